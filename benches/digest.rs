@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use ctx::capture::text::TextBuilder;
-use ctx_digest::{Call, Show, Status, digest, render};
+use ctx_digest::{Budgets, Call, Status, digest, render};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
@@ -60,7 +60,7 @@ fn main() {
         }
         let text = builder.finish();
         let found = digest(&text, &call);
-        let body = render(&found, &text, &Show::default());
+        let body = render(&found, &text, &Budgets::default());
         let took = start.elapsed().as_secs_f64();
         assert!(!body.text.is_empty());
         let file = temp.path().join("data");

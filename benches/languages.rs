@@ -103,7 +103,7 @@ fn main() {
 }
 
 fn measure(row: &Row, folder: &Path, verbose: bool, out: &mut impl Write) {
-    let Some(language) = language::named(row.folder) else {
+    let Some(language) = language::find_language(row.folder) else {
         let _ = writeln!(out, "{:<12} is no language of this build", row.folder);
         return;
     };

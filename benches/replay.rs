@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ctx::record::Masked;
-use ctx::record::report::{self, ReportOptions, Subject};
-use ctx_agents::permissions::{Places, Rules};
-use ctx_agents::transcripts::{Action, Body, Format, State, json, read};
-use ctx_digest::{Call, Show, Status};
+use ctx::record::report::{self, ReportOptions, ReportSubject};
+use ctx_agents::permissions::{Rules, SettingsPlaces};
+use ctx_agents::transcripts::{Action, Body, Format, State, json, read_value};
+use ctx_digest::{Budgets, Call, Status};
 use ctx_model::id::EntryId;
 use ctx_secrets::{Masker, Source};
 
@@ -80,14 +80,14 @@ fn say(text: std::fmt::Arguments<'_>) {
 /// Bytes that the agent would have got instead.
 fn after(call: &Recorded) -> usize {
     let masker = Masker::new(Vec::new());
-    let text = Masked::read(call.output.as_bytes(), Source::of_command(&call.command), &masker).0;
+    let text = Masked::mask_bytes(call.output.as_bytes(), Source::of_command(&call.command), &masker).0;
     let status = Status::Exit(call.exit.unwrap_or(0));
     let argv = Call { argv: vec![call.command.clone()], status };
-    let id = EntryId::random();
+    let id = EntryId::random_id();
     let subject =
-        Subject { id: Some(&id), name: &call.command, call: &argv, duration_ms: Some(1000), still_open: false };
-    let options = ReportOptions { show: Show::default(), ..ReportOptions::default() };
-    report::compose(&subject, &text, &options, &masker).plain().len()
+        ReportSubject { id: Some(&id), name: &call.command, call: &argv, duration_ms: Some(1000), still_open: false };
+    let options = ReportOptions { show: Budgets::default(), ..ReportOptions::default() };
+    report::compose(&subject, &text, &options, &masker).plain_text().len()
 }
 
 fn recorded(dir: &Path) -> Vec<Recorded> {
@@ -101,10 +101,10 @@ fn recorded(dir: &Path) -> Vec<Recorded> {
         let mut format = None;
         let mut open: HashMap<String, String> = HashMap::new();
         for (number, line) in text.lines().enumerate() {
-            let Ok(Some((value, _))) = json::first(line) else { continue };
-            format = format.or_else(|| Format::of(value));
+            let Ok(Some((value, _))) = json::parse_first_value(line) else { continue };
+            format = format.or_else(|| Format::detect_format(value));
             let Some(format) = format else { continue };
-            read(format, value, number as u64, &mut state, &mut |item| match item.body {
+            read_value(format, value, number as u64, &mut state, &mut |item| match item.body {
                 Body::Call(call) => {
                     if let Action::Shell { command, .. } = call.action {
                         open.insert(call.id, command);
@@ -140,7 +140,7 @@ fn times(calls: &[Recorded]) {
     let temp = tempfile::tempdir().expect("a temp dir");
     let root = temp.path();
     std::fs::create_dir_all(root.join(".claude")).expect("a folder");
-    let places = Places { home: Some(root), user: None, project: root, cwd: root };
+    let places = SettingsPlaces { home: Some(root), user: None, project: root, cwd: root };
     let mut measured: Vec<(&str, Vec<Duration>)> = Vec::new();
     for (name, settings) in [("without settings", None), ("with ten rules", Some(SETTINGS))] {
         if let Some(settings) = settings {

@@ -13,20 +13,20 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let runs = args.iter().position(|arg| arg == "--runs").and_then(|at| args.get(at + 1)?.parse().ok()).unwrap_or(400);
     let home = tempfile::tempdir().expect("a temp dir");
-    let folder = ctx_agents::install::shell::Folder::of(home.path());
-    std::fs::create_dir_all(folder.zdotdir()).expect("the folder");
-    for (file, text) in folder.files() {
+    let folder = ctx_agents::install::shell::ShellFolder::in_store_dir(home.path());
+    std::fs::create_dir_all(folder.zsh_startup_dir()).expect("the folder");
+    for (file, text) in folder.startup_files() {
         std::fs::write(file, text).expect("a file that shells read first");
     }
-    for link in folder.links() {
+    for link in folder.all_shell_links() {
         std::os::unix::fs::symlink(CTX, link).expect("a link");
     }
     let five_kb = home.path().join("five-kb");
     std::fs::write(&five_kb, "a line of output, one of many like it\n".repeat(135)).expect("a small file");
     let cat = format!("cat {}", five_kb.display());
-    let link = folder.link("bash");
+    let link = folder.shell_link("bash");
     let bash = Path::new("/bin/bash");
-    let env = folder.bash_env();
+    let env = folder.bash_env_file();
     // A login shell reads this machine's profile, and one with functions.
     std::fs::write(home.path().join(".bash_profile"), "greet() { echo \"hello $*\"; }\nplain=value\n")
         .expect("a profile");

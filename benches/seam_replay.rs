@@ -7,8 +7,8 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use ctx_agents::install::shell::Folder;
-use ctx_agents::transcripts::{Action, Body, Format, State, json, read};
+use ctx_agents::install::shell::ShellFolder;
+use ctx_agents::transcripts::{Action, Body, Format, State, json, read_value};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
 /// Any tool passes on a smaller output whole.
@@ -80,15 +80,15 @@ fn gather(text: &str, steps: &mut Vec<Step>) {
     let mut calls: Vec<(String, String)> = Vec::new();
     let mut rest = text;
     let mut line = 0;
-    while let Ok(Some((value, end))) = json::first(rest) {
+    while let Ok(Some((value, end))) = json::parse_first_value(rest) {
         line += 1;
         if let (Some(command), Some(output)) = (value.str("command"), value.str("output")) {
-            let hard = value.get("hard").into_iter().flat_map(|list| list.items()).filter_map(|word| word.text());
-            let exit = value.get("exit").and_then(|exit| exit.integer()).unwrap_or(0) as i32;
+            let hard = value.get("hard").into_iter().flat_map(|list| list.items()).filter_map(|word| word.as_text());
+            let exit = value.get("exit").and_then(|exit| exit.as_integer()).unwrap_or(0) as i32;
             let hard = hard.map(|word| word.into_owned()).collect();
             steps.push(Step { command: command.into_owned(), exit, output: output.into_owned(), hard });
-        } else if let Some(format) = format.or_else(|| Format::of(value)) {
-            read(format, value, line, &mut state, &mut |item| match item.body {
+        } else if let Some(format) = format.or_else(|| Format::detect_format(value)) {
+            read_value(format, value, line, &mut state, &mut |item| match item.body {
                 Body::Call(call) => {
                     if let Action::Shell { command, .. } = call.action {
                         calls.push((call.id, command));
@@ -102,7 +102,7 @@ fn gather(text: &str, steps: &mut Vec<Step>) {
                 _ => {}
             });
         }
-        format = format.or_else(|| Format::of(value));
+        format = format.or_else(|| Format::detect_format(value));
         rest = rest[end..].trim_start();
     }
 }
@@ -116,9 +116,9 @@ struct Stage {
 impl Stage {
     fn new(program: &Path) -> Stage {
         let home = tempfile::tempdir().expect("a temp dir");
-        let folder = Folder::of(home.path());
+        let folder = ShellFolder::in_store_dir(home.path());
         std::fs::create_dir_all(folder.path()).expect("the folder");
-        let shell = folder.link("bash");
+        let shell = folder.shell_link("bash");
         symlink(program, &shell).expect("a link");
         // The agent's wrapping runs the command by `eval`: here that prints what was recorded, and ends as it did.
         let script = "eval() { cat \"$REPLAY_OUTPUT\"; return \"$REPLAY_EXIT\"; }\n";

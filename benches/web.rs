@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ctx_model::{Category, Event, Feed, Finding, Scope, Severity, Status};
-use ctx_store::{BlobWriter, Finished, NewEntry, Store};
+use ctx_model::{Category, Event, Finding, Scope, SessionChanges, Severity, Status};
+use ctx_store::{BlobWriter, FinishedEntry, NewEntry, Store};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
 const DAY: i64 = 86_400_000;
@@ -229,14 +229,14 @@ fn finish(store: &mut Store, made: Made<'_>) -> String {
         message: "assertion `left == right` failed".into(),
         lines: (line, line),
     });
-    let finished = Finished {
+    let finished = FinishedEntry {
         status: Status::Exit(exit),
         duration_ms: Some(started_at % 90_000),
         summary: Some(format!("[ctx:{id}] {command} · exit {exit}\n{summary}\n")),
         findings: findings.into_iter().collect(),
         reader: Some("generic".into()),
-        feed: Feed { events, resolved: None },
-        ..Finished::default()
+        feed: SessionChanges { events, resolved: None },
+        ..FinishedEntry::default()
     };
     let mut writer = BlobWriter::new(row);
     let (all, last) = body.split_at(body.len() / (1 << 20) * (1 << 20));

@@ -14,7 +14,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::error_log;
 use crate::exit_status::ExitStatus;
-use crate::ui::{Ui, Unprinted, unprinted, unprinted_by, write_raw};
+use crate::ui::{PrintFailure, Ui, note_print_failure, print_failure, write_raw};
 use ctx_model::env::Env;
 
 /// The version, with commit and profile where the build script knows them.
@@ -33,13 +33,13 @@ const VERSION: &str = env!("CTX_VERSION");
 pub struct Cli {
     /// Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never
     #[arg(long, global = true, value_enum, value_name = "WHEN", hide_possible_values = true)]
-    pub color: Option<When>,
+    pub color: Option<ColourChoice>,
     #[command(subcommand)]
     pub command: Command,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum When {
+pub enum ColourChoice {
     Auto,
     Always,
     Never,
@@ -89,7 +89,7 @@ impl Command {
     /// Prints a page that a person may want to scroll.
     fn is_paged(&self) -> bool {
         match self {
-            Command::Get(args) => args.is_paged(),
+            Command::Get(args) => args.uses_pager(),
             Command::Search(_) | Command::History(_) | Command::Diff(_) | Command::Reflect(_) | Command::Context(_) => {
                 true
             }
@@ -122,10 +122,11 @@ impl Command {
             Command::Hub(args) => args.run(context),
             Command::Stats(args) => args.run(context),
             Command::Web(args) => args.run(context),
-            Command::Mcp(args) => match args.call() {
+            Command::Mcp(args) => match args.into_tool_call() {
                 Ok(call) => {
                     let words = call.command_line()?;
-                    let cli = Cli::try_parse_from(words).map_err(|error| commands::mcp::call::refused(&error))?;
+                    let cli =
+                        Cli::try_parse_from(words).map_err(|error| commands::mcp::call::refused_call_error(&error))?;
                     cli.command.run(context)
                 }
                 Err(args) => args.run(context),
@@ -206,17 +207,17 @@ fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The command to run, or how the process ends without one.
-fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>), ExitStatus> {
+fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<ColourChoice>), ExitStatus> {
     let is = |word: &str| words.get(1).is_some_and(|first| first == word);
     let wrong = |error: Error| {
         let env = Env::read();
         let masker = Config::load(&env).0.masker(&env).0;
-        Ui::new(&env, masker).error_in_words(&error);
+        Ui::new(&env, masker).print_error_with_quotes(&error);
         Err(ExitStatus::Code(error.code()))
     };
     if words.len() < 2 || words.len() == 2 && (is("--help") || is("-h")) {
         let text =
-            if words.len() < 2 { overview::first_lines() } else { overview::overview(Env::read().colour, false) };
+            if words.len() < 2 { overview::first_help_lines() } else { overview::overview(Env::read().colour, false) };
         write_raw(text.as_bytes());
         return Err(ExitStatus::OK);
     }
@@ -243,17 +244,17 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<When>)
         // Help and version go to stdout and are not failures.
         Err(error) if error.exit_code() == 0 => {
             if let Err(error) = error.print() {
-                unprinted_by(&error);
+                note_print_failure(&error);
             }
             Err(ExitStatus::OK)
         }
-        Err(error) => wrong(mistake::explain(&error, words, Cli::command())),
+        Err(error) => wrong(mistake::explain_usage_error(&error, words, Cli::command())),
     }
 }
 
 /// Parses the command line and runs it; the process's end is left to the caller.
 pub fn main() -> ExitStatus {
-    let (words, renamed) = mistake::renamed(std::env::args_os().collect());
+    let (words, renamed) = mistake::replace_former_command(std::env::args_os().collect());
     let words = questions_last(words);
     let (command, color) = match command_of(&words) {
         Ok(command) => command,
@@ -261,34 +262,34 @@ pub fn main() -> ExitStatus {
     };
     let mut env = Env::read();
     match color {
-        Some(When::Always) => env.colour = true,
-        Some(When::Never) => env.colour = false,
-        Some(When::Auto) | None => {}
+        Some(ColourChoice::Always) => env.colour = true,
+        Some(ColourChoice::Never) => env.colour = false,
+        Some(ColourChoice::Auto) | None => {}
     }
     let (config, problem) = Config::load(&env);
     let (masker, problems) = config.masker(&env);
     let ui = Ui::new(&env, masker);
-    for problem in renamed.into_iter().chain(env.unused()).chain(problem).chain(problems) {
+    for problem in renamed.into_iter().chain(env.ignored_variables()).chain(problem).chain(problems) {
         ui.warn(problem);
     }
     let context = Context { env, config, ui };
-    if command.is_paged() && context.env.at_terminal() && context.env.can_draw() {
+    if command.is_paged() && context.env.is_at_terminal() && context.env.can_move_cursor() {
         context.ui.begin_page();
     }
     let done = command.run(&context);
     context.ui.end_page(&context.env);
     let ending = done.unwrap_or_else(|error| {
         context.ui.error(&error);
-        error_log::note(&context.env, &error);
+        error_log::log_error(&context.env, &error);
         ExitStatus::Code(error.code())
     });
     ended(ending, |why| context.ui.warn(why))
 }
 
 /// The status of a command that could not print all it had to say: its own if that is a failure already.
-fn ended(ending: ExitStatus, warn: impl FnOnce(&Unprinted)) -> ExitStatus {
-    let Some(why) = unprinted() else { return ending };
-    let code = ExitStatus::Code(why.code());
+fn ended(ending: ExitStatus, warn: impl FnOnce(&PrintFailure)) -> ExitStatus {
+    let Some(why) = print_failure() else { return ending };
+    let code = ExitStatus::Code(why.exit_code());
     if ending == code {
         // `store --tee` has reported it in its own line.
         return ending;

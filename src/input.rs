@@ -9,23 +9,23 @@ use crate::permissions::Permissions;
 use ctx_agents::permissions::Access;
 
 /// Asks on a terminal; elsewhere the answer is no.
-pub fn confirmed(context: &Context, question: &str) -> Result<bool> {
+pub fn ask_to_confirm(context: &Context, question: &str) -> Result<bool> {
     if !context.env.stdin_is_terminal || !context.env.stdout_is_terminal {
         return Ok(false);
     }
-    context.ui.out(&format!("{question} [y/N] "));
+    context.ui.print(&format!("{question} [y/N] "));
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer).context("reading the answer")?;
     Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
 }
 
 /// A file's bytes, or those of standard input for `-`.
-pub fn read(context: &Context, source: &Path) -> Result<Vec<u8>> {
+pub fn read_file_or_stdin(context: &Context, source: &Path) -> Result<Vec<u8>> {
     if source == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
         return Ok(bytes);
     }
-    let real = Permissions::of(context).file(source, Access::Read)?;
+    let real = Permissions::from_context(context).check_file(source, Access::Read)?;
     std::fs::read(real).map_err(|error| Error::unreadable(source, &error))
 }

@@ -2,16 +2,16 @@
 
 use std::process::ExitCode;
 
-use ctx::capture::signals::{die_by, outlive_limits};
+use ctx::capture::signals::{die_by, ignore_file_size_signal};
 use ctx::exit_status::ExitStatus;
-use ctx::seam::{self, Outcome};
+use ctx::seam::{self, ShellOutcome};
 
 fn main() -> ExitCode {
-    outlive_limits();
-    ctx_model::build::set_name(env!("CTX_VERSION"));
-    match seam::called(std::env::args_os(), ctx_hub::background_sync::meanwhile) {
-        Some(Outcome::Code(code)) => ExitCode::from(code),
-        Some(Outcome::Signal(signal)) => die_by(signal),
+    ignore_file_size_signal();
+    ctx_model::build::set_build_name(env!("CTX_VERSION"));
+    match seam::run_if_called_as_shell(std::env::args_os(), ctx_hub::background_sync::start_work_while_child_runs) {
+        Some(ShellOutcome::Code(code)) => ExitCode::from(code),
+        Some(ShellOutcome::Signal(signal)) => die_by(signal),
         None => match ctx::cli::main() {
             ExitStatus::Code(code) => ExitCode::from(code),
             ExitStatus::Signal(signal) => die_by(signal),

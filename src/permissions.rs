@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::files::disk;
-use ctx_agents::permissions::{Access, Places, Rules};
+use ctx_agents::permissions::{Access, Rules, SettingsPlaces};
 use ctx_model::Scope;
 use ctx_model::env::{Env, now_ms};
 
@@ -17,27 +17,27 @@ pub struct Permissions<'a> {
 }
 
 impl<'a> Permissions<'a> {
-    pub fn of(context: &'a Context) -> Permissions<'a> {
+    pub fn from_context(context: &'a Context) -> Permissions<'a> {
         Permissions { context }
     }
 
     /// Where the file really is, unless a rule denies it.
-    pub fn file(self, given: &Path, access: Access) -> Result<PathBuf> {
+    pub fn check_file(self, given: &Path, access: Access) -> Result<PathBuf> {
         let real = disk::real_path(&self.context.env.cwd, given)?;
-        self.access(given, &real, access)?;
+        self.check_access(given, &real, access)?;
         Ok(real)
     }
 
     /// Refuses an access to a file, by the name that was given and by its real path.
-    pub fn access(self, given: &Path, real: &Path, access: Access) -> Result<()> {
+    pub fn check_access(self, given: &Path, real: &Path, access: Access) -> Result<()> {
         let given = disk::absolute(&self.context.env.cwd, given);
         Ok(self.rules(&self.project())?.check_file(access, &[&given, real])?)
     }
 
     /// A file to show. A rule that allows `ctx peek` must not reach further than the agent's own tools reach without
     /// asking: called by an agent, files of the project only.
-    pub fn file_to_show(self, given: &Path) -> Result<PathBuf> {
-        let real = self.file(given, Access::Read)?;
+    pub fn check_file_to_show(self, given: &Path) -> Result<PathBuf> {
+        let real = self.check_file(given, Access::Read)?;
         let project = self.project();
         let within = |dir: &Path| dir.canonicalize().is_ok_and(|dir| real.starts_with(dir)) || real.starts_with(dir);
         if self.is_person() || Env::shell_caller().agent.is_none() || within(&project) {
@@ -56,17 +56,17 @@ impl<'a> Permissions<'a> {
     }
 
     /// Refuses an address that the rules deny.
-    pub fn url(self, url: &str) -> Result<()> {
+    pub fn check_url(self, url: &str) -> Result<()> {
         Ok(self.rules(&self.project())?.check_url(url)?)
     }
 
     /// Refuses a command that the rules forbid. Unreadable settings are reported and stop nothing.
-    pub fn command(self, project: &Path, argv: &[OsString]) -> Result<()> {
+    pub fn check_command(self, project: &Path, argv: &[OsString]) -> Result<()> {
         Ok(self.readable_rules(project).check_command(argv)?)
     }
 
     /// Refuses code that mentions something the rules forbid.
-    pub fn code(self, project: &Path, language: &str, code: &str) -> Result<()> {
+    pub fn check_code(self, project: &Path, language: &str, code: &str) -> Result<()> {
         Ok(self.readable_rules(project).check_code(language, code)?)
     }
 
@@ -84,7 +84,7 @@ impl<'a> Permissions<'a> {
     }
 
     fn project(self) -> PathBuf {
-        Scope::of(&self.context.env, now_ms()).project
+        Scope::from_env(&self.context.env, now_ms()).project
     }
 
     /// Whether somebody types here who can be asked; an agent's commands have no terminal.
@@ -92,11 +92,11 @@ impl<'a> Permissions<'a> {
         self.context.env.stdin_is_terminal && self.context.env.stdout_is_terminal
     }
 
-    fn places<'p>(self, project: &'p Path) -> Places<'p>
+    fn places<'p>(self, project: &'p Path) -> SettingsPlaces<'p>
     where
         'a: 'p,
     {
         let env = &self.context.env;
-        Places { home: env.home.as_deref(), user: env.claude_dir.as_deref(), project, cwd: &env.cwd }
+        SettingsPlaces { home: env.home.as_deref(), user: env.claude_dir.as_deref(), project, cwd: &env.cwd }
     }
 }

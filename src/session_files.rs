@@ -6,17 +6,17 @@ use crate::files::Workspace;
 use crate::files::report::FileReport;
 
 pub fn open(context: &Context) -> Result<Workspace> {
-    let mut workspace = Workspace::open(&context.env, context.masker())?;
-    if let Some(notice) = workspace.store.take_notice() {
+    let mut workspace = Workspace::open(&context.env, context.new_masker())?;
+    if let Some(notice) = workspace.store.take_open_notice() {
         context.ui.warn(notice);
     }
     Ok(workspace)
 }
 
-pub fn show(context: &Context, page: &FileReport, json: bool) {
+pub fn print_report(context: &Context, page: &FileReport, json: bool) {
     if json {
         context.ui.json(&page.json);
     } else {
-        context.ui.out(&page.text(&context.ui.headline(&page.headline, false)));
+        context.ui.print(&page.text(&context.ui.colour_headline(&page.headline, false)));
     }
 }

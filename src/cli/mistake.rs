@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::commands::nearest;
+use crate::commands::nearest_name;
 use crate::error::Error;
 use ctx_model::id::InvalidReference;
 
@@ -46,7 +46,7 @@ const OTHER_FLAGS: [(&str, &str); 8] = [
 ];
 
 /// The command line with the command's present name, and a line that says it.
-pub fn renamed(mut words: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
+pub fn replace_former_command(mut words: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
     let Some((old, new)) = RENAMED.iter().find(|(old, _)| words.get(1).is_some_and(|word| word == old)) else {
         return (words, None);
     };
@@ -58,7 +58,7 @@ pub fn renamed(mut words: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
 }
 
 /// The error in one sentence, with what to do next. `words` is the whole command line.
-pub fn explain(error: &clap::Error, words: &[OsString], mut root: clap::Command) -> Error {
+pub fn explain_usage_error(error: &clap::Error, words: &[OsString], mut root: clap::Command) -> Error {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
@@ -89,7 +89,7 @@ pub fn explain(error: &clap::Error, words: &[OsString], mut root: clap::Command)
                 _ => &[],
             };
             let error = plain(error, &path);
-            match nearest(&given, known.iter().map(String::as_str)) {
+            match nearest_name(&given, known.iter().map(String::as_str)) {
                 Some(close) => error.with_hint(format_args!("did you mean {close}?")),
                 None => error,
             }
@@ -154,7 +154,7 @@ fn visible(command: &clap::Command) -> impl Iterator<Item = &str> {
 fn unknown_command(command: &clap::Command, path: &str, given: &str) -> Error {
     let other = OTHER_WORDS.iter().find(|(word, _)| path == "ctx" && word == &given).map(|(_, ours)| *ours);
     let all = command.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help");
-    let close = other.or_else(|| nearest(given, visible(command))).or_else(|| nearest(given, all));
+    let close = other.or_else(|| nearest_name(given, visible(command))).or_else(|| nearest_name(given, all));
     let error = match path {
         "ctx" => Error::usage(format_args!("no command '{given}'")),
         _ => Error::usage(format_args!("{path} has no command '{given}'")),
@@ -176,7 +176,7 @@ fn unknown_flag(command: &clap::Command, path: &str, given: &str) -> Error {
     let other = OTHER_FLAGS.iter().find(|(word, _)| word == &given).map(|(_, ours)| *ours).filter(known);
     // `-json`, `—json`: a long flag with too few or other dashes.
     let word = format!("--{}", given.trim_start_matches(['-', '–', '—']));
-    let close = other.or_else(|| nearest(&word, longs.iter().map(String::as_str)));
+    let close = other.or_else(|| nearest_name(&word, longs.iter().map(String::as_str)));
     let error = Error::usage(format_args!("{path} has no flag {given}"));
     let lists = format!("ctx help {} lists its flags", tail(path));
     match close {

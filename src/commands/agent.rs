@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::proxy::launch::through_proxy;
+use crate::proxy::launch::start_behind_proxy;
 use crate::setup::shell;
 use ctx_agents::install::Agent;
 use ctx_agents::install::places::InstallOptions;
@@ -50,7 +50,7 @@ impl Args {
                 .with_hint(format_args!("ctx init {} teaches it to call ctx itself", agent.name())));
         }
         let programs = agent.row().programs;
-        let program = programs.iter().flat_map(|name| context.env.programs(name)).next();
+        let program = programs.iter().flat_map(|name| context.env.find_programs(name)).next();
         let program = program.ok_or_else(|| {
             Error::not_found(format_args!("{} is not on PATH", programs.join(" or ")))
                 .with_hint("install the agent first")
@@ -65,7 +65,7 @@ impl Args {
         let folds = self.fold || self.fold_if_possible;
         // A person sees at the end what was saved. Without one, the agent takes the place of this process.
         let is_awaited = std::io::stderr().is_terminal();
-        let proxy = match folds.then(|| through_proxy(&context.env, agent, &mut command, &self.args, is_awaited)) {
+        let proxy = match folds.then(|| start_behind_proxy(&context.env, agent, &mut command, &self.args, is_awaited)) {
             Some(Err(error)) if !self.fold => {
                 context.ui.warn(format_args!("nothing is folded: {error}"));
                 command.args(&self.args);
@@ -122,14 +122,14 @@ fn awaited(command: &mut Command) -> std::io::Result<ExitStatus> {
 
 /// The agent's shells run through ctx.
 fn wrap_shells(context: &Context, seam: &SeamRow, command: &mut Command) -> Result<()> {
-    let options = InstallOptions::of(&context.env, false);
+    let options = InstallOptions::from_env(&context.env, false);
     let folder = options.folder.as_ref().ok_or_else(|| {
         Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
             .with_hint("set CTX_HOME to a directory of your own")
     })?;
-    let ctx = shell::program(&context.env);
-    if !shell::is_current(folder, &ctx) {
-        shell::furnish(folder, &ctx)?;
+    let ctx = shell::link_target_program(&context.env);
+    if !shell::is_folder_current(folder, &ctx) {
+        shell::create_shell_folder(folder, &ctx)?;
     }
     (seam.start)(command, folder, &options, &context.env.agent_homes());
     Ok(())

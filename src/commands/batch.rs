@@ -13,10 +13,10 @@ use crate::context::Context;
 use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
 use crate::input;
-use crate::record::report::{self, ReportOptions, Subject};
+use crate::record::report::{self, ReportOptions, ReportSubject};
 use crate::record::view::View;
-use crate::ui::{count, cut_middle};
-use ctx_digest::{Call, Show};
+use crate::ui::{cut_middle, format_count};
+use ctx_digest::{Budgets, Call};
 use ctx_mcp::step::{self, Step};
 use ctx_model::Scope;
 use ctx_model::env::{now_ms, this_program};
@@ -71,22 +71,26 @@ impl Args {
             (None, None) if context.env.stdin_is_terminal => {
                 return Err(Error::usage("no steps").with_hint("printf 'run: make\\nsearch: warning\\n' | ctx batch"));
             }
-            (None, file) => input::read(context, file.as_deref().unwrap_or("-".as_ref()))?,
+            (None, file) => input::read_file_or_stdin(context, file.as_deref().unwrap_or("-".as_ref()))?,
         };
         let steps = step::parse(&String::from_utf8_lossy(&text))?;
         let budget = self.budget.unwrap_or(2 * context.config.show.report);
-        let masker = context.masker();
+        let masker = context.new_masker();
         let mut parts = self.execute(&steps, budget);
         for part in &mut parts {
             // An error message repeats its input.
-            part.err = part.err.split_inclusive('\n').map(|line| masker.fresh().line(line).into_owned()).collect();
+            part.err = part
+                .err
+                .split_inclusive('\n')
+                .map(|line| masker.without_state().mask_line(line).into_owned())
+                .collect();
         }
         let failed = parts.iter().any(|part| part.code != 0);
         if self.json {
             let rows = steps.iter().zip(&parts).map(|(step, part)| as_json(step, part, &masker));
             context.ui.json(&json!({ "ok": !failed, "parts": rows.collect::<Vec<_>>() }));
         } else {
-            context.ui.out(&page(context, &steps, &parts, budget));
+            context.ui.print(&page(context, &steps, &parts, budget));
         }
         Ok(if failed { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }
@@ -145,16 +149,16 @@ fn as_json(step: &Step, part: &Part, masker: &Masker) -> Value {
     let result: Option<Value> = serde_json::from_str(&part.out).ok();
     let reference = result.as_ref().and_then(|result| result.get("ref")).cloned().unwrap_or(Value::Null);
     json!({
-        "step": masker.fresh().line(&step.name), "ok": part.code == 0, "exit_code": part.code, "ref": reference,
+        "step": masker.without_state().mask_line(&step.name), "ok": part.code == 0, "exit_code": part.code, "ref": reference,
         "result": result.unwrap_or_else(|| part.out.as_str().into()), "stderr": part.err,
     })
 }
 
 /// All answers in order, each within the room that the others leave.
 fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> String {
-    let masker = context.masker();
+    let masker = context.new_masker();
     let texts: Vec<String> = steps.iter().zip(parts).map(|(step, part)| whole(step, part, &masker)).collect();
-    let shares = share::shares(&texts.iter().map(String::len).collect::<Vec<_>>(), budget);
+    let shares = share::divide_budget(&texts.iter().map(String::len).collect::<Vec<_>>(), budget);
     let mut page = String::new();
     for ((step, text), share) in steps.iter().zip(&texts).zip(shares) {
         if !page.is_empty() {
@@ -173,7 +177,7 @@ fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> Str
 
 /// The whole output of a step, with a heading if it has none.
 fn whole(step: &Step, part: &Part, masker: &Masker) -> String {
-    let out = report::without_announcement(&part.out);
+    let out = report::strip_still_running_line(&part.out);
     if out.starts_with("[ctx:") && step.tool.name == "run" {
         return format!("{out}{}", part.err);
     }
@@ -186,35 +190,35 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
     let id = text.strip_prefix("[ctx:").filter(|_| step.tool.name == "run")?.split_once(']')?.0;
     let reference: Reference = id.parse().ok()?;
     let store = context.open_store().ok()?;
-    let entry = store.resolve(&reference, &Scope::of(&context.env, now_ms())).ok()?;
-    let masker = context.masker();
-    let output = View { store: &store, entry: &entry, masker: &masker }.text().ok()?;
+    let entry = store.resolve(&reference, &Scope::from_env(&context.env, now_ms())).ok()?;
+    let masker = context.new_masker();
+    let output = View { store: &store, entry: &entry, masker: &masker }.masked_text().ok()?;
     let call = Call { argv: entry.argv.clone(), status: entry.status };
-    let subject = Subject {
+    let subject = ReportSubject {
         id: Some(&entry.id),
         name: entry.name(),
         call: &call,
         duration_ms: entry.duration_ms,
         still_open: entry.still_open,
     };
-    let previous = store.previous(entry.row).ok().flatten().map(|previous| (previous, false));
-    let readers = context.readers();
+    let previous = store.previous_run(entry.row).ok().flatten().map(|previous| (previous, false));
+    let readers = context.user_readers();
     let options = ReportOptions {
         cut_short: None,
         explain: false,
-        show: Show::all(room),
+        show: Budgets::for_all(room),
         intent: step.intent(),
         readers: &readers,
         previous: previous.as_ref(),
         now: now_ms(),
     };
-    Some(report::compose(&subject, &output, &options, &masker).plain())
+    Some(report::compose(&subject, &output, &options, &masker).plain_text())
 }
 
 /// A step on one line, without secrets.
 fn name(step: &str, masker: &Masker) -> String {
     let line: String = step.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    cut_middle(&masker.fresh().line(&line), NAME).into_owned()
+    cut_middle(&masker.without_state().mask_line(&line), NAME).into_owned()
 }
 
 /// As many whole lines as there is room for, and how many are missing.
@@ -230,8 +234,8 @@ fn cut(step: &Step, text: &str, room: usize, masker: &Masker) -> String {
         lines += 1;
     }
     if lines < total {
-        let missing = count((total - lines) as u64, "line");
-        kept.push_str(&format!("more: ctx {} ({missing} not shown)\n", name(&step.alone(), masker)));
+        let missing = format_count((total - lines) as u64, "line");
+        kept.push_str(&format!("more: ctx {} ({missing} not shown)\n", name(&step.as_single_command(), masker)));
     }
     kept
 }

@@ -9,10 +9,10 @@ use clap_complete::Shell;
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::ui::{ago, cut_middle, one_line};
+use crate::ui::{cut_middle, format_age, one_line};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::Filter;
+use ctx_store::HistoryFilter;
 
 /// References, sessions and projects that are offered.
 const OFFERED: u32 = 50;
@@ -49,17 +49,17 @@ impl Args {
     /// `cli` is the definition of the whole command line.
     pub fn run(self, context: &Context, cli: clap::Command) -> Result<ExitStatus> {
         if let Some(start) = &self.references {
-            context.ui.out(&references(context, start)?);
+            context.ui.print(&references(context, start)?);
         }
         if self.sessions || self.projects {
-            context.ui.out(&if self.sessions { sessions(context)? } else { projects(context)? });
+            context.ui.print(&if self.sessions { sessions(context)? } else { projects(context)? });
         }
         if self.install {
             return self.install(context, cli);
         }
         if let Some(shell) = self.shell {
             let text = if self.keys { keys(shell)?.to_owned() } else { script(shell, cli) };
-            context.ui.out(&text);
+            context.ui.print(&text);
         }
         Ok(ExitStatus::OK)
     }
@@ -87,7 +87,7 @@ impl Args {
             Some(_) => "renewed",
         };
         let what = if self.keys { "key bindings" } else { "completions" };
-        context.ui.out(&format!(
+        context.ui.print(&format!(
             "{what} for {shell}: {done} {}\n{}",
             file.display(),
             next_step(shell, self.keys, &file)
@@ -144,18 +144,22 @@ fn keys(shell: Shell) -> Result<&'static str> {
 fn references(context: &Context, start: &str) -> Result<String> {
     let store = context.open_store()?;
     let now = now_ms();
-    let project = Scope::of(&context.env, now).project.to_string_lossy().into_owned();
+    let project = Scope::from_env(&context.env, now).project.to_string_lossy().into_owned();
     let start = start.trim_start_matches("[ctx:").to_ascii_lowercase();
     let mut entries = match start.as_str() {
-        "" => store.history(&Filter { project: Some(project), limit: Some(OFFERED), ..Filter::default() })?,
+        "" => store.history(&HistoryFilter {
+            project: Some(project),
+            limit: Some(OFFERED),
+            ..HistoryFilter::default()
+        })?,
         start => store.with_prefix(start, OFFERED)?,
     };
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.row));
-    let mut masker = context.masker();
+    let mut masker = context.new_masker();
     let lines = entries.iter().map(|entry| {
         let name: String = entry.name().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let name = masker.line(&name).into_owned();
-        format!("{}\t{} · {}\n", entry.id, cut_middle(&name, 60), ago(now.saturating_sub(entry.started_at)))
+        let name = masker.mask_line(&name).into_owned();
+        format!("{}\t{} · {}\n", entry.id, cut_middle(&name, 60), format_age(now.saturating_sub(entry.started_at)))
     });
     Ok(lines.collect())
 }
@@ -166,7 +170,7 @@ fn sessions(context: &Context) -> Result<String> {
     let line = |row: &ctx_store::SessionRow| {
         let facts =
             [row.agent.as_deref(), row.project.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        format!("{}\t{facts} · {}\n", row.name, ago(now.saturating_sub(row.last_at)))
+        format!("{}\t{facts} · {}\n", row.name, format_age(now.saturating_sub(row.last_at)))
     };
     Ok(store.sessions(None, OFFERED)?.iter().filter(|row| !row.name.contains(char::is_whitespace)).map(line).collect())
 }
@@ -189,7 +193,7 @@ pub fn script(shell: Shell, mut cli: clap::Command) -> String {
     match shell {
         Shell::Bash => script + scripts::BASH,
         Shell::Fish => script + &scripts::fish(),
-        Shell::Zsh => scripts::zsh(&script),
+        Shell::Zsh => scripts::patch_zsh_script(&script),
         _ => script,
     }
 }

@@ -8,12 +8,12 @@ use super::{Here, more_of, parse_bytes};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::session::brief::{BriefOptions, Format, Section, render};
-use crate::session::gather::{self, BriefQuery, Limits, SECTIONS};
-use crate::session::reflect::moment;
-use crate::ui::count;
+use crate::session::brief::{BriefOptions, BriefSection, Format, render_brief};
+use crate::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
+use crate::session::reflect::format_utc_minute;
+use crate::ui::format_count;
 use ctx_model::env::now_ms;
-use ctx_store::{Snapshot, Store, Within};
+use ctx_store::{EventScope, Snapshot, Store};
 
 /// The default budgets in bytes: of a brief, of one that is stored, and of what happened since.
 const BUDGET: usize = 3072;
@@ -64,7 +64,7 @@ impl Args {
         if self.dropped {
             return dropped::Args { session: self.session, budget: self.budget, json: self.json }.run(context);
         }
-        let limits = Limits {
+        let limits = SectionLimits {
             each: self.limit,
             named: self.sections.iter().map(|name| parse_section(name)).collect::<Result<_>>()?,
         };
@@ -75,7 +75,7 @@ impl Args {
         }
         let now = now_ms();
         let query = BriefQuery { within: &here.within, limits: &limits, here: here.directory.as_deref(), now };
-        let sections = gather::sections(&store, &query, &context.masker())?;
+        let sections = gather::gather_sections(&store, &query, &context.new_masker())?;
         let format = match (self.json && !self.save, &*self.format) {
             (true, _) | (_, "json") => Format::Json,
             (_, "xml") => Format::Xml,
@@ -93,14 +93,14 @@ impl Args {
         if text.is_empty() {
             context.ui.warn("nothing is recorded here yet; ctx import reads earlier agent sessions");
         }
-        context.ui.out(&text);
+        context.ui.print(&text);
         Ok(ExitStatus::OK)
     }
 
-    fn render(&self, sections: &[Section], format: Format, max_bytes: usize, now: i64) -> String {
+    fn render(&self, sections: &[BriefSection], format: Format, max_bytes: usize, now: i64) -> String {
         let more = more_of(self.session.as_deref());
         let max_bytes = self.budget.unwrap_or(max_bytes);
-        render(sections, BriefOptions { format, max_bytes, compact: self.compact, now, more: &more })
+        render_brief(sections, BriefOptions { format, max_bytes, compact: self.compact, now, more: &more })
     }
 
     /// Keeps the brief for after the conversation has been compacted.
@@ -110,8 +110,8 @@ impl Args {
         if self.json {
             context.ui.json(&json!({ "at_ms": snapshot.at, "bytes": bytes, "lines": lines }));
         } else {
-            let lines = count(lines, "line");
-            context.ui.out(&format!("kept {lines} ({bytes} bytes); ctx context --resume prints them\n"));
+            let lines = format_count(lines, "line");
+            context.ui.print(&format!("kept {lines} ({bytes} bytes); ctx context --resume prints them\n"));
         }
         Ok(ExitStatus::OK)
     }
@@ -123,20 +123,20 @@ impl Args {
                 Error::absent("no snapshot in this project").with_hint("ctx context prints the brief as it is now")
             );
         };
-        let since = Within { since: Some(last.at + 1), ..here.within.clone() };
+        let since = EventScope { since: Some(last.at + 1), ..here.within.clone() };
         let now = now_ms();
-        let query = BriefQuery { within: &since, limits: &Limits::default(), here: None, now };
-        let sections = gather::sections(store, &query, &context.masker())?;
+        let query = BriefQuery { within: &since, limits: &SectionLimits::default(), here: None, now };
+        let sections = gather::gather_sections(store, &query, &context.new_masker())?;
         let news = self.render(&sections, Format::Text, SINCE, now);
         if self.json {
             context.ui.json(&json!({ "at_ms": last.at, "snapshot": last.text, "since": news }));
             return Ok(ExitStatus::OK);
         }
         let since = match news.is_empty() {
-            true => format!("nothing since {}\n", moment(last.at)),
-            false => format!("since {}:\n{news}", moment(last.at)),
+            true => format!("nothing since {}\n", format_utc_minute(last.at)),
+            false => format!("since {}:\n{news}", format_utc_minute(last.at)),
         };
-        context.ui.out(&format!("{}{since}", last.text));
+        context.ui.print(&format!("{}{since}", last.text));
         Ok(ExitStatus::OK)
     }
 }

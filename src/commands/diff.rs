@@ -6,17 +6,17 @@ use super::{finding_line, parse_bytes};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::files::difference::unified;
+use crate::files::difference::unified_diff;
 use crate::hub::HubConnection;
 use crate::record::report::quote_line;
 use crate::record::view::View;
-use crate::ui::{Tone, Ui, count, cut_middle, words_that_differ};
+use crate::ui::{Tone, Ui, cut_middle, format_count, mark_differing_words};
 use ctx_digest::delta::{Delta, delta};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, Filter, Store};
+use ctx_store::{Entry, HistoryFilter, Store};
 
 /// The default budget of a text diff in bytes.
 const BUDGET: usize = 8 << 10;
@@ -57,12 +57,14 @@ struct Side {
 
 impl Side {
     fn of(context: &Context, store: &mut Store, reference: &Reference) -> Result<Side> {
-        match reference.elsewhere() {
+        match reference.remote_origin_and_id() {
             Some((origin, prefix)) => {
-                let (guest, entry) = HubConnection::open(context, store)?.hub.entry(origin, prefix)?;
+                let (guest, entry) = HubConnection::open(context, store)?.hub.fetch_entry(origin, prefix)?;
                 Ok(Side { guest: Some(guest), entry })
             }
-            None => Ok(Side { guest: None, entry: store.resolve(reference, &Scope::of(&context.env, now_ms()))? }),
+            None => {
+                Ok(Side { guest: None, entry: store.resolve(reference, &Scope::from_env(&context.env, now_ms()))? })
+            }
         }
     }
 
@@ -77,10 +79,10 @@ impl Side {
         if self.entry.expired {
             return Err(Error::absent(format_args!("the bytes of {reference} have expired")));
         }
-        if let Some(kind) = view.binary()? {
+        if let Some(kind) = view.binary_kind()? {
             return Err(Error::absent(format_args!("{reference} is not text: {}", kind.0)));
         }
-        let text = view.text()?;
+        let text = view.masked_text()?;
         if text.thinned_lines() > 0 {
             return Err(Error::refused(format_args!("{reference} is too large to compare line by line"))
                 .with_hint(format_args!("diff <(ctx get OLD --raw) <(ctx get {} --raw) does it", self.entry.id)));
@@ -91,12 +93,13 @@ impl Side {
 
 /// The newest command of this project that ran twice, and its run before that.
 fn last_two_runs(context: &Context, store: &Store) -> Result<(Side, Side)> {
-    let scope = Scope::of(&context.env, now_ms());
+    let scope = Scope::from_env(&context.env, now_ms());
     let project = scope.project.to_string_lossy().into_owned();
-    let filter = Filter { project: Some(project), commands: true, limit: Some(LOOKED_AT), ..Filter::default() };
+    let filter =
+        HistoryFilter { project: Some(project), commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
     for entry in store.history(&filter)? {
-        if let Some(before) = store.previous(entry.row)? {
-            let old = Side { guest: None, entry: store.entry(before.row)? };
+        if let Some(before) = store.previous_run(entry.row)? {
+            let old = Side { guest: None, entry: store.entry_at_row(before.row)? };
             return Ok((old, Side { guest: None, entry }));
         }
     }
@@ -107,14 +110,14 @@ fn last_two_runs(context: &Context, store: &Store) -> Result<(Side, Side)> {
 fn with_the_run_before(context: &Context, store: &mut Store, reference: &Reference) -> Result<(Side, Side)> {
     let new = Side::of(context, store, reference)?;
     let before = match new.guest {
-        None => store.previous(new.entry.row)?,
+        None => store.previous_run(new.entry.row)?,
         Some(_) => None,
     };
     let Some(before) = before else {
         return Err(Error::absent(format_args!("no earlier run of the command of {}", new.entry.id.reference()))
             .with_hint("ctx diff OLD NEW compares any two entries"));
     };
-    Ok((Side { guest: None, entry: store.entry(before.row)? }, new))
+    Ok((Side { guest: None, entry: store.entry_at_row(before.row)? }, new))
 }
 
 impl Args {
@@ -140,13 +143,13 @@ impl Args {
         let change = delta(&before, &after);
         let found = change.fixed.len() + change.new.len() + change.same.len();
         // A run that failed without a finding has fixed nothing: its tool may not have got so far.
-        let broke_off = after.is_empty() && new.entry.status.failed();
+        let broke_off = after.is_empty() && new.entry.status.has_failed();
         if found > 0 && !broke_off && !self.text {
             self.findings(context, &old.entry, &new.entry, &change);
             return Ok(ExitStatus::OK);
         }
-        let masker = context.masker();
-        let hunks = unified(&old.text(&store, &masker)?, &new.text(&store, &masker)?);
+        let masker = context.new_masker();
+        let hunks = unified_diff(&old.text(&store, &masker)?, &new.text(&store, &masker)?);
         let (added, removed) = counted(&hunks);
         let (shown, left) = within(&hunks, self.budget.unwrap_or(BUDGET));
         if self.json {
@@ -162,9 +165,9 @@ impl Args {
         };
         page.push_str(&drawn(&shown, &context.ui));
         if left > 0 {
-            page.push_str(&format!("not shown: {}: --budget BYTES\n", count(left as u64, "changed line")));
+            page.push_str(&format!("not shown: {}: --budget BYTES\n", format_count(left as u64, "changed line")));
         }
-        context.ui.out(&page);
+        context.ui.print(&page);
         Ok(ExitStatus::OK)
     }
 
@@ -178,7 +181,7 @@ impl Args {
         let gone = if old.command == new.command { "fixed" } else { "gone" };
         let mut page =
             format!("{} → {}: {fixed} {gone}, {added} new, {same} same\n", old.id.reference(), new.id.reference());
-        if context.env.stdout_is_terminal && context.env.speaks_utf8() {
+        if context.env.stdout_is_terminal && context.env.supports_utf8() {
             page.push_str(&chart(fixed, added, same, context.env.colour));
         }
         let marks =
@@ -186,10 +189,12 @@ impl Args {
         for (mark, findings, tone) in marks {
             for finding in findings {
                 let line = format!("{mark} {}", finding_line(finding));
-                page.push_str(&tone.map_or_else(|| line.clone(), |tone| context.ui.tone(tone, line.trim_end()) + "\n"));
+                page.push_str(
+                    &tone.map_or_else(|| line.clone(), |tone| context.ui.colour_text(tone, line.trim_end()) + "\n"),
+                );
             }
         }
-        context.ui.out(&page);
+        context.ui.print(&page);
     }
 }
 
@@ -217,7 +222,7 @@ fn within(hunks: &str, budget: usize) -> (String, usize) {
 
 /// The hunks as they are printed: quoted, and on a terminal in colours, with the words that differ marked.
 fn drawn(hunks: &str, ui: &Ui) -> String {
-    if !ui.colours() {
+    if !ui.uses_colours() {
         return hunks.lines().map(|line| format!("{}\n", quote_line(line))).collect();
     }
     let lines: Vec<&str> = hunks.lines().collect();
@@ -228,21 +233,21 @@ fn drawn(hunks: &str, ui: &Ui) -> String {
         let (gone, come) = (run(at, '-'), run(at + run(at, '-'), '+'));
         if gone + come == 0 {
             let line = lines[at];
-            out.push_str(&if line.starts_with("@@") { Tone::Place.paint(line) } else { line.to_owned() });
+            out.push_str(&if line.starts_with("@@") { Tone::Place.paint_text(line) } else { line.to_owned() });
             out.push('\n');
             at += 1;
             continue;
         }
         let pairs: Vec<_> = (0..gone.min(come).min(if gone == come { gone } else { 0 }))
-            .map(|n| words_that_differ(&lines[at + n][1..], &lines[at + gone + n][1..]))
+            .map(|n| mark_differing_words(&lines[at + n][1..], &lines[at + gone + n][1..]))
             .collect();
         for n in 0..gone {
             let words = pairs.get(n).and_then(Option::as_ref).map_or(&lines[at + n][1..], |(old, _)| old);
-            out.push_str(&format!("{}\n", Tone::Bad.paint(&format!("-{words}"))));
+            out.push_str(&format!("{}\n", Tone::Bad.paint_text(&format!("-{words}"))));
         }
         for n in 0..come {
             let words = pairs.get(n).and_then(Option::as_ref).map_or(&lines[at + gone + n][1..], |(_, new)| new);
-            out.push_str(&format!("{}\n", Tone::Good.paint(&format!("+{words}"))));
+            out.push_str(&format!("{}\n", Tone::Good.paint_text(&format!("+{words}"))));
         }
         at += gone + come;
     }

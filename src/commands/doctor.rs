@@ -36,12 +36,12 @@ impl Args {
             return self.try_secrets(context, file);
         }
         let now = now_ms();
-        let project = Scope::of(&context.env, now).project;
+        let project = Scope::from_env(&context.env, now).project;
         let (_, problem) = Config::load(&context.env);
-        let lines = doctor::examine(&context.env, &project, problem, now, self.deep);
+        let lines = doctor::run_all_checks(&context.env, &project, problem, now, self.deep);
         let worst = lines.iter().map(|line| line.level).max().unwrap_or(Level::Ok);
-        let masker = context.masker();
-        let masked = |text: &str| masker.fresh().line(text).into_owned();
+        let masker = context.new_masker();
+        let masked = |text: &str| masker.without_state().mask_line(text).into_owned();
         if self.json {
             let checks = lines.iter().map(|line| {
                 json!({
@@ -61,26 +61,26 @@ impl Args {
                     Level::Warn => Tone::Warning,
                     Level::Fail => Tone::Bad,
                 };
-                let level = context.ui.tone(tone, &format!("{:4}", line.level.name()));
+                let level = context.ui.colour_text(tone, &format!("{:4}", line.level.name()));
                 page.push_str(&format!("{level} {}: {}\n", line.area, masked(&line.says)));
                 if let Some(todo) = &line.todo {
                     page.push_str(&format!("     -> {}\n", masked(todo)));
                 }
             }
-            context.ui.out(&page);
+            context.ui.print(&page);
         }
         Ok(if worst == Level::Fail { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }
 
     /// Lines with something to mask, as they would be shown.
     fn try_secrets(&self, context: &Context, file: &std::path::Path) -> Result<ExitStatus> {
-        let text = String::from_utf8_lossy(&input::read(context, file)?).into_owned();
-        let mut masker = context.masker();
+        let text = String::from_utf8_lossy(&input::read_file_or_stdin(context, file)?).into_owned();
+        let mut masker = context.new_masker();
         let (mut lines, mut page) = (Vec::new(), String::new());
         for (at, line) in text.lines().enumerate() {
             let before = masker.clone();
             let rules = before.clone().explain(line);
-            let shown = masker.line(line).into_owned();
+            let shown = masker.mask_line(line).into_owned();
             if !rules.is_empty() {
                 page.push_str(&format!("{}: {}\n", at + 1, crate::record::report::quote_line(&shown)));
                 lines.push(json!({ "line": at + 1, "rules": rules, "text": shown }));
@@ -92,9 +92,9 @@ impl Args {
             page.push_str(&format!(
                 "{} of {} masked\n",
                 lines.len(),
-                crate::ui::count(text.lines().count() as u64, "line")
+                crate::ui::format_count(text.lines().count() as u64, "line")
             ));
-            context.ui.out(&page);
+            context.ui.print(&page);
         }
         Ok(ExitStatus::OK)
     }

@@ -40,7 +40,7 @@ impl Args {
         let store = context.open_store()?;
         let session = self.session.as_deref().map(|name| session_of(&store, name)).transpose()?;
         let project = self.project.as_deref().map(|given| project_at(context, given));
-        let masker = (!self.raw).then(|| context.masker());
+        let masker = (!self.raw).then(|| context.new_masker());
         let lines = self.format == "jsonl";
         if lines {
             context.ui.json(&json!({ "ctx": HEADER, "version": 1, "masked": !self.raw }));
@@ -48,11 +48,11 @@ impl Args {
         let mut lacking = Vec::new();
         let mut after = 0;
         loop {
-            let page = store.page(after, session.as_deref(), project.as_deref(), PAGE)?;
+            let page = store.entries_after(after, session.as_deref(), project.as_deref(), PAGE)?;
             let Some(last) = page.last() else { break };
             after = last.row;
             for entry in &page {
-                let bytes = export::bytes_of(&store, entry, masker.as_ref(), &mut lacking)?;
+                let bytes = export::readable_masked_bytes(&store, entry, masker.as_ref(), &mut lacking)?;
                 let open = match lines {
                     true => write_raw(export::entry_line(entry, bytes, masker.as_ref()).as_bytes()),
                     false => write_raw(export::entry_markdown(entry, &bytes, masker.as_ref()).as_bytes()),
@@ -65,7 +65,7 @@ impl Args {
         if lines {
             let mut after = 0;
             loop {
-                let page = store.event_page(after, session.as_deref(), project.as_deref(), PAGE)?;
+                let page = store.events_after(after, session.as_deref(), project.as_deref(), PAGE)?;
                 let Some((last, _)) = page.last() else { break };
                 after = *last;
                 let lines: String = page.iter().map(|(_, event)| export::event_line(event, masker.as_ref())).collect();

@@ -9,15 +9,15 @@ use crate::capture::text::Text;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::fetch::{self, FetchAnswer, Form, Limits, Url, Validators};
+use crate::fetch::{self, BodyForm, FetchAnswer, Limits, Url, Validators};
 use crate::permissions::Permissions;
 use crate::record::report::{self, quote_line};
 use crate::record::view::View;
-use crate::ui::{ago, count, cut_middle, duration, harmless, size, write_raw};
-use ctx_digest::{self, Call, Show};
+use crate::ui::{cut_middle, defuse_host_tags, format_age, format_count, format_duration, format_size, write_raw};
+use ctx_digest::{self, Budgets, Call};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::{BlobReader, EntryKind, NewEntry, NewPage, Store, StoredPage, Use};
+use ctx_store::{BlobReader, EntryKind, NewEntry, NewPage, Store, StoredPage, VerbUse};
 
 /// A stored page younger than this is not fetched again.
 const FRESH: i64 = 24 * 3600 * 1000;
@@ -74,7 +74,7 @@ struct Visit<'a> {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let url = Url::parse(&self.url)?;
-        Permissions::of(context).url(&url.to_string())?;
+        Permissions::from_context(context).check_url(&url.to_string())?;
         let mut store = context.open_store()?;
         let asked_at = now_ms();
         let news = self.renew(context, &mut store, &url, asked_at)?;
@@ -93,32 +93,36 @@ impl Args {
         let known = store.fetched_page(&name)?.filter(|page| self.allow_private || !page.private);
         if let Some(page) = known.as_ref().filter(|page| !self.again && (0..FRESH).contains(&(now - page.fetched_at))) {
             // A rule may forbid the stored page by now.
-            Permissions::of(context).url(&page.final_url)?;
-            return Ok(format!("fetched {}", ago(now.saturating_sub(page.fetched_at))));
+            Permissions::from_context(context).check_url(&page.final_url)?;
+            return Ok(format!("fetched {}", format_age(now.saturating_sub(page.fetched_at))));
         }
         let validators = known
             .as_ref()
             .map(|page| Validators { etag: page.etag.clone(), last_modified: page.last_modified.clone() })
             .unwrap_or_default();
         let limits = Limits { time: self.timeout, bytes: self.max_size as u64, private: self.allow_private };
-        let permit = |hop: &Url| Permissions::of(context).url(&hop.to_string());
+        let permit = |hop: &Url| Permissions::from_context(context).check_url(&hop.to_string());
         let FetchAnswer::Fetched(page) = fetch::fetch(url, &limits, &validators, &permit)? else {
             store.confirm_page(&name, now)?;
             return Ok("unchanged".to_owned());
         };
-        let form = page.form();
-        if form == Form::Binary && !self.raw {
-            let kind = page.essence();
+        let form = page.body_form();
+        if form == BodyForm::Binary && !self.raw {
+            let kind = page.media_type();
             let kind = if kind.is_empty() { "no text" } else { &kind };
-            return Err(Error::refused(format_args!("{} is {kind} ({})", page.url, size(page.bytes.len() as u64)))
-                .with_hint("--raw prints its bytes: ctx fetch URL --raw > FILE"));
+            return Err(Error::refused(format_args!(
+                "{} is {kind} ({})",
+                page.url,
+                format_size(page.bytes.len() as u64)
+            ))
+            .with_hint("--raw prints its bytes: ctx fetch URL --raw > FILE"));
         }
         if page.bytes.is_empty() {
             return Err(Error::absent(format_args!("{} is empty", page.url)));
         }
-        let decoded = (form != Form::Binary).then(|| page.decoded());
+        let decoded = (form != BodyForm::Binary).then(|| page.decoded_text());
         let text = decoded.as_ref().map(|decoded| match form {
-            Form::Html => fetch::Fetched::markdown(&decoded.text),
+            BodyForm::Html => fetch::FetchedPage::markdown(&decoded.text),
             _ => decoded.text.clone(),
         });
         let scripted = text.as_ref().is_some_and(|text| text.trim().is_empty());
@@ -140,30 +144,34 @@ impl Args {
             },
             &NewEntry {
                 title: Some(name.clone()),
-                ..NewEntry::here(&context.env, EntryKind::Doc, Scope::of(&context.env, now), now)
+                ..NewEntry::in_working_directory(&context.env, EntryKind::Doc, Scope::from_env(&context.env, now), now)
             },
         )?;
-        Ok(duration(now_ms() - now))
+        Ok(format_duration(now_ms() - now))
     }
 
     fn show(&self, context: &Context, store: &mut Store, page: &StoredPage, visit: &Visit<'_>) -> Result<ExitStatus> {
         let Visit { url, news, at: asked_at } = *visit;
-        let masker = context.masker();
+        let masker = context.new_masker();
         let view = View { store, entry: &page.entry, masker: &masker };
-        if let Some(kind) = view.binary()? {
+        if let Some(kind) = view.binary_kind()? {
             return Err(Error::refused(format_args!("{url} is {}", kind.0)).with_hint("--raw prints its bytes"));
         }
-        let text = view.text()?;
-        let show = self.budget.map_or(context.config.show, Show::all);
+        let text = view.masked_text()?;
+        let show = self.budget.map_or(context.config.show, Budgets::for_all);
         let Shown { body, lines: shown, whole } = self.choose(context, &text, &show);
-        let body = harmless(&body).into_owned();
+        let body = defuse_host_tags(&body).into_owned();
         let total = text.total_lines();
         let amount = match whole {
-            true => format!("all {}", count(total, "line")),
-            false => format!("{shown} of {} ({})", count(total, "line"), size(page.entry.raw_len.unwrap_or_default())),
+            true => format!("all {}", format_count(total, "line")),
+            false => format!(
+                "{shown} of {} ({})",
+                format_count(total, "line"),
+                format_size(page.entry.raw_len.unwrap_or_default())
+            ),
         };
         let id = &page.entry.id;
-        let final_url = masker.fresh().line(&page.final_url).into_owned();
+        let final_url = masker.without_state().mask_line(&page.final_url).into_owned();
         let answer = if self.json {
             json!({
                 "ref": id.as_str(), "raw_ref": page.raw.id.as_str(), "url": url.to_string(), "final_url": final_url,
@@ -185,24 +193,24 @@ impl Args {
             }
             answer
         };
-        context.ui.out(&answer);
-        let scope = Scope::of(&context.env, asked_at);
+        context.ui.print(&answer);
+        let scope = Scope::from_env(&context.env, asked_at);
         let row = page.entry.row;
-        store.record_use(&Use {
+        store.record_use(&VerbUse {
             at: asked_at,
             session: &scope.session,
             verb: "fetch",
             entries: &[(row, answer.len() as u64)],
             bytes: answer.len() as u64,
             whole,
-            ..Use::default()
+            ..VerbUse::default()
         });
         Ok(ExitStatus::OK)
     }
 
     /// All of it if it fits; else the lines that answer the question; else the beginning of a text with headings, or
     /// the digest of any other.
-    fn choose(&self, context: &Context, text: &Text, show: &Show) -> Shown {
+    fn choose(&self, context: &Context, text: &Text, show: &Budgets) -> Shown {
         let bytes: usize = text.lines().map(|line| line.len() + 1).sum();
         let has_headings = || text.lines().any(is_heading);
         if bytes <= show.text && self.intent.is_none() {
@@ -212,9 +220,9 @@ impl Args {
         if self.intent.is_none() && has_headings() {
             return beginning(text, show.text);
         }
-        let found = ctx_digest::digest_with(text, &Call::default(), &context.readers());
+        let found = ctx_digest::digest_with(text, &Call::default(), &context.user_readers());
         let body = match &self.intent {
-            Some(intent) => ctx_digest::intent(text, &found, intent, show),
+            Some(intent) => ctx_digest::lines_answering_query(text, &found, intent, show),
             None => ctx_digest::render(&found, text, show),
         };
         Shown { body: report::quote_body(&body), lines: body.shown, whole: body.whole }

@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use ctx_fold::transcript::{Format as Recorded, Transcript};
 use ctx_fold::wire::Format;
-use ctx_fold::{Options, Price};
+use ctx_fold::{CachePrice, Options};
 use serde_json::json;
 
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::fold::{FoldHost, Keeping, copy, replayed};
+use crate::fold::{FoldHost, StoreTarget, copy, replay_transcript};
 use crate::import::find;
 use crate::permissions::Permissions;
-use crate::proxy::{Conversations, Keeper, price_of};
-use crate::ui::{count, size, write_raw};
+use crate::proxy::{Conversations, StoringHost, price_of};
+use crate::ui::{format_count, format_size, write_raw};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -41,7 +41,7 @@ pub struct Args {
     replay: Option<PathBuf>,
     /// The prices that --replay decides by: a cached byte and a new one, of one that is neither (0.1,1.25), or a name
     #[arg(long, value_name = "READ,WRITE", requires = "replay", value_parser = price, default_value = "anthropic")]
-    price: Price,
+    price: CachePrice,
     /// Fold less and later
     #[arg(long, requires = "replay")]
     gentle: bool,
@@ -54,17 +54,17 @@ pub struct Args {
 }
 
 /// Prices by the name of a provider, or as two numbers.
-fn price(text: &str) -> std::result::Result<Price, String> {
+fn price(text: &str) -> std::result::Result<CachePrice, String> {
     match text {
-        "anthropic" => return Ok(Price::ANTHROPIC),
-        "anthropic-1h" => return Ok(Price { write: Price::HOUR, ..Price::ANTHROPIC }),
-        "openai" => return Ok(Price::OPENAI),
+        "anthropic" => return Ok(CachePrice::ANTHROPIC),
+        "anthropic-1h" => return Ok(CachePrice { write: CachePrice::HOUR, ..CachePrice::ANTHROPIC }),
+        "openai" => return Ok(CachePrice::OPENAI),
         _ => {}
     }
     let numbers: Vec<f64> = text.split(',').filter_map(|number| number.trim().parse().ok()).collect();
     match numbers[..] {
         [read, write] if read.is_finite() && write.is_finite() && 0.0 < read && read <= write => {
-            Ok(Price { read, write })
+            Ok(CachePrice { read, write })
         }
         _ => Err("needs anthropic, anthropic-1h, openai, or two numbers such as 0.1,1.25".to_owned()),
     }
@@ -82,13 +82,14 @@ impl Args {
 
     /// Serves a plugin until it closes the pipe. A line that is not understood gets no folds.
     fn answer_requests(&self, context: &Context) -> Result<ExitStatus> {
-        let (masker, readers) = (context.masker(), context.readers());
-        let host = FoldHost::new(&masker, &readers, None).showing(context.config.show);
+        let (masker, readers) = (context.new_masker(), context.user_readers());
+        let host = FoldHost::new(&masker, &readers, None).with_budgets(context.config.show);
         let own = &context.config.prices;
-        let keeper = Keeper::new(host, &context.env, "opencode", own);
+        let keeper = StoringHost::new(host, &context.env, "opencode", own);
         let own = own.clone();
         let prices = move |model: &str, format, lasts| price_of(model, format, lasts, &own);
-        let conversations = Conversations::new(keeper, Box::new(prices), Options::of(context.config.fold.gentle));
+        let conversations =
+            Conversations::new(keeper, Box::new(prices), Options::for_gentleness(context.config.fold.gentle));
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
         loop {
@@ -97,7 +98,7 @@ impl Args {
             if count == 0 {
                 return Ok(ExitStatus::OK);
             }
-            let folds = conversations.folds(Format::Chat, &line).unwrap_or_default();
+            let folds = conversations.folds_of_request(Format::Chat, &line).unwrap_or_default();
             let folds = folds.into_iter().map(|(id, part, text)| json!({ "id": id, "part": part, "text": text }));
             let answer = serde_json::Value::from_iter(folds);
             if !write_raw(format!("{answer}\n").as_bytes()) {
@@ -107,7 +108,7 @@ impl Args {
     }
 
     fn replay(&self, context: &Context, file: &Path) -> Result<ExitStatus> {
-        Permissions::of(context).file(file, Access::Read)?;
+        Permissions::from_context(context).check_file(file, Access::Read)?;
         let bytes = std::fs::read(file).map_err(|error| Error::unreadable(file, &error))?;
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
         if transcript.format.is_none() {
@@ -117,10 +118,10 @@ impl Args {
             ))
             .with_hint("name a .jsonl file below ~/.claude/projects, ~/.codex/sessions or ~/.pi/agent/sessions"));
         }
-        let (masker, readers) = (context.masker(), context.readers());
-        let options = Options::of(self.gentle || context.config.fold.gentle);
-        let mut host = FoldHost::new(&masker, &readers, None).showing(context.config.show);
-        let engine = replayed(&transcript, Options { price: self.price, ..options }, &mut host);
+        let (masker, readers) = (context.new_masker(), context.user_readers());
+        let options = Options::for_gentleness(self.gentle || context.config.fold.gentle);
+        let mut host = FoldHost::new(&masker, &readers, None).with_budgets(context.config.show);
+        let engine = replay_transcript(&transcript, Options { price: self.price, ..options }, &mut host);
         // As they would be sent: parts of the named file, which the model has seen.
         for fold in engine.folds() {
             let line = json!({
@@ -140,19 +141,19 @@ impl Args {
 
     fn copy(&self, context: &Context, session: &str) -> Result<ExitStatus> {
         let path = transcript_of(context, session)?;
-        Permissions::of(context).file(&path, Access::Read)?;
-        let (masker, readers) = (context.masker(), context.readers());
+        Permissions::from_context(context).check_file(&path, Access::Read)?;
+        let (masker, readers) = (context.new_masker(), context.user_readers());
         let original = copy::Original::read(&path)?;
-        let at = original.written_at().unwrap_or_else(now_ms);
-        let (cwd, here) = (original.cwd(), Scope::of(&context.env, at).project);
+        let at = original.last_written_ms().unwrap_or_else(now_ms);
+        let (cwd, here) = (original.session_directory(), Scope::from_env(&context.env, at).project);
         let project = cwd.map_or(here, |cwd| git_root(Path::new(cwd)).unwrap_or_else(|| cwd.into()));
         let project = project.to_string_lossy();
         let new_id = copy::fresh_id()?;
         let mut store = context.open_store().context("nothing was folded, because the store cannot be opened")?;
         let (session, project) = (Some(new_id.as_str()), Some(&*project));
-        let keeping = Keeping { store: &mut store, agent: None, session, cwd, project, at };
-        let mut host = FoldHost::new(&masker, &readers, Some(keeping)).showing(context.config.show);
-        let copied = copy::write(&original, &mut host, &new_id)?;
+        let keeping = StoreTarget { store: &mut store, agent: None, session, cwd, project, at };
+        let mut host = FoldHost::new(&masker, &readers, Some(keeping)).with_budgets(context.config.show);
+        let copied = copy::write_folded_copy(&original, &mut host, &new_id)?;
         let resume = match copied.format {
             Recorded::ClaudeCode => format!("claude --resume {}", copied.session),
             Recorded::Codex => format!("codex resume {}", copied.session),
@@ -164,11 +165,11 @@ impl Args {
                 "bytes_before": copied.before, "bytes_after": copied.after, "resume": resume,
             }));
         } else {
-            context.ui.out(&format!(
+            context.ui.print(&format!(
                 "{} folded · {} became {}\n{}\nresume: {resume}\n",
-                count(copied.folds as u64, "item"),
-                size(copied.before as u64),
-                size(copied.after as u64),
+                format_count(copied.folds as u64, "item"),
+                format_size(copied.before as u64),
+                format_size(copied.after as u64),
                 copied.path.display(),
             ));
         }
@@ -182,7 +183,7 @@ fn transcript_of(context: &Context, session: &str) -> Result<PathBuf> {
     if path.is_file() {
         return Ok(path);
     }
-    let found = find::of_session(&context.env.agent_homes(), session);
+    let found = find::find_session_transcript(&context.env.agent_homes(), session);
     found.ok_or_else(|| {
         Error::absent(format_args!("no session '{session}' of Claude Code or Codex on this machine"))
             .with_hint("name its .jsonl file, or the whole id; ctx history --sessions lists what was imported")

@@ -12,17 +12,17 @@ use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::files::{Workspace, disk};
 use crate::input;
-use crate::record::progress::Bar;
+use crate::record::progress::WorkBar;
 use crate::record::report::quote_line;
 use crate::search::meaning;
 use crate::session_files;
-use crate::ui::{ago, count, cut_middle, size};
+use crate::ui::{cut_middle, format_age, format_count, format_size};
 use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, Filter, Limits};
+use ctx_store::{Entry, EntryKind, HistoryFilter, Limits};
 
 /// Entries that are named one by one before the others are counted.
 const NAMED: usize = 10;
@@ -90,7 +90,7 @@ struct Going {
     entries: Vec<Entry>,
     files: Vec<PathBuf>,
     /// The memory that goes with them.
-    memory: Option<Filter>,
+    memory: Option<HistoryFilter>,
 }
 
 impl Args {
@@ -100,11 +100,14 @@ impl Args {
         }
         let mut workspace = session_files::open(context)?;
         let now = now_ms();
-        let masker = context.masker();
+        let masker = context.new_masker();
         let Going { entries, files, memory } = self.going(context, &workspace, now)?;
         if entries.len() > 1 && !self.yes {
-            context.ui.out(&named(&entries, &masker, now, ""));
-            if !input::confirmed(context, &format!("forget {} for good?", count(entries.len() as u64, "entry")))? {
+            context.ui.print(&named(&entries, &masker, now, ""));
+            if !input::ask_to_confirm(
+                context,
+                &format!("forget {} for good?", format_count(entries.len() as u64, "entry")),
+            )? {
                 return Err(
                     Error::usage("nothing was forgotten").with_hint("add --yes to forget all of these for good")
                 );
@@ -114,7 +117,7 @@ impl Args {
         let mut untracked = Vec::new();
         for path in files {
             if let Some(text) = workspace.untrack(&path)? {
-                let name = workspace.name(&path);
+                let name = workspace.printed_name(&path);
                 page.push_str(&format!("untracked {name}; its text stays in {}\n", text.reference()));
                 untracked.push(name);
             }
@@ -124,18 +127,18 @@ impl Args {
             if let Some(filter) = &memory {
                 workspace.store.forget_memory(filter)?;
             }
-            let bar = Bar::counting(&context.env, "forgetting", rows.len() as u64);
-            let forgotten = workspace.store.forget_all(&rows, &mut |done| bar.at(done));
-            bar.end();
+            let bar = WorkBar::counting_items(&context.env, "forgetting", rows.len() as u64);
+            let forgotten = workspace.store.forget_all(&rows, &mut |done| bar.set_position(done));
+            bar.end_bar();
             forgotten?;
-            meaning::drop_dead(&mut workspace.store)?;
+            meaning::drop_deleted_vectors(&mut workspace.store)?;
             page.push_str(&named(&entries, &masker, now, "forgot "));
         }
         if self.json {
             let refs: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
             context.ui.json(&json!({ "forgotten": refs, "untracked": untracked }));
         } else {
-            context.ui.out(&page);
+            context.ui.print(&page);
         }
         Ok(ExitStatus::OK)
     }
@@ -157,15 +160,20 @@ impl Args {
                 "entries": entries, "raw_bytes": raw, "stored_bytes": stored,
             }));
         } else {
-            let kept = format!("{} kept, {} stored for {} raw", count(entries, "entry"), size(stored), size(raw));
-            let gone = count(pruned.entries, "entry");
-            context.ui.out(&format!("bytes of {gone} expired ({}); {kept}\n", size(pruned.bytes)));
+            let kept = format!(
+                "{} kept, {} stored for {} raw",
+                format_count(entries, "entry"),
+                format_size(stored),
+                format_size(raw)
+            );
+            let gone = format_count(pruned.entries, "entry");
+            context.ui.print(&format!("bytes of {gone} expired ({}); {kept}\n", format_size(pruned.bytes)));
         }
         Ok(ExitStatus::OK)
     }
 
     fn going(&self, context: &Context, workspace: &Workspace, now: i64) -> Result<Going> {
-        let scope = Scope::of(&context.env, now);
+        let scope = Scope::from_env(&context.env, now);
         let mut going = Going::default();
         if self.names.is_empty() {
             let filter = self.filter(context, &scope, now);
@@ -173,7 +181,10 @@ impl Args {
             let all = entries.len();
             entries.retain(|entry| entry.status != Status::Running);
             if entries.len() < all {
-                context.ui.warn(format_args!("kept {}, still running", count((all - entries.len()) as u64, "command")));
+                context.ui.warn(format_args!(
+                    "kept {}, still running",
+                    format_count((all - entries.len()) as u64, "command")
+                ));
             }
             if entries.is_empty() {
                 return Err(Error::absent("nothing to forget").with_hint("ctx history lists the entries"));
@@ -191,7 +202,7 @@ impl Args {
                 Target::File(path) => going.files.push(path),
                 Target::Documents(rows) => {
                     for row in rows.into_iter().filter(|row| seen.insert(*row)) {
-                        going.entries.push(workspace.store.entry(row)?);
+                        going.entries.push(workspace.store.entry_at_row(row)?);
                     }
                 }
             }
@@ -199,18 +210,18 @@ impl Args {
         Ok(going)
     }
 
-    fn filter(&self, context: &Context, scope: &Scope, now: i64) -> Filter {
+    fn filter(&self, context: &Context, scope: &Scope, now: i64) -> HistoryFilter {
         let session =
             self.session.as_ref().map(|name| if name.is_empty() { scope.session.clone() } else { name.clone() });
         let here = session.is_none() && !self.all_projects;
         let project = self.project.as_deref().or(here.then_some("")).map(|given| project_at(context, given));
-        Filter {
+        HistoryFilter {
             project,
             session,
             since: moment(now, self.since),
             until: moment(now, self.until),
-            kind: self.kind.as_deref().map(EntryKind::named),
-            ..Filter::default()
+            kind: self.kind.as_deref().map(EntryKind::from_name),
+            ..HistoryFilter::default()
         }
     }
 }
@@ -219,19 +230,19 @@ impl Args {
 fn named(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
     let mut page = String::new();
     for entry in entries.iter().take(NAMED) {
-        let name = masker.fresh().line(&entry.name().replace('\n', " ")).into_owned();
+        let name = masker.without_state().mask_line(&entry.name().replace('\n', " ")).into_owned();
         let name = quote_line(&cut_middle(&name, 100)).into_owned();
         page.push_str(&format!(
             "{done}{} {name} · {}\n",
             entry.id.reference(),
-            ago(now.saturating_sub(entry.started_at))
+            format_age(now.saturating_sub(entry.started_at))
         ));
     }
     if entries.len() > NAMED {
         page.push_str(&format!(
             "{done}{} more, {} in all\n",
             entries.len() - NAMED,
-            count(entries.len() as u64, "entry")
+            format_count(entries.len() as u64, "entry")
         ));
     }
     page
@@ -247,7 +258,7 @@ fn target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<Target> {
         Err(error) => Error::from(error),
     };
     let path = disk::real_path(&workspace.cwd, Path::new(name))?;
-    if workspace.tracked(&path)?.is_some() {
+    if workspace.tracked_file(&path)?.is_some() {
         return Ok(Target::File(path));
     }
     if path.is_dir() {

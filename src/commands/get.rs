@@ -13,15 +13,15 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::hub::HubConnection;
-use crate::hub::Seal;
+use crate::hub::TeamCipher;
 use crate::record::view::{LineRange, View};
-use crate::ui::{count, printed, size, write_raw};
-use ctx_digest::{self, Call, Show, Status, origin};
+use crate::ui::{format_count, format_size, printed_bytes, write_raw};
+use ctx_digest::{self, Budgets, Call, Status, origin};
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_model::{Scope, findings_json};
-use ctx_shell::lines::programs;
-use ctx_store::{Entry, EntryKind, Store, Use};
+use ctx_shell::lines::split_into_programs;
+use ctx_store::{Entry, EntryKind, Store, VerbUse};
 
 /// The default budget in bytes.
 const BUDGET: usize = 8 << 10;
@@ -87,7 +87,7 @@ impl Args {
     }
 
     /// False where bytes go out as they come.
-    pub fn is_paged(&self) -> bool {
+    pub fn uses_pager(&self) -> bool {
         !self.raw && !self.follow && !self.json
     }
 
@@ -97,7 +97,7 @@ impl Args {
     }
 
     /// The same without a limit.
-    pub fn whole(self) -> Args {
+    pub fn without_limit(self) -> Args {
         Args { all: true, ..self }
     }
 
@@ -105,7 +105,7 @@ impl Args {
         let reference = match &self.reference {
             Some(reference) => reference.clone(),
             None if history::can_pick(context) => {
-                return history::pick(context, libc::STDOUT_FILENO)?.follow(context, self);
+                return history::pick_entry(context, libc::STDOUT_FILENO)?.perform_picked_action(context, self);
             }
             None => {
                 return Err(Error::usage("ctx get needs a reference").with_hint("ctx get REF; ctx history lists them"));
@@ -113,32 +113,34 @@ impl Args {
         };
         let mut store = context.open_store()?;
         let at = now_ms();
-        let scope = Scope::of(&context.env, at);
-        if let Some((origin, prefix)) = reference.elsewhere() {
+        let scope = Scope::from_env(&context.env, at);
+        if let Some((origin, prefix)) = reference.remote_origin_and_id() {
             let mut hub = HubConnection::open(context, &mut store)?.hub;
             if self.raw {
                 if self.stream.is_some() {
                     return Err(Error::usage("the hub keeps both streams as one").with_hint("leave --stream out"));
                 }
-                let seal = Seal::of(&context.env, &context.config)?;
-                return hub.raw(origin, prefix, seal.as_ref(), &mut |bytes| write_raw(bytes)).map(|()| ExitStatus::OK);
+                let seal = TeamCipher::from_settings(&context.env, &context.config)?;
+                return hub
+                    .fetch_raw_bytes(origin, prefix, seal.as_ref(), &mut |bytes| write_raw(bytes))
+                    .map(|()| ExitStatus::OK);
             }
-            let (guest, entry) = hub.entry(origin, prefix)?;
+            let (guest, entry) = hub.fetch_entry(origin, prefix)?;
             return self.show(context, &guest, &entry).map(|(ending, _)| ending);
         }
         let entry = store.resolve(&reference, &scope)?;
-        let before = printed();
+        let before = printed_bytes();
         let (ending, whole) = self.show(context, &store, &entry)?;
-        let bytes = printed() - before;
+        let bytes = printed_bytes() - before;
         let entries = [(entry.row, bytes)];
-        store.record_use(&Use {
+        store.record_use(&VerbUse {
             at,
             session: &scope.session,
             verb: "get",
             entries: &entries,
             bytes,
             whole,
-            ..Use::default()
+            ..VerbUse::default()
         });
         Ok(ending)
     }
@@ -158,25 +160,25 @@ impl Args {
         if let Some(cut) = entry.cut.as_ref().filter(|_| !self.json) {
             context.ui.warn(format_args!("{} is a part of what was printed: {cut}", entry.id.reference()));
         }
-        let masker = context.masker();
+        let masker = context.new_masker();
         let view = View { store, entry, masker: &masker };
-        if let Some(kind) = view.binary()? {
+        if let Some(kind) = view.binary_kind()? {
             return Err(Error::absent(format_args!(
                 "{} is not text: {} ({})",
                 entry.id.reference(),
                 kind.0,
-                size(view.extent()?.raw_len)
+                format_size(view.stored_extent()?.raw_len)
             ))
             .with_hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
         }
         if let Some(intent) = &self.intent {
             return self.answer(context, &view, intent).map(part);
         }
-        let total = view.extent()?.lines;
-        let before = origin::before(&programs(&entry.argv));
+        let total = view.stored_extent()?.lines;
+        let before = origin::lines_before_printed(&split_into_programs(&entry.argv));
         let ranges = match self.rest {
-            true => self.left_out(context, &view)?,
-            false => self.ranges(total, before),
+            true => self.find_omitted_lines(context, &view)?,
+            false => self.requested_ranges(total, before),
         };
         if self.rest && ranges.is_empty() {
             context.ui.warn(format_args!("the digest of {} shows everything", entry.id.reference()));
@@ -196,9 +198,9 @@ impl Args {
             return self.matching(context, &view, &ranges, pattern, before).map(part);
         }
         let whole = match ranges.as_slice() {
-            [] => self.stretch(context, &view, None, total)?,
-            [range] => self.stretch(context, &view, Some(*range), total)?,
-            several => self.several(context, &view, several, before)?,
+            [] => self.print_range(context, &view, None, total)?,
+            [range] => self.print_range(context, &view, Some(*range), total)?,
+            several => self.print_ranges(context, &view, several, before)?,
         };
         if self.follow {
             exact::follow(context, store, entry)?;
@@ -210,9 +212,9 @@ impl Args {
         let mut findings = store.findings(entry.row)?;
         if findings.is_empty() && entry.kind == EntryKind::Import && entry.command.is_some() {
             // An imported output is summed up when somebody asks.
-            let text = View { store, entry, masker: &context.masker() }.text()?;
+            let text = View { store, entry, masker: &context.new_masker() }.masked_text()?;
             let call = Call { argv: entry.argv.clone(), status: entry.status };
-            findings = ctx_digest::digest_with(&text, &call, &context.readers()).findings;
+            findings = ctx_digest::digest_with(&text, &call, &context.user_readers()).findings;
         }
         if self.json {
             context.ui.json(&findings_json(&findings));
@@ -224,32 +226,32 @@ impl Args {
                 if !self.all && page.len() > self.room() {
                     page.push_str(&format!(
                         "more: {} not shown: --all\n",
-                        count((findings.len() - at) as u64, "finding")
+                        format_count((findings.len() - at) as u64, "finding")
                     ));
                     break;
                 }
                 let line = finding_line(finding);
                 let (name, rest) = line.split_at(finding.severity.name().len());
-                page.push_str(&format!("{}{rest}", context.ui.tone(tone_of(finding.severity), name)));
+                page.push_str(&format!("{}{rest}", context.ui.colour_text(tone_of(finding.severity), name)));
             }
-            context.ui.out(&page);
+            context.ui.print(&page);
         }
         Ok(ExitStatus::OK)
     }
 
     fn answer(&self, context: &Context, view: &View<'_>, intent: &str) -> Result<ExitStatus> {
-        let text = view.text()?;
+        let text = view.masked_text()?;
         let entry = view.entry;
         let call = Call { argv: entry.argv.clone(), status: entry.status };
-        let digest = ctx_digest::digest_with(&text, &call, &context.readers());
-        let show = if self.all { Show::all(usize::MAX) } else { context.config.show };
-        let body = ctx_digest::intent(&text, &digest, intent, &show);
+        let digest = ctx_digest::digest_with(&text, &call, &context.user_readers());
+        let show = if self.all { Budgets::for_all(usize::MAX) } else { context.config.show };
+        let body = ctx_digest::lines_answering_query(&text, &digest, intent, &show);
         if self.json {
             context.ui.json(
                 &json!({ "ref": entry.id.as_str(), "intent": intent, "shown_lines": body.shown, "text": body.text }),
             );
         } else {
-            context.ui.out(&crate::record::report::quote_body(&body));
+            context.ui.print(&crate::record::report::quote_body(&body));
         }
         Ok(ExitStatus::OK)
     }
@@ -258,7 +260,7 @@ impl Args {
 /// Prints the summary of an entry whose bytes are gone, and says so.
 fn expired(context: &Context, entry: &Entry) -> ExitStatus {
     if let Some(summary) = &entry.summary {
-        context.ui.out(summary);
+        context.ui.print(summary);
     }
     let error = Error::absent(format_args!("the bytes of {} have expired", entry.id.reference()))
         .with_hint("only what was printed then is left; ctx.toml sets how long bytes are kept");

@@ -23,7 +23,7 @@ impl Args {
     ) -> Result<ExitStatus> {
         let second_page = self.words == ["more"];
         if self.words.is_empty() || second_page {
-            context.ui.out(&overview(context.env.colour, second_page));
+            context.ui.print(&overview(context.env.colour, second_page));
             return Ok(ExitStatus::OK);
         }
         cli.build();
@@ -32,7 +32,7 @@ impl Args {
         for word in &self.words {
             let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
             let error = Error::usage(format_args!("{path} has no command '{word}'"));
-            let close = super::nearest(word, names.iter().map(String::as_str));
+            let close = super::nearest_name(word, names.iter().map(String::as_str));
             let hint = close.map_or_else(
                 || format!("{} lists them", if path == "ctx" { "ctx help" } else { "its --help" }),
                 |close| format!("did you mean {path} {close}?"),
@@ -42,7 +42,7 @@ impl Args {
         }
         let help = command.render_help();
         let text = if context.env.colour { help.ansi().to_string() } else { help.to_string() };
-        context.ui.out(&text);
+        context.ui.print(&text);
         Ok(ExitStatus::OK)
     }
 }

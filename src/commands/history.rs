@@ -4,7 +4,7 @@ mod sessions;
 
 use std::time::Duration;
 
-use sessions::Sessions;
+use sessions::SessionFilter;
 
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -14,18 +14,18 @@ use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::error_log;
 use crate::exit_status::ExitStatus;
-use crate::hub::{HubConnection, Wanted};
+use crate::hub::{EntryFilter, HubConnection};
 use crate::picker::{self, Choice};
 use crate::record::view::View;
-use crate::record::{listed_json, masked_name};
+use crate::record::{history_row_json, masked_name};
 use crate::search::meaning;
-use crate::ui::{Tone, Ui, ago, count, cut_middle, duration, visible};
+use crate::ui::{Tone, Ui, cut_middle, format_age, format_count, format_duration, visible_char};
 use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::{Reference, Target};
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, Filter, Store};
+use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 
 /// How many are listed by default.
 const LISTED: u32 = 20;
@@ -115,47 +115,47 @@ impl Args {
             return choose(context);
         }
         if self.is_bare() && can_pick(context) {
-            match pick(context, libc::STDOUT_FILENO)? {
-                Pick::Nothing => {}
-                picked => return picked.follow(context, get::Args::default()),
+            match pick_entry(context, libc::STDOUT_FILENO)? {
+                PickedEntry::Nothing => {}
+                picked => return picked.perform_picked_action(context, get::Args::default()),
             }
         }
         let mut store = context.open_store()?;
         let now = now_ms();
-        let scope = Scope::of(&context.env, now);
+        let scope = Scope::from_env(&context.env, now);
         let project = project_at(context, self.project.as_deref().unwrap_or_default());
         let limit = self.limit.unwrap_or(LISTED);
         if self.sessions {
             let Args { all_projects, hub, json, .. } = self;
-            return Sessions { limit, project: &project, all_projects, hub, json }.list(context);
+            return SessionFilter { limit, project: &project, all_projects, hub, json }.list(context);
         }
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;
             let narrowed = !self.filter.is_empty() || self.failed || self.pinned || self.kind.is_some();
-            let wanted = Wanted {
+            let wanted = EntryFilter {
                 session: self.session.clone(),
                 since: moment(now, self.since),
                 limit: if narrowed { FROM_HUB } else { i64::from(limit) },
-                ..Wanted::default()
+                ..EntryFilter::default()
             };
-            store = hub.entries(&wanted)?;
+            store = hub.project_entries(&wanted)?;
         }
         let anywhere = self.all_projects || self.session.is_some();
-        let filter = Filter {
+        let filter = HistoryFilter {
             project: (!anywhere).then_some(project),
             session: self.session,
             since: moment(now, self.since),
             until: moment(now, self.until),
             failed: self.failed,
-            kind: self.kind.as_deref().map(EntryKind::named),
+            kind: self.kind.as_deref().map(EntryKind::from_name),
             // What is filtered here is filtered from all of them.
             limit: (self.filter.is_empty() && !self.pinned).then_some(limit),
-            ..Filter::default()
+            ..HistoryFilter::default()
         };
         let mut entries = match &self.timeline {
             Some(reference) => {
                 let middle = store.resolve(reference, &scope)?;
-                store.around(&middle, limit / 2, limit.div_ceil(2))?
+                store.entries_around(&middle, limit / 2, limit.div_ceil(2))?
             }
             None => store.history(&filter)?,
         };
@@ -166,9 +166,9 @@ impl Args {
         if !self.filter.is_empty() {
             entries = matching(entries, &self.filter.join(" "), limit as usize);
         }
-        let masker = context.masker();
+        let masker = context.new_masker();
         if self.json {
-            let rows = entries.iter().map(|entry| listed_json(entry, &masker)).collect();
+            let rows = entries.iter().map(|entry| history_row_json(entry, &masker)).collect();
             context.ui.json(&serde_json::Value::Array(rows));
         } else if entries.is_empty() {
             context.ui.warn(if anywhere {
@@ -177,9 +177,9 @@ impl Args {
                 "nothing matches in this project; --all-projects looks further"
             });
         } else {
-            let look = Look { ui: &context.ui, columns: context.columns(), with_project: self.all_projects };
+            let look = Look { ui: &context.ui, columns: context.list_columns(), with_project: self.all_projects };
             let lines: String = entries.iter().map(|entry| line(entry, now, &look, &masker)).collect();
-            context.ui.out(&lines);
+            context.ui.print(&lines);
         }
         Ok(ExitStatus::OK)
     }
@@ -187,11 +187,11 @@ impl Args {
 
 /// True if a person can pick, on a terminal that can be drawn on.
 pub fn can_pick(context: &Context) -> bool {
-    context.env.stdin_is_terminal && context.env.stdout_is_terminal && context.env.can_draw()
+    context.env.stdin_is_terminal && context.env.stdout_is_terminal && context.env.can_move_cursor()
 }
 
 /// What was picked, and what is to be done with it.
-pub enum Pick {
+pub enum PickedEntry {
     Print(Reference),
     Page(Reference),
     RunAgain(Box<Entry>),
@@ -200,42 +200,42 @@ pub enum Pick {
     Nothing,
 }
 
-impl Pick {
+impl PickedEntry {
     /// Does it. `get` is how an entry is printed.
-    pub fn follow(self, context: &Context, get: get::Args) -> Result<ExitStatus> {
+    pub fn perform_picked_action(self, context: &Context, get: get::Args) -> Result<ExitStatus> {
         match self {
-            Pick::Print(reference) => get.for_reference(reference).run(context),
-            Pick::Page(reference) => {
+            PickedEntry::Print(reference) => get.for_reference(reference).run(context),
+            PickedEntry::Page(reference) => {
                 context.ui.begin_page();
-                let done = get.for_reference(reference).whole().run(context);
-                context.ui.always_page(&context.env);
+                let done = get.for_reference(reference).without_limit().run(context);
+                context.ui.end_page_in_pager(&context.env);
                 done
             }
-            Pick::RunAgain(entry) => {
+            PickedEntry::RunAgain(entry) => {
                 context.ui.end_page(&context.env);
-                run::Args::again(&entry.argv).run(context)
+                run::Args::for_stored_command(&entry.argv).run(context)
             }
-            Pick::Left => Ok(LEFT),
-            Pick::Nothing => Err(Error::absent("no entries yet").with_hint("ctx run -- CMD makes one")),
+            PickedEntry::Left => Ok(LEFT),
+            PickedEntry::Nothing => Err(Error::absent("no entries yet").with_hint("ctx run -- CMD makes one")),
         }
     }
 }
 
 /// `--pick`: the reference on stdout, the picker on stderr, so that a shell can take the one and show the other.
 fn choose(context: &Context) -> Result<ExitStatus> {
-    if !context.env.stdin_is_terminal || !context.env.stderr_is_terminal || !context.env.can_draw() {
+    if !context.env.stdin_is_terminal || !context.env.stderr_is_terminal || !context.env.can_move_cursor() {
         return Err(
             Error::usage("--pick needs a terminal on stdin and stderr").with_hint("ctx history lists the entries")
         );
     }
-    match pick(context, libc::STDERR_FILENO)? {
-        Pick::Print(Reference { target: Target::Prefix(id), .. })
-        | Pick::Page(Reference { target: Target::Prefix(id), .. }) => {
-            context.ui.out(&format!("{id}\n"));
+    match pick_entry(context, libc::STDERR_FILENO)? {
+        PickedEntry::Print(Reference { target: Target::Prefix(id), .. })
+        | PickedEntry::Page(Reference { target: Target::Prefix(id), .. }) => {
+            context.ui.print(&format!("{id}\n"));
             Ok(ExitStatus::OK)
         }
-        Pick::RunAgain(entry) => {
-            context.ui.out(&format!("{}\n", entry.id));
+        PickedEntry::RunAgain(entry) => {
+            context.ui.print(&format!("{}\n", entry.id));
             Ok(ExitStatus::OK)
         }
         _ => Ok(LEFT),
@@ -250,7 +250,7 @@ struct Entries<'a> {
     masker: Masker,
 }
 
-impl picker::Desk for Entries<'_> {
+impl picker::PickerOwner for Entries<'_> {
     fn preview(&mut self, row: usize, lines: usize) -> Vec<String> {
         preview(&self.store, &self.entries[row], lines, &self.masker)
     }
@@ -270,46 +270,46 @@ impl picker::Desk for Entries<'_> {
             return Err("it is still running".to_owned());
         }
         self.store.forget(&[entry.row]).map_err(|error| error.to_string())?;
-        meaning::drop_dead(&mut self.store).map_err(|error| {
-            error_log::note(&self.context.env, &error);
+        meaning::drop_deleted_vectors(&mut self.store).map_err(|error| {
+            error_log::log_error(&self.context.env, &error);
             error.to_string()
         })
     }
 }
 
 /// Lets a person pick an entry of this project, or of all projects if it has none.
-pub fn pick(context: &Context, screen: std::os::fd::RawFd) -> Result<Pick> {
+pub fn pick_entry(context: &Context, screen: std::os::fd::RawFd) -> Result<PickedEntry> {
     let store = context.open_store()?;
     let now = now_ms();
-    let scope = Scope::of(&context.env, now);
+    let scope = Scope::from_env(&context.env, now);
     let project = scope.project.to_string_lossy().into_owned();
-    let mut filter = Filter { project: Some(project), limit: Some(PICKED_FROM), ..Filter::default() };
+    let mut filter = HistoryFilter { project: Some(project), limit: Some(PICKED_FROM), ..HistoryFilter::default() };
     let mut entries = store.history(&filter)?;
     if entries.is_empty() {
         filter.project = None;
         entries = store.history(&filter)?;
     }
     if entries.is_empty() {
-        return Ok(Pick::Nothing);
+        return Ok(PickedEntry::Nothing);
     }
-    let masker = context.masker();
+    let masker = context.new_masker();
     let rows = entries.iter().map(|entry| row(entry, now, &masker)).collect();
     let mut desk = Entries { context, store, entries, masker };
     let choice = picker::pick(rows, &mut desk, screen).context("drawing on the terminal")?;
     let reference =
         |row: usize| Reference { target: Target::Prefix(desk.entries[row].id.as_str().to_owned()), lines: None };
     Ok(match choice {
-        Choice::Print(row) => Pick::Print(reference(row)),
-        Choice::Page(row) => Pick::Page(reference(row)),
-        Choice::RunAgain(row) => Pick::RunAgain(Box::new(desk.entries.swap_remove(row))),
-        Choice::Left => Pick::Left,
+        Choice::Print(row) => PickedEntry::Print(reference(row)),
+        Choice::Page(row) => PickedEntry::Page(reference(row)),
+        Choice::RunAgain(row) => PickedEntry::RunAgain(Box::new(desk.entries.swap_remove(row))),
+        Choice::Left => PickedEntry::Left,
     })
 }
 
 /// `k7f2qa    4m ago  npm test | exit 1 | FAIL src/auth.test.ts …`: in ASCII, which is matched several times as fast.
 fn row(entry: &Entry, now: i64, masker: &Masker) -> String {
     let mut text =
-        format!("{} {:>9}  {}", entry.id, ago(now.saturating_sub(entry.started_at)), masked_name(entry, masker));
+        format!("{} {:>9}  {}", entry.id, format_age(now.saturating_sub(entry.started_at)), masked_name(entry, masker));
     if entry.kind == EntryKind::Note {
         text.push_str(" | note");
     } else if entry.status != Status::Unknown {
@@ -330,18 +330,18 @@ fn row(entry: &Entry, now: i64, masker: &Masker) -> String {
 /// Its summary, or its first lines.
 fn preview(store: &Store, entry: &Entry, most: usize, masker: &Masker) -> Vec<String> {
     // Without anything that turns a line round or hides in it.
-    let shown = |line: &str| line.replace('\t', "    ").chars().filter_map(visible).collect::<String>();
+    let shown = |line: &str| line.replace('\t', "    ").chars().filter_map(visible_char).collect::<String>();
     if let Some(summary) = &entry.summary {
         return summary.lines().take(most).map(shown).collect();
     }
     let view = View { store, entry, masker };
     let mut lines = Vec::new();
-    let read = view.binary().and_then(|binary| {
+    let read = view.binary_kind().and_then(|binary| {
         if let Some(kind) = binary {
             lines.push(kind.0.to_string());
             return Ok(());
         }
-        view.lines(1, most as u64, |_, line| {
+        view.for_each_line(1, most as u64, |_, line| {
             lines.push(shown(&cut_middle(line, 1000)));
             true
         })
@@ -381,14 +381,14 @@ fn line(entry: &Entry, now: i64, look: &Look<'_>, masker: &Masker) -> String {
         parts.push(role.clone());
     } else if entry.status != Status::Unknown {
         parts.push(entry.status.to_string());
-        tone = Some(if entry.status.failed() { Tone::Bad } else { Tone::Good });
+        tone = Some(if entry.status.has_failed() { Tone::Bad } else { Tone::Good });
     }
-    parts.extend(entry.duration_ms.map(duration));
+    parts.extend(entry.duration_ms.map(format_duration));
     if entry.kind != EntryKind::Note {
-        parts.extend(entry.lines.map(|lines| count(lines, "line")));
+        parts.extend(entry.lines.map(|lines| format_count(lines, "line")));
     }
     parts.extend(entry.cut.clone());
-    parts.push(ago(now.saturating_sub(entry.started_at)));
+    parts.push(format_age(now.saturating_sub(entry.started_at)));
     parts.extend(entry.label.as_ref().map(|label| format!("label {label}")));
     parts.extend(entry.pinned.then(|| "pinned".to_owned()));
     parts.extend(entry.expired.then(|| "bytes expired".to_owned()));
@@ -399,7 +399,7 @@ fn line(entry: &Entry, now: i64, look: &Look<'_>, masker: &Masker) -> String {
     let facts = parts.join(" · ").chars().count();
     let room = look.columns.map_or(90, |columns| columns.saturating_sub(reference.len() + facts + 5).clamp(16, 150));
     if let (Some(tone), Some(status)) = (tone, parts.first_mut()) {
-        *status = look.ui.tone(tone, status);
+        *status = look.ui.colour_text(tone, status);
     }
-    format!("{} {} · {}\n", look.ui.tone(Tone::Faint, &reference), cut_middle(&name, room), parts.join(" · "))
+    format!("{} {} · {}\n", look.ui.colour_text(Tone::Faint, &reference), cut_middle(&name, room), parts.join(" · "))
 }

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::hook::{Hook, errors, stdin};
+use crate::hook::{HookRunner, errors, stdin};
 use ctx_agents::hooks::{self, Agent};
 
 /// Answer an agent's hook: payload on stdin, answer on stdout
@@ -27,12 +27,12 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let words: Vec<String> = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         let (name, event) = (words.first().map_or("", String::as_str), words.get(1).map_or("", String::as_str));
-        let Some(agent) = Agent::named(name) else {
+        let Some(agent) = Agent::from_name(name) else {
             let names: Vec<&str> = Agent::ALL.into_iter().map(Agent::name).collect();
             let error = Error::usage(format_args!("no agent '{name}'"))
                 .with_hint(format_args!("ctx hook AGENT EVENT, AGENT one of {}", names.join(", ")));
             context.ui.error(&error);
-            errors::note(&context.env, name, event, &error.to_string());
+            errors::log_hook_problem(&context.env, name, event, &error.to_string());
             return Ok(ExitStatus::OK);
         };
         if context.env.stdin_is_terminal {
@@ -41,26 +41,26 @@ impl Args {
         }
         let caller = context.env.hook_caller();
         let answered = catch_unwind(AssertUnwindSafe(|| {
-            let payload = stdin::read()?;
-            let hook = Hook {
+            let payload = stdin::read_with_timeout()?;
+            let hook = HookRunner {
                 env: &context.env,
                 caller: &caller,
                 config: &context.config,
-                masker: &|| context.masker(),
-                readers: &|| context.readers(),
+                masker: &|| context.new_masker(),
+                readers: &|| context.user_readers(),
             };
-            hook.answer(agent, agent.event(event), &payload)
+            hook.answer_hook(agent, agent.parse_event_name(event), &payload)
         }));
         let problem = match answered {
             Ok(Ok(answer)) => {
-                context.ui.out(&answer);
+                context.ui.print(&answer);
                 return Ok(ExitStatus::OK);
             }
             Ok(Err(error)) => error.to_string(),
             Err(_) => "ctx itself broke off".to_owned(),
         };
-        errors::note(&context.env, name, event, &problem);
-        context.ui.out(hooks::nothing(agent));
+        errors::log_hook_problem(&context.env, name, event, &problem);
+        context.ui.print(hooks::empty_answer(agent));
         Ok(ExitStatus::OK)
     }
 }

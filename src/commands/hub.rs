@@ -4,13 +4,13 @@ mod machines;
 
 use serde_json::json;
 
-use machines::{Members, Revoke, Trust, decide};
+use machines::{Members, Revoke, Trust, ask_about_new_machines};
 
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::hub::{self, Address, Hub, InitOptions, background_sync, project};
-use crate::ui::{ago, count, size};
+use crate::hub::{self, Hub, HubAddress, InitOptions, background_sync, project};
+use crate::ui::{format_age, format_count, format_size};
 use ctx_agents::transcripts::own::HEADER;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -164,7 +164,7 @@ impl Args {
 /// The project that is meant: its path as entries have it, and its name elsewhere.
 fn place(context: &Context, given: Option<&std::path::Path>) -> Result<(String, String)> {
     let directory = match given {
-        None => Scope::of(&context.env, now_ms()).project,
+        None => Scope::from_env(&context.env, now_ms()).project,
         Some(path) => {
             let real = std::fs::canonicalize(context.env.cwd.join(path)).context(path.display())?;
             ctx_model::scope::git_root(&real).unwrap_or(real)
@@ -179,7 +179,7 @@ fn open(context: &Context, store: &mut Store) -> Result<Hub> {
 
 impl Init {
     fn run(&self, context: &Context) -> Result<()> {
-        let address = Address::parse(&self.url, context.config.hub.password_command.as_deref())?;
+        let address = HubAddress::parse(&self.url, context.config.hub.password_command.as_deref())?;
         let wish = InitOptions {
             team: self.team.as_deref(),
             writers: &self.writer,
@@ -187,43 +187,43 @@ impl Init {
             project: self.project.as_deref(),
             partitions: self.partitions,
         };
-        let made = hub::init(&context.env, &address, &wish)?;
+        let made = hub::init_hub(&context.env, &address, &wish)?;
         for note in &made.notes {
             context.ui.warn(note);
         }
         let done = if made.applied > 0 { "made" } else { "is up to date" };
-        context.ui.out(&format!("hub {} {done}; ctx hub join URL uses it\n", address.shown()));
+        context.ui.print(&format!("hub {} {done}; ctx hub join URL uses it\n", address.without_password()));
         Ok(())
     }
 }
 
 impl Join {
     fn run(&self, context: &Context) -> Result<()> {
-        let address = Address::parse(&self.url, context.config.hub.password_command.as_deref())?;
+        let address = HubAddress::parse(&self.url, context.config.hub.password_command.as_deref())?;
         if address.has_password() {
             return Err(Error::usage("the address holds a password, which would stand in ctx.toml")
                 .with_hint("leave it out; it belongs in PGPASSWORD, ~/.pgpass or [hub] password_command"));
         }
         let mut store = context.open_store()?;
-        let mut there = Hub::at(&context.env, &context.config, &mut store, &address)?;
+        let mut there = Hub::connect_to_address(&context.env, &context.config, &mut store, &address)?;
         // A reader sends nothing, so nobody needs to know it.
         let name = match there.writes {
             true => Some(there.register(&mut store, self.name.as_deref().or(context.config.hub.name.as_deref()))?),
             false => None,
         };
         if context.config.hub.url.as_deref() != Some(&self.url) {
-            hub::save_url(context, Some(&self.url))?;
+            hub::save_hub_url(context, Some(&self.url))?;
             // Another hub may have nothing of what was sent to the last one.
             store.share_all_again()?;
         }
-        let (place, team) = (address.shown(), &there.team);
+        let (place, team) = (address.without_password(), &there.team);
         let Some(name) = name else {
-            context.ui.out(&format!("joined {place} as a reader (team {team}): nothing is sent from here\n"));
+            context.ui.print(&format!("joined {place} as a reader (team {team}): nothing is sent from here\n"));
             return Ok(());
         };
-        context.ui.out(&format!("joined {place} as {name} (team {team})\n"));
-        if store.shared()?.is_empty() {
-            context.ui.out("nothing is shared yet: ctx hub share, in a project\n");
+        context.ui.print(&format!("joined {place} as {name} (team {team})\n"));
+        if store.shared_projects()?.is_empty() {
+            context.ui.print("nothing is shared yet: ctx hub share, in a project\n");
         }
         Ok(())
     }
@@ -234,8 +234,8 @@ impl Share {
         let mut store = context.open_store()?;
         let (project, name) = place(context, self.project.as_deref())?;
         let waits = store.share(&project, &name)?;
-        let entries = count(waits, "entry");
-        context.ui.out(&format!("sharing {project} as {name}: {entries} to send; ctx hub sync sends now\n"));
+        let entries = format_count(waits, "entry");
+        context.ui.print(&format!("sharing {project} as {name}: {entries} to send; ctx hub sync sends now\n"));
         Ok(())
     }
 }
@@ -245,15 +245,15 @@ impl Unshare {
         let mut store = context.open_store()?;
         let (project, name) = place(context, self.project.as_deref())?;
         if self.forget {
-            let gone = open(context, &mut store)?.withdraw(Some(&name))?;
-            context.ui.out(&format!("deleted {} of {name} on the hub\n", count(gone, "entry")));
+            let gone = open(context, &mut store)?.withdraw_own_entries(Some(&name))?;
+            context.ui.print(&format!("deleted {} of {name} on the hub\n", format_count(gone, "entry")));
         }
         if !store.unshare(&project)? && !self.forget {
             return Err(
                 Error::absent(format_args!("{project} is not shared")).with_hint("ctx hub status lists what is")
             );
         }
-        context.ui.out(&format!("nothing more of {project} leaves\n"));
+        context.ui.print(&format!("nothing more of {project} leaves\n"));
         Ok(())
     }
 }
@@ -266,7 +266,10 @@ impl Sync {
         if lock.is_none() && self.quiet {
             return Ok(());
         }
-        let done = background_sync::sync(&context.env, &context.config, &mut store, &context.masker(), &|| false);
+        let done =
+            background_sync::push_and_fetch(&context.env, &context.config, &mut store, &context.new_masker(), &|| {
+                false
+            });
         drop(lock);
         let done = done?;
         if self.json {
@@ -277,9 +280,9 @@ impl Sync {
             }));
         } else if !self.quiet {
             let gone = if done.gone > 0 { format!(", {} gone", done.gone) } else { String::new() };
-            let (entries, events) = (count(done.entries, "entry"), count(done.events, "event"));
-            context.ui.out(&format!("sent {entries}, {events}, {} of new text{gone}\n", size(done.bytes)));
-            decide(context, &mut store)?;
+            let (entries, events) = (format_count(done.entries, "entry"), format_count(done.events, "event"));
+            context.ui.print(&format!("sent {entries}, {events}, {} of new text{gone}\n", format_size(done.bytes)));
+            ask_about_new_machines(context, &mut store)?;
         }
         match done.refused.as_slice() {
             [] => Ok(()),
@@ -296,13 +299,13 @@ impl Sync {
 impl Status {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
-        let address = hub::address(&context.env, &context.config)?;
-        let (behind, shared) = (store.outbox_len()?, store.shared()?);
+        let address = hub::hub_address(&context.env, &context.config)?;
+        let (behind, shared) = (store.unsent_count()?, store.shared_projects()?);
         let others = match address {
-            Some(_) => open(context, &mut store).and_then(|mut hub| hub.others()),
+            Some(_) => open(context, &mut store).and_then(|mut hub| hub.list_machines()),
             None => Ok(Vec::new()),
         };
-        let (state, now, trusted) = (store.hub_state()?, now_ms(), store.trusted()?);
+        let (state, now, trusted) = (store.hub_state()?, now_ms(), store.trusted_machines()?);
         let error = others.as_ref().err().map(ToString::to_string).or_else(|| state.error.clone());
         if self.json {
             let names: Vec<_> = others
@@ -317,7 +320,7 @@ impl Status {
                 .collect();
             let shared: Vec<_> = shared.iter().map(|(path, name)| json!({ "path": path, "name": name })).collect();
             context.ui.json(&json!({
-                "url": address.as_ref().map(Address::shown), "name": state.name, "behind": behind, "synced_at_ms": state.synced_at,
+                "url": address.as_ref().map(HubAddress::without_password), "name": state.name, "behind": behind, "synced_at_ms": state.synced_at,
                 "error": error, "failed_at_ms": state.failed_at, "shared": shared, "machines": names,
             }));
             return Ok(());
@@ -325,12 +328,12 @@ impl Status {
         let mut page = match &address {
             Some(address) => {
                 let name = state.name.as_deref().map_or(String::new(), |name| format!(" as {name}"));
-                format!("hub {}{name}\n", address.shown())
+                format!("hub {}{name}\n", address.without_password())
             }
             None => "no hub; ctx hub join URL, or set CTX_HUB\n".to_owned(),
         };
-        let synced = state.synced_at.map_or("never".to_owned(), |at| ago(now.saturating_sub(at)));
-        page.push_str(&format!("{} to send · last sync {synced}\n", count(behind, "change")));
+        let synced = state.synced_at.map_or("never".to_owned(), |at| format_age(now.saturating_sub(at)));
+        page.push_str(&format!("{} to send · last sync {synced}\n", format_count(behind, "change")));
         if let Some(error) = error {
             let again = if state.next_at > now {
                 format!(" (next try in {} s)", (state.next_at - now) / 1000 + 1)
@@ -348,10 +351,10 @@ impl Status {
                 (_, true) => "trusted",
                 _ => "not trusted",
             };
-            let seen = ago(now.saturating_sub(other.seen_at));
+            let seen = format_age(now.saturating_sub(other.seen_at));
             page.push_str(&format!("\"{}\" · ctx {} · {seen} · {trust}\n", other.name, other.version));
         }
-        context.ui.out(&page);
+        context.ui.print(&page);
         Ok(())
     }
 }
@@ -360,14 +363,14 @@ impl Leave {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         if self.forget {
-            let gone = open(context, &mut store)?.withdraw(None)?;
-            context.ui.out(&format!("deleted {} on the hub\n", count(gone, "entry")));
+            let gone = open(context, &mut store)?.withdraw_own_entries(None)?;
+            context.ui.print(&format!("deleted {} on the hub\n", format_count(gone, "entry")));
         }
         store.leave_hub()?;
         if context.config.hub.url.is_some() {
-            hub::save_url(context, None)?;
+            hub::save_hub_url(context, None)?;
         }
-        context.ui.out("left the hub; nothing leaves any more\n");
+        context.ui.print("left the hub; nothing leaves any more\n");
         Ok(())
     }
 }
@@ -376,7 +379,11 @@ impl Prune {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let (entries, texts) = open(context, &mut store)?.prune(self.days, self.project.as_deref())?;
-        context.ui.out(&format!("deleted {} and {} on the hub\n", count(entries, "entry"), count(texts, "text")));
+        context.ui.print(&format!(
+            "deleted {} and {} on the hub\n",
+            format_count(entries, "entry"),
+            format_count(texts, "text")
+        ));
         Ok(())
     }
 }
@@ -387,7 +394,7 @@ impl Export {
         let mut hub = open(context, &mut store)?;
         context.ui.json(&json!({ "ctx": HEADER, "version": 1, "masked": true }));
         hub.export(self.project.as_deref(), &mut |entry| {
-            context.ui.json(&json!(ctx_memory::export::of_guest(entry)));
+            context.ui.json(&json!(ctx_memory::export::export_hub_entry(entry)));
             true
         })
     }

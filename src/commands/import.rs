@@ -9,14 +9,14 @@ use super::parse_duration;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::import::{self, Options, Summariser, Tally, TranscriptFile};
+use crate::import::{self, ImportCounts, ImportOptions, OutputSummariser, TranscriptFile};
 use crate::permissions::Permissions;
-use crate::record::progress::Bar;
-use crate::ui::{count, cut_middle, size};
+use crate::record::progress::WorkBar;
+use crate::ui::{cut_middle, format_count, format_size};
 use ctx_agents::permissions::Access;
 use ctx_agents::transcripts::Format;
 use ctx_model::env::now_ms;
-use ctx_store::{Scratch, Store};
+use ctx_store::{ScratchStore, Store};
 
 /// How often `--watch` looks for new lines.
 const WATCH: Duration = Duration::from_secs(2);
@@ -56,24 +56,24 @@ impl Args {
                 .with_hint("ctx import without a path finds the agents' own folders"));
         }
         for path in &self.paths {
-            Permissions::of(context).file(path, Access::Read)?;
+            Permissions::from_context(context).check_file(path, Access::Read)?;
         }
         let mut store = context.open_store()?;
         let mut tally = self.once(context, &mut store)?;
         let nothing_read = tally.prompts + tally.briefs + tally.tool_results + tally.entries + tally.skipped == 0;
         if !self.json && nothing_read && tally.bad_lines > 0 && !self.paths.is_empty() {
-            let (bad, lines) = (tally.bad_lines, count(tally.lines, "line"));
+            let (bad, lines) = (tally.bad_lines, format_count(tally.lines, "line"));
             return Err(Error::absent(format_args!("no transcript: {bad} of {lines} cannot be read as one"))
                 .with_hint("transcripts are the .jsonl files of agents; ctx import without a path finds them"));
         }
         if tally.files == 0 && tally.unreadable.is_empty() && !self.json {
-            let files = count(self.find(context).len() as u64, "file");
-            context.ui.out(&format!("nothing new in {files}\n"));
+            let files = format_count(self.find(context).len() as u64, "file");
+            context.ui.print(&format!("nothing new in {files}\n"));
         } else {
             self.report(context, &tally);
         }
         if !self.dry_run {
-            crate::search::background::start(&context.env, &store);
+            crate::search::background::start_index_process(&context.env, &store);
         }
         if !self.watch {
             return Ok(ExitStatus::OK);
@@ -88,39 +88,44 @@ impl Args {
     }
 
     fn find(&self, context: &Context) -> Vec<TranscriptFile> {
-        let format = Format::named(&self.agent);
+        let format = Format::from_name(&self.agent);
         if !self.paths.is_empty() {
-            return import::find::at(&self.paths, format);
+            return import::find::find_transcripts_in(&self.paths, format);
         }
-        let mut found = import::find::everywhere(&context.env.agent_homes());
+        let mut found = import::find::find_all_transcripts(&context.env.agent_homes());
         found.retain(|found| format.is_none() || found.format == format);
         found
     }
 
-    fn once(&self, context: &Context, store: &mut Store) -> Result<Tally> {
+    fn once(&self, context: &Context, store: &mut Store) -> Result<ImportCounts> {
         let files = self.find(context);
         if files.is_empty() {
             return Err(Error::absent("no transcripts found").with_hint("name a file or a folder: ctx import PATH"));
         }
         let since =
             self.since.map(|since| now_ms().saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
-        let masker = context.masker();
-        let readers = context.readers();
-        let bar = Bar::new(&context.env, "importing", Some(import::total_bytes(&files)));
+        let masker = context.new_masker();
+        let readers = context.user_readers();
+        let bar = WorkBar::new(&context.env, "importing", Some(import::total_bytes(&files)));
         // A dry run is the import itself, into a copy of what the store knows that is thrown away.
-        let mut scratch = self.dry_run.then(|| store.scratch()).transpose()?;
-        let store = scratch.as_mut().and_then(Scratch::store).unwrap_or(store);
-        let summariser = Summariser { masker: &masker, readers: &readers, show: context.config.show };
-        let tally = import::run(
+        let mut scratch = self.dry_run.then(|| store.copy_to_scratch()).transpose()?;
+        let store = scratch.as_mut().and_then(ScratchStore::scratch_store).unwrap_or(store);
+        let summariser = OutputSummariser { masker: &masker, readers: &readers, show: context.config.show };
+        let tally = import::import_files(
             store,
             &files,
-            Options { since, summariser: Some(summariser), on_progress: &mut |bytes| bar.at(bytes), stop: &|| false },
+            ImportOptions {
+                since,
+                summariser: Some(summariser),
+                on_progress: &mut |bytes| bar.set_position(bytes),
+                stop: &|| false,
+            },
         );
-        bar.end();
+        bar.end_bar();
         tally
     }
 
-    fn report(&self, context: &Context, tally: &Tally) {
+    fn report(&self, context: &Context, tally: &ImportCounts) {
         for (path, why) in &tally.unreadable {
             context.ui.warn(format_args!("{path}: {why} (skipped)"));
         }
@@ -128,7 +133,9 @@ impl Args {
             context.ui.warn(format_args!("{path}:{line} {fault} (skipped)"));
         }
         if tally.bad_lines > tally.bad.len() as u64 {
-            context.ui.warn(format_args!("and {}", count(tally.bad_lines - tally.bad.len() as u64, "more bad line")));
+            context
+                .ui
+                .warn(format_args!("and {}", format_count(tally.bad_lines - tally.bad.len() as u64, "more bad line")));
         }
         if self.json {
             context.ui.json(&json!({
@@ -154,7 +161,7 @@ impl Args {
         }
         let rows = [
             ("files", tally.files.to_string()),
-            ("lines", format!("{} ({})", tally.lines, size(tally.raw_bytes))),
+            ("lines", format!("{} ({})", tally.lines, format_size(tally.raw_bytes))),
             ("bad lines", tally.bad_lines.to_string()),
             ("prompts", tally.prompts.to_string()),
             (
@@ -168,10 +175,10 @@ impl Args {
             ),
             ("events added", tally.events.to_string()),
             ("known already", tally.skipped.to_string()),
-            ("stored", size(tally.stored_bytes)),
+            ("stored", format_size(tally.stored_bytes)),
             ("time", format!("{:.1}s", tally.seconds)),
         ];
         let table: String = rows.iter().map(|(name, value)| format!("{name:<22}{}\n", cut_middle(value, 60))).collect();
-        context.ui.out(&table);
+        context.ui.print(&table);
     }
 }

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::files::difference::unified;
-use crate::import::Summariser;
-use crate::import::preview::{self, Preview};
+use crate::files::difference::unified_diff;
+use crate::import::OutputSummariser;
+use crate::import::preview::{self, ImportPreview};
 use crate::input;
-use crate::setup::{self, Change, Plan, Shelf};
+use crate::setup::{self, Change, Plan, RecordStore};
 use crate::stats;
-use crate::stats::table::signed_size;
-use crate::ui::{count, cut_middle, one_line, size};
-use ctx_agents::install::places::{InstallOptions, Places, Reach};
+use crate::stats::table::format_signed_size;
+use crate::ui::{cut_middle, format_count, format_size, one_line};
+use ctx_agents::install::places::{InstallOptions, InstallPlaces, InstallScope};
 use ctx_agents::install::{Agent, functions};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -87,9 +87,9 @@ fn agent(name: &str) -> std::result::Result<Choice, String> {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let shelf = Shelf::of(context.env.store_dir.as_deref())?;
+        let shelf = RecordStore::in_store_dir(context.env.store_dir.as_deref())?;
         let plan = match &self.plugin {
-            Some(dir) => setup::plugin::renew(&context.env.cwd, dir)?,
+            Some(dir) => setup::plugin::plan_plugin_update(&context.env.cwd, dir)?,
             None => self.plan(context, &shelf)?,
         };
         self.carry_out(context, &plan, &shelf)
@@ -98,46 +98,46 @@ impl Args {
     /// Whether shells of some agent come through ctx, or will.
     fn uses_folder(&self, context: &Context, options: &InstallOptions) -> bool {
         let homes = context.env.agent_homes();
-        let project = Scope::of(&context.env, now_ms()).project;
-        let places = Places { homes: &homes, project: &project, reach: Reach::User, options };
-        Agent::ALL.into_iter().flat_map(|agent| places.all_targets(agent)).any(|target| setup::has_seam(&target))
+        let project = Scope::from_env(&context.env, now_ms()).project;
+        let places = InstallPlaces { homes: &homes, project: &project, reach: InstallScope::User, options };
+        Agent::ALL.into_iter().flat_map(|agent| places.all_hook_files(agent)).any(|target| setup::has_seam(&target))
     }
 
     /// The folder that shells come through is made before any settings name it, and removed when no settings use it any more.
     fn furnish(&self, context: &Context) -> Result<bool> {
-        let options = InstallOptions::of(&context.env, false);
+        let options = InstallOptions::from_env(&context.env, false);
         let Some(folder) = &options.folder else { return Ok(false) };
-        let program = setup::shell::program(&context.env);
+        let program = setup::shell::link_target_program(&context.env);
         if self.uninstall
             || self.project
             || self.instructions
             || self.plugin.is_some()
-            || setup::shell::is_current(folder, &program)
+            || setup::shell::is_folder_current(folder, &program)
         {
             return Ok(false);
         }
-        setup::shell::furnish(folder, &program)
+        setup::shell::create_shell_folder(folder, &program)
             .map_err(|error| Error::refused(error).with_hint("nothing was changed"))?;
         Ok(true)
     }
 
     fn clear_away(&self, context: &Context) {
-        let options = InstallOptions::of(&context.env, false);
+        let options = InstallOptions::from_env(&context.env, false);
         if let Some(folder) = options.folder.as_ref().filter(|_| self.uninstall && !self.uses_folder(context, &options))
         {
-            setup::shell::clear(folder);
+            setup::shell::remove_shell_folder(folder);
         }
     }
 
-    fn plan(&self, context: &Context, shelf: &Shelf) -> Result<Plan> {
+    fn plan(&self, context: &Context, shelf: &RecordStore) -> Result<Plan> {
         let homes = context.env.agent_homes();
-        let project = Scope::of(&context.env, now_ms()).project;
-        let reach = if self.project { Reach::Project } else { Reach::User };
+        let project = Scope::from_env(&context.env, now_ms()).project;
+        let reach = if self.project { InstallScope::Project } else { InstallScope::User };
         let options = InstallOptions {
             instructions_alone: self.instructions,
-            ..InstallOptions::of(&context.env, !self.no_allow)
+            ..InstallOptions::from_env(&context.env, !self.no_allow)
         };
-        let places = Places { homes: &homes, project: &project, reach, options: &options };
+        let places = InstallPlaces { homes: &homes, project: &project, reach, options: &options };
         let mut agents: Vec<Agent> = Vec::new();
         for choice in &self.agents {
             match choice {
@@ -149,62 +149,63 @@ impl Args {
             if agents.is_empty() {
                 agents.extend(Agent::ALL);
             }
-            let options = InstallOptions { fold: functions::possible(&agents), ..options.clone() };
-            let places = Places { options: &options, ..places };
-            return setup::uninstall(&places, &agents, shelf);
+            let options = InstallOptions { fold: functions::foldable_agents(&agents), ..options.clone() };
+            let places = InstallPlaces { options: &options, ..places };
+            return setup::plan_uninstall(&places, &agents, shelf);
         }
         if agents.is_empty() {
-            agents.extend(Agent::ALL.into_iter().filter(|agent| places.shows(*agent, &context.env)));
+            agents.extend(Agent::ALL.into_iter().filter(|agent| places.is_agent_present(*agent, &context.env)));
         }
         if agents.is_empty() {
             return Err(Error::absent("no supported agent found: neither a settings directory nor a program on PATH")
                 .with_hint("name one: ctx init claude-code"));
         }
-        let fold = if self.fold { functions::possible(&agents) } else { Vec::new() };
+        let fold = if self.fold { functions::foldable_agents(&agents) } else { Vec::new() };
         if self.fold && fold.is_empty() {
             return Err(Error::absent("no way is known to fold the requests of these agents")
                 .with_hint("folding works with claude-code, codex, gemini, opencode and copilot"));
         }
         let options = InstallOptions { fold, ..options.clone() };
-        setup::install(&Places { options: &options, ..places }, &agents, shelf)
+        setup::plan_install(&InstallPlaces { options: &options, ..places }, &agents, shelf)
     }
 
-    fn carry_out(&self, context: &Context, plan: &Plan, shelf: &Shelf) -> Result<ExitStatus> {
+    fn carry_out(&self, context: &Context, plan: &Plan, shelf: &RecordStore) -> Result<ExitStatus> {
         let ui = &context.ui;
-        let masker = context.masker();
+        let masker = context.new_masker();
         for change in &plan.changes {
-            let mut masker = masker.fresh();
-            let diff: String = diff(change).split_inclusive('\n').map(|line| masker.line(line).into_owned()).collect();
-            ui.out(&diff);
+            let mut masker = masker.without_state();
+            let diff: String =
+                diff(change).split_inclusive('\n').map(|line| masker.mask_line(line).into_owned()).collect();
+            ui.print(&diff);
         }
         for note in &plan.notes {
             ui.warn(note);
         }
         if plan.changes.is_empty() {
             let renewed = !self.dry_run && self.furnish(context)?;
-            ui.out(if renewed { "renewed the shell folder\n" } else { "nothing to change\n" });
+            ui.print(if renewed { "renewed the shell folder\n" } else { "nothing to change\n" });
             return Ok(ExitStatus::OK);
         }
-        let files = count(plan.changes.len() as u64, "file");
+        let files = format_count(plan.changes.len() as u64, "file");
         if self.dry_run {
             ui.warn(format_args!("{files} would change; nothing was written"));
             return Ok(ExitStatus::OK);
         }
-        if !self.yes && !input::confirmed(context, &format!("change {files}?"))? {
+        if !self.yes && !input::ask_to_confirm(context, &format!("change {files}?"))? {
             return Err(Error::refused("nothing was written").with_hint("ctx init --yes writes without asking"));
         }
         self.furnish(context)?;
         plan.apply(shelf)?;
         self.clear_away(context);
-        ui.out(&format!("changed {files}\n"));
+        ui.print(&format!("changed {files}\n"));
         if self.fold && !self.uninstall {
-            ui.out(FOLDING);
+            ui.print(FOLDING);
         }
         if let Some(backup) = plan.changes.iter().find(|change| change.before.is_some()) {
-            let backup = shelf.backup(&backup.path);
+            let backup = shelf.backup_path(&backup.path);
             ui.warn(format_args!("the previous files are in {}", backup.parent().unwrap_or(&backup).display()));
         }
-        if !self.uninstall && context.env.programs("ctx").is_empty() {
+        if !self.uninstall && context.env.find_programs("ctx").is_empty() {
             ui.warn("ctx is not on PATH; hooks need it there");
         }
         if !self.uninstall && self.plugin.is_none() {
@@ -219,10 +220,10 @@ impl Args {
     /// What ctx would have saved in the newest sessions of this user, and the way back.
     fn demonstrate(&self, context: &Context) {
         let ui = &context.ui;
-        let (masker, readers) = (context.masker(), context.readers());
-        let summariser = Summariser { masker: &masker, readers: &readers, show: context.config.show };
-        match preview::newest(&context.env, summariser) {
-            Ok(Some(preview)) => ui.out(&seen(&preview, &masker)),
+        let (masker, readers) = (context.new_masker(), context.user_readers());
+        let summariser = OutputSummariser { masker: &masker, readers: &readers, show: context.config.show };
+        match preview::preview_newest_sessions(&context.env, summariser) {
+            Ok(Some(preview)) => ui.print(&seen(&preview, &masker)),
             Ok(None) => {}
             // The settings are written: a transcript that cannot be read takes nothing from that.
             Err(error) => ui.warn(format_args!("your sessions could not be looked at: {error}")),
@@ -231,30 +232,30 @@ impl Args {
             Some(dir) => format!("ctx init --uninstall; what ctx keeps is in {}", dir.display()),
             None => "ctx init --project --uninstall".to_owned(),
         };
-        ui.out(&format!("to undo: {way_back}\n"));
+        ui.print(&format!("to undo: {way_back}\n"));
     }
 }
 
 /// Two or three lines: the sum, the commands that make most of it, and how to keep these sessions.
-fn seen(preview: &Preview, masker: &ctx_secrets::Masker) -> String {
-    let Preview { files, sums, most } = preview;
+fn seen(preview: &ImportPreview, masker: &ctx_secrets::Masker) -> String {
+    let ImportPreview { files, sums, most } = preview;
     let ran = format!(
         "your newest {}: {} printed {}",
-        count(*files, "transcript"),
-        count(sums.outputs, "command"),
-        size(sums.raw)
+        format_count(*files, "transcript"),
+        format_count(sums.outputs, "command"),
+        format_size(sums.raw)
     );
     if sums.saved <= 0 {
         return format!("{ran}; ctx would have passed that on as it is\n");
     }
-    let shown = |name: &str| cut_middle(&masker.fresh().line(&one_line(name)), 40).into_owned();
+    let shown = |name: &str| cut_middle(&masker.without_state().mask_line(&one_line(name)), 40).into_owned();
     let most: Vec<String> =
-        most.iter().map(|(name, sums)| format!("{} {}", shown(name), signed_size(sums.saved))).collect();
+        most.iter().map(|(name, sums)| format!("{} {}", shown(name), format_signed_size(sums.saved))).collect();
     format!(
         "{ran}; ctx would have kept {} of it out of the conversation, about {} tokens (estimate)\n  most by: {}\n  \
          ctx import keeps these sessions for search and memory; ctx stats --missed counts all of them\n",
-        signed_size(sums.saved),
-        stats::tokens(sums.saved),
+        format_signed_size(sums.saved),
+        stats::estimate_tokens(sums.saved),
         most.join(", ")
     )
 }
@@ -265,6 +266,6 @@ fn diff(change: &Change) -> String {
         Some(_) => change.path.display().to_string(),
         None => "/dev/null".to_owned(),
     };
-    let hunks = unified(&text(&change.before), &text(&change.after));
+    let hunks = unified_diff(&text(&change.before), &text(&change.after));
     format!("--- {}\n+++ {}\n{hunks}", name(&change.before), name(&change.after))
 }

@@ -29,7 +29,7 @@ enum Verb {
 
 impl Args {
     /// The call that this is, if it is one: it becomes another command.
-    pub fn call(self) -> std::result::Result<call::Args, Args> {
+    pub fn into_tool_call(self) -> std::result::Result<call::Args, Args> {
         match self.verb {
             Some(Verb::Call(call)) => Ok(call),
             verb => Err(Args { verb }),

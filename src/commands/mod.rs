@@ -38,11 +38,11 @@ use crate::files::nearest as near;
 use crate::ui::{Tone, one_line};
 use ctx_model::env::now_ms;
 use ctx_model::{Finding, Scope, Severity};
-use ctx_store::{Store, Within};
+use ctx_store::{EventScope, Store};
 
 fn no_such_file(given: &Path, real: &Path) -> Error {
     let error = Error::absent(format_args!("no such file: {}", given.display()));
-    match near::file_name(real) {
+    match near::nearest_file_name(real) {
         Some(name) => error.with_hint(format_args!("did you mean {name}?")),
         None => error,
     }
@@ -50,7 +50,7 @@ fn no_such_file(given: &Path, real: &Path) -> Error {
 
 /// Where a question about the past is asked: a session, or else this project.
 struct Here {
-    within: Within,
+    within: EventScope,
     project: String,
     /// The project's directory, where the question is about what is here now.
     directory: Option<PathBuf>,
@@ -58,15 +58,15 @@ struct Here {
 
 impl Here {
     fn of(context: &Context, store: &Store, session: Option<&str>) -> Result<Here> {
-        let directory = Scope::of(&context.env, now_ms()).project;
+        let directory = Scope::from_env(&context.env, now_ms()).project;
         let project = directory.to_string_lossy().into_owned();
         match session {
             Some(name) => {
-                let within = Within { session: Some(session_of(store, name)?), ..Within::default() };
+                let within = EventScope { session: Some(session_of(store, name)?), ..EventScope::default() };
                 Ok(Here { within, project, directory: None })
             }
             None => {
-                let within = Within { project: Some(project.clone()), ..Within::default() };
+                let within = EventScope { project: Some(project.clone()), ..EventScope::default() };
                 Ok(Here { within, project, directory: Some(directory) })
             }
         }
@@ -74,7 +74,7 @@ impl Here {
 }
 
 /// The name that a mistyped word was probably meant to be.
-pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest_name<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let allowed = (typed.trim_start_matches('-').chars().count() / 3).clamp(1, 3);
     let letters = typed.trim_start_matches('-');
@@ -92,7 +92,7 @@ pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<
 /// The project at this path, as entries name it; the one of the working directory for an empty path.
 fn project_at(context: &Context, given: &str) -> String {
     if given.is_empty() {
-        return Scope::of(&context.env, now_ms()).project.to_string_lossy().into_owned();
+        return Scope::from_env(&context.env, now_ms()).project.to_string_lossy().into_owned();
     }
     let path = context.env.cwd.join(given);
     // A project may be gone from this disk; its entries still carry its path.
@@ -114,7 +114,7 @@ fn more_of(session: Option<&str>) -> String {
 
 /// The session that a user named by its name or the beginning of it.
 fn session_of(store: &Store, name: &str) -> Result<String> {
-    match store.session_named(name)?.as_slice() {
+    match store.sessions_with_prefix(name)?.as_slice() {
         [only] => Ok(only.clone()),
         [] => Err(Error::absent(format_args!("no session '{name}'")).with_hint("ctx history --sessions lists them")),
         // A session and its side conversations share their beginning; the session itself is meant.

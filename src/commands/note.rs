@@ -50,7 +50,7 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if !self.done.is_empty() {
-            return tasks::done(context, &self.done);
+            return tasks::mark_done(context, &self.done);
         }
         let Some(text) = self.text else { return tasks::list(context, self.json) };
         let text = if text == "-" {
@@ -65,7 +65,7 @@ impl Args {
         }
         let mut store = context.open_store()?;
         let started_at = now_ms();
-        let scope = Scope::of(&context.env, started_at);
+        let scope = Scope::from_env(&context.env, started_at);
         let supersedes = match &self.supersedes {
             Some(reference) => Some(store.resolve(reference, &scope)?.row),
             None => None,
@@ -76,13 +76,13 @@ impl Args {
             (_, _, true) => Category::Bug,
             _ => Category::Note,
         };
-        let wish = note::New { text: &text, title: self.title, pin: self.pin, supersedes, category };
-        let (id, title) = note::keep(&mut store, &context.env, &scope, started_at, wish)?;
-        let title = context.masker().line(&title).into_owned();
+        let wish = note::NewNote { text: &text, title: self.title, pin: self.pin, supersedes, category };
+        let (id, title) = note::store_note(&mut store, &context.env, &scope, started_at, wish)?;
+        let title = context.new_masker().mask_line(&title).into_owned();
         if self.json {
             context.ui.json(&json!({ "ref": id.as_str(), "title": title }));
         } else {
-            context.ui.out(&format!("{} {} · {title}\n", id.reference(), category.name()));
+            context.ui.print(&format!("{} {} · {title}\n", id.reference(), category.name()));
         }
         Ok(ExitStatus::OK)
     }

@@ -9,11 +9,11 @@ use super::parse_bytes;
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result, code};
 use crate::exit_status::ExitStatus;
-use crate::files::outlines::Wanted;
+use crate::files::outlines::OutlineRequest;
 use crate::files::{disk, workspace};
 use crate::permissions::Permissions;
 use crate::session_files;
-use crate::ui::count;
+use crate::ui::format_count;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_outline::find::{self, Lookup};
@@ -70,7 +70,7 @@ enum Documentation {
 }
 
 fn parse_language(name: &str) -> std::result::Result<&'static Language, String> {
-    language::named(name).ok_or_else(|| {
+    language::find_language(name).ok_or_else(|| {
         let known: Vec<&str> = language::LANGUAGES.iter().map(|language| language.name).collect();
         format!("unknown language '{name}'; known: {}", known.join(", "))
     })
@@ -86,7 +86,7 @@ struct Peeked {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
-            Permissions::of(context).file_to_show(path)?;
+            Permissions::from_context(context).check_file_to_show(path)?;
         }
         if let [path] = self.paths.as_slice()
             && self.symbol.is_none()
@@ -129,23 +129,23 @@ impl Args {
         let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
         let title = &path.display().to_string();
         let options = self.options(self.budget.unwrap_or(usize::MAX));
-        let wanted = Wanted { path, title, language: self.lang, options };
-        let (hash, masker) = (workspace::hash(&bytes), context.masker());
-        let outlines = Outlines::of(&context.env);
-        if let Some(text) = outlines.as_ref().and_then(|outlines| wanted.kept(outlines, &hash, &masker)) {
-            context.ui.out(&text);
+        let wanted = OutlineRequest { path, title, language: self.lang, options };
+        let (hash, masker) = (workspace::hash(&bytes), context.new_masker());
+        let outlines = Outlines::for_user(&context.env);
+        if let Some(text) = outlines.as_ref().and_then(|outlines| wanted.load_cached(outlines, &hash, &masker)) {
+            context.ui.print(&text);
             return Ok(ExitStatus::OK);
         }
-        let text = wanted.make(&bytes, &masker);
-        context.ui.out(&text);
+        let text = wanted.make_outline(&bytes, &masker);
+        context.ui.print(&text);
         if let Some(outlines) = &outlines {
-            wanted.keep(outlines, &hash, &text);
+            wanted.save_to_cache(outlines, &hash, &text);
         }
         // Searches find the file by its outline, where there is a store; a peek alone does not make one.
-        if Store::exists(&context.env) {
+        if Store::user_store_exists(&context.env) {
             let real = disk::real_path(&context.env.cwd, path)?;
             if let Err(error) =
-                session_files::open(context).and_then(|mut workspace| workspace.note_source(&real, &bytes))
+                session_files::open(context).and_then(|mut workspace| workspace.index_source_file(&real, &bytes))
             {
                 context.ui.error(&error);
             }
@@ -185,9 +185,9 @@ impl Args {
             files.iter().for_each(|file| context.ui.json(&render::json(&file.path, &file.outline, &options)));
             return;
         }
-        let mut masker = context.masker();
+        let mut masker = context.new_masker();
         for text in self.within_budget(files) {
-            context.ui.out(&masker.text(&text));
+            context.ui.print(&masker.mask_text(&text));
         }
     }
 
@@ -197,7 +197,7 @@ impl Args {
         let mut texts: Vec<String> = files.iter().map(|file| render(file, usize::MAX)).collect();
         let Some(budget) = self.budget else { return texts };
         let lengths: Vec<usize> = texts.iter().map(String::len).collect();
-        for (at, share) in share::shares(&lengths, budget).into_iter().enumerate() {
+        for (at, share) in share::divide_budget(&lengths, budget).into_iter().enumerate() {
             if lengths[at] > share {
                 texts[at] = render(&files[at], share);
             }
@@ -206,9 +206,9 @@ impl Args {
     }
 
     fn map(&self, context: &Context, root: &Path) -> Result<()> {
-        let project = Scope::of(&context.env, now_ms()).project;
-        let rules = Permissions::of(context).rules(&project)?;
-        let files = walk::map(root, &|path, bytes| match Permissions::of(context).may_read(&rules, path) {
+        let project = Scope::from_env(&context.env, now_ms()).project;
+        let rules = Permissions::from_context(context).rules(&project)?;
+        let files = walk::map(root, &|path, bytes| match Permissions::from_context(context).may_read(&rules, path) {
             true => self.outline(path, bytes),
             false => Outline { language: "denied", ..Outline::default() },
         });
@@ -219,16 +219,16 @@ impl Args {
         let depth = self.depth.map_or(usize::MAX, usize::from);
         let name = root.display().to_string();
         let text = map::text(&name, &files, depth, self.budget.unwrap_or(MAP_BUDGET));
-        context.ui.out(&context.masker().text(&text));
+        context.ui.print(&context.new_masker().mask_text(&text));
         Ok(())
     }
 
     /// The files below a folder that have this item; names that come near it in the others.
     fn defining(&self, context: &Context, root: &Path, name: &str, near: &mut Vec<String>) -> Result<Vec<Peeked>> {
         let mut files = Vec::new();
-        let project = Scope::of(&context.env, now_ms()).project;
-        let rules = Permissions::of(context).rules(&project)?;
-        let outline = |path: &Path, bytes: &[u8]| match Permissions::of(context).may_read(&rules, path) {
+        let project = Scope::from_env(&context.env, now_ms()).project;
+        let rules = Permissions::from_context(context).rules(&project)?;
+        let outline = |path: &Path, bytes: &[u8]| match Permissions::from_context(context).may_read(&rules, path) {
             true => self.outline(path, bytes),
             false => Outline::default(),
         };
@@ -260,7 +260,7 @@ impl Args {
         let where_: Vec<String> = self.paths.iter().map(|path| path.display().to_string()).collect();
         let where_ = where_.join(", ");
         let error = Error::absent(format_args!("no item '{name}' in {where_}"));
-        find::rank(&mut near, name);
+        find::rank_names(&mut near, name);
         near.truncate(OFFERED);
         let hint = match near.as_slice() {
             [] => "ctx peek PATH --private lists the items there are".to_owned(),
@@ -278,7 +278,7 @@ impl Args {
     /// The whole of an item, its lines numbered as in the file.
     fn source(&self, context: &Context, file: &Peeked, path: &str, symbol: &ctx_outline::Symbol) {
         let text = String::from_utf8_lossy(&file.bytes);
-        let (first, last) = find::extent(&text, symbol);
+        let (first, last) = find::symbol_line_range(&text, symbol);
         let lines: Vec<&str> = text.lines().skip(first - 1).take(last + 1 - first).collect();
         if self.json {
             context.ui.json(&json!({
@@ -291,17 +291,17 @@ impl Args {
             return;
         }
         let mut out = format!("{} · {path} · lines {first}-{last}\n", file.path);
-        let mut masker = context.masker();
+        let mut masker = context.new_masker();
         let budget = self.budget.unwrap_or(usize::MAX);
         for (at, line) in lines.iter().enumerate() {
-            let next = format!("{}: {}\n", first + at, masker.line(line));
+            let next = format!("{}: {}\n", first + at, masker.mask_line(line));
             if out.len() + next.len() > budget {
-                let rest = count((lines.len() - at) as u64, "line");
+                let rest = format_count((lines.len() - at) as u64, "line");
                 out.push_str(&format!("… {rest} more: --budget SIZE\n"));
                 break;
             }
             out.push_str(&next);
         }
-        context.ui.out(&out);
+        context.ui.print(&out);
     }
 }

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
 use crate::fold::FoldHost;
-use crate::proxy::{Conversations, Keeper, price_of, process};
+use crate::proxy::{Conversations, StoringHost, price_of, process};
 use ctx_fold::Options;
 
 /// The proxy that `ctx agent NAME --fold` starts
@@ -19,15 +19,16 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         process::serve(&context.env, |task| {
             // The process serves until it ends: nothing of this is given back before.
-            let (masker, readers) = (Box::leak(Box::new(context.masker())), Box::leak(context.readers().into()));
-            let host = FoldHost::new(masker, readers, None).showing(context.config.show);
+            let (masker, readers) =
+                (Box::leak(Box::new(context.new_masker())), Box::leak(context.user_readers().into()));
+            let host = FoldHost::new(masker, readers, None).with_budgets(context.config.show);
             let own = &context.config.prices;
-            let keeper = Keeper::new(host, &context.env, &task.agent, own);
+            let keeper = StoringHost::new(host, &context.env, &task.agent, own);
             let own = own.clone();
             Box::new(Conversations::new(
                 keeper,
                 Box::new(move |model, format, lasts| price_of(model, format, lasts, &own)),
-                Options::of(context.config.fold.gentle),
+                Options::for_gentleness(context.config.fold.gentle),
             ))
         })?;
         Ok(ExitStatus::OK)

@@ -6,13 +6,13 @@ use super::{Here, moment, parse_bytes, parse_duration, project_at};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
+use crate::hub::EntryFilter;
 use crate::hub::HubConnection;
-use crate::hub::Wanted;
-use crate::session::reflect::timeline;
+use crate::session::reflect::render_timeline;
 use crate::session::story::{self, StoryOptions};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::Within;
+use ctx_store::EventScope;
 
 /// The newest entries and events of the hub that a report is made of.
 const FROM_HUB: i64 = 20_000;
@@ -94,8 +94,9 @@ impl Args {
         let (since, until) = (moment(now, self.since), moment(now, self.until));
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;
-            let wanted = Wanted { branch: self.branch.clone(), session: self.session.clone(), since, limit: FROM_HUB };
-            store = hub.entries(&wanted)?;
+            let wanted =
+                EntryFilter { branch: self.branch.clone(), session: self.session.clone(), since, limit: FROM_HUB };
+            store = hub.project_entries(&wanted)?;
         }
         let mut here = Here::of(context, &store, self.session.as_deref())?;
         if let Some(given) = &self.project {
@@ -108,13 +109,13 @@ impl Args {
             || since.is_some()
             || until.is_some()
             || self.all_projects;
-        let mut within = Within { since, until, branch: self.branch.clone(), ..here.within };
+        let mut within = EventScope { since, until, branch: self.branch.clone(), ..here.within };
         if self.all_projects {
             within.project = None;
         }
         if within.session.is_none() && !everything {
-            let own = Scope::of(&context.env, now).session;
-            let known = store.session_named(&own)?.contains(&own);
+            let own = Scope::from_env(&context.env, now).session;
+            let known = store.sessions_with_prefix(&own)?.contains(&own);
             let newest = store.sessions(Some(&here.project), 1)?.into_iter().next().map(|session| session.name);
             within.session = known.then_some(own).or(newest);
             if within.session.is_none() {
@@ -130,23 +131,27 @@ impl Args {
             (None, None) => here.project.clone(),
         };
         let budget = if self.full { FULL } else { self.budget };
-        let mut story =
-            story::story(&store, &within, StoryOptions { title: name, now, max_bytes: budget }, &context.masker())?;
+        let mut story = story::build_story(
+            &store,
+            &within,
+            StoryOptions { title: name, now, max_bytes: budget },
+            &context.new_masker(),
+        )?;
         story.more = again;
         if story.entries == 0 && story.prompts.is_empty() && story.notes.is_empty() && story.decisions.is_empty() {
             return Err(Error::absent("nothing recorded there").with_hint("ctx history --sessions lists what there is"));
         }
-        story::mask(&mut story, &context.masker());
+        story::mask_story(&mut story, &context.new_masker());
         if self.json {
-            context.ui.json(&story.json());
+            context.ui.json(&story.to_json());
             return Ok(ExitStatus::OK);
         }
         if self.stats {
-            context.ui.out(&timeline(&store.moments(&within)?, COLUMNS));
+            context.ui.print(&render_timeline(&store.entry_times(&within)?, COLUMNS));
             return Ok(ExitStatus::OK);
         }
         let most = if self.full { usize::MAX } else { self.budget };
-        context.ui.out(&story.markdown(most));
+        context.ui.print(&story.to_markdown(most));
         Ok(ExitStatus::OK)
     }
 }

@@ -6,25 +6,25 @@ use std::time::{Duration, Instant};
 
 use super::{parse_bytes, parse_duration};
 use crate::capture::group::adopt_orphans;
-use crate::capture::pump::{Captured, Listener, Progress, Pump};
+use crate::capture::pump::{CaptureProgress, Captured, OutputListener, OutputPump};
 use crate::capture::signals::Signals;
-use crate::capture::spawn::{Child, NotStarted, become_command, spawn};
+use crate::capture::spawn::{Child, SpawnError, exec_command, spawn};
 use crate::capture::sys;
 use crate::context::Context;
 use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
-use crate::hub::background_sync::meanwhile;
+use crate::hub::background_sync::start_work_while_child_runs;
 use crate::input;
 use crate::permissions::Permissions;
-use crate::record::live::OnScreen;
-use crate::record::progress::Live;
+use crate::record::live::LiveOutput;
+use crate::record::progress::LiveSpinner;
 use crate::record::report::ReportOptions;
-use crate::record::{Ended, Form, Recorder, Summary};
-use crate::script::{self, Code, Language, Script};
+use crate::record::{EndedOutput, PrintForm, Recorder, SummaryChoice};
+use crate::script::{self, ScriptCode, ScriptCommand, ScriptLanguage};
 use ctx_agents::permissions::Access;
-use ctx_digest::{Call, Show, Status};
+use ctx_digest::{Budgets, Call, Status};
 use ctx_model::Scope;
-use ctx_model::env::{export, export_before, now_ms};
+use ctx_model::env::{export_variable, now_ms, prepend_to_path_variable};
 use ctx_secrets::Source;
 use ctx_shell::lines::join;
 use ctx_store::{EntryKind, NewEntry};
@@ -62,7 +62,7 @@ pub struct Args {
     shell: Option<String>,
     /// Run code in this language instead: a file, - for stdin, or -e
     #[arg(long, value_name = "LANG", value_parser = parse_language, conflicts_with = "shell")]
-    lang: Option<&'static Language>,
+    lang: Option<&'static ScriptLanguage>,
     /// With --lang: the code itself
     #[arg(short = 'e', long, value_name = "CODE", requires = "lang", allow_hyphen_values = true)]
     code: Option<String>,
@@ -86,7 +86,7 @@ struct Plan {
     name: String,
     intent: Option<String>,
     /// The file with the code to run; removed when this is dropped.
-    _script: Option<Script>,
+    _script: Option<ScriptCommand>,
 }
 
 /// A plan that may be carried out: its files are there, and no rule of the agent's forbids it.
@@ -100,7 +100,7 @@ struct Checked {
 
 impl Args {
     /// Runs a stored command once more.
-    pub fn again(argv: &[String]) -> Args {
+    pub fn for_stored_command(argv: &[String]) -> Args {
         Args { command: argv.iter().map(OsString::from).collect(), ..Args::default() }
     }
 
@@ -130,45 +130,45 @@ impl Args {
     }
 
     /// Code as a command: a file where it is, anything else in a private file.
-    fn script(&mut self, context: &Context, language: &Language, intent: Option<String>) -> Result<Plan> {
+    fn script(&mut self, context: &Context, language: &ScriptLanguage, intent: Option<String>) -> Result<Plan> {
         let mut words = std::mem::take(&mut self.command);
         let code = match self.code.take() {
             Some(code) => Some(code.into_bytes()),
             None if words.first().is_some_and(|file| file == "-") => {
                 words.remove(0);
-                Some(input::read(context, Path::new("-"))?)
+                Some(input::read_file_or_stdin(context, Path::new("-"))?)
             }
             None => None,
         };
         let (script, name) = match &code {
             Some(code) => {
                 let text = String::from_utf8_lossy(code);
-                let project = Scope::of(&context.env, now_ms()).project;
+                let project = Scope::from_env(&context.env, now_ms()).project;
                 match language.name {
-                    "bash" => Permissions::of(context)
-                        .command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?,
-                    name => Permissions::of(context).code(&project, name, &text)?,
+                    "bash" => Permissions::from_context(context)
+                        .check_command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?,
+                    name => Permissions::from_context(context).check_code(&project, name, &text)?,
                 }
                 // The code finds modules in the working directory, as it would from a file there.
                 match language.name {
-                    "python" => export_before("PYTHONPATH", &context.env.cwd),
-                    "node" | "ts" => export_before("NODE_PATH", &context.env.cwd.join("node_modules")),
+                    "python" => prepend_to_path_variable("PYTHONPATH", &context.env.cwd),
+                    "node" | "ts" => prepend_to_path_variable("NODE_PATH", &context.env.cwd.join("node_modules")),
                     _ => {}
                 }
                 let name =
                     [&[language.name.to_owned(), "-e".to_owned(), text.trim().to_owned()], &*lossy(&words)].concat();
-                (language.script(Code::Text(code), &words)?, join(&name))
+                (language.command_for_code(ScriptCode::Text(code), &words)?, join(&name))
             }
             None if words.is_empty() => {
                 return Err(Error::usage("no code to run").with_hint("give a file, - or -e CODE"));
             }
             None => {
                 let file = PathBuf::from(words.remove(0));
-                let real = Permissions::of(context).file(&file, Access::Read)?;
+                let real = Permissions::from_context(context).check_file(&file, Access::Read)?;
                 if !real.is_file() {
                     return Err(super::no_such_file(&file, &real));
                 }
-                let script = language.script(Code::File(&file), &words)?;
+                let script = language.command_for_code(ScriptCode::File(&file), &words)?;
                 let name = [&[language.name.to_owned(), file.to_string_lossy().into_owned()], &*lossy(&words)].concat();
                 (script, join(&name))
             }
@@ -179,11 +179,11 @@ impl Args {
     /// Puts the path of `--with` where the command finds it.
     fn hand_over(&self, context: &Context) -> Result<()> {
         let Some(file) = &self.with else { return Ok(()) };
-        let real = Permissions::of(context).file(file, Access::Read)?;
+        let real = Permissions::from_context(context).check_file(file, Access::Read)?;
         if !real.exists() {
             return Err(super::no_such_file(file, &real));
         }
-        export("CTX_FILE", real.as_os_str());
+        export_variable("CTX_FILE", real.as_os_str());
         Ok(())
     }
 
@@ -191,19 +191,19 @@ impl Args {
         let plan = self.plan(context)?;
         self.hand_over(context)?;
         let started_at = now_ms();
-        let scope = Scope::of(&context.env, started_at);
-        Permissions::of(context).command(&scope.project, &plan.argv)?;
+        let scope = Scope::from_env(&context.env, started_at);
+        Permissions::from_context(context).check_command(&scope.project, &plan.argv)?;
         // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.
         let asked = self.json || self.explain || self.split || self.budget.is_some() || plan.intent.is_some();
-        let live = context.env.at_terminal() && !asked;
+        let live = context.env.is_at_terminal() && !asked;
         Ok(Checked { plan, scope, started_at, live })
     }
 
     pub fn run(mut self, context: &Context) -> Result<ExitStatus> {
         let checked = self.checked(context)?;
         let plan = &checked.plan;
-        if let Err(error) = sys::room() {
-            return Ok(stand_aside(context, plan, Recorder::discard(), None, &error));
+        if let Err(error) = sys::check_memory_room() {
+            return Ok(stand_aside(context, plan, Recorder::without_store(), None, &error));
         }
         let mut recorder = self.recorder(context, &checked);
         if let Some(failure) = recorder.take_failure() {
@@ -218,9 +218,9 @@ impl Args {
         }
         if checked.live {
             // The bytes are on the screen already: a failing store must not show them twice.
-            recorder = recorder.silent();
+            recorder = recorder.never_printing();
         }
-        let screen = context.env.screen().filter(|_| checked.live && context.env.colour);
+        let screen = context.env.terminal_size().filter(|_| checked.live && context.env.colour);
         let child = match spawn(&plan.argv, self.split, screen, &signals) {
             Ok(child) => child,
             Err(failure) if failure.code == code::FAILED => {
@@ -237,7 +237,7 @@ impl Args {
 
     fn recorder(&self, context: &Context, checked: &Checked) -> Recorder {
         if self.no_store {
-            return Recorder::discard();
+            return Recorder::without_store();
         }
         let Checked { plan, scope, started_at, .. } = checked;
         let new = NewEntry {
@@ -245,9 +245,9 @@ impl Args {
             argv: lossy(&plan.argv),
             label: self.label.clone(),
             intent: plan.intent.clone(),
-            ..NewEntry::here(&context.env, EntryKind::Run, scope.clone(), *started_at)
+            ..NewEntry::in_working_directory(&context.env, EntryKind::Run, scope.clone(), *started_at)
         };
-        Recorder::begin(&context.env, &new).meanwhile(meanwhile)
+        Recorder::begin(&context.env, &new).with_idle_work(start_work_while_child_runs)
     }
 
     /// Keeps what the command prints until it ends, with a live display beside it.
@@ -260,36 +260,36 @@ impl Args {
         recorder: Recorder,
     ) -> Result<Captured<Recorder>> {
         let Checked { plan, live, .. } = checked;
-        let mut spinner = Live::new(&context.env, &plan.name);
+        let mut spinner = LiveSpinner::new(&context.env, &plan.name);
         if *live {
-            spinner = spinner.off();
+            spinner = spinner.switched_off();
         }
         let announce = recorder.id().map(|id| id.reference()).filter(|_| !self.json && !live);
         let mut announced = announce.is_none();
         let started = Instant::now();
-        let mut on_tick = |progress: &Progress<'_>| {
+        let mut on_tick = |progress: &CaptureProgress<'_>| {
             if !announced && progress.elapsed >= ANNOUNCE {
                 announced = true;
                 let reference = announce.as_deref().unwrap_or_default();
-                spinner.pause(|| {
-                    context.ui.out(&format!("{reference} running {}\n", crate::ui::cut_middle(&plan.name, 60)))
+                spinner.print_above_spinner(|| {
+                    context.ui.print(&format!("{reference} running {}\n", crate::ui::cut_middle(&plan.name, 60)))
                 });
             }
             let next = (!announced).then(|| ANNOUNCE.saturating_sub(started.elapsed()).max(Duration::from_millis(1)));
             [spinner.tick(progress), next].into_iter().flatten().min()
         };
-        let masker = context.masker();
+        let masker = context.new_masker();
         let source = Source::of_command(&plan.name);
         let masks = || masker.stream(source);
-        let mut on_screen = live.then(|| OnScreen::new(masks()));
-        let listener = on_screen.as_mut().map(|screen| screen as &mut dyn Listener);
-        let pump = Pump { timeout: self.timeout, on_tick: &mut on_tick, listener, masks: &masks };
+        let mut on_screen = live.then(|| LiveOutput::new(masks()));
+        let listener = on_screen.as_mut().map(|screen| screen as &mut dyn OutputListener);
+        let pump = OutputPump { timeout: self.timeout, on_tick: &mut on_tick, listener, masks: &masks };
         let captured = pump
-            .run(child, signals, recorder)
+            .pump_until_exit(child, signals, recorder)
             .map_err(|error| Error::failed(format_args!("reading the output of {}: {error}", plan.name)))?;
-        spinner.end();
+        spinner.end_spinner();
         if let Some(screen) = on_screen {
-            screen.end();
+            screen.end_output();
         }
         Ok(captured)
     }
@@ -298,8 +298,8 @@ impl Args {
     fn conclude(&self, context: &Context, checked: &Checked, captured: Captured<Recorder>) -> ExitStatus {
         let Checked { plan, scope, started_at, live } = checked;
         let mut recorder = captured.keeper;
-        let readers = context.readers();
-        let ended = Ended {
+        let readers = context.user_readers();
+        let ended = EndedOutput {
             kind: EntryKind::Run,
             name: &plan.name,
             call: Call { argv: lossy(&plan.argv), status: captured.status },
@@ -312,17 +312,17 @@ impl Args {
             ran: Some((scope, *started_at)),
         };
         let options = ReportOptions {
-            show: self.budget.map_or(context.config.show, Show::all),
+            show: self.budget.map_or(context.config.show, Budgets::for_all),
             intent: plan.intent.as_deref(),
             readers: &readers,
             explain: self.explain,
             ..ReportOptions::default()
         };
-        let form = Form { json: self.json, summary: Summary::Report };
-        if let Some(shown) = recorder.conclude(ended, options, form, &context.masker()) {
+        let form = PrintForm { json: self.json, summary: SummaryChoice::Report };
+        if let Some(shown) = recorder.conclude_entry(ended, options, form, &context.new_masker()) {
             match live {
                 true => shown.print_line_1(&context.ui),
-                false => shown.print(&context.ui),
+                false => shown.print_report(&context.ui),
             }
         }
         if let Some(error) = captured.unread {
@@ -331,13 +331,13 @@ impl Args {
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }
-        recorder.housekeeping(&context.config);
+        recorder.do_housekeeping(&context.config);
         ending(captured.status, captured.received)
     }
 }
 
-fn parse_language(name: &str) -> std::result::Result<&'static Language, String> {
-    script::named(name).ok_or_else(|| {
+fn parse_language(name: &str) -> std::result::Result<&'static ScriptLanguage, String> {
+    script::find_language(name).ok_or_else(|| {
         let known: Vec<&str> = script::LANGUAGES.iter().map(|language| language.name).collect();
         format!("'{name}' cannot be run here; there are {}", known.join(", "))
     })
@@ -377,7 +377,7 @@ fn ending(status: Status, received: Option<i32>) -> ExitStatus {
 }
 
 /// Reports the failed start as a shell would, with the same exit status.
-fn not_started(context: &Context, plan: &Plan, failure: &NotStarted) -> ExitStatus {
+fn not_started(context: &Context, plan: &Plan, failure: &SpawnError) -> ExitStatus {
     let program = plan.argv[0].to_string_lossy();
     let reason = match failure.code {
         code::NOT_FOUND if !program.contains('/') => "command not found".to_owned(),
@@ -402,7 +402,7 @@ fn stand_aside(
 ) -> ExitStatus {
     recorder.cancel();
     context.ui.warn(format_args!("cannot watch {}: {error}; it runs without ctx, nothing is stored", plan.name));
-    not_started(context, plan, &become_command(&plan.argv, signals))
+    not_started(context, plan, &exec_command(&plan.argv, signals))
 }
 
 #[cfg(test)]

@@ -7,26 +7,31 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{moment, parse_bytes, parse_duration, project_at};
-use shown::{Caller, Marks, about, hit_text, is_local, range, reference, rest};
+use shown::{
+    MatchMarks, SearchCaller, describe_entry, hit_line_range, hit_reference, is_local_hit, remaining_matches_line,
+    render_hit,
+};
 
 use crate::context::Context;
 use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
-use crate::hub::Connecting;
-use crate::record::progress::Bar;
+use crate::hub::PendingConnection;
+use crate::record::progress::WorkBar;
 use crate::record::report::quote_line;
 use crate::search::background;
-use crate::search::index::{Effort, catch_up};
+use crate::search::index::{Effort, index_waiting};
 use crate::search::meaning::Endpoint;
-use crate::search::{Hit, Request, SearchAnswer, answer_json, kinds, merged, search, source};
+use crate::search::{
+    Hit, Request, SearchAnswer, answer_json, describe_source, entry_kinds_named, merge_with_hub, search,
+};
 use crate::search::{narrow, scan};
-use crate::ui::{Tone, ago, count, cut_middle, size, words_of};
+use crate::ui::{Tone, cut_middle, format_age, format_count, format_size, highlight_words_of};
 use ctx_digest::shape;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Among, Entry, Store, Use, Waiting};
+use ctx_store::{Entry, SearchFilter, Store, VerbUse, WaitingTotals};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
@@ -138,15 +143,15 @@ struct Answers {
 
 impl Answers {
     /// Notes what was not searched because it is not indexed yet.
-    fn leave_out(&mut self, missing: Waiting) {
+    fn leave_out(&mut self, missing: WaitingTotals) {
         for answer in &mut self.json {
             answer["not_indexed"] = json!(missing.entries);
         }
-        let Waiting { entries, bytes } = missing;
+        let WaitingTotals { entries, bytes } = missing;
         self.page.push_str(&format!(
             "not searched: {} ({}) of before, being indexed; --complete waits for that\n",
-            count(entries, "entry"),
-            size(bytes)
+            format_count(entries, "entry"),
+            format_size(bytes)
         ));
     }
 }
@@ -157,24 +162,25 @@ impl Args {
             return Err(Error::usage("the question is empty").with_hint("ctx search 'connection refused'"));
         }
         if self.in_background {
-            background::work(&context.env, &context.masker())?;
+            background::run_index_process(&context.env, &context.new_masker())?;
             return Ok(ExitStatus::OK);
         }
-        let mut store = context.open_store()?.wait_in_turn();
+        let mut store = context.open_store()?.set_wait_for_active_writers();
         let now = now_ms();
-        let caller = Caller { context, scope: Scope::of(&context.env, now), masker: context.masker(), now };
-        let Caller { scope, masker, .. } = &caller;
+        let caller =
+            SearchCaller { context, scope: Scope::from_env(&context.env, now), masker: context.new_masker(), now };
+        let SearchCaller { scope, masker, .. } = &caller;
         let within = self.within(context, &store, scope, now)?;
         if let Some(pattern) = &self.grep {
             return self.scan(&caller, &mut store, &within, pattern);
         }
-        let mut reaching = self.hub.then(|| Connecting::begin(context));
+        let mut reaching = self.hub.then(|| PendingConnection::start_connecting(context));
         store.prepare_search()?;
         self.index(context, &mut store, masker)?;
-        let missing = store.waiting()?;
+        let missing = store.waiting_totals()?;
         let room = self.room(context, &store, scope, now)?;
         let mut all = Answers::default();
-        let mut endpoint = Endpoint::configured(context);
+        let mut endpoint = Endpoint::from_context(context);
         let mut hub = None;
         for query in &self.queries {
             let budget = room.budget / self.queries.len();
@@ -191,26 +197,26 @@ impl Args {
                 room: (budget / room.limit.clamp(1, 10)).saturating_sub(90).max(160),
                 meaning: endpoint.as_ref(),
             };
-            let mut answer = store.at_one_moment(|| search(&store, masker, &request))?;
+            let mut answer = store.in_read_transaction(|| search(&store, masker, &request))?;
             if let Some(reaching) = reaching.take() {
-                hub = Some(reaching.finish(context, &mut store)?);
+                hub = Some(reaching.wait_for_connection(context, &mut store)?);
             }
             if let Some(hub) = &mut hub {
-                let guest = hub.candidates(query, &within)?;
+                let guest = hub.search_candidates(query, &within)?;
                 // On the hub, all entries belong to this project.
-                let within = Among { project: None, ..within.clone() };
+                let within = SearchFilter { project: None, ..within.clone() };
                 let more = search(&guest, masker, &Request { within: &within, meaning: None, ..request })?;
-                answer = merged(answer, more, self.offset, room.limit);
+                answer = merge_with_hub(answer, more, self.offset, room.limit);
             }
             if let Some(notice) = &answer.notice {
                 // Once is enough, and the next question need not wait for it.
                 context.ui.warn(notice);
                 endpoint = None;
             }
-            all.refs.extend(answer.hits.iter().map(reference));
+            all.refs.extend(answer.hits.iter().map(hit_reference));
             if self.json {
                 all.json.push(answer_json(query, &answer, masker));
-                let local = answer.hits.iter().filter(|hit| is_local(hit));
+                let local = answer.hits.iter().filter(|hit| is_local_hit(hit));
                 let bytes = |hit: &Hit| hit.snippet.iter().map(|line| line.len() as u64 + 1).sum();
                 all.used.extend(local.map(|hit| (hit.entry.row, bytes(hit))));
                 continue;
@@ -224,18 +230,18 @@ impl Args {
             all.page.push_str(&notice);
         }
         if missing.entries > 0 {
-            background::start(&context.env, &store);
+            background::start_index_process(&context.env, &store);
             all.leave_out(missing);
         }
-        let asked = masker.fresh().line(&self.queries.join("\n")).into_owned();
+        let asked = masker.without_state().mask_line(&self.queries.join("\n")).into_owned();
         Ok(self.end(&caller, &mut store, all, &asked))
     }
 
     /// Makes searchable what was stored since: all of it where that was asked for.
     fn index(&self, context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
         let indexed = match self.complete {
-            true => bring_up_to_date(context, store, masker),
-            false => catch_up(store, masker, Effort::Soon).map(drop),
+            true => index_new_entries(context, store, masker),
+            false => index_waiting(store, masker, Effort::Soon).map(drop),
         };
         match indexed {
             Err(error) if error.is_busy() => {
@@ -248,7 +254,7 @@ impl Args {
     }
 
     /// Prints the answers and records that they were printed.
-    fn end(&self, caller: &Caller<'_>, store: &mut Store, all: Answers, asked: &str) -> ExitStatus {
+    fn end(&self, caller: &SearchCaller<'_>, store: &mut Store, all: Answers, asked: &str) -> ExitStatus {
         let Answers { mut page, json: mut answers, used, refs } = all;
         if self.json {
             let one = answers.len() == 1;
@@ -256,10 +262,10 @@ impl Args {
             page = value.to_string();
             caller.context.ui.json(&value);
         } else {
-            caller.context.ui.out(&page);
+            caller.context.ui.print(&page);
         }
         let answered = json!(refs).to_string();
-        store.record_use(&Use {
+        store.record_use(&VerbUse {
             at: caller.now,
             session: &caller.scope.session,
             verb: "search",
@@ -267,17 +273,17 @@ impl Args {
             bytes: page.len() as u64,
             query: Some(asked),
             answer: (self.queries.len() == 1 && !self.json).then_some(&answered),
-            ..Use::default()
+            ..VerbUse::default()
         });
         if refs.is_empty() { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK }
     }
 
-    fn within(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<Among> {
+    fn within(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<SearchFilter> {
         let given = |value: &Option<String>, here: String| {
             value.as_ref().map(|text| if text.is_empty() { here } else { text.clone() })
         };
-        let mut within = Among {
-            kinds: self.kind.iter().flat_map(|kind| kinds(kind)).copied().collect(),
+        let mut within = SearchFilter {
+            kinds: self.kind.iter().flat_map(|kind| entry_kinds_named(kind)).copied().collect(),
             session: given(&self.session, scope.session.clone()),
             branch: given(&self.branch, scope.branch.clone().unwrap_or_default()),
             project: self.project.as_deref().map(|given| project_at(context, given)),
@@ -285,7 +291,7 @@ impl Args {
             until: moment(now, self.until),
             failed: self.failed,
             command: self.cmd.clone(),
-            ..Among::default()
+            ..SearchFilter::default()
         };
         if let Some(place) = &self.within {
             if store.has_label(place)? {
@@ -304,7 +310,7 @@ impl Args {
     /// The room for an answer: an agent that searches on and on gets less each time, but never nothing.
     fn room(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<PrintLimits> {
         let row =
-            if self.json || context.env.at_terminal() { 0 } else { store.searches_in_a_row(&scope.session, now)? };
+            if self.json || context.env.is_at_terminal() { 0 } else { store.searches_in_a_row(&scope.session, now)? };
         let mut room =
             PrintLimits { budget: self.budget.unwrap_or(BUDGET), limit: self.limit.unwrap_or(LIMIT), notice: None };
         if row >= TERSE && self.limit.is_none() && self.budget.is_none() {
@@ -321,11 +327,11 @@ impl Args {
         Ok(room)
     }
 
-    fn add(&self, caller: &Caller<'_>, store: &Store, answered: &Answered<'_>, all: &mut Answers) -> Result<()> {
-        let Caller { context, scope, masker, now } = caller;
+    fn add(&self, caller: &SearchCaller<'_>, store: &Store, answered: &Answered<'_>, all: &mut Answers) -> Result<()> {
+        let SearchCaller { context, scope, masker, now } = caller;
         let Answered { query, answer, budget } = *answered;
         let Answers { page, used, .. } = all;
-        let masked = masker.fresh().line(query).into_owned();
+        let masked = masker.without_state().mask_line(query).into_owned();
         if !answer.corrected.is_empty() {
             let pairs: Vec<String> = answer.corrected.iter().map(|(from, to)| format!("{from} → {to}")).collect();
             page.push_str(&format!("corrected: {}\n", quote_line(&pairs.join(", "))));
@@ -340,26 +346,26 @@ impl Args {
             }
             return Ok(());
         }
-        let refs: Vec<String> = answer.hits.iter().map(reference).collect();
+        let refs: Vec<String> = answer.hits.iter().map(hit_reference).collect();
         // An agent has the lines of its last answer; a person wants to see them again.
         if !self.again
-            && !context.env.at_terminal()
+            && !context.env.is_at_terminal()
             && self.offset == 0
             && let Some((at, before)) = store.last_answer(&scope.session, &masked)?
             && before == refs
         {
             let list: Vec<String> =
-                answer.hits.iter().map(|hit| format!("[ctx:{}]:{}", hit.entry.id, range(hit))).collect();
-            let hits = count(refs.len() as u64, "hit");
+                answer.hits.iter().map(|hit| format!("[ctx:{}]:{}", hit.entry.id, hit_line_range(hit))).collect();
+            let hits = format_count(refs.len() as u64, "hit");
             page.push_str(&format!(
                 "the same {hits} as {}: {} (--again prints the lines)\n",
-                ago(now.saturating_sub(at)),
+                format_age(now.saturating_sub(at)),
                 list.join(" ")
             ));
             return Ok(());
         }
         let corrected = answer.corrected.iter().map(|(_, to)| to.as_str());
-        let words = words_of(&corrected.fold(query.to_owned(), |all, word| format!("{all} {word}")));
+        let words = highlight_words_of(&corrected.fold(query.to_owned(), |all, word| format!("{all} {word}")));
         let start = page.len();
         let mut shown = 0;
         // Lines of one entry that differ only in numbers and times say the same: the first stands for all.
@@ -371,14 +377,14 @@ impl Args {
                 continue;
             }
             let alike = shapes[at..].iter().filter(|other| **other == shapes[at]).count();
-            let mut text = hit_text(hit, caller, alike, &Marks { ui: &context.ui, words: &words });
+            let mut text = render_hit(hit, caller, alike, &MatchMarks { ui: &context.ui, words: &words });
             if self.fixes {
-                text.push_str(&crate::session::fixes::after(store, &hit.entry, masker)?);
+                text.push_str(&crate::session::fixes::describe_fix_after(store, &hit.entry, masker)?);
             }
             if shown > 0 && page.len() - start + text.len() > budget {
                 break;
             }
-            if is_local(hit) {
+            if is_local_hit(hit) {
                 used.push((hit.entry.row, text.len() as u64));
             }
             page.push_str(&text);
@@ -388,16 +394,23 @@ impl Args {
         let left = left + answer.hits.len() - shown;
         if left > 0 {
             let sure = if open { "+" } else { "" };
-            let places = if entries > 0 { format!(" in {}", count(entries as u64, "entry")) } else { String::new() };
+            let places =
+                if entries > 0 { format!(" in {}", format_count(entries as u64, "entry")) } else { String::new() };
             page.push_str(&format!("{left}{sure} more{places}: --offset {}\n", self.offset + shown));
         }
         Ok(())
     }
 
-    fn scan(&self, caller: &Caller<'_>, store: &mut Store, within: &Among, pattern: &str) -> Result<ExitStatus> {
-        let Caller { context, scope, masker, now } = caller;
+    fn scan(
+        &self,
+        caller: &SearchCaller<'_>,
+        store: &mut Store,
+        within: &SearchFilter,
+        pattern: &str,
+    ) -> Result<ExitStatus> {
+        let SearchCaller { context, scope, masker, now } = caller;
         let regex = scan::pattern(pattern)?;
-        let entries = narrow::entries(store, within, pattern)?;
+        let entries = narrow::entries_that_may_match(store, within, pattern)?;
         let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
         let matches = scan::grep(store, masker, &regex, &blobs)?;
         let limit = self.limit.unwrap_or(usize::MAX);
@@ -410,12 +423,12 @@ impl Args {
         for line in &lines {
             let fresh = last.replace(line.entry) != Some(line.entry);
             if fresh {
-                rows.push(store.entry(entries[line.entry].0)?);
+                rows.push(store.entry_at_row(entries[line.entry].0)?);
             }
             let Some(entry) = rows.last() else { break };
             if self.json {
                 hits.push(json!({
-                    "ref": entry.id.as_str(), "kind": entry.kind.name(), "source": source(entry, masker), "start": line.line,
+                    "ref": entry.id.as_str(), "kind": entry.kind.name(), "source": describe_source(entry, masker), "start": line.line,
                     "end": line.line, "score": 1.0, "layer": "grep", "snippet": line.text,
                 }));
                 shown += 1;
@@ -424,15 +437,16 @@ impl Args {
             let head = if fresh {
                 format!(
                     "{} {}\n",
-                    context.ui.tone(Tone::Faint, &entry.id.reference()),
-                    about(&context.ui, entry, masker, *now, scope)
+                    context.ui.colour_text(Tone::Faint, &entry.id.reference()),
+                    describe_entry(&context.ui, entry, masker, *now, scope)
                 )
             } else {
                 String::new()
             };
             let quoted = quote_line(&line.text);
-            let marked = context.ui.marked(&quoted, regex.find_iter(quoted.as_bytes()).map(|found| found.range()));
-            let text = format!("{head}{}:{marked}\n", context.ui.tone(Tone::Place, &line.line.to_string()));
+            let marked =
+                context.ui.mark_matches(&quoted, regex.find_iter(quoted.as_bytes()).map(|found| found.range()));
+            let text = format!("{head}{}:{marked}\n", context.ui.colour_text(Tone::Place, &line.line.to_string()));
             if shown > 0 && page.len() + text.len() > self.budget.unwrap_or(BUDGET) {
                 break;
             }
@@ -445,28 +459,28 @@ impl Args {
             let more = matches.total.saturating_sub((self.offset + shown) as u64);
             context.ui.json(&json!({ "query": pattern, "hits": hits, "corrected": {}, "more": more }));
         } else {
-            page.push_str(&rest(&matches, self.offset + shown, pattern));
-            context.ui.out(&page);
+            page.push_str(&remaining_matches_line(&matches, self.offset + shown, pattern));
+            context.ui.print(&page);
         }
-        store.record_use(&Use {
+        store.record_use(&VerbUse {
             at: *now,
             session: &scope.session,
             verb: "search",
             entries: &used,
             bytes: page.len() as u64,
-            ..Use::default()
+            ..VerbUse::default()
         });
         Ok(if matches.total == 0 { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }
 }
 
 /// Indexes all new entries, and shows how far it is.
-pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
-    let waiting = store.waiting()?;
-    let bar = Bar::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
-    let mut progress = |bytes: u64| bar.at(bytes);
-    catch_up(store, masker, Effort::All(&mut progress))?;
-    bar.end();
+pub(super) fn index_new_entries(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
+    let waiting = store.waiting_totals()?;
+    let bar = WorkBar::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
+    let mut progress = |bytes: u64| bar.set_position(bytes);
+    index_waiting(store, masker, Effort::All(&mut progress))?;
+    bar.end_bar();
     // Large writes leave a large log, which every later command would read first.
     store.checkpoint(1 << 20);
     Ok(())

@@ -10,18 +10,18 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::fold::bill;
-use crate::fold::live::Live;
+use crate::fold::live::LiveFoldAccount;
 use crate::fold::{FoldHost, Transcript};
 use crate::import::find;
-use crate::prices::{self, Price};
-use crate::stats::report::Figures;
-use crate::stats::table::{Bars, Cell, Table, signed_size};
-use crate::stats::work::{self, Cost, Question, Split};
-use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, SOON_MS, Sums, Tally};
-use crate::ui::{count, size, spark};
+use crate::prices::{self, TokenPrice};
+use crate::stats::report::StatsReport;
+use crate::stats::table::{BarStyle, Cell, Table, format_signed_size};
+use crate::stats::work::{self, CostSplit, ModelCost, WorkQuestion};
+use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTally};
+use crate::ui::{format_count, format_size, render_sparkline};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::{IMPORTED, OUTPUTS, Output, Span, Store};
+use ctx_store::{IMPORTED, OUTPUTS, StatsOutput, StatsScope, Store};
 
 /// Rows of each table where both are shown.
 const COMMANDS: usize = 10;
@@ -65,8 +65,8 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["by", "retries", "missed", "csv"])]
     fold: bool,
     /// Dollars a million tokens for --fold: input,cache read,cache write,output
-    #[arg(long, value_name = "PRICES", requires = "fold", value_parser = Price::parse)]
-    price: Option<Price>,
+    #[arg(long, value_name = "PRICES", requires = "fold", value_parser = TokenPrice::parse)]
+    price: Option<TokenPrice>,
     /// Tokens and money that models took, from imported transcripts
     #[arg(long, conflicts_with_all = ["retries", "missed"])]
     cost: bool,
@@ -99,14 +99,14 @@ enum By {
 }
 
 impl By {
-    fn split(self) -> Option<Split> {
+    fn split(self) -> Option<CostSplit> {
         match self {
             By::Command => None,
-            By::Day => Some(Split::Day),
-            By::Project => Some(Split::Project),
-            By::Session => Some(Split::Session),
-            By::Model => Some(Split::Model),
-            By::Agent => Some(Split::Agent),
+            By::Day => Some(CostSplit::Day),
+            By::Project => Some(CostSplit::Project),
+            By::Session => Some(CostSplit::Session),
+            By::Model => Some(CostSplit::Model),
+            By::Agent => Some(CostSplit::Agent),
         }
     }
 }
@@ -117,16 +117,16 @@ impl Args {
             return self.folded(context);
         }
         let store = context.open_store()?;
-        let scope = Scope::of(&context.env, now_ms());
+        let scope = Scope::from_env(&context.env, now_ms());
         let project = project_at(context, self.project.as_deref().unwrap_or_default());
         let (span, span_name) = match (&self.session, self.all_projects) {
-            (Some(named), _) => (Span::Session(named.as_deref().unwrap_or(&scope.session)), "session"),
-            (None, true) => (Span::All, "all"),
-            (None, false) => (Span::Project(&project), "project"),
+            (Some(named), _) => (StatsScope::Session(named.as_deref().unwrap_or(&scope.session)), "session"),
+            (None, true) => (StatsScope::All, "all"),
+            (None, false) => (StatsScope::Project(&project), "project"),
         };
         if let Some(question) = self.question() {
             let split = self.by.and_then(By::split);
-            if self.by.is_some() && (question != Question::Cost || split.is_none()) {
+            if self.by.is_some() && (question != WorkQuestion::Cost || split.is_none()) {
                 return Err(Error::usage("--by goes with --cost as day, project, session, model or agent"));
             }
             return self.answer(context, &store, span, question, split);
@@ -134,26 +134,26 @@ impl Args {
         if self.by.is_some_and(|by| !matches!(by, By::Command | By::Day)) {
             return Err(Error::usage("--by project, session, model and agent go with --cost"));
         }
-        let masker = context.masker();
-        let mut tally = Tally::default();
+        let masker = context.new_masker();
+        let mut tally = StatsTally::default();
         let since = moment(now_ms(), self.since);
-        let is_recent = |output: &Output| since.is_none_or(|since| output.started_at >= since);
+        let is_recent = |output: &StatsOutput| since.is_none_or(|since| output.started_at >= since);
         let besides = if self.missed {
-            store.each_output(IMPORTED, span, HOST_CAP, |output| {
-                if is_recent(output) && stats::is_missed(output) {
+            store.for_each_output(IMPORTED, span, HOST_CAP, |output| {
+                if is_recent(output) && stats::ran_without_ctx(output) {
                     tally.add(output);
                 }
             })?;
             0
         } else {
-            store.each_output(OUTPUTS, span, HOST_CAP, |output| {
+            store.for_each_output(OUTPUTS, span, HOST_CAP, |output| {
                 if is_recent(output) {
                     tally.add(output);
                 }
             })?;
-            store.printed_besides(span, HOST_CAP, since)?
+            store.bytes_printed_without_output(span, HOST_CAP, since)?
         };
-        let figures = Figures { span: span_name, tally, besides, masker: &masker };
+        let figures = StatsReport { span: span_name, tally, besides, masker: &masker };
         let page = StatsView { args: &self, context, figures, bars: bars(context) };
         if self.retries {
             page.retries();
@@ -175,8 +175,8 @@ impl Args {
     /// The agents' own transcripts of this project, the newest first.
     fn transcripts(&self, context: &Context) -> Vec<(PathBuf, Transcript)> {
         let named = self.session.as_ref().and_then(|session| session.as_deref());
-        let project = Scope::of(&context.env, now_ms()).project;
-        let mut files: Vec<_> = find::everywhere(&context.env.agent_homes())
+        let project = Scope::from_env(&context.env, now_ms()).project;
+        let mut files: Vec<_> = find::find_all_transcripts(&context.env.agent_homes())
             .into_iter()
             .map(|file| file.path)
             .filter(|path| path.extension().is_some_and(|end| end == "jsonl"))
@@ -197,37 +197,37 @@ impl Args {
     }
 
     /// What went through the proxy.
-    fn live(&self, context: &Context, price: &dyn Fn(&str) -> Option<Price>) -> Result<Live> {
+    fn live(&self, context: &Context, price: &dyn Fn(&str) -> Option<TokenPrice>) -> Result<LiveFoldAccount> {
         let store = context.open_store()?;
-        let scope = Scope::of(&context.env, now_ms());
+        let scope = Scope::from_env(&context.env, now_ms());
         let project = project_at(context, self.project.as_deref().unwrap_or_default());
         let span = match (&self.session, self.all_projects) {
-            (Some(named), _) => Span::Session(named.as_deref().unwrap_or(&scope.session)),
-            (None, true) => Span::All,
-            (None, false) => Span::Project(&project),
+            (Some(named), _) => StatsScope::Session(named.as_deref().unwrap_or(&scope.session)),
+            (None, true) => StatsScope::All,
+            (None, false) => StatsScope::Project(&project),
         };
-        Ok(Live::of(store.folded(span)?, store.fold_rules(span)?, price))
+        Ok(LiveFoldAccount::from_sums(store.folded_sums(span)?, store.fold_rule_counts(span)?, price))
     }
 
     fn folded(&self, context: &Context) -> Result<ExitStatus> {
-        let (masker, readers) = (context.masker(), context.readers());
-        let price = |model: &str| self.price.or_else(|| prices::of(model, &context.config.prices));
-        let sessions: Vec<bill::Session> = self
+        let (masker, readers) = (context.new_masker(), context.user_readers());
+        let price = |model: &str| self.price.or_else(|| prices::price_of_model(model, &context.config.prices));
+        let sessions: Vec<bill::SessionBill> = self
             .transcripts(context)
             .iter()
             .filter_map(|(path, transcript)| {
                 let name = transcript.session.clone().unwrap_or_else(|| path.display().to_string());
-                bill::of(name, transcript, &price, &mut FoldHost::new(&masker, &readers, None))
+                bill::bill_transcript(name, transcript, &price, &mut FoldHost::new(&masker, &readers, None))
             })
             .collect();
         let live = self.live(context, &price)?;
         if self.json {
-            let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
-            context.ui.json(&json!({ "prices": prices::date(), "live": live.json(), "sessions": sessions }));
+            let sessions: Vec<_> = sessions.iter().map(bill::SessionBill::json).collect();
+            context.ui.json(&json!({ "prices": prices::price_list_date(), "live": live.json(), "sessions": sessions }));
             return Ok(ExitStatus::OK);
         }
         if !live.is_empty() {
-            context.ui.out(&format!("{}\n", live.page()));
+            context.ui.print(&format!("{}\n", live.render_page()));
         }
         if sessions.is_empty() && !live.is_empty() {
             return Ok(ExitStatus::OK);
@@ -237,7 +237,7 @@ impl Args {
                 "no transcript of Claude Code or Codex with token counts belongs to this project; --all-projects looks further",
             );
         } else {
-            context.ui.out(&bill::page(&sessions, self.price.is_some(), ROWS, WIDTH));
+            context.ui.print(&bill::render_bill_page(&sessions, self.price.is_some(), ROWS, WIDTH));
         }
         Ok(ExitStatus::OK)
     }
@@ -249,116 +249,119 @@ impl Args {
         &self,
         context: &Context,
         store: &Store,
-        span: Span<'_>,
-        question: Question,
-        split: Option<Split>,
+        span: StatsScope<'_>,
+        question: WorkQuestion,
+        split: Option<CostSplit>,
     ) -> Result<ExitStatus> {
         let (ui, bars) = (&context.ui, bars(context));
         let nothing =
             "nothing of that kind is recorded here; --all-projects looks further, ctx import reads agents' transcripts";
-        if question == Question::Cost {
-            let cost = Cost::of(store, span, &context.config.prices)?;
+        if question == WorkQuestion::Cost {
+            let cost = ModelCost::load_costs(store, span, &context.config.prices)?;
             if self.csv {
-                ui.out(&cost.split(split.unwrap_or(Split::Day)).csv());
+                ui.print(&cost.split_table(split.unwrap_or(CostSplit::Day)).csv());
             } else if self.json {
-                ui.json(&cost.json(split));
+                ui.json(&cost.to_json(split));
             } else if cost.is_empty() {
                 ui.warn(nothing);
             } else {
-                ui.out(&cost.text(split, bars));
+                ui.print(&cost.render_text(split, bars));
             }
             return Ok(ExitStatus::OK);
         }
-        let table = work::table(store, span, question, self.json || self.csv, &context.masker())?;
+        let table = work::build_work_table(store, span, question, self.json || self.csv, &context.new_masker())?;
         if self.csv {
-            ui.out(&table.csv());
+            ui.print(&table.csv());
         } else if self.json {
-            ui.json(&table.json());
+            ui.json(&table.to_json());
         } else if table.rows.is_empty() {
             ui.warn(nothing);
         } else {
-            ui.out(&table.text(bars, work::ROWS));
+            ui.print(&table.render_text(bars, work::ROWS));
         }
         Ok(ExitStatus::OK)
     }
 
-    fn question(&self) -> Option<Question> {
+    fn question(&self) -> Option<WorkQuestion> {
         let asked = [
-            (self.cost, Question::Cost),
-            (self.files, Question::Files),
-            (self.tools, Question::Tools),
-            (self.slow, Question::Slow),
+            (self.cost, WorkQuestion::Cost),
+            (self.files, WorkQuestion::Files),
+            (self.tools, WorkQuestion::Tools),
+            (self.slow, WorkQuestion::Slow),
         ];
         asked.into_iter().find(|(is, _)| *is).map(|(_, question)| question)
     }
 }
 
-fn bars(context: &Context) -> Bars {
-    if context.env.stdout_is_terminal && context.env.speaks_utf8() { Bars::Blocks } else { Bars::Ascii }
+fn bars(context: &Context) -> BarStyle {
+    if context.env.stdout_is_terminal && context.env.supports_utf8() { BarStyle::Blocks } else { BarStyle::Ascii }
 }
 
 struct StatsView<'a> {
     args: &'a Args,
     context: &'a Context,
-    figures: Figures<'a>,
-    bars: Bars,
+    figures: StatsReport<'a>,
+    bars: BarStyle,
 }
 
 impl StatsView<'_> {
     fn savings(&self) {
         let for_programs = self.args.csv || self.args.json;
-        let (commands, days) = (self.figures.commands(for_programs), self.figures.days(for_programs));
-        let (sums, besides) = (self.figures.sums(), self.figures.besides);
+        let (commands, days) = (self.figures.commands_table(for_programs), self.figures.days_table(for_programs));
+        let (sums, besides) = (self.figures.total_sums(), self.figures.besides);
         let ui = &self.context.ui;
         if self.args.csv {
-            ui.out(&if self.args.by == Some(By::Day) { days } else { commands }.csv());
+            ui.print(&if self.args.by == Some(By::Day) { days } else { commands }.csv());
         } else if self.args.json {
-            let mut object = self.figures.json();
+            let mut object = self.figures.totals_json();
             if self.args.by != Some(By::Day) {
-                object["commands"] = commands.json();
+                object["commands"] = commands.to_json();
             }
             if self.args.by != Some(By::Command) {
-                object["days"] = days.json();
+                object["days"] = days.to_json();
             }
             ui.json(&object);
         } else if sums.outputs == 0 && besides == 0 {
             self.nothing("nothing has gone through ctx");
         } else {
             let tables = match self.args.by {
-                Some(By::Command) => commands.text(self.bars, usize::MAX),
-                Some(By::Day) => days.text(self.bars, usize::MAX),
+                Some(By::Command) => commands.render_text(self.bars, usize::MAX),
+                Some(By::Day) => days.render_text(self.bars, usize::MAX),
                 Some(_) | None => format!(
                     "{}{}\n{}{}",
-                    commands.text(self.bars, COMMANDS),
+                    commands.render_text(self.bars, COMMANDS),
                     left_out(&commands, COMMANDS, "command"),
-                    last_rows(&days, DAYS).text(self.bars, DAYS),
+                    last_rows(&days, DAYS).render_text(self.bars, DAYS),
                     left_out(&days, DAYS, "day"),
                 ),
             };
-            let days = self.drawn_days().filter(|_| self.bars == Bars::Blocks).unwrap_or_default();
-            ui.out(&format!("{}{days}\n{tables}", self.totals(&sums, besides)));
+            let days = self.drawn_days().filter(|_| self.bars == BarStyle::Blocks).unwrap_or_default();
+            ui.print(&format!("{}{days}\n{tables}", self.totals(&sums, besides)));
         }
     }
 
-    fn totals(&self, sums: &Sums, besides: u64) -> String {
+    fn totals(&self, sums: &OutputSums, besides: u64) -> String {
         let mut text = format!(
             "{}: {} · raw {} · stored {} · printed {} · fetched later {}\n",
             self.where_it_is(),
-            count(sums.outputs, "output"),
-            size(sums.raw),
-            size(sums.stored),
-            size(sums.printed),
-            size(sums.fetched),
+            format_count(sums.outputs, "output"),
+            format_size(sums.raw),
+            format_size(sums.stored),
+            format_size(sums.printed),
+            format_size(sums.fetched),
         );
         if besides > 0 {
-            text.push_str(&format!("besides: {} of gets and searches that belong to no output\n", size(besides)));
+            text.push_str(&format!(
+                "besides: {} of gets and searches that belong to no output\n",
+                format_size(besides)
+            ));
         }
         let less = if besides > 0 { " − besides" } else { "" };
         text.push_str(&format!(
             "saved {} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n\
              saved per output = min(raw, what the host shows) − printed − fetched later{less}; an unknown host shows {HOST_CAP} bytes\n",
-            signed_size(sums.saved),
-            sums.tokens(),
+            format_signed_size(sums.saved),
+            sums.saved_tokens(),
         ));
         text
     }
@@ -375,37 +378,41 @@ impl StatsView<'_> {
         let dates = (0..DRAWN_DAYS).rev().filter_map(|back| last.checked_sub(jiff::Span::new().days(back)).ok());
         let figures: Vec<u64> = dates.map(saved).collect();
         let most = figures.iter().copied().max().filter(|most| *most > 0)?;
-        Some(format!("saved by day, {DRAWN_DAYS} days to {last}: {}  most {}\n", spark(&figures), size(most)))
+        Some(format!(
+            "saved by day, {DRAWN_DAYS} days to {last}: {}  most {}\n",
+            render_sparkline(&figures),
+            format_size(most)
+        ))
     }
 
     fn retries(&self) {
-        let (table, all, share) = self.figures.retries();
+        let (table, all, share) = self.figures.retries_table();
         let ui = &self.context.ui;
         if self.args.csv {
-            ui.out(&table.csv());
+            ui.print(&table.csv());
         } else if self.args.json {
             ui.json(&self.figures.retries_json());
         } else if table.rows.is_empty() {
             self.nothing("no command was run again or fetched whole within five minutes");
         } else {
-            ui.out(&format!(
+            ui.print(&format!(
                 "{}: {} of {} ({:.0} %) run again or fetched whole within {} minutes\n\n{}",
                 self.where_it_is(),
                 all.either,
-                count(all.outputs, "output"),
+                format_count(all.outputs, "output"),
                 share * 100.0,
                 SOON_MS / 60_000,
-                table.text(self.bars, usize::MAX),
+                table.render_text(self.bars, usize::MAX),
             ));
         }
     }
 
     fn missed(&self) {
         let groups = self.figures.tally.by_command();
-        let Sums { outputs, raw, saved, .. } = self.figures.tally.total;
-        let row = |(name, sums): &(String, Sums)| {
+        let OutputSums { outputs, raw, saved, .. } = self.figures.tally.total;
+        let row = |(name, sums): &(String, OutputSums)| {
             vec![
-                Cell::Text(self.figures.shown(name)),
+                Cell::Text(self.figures.printable_name(name)),
                 Cell::Count(sums.outputs),
                 Cell::Bytes(sums.raw as i64),
                 Cell::Bytes(sums.printed as i64),
@@ -416,24 +423,24 @@ impl StatsView<'_> {
         let table = Table { columns, rows: groups.iter().map(row).collect(), drawn: Some("would_save") };
         let ui = &self.context.ui;
         if self.args.csv {
-            ui.out(&table.csv());
+            ui.print(&table.csv());
         } else if self.args.json {
             ui.json(&json!({
                 "span": self.figures.span, "outputs": outputs, "raw": raw, "would_save": saved,
-                "tokens_estimate": stats::tokens(saved), "host_cap": HOST_CAP, "commands": table.json(),
+                "tokens_estimate": stats::estimate_tokens(saved), "host_cap": HOST_CAP, "commands": table.to_json(),
             }));
         } else if groups.is_empty() {
             self.nothing("no imported history of commands that ran without ctx");
         } else {
-            ui.out(&format!(
+            ui.print(&format!(
                 "{}: {} ran without ctx · raw {} · would have saved {} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n\
                  would save per output = min(raw, what the host shows) − the summary\n\n{}",
                 self.where_it_is(),
-                count(outputs, "command"),
-                size(raw),
-                signed_size(saved),
-                stats::tokens(saved),
-                table.text(self.bars, usize::MAX),
+                format_count(outputs, "command"),
+                format_size(raw),
+                format_signed_size(saved),
+                stats::estimate_tokens(saved),
+                table.render_text(self.bars, usize::MAX),
             ));
         }
     }
@@ -461,6 +468,6 @@ fn last_rows(table: &Table, most: usize) -> Table {
 fn left_out(table: &Table, shown: usize, noun: &str) -> String {
     match table.rows.len().saturating_sub(shown) {
         0 => String::new(),
-        more => format!("{} not shown: --by {noun}\n", count(more as u64, &format!("more {noun}"))),
+        more => format!("{} not shown: --by {noun}\n", format_count(more as u64, &format!("more {noun}"))),
     }
 }

@@ -8,22 +8,22 @@ use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use documents::Documents;
+use documents::DocumentsToStore;
 
 use super::parse_bytes;
 use crate::capture::pump::{BLOCK, Keeper};
-use crate::capture::reading::Reading;
-use crate::capture::signals::{Arrival, Signals};
+use crate::capture::reading::OutputReader;
+use crate::capture::signals::{SignalArrival, Signals};
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::hub::background_sync::meanwhile;
+use crate::hub::background_sync::start_work_while_child_runs;
 use crate::permissions::Permissions;
 use crate::record::report::ReportOptions;
-use crate::record::{Ended, Form, Recorder, Summary};
-use crate::ui::{Unprinted, count, unprinted, write_raw};
+use crate::record::{EndedOutput, PrintForm, Recorder, SummaryChoice};
+use crate::ui::{PrintFailure, format_count, print_failure, write_raw};
 use ctx_agents::permissions::Access;
-use ctx_digest::{Call, Show, Status};
+use ctx_digest::{Budgets, Call, Status};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_secrets::Source;
@@ -88,7 +88,8 @@ impl Args {
         let (documents, outputs): (Vec<PathBuf>, Vec<PathBuf>) =
             self.files.iter().cloned().partition(|file| self.document || file.is_dir());
         if !documents.is_empty() {
-            Documents { paths: &documents, label: self.label.as_deref(), json: self.json }.store(context)?;
+            DocumentsToStore { paths: &documents, label: self.label.as_deref(), json: self.json }
+                .store_documents(context)?;
         }
         for file in &outputs {
             if let Err(error) = self.file(context, file) {
@@ -107,16 +108,16 @@ impl Args {
             label: self.label.clone(),
             title: name.map(|name| name.display().to_string()),
             intent: self.intent.clone(),
-            ..NewEntry::here(&context.env, kind, Scope::of(&context.env, started_at), started_at)
+            ..NewEntry::in_working_directory(&context.env, kind, Scope::from_env(&context.env, started_at), started_at)
         };
-        Recorder::begin(&context.env, &new).meanwhile(meanwhile)
+        Recorder::begin(&context.env, &new).with_idle_work(start_work_while_child_runs)
     }
 
     fn pipe(&self, context: &Context) -> Result<ExitStatus> {
         let mut recorder = self.recorder(context, EntryKind::Store, None);
         if self.tee {
             // The reader of the pipe has the bytes already: a failing store must not show them twice.
-            recorder = recorder.silent();
+            recorder = recorder.never_printing();
         }
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(format_args!("{failure}"));
@@ -129,11 +130,11 @@ impl Args {
                 None
             }
         };
-        let masks = context.masker();
+        let masks = context.new_masker();
         let source = self.source();
         let mut intake = Intake {
             recorder,
-            text: Reading::new(masks.stream(source)),
+            text: OutputReader::new(masks.stream(source)),
             buffer: Vec::with_capacity(64 << 10),
             tee: if self.tee { Tee::Open } else { Tee::Off },
         };
@@ -153,7 +154,7 @@ impl Args {
                 context.ui.error(&error);
             }
             // As the command would have ended whose reader leaves.
-            let ending = if left { ExitStatus::Code(Unprinted::ReaderLeft.code()) } else { ExitStatus::OK };
+            let ending = if left { ExitStatus::Code(PrintFailure::ReaderLeft.exit_code()) } else { ExitStatus::OK };
             return Ok(received.map_or(ending, ExitStatus::Signal));
         }
         let received = drained?;
@@ -162,18 +163,18 @@ impl Args {
     }
 
     fn file(&self, context: &Context, path: &Path) -> Result<()> {
-        Permissions::of(context).file(path, Access::Read)?;
+        Permissions::from_context(context).check_file(path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::unreadable(path, &error))?;
         let recorder = self.recorder(context, EntryKind::File, Some(path));
-        let masks = context.masker();
+        let masks = context.new_masker();
         let source = self.source();
         let mut intake = Intake {
             recorder,
-            text: Reading::new(masks.stream(source)),
+            text: OutputReader::new(masks.stream(source)),
             buffer: Vec::with_capacity(64 << 10),
             tee: Tee::Off,
         };
-        if let Some(failure) = intake.recorder.take_failure().filter(|_| intake.recorder.passes_through()) {
+        if let Some(failure) = intake.recorder.take_failure().filter(|_| intake.recorder.is_output_unstored()) {
             // Unlike a pipe's bytes, a file's are not lost when they are not stored.
             return Err(failure);
         }
@@ -196,31 +197,32 @@ impl Args {
         let Intake { mut recorder, text, buffer, tee } = intake;
         let status = self.exit.map_or(Status::Unknown, Status::Exit);
         let (text, spans) = text.finish();
-        let scope = Scope::of(&context.env, now_ms());
+        let scope = Scope::from_env(&context.env, now_ms());
         let name = self
             .cmd
             .clone()
             .or_else(|| self.files.first().map(|file| file.display().to_string()))
             .unwrap_or_else(|| "stdin".to_owned());
-        let (masker, readers) = (context.masker(), context.readers());
+        let (masker, readers) = (context.new_masker(), context.user_readers());
         let options = ReportOptions {
-            show: self.budget.map_or(context.config.show, Show::all),
+            show: self.budget.map_or(context.config.show, Budgets::for_all),
             intent: self.intent.as_deref(),
             readers: &readers,
             explain: self.explain,
             // A full disk after us cuts nothing here: all of it is kept.
-            cut_short: (tee == Tee::Left).then(|| format!("reader left after {}", count(text.total_lines(), "line"))),
+            cut_short: (tee == Tee::Left)
+                .then(|| format!("reader left after {}", format_count(text.total_lines(), "line"))),
             ..ReportOptions::default()
         };
-        let form = Form {
+        let form = PrintForm {
             json: self.json && !self.tee,
             summary: match tee {
-                Tee::Off => Summary::Report,
-                Tee::Open => Summary::Nothing,
-                Tee::Left | Tee::Failed => Summary::Headline,
+                Tee::Off => SummaryChoice::Report,
+                Tee::Open => SummaryChoice::Nothing,
+                Tee::Left | Tee::Failed => SummaryChoice::Headline,
             },
         };
-        let ended = Ended {
+        let ended = EndedOutput {
             kind: if self.files.is_empty() { EntryKind::Store } else { EntryKind::File },
             name: &name,
             // As one text: the shell's own operators separate the commands.
@@ -233,16 +235,16 @@ impl Args {
             last: &buffer,
             ran: (self.cmd.is_some() && self.exit.is_some()).then_some((&scope, now_ms())),
         };
-        let shown = recorder.conclude(ended, options, form, &masker);
+        let shown = recorder.conclude_entry(ended, options, form, &masker);
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }
         match shown {
             Some(shown) if self.tee => context.ui.warn(&shown.report.headline),
-            Some(shown) => shown.print(&context.ui),
+            Some(shown) => shown.print_report(&context.ui),
             None => {}
         }
-        recorder.housekeeping(&context.config);
+        recorder.do_housekeeping(&context.config);
         Ok(())
     }
 }
@@ -250,7 +252,7 @@ impl Args {
 /// Passes the input to the store, to the text and, with `--tee`, on through the pipe.
 struct Intake {
     recorder: Recorder,
-    text: Reading,
+    text: OutputReader,
     buffer: Vec<u8>,
     tee: Tee,
 }
@@ -281,8 +283,8 @@ impl Intake {
                 break;
             }
             if signalled {
-                for arrival in signals.map(Signals::arrivals).unwrap_or_default() {
-                    if let Arrival::Forward { signal, .. } = arrival {
+                for arrival in signals.map(Signals::take_arrivals).unwrap_or_default() {
+                    if let SignalArrival::Forward { signal, .. } = arrival {
                         received = Some(signal);
                         give_up = give_up.or(Some(Instant::now() + LAST_WORDS));
                     }
@@ -313,7 +315,7 @@ impl Intake {
 
     fn take(&mut self, bytes: &[u8]) {
         if self.tee == Tee::Open && !write_raw(bytes) {
-            self.tee = if unprinted() == Some(&Unprinted::ReaderLeft) { Tee::Left } else { Tee::Failed };
+            self.tee = if print_failure() == Some(&PrintFailure::ReaderLeft) { Tee::Left } else { Tee::Failed };
         }
         self.text.push(bytes);
         self.buffer.extend_from_slice(bytes);
@@ -338,7 +340,7 @@ fn let_go_of_stdin() -> io::Result<()> {
 fn wait(input: i32, signals: Option<&Signals>, tee: bool, wake: Option<Instant>) -> (bool, bool, bool) {
     let mut set = [
         libc::pollfd { fd: input, events: libc::POLLIN, revents: 0 },
-        libc::pollfd { fd: signals.map_or(-1, Signals::fd), events: libc::POLLIN, revents: 0 },
+        libc::pollfd { fd: signals.map_or(-1, Signals::wake_descriptor), events: libc::POLLIN, revents: 0 },
         libc::pollfd { fd: if tee { 1 } else { -1 }, events: 0, revents: 0 },
     ];
     let timeout = wake.map_or(-1, |wake| {

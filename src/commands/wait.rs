@@ -9,7 +9,7 @@ use super::parse_duration;
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
-use crate::record::report::{ReportOptions, Subject, compose};
+use crate::record::report::{ReportOptions, ReportSubject, compose};
 use crate::record::view::View;
 use ctx_digest::{Call, Status};
 use ctx_model::Scope;
@@ -61,20 +61,20 @@ enum End {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let store = context.open_store()?;
-        let entry = store.resolve(&self.reference, &Scope::of(&context.env, now_ms()))?;
+        let entry = store.resolve(&self.reference, &Scope::from_env(&context.env, now_ms()))?;
         let (end, entry) = self.wait(&store, entry)?;
-        let masker = context.masker();
-        let text = View { store: &store, entry: &entry, masker: &masker }.text()?;
+        let masker = context.new_masker();
+        let text = View { store: &store, entry: &entry, masker: &masker }.masked_text()?;
         let call = Call { argv: entry.argv.clone(), status: entry.status };
         let still_open = entry.status == Status::Running;
         let duration_ms = entry.duration_ms.or(still_open.then(|| now_ms() - entry.started_at));
-        let subject = Subject { id: Some(&entry.id), name: entry.name(), call: &call, duration_ms, still_open };
-        let readers = context.readers();
+        let subject = ReportSubject { id: Some(&entry.id), name: entry.name(), call: &call, duration_ms, still_open };
+        let readers = context.user_readers();
         let options =
             ReportOptions { show: context.config.show, readers: &readers, now: now_ms(), ..ReportOptions::default() };
-        let report = compose(&subject, &text, &options, &masker).plain();
+        let report = compose(&subject, &text, &options, &masker).plain_text();
         let matched = match &end {
-            End::Matched(line) => Some(masker.fresh().line(line).into_owned()),
+            End::Matched(line) => Some(masker.without_state().mask_line(line).into_owned()),
             _ => None,
         };
         if self.json {
@@ -84,12 +84,12 @@ impl Args {
             }));
         } else {
             if let Some(line) = &matched {
-                context.ui.out(&format!("matched: {}\n", crate::ui::cut_middle(line.trim(), 300)));
+                context.ui.print(&format!("matched: {}\n", crate::ui::cut_middle(line.trim(), 300)));
             }
             if end == End::TimeOver {
                 context.ui.warn(format_args!("{} still runs", entry.id.reference()));
             }
-            context.ui.out(&report);
+            context.ui.print(&report);
         }
         Ok(self.status(&end, entry.status))
     }
@@ -111,7 +111,7 @@ impl Args {
         let mut entry = entry;
         loop {
             // The status is read before the output: what is printed at the very end is not missed.
-            entry = store.entry(entry.row)?;
+            entry = store.entry_at_row(entry.row)?;
             if let Some(pattern) = &self.until
                 && let Some(line) = seen.first_match(store, &entry, pattern)?
             {
@@ -159,7 +159,7 @@ impl Seen {
             self.open.extend_from_slice(&piece[..piece.len().min(LINE.saturating_sub(self.open.len()))]);
             let ends = piece.ends_with(b"\n");
             if ends || self.open.len() < LINE {
-                ctx_text::clean::strip(self.open.trim_ascii_end(), &mut clean);
+                ctx_text::clean::strip_escapes(self.open.trim_ascii_end(), &mut clean);
                 if pattern.is_match(&clean) {
                     return Some(clean);
                 }

@@ -9,9 +9,9 @@ use std::process::{Command, Stdio};
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::ui::size;
+use crate::ui::format_size;
 use crate::web::{self, ServeOptions};
-use ctx_model::env::on_path;
+use ctx_model::env::is_on_path;
 
 /// Programs that show an address in the user's browser.
 const OPENERS: &[&str] = &["xdg-open", "open", "wslview"];
@@ -46,7 +46,7 @@ impl Args {
         }
         let options = ServeOptions { port: self.port, open: self.open, hub: self.hub };
         web::serve(context, &options, |address, once| {
-            context.ui.out(&format!("{address}\n"));
+            context.ui.print(&format!("{address}\n"));
             if let Some(once) = once
                 && !opened(once)
             {
@@ -69,12 +69,12 @@ fn export(context: &Context, what: &str, file: &Path) -> Result<ExitStatus> {
         new => new.context(&shown)?,
     };
     new.write_all(page.html.as_bytes()).context(&shown)?;
-    context.ui.out(&format!("{shown}: {}, {}, masked\n", page.told, size(page.html.len() as u64)));
+    context.ui.print(&format!("{shown}: {}, {}, masked\n", page.told, format_size(page.html.len() as u64)));
     Ok(ExitStatus::OK)
 }
 
 fn opened(address: &str) -> bool {
-    let Some(opener) = OPENERS.iter().find(|opener| on_path(opener)) else { return false };
+    let Some(opener) = OPENERS.iter().find(|opener| is_on_path(opener)) else { return false };
     let silent =
         Command::new(opener).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     match silent {

@@ -51,7 +51,7 @@ impl Rows {
     }
 
     /// The matching rows, the best first; rows of equal rank keep their order.
-    pub fn matching(&mut self, query: &str) -> Vec<usize> {
+    pub fn matching_rows(&mut self, query: &str) -> Vec<usize> {
         let pattern = pattern(query);
         let adds = query.starts_with(&self.before.0) && !query.contains(['!', '^', '\'', '$', '\\']);
         let rows: Vec<usize> = if adds {
@@ -71,7 +71,7 @@ impl Rows {
     }
 
     /// The characters of a row that match, in order.
-    pub fn places(&mut self, row: usize, query: &str) -> Vec<u32> {
+    pub fn matched_characters(&mut self, row: usize, query: &str) -> Vec<u32> {
         let mut places = Vec::new();
         pattern(query).indices(self.rows[row].haystack(), &mut self.matcher, &mut places);
         places.sort_unstable();
@@ -103,13 +103,13 @@ mod tests {
     #[test]
     fn best_first_and_in_order_where_equal() {
         let mut rows = rows();
-        assert_eq!(rows.matching(""), [0, 1, 2, 3]);
-        assert_eq!(rows.matching("cargo"), [0, 2]);
-        assert_eq!(rows.matching("crgtst"), [0, 2]);
-        assert_eq!(rows.matching("cargo !exit"), [2]);
-        assert_eq!(rows.matching("build npm"), [1]);
-        assert_eq!(rows.matching("本"), [3]);
-        assert!(rows.matching("zzz").is_empty());
+        assert_eq!(rows.matching_rows(""), [0, 1, 2, 3]);
+        assert_eq!(rows.matching_rows("cargo"), [0, 2]);
+        assert_eq!(rows.matching_rows("crgtst"), [0, 2]);
+        assert_eq!(rows.matching_rows("cargo !exit"), [2]);
+        assert_eq!(rows.matching_rows("build npm"), [1]);
+        assert_eq!(rows.matching_rows("本"), [3]);
+        assert!(rows.matching_rows("zzz").is_empty());
     }
 
     #[test]
@@ -117,25 +117,30 @@ mod tests {
         for query in ["cargo test", "cargo !exit", "run build", "a^", "'npm", "1M", "本 lo", "cargo$", "exit \\ x"] {
             let mut typed = rows();
             for end in query.char_indices().map(|(at, c)| at + c.len_utf8()) {
-                assert_eq!(typed.matching(&query[..end]), rows().matching(&query[..end]), "{}", &query[..end]);
+                assert_eq!(
+                    typed.matching_rows(&query[..end]),
+                    rows().matching_rows(&query[..end]),
+                    "{}",
+                    &query[..end]
+                );
             }
-            assert_eq!(typed.matching(""), [0, 1, 2, 3]);
+            assert_eq!(typed.matching_rows(""), [0, 1, 2, 3]);
         }
     }
 
     #[test]
     fn a_row_that_was_taken_out_is_not_found_again() {
         let mut rows = rows();
-        assert_eq!(rows.matching("cargo"), [0, 2]);
+        assert_eq!(rows.matching_rows("cargo"), [0, 2]);
         rows.remove(0);
-        assert_eq!((rows.matching("cargo"), rows.matching(""), rows.len()), (vec![2], vec![1, 2, 3], 3));
+        assert_eq!((rows.matching_rows("cargo"), rows.matching_rows(""), rows.len()), (vec![2], vec![1, 2, 3], 3));
     }
 
     #[test]
     fn places_count_characters() {
         let mut rows = rows();
-        assert_eq!(rows.places(3, "語 log"), [2, 4, 5, 6]);
-        assert_eq!(rows.places(0, "exit"), [27, 28, 29, 30]);
-        assert!(rows.places(0, "").is_empty());
+        assert_eq!(rows.matched_characters(3, "語 log"), [2, 4, 5, 6]);
+        assert_eq!(rows.matched_characters(0, "exit"), [27, 28, 29, 30]);
+        assert!(rows.matched_characters(0, "").is_empty());
     }
 }

@@ -1,6 +1,6 @@
 //! The screen as text: the query, the rows that match, a preview of the selected one.
 
-use super::width::{columns, fitting};
+use super::width::{char_columns, chars_that_fit};
 
 /// A screen with fewer lines shows no preview.
 const LEAST_FOR_PREVIEW: usize = 12;
@@ -55,7 +55,7 @@ impl Screen<'_> {
         let tally = format!("  {}/{}", self.matching, self.total);
         let room = width.saturating_sub(2 + tally.len());
         let query = last_fitting(self.query, room);
-        let cursor = 3 + query.chars().map(columns).sum::<usize>();
+        let cursor = 3 + query.chars().map(char_columns).sum::<usize>();
         let mut lines = vec![format!("> {query}\x1b[2m{}\x1b[0m", if room > 0 { &tally } else { "" })];
         lines.extend(self.lines.iter().take(self.size.list_rows()).map(|line| list_line(line, width)));
         if self.size.preview_rows() > 0 {
@@ -77,7 +77,7 @@ impl Screen<'_> {
 }
 
 fn list_line(line: &ListRow<'_>, width: usize) -> String {
-    let (fit, all) = fitting(line.text, width.saturating_sub(2));
+    let (fit, all) = chars_that_fit(line.text, width.saturating_sub(2));
     let base = if line.is_selected { "\x1b[7m" } else { "" };
     let mut text = format!("{base}{} ", if line.is_selected { '>' } else { ' ' });
     let mut places = line.places.iter().peekable();
@@ -116,7 +116,7 @@ fn toned(line: &str) -> String {
 }
 
 fn cut(text: &str, width: usize) -> String {
-    let (fit, all) = fitting(text, width);
+    let (fit, all) = chars_that_fit(text, width);
     let mut kept: String = text.chars().take(fit).collect();
     if !all && width > 0 {
         kept.push('…');
@@ -128,7 +128,7 @@ fn cut(text: &str, width: usize) -> String {
 fn last_fitting(text: &str, most: usize) -> &str {
     let mut used = 0;
     for (index, c) in text.char_indices().rev() {
-        used += columns(c);
+        used += char_columns(c);
         if used > most {
             return &text[index + c.len_utf8()..];
         }
@@ -180,7 +180,7 @@ mod tests {
                 let drawn = screen(size);
                 assert!(drawn.len() <= rows.max(2), "{size:?}: {drawn:?}");
                 for line in &drawn {
-                    let used: usize = line.chars().map(columns).sum();
+                    let used: usize = line.chars().map(char_columns).sum();
                     assert!(used < width.max(4), "{size:?}: {line}");
                 }
                 assert!(size.list_rows() >= 1 && size.list_rows() + size.preview_rows() < rows.max(2));

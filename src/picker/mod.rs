@@ -13,7 +13,7 @@ use std::os::fd::RawFd;
 
 use filter::Rows;
 use layout::{ListRow, Screen};
-use state::{State, Step};
+use state::{KeyEffect, State};
 use terminal::{Input, Terminal};
 
 /// Time for the rest of a key's bytes; after it, a lone escape byte is the Escape key.
@@ -29,7 +29,7 @@ pub enum Choice {
 }
 
 /// The rows' owner: what the picker asks and tells while it is open. Texts must be free of control characters.
-pub trait Desk {
+pub trait PickerOwner {
     fn preview(&mut self, row: usize, lines: usize) -> Vec<String>;
     /// What ctrl-y copies.
     fn reference(&self, row: usize) -> String;
@@ -40,16 +40,16 @@ pub trait Desk {
 }
 
 /// Lets a person choose among `rows`, drawn on `screen`. The rows must be free of control characters.
-pub fn pick(rows: Vec<String>, desk: &mut dyn Desk, screen: RawFd) -> io::Result<Choice> {
+pub fn pick(rows: Vec<String>, desk: &mut dyn PickerOwner, screen: RawFd) -> io::Result<Choice> {
     let mut open = Open {
         rows: Rows::new(rows),
         state: State::default(),
-        terminal: Terminal::enter(screen)?,
+        terminal: Terminal::enter_raw_mode(screen)?,
         notice: None,
         doomed: None,
         shown: None,
     };
-    open.state.found(open.rows.matching(""));
+    open.state.set_matches(open.rows.matching_rows(""));
     let mut typed = Vec::new();
     loop {
         let size = open.draw(desk)?;
@@ -82,10 +82,10 @@ struct Open {
 }
 
 impl Open {
-    fn draw(&mut self, desk: &mut dyn Desk) -> io::Result<layout::Size> {
+    fn draw(&mut self, desk: &mut dyn PickerOwner) -> io::Result<layout::Size> {
         let size = self.terminal.size();
         self.state.scroll(size.list_rows());
-        let current = self.state.current().map(|row| (row, size.preview_rows()));
+        let current = self.state.selected_row().map(|row| (row, size.preview_rows()));
         if self.shown.as_ref().map(|(row, lines, _)| (*row, *lines)) != current {
             self.shown = current.map(|(row, lines)| (row, lines, desk.preview(row, lines)));
         }
@@ -99,7 +99,7 @@ impl Open {
         &mut self,
         keys: Vec<keys::Key>,
         size: layout::Size,
-        desk: &mut dyn Desk,
+        desk: &mut dyn PickerOwner,
     ) -> io::Result<Option<Choice>> {
         let mut changed = false;
         for key in keys {
@@ -110,38 +110,38 @@ impl Open {
             self.notice = None;
             // Rows must match the query before one of them is picked.
             if changed && !matches!(key, keys::Key::Char(_)) {
-                self.state.found(self.rows.matching(&self.state.query));
+                self.state.set_matches(self.rows.matching_rows(&self.state.query));
                 changed = false;
             }
             match self.state.press(key, size.list_rows()) {
-                Step::Stay => {}
-                Step::Search => changed = true,
-                Step::Pick(row) => return Ok(Some(Choice::Print(row))),
-                Step::Page(row) => return Ok(Some(Choice::Page(row))),
-                Step::RunAgain(row) => match desk.not_runnable(row) {
+                KeyEffect::Stay => {}
+                KeyEffect::Search => changed = true,
+                KeyEffect::Pick(row) => return Ok(Some(Choice::Print(row))),
+                KeyEffect::Page(row) => return Ok(Some(Choice::Page(row))),
+                KeyEffect::RunAgain(row) => match desk.not_runnable(row) {
                     None => return Ok(Some(Choice::RunAgain(row))),
                     Some(why) => self.notice = Some(why.to_owned()),
                 },
-                Step::Copy(row) => {
+                KeyEffect::Copy(row) => {
                     let reference = desk.reference(row);
                     self.terminal.write(copied(&reference).as_bytes())?;
                     self.notice = Some(format!("copied {reference}"));
                 }
-                Step::Forget(row) => {
+                KeyEffect::Forget(row) => {
                     self.doomed = Some(row);
                     self.notice = Some(format!("forget {} for good? y/N", desk.reference(row)));
                 }
-                Step::Leave => return Ok(Some(Choice::Left)),
+                KeyEffect::Leave => return Ok(Some(Choice::Left)),
             }
         }
         if changed {
-            self.state.found(self.rows.matching(&self.state.query));
+            self.state.set_matches(self.rows.matching_rows(&self.state.query));
         }
         Ok(None)
     }
 
     /// The key after ctrl-x: only a yes forgets.
-    fn answer(&mut self, row: usize, key: keys::Key, desk: &mut dyn Desk) {
+    fn answer(&mut self, row: usize, key: keys::Key, desk: &mut dyn PickerOwner) {
         if !matches!(key, keys::Key::Char('y' | 'Y')) {
             self.notice = Some("nothing was forgotten".to_owned());
             return;
@@ -151,7 +151,7 @@ impl Open {
             Ok(()) => {
                 self.rows.remove(row);
                 let selected = self.state.selected;
-                self.state.found(self.rows.matching(&self.state.query));
+                self.state.set_matches(self.rows.matching_rows(&self.state.query));
                 self.state.selected = selected.min(self.state.matches.len().saturating_sub(1));
                 format!("forgot {reference}")
             }
@@ -177,7 +177,7 @@ fn copied(text: &str) -> String {
 fn draw(rows: &mut Rows, state: &State, size: layout::Size, preview: &[String], notice: Option<&str>) -> String {
     let visible = state.matches.iter().enumerate().skip(state.top).take(size.list_rows());
     let visible: Vec<(usize, usize)> = visible.map(|(at, row)| (at, *row)).collect();
-    let places: Vec<Vec<u32>> = visible.iter().map(|(_, row)| rows.places(*row, &state.query)).collect();
+    let places: Vec<Vec<u32>> = visible.iter().map(|(_, row)| rows.matched_characters(*row, &state.query)).collect();
     let line = |((at, row), places): (&(usize, usize), Vec<u32>)| ListRow {
         text: rows.text(*row),
         places,

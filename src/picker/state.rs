@@ -14,9 +14,9 @@ pub struct State {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum KeyEffect {
     Stay,
-    /// The query changed: call `found`.
+    /// The query changed: call `set_matches`.
     Search,
     /// The user picked this row: to print it.
     Pick(usize),
@@ -29,17 +29,17 @@ pub enum Step {
 }
 
 impl State {
-    pub fn current(&self) -> Option<usize> {
+    pub fn selected_row(&self) -> Option<usize> {
         self.matches.get(self.selected).copied()
     }
 
     /// Sets new matches and selects the best.
-    pub fn found(&mut self, matches: Vec<usize>) {
+    pub fn set_matches(&mut self, matches: Vec<usize>) {
         (self.matches, self.selected, self.top) = (matches, 0, 0);
     }
 
     /// `page` rows of matches are on the screen.
-    pub fn press(&mut self, key: Key, page: usize) -> Step {
+    pub fn press(&mut self, key: Key, page: usize) -> KeyEffect {
         let last = self.matches.len().saturating_sub(1);
         match key {
             Key::Up => self.selected = self.selected.saturating_sub(1),
@@ -48,23 +48,23 @@ impl State {
             Key::PageDown => self.selected = (self.selected + page.max(1)).min(last),
             Key::First => self.selected = 0,
             Key::Last => self.selected = last,
-            Key::Enter => return self.current().map_or(Step::Stay, Step::Pick),
-            Key::Page => return self.current().map_or(Step::Stay, Step::Page),
-            Key::RunAgain => return self.current().map_or(Step::Stay, Step::RunAgain),
-            Key::Copy => return self.current().map_or(Step::Stay, Step::Copy),
-            Key::Forget => return self.current().map_or(Step::Stay, Step::Forget),
-            Key::Leave => return Step::Leave,
+            Key::Enter => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::Pick),
+            Key::Page => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::Page),
+            Key::RunAgain => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::RunAgain),
+            Key::Copy => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::Copy),
+            Key::Forget => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::Forget),
+            Key::Leave => return KeyEffect::Leave,
             Key::Char(c) => {
                 self.query.push(c);
-                return Step::Search;
+                return KeyEffect::Search;
             }
             Key::Backspace | Key::DeleteWord | Key::Clear => return self.shorten(key),
         }
         self.scroll(page);
-        Step::Stay
+        KeyEffect::Stay
     }
 
-    fn shorten(&mut self, key: Key) -> Step {
+    fn shorten(&mut self, key: Key) -> KeyEffect {
         let before = self.query.len();
         match key {
             Key::Backspace => drop(self.query.pop()),
@@ -77,7 +77,7 @@ impl State {
             }
             _ => self.query.clear(),
         }
-        if self.query.len() == before { Step::Stay } else { Step::Search }
+        if self.query.len() == before { KeyEffect::Stay } else { KeyEffect::Search }
     }
 
     /// Keeps the selected row on a screen of `page` rows, also after a resize.
@@ -98,7 +98,7 @@ mod tests {
 
     fn with(matches: usize) -> State {
         let mut state = State::default();
-        state.found((100..100 + matches).collect());
+        state.set_matches((100..100 + matches).collect());
         state
     }
 
@@ -106,7 +106,7 @@ mod tests {
     fn the_selected_row_stays_on_the_screen() {
         let mut state = with(10);
         let press = |state: &mut State, key| {
-            assert_eq!(state.press(key, 4), Step::Stay);
+            assert_eq!(state.press(key, 4), KeyEffect::Stay);
             (state.selected, state.top)
         };
         assert_eq!(press(&mut state, Key::Up), (0, 0));
@@ -127,9 +127,9 @@ mod tests {
     fn typing_edits_the_query() {
         let mut state = with(3);
         for c in "cargo tést".chars() {
-            assert_eq!(state.press(Key::Char(c), 4), Step::Search);
+            assert_eq!(state.press(Key::Char(c), 4), KeyEffect::Search);
         }
-        assert_eq!(state.press(Key::Backspace, 4), Step::Search);
+        assert_eq!(state.press(Key::Backspace, 4), KeyEffect::Search);
         assert_eq!(state.query, "cargo tés");
         state.press(Key::DeleteWord, 4);
         assert_eq!(state.query, "cargo ");
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(state.query, "");
         assert_eq!(
             [Key::Backspace, Key::DeleteWord, Key::Clear].map(|key| state.press(key, 4)),
-            [Step::Stay, Step::Stay, Step::Stay]
+            [KeyEffect::Stay, KeyEffect::Stay, KeyEffect::Stay]
         );
     }
 
@@ -145,16 +145,16 @@ mod tests {
     fn enter_picks_the_row_and_not_its_place_in_the_list() {
         let mut state = with(3);
         state.press(Key::Down, 4);
-        assert_eq!(state.press(Key::Enter, 4), Step::Pick(101));
+        assert_eq!(state.press(Key::Enter, 4), KeyEffect::Pick(101));
         assert_eq!(
             [Key::Page, Key::RunAgain, Key::Copy, Key::Forget].map(|key| state.press(key, 4)),
-            [Step::Page(101), Step::RunAgain(101), Step::Copy(101), Step::Forget(101)]
+            [KeyEffect::Page(101), KeyEffect::RunAgain(101), KeyEffect::Copy(101), KeyEffect::Forget(101)]
         );
-        assert_eq!(state.press(Key::Leave, 4), Step::Leave);
-        state.found(Vec::new());
-        assert_eq!(state.press(Key::Enter, 4), Step::Stay);
-        assert_eq!(state.press(Key::Forget, 4), Step::Stay);
-        assert_eq!(state.press(Key::Down, 4), Step::Stay);
-        assert_eq!(state.current(), None);
+        assert_eq!(state.press(Key::Leave, 4), KeyEffect::Leave);
+        state.set_matches(Vec::new());
+        assert_eq!(state.press(Key::Enter, 4), KeyEffect::Stay);
+        assert_eq!(state.press(Key::Forget, 4), KeyEffect::Stay);
+        assert_eq!(state.press(Key::Down, 4), KeyEffect::Stay);
+        assert_eq!(state.selected_row(), None);
     }
 }

@@ -34,7 +34,7 @@ pub struct Terminal {
 
 impl Terminal {
     /// Draws on `screen`: stdout, or stderr where stdout is for the answer.
-    pub fn enter(screen: RawFd) -> io::Result<Terminal> {
+    pub fn enter_raw_mode(screen: RawFd) -> io::Result<Terminal> {
         SCREEN.store(screen, Ordering::SeqCst);
         // SAFETY: plain calls on this process's own stdin with structs that live here.
         let before = unsafe {

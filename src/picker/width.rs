@@ -2,16 +2,16 @@
 
 use unicode_width::UnicodeWidthChar;
 
-pub fn columns(c: char) -> usize {
+pub fn char_columns(c: char) -> usize {
     c.width().unwrap_or(1)
 }
 
 /// How many characters of `text` fit in `most` columns, and whether that is all of them. If the text is cut, room for
 /// the mark is kept.
-pub fn fitting(text: &str, most: usize) -> (usize, bool) {
+pub fn chars_that_fit(text: &str, most: usize) -> (usize, bool) {
     let (mut used, mut with_mark) = (0, 0);
     for (index, c) in text.chars().enumerate() {
-        used += columns(c);
+        used += char_columns(c);
         if used > most {
             return (with_mark, false);
         }
@@ -28,18 +28,21 @@ mod tests {
 
     #[test]
     fn wide_narrow_and_nothing() {
-        assert_eq!(['a', 'é', '\u{301}', '日', '한', '🚀', '│', '\u{200d}'].map(columns), [1, 1, 0, 2, 2, 2, 1, 0]);
+        assert_eq!(
+            ['a', 'é', '\u{301}', '日', '한', '🚀', '│', '\u{200d}'].map(char_columns),
+            [1, 1, 0, 2, 2, 2, 1, 0]
+        );
     }
 
     #[test]
     fn cuts_leave_room_for_their_mark() {
-        assert_eq!(fitting("abc", 3), (3, true));
-        assert_eq!(fitting("abcd", 3), (2, false));
-        assert_eq!(fitting("日本語", 6), (3, true));
-        assert_eq!(fitting("日本語", 5), (2, false));
-        assert_eq!(fitting("日本語", 4), (1, false));
-        assert_eq!(fitting("日", 1), (0, false));
-        assert_eq!(fitting("abc", 0), (0, false));
-        assert_eq!(fitting("", 0), (0, true));
+        assert_eq!(chars_that_fit("abc", 3), (3, true));
+        assert_eq!(chars_that_fit("abcd", 3), (2, false));
+        assert_eq!(chars_that_fit("日本語", 6), (3, true));
+        assert_eq!(chars_that_fit("日本語", 5), (2, false));
+        assert_eq!(chars_that_fit("日本語", 4), (1, false));
+        assert_eq!(chars_that_fit("日", 1), (0, false));
+        assert_eq!(chars_that_fit("abc", 0), (0, false));
+        assert_eq!(chars_that_fit("", 0), (0, true));
     }
 }

@@ -427,7 +427,7 @@ struct Tls {
 
 impl Tls {
     fn start(home: &Home) -> Option<Tls> {
-        ctx_model::env::program("openssl")?;
+        ctx_model::env::find_program("openssl")?;
         let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
         let made = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key.pem -out cert.pem -days 2 \
             -subj /CN=localhost -addext basicConstraints=critical,CA:FALSE -addext subjectAltName=DNS:localhost,IP:127.0.0.1 2>&1";

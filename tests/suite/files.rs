@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::PathBuf;
 
-use ctx::ui::size;
+use ctx::ui::format_size;
 use serde_json::Value;
 
 use crate::harness::{Done, Home, finish};
@@ -75,7 +75,7 @@ fn a_walk_over_three_files() {
     let page_path = project.file("src/raw_page.rs", &page);
     let pool_path = project.file("src/paged_pool.rs", &pool);
 
-    let of = |text: &str| size(text.len() as u64);
+    let of = |text: &str| format_size(text.len() as u64);
     let read = project.ctx(&["file", "read", "src/ptr.rs"]);
     let lines = ptr.lines().count();
     assert_eq!(read.body(), ptr, "the text follows line 1 as it is");
@@ -122,7 +122,7 @@ fn a_walk_over_three_files() {
             "{status}"
         );
     }
-    let all = size((ptr.len() + page.len() + pool.len()) as u64);
+    let all = format_size((ptr.len() + page.len() + pool.len()) as u64);
     assert!(
         rows[3].starts_with("context ") && rows[3].contains(&format!("(1 in full, 2 outlines), {all} without: ")),
         "{status}"

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ctx::capture::text::Text;
-use ctx_digest::{Call, Show, Status, digest, intent, render};
+use ctx_digest::{Budgets, Call, Status, digest, lines_answering_query, render};
 
 struct Fixture {
     name: String,
@@ -54,10 +54,10 @@ fn important_lines_survive_and_nothing_grows() {
     let (mut wanted, mut missing) = (0, Vec::new());
     for fixture in fixtures() {
         let digest = digest(&fixture.text, &fixture.call);
-        let body = render(&digest, &fixture.text, &Show::default());
+        let body = render(&digest, &fixture.text, &Budgets::default());
         assert!(body.text.len() as u64 <= fixture.text.raw_len() + 1, "{} grew", fixture.name);
         assert!(body.text.chars().all(|c| c == '\n' || c == '\t' || !c.is_control()), "{}", fixture.name);
-        if fixture.call.status.failed() && fixture.text.raw_len() > 0 {
+        if fixture.call.status.has_failed() && fixture.text.raw_len() > 0 {
             assert!(!body.text.trim().is_empty(), "{} failed and nothing says why", fixture.name);
         }
         let shown = squash(&body.text);
@@ -70,7 +70,7 @@ fn important_lines_survive_and_nothing_grows() {
                 .map(|needle| format!("{}: {needle}", fixture.name)),
         );
         if let Some(question) = &fixture.intent {
-            let body = intent(&fixture.text, &digest, question, &Show::default());
+            let body = lines_answering_query(&fixture.text, &digest, question, &Budgets::default());
             assert!(body.text.len() as u64 <= fixture.text.raw_len() + 1, "{} grew with an intent", fixture.name);
         }
     }
@@ -88,7 +88,7 @@ fn repeated_outputs_are_read_too() {
         let raw = raw.unwrap();
         let text = Text::from_bytes(&raw.repeat(3));
         let digest = digest(&text, &fixture.call);
-        let body = render(&digest, &text, &Show::default());
+        let body = render(&digest, &text, &Budgets::default());
         assert!(body.text.len() as u64 <= text.raw_len() + 1, "{} grew", fixture.name);
     }
 }

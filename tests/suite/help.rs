@@ -2,7 +2,7 @@
 
 use clap::CommandFactory;
 use ctx::cli::Cli;
-use ctx::cli::overview::{GROUPS, first_lines};
+use ctx::cli::overview::{GROUPS, first_help_lines};
 
 use crate::harness::Home;
 
@@ -72,7 +72,7 @@ fn help_of_a_command_is_its_own() {
 fn ctx_alone_is_five_lines() {
     let home = Home::new();
     let alone = home.ctx::<&str>([]);
-    assert_eq!((alone.code, alone.out.as_str(), alone.err.as_str()), (0, first_lines().as_str(), ""));
+    assert_eq!((alone.code, alone.out.as_str(), alone.err.as_str()), (0, first_help_lines().as_str(), ""));
     assert_eq!(alone.out.lines().count(), 5);
     for command in ["ctx init", "ctx run -- CMD", "ctx web", "ctx help"] {
         assert!(alone.out.contains(command), "{command}");

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ctx::capture::text::Text;
-use ctx_digest::{Call, Kind, Show, Status, digest, render};
+use ctx_digest::{Budgets, Call, Kind, Status, digest, render};
 
 /// The real run `fixtures/<name>.raw` with its command and exit status.
 fn run(name: &str) -> (Text, Call) {
@@ -18,7 +18,7 @@ fn run(name: &str) -> (Text, Call) {
 fn page(name: &str, budget: usize) -> String {
     let (text, call) = run(name);
     let digest = digest(&text, &call);
-    let body = render(&digest, &text, &Show::all(budget));
+    let body = render(&digest, &text, &Budgets::for_all(budget));
     let (kind, shown, lines) = (digest.verdict.kind.name(), body.shown, text.total_lines());
     assert!(!body.whole, "{name} is shown whole");
     format!("{kind}, {shown} of {lines} lines, {} of {} bytes\n{}", body.text.len(), text.raw_len(), body.text)
@@ -47,7 +47,7 @@ fn an_output_that_fits_is_printed_byte_for_byte() {
     ] {
         let (text, call) = run(name);
         let digest = digest(&text, &call);
-        let body = render(&digest, &text, &Show::default());
+        let body = render(&digest, &text, &Budgets::default());
         let raw = std::fs::read_to_string(
             Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(name).with_extension("raw"),
         );
@@ -60,7 +60,7 @@ fn an_output_that_fits_is_printed_byte_for_byte() {
 #[test]
 fn every_option_is_named() {
     let (text, call) = run("curl/help-all");
-    let body = render(&digest(&text, &call), &text, &Show::default());
+    let body = render(&digest(&text, &call), &text, &Budgets::default());
     assert!(!body.whole && body.text.len() < 8192);
     let options = text.lines().flat_map(|line| line.split_whitespace().take(2)).filter(|word| word.starts_with("--"));
     let missing: Vec<&str> = options.filter(|option| !body.text.contains(&format!("{option} "))).collect();
@@ -1029,7 +1029,7 @@ fn a_failed_command_says_why_whatever_shape_its_output_has() {
             for command in ["./gen", "cat out", "python3 gen.py"] {
                 let call = Call { argv: vec![command.to_owned()], status: Status::Exit(3) };
                 let text = Text::from_bytes(lines.join("\n").as_bytes());
-                let body = render(&digest(&text, &call), &text, &Show::default());
+                let body = render(&digest(&text, &call), &text, &Budgets::default());
                 assert!(!body.whole && body.text.contains(reason), "{command}, line {place}:\n{}", body.text);
             }
         }

@@ -170,7 +170,7 @@ fn lines_lead_to_the_item() {
 fn cut_and_scrambled_files_give_an_outline_too() {
     let mut random = Random(7);
     for fixture in fixtures() {
-        let language = language::named(&fixture.language);
+        let language = language::find_language(&fixture.language);
         for _ in 0..6 {
             let end = random.below(fixture.source.len() as u64) as usize;
             outline(&fixture.path, &fixture.source[..end], language);

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use ctx::capture::text::Text;
-use ctx_digest::{Call, Show, Status, digest, render};
+use ctx_digest::{Budgets, Call, Status, digest, render};
 
 /// More than this for twice the input is not linear any more.
 const MOST: f64 = 2.5;
@@ -25,7 +25,7 @@ fn cost(bytes: &[u8], call: &Call, attempts: usize) -> f64 {
         let before = thread_time();
         let text = Text::from_bytes(bytes);
         let digest = digest(&text, call);
-        std::hint::black_box(render(&digest, &text, &Show::default()));
+        std::hint::black_box(render(&digest, &text, &Budgets::default()));
         thread_time() - before
     };
     (0..attempts).map(|_| attempt()).fold(f64::MAX, f64::min)

@@ -11,7 +11,7 @@ fn root() -> &'static Path {
 }
 
 fn has(program: &str) -> bool {
-    ctx_model::env::program(program).is_some()
+    ctx_model::env::find_program(program).is_some()
 }
 
 /// Runs it, and fails with everything it printed.

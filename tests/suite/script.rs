@@ -23,7 +23,7 @@ fn code_runs_in_each_language_that_is_here() {
             "fn main() { println!(\"six {} {:?}\", 2 * 3, std::env::args().nth(1)); std::process::exit(7) }",
         ),
     ] {
-        if ctx_model::env::program(program).is_none() {
+        if ctx_model::env::find_program(program).is_none() {
             skip(&format!("{program} is not here"));
             continue;
         }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ctx::search::{Request, search};
 use ctx_model::Scope;
 use ctx_secrets::Masker;
-use ctx_store::{Among, Store};
+use ctx_store::{SearchFilter, Store};
 use serde_json::Value;
 
 use crate::harness::Home;
@@ -160,7 +160,7 @@ fn writers_and_searchers(writers: usize, searchers: usize, time: Duration) {
     assert!(written.load(Ordering::Relaxed) > 0 && asked.load(Ordering::Relaxed) > 0);
     let mut store = Store::open(&home.store()).unwrap();
     let mut progress = |_| {};
-    ctx::search::index::catch_up(&mut store, &Masker::new(vec![]), ctx::search::index::Effort::All(&mut progress))
+    ctx::search::index::index_waiting(&mut store, &Masker::new(vec![]), ctx::search::index::Effort::All(&mut progress))
         .unwrap();
     assert_eq!(store.check_index().unwrap(), Vec::<String>::new());
     assert_eq!(home.integrity(), "ok");
@@ -228,7 +228,7 @@ fn ask_nonsense(times: u64) {
     hits(&home, "needle");
     let store = Store::open(&home.store()).unwrap();
     store.prepare_search().unwrap();
-    let (masker, within) = (Masker::new(vec![]), Among::default());
+    let (masker, within) = (Masker::new(vec![]), SearchFilter::default());
     let scope = Scope { project: home.work(), branch: None, session: "s".into() };
     for _ in 0..times {
         let text = nonsense(&mut random);

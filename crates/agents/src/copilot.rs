@@ -7,35 +7,38 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Event, HookAnswer, HookCall, first_text, quoted, raw_or_inside, response, text};
+use super::hooks::{
+    Event, HookAnswer, HookCall, first_text_field, json_or_embedded_json, quote_as_json, response, text_field,
+};
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
-use super::install::places::{Places, Target};
+use super::install::places::{InstallPlaces, TargetFile};
 use super::redirect;
-use super::row::{Hooks, Row, Transcript, nowhere_else};
+use super::row::{AgentRow, HookFormat, TranscriptSource, no_other_files};
 use super::transcripts::{
-    Body, Frame, Marks, Outcome, Reading, ToolCall, exit_code, is_declined, loose_exit, loose_text, time,
+    AuthorMarks, Body, LineFacts, LineReading, ToolCall, ToolOutcome, exit_code_of_any_result,
+    is_declined_call_message, parse_exit_code, parse_time, text_of_any_result,
 };
 use ctx_text::json::Json;
 
-pub const ROW: Row = Row {
+pub const ROW: AgentRow = AgentRow {
     agent: Agent::Copilot,
     name: "copilot",
     programs: &["copilot"],
     project_dirs: &[".github/hooks"],
     homes: |homes| homes.copilot.iter().collect(),
     caution: None,
-    settings: |places| settings(places, Agent::Copilot),
-    elsewhere: nowhere_else,
-    instructions: |places| places.instructions_in(&places.homes.copilot, "copilot-instructions.md", "AGENTS.md"),
-    hooks: Hooks {
+    settings: |places| hooks_file_target(places, Agent::Copilot),
+    elsewhere: no_other_files,
+    instructions: |places| places.instructions_file(&places.homes.copilot, "copilot-instructions.md", "AGENTS.md"),
+    hooks: HookFormat {
         events: EVENTS,
         entry: |hook, command| json!({ "type": "command", "bash": command, "timeoutSec": hook.seconds }),
         version: Some(1),
         read,
         answer,
         // The last line holds it.
-        exit: |text| exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
+        exit: |text| parse_exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
         trial: |_, dir| {
             let input = json!({ "command": "echo ctx-doctor", "description": "a trial of ctx doctor" });
             json!({
@@ -45,11 +48,11 @@ pub const ROW: Row = Row {
             })
         },
         brief_later: true,
-        ..Hooks::USUAL
+        ..HookFormat::USUAL
     },
     seam: None,
     redirect: Some(redirect::COPILOT),
-    transcript: Some(Transcript {
+    transcript: Some(TranscriptSource {
         places: |homes| homes.copilot.iter().map(|home| home.join("session-state")).collect(),
         within: None,
         recognises,
@@ -70,32 +73,34 @@ const EVENTS: &[Hook] = &[
 ];
 
 /// A file among its hooks.
-pub fn settings(places: &Places<'_>, agent: Agent) -> Option<Target> {
+pub fn hooks_file_target(places: &InstallPlaces<'_>, agent: Agent) -> Option<TargetFile> {
     let home = places.homes.copilot.as_ref().map(|home| home.join("hooks"));
-    let path = places.dir(&home, ".github/hooks")?.join("ctx.json");
-    Some(Target { agent, path, kind: FileEdit::Settings(agent) })
+    let path = places.settings_dir(&home, ".github/hooks")?.join("ctx.json");
+    Some(TargetFile { agent, path, kind: FileEdit::Settings(agent) })
 }
 
 fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
     let result = value.get("toolResult");
     let failed = result.is_some_and(|result| result.str("resultType").is_some_and(|kind| kind != "success"));
     HookCall {
-        session: first_text(value, &["sessionId", "session_id"]),
-        tool: first_text(value, &["toolName", "tool_name"]).unwrap_or_default(),
-        call_id: first_text(value, &["toolCallId", "tool_use_id"]),
-        input: raw_or_inside(value, "toolArgs"),
+        session: first_text_field(value, &["sessionId", "session_id"]),
+        tool: first_text_field(value, &["toolName", "tool_name"]).unwrap_or_default(),
+        call_id: first_text_field(value, &["toolCallId", "tool_use_id"]),
+        input: json_or_embedded_json(value, "toolArgs"),
         response: result.filter(|result| !result.is_null() && !failed).map(|result| result.raw().into()),
         error: match result.filter(|_| failed) {
             Some(result) => result.str("textResultForLlm"),
-            None => text(value, "error"),
+            None => text_field(value, "error"),
         },
-        ..claude_code::read(Agent::Copilot, event, value)
+        ..claude_code::parse_hook_call(Agent::Copilot, event, value)
     }
 }
 
 fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
-    let replaced = |text: &str| Some(format!("\"modifiedResult\":{}", response::with_text(call.response()?, text)?));
-    let told = |text: &str| format!("\"additionalContext\":{}", quoted(text));
+    let replaced = |text: &str| {
+        Some(format!("\"modifiedResult\":{}", response::replace_response_text(call.tool_response()?, text)?))
+    };
+    let told = |text: &str| format!("\"additionalContext\":{}", quote_as_json(text));
     let fields = match (call.event, answer) {
         (Event::AfterTool, HookAnswer::Replace { text }) => replaced(text)?,
         (Event::AfterTool, HookAnswer::ReplaceAndTell { text, context }) => match replaced(text) {
@@ -112,14 +117,14 @@ fn recognises(value: Json<'_>) -> bool {
     value.get("data").is_some_and(Json::is_object) && value.str("type").is_some_and(|kind| kind.contains('.'))
 }
 
-fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
     let Some(data) = value.get("data") else { return };
     let kind = value.str("type").unwrap_or_default();
-    let frame = Frame {
+    let frame = LineFacts {
         id: value.str("id").map(|id| Cow::Owned(format!("{}/{id}", reading.state.session))),
-        at: value.get("timestamp").and_then(time),
+        at: value.get("timestamp").and_then(parse_time),
         sidechain: data.str("parentToolCallId"),
-        ..Frame::default()
+        ..LineFacts::default()
     };
     match &*kind {
         "session.start" | "session.resume" => {
@@ -133,7 +138,7 @@ fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
         }
         "user.message" => {
             if let Some(text) = data.str("content").filter(|text| !text.trim().is_empty()) {
-                reading.say(&frame, 0, text, Marks::default());
+                reading.emit_user_message(&frame, 0, text, AuthorMarks::default());
             }
         }
         "assistant.message" => {
@@ -153,23 +158,23 @@ fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
                 result
                     .str("content")
                     .or_else(|| result.str("message"))
-                    .unwrap_or_else(|| loose_text(result, &mut named))
+                    .unwrap_or_else(|| text_of_any_result(result, &mut named))
             });
             // `<shellId: 0 completed with exit code 1>` is the last line; newer versions say it beside the text as well.
             let last = text.trim_end().lines().next_back().unwrap_or_default();
-            let told = last.rfind("with exit code ").and_then(|at| exit_code(&last[at..]));
-            let exit = data.get("shellExecution").and_then(loose_exit).or(told);
-            let failed = data.get("success").and_then(Json::boolean).map(|success| !success);
+            let told = last.rfind("with exit code ").and_then(|at| parse_exit_code(&last[at..]));
+            let exit = data.get("shellExecution").and_then(exit_code_of_any_result).or(told);
+            let failed = data.get("success").and_then(Json::as_bool).map(|success| !success);
             let code = data.get("error").and_then(|error| error.str("code"));
-            let outcome = Outcome {
+            let outcome = ToolOutcome {
                 call: data.str("toolCallId").unwrap_or_default(),
                 failed: failed.map(|failed| failed || exit.is_some_and(|code| code != 0)),
                 declined: code.is_some_and(|code| ["denied", "rejected", "cancelled"].contains(&&*code))
-                    || (failed == Some(true) && is_declined(&text)),
+                    || (failed == Some(true) && is_declined_call_message(&text)),
                 text,
                 exit,
                 named,
-                ..Outcome::default()
+                ..ToolOutcome::default()
             };
             reading.emit(&frame, 0, Body::Outcome(outcome));
         }
@@ -182,7 +187,7 @@ fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
     }
 }
 
-fn call<'a>(about: Json<'a>, name: &str, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+fn call<'a>(about: Json<'a>, name: &str, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
     let (Some(id), Some(tool)) = (about.str("toolCallId"), about.str(name)) else { return };
     if let Some(input) = about.get("arguments") {
         reading.emit(frame, index, Body::Call(ToolCall::new(&id, &tool, input)));

@@ -7,14 +7,14 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Event, HookAnswer, HookCall, first_text, host, quoted, raw_or_inside};
+use super::hooks::{Event, HookAnswer, HookCall, first_text_field, host, json_or_embedded_json, quote_as_json};
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
-use super::install::places::{Reach, Target};
-use super::row::{Hooks, Row, nowhere_else};
+use super::install::places::{InstallScope, TargetFile};
+use super::row::{AgentRow, HookFormat, no_other_files};
 use ctx_text::json::Json;
 
-pub const ROW: Row = Row {
+pub const ROW: AgentRow = AgentRow {
     agent: Agent::Cursor,
     name: "cursor",
     programs: &["cursor", "cursor-agent"],
@@ -22,13 +22,13 @@ pub const ROW: Row = Row {
     homes: |homes| homes.cursor.iter().collect(),
     caution: Some("the shape of Cursor's hooks is known from third-party notes only; ctx doctor tests ctx's side"),
     settings: |places| {
-        let path = places.dir(&places.homes.cursor, ".cursor")?.join("hooks.json");
-        Some(Target { agent: Agent::Cursor, path, kind: FileEdit::Settings(Agent::Cursor) })
+        let path = places.settings_dir(&places.homes.cursor, ".cursor")?.join("hooks.json");
+        Some(TargetFile { agent: Agent::Cursor, path, kind: FileEdit::Settings(Agent::Cursor) })
     },
-    elsewhere: nowhere_else,
+    elsewhere: no_other_files,
     // Its instructions for all projects are in no file.
-    instructions: |places| (places.reach == Reach::Project).then(|| places.project.join("AGENTS.md")),
-    hooks: Hooks {
+    instructions: |places| (places.reach == InstallScope::Project).then(|| places.project.join("AGENTS.md")),
+    hooks: HookFormat {
         events: EVENTS,
         entry: |hook, command| match hook.matcher {
             Some(matcher) => json!({ "command": command, "matcher": matcher, "timeout": hook.seconds }),
@@ -52,7 +52,7 @@ pub const ROW: Row = Row {
         loads: &[Agent::ClaudeCode, Agent::Copilot],
         calls: |around, value| around.cursor || value.get("cursor_version").is_some(),
         folders: &[".cursor"],
-        ..Hooks::USUAL
+        ..HookFormat::USUAL
     },
     seam: None,
     redirect: None,
@@ -71,23 +71,23 @@ const EVENTS: &[Hook] = &[
 ];
 
 fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
-    let call = claude_code::read(Agent::Cursor, event, value);
-    let root = value.get("workspace_roots").and_then(|roots| roots.items().next()).and_then(Json::text);
+    let call = claude_code::parse_hook_call(Agent::Cursor, event, value);
+    let root = value.get("workspace_roots").and_then(|roots| roots.items().next()).and_then(Json::as_text);
     // `MCP:search` names no server.
     let tool = match call.tool.strip_prefix("MCP:") {
         Some(name) => Cow::Owned(format!("mcp__mcp__{name}")),
         None => call.tool.clone(),
     };
     HookCall {
-        session: first_text(value, &["conversation_id", "session_id"]),
-        agent_id: first_text(value, &["subagent_id", "agent_id"]),
+        session: first_text_field(value, &["conversation_id", "session_id"]),
+        agent_id: first_text_field(value, &["subagent_id", "agent_id"]),
         cwd: call.cwd.clone().or(root),
         tool,
-        input: raw_or_inside(value, "tool_input"),
-        response: raw_or_inside(value, "tool_output").or_else(|| raw_or_inside(value, "result_json")),
-        error: first_text(value, &["error_message", "error"]),
-        duration_ms: value.get("duration").and_then(Json::integer),
-        reply: first_text(value, &["text", "last_assistant_message"]),
+        input: json_or_embedded_json(value, "tool_input"),
+        response: json_or_embedded_json(value, "tool_output").or_else(|| json_or_embedded_json(value, "result_json")),
+        error: first_text_field(value, &["error_message", "error"]),
+        duration_ms: value.get("duration").and_then(Json::as_integer),
+        reply: first_text_field(value, &["text", "last_assistant_message"]),
         ..call
     }
 }
@@ -95,13 +95,13 @@ fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
 fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
         (Event::AfterTool, HookAnswer::Replace { text }) if call.tool.starts_with("mcp__") => {
-            let block = format!("{{\"content\":[{{\"type\":\"text\",\"text\":{}}}]}}", quoted(text));
+            let block = format!("{{\"content\":[{{\"type\":\"text\",\"text\":{}}}]}}", quote_as_json(text));
             Some(format!("{{\"updated_mcp_tool_output\":{block}}}"))
         }
         (Event::SessionStart, HookAnswer::Context { text }) => {
-            let session = call.session.as_deref().filter(|session| host::is_session(session));
-            let session = session.map(|session| format!("\"env\":{{\"CTX_SESSION\":{}}}", quoted(session)));
-            let context = (!text.is_empty()).then(|| format!("\"additional_context\":{}", quoted(text)));
+            let session = call.session.as_deref().filter(|session| host::is_safe_session_name(session));
+            let session = session.map(|session| format!("\"env\":{{\"CTX_SESSION\":{}}}", quote_as_json(session)));
+            let context = (!text.is_empty()).then(|| format!("\"additional_context\":{}", quote_as_json(text)));
             let parts: Vec<String> = context.into_iter().chain(session).collect();
             Some(format!("{{{}}}", parts.join(",")))
         }

@@ -33,7 +33,7 @@ impl Error {
 impl From<Error> for ctx_model::error::Error {
     fn from(error: Error) -> ctx_model::error::Error {
         let hint = error.hint();
-        ctx_model::error::Error::of(error, ctx_model::error_kind::ErrorKind::Refused, Some(hint))
+        ctx_model::error::Error::from_typed_error(error, ctx_model::error_kind::ErrorKind::Refused, Some(hint))
     }
 }
 

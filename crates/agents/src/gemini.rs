@@ -7,19 +7,22 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Event, HookAnswer, HookCall, first_text, quoted, text};
-use super::install::hooks::{Hook, about, group, hook, last};
-use super::install::places::Target;
-use super::install::shell::read_first;
+use super::hooks::{Event, HookAnswer, HookCall, first_text_field, quote_as_json, text_field};
+use super::install::hooks::{Hook, about, hook, last, wrap_in_matcher_group};
+use super::install::places::TargetFile;
+use super::install::shell::startup_file_variables;
 use super::install::{FileEdit, Seam, jsonc};
 use super::redirect;
-use super::row::{Hooks, Off, Reads, Row, SeamRow, Transcript, nowhere_else, text_of};
+use super::row::{
+    AgentRow, DisabledSwitch, HookFormat, OutputReadTime, SeamRow, TranscriptSource, no_other_files, read_text_file,
+};
 use super::transcripts::{
-    Body, Frame, Marks, Outcome, Reading, Spent, ToolCall, exit_code, is_declined, joined, loose_text, time,
+    AuthorMarks, Body, LineFacts, LineReading, TokenUsage, ToolCall, ToolOutcome, is_declined_call_message,
+    joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
 };
 use ctx_text::json::Json;
 
-pub const ROW: Row = Row {
+pub const ROW: AgentRow = AgentRow {
     agent: Agent::Gemini,
     name: "gemini",
     programs: &["gemini"],
@@ -27,43 +30,46 @@ pub const ROW: Row = Row {
     homes: |homes| homes.gemini.iter().collect(),
     caution: None,
     settings: |places| {
-        let path = places.dir(&places.homes.gemini, ".gemini")?.join("settings.json");
-        Some(Target { agent: Agent::Gemini, path, kind: FileEdit::Settings(Agent::Gemini) })
+        let path = places.settings_dir(&places.homes.gemini, ".gemini")?.join("settings.json");
+        Some(TargetFile { agent: Agent::Gemini, path, kind: FileEdit::Settings(Agent::Gemini) })
     },
-    elsewhere: nowhere_else,
-    instructions: |places| places.instructions_in(&places.homes.gemini, "GEMINI.md", "GEMINI.md"),
-    hooks: Hooks {
+    elsewhere: no_other_files,
+    instructions: |places| places.instructions_file(&places.homes.gemini, "GEMINI.md", "GEMINI.md"),
+    hooks: HookFormat {
         events: EVENTS,
         entry: |hook, command| {
-            group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds * 1000 }))
+            wrap_in_matcher_group(
+                hook,
+                json!({ "type": "command", "command": command, "timeout": hook.seconds * 1000 }),
+            )
         },
         read,
         answer,
         nothing: "{}",
         replaces: |_, _| false,
         // It stands after the output, and only if it is not 0.
-        exit: |text| Some(text.rfind("\nExit Code: ").and_then(|at| exit_code(&text[at..])).unwrap_or(0)),
-        trial: |event, dir| claude_code::trial(event, dir, "run_shell_command"),
+        exit: |text| Some(text.rfind("\nExit Code: ").and_then(|at| parse_exit_code(&text[at..])).unwrap_or(0)),
+        trial: |event, dir| claude_code::sample_payload(event, dir, "run_shell_command"),
         compacts_often: true,
         shells_unnamed: true,
         switched_off: |places| {
-            let file = places.dir(&places.homes.gemini, ".gemini")?.join("settings.json");
-            let said = jsonc::parse(&text_of(&file)?).ok()?.json();
+            let file = places.settings_dir(&places.homes.gemini, ".gemini")?.join("settings.json");
+            let said = jsonc::parse(&read_text_file(&file)?).ok()?.to_json();
             let switches = ["/hooksConfig/enabled", "/hooks/enabled", "/tools/enableHooks"];
             let off = switches.into_iter().find(|path| said.pointer(path) == Some(&false.into()))?;
-            Some(Off { file, switch: format!("({})", off[1..].replace('/', ".")), todo: "set it to true" })
+            Some(DisabledSwitch { file, switch: format!("({})", off[1..].replace('/', ".")), todo: "set it to true" })
         },
-        ..Hooks::USUAL
+        ..HookFormat::USUAL
     },
     seam: Some(SeamRow {
         settings: |places| {
-            let file = places.folder()?.bash_env().to_string_lossy().into_owned();
+            let file = places.shell_folder()?.bash_env_file().to_string_lossy().into_owned();
             Some(Seam::Gemini { variables: vec![("BASH_ENV".to_owned(), file)] })
         },
         beside: |homes| Some(homes.gemini.as_ref()?.join(".env")),
         // Servers get its variables too; only its shell tool wraps a command.
         started: |origin| !origin.listens && unwrap(origin.script).is_some(),
-        reads: Reads::AtEnd,
+        reads: OutputReadTime::AtEnd,
         background: |homes, pid| {
             Some(homes.gemini.as_ref()?.join(format!("tmp/background-processes/background-{pid}.log")))
         },
@@ -83,11 +89,11 @@ pub const ROW: Row = Row {
             found.take_while(|file| file != settings).find(|file| file.is_file())
         },
         start: |command, folder, options, _| {
-            command.envs(read_first(folder, options));
+            command.envs(startup_file_variables(folder, options));
         },
     }),
     redirect: Some(redirect::GEMINI),
-    transcript: Some(Transcript {
+    transcript: Some(TranscriptSource {
         places: |homes| homes.gemini.iter().map(|home| home.join("tmp")).collect(),
         within: Some("chats"),
         recognises,
@@ -115,12 +121,12 @@ fn unwrap(script: &str) -> Option<Cow<'_, str>> {
 }
 
 fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
-    let call = claude_code::read(Agent::Gemini, event, value);
+    let call = claude_code::parse_hook_call(Agent::Gemini, event, value);
     let failed = value.get("tool_response").and_then(|response| response.get("error")).filter(|error| !error.is_null());
     HookCall {
-        reply: text(value, "prompt_response"),
-        source: first_text(value, &["source", "trigger"]),
-        error: failed.map(|error| text(error, "message").or_else(|| error.text()).unwrap_or_default()),
+        reply: text_field(value, "prompt_response"),
+        source: first_text_field(value, &["source", "trigger"]),
+        error: failed.map(|error| text_field(error, "message").or_else(|| error.as_text()).unwrap_or_default()),
         // The event that ends a turn repeats the prompt that began it.
         prompt: call.prompt.clone().filter(|_| event == Event::Prompt),
         ..call
@@ -129,7 +135,7 @@ fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
 
 fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     let (Event::SessionStart, HookAnswer::Context { text }) = (call.event, answer) else { return None };
-    Some(claude_code::specific(call.event, &format!("\"additionalContext\":{}", quoted(text))))
+    Some(claude_code::render_specific_output(call.event, &format!("\"additionalContext\":{}", quote_as_json(text))))
 }
 
 fn recognises(value: Json<'_>) -> bool {
@@ -140,7 +146,7 @@ fn recognises(value: Json<'_>) -> bool {
         || value.get("history").is_some_and(|history| history.items().any(|item| item.get("parts").is_some()))
 }
 
-fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
     if let Some(session) = value.str("sessionId") {
         // A sub-agent's file stands in a folder that has the name of the conversation.
         match value.str("kind").as_deref() {
@@ -160,26 +166,26 @@ fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
     }
 }
 
-fn record<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
+fn record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let kind = value.str("type").or_else(|| value.str("role")).unwrap_or_default();
-    let frame = Frame {
+    let frame = LineFacts {
         id: value.str("id"),
-        at: value.get("timestamp").or_else(|| value.get("ts")).and_then(time),
-        ..Frame::default()
+        at: value.get("timestamp").or_else(|| value.get("ts")).and_then(parse_time),
+        ..LineFacts::default()
     };
     let content = value.get("content").or_else(|| value.get("parts"));
-    let text = content.map_or(Cow::Borrowed(""), |content| joined(content, &mut Vec::new()));
+    let text = content.map_or(Cow::Borrowed(""), |content| joined_text_blocks(content, &mut Vec::new()));
     if !text.trim().is_empty() {
         match &*kind {
-            "user" => reading.say(&frame, 0, text, Marks::default()),
+            "user" => reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
             "gemini" | "model" => reading.emit(&frame, 0, Body::Reply(text)),
             _ => {}
         }
     }
     if let (Some(usage), Some(id)) = (value.get("tokens"), value.str("id")) {
         let model = value.str("model").unwrap_or(Cow::Borrowed("gemini"));
-        let mut spent = Spent::together(id.into_owned(), &model, usage);
-        spent.output += usage.get("thoughts").and_then(Json::integer).unwrap_or(0).max(0);
+        let mut spent = TokenUsage::from_total_input(id.into_owned(), &model, usage);
+        spent.output += usage.get("thoughts").and_then(Json::as_integer).unwrap_or(0).max(0);
         if !spent.is_empty() {
             reading.emit(&frame, 9000, Body::Spent(spent));
         }
@@ -189,12 +195,12 @@ fn record<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
     }
 }
 
-fn tool<'a>(call: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+fn tool<'a>(call: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
     let id = call.str("id").unwrap_or_else(|| Cow::Owned(format!("L{}#{index}", reading.line)));
     let is_known = call.get("id").is_some() && frame.id.is_some();
     let name = call.str("name").unwrap_or_default();
-    let at = call.get("timestamp").and_then(time).or(frame.at);
-    let frame = Frame {
+    let at = call.get("timestamp").and_then(parse_time).or(frame.at);
+    let frame = LineFacts {
         id: Some(Cow::Owned(format!("{}/{id}", frame.id.as_deref().unwrap_or_default()))),
         at,
         ..frame.clone()
@@ -216,27 +222,27 @@ fn tool<'a>(call: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Readi
     let has_own = parts().any(|part| of(part).is_some_and(|of| of == id));
     for part in parts().filter(|part| !has_own || of(*part).is_none_or(|of| of == id)) {
         let piece = match part.get("functionResponse").and_then(|answer| answer.get("response")) {
-            Some(response) => loose_text(response, &mut named),
-            None => joined(part, &mut named),
+            Some(response) => text_of_any_result(response, &mut named),
+            None => joined_text_blocks(part, &mut named),
         };
         text = Some(match text {
             None => piece,
             Some(before) => Cow::Owned(format!("{before}\n{piece}")),
         });
     }
-    let text = text.or_else(|| result.and_then(Json::text)).or_else(|| call.str("resultDisplay"));
+    let text = text.or_else(|| result.and_then(Json::as_text)).or_else(|| call.str("resultDisplay"));
     let Some(text) = text else { return };
     let exit = name.contains("shell").then(|| exit_code_line(&text)).flatten();
-    let outcome = Outcome {
+    let outcome = ToolOutcome {
         call: id,
         failed: exit.map(|code| code != 0).or((!status.is_empty()).then(|| status == "error")),
         refused: false,
-        declined: status == "cancelled" || (status == "error" && is_declined(&text)),
+        declined: status == "cancelled" || (status == "error" && is_declined_call_message(&text)),
         text,
         exit,
         named,
         once: is_known,
-        ..Outcome::default()
+        ..ToolOutcome::default()
     };
     reading.emit(&frame, 1, Body::Outcome(outcome));
 }
@@ -244,5 +250,5 @@ fn tool<'a>(call: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Readi
 /// `Exit Code: 1` stands after the output.
 fn exit_code_line(text: &str) -> Option<i32> {
     let at = text.rfind("Exit Code: ")?;
-    exit_code(&text[at..])
+    parse_exit_code(&text[at..])
 }

@@ -11,7 +11,7 @@ pub const TEXT: &str = include_str!("instructions.md");
 pub const PREFIX: &str = include_str!("instructions-prefix.md");
 
 /// The text for an agent; `has_seam` if its commands pass through ctx anyway.
-pub fn text(has_seam: bool) -> &'static str {
+pub fn instructions_text(has_seam: bool) -> &'static str {
     if has_seam { TEXT } else { PREFIX }
 }
 
@@ -25,8 +25,8 @@ mod tests {
         let both = ["ctx get", "--lines", "--grep", "--findings", "ctx search", "ctx peek", "ctx note", "ctx context"];
         let own = [(true, &["# ctx: ", "# ctx:off"][..]), (false, &["ctx run -- ", "--intent", "| ctx store"][..])];
         for (has_seam, words) in own {
-            let text = text(has_seam);
-            let block = marked::block(marked::MARKDOWN, text, "\n");
+            let text = instructions_text(has_seam);
+            let block = marked::render_block(marked::MARKDOWN, text, "\n");
             assert!(block.len() <= LIMIT, "{} bytes", block.len());
             for word in both.iter().chain(words) {
                 assert!(text.contains(word), "{word}");

@@ -3,10 +3,10 @@
 //!
 //! ```
 //! use std::path::Path;
-//! use ctx_agents::permissions::{Access, Places, Rules};
+//! use ctx_agents::permissions::{Access, Rules, SettingsPlaces};
 //!
 //! let dir = std::env::temp_dir();
-//! let places = Places { home: None, user: None, project: &dir, cwd: &dir };
+//! let places = SettingsPlaces { home: None, user: None, project: &dir, cwd: &dir };
 //! let rules = Rules::read(&places)?;
 //! assert!(rules.check_file(Access::Read, &[Path::new("notes.md")]).is_ok());
 //! # Ok::<(), ctx_agents::Error>(())

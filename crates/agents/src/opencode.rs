@@ -8,17 +8,20 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::hooks::{Event, HookAnswer, HookCall, first_text, quoted, text};
+use super::hooks::{Event, HookAnswer, HookCall, first_text_field, quote_as_json, text_field};
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook};
-use super::install::places::Target;
-use super::install::shell::read_first;
+use super::install::places::TargetFile;
+use super::install::shell::startup_file_variables;
 use super::redirect;
-use super::row::{Hooks, Reads, Row, SeamRow, Transcript, nowhere_else};
-use super::transcripts::{Body, Frame, Marks, Outcome, Reading, Role, Spent, ToolCall, is_declined, loose_exit, time};
+use super::row::{AgentRow, HookFormat, OutputReadTime, SeamRow, TranscriptSource, no_other_files};
+use super::transcripts::{
+    AuthorMarks, Body, LineFacts, LineReading, MessageSender, TokenUsage, ToolCall, ToolOutcome,
+    exit_code_of_any_result, is_declined_call_message, parse_time,
+};
 use ctx_text::json::Json;
 
-pub const ROW: Row = Row {
+pub const ROW: AgentRow = AgentRow {
     agent: Agent::OpenCode,
     name: "opencode",
     programs: &["opencode"],
@@ -27,12 +30,12 @@ pub const ROW: Row = Row {
     caution: None,
     settings: |places| {
         let home = places.homes.opencode_config.as_ref().map(|home| home.join("plugins"));
-        let path = places.dir(&home, ".opencode/plugins")?.join("ctx.js");
-        Some(Target { agent: Agent::OpenCode, path, kind: FileEdit::Script })
+        let path = places.settings_dir(&home, ".opencode/plugins")?.join("ctx.js");
+        Some(TargetFile { agent: Agent::OpenCode, path, kind: FileEdit::Script })
     },
-    elsewhere: nowhere_else,
-    instructions: |places| places.instructions_in(&places.homes.opencode_config, "AGENTS.md", "AGENTS.md"),
-    hooks: Hooks {
+    elsewhere: no_other_files,
+    instructions: |places| places.instructions_file(&places.homes.opencode_config, "AGENTS.md", "AGENTS.md"),
+    hooks: HookFormat {
         events: EVENTS,
         read,
         answer,
@@ -44,15 +47,15 @@ pub const ROW: Row = Row {
                 "args": { "command": "echo ctx-doctor", "description": "a trial of ctx doctor" }, "output": "ctx-doctor",
             })
         },
-        ..Hooks::USUAL
+        ..HookFormat::USUAL
     },
     seam: Some(SeamRow {
         // The plugin finds the folder by itself.
         settings: |_| None,
         beside: |_| None,
         // Its servers have its variables too; they listen, and do not lead a group.
-        started: |origin| !origin.listens && origin.leads && origin.names_parent(PID),
-        reads: Reads::AtEnd,
+        started: |origin| !origin.listens && origin.leads && origin.holds_parent_pid(PID),
+        reads: OutputReadTime::AtEnd,
         background: |_, _| None,
         shells: &["bash", "zsh"],
         login_shell: false,
@@ -62,11 +65,11 @@ pub const ROW: Row = Row {
         marks: |pid| vec![("OPENCODE", "1".to_owned()), (PID, pid.to_string())],
         nearer: |_, _| None,
         start: |command, folder, options, _| {
-            command.envs(read_first(folder, options));
+            command.envs(startup_file_variables(folder, options));
         },
     }),
     redirect: Some(redirect::OPENCODE),
-    transcript: Some(Transcript {
+    transcript: Some(TranscriptSource {
         places: |homes| {
             let home = homes.opencode.iter();
             home.flat_map(|home| [home.join("opencode.db"), home.join("storage")]).collect()
@@ -93,31 +96,31 @@ const EVENTS: &[Hook] = &[
 
 fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
     let raw = |name: &str| value.get(name).filter(|field| !field.is_null()).map(|field| field.raw().into());
-    let session = first_text(value, &["sessionID", "sessionId", "session_id"]);
+    let session = first_text_field(value, &["sessionID", "sessionId", "session_id"]);
     // A session with a parent is a subagent of it.
-    let parent = first_text(value, &["parentID", "parentId"]);
+    let parent = first_text_field(value, &["parentID", "parentId"]);
     HookCall {
         agent_id: parent.is_some().then(|| session.clone()).flatten(),
         session: parent.or(session),
-        cwd: first_text(value, &["directory", "cwd"]),
-        tool: text(value, "tool").unwrap_or_default(),
-        call_id: first_text(value, &["callID", "callId"]),
+        cwd: first_text_field(value, &["directory", "cwd"]),
+        tool: text_field(value, "tool").unwrap_or_default(),
+        call_id: first_text_field(value, &["callID", "callId"]),
         input: raw("args"),
         response: raw("output"),
-        exit: value.get("exit").and_then(Json::integer),
-        error: text(value, "error"),
-        prompt: text(value, "prompt"),
-        reply: text(value, "reply"),
-        source: text(value, "source"),
+        exit: value.get("exit").and_then(Json::as_integer),
+        error: text_field(value, "error"),
+        prompt: text_field(value, "prompt"),
+        reply: text_field(value, "reply"),
+        source: text_field(value, "source"),
         ..HookCall::new(Agent::OpenCode, event)
     }
 }
 
 fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
-        (Event::AfterTool, HookAnswer::Replace { text }) => Some(format!("{{\"output\":{}}}", quoted(text))),
+        (Event::AfterTool, HookAnswer::Replace { text }) => Some(format!("{{\"output\":{}}}", quote_as_json(text))),
         (Event::SessionStart | Event::BeforeCompact, HookAnswer::Context { text }) => {
-            Some(format!("{{\"context\":{}}}", quoted(text)))
+            Some(format!("{{\"context\":{}}}", quote_as_json(text)))
         }
         _ => None,
     }
@@ -144,7 +147,7 @@ fn is_session(value: Json<'_>) -> bool {
     value.get("directory").is_some() && (value.get("projectID").is_some() || value.get("slug").is_some())
 }
 
-fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
     if is_part(value) {
         part(value, &mut reading);
     } else if is_message(value) {
@@ -154,53 +157,57 @@ fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
     }
 }
 
-fn remember(reading: &mut Reading<'_, '_>, id: String, role: Role) {
+fn remember(reading: &mut LineReading<'_, '_>, id: String, role: MessageSender) {
     if reading.state.roles.len() >= REMEMBERED {
         reading.state.roles.retain(|id, _| id.starts_with("session:"));
     }
     reading.state.roles.insert(id, role);
 }
 
-fn session<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
+fn session<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(id) = value.str("id") else { return };
     let cwd = value.str("directory").map(Cow::into_owned);
-    remember(reading, format!("session:{id}"), Role { cwd: cwd.clone(), session: id.to_string(), ..Role::default() });
-    let frame = Frame {
+    remember(
+        reading,
+        format!("session:{id}"),
+        MessageSender { cwd: cwd.clone(), session: id.to_string(), ..MessageSender::default() },
+    );
+    let frame = LineFacts {
         id: Some(Cow::Owned(format!("{id}/title"))),
         session: Some(id),
-        at: value.get("time").and_then(|times| times.get("created")).and_then(time),
+        at: value.get("time").and_then(|times| times.get("created")).and_then(parse_time),
         cwd: cwd.map(Cow::Owned),
-        ..Frame::default()
+        ..LineFacts::default()
     };
     if let Some(title) = value.str("title") {
         reading.emit(&frame, 0, Body::Title(title));
     }
 }
 
-fn message<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
+fn message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let (Some(id), Some(session)) = (value.str("id"), value.str("sessionID")) else { return };
     let of_session = reading.state.roles.get(&format!("session:{session}")).and_then(|role| role.cwd.clone());
     let path = value.get("path");
-    let cwd = path.and_then(|path| path.str("cwd").or_else(|| path.text())).map(Cow::into_owned);
-    let role = Role {
+    let cwd = path.and_then(|path| path.str("cwd").or_else(|| path.as_text())).map(Cow::into_owned);
+    let role = MessageSender {
         user: value.str("role").is_some_and(|role| role == "user"),
         session: session.into_owned(),
-        at: value.get("time").and_then(|times| times.get("created")).and_then(time),
+        at: value.get("time").and_then(|times| times.get("created")).and_then(parse_time),
         cwd: cwd.or(of_session),
-        summary: value.get("summary").and_then(Json::boolean) == Some(true),
+        summary: value.get("summary").and_then(Json::as_bool) == Some(true),
     };
     if let (Some(usage), Some(model)) = (value.get("tokens"), value.str("modelID")) {
-        let cached = |name: &str| usage.get("cache").and_then(|cache| cache.get(name)).and_then(Json::integer);
-        let mut spent = Spent::apart(id.to_string(), &model, usage);
-        spent.output += usage.get("reasoning").and_then(Json::integer).unwrap_or(0).max(0);
+        let cached = |name: &str| usage.get("cache").and_then(|cache| cache.get(name)).and_then(Json::as_integer);
+        let mut spent = TokenUsage::from_uncached_input(id.to_string(), &model, usage);
+        spent.output += usage.get("reasoning").and_then(Json::as_integer).unwrap_or(0).max(0);
         spent.cache_read = cached("read").unwrap_or(0).max(0);
         spent.cache_write = cached("write").unwrap_or(0).max(0);
-        let frame = Frame {
+        let frame = LineFacts {
             id: Some(Cow::Owned(format!("{id}/spent"))),
             session: Some(Cow::Owned(role.session.clone())),
             at: role.at,
             cwd: role.cwd.clone().map(Cow::Owned),
-            ..Frame::default()
+            ..LineFacts::default()
         };
         if !spent.is_empty() {
             reading.emit(&frame, 0, Body::Spent(spent));
@@ -209,29 +216,29 @@ fn message<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
     remember(reading, id.into_owned(), role);
 }
 
-fn part<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
+fn part<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let role = value.str("messageID").and_then(|id| reading.state.roles.get(&*id).cloned()).unwrap_or_default();
     let state = value.get("state");
     let times = state.and_then(|state| state.get("time")).or_else(|| value.get("time"));
-    let begun = times.and_then(|times| times.get("start")).and_then(time);
+    let begun = times.and_then(|times| times.get("start")).and_then(parse_time);
     let session =
         value.str("sessionID").or_else(|| (!role.session.is_empty()).then(|| Cow::Owned(role.session.clone())));
-    let frame = Frame {
+    let frame = LineFacts {
         id: value.str("id"),
         session,
         at: begun.or(role.at),
         cwd: role.cwd.clone().map(Cow::Owned),
-        ..Frame::default()
+        ..LineFacts::default()
     };
     match &*value.str("type").unwrap_or_default() {
         "text" => {
             let Some(text) = value.str("text").filter(|text| !text.trim().is_empty()) else { return };
-            let synthetic = value.get("synthetic").and_then(Json::boolean) == Some(true);
+            let synthetic = value.get("synthetic").and_then(Json::as_bool) == Some(true);
             let body = match (role.summary, role.user) {
                 (true, _) => Body::Summary(text),
                 (_, false) => Body::Reply(text),
                 (_, true) if synthetic => return,
-                (_, true) => return reading.say(&frame, 0, text, Marks::default()),
+                (_, true) => return reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
             };
             reading.emit(&frame, 0, body);
         }
@@ -245,7 +252,7 @@ fn part<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
     }
 }
 
-fn tool<'a>(value: Json<'a>, state: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn tool<'a>(value: Json<'a>, state: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     let id = value.str("callID").or_else(|| value.str("id")).unwrap_or_default();
     let name = value.str("tool").unwrap_or_default();
     if let Some(input) = state.get("input") {
@@ -253,17 +260,17 @@ fn tool<'a>(value: Json<'a>, state: Json<'a>, frame: &Frame<'a>, reading: &mut R
     }
     let status = state.str("status").unwrap_or_default();
     let Some(text) = state.str("output").or_else(|| state.str("error")) else { return };
-    let exit = state.get("metadata").and_then(loose_exit);
+    let exit = state.get("metadata").and_then(exit_code_of_any_result);
     let times = state.get("time");
-    let moment = |name: &str| times.and_then(|times| times.get(name)).and_then(time);
-    let outcome = Outcome {
+    let moment = |name: &str| times.and_then(|times| times.get(name)).and_then(parse_time);
+    let outcome = ToolOutcome {
         call: id,
         failed: exit.map(|code| code != 0).or(Some(status == "error")),
-        declined: status == "error" && is_declined(&text),
+        declined: status == "error" && is_declined_call_message(&text),
         text,
         exit,
         duration_ms: moment("start").zip(moment("end")).map(|(start, end)| end - start),
-        ..Outcome::default()
+        ..ToolOutcome::default()
     };
     let cleared = moment("compacted").map(|_| outcome.call.to_string());
     reading.emit(frame, 1, Body::Outcome(outcome));

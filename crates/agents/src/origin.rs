@@ -2,12 +2,12 @@
 //! started it. Inherited variables prove nothing: every process below an agent has them.
 
 /// A shell that was just started.
-pub struct Origin<'a> {
+pub struct ShellOrigin<'a> {
     /// The script of its `-c`.
     pub script: &'a str,
     /// A variable of this shell.
     pub variable: &'a dyn Fn(&str) -> Option<String>,
-    pub parent: &'a dyn Parent,
+    pub parent: &'a dyn ParentProcess,
     /// It leads a process group of its own.
     pub leads: bool,
     /// Its standard input is a pipe or a socket: somebody talks to it, as to a hook or a server.
@@ -15,27 +15,27 @@ pub struct Origin<'a> {
 }
 
 /// The process that started a shell.
-pub trait Parent {
+pub trait ParentProcess {
     fn pid(&self) -> u32;
     /// The value of a variable with which it was started itself; an error if the system does not tell.
-    fn variable(&self, name: &str) -> Result<Option<String>, Untold>;
+    fn variable(&self, name: &str) -> Result<Option<String>, UnknownParent>;
     /// The last part of the name it was started under.
     fn name(&self) -> Option<String>;
 }
 
 /// The system does not tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Untold;
+pub struct UnknownParent;
 
-impl Origin<'_> {
+impl ShellOrigin<'_> {
     /// Whether the parent set this variable for the shell: its own value is another one, or it has none.
-    pub fn is_marked(&self, name: &str) -> bool {
+    pub fn is_set_by_parent(&self, name: &str) -> bool {
         let Some(own) = (self.variable)(name) else { return false };
         self.parent.variable(name).is_ok_and(|parents| parents.as_ref() != Some(&own))
     }
 
     /// Whether a variable holds the parent's process id.
-    pub fn names_parent(&self, name: &str) -> bool {
+    pub fn holds_parent_pid(&self, name: &str) -> bool {
         (self.variable)(name).is_some_and(|pid| pid == self.parent.pid().to_string())
     }
 

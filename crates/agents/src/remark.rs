@@ -3,7 +3,7 @@
 
 /// A command without the remark at its end, and the content of the remark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Remark<'a> {
+pub struct CommandRemark<'a> {
     pub command: &'a str,
     /// The question to answer from the output.
     pub intent: Option<&'a str>,
@@ -12,16 +12,16 @@ pub struct Remark<'a> {
 }
 
 /// Reads the remark of a command. `# ctx:off` counts on any line, an intent on the last one only.
-pub fn read(command: &str) -> Remark<'_> {
+pub fn split_off_remark(command: &str) -> CommandRemark<'_> {
     let command = command.trim();
     let off = command.lines().filter_map(comment).any(|(_, text)| text == "off") || switches_off(command);
     let start = command.rfind('\n').map_or(0, |end| end + 1);
     match comment(&command[start..]) {
         Some((at, text)) => {
             let intent = Some(text).filter(|text| !text.is_empty() && *text != "off");
-            Remark { command: command[..start + at].trim_end(), intent, off }
+            CommandRemark { command: command[..start + at].trim_end(), intent, off }
         }
-        None => Remark { command, intent: None, off },
+        None => CommandRemark { command, intent: None, off },
     }
 }
 
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     fn intent(command: &str) -> (&str, Option<&str>, bool) {
-        let remark = read(command);
+        let remark = split_off_remark(command);
         (remark.command, remark.intent, remark.off)
     }
 
@@ -70,8 +70,16 @@ mod tests {
     fn off_is_off_wherever_it_stands() {
         assert_eq!(intent("npm test # ctx:off"), ("npm test", None, true));
         assert_eq!(intent("npm test # ctx: off\nls"), ("npm test # ctx: off\nls", None, true));
-        assert!(read("CTX_OFF=1 npm test").off && read("export CTX_OFF=1; make").off && read("(CTX_OFF=1 x)").off);
-        assert!(!read("CTX_OFF=0 npm test").off && !read("echo CTX_OFF").off && !read("echo MYCTX_OFF=1").off);
+        assert!(
+            split_off_remark("CTX_OFF=1 npm test").off
+                && split_off_remark("export CTX_OFF=1; make").off
+                && split_off_remark("(CTX_OFF=1 x)").off
+        );
+        assert!(
+            !split_off_remark("CTX_OFF=0 npm test").off
+                && !split_off_remark("echo CTX_OFF").off
+                && !split_off_remark("echo MYCTX_OFF=1").off
+        );
     }
 
     #[test]

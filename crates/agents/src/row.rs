@@ -7,20 +7,20 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::agent::Agent;
-use super::hooks::host::Surroundings;
+use super::hooks::host::CallerEnvironment;
 use super::hooks::{Event, HookAnswer, HookCall};
 use super::install::Seam;
 use super::install::hooks::Hook;
-use super::install::places::{InstallOptions, Places, Target};
-use super::install::shell::Folder;
-use super::origin::Origin;
+use super::install::places::{InstallOptions, InstallPlaces, TargetFile};
+use super::install::shell::ShellFolder;
+use super::origin::ShellOrigin;
 use super::redirect::Redirect;
-use super::transcripts::Reading;
+use super::transcripts::LineReading;
 use ctx_model::env::AgentHomes;
 use ctx_text::json::Json;
 
 /// The facts about an agent.
-pub struct Row {
+pub struct AgentRow {
     pub agent: Agent,
     /// Its name in `ctx hook` and `ctx init`.
     pub name: &'static str,
@@ -33,22 +33,22 @@ pub struct Row {
     /// A warning for the person who installs this.
     pub caution: Option<&'static str>,
     /// The file that its hooks go into.
-    pub settings: fn(&Places<'_>) -> Option<Target>,
+    pub settings: fn(&InstallPlaces<'_>) -> Option<TargetFile>,
     /// Every other file that may hold its hooks.
-    pub elsewhere: fn(&Places<'_>) -> Vec<Target>,
+    pub elsewhere: fn(&InstallPlaces<'_>) -> Vec<TargetFile>,
     /// The file of its instructions.
-    pub instructions: fn(&Places<'_>) -> Option<PathBuf>,
-    pub hooks: Hooks,
+    pub instructions: fn(&InstallPlaces<'_>) -> Option<PathBuf>,
+    pub hooks: HookFormat,
     /// The way to replace its shell, if one is known.
     pub seam: Option<SeamRow>,
     /// The way to lead its requests through another address, if one is known.
     pub redirect: Option<Redirect>,
     /// Its transcripts, if they can be read.
-    pub transcript: Option<Transcript>,
+    pub transcript: Option<TranscriptSource>,
 }
 
 /// The payloads an agent sends to its hooks and the answers it accepts.
-pub struct Hooks {
+pub struct HookFormat {
     /// The events that ctx uses.
     pub events: &'static [Hook],
     /// The element in the list of an event, for a command.
@@ -75,7 +75,7 @@ pub struct Hooks {
     /// It treats them as its own: it needs no others, and sends its own payloads to them.
     pub as_its_own: bool,
     /// Whether the caller is this agent, through another one's hooks.
-    pub calls: fn(&Surroundings, Json<'_>) -> bool,
+    pub calls: fn(&CallerEnvironment, Json<'_>) -> bool,
     /// Folders of its own files of hooks, in a home and in a project.
     pub folders: &'static [&'static str],
     /// It reports a compaction before every request, whether there is one or not.
@@ -87,14 +87,14 @@ pub struct Hooks {
     /// The effect of having the same hooks for a person and for a project.
     pub twice: &'static str,
     /// The switch that turns hooks off, in which of its files, and how to turn them on.
-    pub switched_off: fn(&Places<'_>) -> Option<Off>,
+    pub switched_off: fn(&InstallPlaces<'_>) -> Option<DisabledSwitch>,
     /// Whether the user has allowed the hooks of a file; none if it does not ask.
     pub trusts: Option<fn(&AgentHomes, file: &Path) -> bool>,
 }
 
-impl Hooks {
+impl HookFormat {
     /// The defaults for most agents. Each agent sets its own events, payloads, answers and trial (a test checks that).
-    pub const USUAL: Hooks = Hooks {
+    pub const USUAL: HookFormat = HookFormat {
         events: &[],
         entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
         version: None,
@@ -119,7 +119,7 @@ impl Hooks {
 }
 
 /// A switch that is off.
-pub struct Off {
+pub struct DisabledSwitch {
     pub file: PathBuf,
     pub switch: String,
     pub todo: &'static str,
@@ -128,13 +128,13 @@ pub struct Off {
 /// How an agent's shells are made to pass through ctx.
 pub struct SeamRow {
     /// The entries in its settings; none if a plugin or nothing does it.
-    pub settings: fn(&Places<'_>) -> Option<Seam>,
+    pub settings: fn(&InstallPlaces<'_>) -> Option<Seam>,
     /// Their file, if it is not the file of its hooks.
     pub beside: fn(&AgentHomes) -> Option<PathBuf>,
     /// Whether its shell tool started a shell for its model; what a hook, a server or a nested shell cannot have.
-    pub started: fn(&Origin<'_>) -> bool,
+    pub started: fn(&ShellOrigin<'_>) -> bool,
     /// When it reads what a command prints.
-    pub reads: Reads,
+    pub reads: OutputReadTime,
     /// The file that exists as soon as the command of this process runs in the background.
     pub background: fn(&AgentHomes, pid: u32) -> Option<PathBuf>,
     /// The user's shells through which it reaches ctx; none if that does not matter.
@@ -150,12 +150,12 @@ pub struct SeamRow {
     /// A file nearer to this directory that hides its settings.
     pub nearer: fn(cwd: &Path, settings: &Path) -> Option<PathBuf>,
     /// Prepares its program to be started with ctx but without an installation.
-    pub start: fn(&mut Command, &Folder, &InstallOptions, &AgentHomes),
+    pub start: fn(&mut Command, &ShellFolder, &InstallOptions, &AgentHomes),
 }
 
 /// When an agent reads what a command prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reads {
+pub enum OutputReadTime {
     /// Once it has ended.
     AtEnd,
     /// While it runs, whenever its model asks.
@@ -163,7 +163,7 @@ pub enum Reads {
 }
 
 /// How an agent's transcripts are found and read.
-pub struct Transcript {
+pub struct TranscriptSource {
     /// The places of the files, and a directory on the way to each of them.
     pub places: fn(&AgentHomes) -> Vec<PathBuf>,
     pub within: Option<&'static str>,
@@ -171,14 +171,14 @@ pub struct Transcript {
     pub recognises: fn(Json<'_>) -> bool,
     /// Other formats look like it: they are tried first.
     pub last: bool,
-    pub read: for<'r, 'a> fn(Json<'a>, Reading<'r, 'a>),
+    pub read: for<'r, 'a> fn(Json<'a>, LineReading<'r, 'a>),
 }
 
-pub fn nowhere_else(_: &Places<'_>) -> Vec<Target> {
+pub fn no_other_files(_: &InstallPlaces<'_>) -> Vec<TargetFile> {
     Vec::new()
 }
 
 /// The text of a file, where it can be read.
-pub fn text_of(file: &Path) -> Option<String> {
+pub fn read_text_file(file: &Path) -> Option<String> {
     std::fs::read_to_string(file).ok()
 }

@@ -2,15 +2,15 @@
 
 use super::agent::Agent;
 use super::hooks::Event;
-use super::row::Row;
+use super::row::AgentRow;
 use super::{claude_code, codex, copilot, cursor, gemini, opencode, vscode};
 
 /// In the order of `Agent`. VS Code is last: whether it needs hooks of its own depends on the others.
-static TABLE: [&Row; 7] =
+static TABLE: [&AgentRow; 7] =
     [&claude_code::ROW, &codex::ROW, &gemini::ROW, &cursor::ROW, &copilot::ROW, &opencode::ROW, &vscode::ROW];
 
 impl Agent {
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static AgentRow {
         TABLE[self as usize]
     }
 
@@ -18,18 +18,18 @@ impl Agent {
         self.row().name
     }
 
-    pub fn named(name: &str) -> Option<Agent> {
+    pub fn from_name(name: &str) -> Option<Agent> {
         Agent::ALL.into_iter().find(|agent| agent.name() == name)
     }
 
     /// By its name or the name of its program, as people type it: `claude`.
     pub fn named_by_person(name: &str) -> Option<Agent> {
         let has_program = |agent: &Agent| agent.row().programs.contains(&name);
-        Agent::named(name).or_else(|| Agent::ALL.into_iter().find(has_program))
+        Agent::from_name(name).or_else(|| Agent::ALL.into_iter().find(has_program))
     }
 
     /// The event of this name, or of another agent's name for it.
-    pub fn event(self, name: &str) -> Event {
+    pub fn parse_event_name(self, name: &str) -> Event {
         let named =
             |agent: Agent| agent.row().hooks.events.iter().find(|hook| hook.name == name).map(|hook| hook.means);
         named(self).or_else(|| Agent::ALL.into_iter().find_map(named)).unwrap_or(Event::Other)
@@ -43,7 +43,7 @@ impl Agent {
 
 #[cfg(test)]
 mod tests {
-    use super::super::row::Hooks;
+    use super::super::row::HookFormat;
     use super::*;
     use ctx_text::json;
 
@@ -51,11 +51,11 @@ mod tests {
     fn every_agent_has_its_row_in_its_place() {
         for (at, agent) in Agent::ALL.into_iter().enumerate() {
             assert_eq!((agent as usize, agent.row().agent), (at, agent));
-            assert_eq!(Agent::named(agent.name()), Some(agent));
+            assert_eq!(Agent::from_name(agent.name()), Some(agent));
             let hooks = &agent.row().hooks;
             let said = (hooks.trial)(hooks.events[0].name, "/work").to_string();
-            let read = (hooks.read)(hooks.events[0].means, json::first(&said).unwrap().unwrap().0);
-            let speaks = !std::ptr::fn_addr_eq(hooks.answer, Hooks::USUAL.answer);
+            let read = (hooks.read)(hooks.events[0].means, json::parse_first_value(&said).unwrap().unwrap().0);
+            let speaks = !std::ptr::fn_addr_eq(hooks.answer, HookFormat::USUAL.answer);
             assert!(read.session.is_some() && speaks, "{}", agent.name());
         }
     }

@@ -7,12 +7,12 @@ use serde_json::json;
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall};
 use super::install::hooks::{Hook, hook};
-use super::install::places::Reach;
-use super::row::{Hooks, Row, nowhere_else};
+use super::install::places::InstallScope;
+use super::row::{AgentRow, HookFormat, no_other_files};
 use super::{claude_code, copilot};
 use ctx_text::json::Json;
 
-pub const ROW: Row = Row {
+pub const ROW: AgentRow = AgentRow {
     agent: Agent::VsCode,
     name: "vscode",
     programs: &["code", "code-insiders"],
@@ -20,11 +20,11 @@ pub const ROW: Row = Row {
     homes: |homes| homes.vscode.iter().collect(),
     caution: Some("hooks are a preview in VS Code; it ignores matchers, so ctx is asked about every tool"),
     // It reads the files of Copilot's hooks, and has no other place of its own.
-    settings: |places| copilot::settings(places, Agent::VsCode),
-    elsewhere: nowhere_else,
+    settings: |places| copilot::hooks_file_target(places, Agent::VsCode),
+    elsewhere: no_other_files,
     // Its instructions for all projects are in no file.
-    instructions: |places| (places.reach == Reach::Project).then(|| places.project.join("AGENTS.md")),
-    hooks: Hooks {
+    instructions: |places| (places.reach == InstallScope::Project).then(|| places.project.join("AGENTS.md")),
+    hooks: HookFormat {
         events: EVENTS,
         read,
         answer,
@@ -40,7 +40,7 @@ pub const ROW: Row = Row {
         as_its_own: true,
         calls: |_, value| speaks(value),
         folders: &[".github/hooks", ".copilot/hooks"],
-        ..Hooks::USUAL
+        ..HookFormat::USUAL
     },
     seam: None,
     redirect: None,
@@ -64,12 +64,12 @@ fn speaks(value: Json<'_>) -> bool {
 }
 
 fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
-    claude_code::read(Agent::VsCode, event, value)
+    claude_code::parse_hook_call(Agent::VsCode, event, value)
 }
 
 fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
-        (Event::SessionStart, HookAnswer::Context { .. }) => claude_code::answer(call, answer),
+        (Event::SessionStart, HookAnswer::Context { .. }) => claude_code::render_hook_answer(call, answer),
         _ => None,
     }
 }

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use super::agent::Agent;
 
 /// The command of a model, in a wrapping that one of the agents is known to use.
-pub fn command(script: &str) -> Option<Cow<'_, str>> {
+pub fn unwrap_command(script: &str) -> Option<Cow<'_, str>> {
     Agent::ALL.into_iter().filter_map(|agent| agent.row().seam.as_ref()).find_map(|seam| (seam.unwrap)(script))
 }
 
 /// The first word of a text as a shell reads it without expanding anything, and the rest of the text.
-pub fn word(text: &str) -> Option<(Cow<'_, str>, &str)> {
+pub fn split_first_word(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let bare = text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-./:=,@%+".contains(byte)).count();
     if bare > 0 && text[bare..].chars().next().is_none_or(|next| next.is_whitespace() || next == ';') {
         return Some((Cow::Borrowed(&text[..bare]), &text[bare..]));

@@ -2,7 +2,7 @@
 
 use ctx_model::Category;
 use ctx_secrets::Masker;
-use ctx_text::{clip, floor};
+use ctx_text::{clip, floor_boundary};
 
 /// A secret that begins before the cut ends at most this much after it.
 const BEHIND: usize = 4000;
@@ -15,11 +15,11 @@ pub type Noticed = (Category, String, String);
 
 /// One line of at most `most` bytes, blanks folded, cut on a character.
 /// Text is masked before it is cut: half a secret is not recognised any more.
-pub fn brief(text: &str, most: usize) -> String {
+pub fn shorten_to_line(text: &str, most: usize) -> String {
     if text.len() <= most {
         return folded(text, most);
     }
-    folded(&Masker::default().text(&text[..floor(text, most + BEHIND)]), most)
+    folded(&Masker::default().mask_text(&text[..floor_boundary(text, most + BEHIND)]), most)
 }
 
 fn folded(text: &str, most: usize) -> String {
@@ -54,7 +54,7 @@ fn folded(text: &str, most: usize) -> String {
     line
 }
 
-pub fn key(text: &str) -> String {
+pub fn normalised_key(text: &str) -> String {
     let folded: String = text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
     blake3::hash(folded.as_bytes()).to_hex()[..16].to_owned()
 }
@@ -65,18 +65,21 @@ mod tests {
 
     #[test]
     fn briefs_are_one_line_and_end_on_a_character() {
-        assert_eq!(brief(" a\n\tb  c ", 20), "a b c");
+        assert_eq!(shorten_to_line(" a\n\tb  c ", 20), "a b c");
         let secret = "use ghp_16C7e42F292c6912E7710c838347Ae178B4a for the deploy, please, and nothing else";
         for most in 6..60 {
-            assert!(!brief(secret, most).contains("16C7"), "{}", brief(secret, most));
+            assert!(!shorten_to_line(secret, most).contains("16C7"), "{}", shorten_to_line(secret, most));
         }
         assert_eq!(
-            brief("tests fail in test_reconcile_revokes_the_authority", 40),
+            shorten_to_line("tests fail in test_reconcile_revokes_the_authority", 40),
             "tests fail in test_reconcile_revokes_…"
         );
-        assert_eq!(brief("the tests fail now in test_reconcile_revokes_the_authority", 40), "the tests fail now in …");
+        assert_eq!(
+            shorten_to_line("the tests fail now in test_reconcile_revokes_the_authority", 40),
+            "the tests fail now in …"
+        );
         for most in 4..30 {
-            assert!(brief("ünïcödé täxt thät ïs löng ënöügh", most).len() <= most);
+            assert!(shorten_to_line("ünïcödé täxt thät ïs löng ënöügh", most).len() <= most);
         }
     }
 }

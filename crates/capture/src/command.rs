@@ -1,41 +1,41 @@
 //! Command lines in events: their changes, and how they are quoted.
 
-use crate::brief::{Noticed, key};
+use crate::brief::{Noticed, normalised_key};
 use ctx_model::Category;
 use ctx_secrets::Masker;
-use ctx_shell::lines::pipelines;
+use ctx_shell::lines::split_into_pipelines;
 use ctx_shell::{listed, programs};
 use ctx_text::cut_middle;
 
 /// Changes that a successful command made to the repository or to installed packages.
-pub fn noticed(line: &str) -> Vec<Noticed> {
+pub fn find_command_events(line: &str) -> Vec<Noticed> {
     const GIT: &str = "commit push merge rebase checkout switch tag reset revert cherry-pick stash pull clone init";
     let mut noticed = Vec::new();
-    for step in pipelines(line).iter().filter_map(|pipeline| pipeline.first()) {
-        let (program, verb) = (step.words[0].as_str(), programs::verb(&step.words));
+    for step in split_into_pipelines(line).iter().filter_map(|pipeline| pipeline.first()) {
+        let (program, verb) = (step.words[0].as_str(), programs::find_verb(&step.words));
         let looks = || step.words.iter().any(|word| word == "view" || word == "list");
         if program == "git" && listed(GIT, verb) || program == "gh" && verb == "pr" && !looks() {
             // A message that comes through a here-document is still the message.
-            let text = quoted(&step.text.replace("$(cat <<'EOF'\n", "").replace("$(cat <<EOF\n", ""), 160);
-            noticed.push((Category::Git, key(&text), text));
-        } else if programs::installs(&step.words) {
-            let text = quoted(&step.text, 120);
-            noticed.push((Category::Environment, key(&text), text));
+            let text = quote_command(&step.text.replace("$(cat <<'EOF'\n", "").replace("$(cat <<EOF\n", ""), 160);
+            noticed.push((Category::Git, normalised_key(&text), text));
+        } else if programs::is_install_command(&step.words) {
+            let text = quote_command(&step.text, 120);
+            noticed.push((Category::Environment, normalised_key(&text), text));
         } else if matches!(program, "source" | ".") && step.text.contains("activate") {
-            noticed.push((Category::Environment, "venv".to_owned(), quoted(&step.text, 120)));
+            noticed.push((Category::Environment, "venv".to_owned(), quote_command(&step.text, 120)));
         }
     }
     noticed
 }
 
 /// A command as it was written, in one line of at most `most` bytes, masked and then cut in the middle.
-pub fn quoted(line: &str, most: usize) -> String {
+pub fn quote_command(line: &str, most: usize) -> String {
     let lines = line.lines().map(str::trim).filter(|line| !line.is_empty());
     let one: String = lines.collect::<Vec<_>>().join(" ⏎ ").chars().filter(|c| !c.is_control()).collect();
     if one.len() <= most {
         return one;
     }
-    cut_middle(&Masker::default().line(&one), most).into_owned()
+    cut_middle(&Masker::default().mask_line(&one), most).into_owned()
 }
 
 #[cfg(test)]
@@ -49,21 +49,25 @@ mod tests {
     #[test]
     fn changes_by_commands() {
         assert_eq!(
-            names(&noticed("cd /x && git commit -m 'one; two && three' && npm install left-pad; ls | grep git")),
+            names(&find_command_events(
+                "cd /x && git commit -m 'one; two && three' && npm install left-pad; ls | grep git"
+            )),
             [("git", "git commit -m 'one; two && three'"), ("environment", "npm install left-pad")]
         );
-        assert_eq!(names(&noticed("git -C sub push")), [("git", "git -C sub push")]);
-        assert_eq!(names(&noticed("git status && git log")), []);
+        assert_eq!(names(&find_command_events("git -C sub push")), [("git", "git -C sub push")]);
+        assert_eq!(names(&find_command_events("git status && git log")), []);
     }
 
     #[test]
     fn a_command_on_one_line() {
-        assert_eq!(quoted("go list -m \\\n  $(go env X) && make", 90), "go list -m \\ ⏎ $(go env X) && make");
-        assert_eq!(quoted(&"x".repeat(99), 20).chars().filter(|c| *c == '…').count(), 1);
+        assert_eq!(quote_command("go list -m \\\n  $(go env X) && make", 90), "go list -m \\ ⏎ $(go env X) && make");
+        assert_eq!(quote_command(&"x".repeat(99), 20).chars().filter(|c| *c == '…').count(), 1);
         let secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
         for most in 20..90 {
-            let cut =
-                quoted(&format!("git push https://{secret}@github.com/shop/shop.git main --force-with-lease"), most);
+            let cut = quote_command(
+                &format!("git push https://{secret}@github.com/shop/shop.git main --force-with-lease"),
+                most,
+            );
             assert!(!cut.contains("16C7") && !cut.contains("8B4a"), "{cut}");
         }
     }

@@ -2,26 +2,26 @@
 
 use serde::Deserialize;
 
-use ctx_digest::Show;
+use ctx_digest::Budgets;
 use ctx_digest::readers::flat::{self, Flat};
 use ctx_model::env::Env;
-use ctx_secrets::{Masker, Own};
+use ctx_secrets::{Masker, UserRules};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// How many bytes each kind of output may take.
-    pub show: Show,
+    pub show: Budgets,
     /// An older name of `show.report`.
     budget: Option<usize>,
     pub retention: Retention,
-    pub hooks: Hooks,
-    pub semantic: Semantic,
-    pub secrets: Secrets,
+    pub hooks: HookSettings,
+    pub semantic: SemanticSearchSettings,
+    pub secrets: SecretSettings,
     pub hub: HubSettings,
     pub fold: FoldSettings,
     /// What models cost, by their names: dollars for a million tokens.
-    pub prices: std::collections::BTreeMap<String, crate::prices::Price>,
+    pub prices: std::collections::BTreeMap<String, crate::prices::TokenPrice>,
     /// Readers for tools that ctx does not know; `ctx store FILE --explain` tries them out.
     reader: Vec<toml::Table>,
     #[serde(skip)]
@@ -39,7 +39,7 @@ pub struct Retention {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Hooks {
+pub struct HookSettings {
     /// A tool's answer above this many bytes is replaced by its digest; 0 for never.
     pub replace_above: usize,
 }
@@ -55,7 +55,7 @@ pub struct FoldSettings {
 /// The user's own rules for secrets, and exceptions.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Secrets {
+pub struct SecretSettings {
     pub rule: Vec<SecretRule>,
     /// Patterns of values that are shown although they look like secrets.
     pub allow: Vec<String>,
@@ -72,7 +72,7 @@ pub struct SecretRule {
 /// Search by meaning as well as by words; without a url, by words alone.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Semantic {
+pub struct SemanticSearchSettings {
     /// Where `/embeddings` is: `http://127.0.0.1:11434/v1`.
     pub url: Option<String>,
     pub model: String,
@@ -98,9 +98,9 @@ pub struct HubSettings {
     pub key_command: Option<String>,
 }
 
-impl Default for Hooks {
-    fn default() -> Hooks {
-        Hooks { replace_above: 4096 }
+impl Default for HookSettings {
+    fn default() -> HookSettings {
+        HookSettings { replace_above: 4096 }
     }
 }
 
@@ -155,12 +155,12 @@ impl Config {
     /// A masker by ctx's rules, the user's own and the variables of this environment; and errors in the rules.
     pub fn masker(&self, env: &Env) -> (Masker, Vec<String>) {
         let rules = self.secrets.rule.iter().map(|rule| (rule.name.as_str(), rule.pattern.as_str()));
-        let (own, problems) = Own::new(rules, self.secrets.allow.iter().map(String::as_str));
-        (Masker::with(env.secret_values(), env.store_dir.as_deref(), own), problems)
+        let (own, problems) = UserRules::new(rules, self.secrets.allow.iter().map(String::as_str));
+        (Masker::with_store_and_rules(env.secret_values(), env.store_dir.as_deref(), own), problems)
     }
 
     /// The user's own readers, compiled; an error names the row.
-    pub fn readers(&self) -> Result<Vec<Flat>, String> {
+    pub fn compile_readers(&self) -> Result<Vec<Flat>, String> {
         if self.reader.is_empty() {
             return Ok(Vec::new());
         }
@@ -169,7 +169,7 @@ impl Config {
 }
 
 /// The text of a ctx.toml with one setting of a table changed, added or taken out.
-pub fn with_setting(text: &str, table: &str, key: &str, value: Option<&str>) -> String {
+pub fn change_setting(text: &str, table: &str, key: &str, value: Option<&str>) -> String {
     let head = format!("[{table}]");
     let line = value.map(|value| format!("{key} = {}\n", toml_string(value)));
     let mut changed = String::new();
@@ -208,19 +208,19 @@ mod tests {
     #[test]
     fn one_setting_changes_and_the_rest_stays() {
         let text = "# mine\n[retention]\ndays = 7\n";
-        let added = with_setting(text, "hub", "url", Some("postgres://a@b/c"));
+        let added = change_setting(text, "hub", "url", Some("postgres://a@b/c"));
         assert_eq!(added, "# mine\n[retention]\ndays = 7\n\n[hub]\nurl = \"postgres://a@b/c\"\n");
-        let changed = with_setting(&added.replace("[hub]", "[hub]\nteam = \"x\""), "hub", "url", Some("y\"z"));
+        let changed = change_setting(&added.replace("[hub]", "[hub]\nteam = \"x\""), "hub", "url", Some("y\"z"));
         let config: Config = toml::from_str(&changed).unwrap();
         assert_eq!((config.hub.url.as_deref(), config.hub.team.as_deref()), (Some("y\"z"), Some("x")));
-        let gone = with_setting(&changed, "hub", "url", None);
+        let gone = change_setting(&changed, "hub", "url", None);
         assert!(!gone.contains("url") && gone.contains("# mine") && gone.contains("team"));
     }
 
     #[test]
     fn a_part_of_the_file_is_enough() {
         let config: Config = toml::from_str("[retention]\ndays = 7\n").unwrap();
-        assert_eq!((config.retention.days, config.retention.megabytes, config.show), (7, 2048, Show::default()));
+        assert_eq!((config.retention.days, config.retention.megabytes, config.show), (7, 2048, Budgets::default()));
         assert!(toml::from_str::<Config>("retentoin = 1").is_err());
     }
 }

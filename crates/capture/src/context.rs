@@ -19,8 +19,8 @@ pub struct Context {
 impl Context {
     /// The store, for commands that are about nothing else.
     pub fn open_store(&self) -> Result<Store> {
-        let mut store = Store::of(&self.env)?;
-        if let Some(notice) = store.take_notice() {
+        let mut store = Store::open_for_user(&self.env)?;
+        if let Some(notice) = store.take_open_notice() {
             self.ui.warn(notice);
         }
         self.import_spool(&mut store);
@@ -30,26 +30,26 @@ impl Context {
     /// Stores the outputs that wait beside the store. One that cannot be stored goes on waiting; neither that nor a
     /// lock held by another process stops a reader.
     pub fn import_spool(&self, store: &mut Store) {
-        let taken = store.with_short_patience(|store| spool::import(store, &self.env, &self.config));
+        let taken = store.with_short_patience(|store| spool::import_spool(store, &self.env, &self.config));
         if let Err(error) = taken {
-            error_log::note(&self.env, &error);
+            error_log::log_error(&self.env, &error);
         }
     }
 
     /// The user's own readers; a broken one is reported and the others are left out with it.
-    pub fn readers(&self) -> Vec<Flat> {
-        self.config.readers().unwrap_or_else(|problem| {
+    pub fn user_readers(&self) -> Vec<Flat> {
+        self.config.compile_readers().unwrap_or_else(|problem| {
             self.ui.warn(format_args!("ctx.toml: {problem}"));
             Vec::new()
         })
     }
 
     /// Columns for a line of a list: those of the terminal, within reason; none where nothing limits it.
-    pub fn columns(&self) -> Option<usize> {
-        self.env.at_terminal().then(|| self.env.screen()).flatten().map(|(columns, _)| columns.clamp(60, 200))
+    pub fn list_columns(&self) -> Option<usize> {
+        self.env.is_at_terminal().then(|| self.env.terminal_size()).flatten().map(|(columns, _)| columns.clamp(60, 200))
     }
 
-    pub fn masker(&self) -> Masker {
-        self.ui.masker()
+    pub fn new_masker(&self) -> Masker {
+        self.ui.new_masker()
     }
 }

@@ -11,20 +11,20 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// had to wait for a processor.
 const STEP: Duration = Duration::from_millis(20);
 
-pub struct Drain {
+pub struct PipeDrain {
     last_step: Instant,
     /// Since the last byte, and since the child's end, in time that ctx itself has seen.
     quiet: Duration,
     waited: Duration,
 }
 
-impl Drain {
-    pub fn since(ended: Instant) -> Drain {
-        Drain { last_step: ended, quiet: Duration::ZERO, waited: Duration::ZERO }
+impl PipeDrain {
+    pub fn start_at(ended: Instant) -> PipeDrain {
+        PipeDrain { last_step: ended, quiet: Duration::ZERO, waited: Duration::ZERO }
     }
 
     /// The pipes were looked at, and something came or not. `is_busy`: a process that holds one is about to go on.
-    pub fn looked(&mut self, now: Instant, something_came: bool, is_busy: impl FnOnce() -> bool) {
+    pub fn note_read(&mut self, now: Instant, something_came: bool, is_busy: impl FnOnce() -> bool) {
         let passed = now.saturating_duration_since(self.last_step).min(STEP);
         self.last_step = now;
         self.waited += passed;
@@ -35,13 +35,13 @@ impl Drain {
     }
 
     /// Whether the processes that hold the pipes are waited for no longer.
-    pub fn is_over(&self) -> bool {
+    pub fn has_given_up(&self) -> bool {
         self.quiet >= QUIET || self.waited >= PATIENCE
     }
 
     /// The time of the next look.
-    pub fn wake(&self) -> Option<Instant> {
-        (!self.is_over()).then(|| self.last_step + STEP)
+    pub fn next_look_time(&self) -> Option<Instant> {
+        (!self.has_given_up()).then(|| self.last_step + STEP)
     }
 }
 
@@ -85,28 +85,28 @@ mod tests {
     #[test]
     fn a_stopped_ctx_counts_no_time_that_it_has_not_seen() {
         let mut now = Instant::now();
-        let mut drain = Drain::since(now);
+        let mut drain = PipeDrain::start_at(now);
         for _ in 0..4 {
             now += later(5000);
-            drain.looked(now, false, || false);
-            assert!(!drain.is_over(), "five looks are few");
+            drain.note_read(now, false, || false);
+            assert!(!drain.has_given_up(), "five looks are few");
         }
         now += later(5000);
-        drain.looked(now, false, || false);
-        assert!(drain.is_over());
+        drain.note_read(now, false, || false);
+        assert!(drain.has_given_up());
     }
 
     #[test]
     fn bytes_and_busy_writers_prolong_it_and_patience_ends_it() {
         let start = Instant::now();
         let rounds = |something_came: bool, is_busy: bool| {
-            let (mut drain, mut now, mut rounds) = (Drain::since(start), start, 0);
-            while !drain.is_over() {
+            let (mut drain, mut now, mut rounds) = (PipeDrain::start_at(start), start, 0);
+            while !drain.has_given_up() {
                 now += later(20);
-                drain.looked(now, something_came, || is_busy);
+                drain.note_read(now, something_came, || is_busy);
                 rounds += 1;
             }
-            assert!(drain.wake().is_none());
+            assert!(drain.next_look_time().is_none());
             rounds
         };
         assert_eq!([rounds(false, false), rounds(true, false), rounds(false, true)], [5, 50, 50]);

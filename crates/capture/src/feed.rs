@@ -1,12 +1,12 @@
 //! Events that a command run through ctx adds to its session; most commands add none.
 
-use crate::brief::brief;
+use crate::brief::shorten_to_line;
 use crate::command;
-use ctx_model::{Category, Event, Feed, Scope};
+use ctx_model::{Category, Event, Scope, SessionChanges};
 use ctx_shell::attempt;
 
 /// How a command ended, as far as events care.
-pub struct Ended<'a> {
+pub struct EndedCommandFacts<'a> {
     pub command: &'a str,
     /// The command with secrets masked: masking comes before cutting, because half a secret is not recognised any more.
     pub masked: &'a str,
@@ -18,27 +18,34 @@ pub struct Ended<'a> {
 }
 
 /// Events of a finished command; most have none.
-pub fn of_command(scope: &Scope, ended: &Ended<'_>) -> Feed {
+pub fn session_changes_of(scope: &Scope, ended: &EndedCommandFacts<'_>) -> SessionChanges {
     let project = scope.project.to_string_lossy().into_owned();
     if ended.failed {
-        let key = attempt::key(ended.command);
-        if attempt::is_answer(ended.command, ended.code) || attempt::is_look(ended.command) {
-            return Feed::default();
+        let key = attempt::attempt_key(ended.command);
+        if attempt::is_negative_answer(ended.command, ended.code) || attempt::only_looks(ended.command) {
+            return SessionChanges::default();
         }
-        let shown = command::quoted(ended.masked, 80);
+        let shown = command::quote_command(ended.masked, 80);
         let words = match ended.message {
-            Some(message) => brief(&format!("{shown}: {message}"), 240),
+            Some(message) => shorten_to_line(&format!("{shown}: {message}"), 240),
             None => shown,
         };
-        return Feed { events: vec![event(scope, Category::Error, key, words, ended.at)], resolved: None };
+        return SessionChanges {
+            events: vec![new_session_event(scope, Category::Error, key, words, ended.at)],
+            resolved: None,
+        };
     }
-    let noticed = command::noticed(ended.masked);
-    let events = noticed.into_iter().map(|(category, key, text)| event(scope, category, key, text, ended.at));
-    Feed { events: events.collect(), resolved: (ended.code == Some(0)).then(|| (project, ended.command.to_owned())) }
+    let noticed = command::find_command_events(ended.masked);
+    let events =
+        noticed.into_iter().map(|(category, key, text)| new_session_event(scope, category, key, text, ended.at));
+    SessionChanges {
+        events: events.collect(),
+        resolved: (ended.code == Some(0)).then(|| (project, ended.command.to_owned())),
+    }
 }
 
 /// An event of this session, now.
-pub fn event(scope: &Scope, category: Category, key: String, text: String, at: i64) -> Event {
+pub fn new_session_event(scope: &Scope, category: Category, key: String, text: String, at: i64) -> Event {
     Event {
         category,
         key,
@@ -60,15 +67,18 @@ mod tests {
     fn most_commands_add_nothing() {
         let scope = Scope { project: "/shop".into(), branch: None, session: "s".into() };
         let feed = |command: &str, code: i32, message: Option<&str>| {
-            of_command(&scope, &Ended { command, masked: command, code: Some(code), failed: code != 0, message, at: 1 })
+            session_changes_of(
+                &scope,
+                &EndedCommandFacts { command, masked: command, code: Some(code), failed: code != 0, message, at: 1 },
+            )
         };
         assert!(feed("ls -la", 0, None).events.is_empty());
         assert_eq!(
             feed("cd x && npm test | tail", 0, None).resolved,
             Some(("/shop".into(), "cd x && npm test | tail".into()))
         );
-        assert_eq!(feed("grep x y", 1, None), Feed::default());
-        assert_eq!(feed("cat missing", 1, None), Feed::default());
+        assert_eq!(feed("grep x y", 1, None), SessionChanges::default());
+        assert_eq!(feed("cat missing", 1, None), SessionChanges::default());
         let failed = feed("npm test", 1, Some("expected 200 to be 401"));
         assert_eq!(failed.events[0].text, "npm test: expected 200 to be 401");
         let written = feed("cd a && make $(go list -m)", 2, None).events.remove(0);

@@ -4,8 +4,8 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::keeper::{BLOCK, Keeper};
-use super::reading::Reading;
-use super::workers::Workers;
+use super::reading::OutputReader;
+use super::workers::OutputWorkers;
 
 /// Bytes are passed on this long after the first of them came: a kill of ctx can lose no more.
 const FLUSH: Duration = Duration::from_millis(150);
@@ -29,7 +29,7 @@ fn is_due(time: &mut Option<Instant>, now: Instant) -> bool {
     time.take_if(|at| now >= *at).is_some()
 }
 
-pub struct Flow<K> {
+pub struct OutputFlow<K> {
     stage: Option<Stage<K>>,
     pub buffer: Vec<u8>,
     /// The end of the block that was passed on last.
@@ -38,9 +38,9 @@ pub struct Flow<K> {
     times: Times,
 }
 
-impl<K: Keeper + 'static> Flow<K> {
-    pub fn new(keeper: K, reading: Reading, now: Instant) -> Flow<K> {
-        Flow {
+impl<K: Keeper + 'static> OutputFlow<K> {
+    pub fn new(keeper: K, reading: OutputReader, now: Instant) -> OutputFlow<K> {
+        OutputFlow {
             stage: Some(Stage::Inline(keeper, reading)),
             buffer: Vec::with_capacity(64 << 10),
             recent: Vec::new(),
@@ -50,19 +50,19 @@ impl<K: Keeper + 'static> Flow<K> {
     }
 
     /// The next time at which there is something to do.
-    pub fn wake(&self) -> Option<Instant> {
+    pub fn next_work_time(&self) -> Option<Instant> {
         [self.times.flush, self.times.prepare, self.times.idle].into_iter().flatten().min()
     }
 
     /// Bytes were added to the buffer.
-    pub fn took(&mut self, got: usize, now: Instant) {
+    pub fn note_bytes_read(&mut self, got: usize, now: Instant) {
         self.bytes += got as u64;
         self.times.flush.get_or_insert(now + FLUSH);
         self.times.idle = None;
     }
 
     /// Does what is due.
-    pub fn work(&mut self, now: Instant) {
+    pub fn do_due_work(&mut self, now: Instant) {
         if self.buffer.len() >= BLOCK || self.times.flush.is_some_and(|at| now >= at) {
             self.times.flush = None;
             self.recent.clear();
@@ -84,12 +84,12 @@ impl<K: Keeper + 'static> Flow<K> {
     }
 
     /// The newest bytes, as they came.
-    pub fn newest(&self) -> &[u8] {
+    pub fn newest_bytes(&self) -> &[u8] {
         if self.buffer.is_empty() { &self.recent } else { end_of(&self.buffer) }
     }
 
     /// The keeper, the reader, and the bytes that were not passed on.
-    pub fn finish(self) -> io::Result<(K, Reading, Vec<u8>)> {
+    pub fn finish(self) -> io::Result<(K, OutputReader, Vec<u8>)> {
         let (keeper, reading) = match self.stage {
             Some(Stage::Threads(workers)) => {
                 let (keeper, reading) = workers.join();
@@ -108,17 +108,17 @@ fn end_of(bytes: &[u8]) -> &[u8] {
 }
 
 enum Stage<K> {
-    Inline(K, Reading),
-    Threads(Workers<K>),
+    Inline(K, OutputReader),
+    Threads(OutputWorkers<K>),
     /// No thread could be started: everything is done here, more slowly.
-    Alone(K, Reading),
+    Alone(K, OutputReader),
 }
 
 impl<K: Keeper + 'static> Stage<K> {
     /// Passes a block on and leaves an empty one.
     fn hand_over(self, buffer: &mut Vec<u8>) -> Stage<K> {
         let workers = match self {
-            Stage::Inline(keeper, text) => Workers::start(keeper, text),
+            Stage::Inline(keeper, text) => OutputWorkers::start(keeper, text),
             Stage::Threads(workers) => Ok(workers),
             Stage::Alone(keeper, text) => Err(Box::new((keeper, text))),
         };

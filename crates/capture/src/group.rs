@@ -3,7 +3,7 @@
 use super::spawn::{Child, Group};
 
 /// Signals the child's whole group, or, if it is in ctx's own group, the child and its descendants.
-pub fn signal_all(child: &Child, signal: i32) {
+pub fn signal_child_group(child: &Child, signal: i32) {
     // SAFETY: kill has no memory effects; the pid is ours and not yet reaped, or its group still has members.
     unsafe {
         if matches!(child.group, Group::Own | Group::AsCtx { .. }) {
@@ -18,7 +18,7 @@ pub fn signal_all(child: &Child, signal: i32) {
 }
 
 /// Signals the child alone.
-pub fn signal_one(child: &Child, signal: i32) {
+pub fn signal_child_only(child: &Child, signal: i32) {
     // SAFETY: kill has no memory effects; the pid is ours and not yet reaped, or nobody's yet.
     unsafe { libc::kill(child.pid, signal) };
 }
@@ -42,7 +42,7 @@ pub fn signal_descendants(signal: i32) {
 }
 
 /// Whether a descendant of this process still lives. Only for use after our own child is reaped.
-pub fn any_descendant() -> bool {
+pub fn has_living_descendant() -> bool {
     // SAFETY: reaps adopted processes that have ended; nobody else waits for them.
     while unsafe { libc::waitpid(-1, std::ptr::null_mut(), libc::WNOHANG) } > 0 {}
     !descendants(own_pid()).is_empty()
@@ -54,7 +54,7 @@ fn own_pid() -> libc::pid_t {
 }
 
 /// Whether a process handles this signal itself; one that does not would die of it.
-pub fn expects(pid: libc::pid_t, signal: i32) -> bool {
+pub fn handles_signal(pid: libc::pid_t, signal: i32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let has = |name: &str| {
         let mask = status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
@@ -65,7 +65,7 @@ pub fn expects(pid: libc::pid_t, signal: i32) -> bool {
 
 /// Children, grandchildren …; the deepest first.
 fn descendants(root: libc::pid_t) -> Vec<libc::pid_t> {
-    let parents = ctx_model::process::parents();
+    let parents = ctx_model::process::parent_of_each();
     let mut found = vec![root];
     let mut next = 0;
     while next < found.len() {

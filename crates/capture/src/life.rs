@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::drain::Drain;
-use super::group::{any_descendant, expects, signal_all, signal_descendants, signal_one};
-use super::signals::{Arrival, is_for_all};
+use super::drain::PipeDrain;
+use super::group::{handles_signal, has_living_descendant, signal_child_group, signal_child_only, signal_descendants};
+use super::signals::{SignalArrival, is_for_whole_group};
 use super::spawn::{Child, Group};
 use ctx_model::Status;
 
@@ -16,11 +16,11 @@ const SETTLE: Duration = Duration::from_millis(30);
 const HANDLE: Duration = Duration::from_secs(1);
 
 #[derive(Default)]
-pub struct Life {
+pub struct ChildLife {
     status: Option<Status>,
     pub ended: Option<Instant>,
     /// From the child's end on: how long those who hold its pipes are waited for.
-    pub drain: Option<Drain>,
+    pub drain: Option<PipeDrain>,
     deadline: Option<Instant>,
     kill_at: Option<Instant>,
     timed_out: bool,
@@ -36,32 +36,32 @@ struct Untold {
     waited: bool,
 }
 
-impl Life {
-    pub fn until(deadline: Option<Instant>) -> Life {
-        Life { deadline, ..Life::default() }
+impl ChildLife {
+    pub fn with_deadline(deadline: Option<Instant>) -> ChildLife {
+        ChildLife { deadline, ..ChildLife::default() }
     }
 
-    pub fn arrived(&mut self, arrival: Arrival, child: &Child) {
+    pub fn handle_signal_arrival(&mut self, arrival: SignalArrival, child: &Child) {
         match arrival {
-            Arrival::Child => self.reap(child),
-            Arrival::Forward { signal, .. } if matches!(child.group, Group::AsCtx { .. }) => {
+            SignalArrival::Child => self.reap(child),
+            SignalArrival::Forward { signal, .. } if matches!(child.group, Group::AsCtx { .. }) => {
                 self.received = Some(signal);
-                match is_for_all(signal) {
-                    true => signal_all(child, signal),
-                    false => signal_one(child, signal),
+                match is_for_whole_group(signal) {
+                    true => signal_child_group(child, signal),
+                    false => signal_child_only(child, signal),
                 }
             }
-            Arrival::Forward { signal, from_terminal } if child.group == Group::Host => {
+            SignalArrival::Forward { signal, from_terminal } if child.group == Group::Host => {
                 self.received = Some(signal);
                 if !from_terminal {
                     self.untold.push(Untold { signal, at: Instant::now() + SETTLE, waited: false });
                 }
             }
-            Arrival::Forward { signal, from_terminal } => {
+            SignalArrival::Forward { signal, from_terminal } => {
                 if self.received.replace(signal).is_some() {
-                    signal_all(child, libc::SIGKILL);
+                    signal_child_group(child, libc::SIGKILL);
                 } else if child.group == Group::Own || !from_terminal {
-                    signal_all(child, signal);
+                    signal_child_group(child, signal);
                 }
             }
         }
@@ -75,7 +75,7 @@ impl Life {
         // SAFETY: asks for our own child, without waiting.
         if unsafe { libc::waitpid(child.pid, &mut status, libc::WNOHANG) } == child.pid {
             let now = Instant::now();
-            (self.ended, self.drain) = (Some(now), Some(Drain::since(now)));
+            (self.ended, self.drain) = (Some(now), Some(PipeDrain::start_at(now)));
             self.status = Some(match libc::WIFSIGNALED(status) {
                 true => Status::Signal(libc::WTERMSIG(status)),
                 false => Status::Exit(libc::WEXITSTATUS(status)),
@@ -94,7 +94,7 @@ impl Life {
             // SAFETY: plain queries, and a signal to our own child that is not yet reaped.
             unsafe {
                 let leads = libc::getpgrp() == libc::getpid();
-                if leads && !untold.waited && expects(child.pid, untold.signal) {
+                if leads && !untold.waited && handles_signal(child.pid, untold.signal) {
                     (untold.waited, untold.at) = (true, now + HANDLE);
                     return true;
                 }
@@ -104,39 +104,39 @@ impl Life {
         });
     }
 
-    pub fn check_clock(&mut self, now: Instant, child: &Child) {
+    pub fn check_deadlines(&mut self, now: Instant, child: &Child) {
         self.tell(now, child);
         if self.status.is_none() && self.deadline.is_some_and(|deadline| now >= deadline) {
             self.deadline = None;
             self.timed_out = true;
             self.kill_at = Some(now + GRACE);
-            signal_all(child, libc::SIGTERM);
+            signal_child_group(child, libc::SIGTERM);
             signal_descendants(libc::SIGTERM);
         }
         if self.kill_at.is_some_and(|at| now >= at) {
             self.kill_at = None;
-            signal_all(child, libc::SIGKILL);
+            signal_child_group(child, libc::SIGKILL);
             signal_descendants(libc::SIGKILL);
         }
     }
 
-    pub fn wake(&self) -> Option<Instant> {
+    pub fn next_wake_time(&self) -> Option<Instant> {
         // After that, only the end of the processes that were told to end is waited for.
-        let drain = self.drain.as_ref().and_then(Drain::wake);
+        let drain = self.drain.as_ref().and_then(PipeDrain::next_look_time);
         let untold = self.untold.iter().map(|untold| untold.at).min();
         [drain, untold, self.deadline.filter(|_| self.status.is_none()), self.kill_at].into_iter().flatten().min()
     }
 
     /// Whether there is nothing more to wait for. `all_closed`: nobody holds the child's pipes any more. `owed`: they still
     /// hold bytes of the child itself.
-    pub fn is_over(&self, all_closed: bool, owed: bool) -> bool {
+    pub fn is_finished(&self, all_closed: bool, owed: bool) -> bool {
         let Some(drain) = &self.drain else { return false };
-        let drained = all_closed || (!owed && drain.is_over());
+        let drained = all_closed || (!owed && drain.has_given_up());
         // Processes that the timeout ends get their grace even when their leader is gone; none is left behind.
-        drained && (self.kill_at.is_none() || !any_descendant())
+        drained && (self.kill_at.is_none() || !has_living_descendant())
     }
 
-    pub fn status(&self) -> Status {
+    pub fn exit_status(&self) -> Status {
         match self.status {
             Some(_) if self.timed_out => Status::TimedOut,
             Some(status) => status,

@@ -8,18 +8,18 @@ use std::os::fd::{AsRawFd, FromRawFd};
 
 /// The order in which pipes became readable.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
-pub struct Order(OwnedFd);
+pub struct PipeOrder(OwnedFd);
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
-pub struct Order;
+pub struct PipeOrder;
 
 /// Two pipes are watched; more room costs nothing.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 const MOST: usize = 4;
 
 #[cfg(target_os = "linux")]
-impl Order {
+impl PipeOrder {
     /// None if the system does not support it.
-    pub fn of<'a>(pipes: impl IntoIterator<Item = &'a OwnedFd>) -> Option<Order> {
+    pub fn watch_pipes<'a>(pipes: impl IntoIterator<Item = &'a OwnedFd>) -> Option<PipeOrder> {
         // SAFETY: a new descriptor, which is ours alone.
         let order = unsafe {
             let fd = libc::epoll_create1(libc::EPOLL_CLOEXEC);
@@ -37,11 +37,11 @@ impl Order {
                 return None;
             }
         }
-        Some(Order(order))
+        Some(PipeOrder(order))
     }
 
     /// The pipes that were written to since the last look, by their index, the first first.
-    pub fn look(&self) -> io::Result<Vec<usize>> {
+    pub fn pipes_written_since(&self) -> io::Result<Vec<usize>> {
         let mut events = [libc::epoll_event { events: 0, u64: 0 }; MOST];
         // SAFETY: the pointer and length describe `events`; it does not wait.
         let got = unsafe { libc::epoll_wait(self.0.as_raw_fd(), events.as_mut_ptr(), MOST as i32, 0) };
@@ -52,8 +52,8 @@ impl Order {
 
 /// The same with kqueue, which hands out events in the order in which they became active.
 #[cfg(target_os = "macos")]
-impl Order {
-    pub fn of<'a>(pipes: impl IntoIterator<Item = &'a OwnedFd>) -> Option<Order> {
+impl PipeOrder {
+    pub fn watch_pipes<'a>(pipes: impl IntoIterator<Item = &'a OwnedFd>) -> Option<PipeOrder> {
         // SAFETY: a new descriptor, which is ours alone.
         let order = unsafe {
             let fd = libc::kqueue();
@@ -76,10 +76,10 @@ impl Order {
                 return None;
             }
         }
-        Some(Order(order))
+        Some(PipeOrder(order))
     }
 
-    pub fn look(&self) -> io::Result<Vec<usize>> {
+    pub fn pipes_written_since(&self) -> io::Result<Vec<usize>> {
         let mut events = [nothing(); MOST];
         let now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
         let room = events.len() as libc::c_int;
@@ -97,12 +97,12 @@ fn nothing() -> libc::kevent {
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
-impl Order {
-    pub fn of<'a>(_: impl IntoIterator<Item = &'a OwnedFd>) -> Option<Order> {
+impl PipeOrder {
+    pub fn watch_pipes<'a>(_: impl IntoIterator<Item = &'a OwnedFd>) -> Option<PipeOrder> {
         None
     }
 
-    pub fn look(&self) -> io::Result<Vec<usize>> {
+    pub fn pipes_written_since(&self) -> io::Result<Vec<usize>> {
         Ok(Vec::new())
     }
 }
@@ -115,24 +115,24 @@ mod tests {
     #[test]
     fn the_pipe_that_was_written_first_is_first_each_time() {
         let ((mut a, to_a), (mut b, to_b)) = (crate::sys::pipe(false).unwrap(), crate::sys::pipe(false).unwrap());
-        let order = Order::of([&a, &b]).unwrap();
+        let order = PipeOrder::watch_pipes([&a, &b]).unwrap();
         let (mut to_a, mut to_b) = (std::fs::File::from(to_a), std::fs::File::from(to_b));
         let read = |pipe: &mut OwnedFd| {
             let mut bytes = [0; 8];
             std::fs::File::from(pipe.try_clone().unwrap()).read(&mut bytes).unwrap()
         };
-        assert!(order.look().unwrap().is_empty());
+        assert!(order.pipes_written_since().unwrap().is_empty());
         for _ in 0..3 {
             to_b.write_all(b"x").unwrap();
             to_a.write_all(b"y").unwrap();
-            assert_eq!(order.look().unwrap(), [1, 0]);
+            assert_eq!(order.pipes_written_since().unwrap(), [1, 0]);
             assert_eq!((read(&mut a), read(&mut b)), (1, 1));
             to_a.write_all(b"x").unwrap();
             to_b.write_all(b"y").unwrap();
-            assert_eq!(order.look().unwrap(), [0, 1]);
+            assert_eq!(order.pipes_written_since().unwrap(), [0, 1]);
             assert_eq!((read(&mut a), read(&mut b)), (1, 1));
         }
         to_b.write_all(b"x").unwrap();
-        assert_eq!(order.look().unwrap(), [1]);
+        assert_eq!(order.pipes_written_since().unwrap(), [1]);
     }
 }

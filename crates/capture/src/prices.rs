@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use ctx_store::SpentRow;
+use ctx_store::TokenUsageRow;
 
 /// Dollars for a million tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Price {
+pub struct TokenPrice {
     pub input: f64,
     pub cache_read: f64,
     pub cache_write: f64,
@@ -31,26 +31,26 @@ static LIST: LazyLock<List> = LazyLock::new(|| {
 });
 
 /// The date of the list.
-pub fn date() -> &'static str {
+pub fn price_list_date() -> &'static str {
     &LIST.date
 }
 
-impl Price {
+impl TokenPrice {
     /// `3,0.3,3.75,15`: input, cache read, cache write, output.
-    pub fn parse(text: &str) -> Result<Price, String> {
+    pub fn parse(text: &str) -> Result<TokenPrice, String> {
         let numbers: Vec<f64> = text.split(',').filter_map(|number| number.trim().parse().ok()).collect();
         match numbers.as_slice() {
             &[input, cache_read, cache_write, output]
                 if numbers.iter().all(|number| number.is_finite() && *number >= 0.0) =>
             {
-                Ok(Price { input, cache_read, cache_write, output })
+                Ok(TokenPrice { input, cache_read, cache_write, output })
             }
             _ => Err("needs four numbers: input,cache read,cache write,output in dollars a million tokens".to_owned()),
         }
     }
 
     /// Dollars for so many tokens: of the input, which a fold changes, and of the output.
-    pub fn dollars(&self, input: u64, cache_read: u64, cache_write: u64, output: u64) -> (f64, f64) {
+    pub fn cost_in_dollars(&self, input: u64, cache_read: u64, cache_write: u64, output: u64) -> (f64, f64) {
         let million = |tokens: u64, dollars: f64| tokens as f64 / 1e6 * dollars;
         let of_input =
             million(input, self.input) + million(cache_read, self.cache_read) + million(cache_write, self.cache_write);
@@ -60,7 +60,7 @@ impl Price {
 
 /// The price of a model; none if it is not known. A version that is not listed is not guessed: `gpt-5.9` is not `gpt-5`,
 /// and `claude-opus-4-9` is not `claude-opus-4`. A date after the name is not a version.
-pub fn of(model: &str, own: &BTreeMap<String, Price>) -> Option<Price> {
+pub fn price_of_model(model: &str, own: &BTreeMap<String, TokenPrice>) -> Option<TokenPrice> {
     let model = model.rsplit('/').next().unwrap_or(model);
     if let Some(price) = own.get(model) {
         return Some(*price);
@@ -77,12 +77,12 @@ pub fn of(model: &str, own: &BTreeMap<String, Price>) -> Option<Price> {
     let (name, &[input, cache_read, cache_write, output]) = fitting.max_by_key(|(name, _)| name.len())?;
     // Sonnet 4 and its minor versions have one price.
     let is_other = rest_of(name).is_some_and(is_version) && *name != "claude-sonnet-4";
-    (!is_other).then_some(Price { input, cache_read, cache_write, output })
+    (!is_other).then_some(TokenPrice { input, cache_read, cache_write, output })
 }
 
 /// Sums over some answers.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Bill {
+pub struct TokenBill {
     pub answers: i64,
     pub input: i64,
     pub cache_read: i64,
@@ -96,21 +96,21 @@ pub struct Bill {
     pub unpriced: i64,
 }
 
-impl Bill {
-    pub fn add(&mut self, row: &SpentRow, own: &BTreeMap<String, Price>) {
+impl TokenBill {
+    pub fn add_usage(&mut self, row: &TokenUsageRow, own: &BTreeMap<String, TokenPrice>) {
         self.answers += row.answers;
         self.input += row.input;
         self.cache_read += row.cache_read;
         self.cache_write += row.cache_write;
         self.output += row.output;
-        let Some(price) = of(&row.model, own) else {
+        let Some(price) = price_of_model(&row.model, own) else {
             self.unpriced += row.answers;
             return;
         };
         let million = |tokens: i64, dollars: f64| tokens as f64 / 1e6 * dollars;
         let count = |tokens: i64| u64::try_from(tokens).unwrap_or(0);
         let (input, output) =
-            price.dollars(count(row.input), count(row.cache_read), count(row.cache_write), count(row.output));
+            price.cost_in_dollars(count(row.input), count(row.cache_read), count(row.cache_write), count(row.output));
         self.dollars += input + output;
         self.saved += million(row.cache_read, price.input - price.cache_read)
             - million(row.cache_write, price.cache_write - price.input);
@@ -121,14 +121,14 @@ impl Bill {
 mod tests {
     use super::*;
 
-    fn price(input: f64, cache_read: f64, cache_write: f64, output: f64) -> Price {
-        Price { input, cache_read, cache_write, output }
+    fn price(input: f64, cache_read: f64, cache_write: f64, output: f64) -> TokenPrice {
+        TokenPrice { input, cache_read, cache_write, output }
     }
 
     #[test]
     fn prices_by_the_longest_name_and_never_guessed() {
         let none = BTreeMap::new();
-        let input = |model: &str| of(model, &none).map(|price| price.input);
+        let input = |model: &str| price_of_model(model, &none).map(|price| price.input);
         assert_eq!(input("claude-opus-4-20250514"), Some(15.0));
         assert_eq!(input("claude-opus-4-5-20251101"), Some(5.0));
         assert_eq!(input("anthropic/claude-sonnet-4-6"), Some(3.0));
@@ -139,19 +139,24 @@ mod tests {
             (Some(0.75), None, Some(2.5))
         );
         let own = BTreeMap::from([("gpt-5.9".to_owned(), price(2.0, 0.0, 0.0, 4.0))]);
-        let mut bill = Bill::default();
-        let row =
-            SpentRow { model: "gpt-5.9".into(), answers: 1, input: 500_000, output: 250_000, ..SpentRow::default() };
-        bill.add(&row, &own);
-        bill.add(&SpentRow { model: "unknown".into(), answers: 2, ..SpentRow::default() }, &own);
+        let mut bill = TokenBill::default();
+        let row = TokenUsageRow {
+            model: "gpt-5.9".into(),
+            answers: 1,
+            input: 500_000,
+            output: 250_000,
+            ..TokenUsageRow::default()
+        };
+        bill.add_usage(&row, &own);
+        bill.add_usage(&TokenUsageRow { model: "unknown".into(), answers: 2, ..TokenUsageRow::default() }, &own);
         assert_eq!((bill.dollars, bill.unpriced, bill.answers), (2.0, 2, 3));
     }
 
     #[test]
     fn prices_on_the_command_line() {
-        assert_eq!(Price::parse("3, 0.3,3.75,15"), Ok(price(3.0, 0.3, 3.75, 15.0)));
+        assert_eq!(TokenPrice::parse("3, 0.3,3.75,15"), Ok(price(3.0, 0.3, 3.75, 15.0)));
         for bad in ["", "1,2,3", "1,2,3,x", "1,2,3,-4", "1,2,3,inf"] {
-            assert!(Price::parse(bad).is_err(), "{bad}");
+            assert!(TokenPrice::parse(bad).is_err(), "{bad}");
         }
     }
 }

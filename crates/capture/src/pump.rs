@@ -5,14 +5,14 @@ use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::time::{Duration, Instant};
 
 use super::drain::has_busy_writer;
-use super::flow::Flow;
+use super::flow::OutputFlow;
 pub use super::keeper::{BLOCK, Keeper};
-use super::life::Life;
-use super::order::Order;
-use super::reading::Reading;
-use super::signals::{Arrival, Signals};
+use super::life::ChildLife;
+use super::order::PipeOrder;
+use super::reading::OutputReader;
+use super::signals::{SignalArrival, Signals};
 use super::spawn::Child;
-use super::streams::{Merger, Stream, Tagger};
+use super::streams::{StderrTagger, Stream, StreamMerger};
 use super::text::{Text, TextBuilder};
 use ctx_model::Status;
 use ctx_secrets::{Spans, Stream as Masks};
@@ -25,7 +25,7 @@ const NAP: Duration = Duration::from_millis(10);
 const ATTEMPTS: u32 = 3;
 
 /// For a live display while the child runs.
-pub struct Progress<'a> {
+pub struct CaptureProgress<'a> {
     pub elapsed: Duration,
     pub bytes: u64,
     /// The newest bytes, as they came.
@@ -33,7 +33,7 @@ pub struct Progress<'a> {
 }
 
 /// Hears every byte as it comes and each stream by itself, to pass it on.
-pub trait Listener {
+pub trait OutputListener {
     fn hear(&mut self, stream: Stream, bytes: &[u8], now: Instant);
     /// The time at which it wants to be woken.
     fn wake(&self) -> Option<Instant>;
@@ -45,11 +45,11 @@ pub trait Listener {
     fn sinks(&self) -> [Option<RawFd>; 2];
 }
 
-pub struct Pump<'a> {
+pub struct OutputPump<'a> {
     pub timeout: Option<Duration>,
     /// Called at the beginning and whenever the time it returned has passed.
-    pub on_tick: &'a mut dyn FnMut(&Progress<'_>) -> Option<Duration>,
-    pub listener: Option<&'a mut dyn Listener>,
+    pub on_tick: &'a mut dyn FnMut(&CaptureProgress<'_>) -> Option<Duration>,
+    pub listener: Option<&'a mut dyn OutputListener>,
     /// A new reader of the output for secrets.
     pub masks: &'a dyn Fn() -> Masks,
 }
@@ -73,32 +73,38 @@ pub struct Captured<K> {
     pub unread: Option<io::Error>,
 }
 
-impl Pump<'_> {
-    pub fn run<K: Keeper + 'static>(self, child: &Child, signals: &Signals, keeper: K) -> io::Result<Captured<K>> {
-        let Pump { timeout, on_tick, mut listener, masks } = self;
+impl OutputPump<'_> {
+    pub fn pump_until_exit<K: Keeper + 'static>(
+        self,
+        child: &Child,
+        signals: &Signals,
+        keeper: K,
+    ) -> io::Result<Captured<K>> {
+        let OutputPump { timeout, on_tick, mut listener, masks } = self;
         let (start, now) = (child.began, Instant::now());
         let mut inputs = Inputs::new(child, listener.is_none().then(masks));
-        let mut flow = Flow::new(keeper, Reading::new(masks()), now);
-        let mut life = Life::until(timeout.map(|timeout| start + timeout));
-        let mut tick = on_tick(&Progress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| now + after);
+        let mut flow = OutputFlow::new(keeper, OutputReader::new(masks()), now);
+        let mut life = ChildLife::with_deadline(timeout.map(|timeout| start + timeout));
+        let mut tick =
+            on_tick(&CaptureProgress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| now + after);
 
-        while !life.is_over(inputs.all_closed(), inputs.owe()) {
+        while !life.is_finished(inputs.all_closed(), inputs.owe()) {
             let (heard, sinks) = listener.as_ref().map_or((None, [None; 2]), |one| (one.wake(), one.sinks()));
             // A child that has closed its output is mostly about to end: look for that even if its signal was lost.
             let closed = inputs.all_closed().then(|| {
-                life.arrived(Arrival::Child, child);
+                life.handle_signal_arrival(SignalArrival::Child, child);
                 Instant::now() + LOOK
             });
-            let wake = [life.wake(), flow.wake(), tick, heard, closed];
-            let ready = inputs.poll(signals.fd(), sinks, wake.into_iter().flatten().min())?;
+            let wake = [life.next_wake_time(), flow.next_work_time(), tick, heard, closed];
+            let ready = inputs.poll(signals.wake_descriptor(), sinks, wake.into_iter().flatten().min())?;
             let now = Instant::now();
             let had_ended = life.ended.is_some();
             if ready.signal {
-                for arrival in signals.arrivals() {
-                    if let (Arrival::Forward { .. }, Some(listener)) = (arrival, &mut listener) {
+                for arrival in signals.take_arrivals() {
+                    if let (SignalArrival::Forward { .. }, Some(listener)) = (arrival, &mut listener) {
                         listener.signalled(now);
                     }
-                    life.arrived(arrival, child);
+                    life.handle_signal_arrival(arrival, child);
                 }
             }
             if life.ended.is_some() && !had_ended {
@@ -112,22 +118,22 @@ impl Pump<'_> {
                     }
                 });
                 if got > 0 {
-                    flow.took(got, now);
+                    flow.note_bytes_read(got, now);
                 }
             }
             if let Some(drain) = &mut life.drain {
-                drain.looked(now, got > 0, || inputs.have_a_busy_writer());
+                drain.note_read(now, got > 0, || inputs.have_a_busy_writer());
             }
             for stream in ready.unread.into_iter().flatten() {
                 inputs.close(stream)?;
             }
-            life.check_clock(now, child);
+            life.check_deadlines(now, child);
             if let Some(listener) = listener.as_mut().filter(|listener| listener.wake().is_some_and(|at| now >= at)) {
                 listener.woken(now);
             }
-            flow.work(now);
+            flow.do_due_work(now);
             if tick.is_some_and(|at| now >= at) {
-                let progress = Progress { elapsed: now - start, bytes: flow.bytes, newest: flow.newest() };
+                let progress = CaptureProgress { elapsed: now - start, bytes: flow.bytes, newest: flow.newest_bytes() };
                 tick = on_tick(&progress).map(|after| now + after);
             }
         }
@@ -137,9 +143,9 @@ impl Pump<'_> {
 
 /// Everything that a child printed, and how it ended.
 fn captured<K: Keeper + 'static>(
-    mut flow: Flow<K>,
+    mut flow: OutputFlow<K>,
     mut inputs: Inputs<'_>,
-    life: &Life,
+    life: &ChildLife,
     start: Instant,
 ) -> io::Result<Captured<K>> {
     let merged = flow.buffer.len();
@@ -153,7 +159,7 @@ fn captured<K: Keeper + 'static>(
         last,
         text: inputs.tagged.take().map_or(text, Tagged::finish),
         spans,
-        status: life.status(),
+        status: life.exit_status(),
         still_open: !inputs.all_closed(),
         received: life.received,
         duration: life.ended.map_or_else(|| start.elapsed(), |ended| ended - start),
@@ -164,14 +170,14 @@ fn captured<K: Keeper + 'static>(
 
 /// The text of both streams, in which each line of stderr is marked. The lines are read for secrets before that.
 struct Tagged {
-    tagger: Tagger,
+    tagger: StderrTagger,
     text: TextBuilder,
     masks: Masks,
 }
 
 impl Tagged {
     fn new(masks: Masks) -> Tagged {
-        Tagged { tagger: Tagger::default(), text: TextBuilder::new(), masks }
+        Tagged { tagger: StderrTagger::default(), text: TextBuilder::new(), masks }
     }
 
     /// Whole lines of one stream, except at the end.
@@ -191,13 +197,13 @@ impl Tagged {
 /// The ends of the pipes that are still open.
 struct Inputs<'c> {
     fds: Vec<(Stream, &'c OwnedFd)>,
-    merger: Option<Merger>,
+    merger: Option<StreamMerger>,
     /// With two streams the text says which lines are stderr's.
     tagged: Option<Tagged>,
     /// The readable streams, in the order of the writes to them.
     readable: Vec<Stream>,
     /// With two streams.
-    order: Option<&'c Order>,
+    order: Option<&'c PipeOrder>,
     scratch: Vec<u8>,
     /// Bytes of each stream that lay in its pipe when the child had ended: the last ones that it wrote itself.
     owed: [usize; 2],
@@ -217,7 +223,7 @@ impl<'c> Inputs<'c> {
     fn new(child: &'c Child, tagged: Option<Masks>) -> Inputs<'c> {
         let mut fds = vec![(Stream::Out, &child.out)];
         fds.extend(child.err.as_ref().map(|err| (Stream::Err, err)));
-        let merger = child.err.is_some().then(Merger::default);
+        let merger = child.err.is_some().then(StreamMerger::default);
         let tagged = tagged.filter(|_| child.err.is_some()).map(Tagged::new);
         let order = child.order.as_ref();
         let (readable, scratch) = Default::default();
@@ -273,7 +279,7 @@ impl<'c> Inputs<'c> {
         let ready = self.fds.iter().zip(&set[1..]).filter(|(_, fd)| fd.revents != 0);
         self.readable = ready.map(|((stream, _), _)| *stream).collect();
         if let Some(order) = self.order.filter(|_| !self.readable.is_empty()) {
-            let first = order.look()?.first().copied();
+            let first = order.pipes_written_since()?.first().copied();
             self.readable.sort_by_key(|stream| Some(*stream as usize) != first);
         }
         let gone = |stream: Stream| sinks[stream as usize].revents & (libc::POLLERR | libc::POLLHUP) != 0;

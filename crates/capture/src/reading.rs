@@ -5,27 +5,27 @@ use ctx_secrets::{Spans, Stream};
 use ctx_text::binary::Sniffer;
 
 /// Reads the bytes of one output.
-pub struct Reading {
+pub struct OutputReader {
     stream: Stream,
     text: TextBuilder,
     sniffer: Sniffer,
     scratch: Vec<u8>,
 }
 
-impl Reading {
-    pub fn new(stream: Stream) -> Reading {
-        Reading::onto(stream, TextBuilder::new(), Sniffer::default())
+impl OutputReader {
+    pub fn new(stream: Stream) -> OutputReader {
+        OutputReader::onto(stream, TextBuilder::new(), Sniffer::default())
     }
 
     /// For a part of some text, whose first line has this number.
-    pub fn starting_at(stream: Stream, line: u64) -> Reading {
-        let sniffer = if line > 1 { Sniffer::text() } else { Sniffer::default() };
+    pub fn starting_at(stream: Stream, line: u64) -> OutputReader {
+        let sniffer = if line > 1 { Sniffer::for_known_text() } else { Sniffer::default() };
         let text = if line > 1 { TextBuilder::starting_at(line) } else { TextBuilder::new() };
-        Reading::onto(stream, text, sniffer)
+        OutputReader::onto(stream, text, sniffer)
     }
 
-    fn onto(stream: Stream, text: TextBuilder, sniffer: Sniffer) -> Reading {
-        Reading { stream: stream.keeping(), text, sniffer, scratch: Vec::new() }
+    fn onto(stream: Stream, text: TextBuilder, sniffer: Sniffer) -> OutputReader {
+        OutputReader { stream: stream.keeping_spans(), text, sniffer, scratch: Vec::new() }
     }
 
     pub fn push(&mut self, bytes: &[u8]) {
@@ -36,14 +36,14 @@ impl Reading {
         }
         self.scratch.clear();
         self.stream.push(bytes, &mut self.scratch);
-        self.text.push_for(&self.scratch, bytes.len());
+        self.text.push_masked(&self.scratch, bytes.len());
     }
 
     /// The text under its masks, and the masks; none where the bytes are not text.
     pub fn finish(mut self) -> (Text, Option<Spans>) {
         self.scratch.clear();
         let spans = self.stream.finish(&mut self.scratch);
-        self.text.push_for(&self.scratch, 0);
+        self.text.push_masked(&self.scratch, 0);
         let text = self.text.finish();
         let known = text.binary().is_none();
         (text, known.then_some(spans))
@@ -59,7 +59,7 @@ mod tests {
     fn a_text_is_masked_on_its_way_and_counts_its_own_bytes() {
         let raw = b"one\nDB_PASSWORD=kJ8sLq2vZx9RtYb4\n50%\rDB_PASSWORD=kJ8sLq2vZx9RtYb4\rdone\nlast";
         for cut in 0..raw.len() {
-            let mut reading = Reading::new(Masker::default().stream(Source::default()));
+            let mut reading = OutputReader::new(Masker::default().stream(Source::default()));
             reading.push(&raw[..cut]);
             reading.push(&raw[cut..]);
             let (text, spans) = reading.finish();

@@ -6,7 +6,7 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use crate::error::CaptureError;
-use ctx_model::env::{now_ms, program};
+use ctx_model::env::{find_program, now_ms};
 use ctx_model::error::{Context, Error, Result};
 
 /// One way to run a language: the program and the arguments before the file's name.
@@ -17,7 +17,7 @@ struct Runtime {
     since: Option<(u32, u32)>,
 }
 
-pub struct Language {
+pub struct ScriptLanguage {
     pub name: &'static str,
     extension: &'static str,
     /// The first that is there is taken.
@@ -32,20 +32,20 @@ const fn runtime(program: &'static str, before: &'static [&'static str]) -> Runt
 
 const RUSTC: &[&str] = &["--edition", "2021", "-o"];
 
-pub const LANGUAGES: &[Language] = &[
-    Language {
+pub const LANGUAGES: &[ScriptLanguage] = &[
+    ScriptLanguage {
         name: "python",
         extension: "py",
         runtimes: &[runtime("python3", &[]), runtime("python", &[])],
         get: "python.org, or apt install python3, brew install python",
     },
-    Language {
+    ScriptLanguage {
         name: "node",
         extension: "cjs",
         runtimes: &[runtime("node", &[])],
         get: "nodejs.org, or apt install nodejs, brew install node",
     },
-    Language {
+    ScriptLanguage {
         name: "ts",
         extension: "ts",
         runtimes: &[
@@ -60,44 +60,44 @@ pub const LANGUAGES: &[Language] = &[
         ],
         get: "node 22.6 or newer (nodejs.org), or npm install -g tsx, or deno.com, or bun.sh",
     },
-    Language {
+    ScriptLanguage {
         name: "ruby",
         extension: "rb",
         runtimes: &[runtime("ruby", &[])],
         get: "ruby-lang.org, or apt install ruby, brew install ruby",
     },
-    Language {
+    ScriptLanguage {
         name: "go",
         extension: "go",
         runtimes: &[runtime("go", &["run"])],
         get: "go.dev, or apt install golang, brew install go",
     },
-    Language { name: "rust", extension: "rs", runtimes: &[runtime("rustc", RUSTC)], get: "rustup.rs" },
-    Language {
+    ScriptLanguage { name: "rust", extension: "rs", runtimes: &[runtime("rustc", RUSTC)], get: "rustup.rs" },
+    ScriptLanguage {
         name: "php",
         extension: "php",
         runtimes: &[runtime("php", &[])],
         get: "php.net, or apt install php-cli, brew install php",
     },
-    Language {
+    ScriptLanguage {
         name: "perl",
         extension: "pl",
         runtimes: &[runtime("perl", &[])],
         get: "perl.org, or apt install perl, brew install perl",
     },
-    Language {
+    ScriptLanguage {
         name: "r",
         extension: "R",
         runtimes: &[runtime("Rscript", &[])],
         get: "r-project.org, or apt install r-base-core, brew install r",
     },
-    Language {
+    ScriptLanguage {
         name: "elixir",
         extension: "exs",
         runtimes: &[runtime("elixir", &[])],
         get: "elixir-lang.org, or apt install elixir, brew install elixir",
     },
-    Language {
+    ScriptLanguage {
         name: "bash",
         extension: "sh",
         runtimes: &[runtime("bash", &[])],
@@ -105,18 +105,18 @@ pub const LANGUAGES: &[Language] = &[
     },
 ];
 
-pub fn named(name: &str) -> Option<&'static Language> {
+pub fn find_language(name: &str) -> Option<&'static ScriptLanguage> {
     LANGUAGES.iter().find(|language| language.name == name)
 }
 
 /// Where the code is.
-pub enum Code<'a> {
+pub enum ScriptCode<'a> {
     Text(&'a [u8]),
     File(&'a Path),
 }
 
 /// A command that runs code. Its files are removed with it.
-pub struct Script {
+pub struct ScriptCommand {
     pub argv: Vec<OsString>,
     _room: Option<PrivateFolder>,
 }
@@ -156,15 +156,15 @@ impl PrivateFolder {
     }
 }
 
-impl Language {
+impl ScriptLanguage {
     /// The command that runs `code` with these arguments.
-    pub fn script(&self, code: Code<'_>, arguments: &[OsString]) -> Result<Script> {
+    pub fn command_for_code(&self, code: ScriptCode<'_>, arguments: &[OsString]) -> Result<ScriptCommand> {
         let runtime = self.runtimes.iter().find(|runtime| runtime.is_there()).ok_or_else(|| self.missing())?;
         let compiled = self.name == "rust";
         let mut room = None;
         let file = match code {
-            Code::File(path) => path.to_owned(),
-            Code::Text(text) => {
+            ScriptCode::File(path) => path.to_owned(),
+            ScriptCode::Text(text) => {
                 let made = room.insert(PrivateFolder::make()?);
                 made.file(&format!("main.{}", self.extension_for(text)), text)?
             }
@@ -184,7 +184,7 @@ impl Language {
             argv.push(file.into());
         }
         argv.extend(arguments.iter().cloned());
-        Ok(Script { argv, _room: room })
+        Ok(ScriptCommand { argv, _room: room })
     }
 
     /// Node tells by the name whether a file is a module.
@@ -214,7 +214,7 @@ impl Language {
 
 impl Runtime {
     fn is_there(&self) -> bool {
-        program(self.program).is_some_and(|path| match self.since {
+        find_program(self.program).is_some_and(|path| match self.since {
             None => true,
             Some(least) => version(&path).is_some_and(|version| version >= least),
         })
@@ -236,7 +236,8 @@ mod tests {
     #[test]
     fn a_script_stands_in_a_private_file_that_goes_with_it() {
         use std::os::unix::fs::PermissionsExt;
-        let script = named("bash").unwrap().script(Code::Text(b"echo hi\n"), &["a b".into()]).unwrap();
+        let script =
+            find_language("bash").unwrap().command_for_code(ScriptCode::Text(b"echo hi\n"), &["a b".into()]).unwrap();
         let file = PathBuf::from(&script.argv[1]);
         assert_eq!((&*script.argv[0], &*script.argv[2]), ("bash".as_ref(), "a b".as_ref()));
         assert_eq!(std::fs::read(&file).unwrap(), b"echo hi\n");
@@ -247,13 +248,14 @@ mod tests {
 
     #[test]
     fn a_file_is_run_where_it_is() {
-        let script = named("bash").unwrap().script(Code::File(Path::new("build.sh")), &[]).unwrap();
+        let script =
+            find_language("bash").unwrap().command_for_code(ScriptCode::File(Path::new("build.sh")), &[]).unwrap();
         assert_eq!(script.argv, ["bash", "build.sh"]);
     }
 
     #[test]
     fn node_modules_are_told_by_their_words() {
-        let node = named("node").unwrap();
+        let node = find_language("node").unwrap();
         assert_eq!(node.extension_for(b"const fs = require('fs')\n"), "cjs");
         assert_eq!(node.extension_for(b"import fs from 'fs'\n"), "mjs");
         assert_eq!(node.extension_for(b"const x = await f()\n"), "mjs");
@@ -261,13 +263,13 @@ mod tests {
 
     #[test]
     fn a_missing_runtime_is_named_with_a_hint() {
-        const NOTHING: Language = Language {
+        const NOTHING: ScriptLanguage = ScriptLanguage {
             name: "cobol",
             extension: "cob",
             runtimes: &[runtime("no-such-cobol", &[])],
             get: "gnucobol.example",
         };
-        let error = NOTHING.script(Code::Text(b""), &[]).err().unwrap();
+        let error = NOTHING.command_for_code(ScriptCode::Text(b""), &[]).err().unwrap();
         assert_eq!(error.code(), 127);
         assert!(error.to_string().contains("no-such-cobol") && error.hint().unwrap().contains("gnucobol.example"));
     }

@@ -26,7 +26,7 @@ const FOR_A_SHELL: [i32; 7] =
     [libc::SIGUSR1, libc::SIGUSR2, libc::SIGWINCH, libc::SIGALRM, libc::SIGVTALRM, libc::SIGPROF, libc::SIGIO];
 
 /// Whether a signal that ctx got in a shell's place is meant for the shell and all its jobs.
-pub fn is_for_all(signal: i32) -> bool {
+pub fn is_for_whole_group(signal: i32) -> bool {
     !FOR_A_SHELL.contains(&signal)
 }
 
@@ -42,7 +42,7 @@ extern "C" fn remember_signals() {
 
 /// Makes a file size limit (`ulimit -f`) a failed write like any other, not the end of ctx and of the output it holds.
 /// The program calls this first; a library has no say in it.
-pub fn outlive_limits() {
+pub fn ignore_file_size_signal() {
     // SAFETY: sets one disposition before anything else runs.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
 }
@@ -54,7 +54,7 @@ static BEFORE_MAIN: extern "C" fn() = remember_signals;
 
 /// A signal that arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arrival {
+pub enum SignalArrival {
     /// The child may have ended.
     Child,
     /// A signal to pass on. `from_terminal`: the whole foreground group has it already.
@@ -120,30 +120,30 @@ impl Signals {
         Ok(Signals { read_end, _write_end: write_end, caught, chld_was_ignored, mask })
     }
 
-    pub fn fd(&self) -> RawFd {
+    pub fn wake_descriptor(&self) -> RawFd {
         self.read_end.as_raw_fd()
     }
 
-    pub fn arrivals(&self) -> Vec<Arrival> {
+    pub fn take_arrivals(&self) -> Vec<SignalArrival> {
         let mut buffer = [0u8; 64];
         // SAFETY: reads into `buffer`, at most its length.
-        let got = unsafe { libc::read(self.fd(), buffer.as_mut_ptr().cast(), buffer.len()) };
+        let got = unsafe { libc::read(self.wake_descriptor(), buffer.as_mut_ptr().cast(), buffer.len()) };
         let Ok(got) = usize::try_from(got) else {
             let nothing =
                 matches!(io::Error::last_os_error().kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted);
             // The arrived signals cannot be known any more; whether the child ended can be checked.
-            return if nothing { Vec::new() } else { vec![Arrival::Child] };
+            return if nothing { Vec::new() } else { vec![SignalArrival::Child] };
         };
         buffer[..got]
             .chunks_exact(2)
             .map(|pair| match i32::from(pair[0]) {
-                libc::SIGCHLD => Arrival::Child,
+                libc::SIGCHLD => SignalArrival::Child,
                 signal => {
                     // A terminal that hangs up tells the leader of its session alone.
                     let alone = signal == libc::SIGHUP && leads_session();
                     // The kernel sends others for a timer or a file of this process alone.
                     let of_terminals = [libc::SIGINT, libc::SIGQUIT, libc::SIGHUP, libc::SIGWINCH].contains(&signal);
-                    Arrival::Forward { signal, from_terminal: pair[1] == 1 && of_terminals && !alone }
+                    SignalArrival::Forward { signal, from_terminal: pair[1] == 1 && of_terminals && !alone }
                 }
             })
             .collect()
@@ -193,7 +193,7 @@ fn catch(signal: i32) -> io::Result<()> {
 }
 
 /// Dispositions as they were when ctx was started, for a program that this process becomes.
-pub fn restore_at_start() {
+pub fn restore_initial_signals() {
     for (signal, was) in [(libc::SIGPIPE, &SIGPIPE_AT_START), (libc::SIGXFSZ, &SIGXFSZ_AT_START)] {
         let ignored = was.load(Ordering::Relaxed) == 1;
         // SAFETY: sets one disposition.

@@ -8,9 +8,9 @@ use std::os::unix::ffi::OsStrExt;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Instant;
 
-use super::order::Order;
+use super::order::PipeOrder;
 use super::signals::Signals;
-use super::sys::{errno_location, pipe, terminal};
+use super::sys::{errno_location, open_pseudo_terminal, pipe};
 
 /// Room in the pipe: fewer wake-ups, more throughput. The default stays where this is not allowed.
 #[cfg(target_os = "linux")]
@@ -41,14 +41,14 @@ pub struct Child {
     /// stderr, when kept apart.
     pub err: Option<OwnedFd>,
     /// Which of the two was written to first.
-    pub order: Option<Order>,
+    pub order: Option<PipeOrder>,
     /// The time it was started: on a busy machine it may be over before anybody looks.
     pub began: Instant,
 }
 
 /// Why a command could not be started, with the exit status a shell would give it.
 #[derive(Debug)]
-pub struct NotStarted {
+pub struct SpawnError {
     pub error: io::Error,
     pub code: u8,
 }
@@ -60,25 +60,25 @@ pub fn spawn(
     split: bool,
     screen: Option<(usize, usize)>,
     signals: &Signals,
-) -> Result<Child, NotStarted> {
-    let program = Program::find(argv).map_err(|error| NotStarted { code: shell_code(&error), error })?;
+) -> Result<Child, SpawnError> {
+    let program = Program::find(argv).map_err(|error| SpawnError { code: shell_code(&error), error })?;
     let group = if shares_terminal() { Group::Terminal } else { Group::Own };
     launch(program, group, split, screen, signals)
 }
 
 /// Starts `program` under the name that `argv` begins with, in the group that ctx itself was started in.
-pub fn spawn_in_place(
+pub fn spawn_as_shell(
     program: &std::path::Path,
     argv: &[OsString],
     split: bool,
     signals: &Signals,
-) -> Result<Child, NotStarted> {
-    let program = Program::at(program, argv).map_err(|error| NotStarted { code: shell_code(&error), error })?;
+) -> Result<Child, SpawnError> {
+    let program = Program::at(program, argv).map_err(|error| SpawnError { code: shell_code(&error), error })?;
     launch(program, as_ctx(), split, None, signals)
 }
 
 /// Whether a child in ctx's place leads a group of its own.
-pub fn will_lead() -> bool {
+pub fn will_lead_group() -> bool {
     as_ctx() != Group::Host
 }
 
@@ -93,8 +93,8 @@ fn as_ctx() -> Group {
 }
 
 /// Becomes the command, if ctx cannot set itself up beside it; returns only when that fails.
-pub fn become_command(argv: &[OsString], signals: Option<&Signals>) -> NotStarted {
-    super::signals::restore_at_start();
+pub fn exec_command(argv: &[OsString], signals: Option<&Signals>) -> SpawnError {
+    super::signals::restore_initial_signals();
     if let Some(signals) = signals {
         // SAFETY: this process is about to be the command; nothing else waits for a signal.
         unsafe { signals.restore_in_child() };
@@ -104,12 +104,12 @@ pub fn become_command(argv: &[OsString], signals: Option<&Signals>) -> NotStarte
         Ok(mut program) => io::Error::from_raw_os_error(unsafe { program.exec() }),
         Err(error) => error,
     };
-    NotStarted { code: shell_code(&error), error }
+    SpawnError { code: shell_code(&error), error }
 }
 
 /// Becomes `program`; returns only when that fails.
-pub fn become_program(program: &std::path::Path, argv: &[OsString]) -> io::Error {
-    super::signals::restore_at_start();
+pub fn exec_program(program: &std::path::Path, argv: &[OsString]) -> io::Error {
+    super::signals::restore_initial_signals();
     match Program::at(program, argv) {
         // SAFETY: nothing was started yet that would have to outlive this.
         Ok(mut program) => io::Error::from_raw_os_error(unsafe { program.exec() }),
@@ -123,10 +123,10 @@ fn launch(
     split: bool,
     screen: Option<(usize, usize)>,
     signals: &Signals,
-) -> Result<Child, NotStarted> {
-    let failed = |error: io::Error| NotStarted { error, code: ctx_model::error::code::FAILED };
+) -> Result<Child, SpawnError> {
+    let failed = |error: io::Error| SpawnError { error, code: ctx_model::error::code::FAILED };
     // Where no terminal is to be had, a pipe serves as well.
-    let terminal = screen.and_then(|screen| terminal(screen).ok());
+    let terminal = screen.and_then(|screen| open_pseudo_terminal(screen).ok());
     let (out, child_out) = terminal.map_or_else(|| pipe(false), Ok).map_err(failed)?;
     let (err, child_err) = match split {
         true => pipe(false).map(|(read, write)| (Some(read), Some(write))).map_err(failed)?,
@@ -138,7 +138,7 @@ fn launch(
         unsafe { libc::fcntl(end.as_raw_fd(), libc::F_SETPIPE_SZ, PIPE_SIZE) };
     }
     // Before the first byte: data that is already there has no order.
-    let order = err.as_ref().and_then(|err| Order::of([&out, err]));
+    let order = err.as_ref().and_then(|err| PipeOrder::watch_pipes([&out, err]));
     let mut launch = Launch {
         program,
         signals,
@@ -171,7 +171,7 @@ fn launch(
         // SAFETY: reaps the child we just made.
         unsafe { libc::waitpid(pid, std::ptr::null_mut(), 0) };
         let error = io::Error::from_raw_os_error(launch.error);
-        return Err(NotStarted { code: shell_code(&error), error });
+        return Err(SpawnError { code: shell_code(&error), error });
     }
     Ok(Child { pid, group, out, err, order, began })
 }

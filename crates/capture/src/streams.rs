@@ -11,13 +11,13 @@ pub enum Stream {
 
 /// Collects lines of both streams and the runs they form.
 #[derive(Default)]
-pub struct Merger {
+pub struct StreamMerger {
     partial: [Vec<u8>; 2],
     map: Vec<u8>,
     run: Option<(Stream, u64)>,
 }
 
-impl Merger {
+impl StreamMerger {
     /// Appends the complete lines of the new bytes to `out`.
     pub fn push(&mut self, stream: Stream, bytes: &[u8], out: &mut Vec<u8>) {
         let partial = &mut self.partial[stream as usize];
@@ -69,7 +69,7 @@ impl Merger {
 }
 
 /// The runs of a map, in order.
-pub fn runs(map: &[u8]) -> impl Iterator<Item = (Stream, u64)> + '_ {
+pub fn runs_of_map(map: &[u8]) -> impl Iterator<Item = (Stream, u64)> + '_ {
     let mut bytes = map.iter();
     std::iter::from_fn(move || {
         let mut number = 0u64;
@@ -92,15 +92,15 @@ const TAG: &[u8] = b"err| ";
 
 /// Marks the lines of stderr in merged bytes.
 #[derive(Default)]
-pub struct Tagger {
+pub struct StderrTagger {
     runs: std::collections::VecDeque<(Stream, u64)>,
     in_line: bool,
 }
 
-impl Tagger {
+impl StderrTagger {
     /// For bytes that begin at `offset` in the output that `map` describes.
-    pub fn new(map: &[u8], offset: u64) -> Tagger {
-        let mut runs: std::collections::VecDeque<_> = runs(map).collect();
+    pub fn new(map: &[u8], offset: u64) -> StderrTagger {
+        let mut runs: std::collections::VecDeque<_> = runs_of_map(map).collect();
         let mut skip = offset;
         while let Some((_, len)) = runs.front_mut() {
             let step = skip.min(*len);
@@ -111,10 +111,10 @@ impl Tagger {
             }
             runs.pop_front();
         }
-        Tagger { runs, in_line: false }
+        StderrTagger { runs, in_line: false }
     }
 
-    pub fn tag(&mut self, mut bytes: &[u8]) -> Vec<u8> {
+    pub fn tag_bytes(&mut self, mut bytes: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(bytes.len() + 64);
         while !bytes.is_empty() {
             let (stream, len) = self.runs.pop_front().unwrap_or((Stream::Out, u64::MAX));
@@ -129,9 +129,9 @@ impl Tagger {
     }
 
     /// The same for text that stands for `raw_len` bytes.
-    pub fn tag_for(&mut self, shown: &[u8], raw_len: usize, out: &mut Vec<u8>) {
+    pub fn tag_masked_text(&mut self, shown: &[u8], raw_len: usize, out: &mut Vec<u8>) {
         if shown.len() == raw_len {
-            return out.extend_from_slice(&self.tag(shown));
+            return out.extend_from_slice(&self.tag_bytes(shown));
         }
         let stream = self.runs.front().map_or(Stream::Out, |(stream, _)| *stream);
         self.tag_run(stream, shown, out);
@@ -158,11 +158,11 @@ impl Tagger {
 }
 
 /// The bytes of one stream alone, from merged bytes that begin at `offset` in the output that `map` describes.
-pub fn only(map: &[u8], wanted: Stream, offset: u64, bytes: &[u8]) -> Vec<u8> {
+pub fn extract_stream(map: &[u8], wanted: Stream, offset: u64, bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut at = 0;
     let end = offset + bytes.len() as u64;
-    for (stream, len) in runs(map) {
+    for (stream, len) in runs_of_map(map) {
         let (from, to) = (at.max(offset), (at + len).min(end));
         if stream == wanted && from < to {
             out.extend_from_slice(&bytes[(from - offset) as usize..(to - offset) as usize]);
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn lines_stay_whole_and_the_map_finds_them() {
-        let (mut merger, mut out) = (Merger::default(), Vec::new());
+        let (mut merger, mut out) = (StreamMerger::default(), Vec::new());
         merger.push(Stream::Out, b"one\ntw", &mut out);
         merger.push(Stream::Err, b"oops\n", &mut out);
         merger.push(Stream::Out, b"o\n", &mut out);
@@ -186,14 +186,19 @@ mod tests {
         merger.push(Stream::Out, &[b'x'; 1000], &mut out);
         let map = merger.finish(&mut out);
         assert!(out.starts_with(b"one\noops\ntwo\nxxx") && out.ends_with(b"xtail"));
-        let got: Vec<_> = runs(&map).collect();
+        let got: Vec<_> = runs_of_map(&map).collect();
         let (o, e) = (Stream::Out, Stream::Err);
         assert_eq!(got, [(o, 4), (e, 5), (o, 1004), (e, 4)]);
-        assert_eq!(runs(&map).map(|(_, len)| len).sum::<u64>(), out.len() as u64);
-        let tagged = Tagger::new(&map, 0).tag(&out);
+        assert_eq!(runs_of_map(&map).map(|(_, len)| len).sum::<u64>(), out.len() as u64);
+        let tagged = StderrTagger::new(&map, 0).tag_bytes(&out);
         assert!(tagged.starts_with(b"one\nerr| oops\ntwo\nxxx") && tagged.ends_with(b"xtail"));
-        assert!(Tagger::new(&map, 4).tag(&out[4..]).starts_with(b"err| oops\ntwo\nx"));
-        assert_eq!(only(&map, Stream::Err, 0, &out), b"oops\ntail");
-        assert_eq!([only(&map, Stream::Out, 0, &out[..6]), only(&map, Stream::Out, 6, &out[6..])].concat().len(), 1008);
+        assert!(StderrTagger::new(&map, 4).tag_bytes(&out[4..]).starts_with(b"err| oops\ntwo\nx"));
+        assert_eq!(extract_stream(&map, Stream::Err, 0, &out), b"oops\ntail");
+        assert_eq!(
+            [extract_stream(&map, Stream::Out, 0, &out[..6]), extract_stream(&map, Stream::Out, 6, &out[6..])]
+                .concat()
+                .len(),
+            1008
+        );
     }
 }

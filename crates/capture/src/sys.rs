@@ -41,7 +41,7 @@ pub fn pipe(nonblocking: bool) -> io::Result<(OwnedFd, OwnedFd)> {
 
 /// A pseudo-terminal of this many columns and rows: the end that is read, and the end a child writes to. It passes bytes
 /// on as they are.
-pub fn terminal((columns, rows): (usize, usize)) -> io::Result<(OwnedFd, OwnedFd)> {
+pub fn open_pseudo_terminal((columns, rows): (usize, usize)) -> io::Result<(OwnedFd, OwnedFd)> {
     let size = libc::winsize {
         ws_row: u16::try_from(rows).unwrap_or(u16::MAX),
         ws_col: u16::try_from(columns).unwrap_or(u16::MAX),
@@ -77,7 +77,7 @@ const ROOM: usize = 16 << 20;
 
 /// Fails if a limit (`ulimit -v`) leaves less than ctx may need: a later failed allocation would end it, and the output
 /// with it.
-pub fn room() -> io::Result<()> {
+pub fn check_memory_room() -> io::Result<()> {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: fills the struct; the mapping is new, never touched and given back.
     unsafe {
@@ -95,7 +95,7 @@ pub fn room() -> io::Result<()> {
 }
 
 /// Lets everybody else go first: for work in this thread that nobody waits for.
-pub fn step_back() {
+pub fn lower_priority() {
     #[cfg(target_os = "linux")]
     // SAFETY: sets the nice value of the calling thread only; failing changes nothing. `gettid` itself is missing in
     // glibc before 2.30.
@@ -123,7 +123,7 @@ pub fn end_with_parent(command: &mut std::process::Command) {
 
 /// Makes the process nobody's child: it goes on when we, our terminal and our group are gone. It holds no file that we were
 /// started with: whoever reads a pipe of ours to its end does not wait for it.
-pub fn detach(command: &mut std::process::Command) {
+pub fn detach_process(command: &mut std::process::Command) {
     use std::os::unix::process::CommandExt;
     /// Files that a caller leaves open have low numbers.
     const FILES: libc::c_int = 256;

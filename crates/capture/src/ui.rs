@@ -13,10 +13,11 @@ use ctx_model::env::Env;
 use ctx_model::error::Error;
 use ctx_secrets::Masker;
 
-pub use paint::{Tone, highlight, words_of, words_that_differ};
+pub use paint::{Tone, highlight_words, highlight_words_of, mark_differing_words};
 
 pub use ctx_text::{
-    ago, ceil, clip, count, cut_around, cut_middle, duration, floor, harmless, neutral, one_line, size, spark, visible,
+    ceil_boundary, clip, cut_around, cut_middle, defuse_host_tags, floor_boundary, format_age, format_count,
+    format_duration, format_size, one_line, render_sparkline, strip_controls, visible_char,
 };
 
 /// The one point that everything printed for a reader goes through: masked after all cutting and joining.
@@ -31,7 +32,7 @@ pub struct Ui {
 
 impl Ui {
     pub fn new(env: &Env, masker: Masker) -> Ui {
-        let links = env.links().map(|host| (env.cwd.clone(), host));
+        let links = env.link_host().map(|host| (env.cwd.clone(), host));
         Ui { colour: env.colour, masker, links, page: Mutex::new(None) }
     }
 
@@ -44,63 +45,63 @@ impl Ui {
     pub fn end_page(&self, env: &Env) {
         let page = self.page.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(page) = page.filter(|page| !page.is_empty()) else { return };
-        let long = env.screen().is_some_and(|(columns, rows)| pager::rows(&page, columns) >= rows);
-        if !(long && env.pager().is_some_and(|pager| pager::show(&page, &pager))) {
+        let long = env.terminal_size().is_some_and(|(columns, rows)| pager::count_screen_rows(&page, columns) >= rows);
+        if !(long && env.pager().is_some_and(|pager| pager::show_in_pager(&page, &pager))) {
             write_uncounted(page.as_bytes());
         }
     }
 
     /// Shows a page in the pager however short it is; prints it where there is none.
-    pub fn always_page(&self, env: &Env) {
+    pub fn end_page_in_pager(&self, env: &Env) {
         let page = self.page.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
         // Without -F: the reader asked for the pager.
         let pager = env.pager().map(|pager| if pager == "less" { "less -R -+F".to_owned() } else { pager });
-        if !pager.is_some_and(|pager| pager::show(&page, &pager)) {
+        if !pager.is_some_and(|pager| pager::show_in_pager(&page, &pager)) {
             write_uncounted(page.as_bytes());
         }
     }
 
     /// The text in a colour, on a terminal.
-    pub fn tone(&self, tone: Tone, text: &str) -> String {
-        if self.colour { tone.paint(text) } else { text.to_owned() }
+    pub fn colour_text(&self, tone: Tone, text: &str) -> String {
+        if self.colour { tone.paint_text(text) } else { text.to_owned() }
     }
 
     /// The line with these parts of it marked as matches, on a terminal.
-    pub fn marked(&self, line: &str, parts: impl Iterator<Item = std::ops::Range<usize>>) -> String {
+    pub fn mark_matches(&self, line: &str, parts: impl Iterator<Item = std::ops::Range<usize>>) -> String {
         let mut out = String::new();
         let mut at = 0;
         for part in parts.filter(|part| self.colour && !part.is_empty()) {
             // A pattern of bytes may match in the middle of a character.
             let (Some(before), Some(text)) = (line.get(at..part.start), line.get(part.clone())) else { continue };
             out.push_str(before);
-            out.push_str(&Tone::Match.paint(text));
+            out.push_str(&Tone::Match.paint_text(text));
             at = part.end;
         }
         out + &line[at..]
     }
 
-    pub fn colours(&self) -> bool {
+    pub fn uses_colours(&self) -> bool {
         self.colour
     }
 
     /// A masker that has seen nothing yet.
-    pub fn masker(&self) -> Masker {
-        self.masker.fresh()
+    pub fn new_masker(&self) -> Masker {
+        self.masker.without_state()
     }
 
     /// The text masked, and without terminal controls and invisible characters.
     fn masked<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        match neutral(text, self.colour) {
-            Cow::Borrowed(text) => self.masker.net().text(text),
-            Cow::Owned(text) => Cow::Owned(self.masker.net().text(&text).into_owned()),
+        match strip_controls(text, self.colour) {
+            Cow::Borrowed(text) => self.masker.second_pass().mask_text(text),
+            Cow::Owned(text) => Cow::Owned(self.masker.second_pass().mask_text(&text).into_owned()),
         }
     }
 
     /// Prints text. A reader that went away is not an error.
-    pub fn out(&self, text: &str) {
+    pub fn print(&self, text: &str) {
         let masked = self.masked(text);
         let shown = match &self.links {
-            Some((cwd, host)) => Cow::Owned(paint::linked(&masked, cwd, host)),
+            Some((cwd, host)) => Cow::Owned(paint::link_paths(&masked, cwd, host)),
             None => masked,
         };
         let mut page = self.page.lock().unwrap_or_else(PoisonError::into_inner);
@@ -121,7 +122,7 @@ impl Ui {
     pub fn masked_json_line(&self, value: &serde_json::Value) -> String {
         let line = value.to_string();
         // Masked string by string: a pattern must not run over the edge of one.
-        if self.masker.touches(&line) { self.masked_json(value).to_string() } else { line }
+        if self.masker.may_hold_secret(&line) { self.masked_json(value).to_string() } else { line }
     }
 
     fn masked_json(&self, value: &serde_json::Value) -> serde_json::Value {
@@ -133,7 +134,9 @@ impl Ui {
                 // A field's name may show that its value is a secret.
                 let field = |(name, value): (&String, &Value)| {
                     let value = match value {
-                        Value::String(text) => Value::String(self.masker.net().field(name, text).into_owned()),
+                        Value::String(text) => {
+                            Value::String(self.masker.second_pass().mask_field(name, text).into_owned())
+                        }
                         other => self.masked_json(other),
                     };
                     (self.masked(name).into_owned(), value)
@@ -154,13 +157,13 @@ impl Ui {
     }
 
     /// An error that quotes words of the command line: they stay on its line.
-    pub fn error_in_words(&self, error: &Error) {
+    pub fn print_error_with_quotes(&self, error: &Error) {
         self.complain(&one_line(&error.to_string()), error.hint().map(one_line).as_deref());
     }
 
     /// An error quotes what somebody wrote, such as an address. That was never masked before: a name alone decides.
     fn complain(&self, message: &str, advice: Option<&str>) {
-        let shown = |text: &str| self.masked(&self.masker.fresh().text(text)).into_owned();
+        let shown = |text: &str| self.masked(&self.masker.without_state().mask_text(text)).into_owned();
         let _ = writeln!(std::io::stderr(), "ctx: {}", shown(message));
         if let Some(advice) = advice {
             let _ = writeln!(std::io::stderr(), "  {}", shown(advice));
@@ -168,7 +171,7 @@ impl Ui {
     }
 
     /// Line 1 of a report, its parts in different colours.
-    pub fn headline<'a>(&self, line: &'a str, failed: bool) -> Cow<'a, str> {
+    pub fn colour_headline<'a>(&self, line: &'a str, failed: bool) -> Cow<'a, str> {
         let Some((reference, rest)) = line.split_once("] ").filter(|_| self.colour) else { return Cow::Borrowed(line) };
         let tone = if failed { 31 } else { 32 };
         Cow::Owned(format!("\x1b[2m{reference}]\x1b[0m \x1b[{tone}m{rest}\x1b[0m"))
@@ -176,31 +179,31 @@ impl Ui {
 }
 
 static PRINTED: AtomicU64 = AtomicU64::new(0);
-static UNPRINTED: OnceLock<Unprinted> = OnceLock::new();
+static UNPRINTED: OnceLock<PrintFailure> = OnceLock::new();
 
 /// Why something could not be written to stdout.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unprinted {
+pub enum PrintFailure {
     /// The reader has left.
     ReaderLeft,
     Failed(String),
 }
 
-impl Unprinted {
+impl PrintFailure {
     /// The status of a command that did all else: as a shell shows the end by SIGPIPE, or that of ctx's own failures.
-    pub fn code(&self) -> u8 {
+    pub fn exit_code(&self) -> u8 {
         match self {
-            Unprinted::ReaderLeft => 141,
-            Unprinted::Failed(_) => 125,
+            PrintFailure::ReaderLeft => 141,
+            PrintFailure::Failed(_) => 125,
         }
     }
 }
 
-impl std::fmt::Display for Unprinted {
+impl std::fmt::Display for PrintFailure {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Unprinted::ReaderLeft => write!(out, "the reader of stdout has left: not everything was printed"),
-            Unprinted::Failed(why) => write!(out, "cannot write to stdout: {why}: not everything was printed"),
+            PrintFailure::ReaderLeft => write!(out, "the reader of stdout has left: not everything was printed"),
+            PrintFailure::Failed(why) => write!(out, "cannot write to stdout: {why}: not everything was printed"),
         }
     }
 }
@@ -220,26 +223,26 @@ fn write_uncounted(bytes: &[u8]) -> bool {
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Ok(()) => true,
         Err(error) => {
-            unprinted_by(&error);
+            note_print_failure(&error);
             false
         }
     }
 }
 
 /// Notes that stdout failed; the first reason counts.
-pub fn unprinted_by(error: &std::io::Error) {
+pub fn note_print_failure(error: &std::io::Error) {
     let _ = UNPRINTED.set(match error.kind() {
-        std::io::ErrorKind::BrokenPipe => Unprinted::ReaderLeft,
-        _ => Unprinted::Failed(error.to_string()),
+        std::io::ErrorKind::BrokenPipe => PrintFailure::ReaderLeft,
+        _ => PrintFailure::Failed(error.to_string()),
     });
 }
 
 /// Why something that was to be printed was not.
-pub fn unprinted() -> Option<&'static Unprinted> {
+pub fn print_failure() -> Option<&'static PrintFailure> {
     UNPRINTED.get()
 }
 
 /// Bytes that this process has written to stdout.
-pub fn printed() -> u64 {
+pub fn printed_bytes() -> u64 {
     PRINTED.load(Ordering::Relaxed)
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use super::keeper::{BLOCK, Keeper};
-use super::reading::Reading;
+use super::reading::OutputReader;
 
 /// Blocks in flight to each thread; with them the pump's memory is bounded.
 const AHEAD: usize = 3;
@@ -13,21 +13,21 @@ const AHEAD: usize = 3;
 type Block = Arc<Vec<u8>>;
 type Pool = Arc<Mutex<Vec<Vec<u8>>>>;
 
-pub struct Workers<K> {
+pub struct OutputWorkers<K> {
     to_keeper: SyncSender<Block>,
     to_reader: SyncSender<Block>,
     keeper: JoinHandle<Option<K>>,
-    reader: JoinHandle<Option<Reading>>,
+    reader: JoinHandle<Option<OutputReader>>,
     pool: Pool,
 }
 
-impl<K: Keeper + 'static> Workers<K> {
+impl<K: Keeper + 'static> OutputWorkers<K> {
     /// Both threads, or their work back if no thread can be started.
-    pub fn start(keeper: K, text: Reading) -> Result<Workers<K>, Box<(K, Reading)>> {
+    pub fn start(keeper: K, text: OutputReader) -> Result<OutputWorkers<K>, Box<(K, OutputReader)>> {
         let pool = Pool::default();
         // They get their work once both run: a thread that cannot be started would take its work along.
         let (give_keeper, given_keeper) = sync_channel::<K>(1);
-        let (give_text, given_text) = sync_channel::<Reading>(1);
+        let (give_text, given_text) = sync_channel::<OutputReader>(1);
         let (to_keeper, blocks) = sync_channel::<Block>(AHEAD);
         let returned = pool.clone();
         let keeps = std::thread::Builder::new().spawn(move || {
@@ -46,7 +46,7 @@ impl<K: Keeper + 'static> Workers<K> {
         // The channel has room for one, and both threads wait for it.
         let _ = give_keeper.send(keeper);
         let _ = give_text.send(text);
-        Ok(Workers { to_keeper, to_reader, keeper: keeps, reader: reads, pool })
+        Ok(OutputWorkers { to_keeper, to_reader, keeper: keeps, reader: reads, pool })
     }
 
     /// Hands over a block and returns an empty one to fill.
@@ -60,7 +60,7 @@ impl<K: Keeper + 'static> Workers<K> {
     }
 
     /// The results of both threads; none from one that died.
-    pub fn join(self) -> (Option<K>, Option<Reading>) {
+    pub fn join(self) -> (Option<K>, Option<OutputReader>) {
         drop((self.to_keeper, self.to_reader));
         (self.keeper.join().ok().flatten(), self.reader.join().ok().flatten())
     }

@@ -13,7 +13,7 @@ fn main() -> std::io::Result<()> {
     let output = Output::read(&bytes, &command, status);
     let mut out = std::io::stdout().lock();
     for finding in output.findings() {
-        writeln!(out, "{}", finding.json())?;
+        writeln!(out, "{}", finding.to_json())?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ fn main() -> std::io::Result<()> {
     std::io::stdin().read_to_end(&mut bytes)?;
     let output = Output::read(&bytes, &command, status);
     let page = match args.next() {
-        Some(question) => output.answer(&question, 2000),
+        Some(question) => output.lines_answering_question(&question, 2000),
         None => output.render(2000),
     };
     std::io::stdout().write_all(page.text.as_bytes())

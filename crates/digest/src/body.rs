@@ -1,11 +1,11 @@
 //! The printed body of a text, a listing or data: all of it, all of it folded, or a true page.
 
 use super::kind::Verdict;
-use super::page::choose::{self, PageLimits, Standing, Why};
+use super::page::choose::{self, PageLimits, RowReason, RowTreatment};
 use super::page::structure::Structure;
 use super::page::{self, Row};
-use super::reading::Note;
-use super::show::whole_up_to;
+use super::reading::SummaryNote;
+use super::show::whole_size_for_budget;
 use super::{Body, Digest, Kind, Severity, severity, states, totals};
 use ctx_text::text::Text;
 
@@ -27,7 +27,7 @@ const LOOKED_AT: usize = 2000;
 const FEW: usize = 4;
 
 /// Every line as it is.
-pub fn whole(text: &Text) -> Body {
+pub fn show_every_line(text: &Text) -> Body {
     let mut body = Body { shown: text.len() as u64, whole: text.thinned_lines() == 0, ..Body::default() };
     body.text.reserve(text.clean_len());
     for line in text.lines() {
@@ -38,10 +38,10 @@ pub fn whole(text: &Text) -> Body {
 
 pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned_lines() == 0 && text.clean_len() <= budget.saturating_add(1) {
-        return whole(text);
+        return show_every_line(text);
     }
     if digest.verdict.shape == Some("find")
-        && text.clean_len() > whole_up_to(budget)
+        && text.clean_len() > whole_size_for_budget(budget)
         && let Some(tree) = page::tree::print(text, room(names_budget(budget)))
     {
         return tree;
@@ -49,13 +49,13 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
     let mut rows = rows(digest, text);
     if rows.len() < text.len() || folds {
-        let all = page::print(text, &rows, &vec![true; rows.len()], folds, 0);
+        let all = page::print_page(text, &rows, &vec![true; rows.len()], folds, 0);
         if text.thinned_lines() == 0 && all.text.len() <= room {
             return all;
         }
     }
-    if text.thinned_lines() == 0 && text.clean_len() <= whole_up_to(budget) {
-        return whole(text);
+    if text.thinned_lines() == 0 && text.clean_len() <= whole_size_for_budget(budget) {
+        return show_every_line(text);
     }
     if digest.verdict.kind == Kind::Data
         && let Some(table) = page::records::print(text, room)
@@ -79,7 +79,7 @@ pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)
     let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
     let mut rows = rows(digest, text);
     if render(digest, text, budget).whole {
-        let why = if text.clean_len() <= whole_up_to(budget) { "kept whole" } else { "folded" };
+        let why = if text.clean_len() <= whole_size_for_budget(budget) { "kept whole" } else { "folded" };
         return all(why);
     }
     let (structure, notes) = shorten(digest, &mut rows, room);
@@ -95,15 +95,15 @@ pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)
 /// The lines of the text; repeated lines are folded.
 fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
     match digest.verdict.kind {
-        Kind::Data => page::rows::fold(page::rows(text)),
-        _ => page::fold::repeats(text),
+        Kind::Data => page::rows::fold_records(page::one_row_per_line(text)),
+        _ => page::fold::fold_repeated_lines(text),
     }
 }
 
 /// Cuts lines that are too long for a page of this size. Returns the text's structure and the notes of its shape.
 fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, String) {
     let heading = if digest.verdict.kind == Kind::Data { None } else { page::ls::fold(rows) };
-    let mut structure = Structure::of(rows, &digest.verdict, room);
+    let mut structure = Structure::find_structure(rows, &digest.verdict, room);
     let mut notes = notes(digest, rows, room / 4);
     notes.extend(heading.into_iter().flat_map(|heading| [heading, "\n".to_owned()]));
     structure.shorten(rows, room.saturating_sub(notes.len()));
@@ -116,10 +116,10 @@ fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, St
     let widest = widest(rows, room.saturating_sub(notes.len()));
     page::long::cut_long(rows, widest);
     // A page begins with its first line, however long that is; one that is nearly all there is gets nearly all the room.
-    let others: usize = rows.iter().skip(1).map(Row::cost).sum();
+    let others: usize = rows.iter().skip(1).map(Row::byte_cost).sum();
     if let Some(first) = rows.first_mut() {
         let room = room.saturating_sub(notes.len());
-        let edge = choose::edge(room).max(200);
+        let edge = choose::edge_budget(room).max(200);
         page::long::cut_long(std::slice::from_mut(first), edge.max(room.saturating_sub(others + 64)));
     }
     (structure, notes)
@@ -127,7 +127,7 @@ fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, St
 
 /// The room that the notes above a page leave.
 fn left(room: usize, notes: &str) -> usize {
-    let room = if page::indent::is_folded(notes) { page::indent::room(room) } else { room };
+    let room = if page::indent::is_indent_folded(notes) { page::indent::room_after_folding(room) } else { room };
     room.saturating_sub(notes.len())
 }
 
@@ -139,7 +139,7 @@ fn names_budget(budget: usize) -> usize {
 /// How long a line may be: a quarter of the page, or what the short ones leave where only a few are long.
 fn widest(rows: &[Row<'_>], room: usize) -> usize {
     let quarter = (room / 4).max(200);
-    let (short, long): (Vec<usize>, Vec<usize>) = rows.iter().map(Row::cost).partition(|cost| *cost <= quarter);
+    let (short, long): (Vec<usize>, Vec<usize>) = rows.iter().map(Row::byte_cost).partition(|cost| *cost <= quarter);
     let left = room.saturating_sub(short.iter().sum::<usize>() + 64);
     quarter.max((left / long.len().max(1)).saturating_sub(64))
 }
@@ -151,7 +151,7 @@ fn room(budget: usize) -> usize {
 
 /// The lines of a page that ctx itself wrote.
 #[cfg(test)]
-pub fn own_lines(digest: &Digest, text: &Text, show: &super::Show) -> std::collections::HashSet<String> {
+pub fn own_lines(digest: &Digest, text: &Text, show: &super::Budgets) -> std::collections::HashSet<String> {
     let room = room(show.of_verdict(&digest.verdict, text));
     let mut rows = rows(digest, text);
     let heading = page::ls::fold(&mut rows);
@@ -170,18 +170,18 @@ fn pick(
     structure: &Structure,
     named: &[bool],
     verdict: &Verdict,
-) -> (Body, Vec<Option<Why>>) {
-    let standing = |row: usize| match structure.level(row) {
-        _ if named[row] => Standing::Kept,
-        Some(level) => Standing::Structural(level),
-        None if structure.is_dull(row) => Standing::Barred,
-        None if is_severe(&rows[row].text) => Standing::Severe,
-        None => Standing::Plain,
+) -> (Body, Vec<Option<RowReason>>) {
+    let standing = |row: usize| match structure.row_level(row) {
+        _ if named[row] => RowTreatment::Kept,
+        Some(level) => RowTreatment::Structural(level),
+        None if structure.is_dull_row(row) => RowTreatment::Barred,
+        None if is_severe(&rows[row].text) => RowTreatment::Severe,
+        None => RowTreatment::Plain,
     };
     // Read again and again while the page is made.
-    let standings: Vec<Standing> = (0..rows.len()).map(standing).collect();
+    let standings: Vec<RowTreatment> = (0..rows.len()).map(standing).collect();
     let standing = |row: usize| standings[row];
-    let named: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum();
+    let named: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.byte_cost()).sum();
     let mut budget = room;
     let (start, end) = match verdict.roomy {
         true => (0.0, 0.0),
@@ -189,7 +189,7 @@ fn pick(
         false if room < SMALL => (0.0, END_OF_A_SMALL_RUN),
         false => (START_OF_A_RUN, END_OF_A_RUN),
     };
-    let mut best: Option<(Body, Vec<Option<Why>>)> = None;
+    let mut best: Option<(Body, Vec<Option<RowReason>>)> = None;
     for _ in 0..5 {
         let limits = PageLimits {
             budget: budget.saturating_sub(named),
@@ -201,9 +201,9 @@ fn pick(
         let mut chosen = choose::choose(rows, &limits);
         with_owners(&mut chosen, structure);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
-        let body = page::print(text, rows, &keep, folds, verdict.before);
+        let body = page::print_page(text, rows, &keep, folds, verdict.before);
         let len = body.text.len();
-        let better = |held: &(Body, Vec<Option<Why>>)| len <= room || len < held.0.text.len();
+        let better = |held: &(Body, Vec<Option<RowReason>>)| len <= room || len < held.0.text.len();
         if best.as_ref().is_none_or(better) {
             best = Some((body, chosen));
         }
@@ -221,18 +221,18 @@ fn pick(
 }
 
 fn is_severe(line: &str) -> bool {
-    severity::of(line).is_some_and(|signal| signal.severity == Severity::Error)
+    severity::severity_of_line(line).is_some_and(|signal| signal.severity == Severity::Error)
 }
 
 /// Adds the row above a stretch that says what it belongs to.
-fn with_owners(chosen: &mut [Option<Why>], structure: &Structure) {
+fn with_owners(chosen: &mut [Option<RowReason>], structure: &Structure) {
     for row in (1..chosen.len()).rev() {
         if chosen[row].is_some()
             && chosen[row - 1].is_none()
-            && structure.level(row) != Some(0)
-            && let Some(owner) = structure.owner(row)
+            && structure.row_level(row) != Some(0)
+            && let Some(owner) = structure.owning_row(row)
         {
-            chosen[owner] = chosen[owner].or(Some(Why::Structure));
+            chosen[owner] = chosen[owner].or(Some(RowReason::Structure));
         }
     }
 }
@@ -243,15 +243,15 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     let mut named = vec![false; rows.len()];
     if digest.verdict.roomy {
         // The one line in a file that says why reading it failed; where many do, they are what the file is about.
-        let severe: Vec<usize> = match digest.call.status.failed() {
+        let severe: Vec<usize> = match digest.call.status.has_failed() {
             true => (0..rows.len()).filter(|&row| is_severe(&rows[row].text)).take(FEW + 1).collect(),
             false => Vec::new(),
         };
         if severe.len() <= FEW {
-            severe.iter().for_each(|&row| named[row] = rows[row].cost() <= room);
+            severe.iter().for_each(|&row| named[row] = rows[row].byte_cost() <= room);
         }
         if digest.verdict.kind == Kind::Listing {
-            states(rows).into_iter().for_each(|row| named[row] |= rows[row].cost() <= room / 8);
+            states(rows).into_iter().for_each(|row| named[row] |= rows[row].byte_cost() <= room / 8);
         }
         return named;
     }
@@ -264,15 +264,15 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     for line in reading.totals.iter().rev().copied().chain(odd).chain(errors).chain(made) {
         // Rows stand in the order of their lines: a look through all of them for each error would take too long.
         let row = rows.partition_point(|row| row.last < line);
-        if row < rows.len() && !named[row] && rows[row].cost() <= room {
-            room -= rows[row].cost();
+        if row < rows.len() && !named[row] && rows[row].byte_cost() <= room {
+            room -= rows[row].byte_cost();
             named[row] = true;
         }
     }
     let mut room = room.min(whole / 3);
-    for row in page::announced::results(rows) {
-        if !named[row] && rows[row].cost() <= room {
-            room -= rows[row].cost();
+    for row in page::announced::find_result_rows(rows) {
+        if !named[row] && rows[row].byte_cost() <= room {
+            room -= rows[row].byte_cost();
             named[row] = true;
         }
     }
@@ -287,8 +287,8 @@ fn states(rows: &[Row<'_>]) -> Vec<usize> {
 fn notes(digest: &Digest, rows: &[Row<'_>], room: usize) -> String {
     let tabled = rows.iter().any(|row| row.under.is_some());
     // A table shows its records itself.
-    let says = |note: &&Note| !(tabled && note.text.trim_start().starts_with('{'));
-    let mut notes: Vec<&Note> = digest.verdict.notes.iter().filter(says).collect();
+    let says = |note: &&SummaryNote| !(tabled && note.text.trim_start().starts_with('{'));
+    let mut notes: Vec<&SummaryNote> = digest.verdict.notes.iter().filter(says).collect();
     notes.sort_by_key(|note| note.order);
     let mut said = String::new();
     for (at, note) in notes.iter().enumerate() {
@@ -305,12 +305,12 @@ fn notes(digest: &Digest, rows: &[Row<'_>], room: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Call, Show, digest};
+    use crate::{Budgets, Call, digest};
 
     fn reasons(command: &str, text: &str, budget: usize) -> Vec<(u64, String)> {
         let text = Text::from_bytes(text.as_bytes());
         let digest = digest(&text, &Call { argv: vec![command.to_owned()], ..Call::default() });
-        crate::explain(&digest, &text, &Show::all(budget))
+        crate::explain(&digest, &text, &Budgets::for_all(budget))
     }
 
     #[test]

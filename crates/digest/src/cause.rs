@@ -35,9 +35,9 @@ pub fn is_consequence(line: &str) -> bool {
     made || (place::find(line).is_none() && PHRASES.iter().any(|phrase| lower.contains(phrase)))
 }
 
-/// Puts consequences behind their causes and folds those that are alike.
-pub fn put_first(text: &Text, call: &Call, reading: &mut Reading) {
-    if !call.status.failed() {
+/// Puts consequences after their causes and folds those that are alike.
+pub fn put_causes_first(text: &Text, call: &Call, reading: &mut Reading) {
+    if !call.status.has_failed() {
         return;
     }
     let head =
@@ -67,7 +67,7 @@ pub fn put_first(text: &Text, call: &Call, reading: &mut Reading) {
             continue;
         }
         reading.blocks[at].weight = reading.blocks[at].weight.min(WEIGHT);
-        let first = *known.entry(shape::family(text.line(line))).or_insert(at);
+        let first = *known.entry(shape::mask_to_family(text.line(line))).or_insert(at);
         if first != at && reading.blocks[at].marks.len() == 1 {
             gone[at] = true;
             reading.blocks[first].repeats += 1 + reading.blocks[at].repeats;
@@ -82,8 +82,8 @@ fn above(text: &Text, line: usize, block: &mut Block, held: &mut HashSet<usize>)
     for at in (line.saturating_sub(ABOVE)..line).rev() {
         let said = text.line(at);
         let calm = is_blank(said)
-            || severity::is_passing(said)
-            || severity::is_echo(said)
+            || severity::is_success_line(said)
+            || severity::is_echoed_command(said)
             || said.contains("ing directory")
             || said.len() > 400
             || is_consequence(said);

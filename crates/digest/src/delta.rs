@@ -20,7 +20,7 @@ pub struct Delta<'a> {
 impl Delta<'_> {
     /// The output of `ctx diff --json` for two entries.
     pub fn json(&self, old: &str, new: &str) -> Value {
-        let list = |findings: &[&Finding]| Value::Array(findings.iter().map(|finding| finding.json()).collect());
+        let list = |findings: &[&Finding]| Value::Array(findings.iter().map(|finding| finding.to_json()).collect());
         json!({
             "old": old, "new": new, "fixed": list(&self.fixed), "added": list(&self.new), "same": list(&self.same),
         })
@@ -81,7 +81,7 @@ fn place(finding: &Finding) -> Option<String> {
 }
 
 fn alike(finding: &Finding) -> Option<String> {
-    Some(format!("{:?}\u{1f}{}\u{1f}{}", finding.severity, path(finding), shape::numberless(&finding.message)))
+    Some(format!("{:?}\u{1f}{}\u{1f}{}", finding.severity, path(finding), shape::mask_numbers(&finding.message)))
 }
 
 fn path(finding: &Finding) -> &str {

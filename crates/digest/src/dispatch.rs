@@ -13,35 +13,35 @@ use super::kind;
 use super::part::{Part, is_blank};
 use super::prefix;
 use super::readers::{READERS, Reader, flat, machine};
-use super::reading::{Block, Read, Reading};
+use super::reading::{Block, ReadResult, Reading};
 use super::shapes;
 use super::{Call, Severity, place, severity, totals, trace};
-use ctx_shell::lines::answers;
+use ctx_shell::lines::names_program;
 use ctx_shell::listed;
 use ctx_text::text::Text;
 
-pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
+pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> ReadResult {
     let read = read_lines(text, call, programs, own);
     let unsure = read.reading.fill.unsure && read.names.iter().all(|name| is_vague(name));
     // A reader knows the tool but not this output: `INTERNALERROR> ` before every line of a traceback.
     let missed = || {
         let named = |block: &Block| block.severity == Severity::Error && block.source != "generic";
-        call.status.failed() && !read.reading.blocks.iter().any(named)
+        call.status.has_failed() && !read.reading.blocks.iter().any(named)
     };
-    if !(programs.is_empty() || kind::runs(programs)) || !(unsure || missed()) {
+    if !(programs.is_empty() || kind::runs_something(programs)) || !(unsure || missed()) {
         return read;
     }
-    let inner = prefix::stripped(text).map(|inner| read_lines(&inner, call, programs, own));
+    let inner = prefix::strip_line_prefixes(text).map(|inner| read_lines(&inner, call, programs, own));
     inner.filter(|inner| unsure || inner.reading.has_error()).unwrap_or(read)
 }
 
-fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
-    let mut read = Read { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };
+fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> ReadResult {
+    let mut read = ReadResult { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };
     let mut taken = Taken::new(text.len());
     for reader in own {
-        let named = reader.answers(call);
-        if named || reader.is_signed(text) {
-            merge(&mut read, &mut taken, &reader.name, reader.read(&Part::new(text, call, named)));
+        let named = reader.applies_to_call(call);
+        if named || reader.has_reader_sign(text) {
+            merge(&mut read, &mut taken, &reader.name, reader.read_part(&Part::new(text, call, named)));
             read.own_kind = read.own_kind.or(reader.kind);
         }
     }
@@ -67,8 +67,8 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
         }
     }
     // `diff` and `grep` exit with 1 without any error; any other tool that failed has a reason.
-    let quiet = data && taken.is_all() && !(kind::runs(programs) && complains(text, read.shape));
-    let fell_short = call.status.failed() && !read.reading.has_error() && !quiet;
+    let quiet = data && taken.is_all() && !(kind::runs_something(programs) && complains(text, read.shape));
+    let fell_short = call.status.has_failed() && !read.reading.has_error() && !quiet;
     if read.reading.is_empty() || fell_short || !taken.is_all() {
         let part = Part::new(text, call, false);
         let mode = match (read.reading.is_empty(), fell_short) {
@@ -81,11 +81,12 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
         merge(&mut read, &mut Taken::new(0), "generic", reading);
     }
     read.reading.blocks.sort_by_key(|block| block.first);
-    cause::put_first(text, call, &mut read.reading);
+    cause::put_causes_first(text, call, &mut read.reading);
     // What is wrong in one's own code comes before what a dependency complains about.
-    let mut foreign = trace::Foreign::default();
-    let is_foreign =
-        |block: &Block| block.location.as_deref().is_some_and(|place| foreign.holds(super::group::split(place).0));
+    let mut foreign = trace::LibraryPathCache::default();
+    let is_foreign = |block: &Block| {
+        block.location.as_deref().is_some_and(|place| foreign.is_library_path(super::group::split_location(place).0))
+    };
     read.reading.blocks.sort_by_cached_key(is_foreign);
     close(text, &mut read.reading);
     read.reading.totals.sort_unstable();
@@ -114,25 +115,26 @@ fn close(text: &Text, reading: &mut Reading) {
     if reading.totals.is_empty() {
         let bare = |at: &usize| {
             let line = text.line(*at).trim_start();
-            line.len() < 100 && totals::sums_up(line)
+            line.len() < 100 && totals::is_summary_line(line)
         };
-        (0..text.len()).rev().take(SEARCHED).find(bare).into_iter().for_each(|at| reading.total(at));
+        (0..text.len()).rev().take(SEARCHED).find(bare).into_iter().for_each(|at| reading.add_total_line(at));
     }
     let written = (0..text.len()).rev().filter(|&at| !is_blank(text.line(at)));
     for at in written.take(LOOKED_AT) {
         let line = text.line(at);
-        let sums_up = totals::counts(line) > 0 || totals::is_closing(line) || totals::is_verdict(line);
-        if sums_up && !severity::is_logged(line) && place::find(line).is_none() {
-            reading.total(at);
+        let sums_up = totals::number_of_counts(line) > 0 || totals::is_closing_line(line) || totals::is_verdict(line);
+        if sums_up && !severity::is_log_line(line) && place::find(line).is_none() {
+            reading.add_total_line(at);
         }
     }
 }
 
-/// True where a line says outright that something went wrong. What a diff changes is no complaint.
+/// True where a line says outright that something went wrong. What a diff changes is not a complaint.
 fn complains(text: &Text, shape: Option<&str>) -> bool {
     let changes = |line: &str| shape == Some("diff") && line.starts_with([' ', '+', '-', '@']);
     text.lines().filter(|line| !changes(line)).any(|line| {
-        severity::of(line).is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= severity::SURE)
+        severity::severity_of_line(line)
+            .is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= severity::SURE)
     })
 }
 
@@ -150,7 +152,7 @@ const STARTERS: &str = "sh bash zsh dash fish python python3 node deno ruby perl
 fn is_unheard(call: &Call, programs: &[Vec<String>]) -> bool {
     static HEARD: LazyLock<HashSet<&'static str>> =
         LazyLock::new(|| AnyReader::all().flat_map(AnyReader::programs).collect());
-    let ran = || programs.iter().filter(|program| kind::runs(std::slice::from_ref(*program)));
+    let ran = || programs.iter().filter(|program| kind::runs_something(std::slice::from_ref(*program)));
     let bare = |name: &str| call.argv.iter().flat_map(|word| word.split_whitespace()).any(|word| word == name);
     let unheard = |name: &String| bare(name) && !listed(STARTERS, name) && !HEARD.contains(name.as_str());
     ran().next().is_some() && ran().all(|program| program.first().is_some_and(unheard))
@@ -220,16 +222,16 @@ impl AnyReader {
     fn answers(self, call: &Call, programs: &[Vec<String>]) -> bool {
         match self {
             AnyReader::Code(reader) => {
-                reader.commands.iter().any(|pattern| programs.iter().any(|program| answers(program, pattern)))
+                reader.commands.iter().any(|pattern| programs.iter().any(|program| names_program(program, pattern)))
             }
-            AnyReader::Row(row) => row.answers(call, programs),
+            AnyReader::Row(row) => row.applies_to_call(call, programs),
         }
     }
 
     fn read(self, part: &Part) -> Reading {
         match self {
             AnyReader::Code(reader) => (reader.read)(part),
-            AnyReader::Row(row) => row.reader().map(|row| row.read(part)).unwrap_or_default(),
+            AnyReader::Row(row) => row.compiled_reader().map(|row| row.read_part(part)).unwrap_or_default(),
         }
     }
 }
@@ -328,7 +330,7 @@ impl Taken {
 }
 
 /// Adds a reading, without the lines that an earlier reader has already taken.
-fn merge(into: &mut Read, taken: &mut Taken, name: &str, mut reading: Reading) {
+fn merge(into: &mut ReadResult, taken: &mut Taken, name: &str, mut reading: Reading) {
     reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| taken.has(*line)));
     reading.totals.retain(|line| !taken.has(*line));
     reading.notes.retain(|note| !taken.has(note.at));

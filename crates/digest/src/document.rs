@@ -18,38 +18,41 @@ const SHORTEST: usize = 20;
 /// So much of it is tried before all of it is put together.
 const HEAD: usize = 4 << 10;
 
-pub struct Json {
+pub struct EmbeddedJson {
     pub values: Vec<Value>,
     /// Bytes of the JSON itself.
     pub len: usize,
     /// The lines from its first to its last, the end excluded.
     pub lines: Range<usize>,
-    /// The lines that are no part of it, before, behind and between.
+    /// The lines that are not part of it, before, after and between.
     pub others: Vec<usize>,
     /// It ends in its middle: `head -c`, or a host that shortened it.
     pub cut: bool,
 }
 
-impl Json {
+impl EmbeddedJson {
     /// The JSON that makes up most of the text.
-    pub fn of(text: &Text) -> Option<Json> {
+    pub fn find_in_text(text: &Text) -> Option<EmbeddedJson> {
         let is_cut = |line: &str| line.len() > WHOLE_LINE;
         if text.clean_len() > LARGEST || text.thinned_lines() > 0 || text.lines().any(is_cut) {
             return None;
         }
         let opens = |at: &usize| matches!(text.line(*at).trim_start().as_bytes().first(), Some(b'{' | b'['));
         let mut starts = (0..text.len().min(BEFORE)).filter(opens);
-        let is_most = |json: &Json| json.len * 5 >= text.clean_len() * 3;
-        starts.find_map(|first| Json::from(text, first)).filter(is_most).or_else(|| Json::lines(text).filter(is_most))
+        let is_most = |json: &EmbeddedJson| json.len * 5 >= text.clean_len() * 3;
+        starts
+            .find_map(|first| EmbeddedJson::from(text, first))
+            .filter(is_most)
+            .or_else(|| EmbeddedJson::lines(text).filter(is_most))
     }
 
     /// JSON lines, some of which are broken or none.
-    fn lines(text: &Text) -> Option<Json> {
+    fn lines(text: &Text) -> Option<EmbeddedJson> {
         let opens = |at: usize| text.line(at).trim_start().starts_with('{');
         if (0..text.len()).filter(|&at| opens(at)).count() * 2 < text.len() {
             return None;
         }
-        let mut json = Json { values: Vec::new(), len: 0, lines: 0..0, others: Vec::new(), cut: false };
+        let mut json = EmbeddedJson { values: Vec::new(), len: 0, lines: 0..0, others: Vec::new(), cut: false };
         for at in 0..text.len() {
             let line = text.line(at);
             match serde_json::from_str::<Value>(line) {
@@ -64,7 +67,7 @@ impl Json {
         (json.values.len() > 1).then_some(json)
     }
 
-    fn from(text: &Text, first: usize) -> Option<Json> {
+    fn from(text: &Text, first: usize) -> Option<EmbeddedJson> {
         if breaks_off(text, first) {
             return None;
         }
@@ -92,7 +95,7 @@ impl Json {
         let lines = json[..end].matches('\n').count() + usize::from(!json[..end].ends_with('\n'));
         let lines = first..(first + lines).min(text.len());
         let others = (0..first).chain(lines.end..text.len()).collect();
-        Some(Json { values, len: end, lines, others, cut })
+        Some(EmbeddedJson { values, len: end, lines, others, cut })
     }
 }
 
@@ -177,7 +180,7 @@ mod tests {
     #[test]
     fn a_document_is_found_among_other_lines() {
         let json = format!("[{}]", (0..30).map(|n| format!("{{\"id\":{n}}}")).collect::<Vec<_>>().join(",\n"));
-        let find = |raw: &str| Json::of(&Text::from_bytes(raw.as_bytes()));
+        let find = |raw: &str| EmbeddedJson::find_in_text(&Text::from_bytes(raw.as_bytes()));
         let found = find(&format!("HTTP/2 200\n[info] next\n{json}\ndone\n")).expect("a document");
         assert_eq!((found.others, found.values.len(), found.cut), (vec![0, 1, 32], 1, false));
         assert!(find(&json[..json.len() / 2]).is_some_and(|found| found.cut));
@@ -190,7 +193,7 @@ mod tests {
         let mut lines: Vec<String> = (0..30).map(|n| format!("{{\"id\":{n},\"name\":\"record\"}}")).collect();
         lines[7].truncate(9);
         lines.insert(0, "Output:".to_owned());
-        let found = Json::of(&Text::from_bytes(lines.join("\n").as_bytes())).expect("29 records");
+        let found = EmbeddedJson::find_in_text(&Text::from_bytes(lines.join("\n").as_bytes())).expect("29 records");
         assert_eq!((found.others, found.values.len(), found.cut), (vec![0, 8], 29, false));
     }
 }

@@ -11,7 +11,7 @@ pub struct Group {
 }
 
 impl Group {
-    pub fn count(&self, blocks: &[Block]) -> usize {
+    pub fn count_findings(&self, blocks: &[Block]) -> usize {
         self.members.iter().map(|&member| 1 + blocks[member].repeats as usize).sum()
     }
 }
@@ -35,12 +35,12 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
     if fold {
         groups = folded(blocks, groups);
     }
-    let mut foreign = trace::Foreign::default();
+    let mut foreign = trace::LibraryPathCache::default();
     groups.sort_by_cached_key(|group| {
         // The most frequent warnings come first; errors keep their order.
-        let crowd = if severity == Severity::Error { 0 } else { group.count(blocks) };
+        let crowd = if severity == Severity::Error { 0 } else { group.count_findings(blocks) };
         let first = &blocks[group.members[0]];
-        let own = !first.location.as_deref().is_some_and(|place| foreign.holds(split(place).0));
+        let own = !first.location.as_deref().is_some_and(|place| foreign.is_library_path(split_location(place).0));
         std::cmp::Reverse((own, first.weight, crowd))
     });
     groups
@@ -53,7 +53,7 @@ fn folded(blocks: &[Block], groups: Vec<Group>) -> Vec<Group> {
     for group in groups {
         let block = &blocks[group.members[0]];
         let next = out.len();
-        let same = *known.entry((block.rule.as_deref(), shape::numberless(&block.message))).or_insert(next);
+        let same = *known.entry((block.rule.as_deref(), shape::mask_numbers(&block.message))).or_insert(next);
         match out.get_mut(same) {
             Some(held) => held.members.extend(group.members),
             None => out.push(group),
@@ -68,9 +68,9 @@ fn folded(blocks: &[Block], groups: Vec<Group>) -> Vec<Group> {
 }
 
 /// `×23: src/a.rs:3:1, src/b.rs:9:4 …`, at most `room` bytes.
-pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
+pub fn format_places(blocks: &[Block], group: &Group, room: usize) -> String {
     let shared = shared_folder(blocks, group);
-    let mut text = format!("  ×{}", group.count(blocks));
+    let mut text = format!("  ×{}", group.count_findings(blocks));
     if !shared.is_empty() {
         text.push_str(&format!(" in {shared}"));
     }
@@ -97,7 +97,7 @@ pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
             }
             continue;
         };
-        let (path, number) = split(location);
+        let (path, number) = split_location(location);
         let below = location.strip_prefix(shared).unwrap_or(location);
         let piece = match path == last_path {
             true => format!(",{number}"),
@@ -127,8 +127,12 @@ fn own_word<'a>(known: &[&str], message: &'a str) -> Option<&'a str> {
 fn shared_folder<'a>(blocks: &'a [Block], group: &Group) -> &'a str {
     const FILES: usize = 3;
     const LEAST: usize = 8;
-    let mut paths: Vec<&str> =
-        group.members.iter().skip(1).filter_map(|&member| Some(split(blocks[member].location.as_deref()?).0)).collect();
+    let mut paths: Vec<&str> = group
+        .members
+        .iter()
+        .skip(1)
+        .filter_map(|&member| Some(split_location(blocks[member].location.as_deref()?).0))
+        .collect();
     paths.dedup();
     let Some((first, rest)) = paths.split_first().filter(|(_, rest)| rest.len() + 1 >= FILES) else { return "" };
     let common = rest.iter().fold(first.len(), |len, path| {
@@ -141,7 +145,7 @@ fn shared_folder<'a>(blocks: &'a [Block], group: &Group) -> &'a str {
 }
 
 /// The path and the numbers of a location.
-pub fn split(location: &str) -> (&str, &str) {
+pub fn split_location(location: &str) -> (&str, &str) {
     let end = location.len();
     let mut cut = end;
     for (at, _) in location.rmatch_indices(':') {
@@ -159,9 +163,9 @@ mod tests {
 
     #[test]
     fn locations_split_at_their_numbers() {
-        assert_eq!(split("src/a.rs:3:5"), ("src/a.rs", "3:5"));
-        assert_eq!(split("C:\\a.cs:3"), ("C:\\a.cs", "3"));
-        assert_eq!(split("a.rs"), ("a.rs", ""));
+        assert_eq!(split_location("src/a.rs:3:5"), ("src/a.rs", "3:5"));
+        assert_eq!(split_location("C:\\a.cs:3"), ("C:\\a.cs", "3"));
+        assert_eq!(split_location("a.rs"), ("a.rs", ""));
     }
 
     fn listed(findings: &[(&str, &str)]) -> String {
@@ -169,7 +173,7 @@ mod tests {
         for (at, (location, message)) in findings.iter().enumerate() {
             reading.error(at, *message).location = Some((*location).to_owned()).filter(|place| !place.is_empty());
         }
-        places(&reading.blocks, &Group { members: (0..findings.len()).collect() }, 180)
+        format_places(&reading.blocks, &Group { members: (0..findings.len()).collect() }, 180)
     }
 
     #[test]
@@ -177,7 +181,7 @@ mod tests {
         let mut reading = crate::reading::Reading::default();
         let types = ["str", "int", "bytes", "None", "list"].map(|name| format!("\"{name}\" has no attribute \"x\""));
         for (at, message) in types.iter().chain([&types[0], &types[0]]).enumerate() {
-            reading.error(at, message.as_str()).at(format!("a.py:{at}")).rule("attr-defined");
+            reading.error(at, message.as_str()).set_location(format!("a.py:{at}")).rule("attr-defined");
         }
         let groups = groups(&reading.blocks, Severity::Error, true);
         let sizes: Vec<usize> = groups.iter().map(|group| group.members.len()).collect();

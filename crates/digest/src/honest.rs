@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use super::page::fold::{unfold, unfold_repeat};
+use super::page::fold::{parse_folded_repeat, unfold};
 use super::page::{self, Row};
 use super::render::{self, printable};
-use super::{Body, Digest, Kind, Show, body};
+use super::{Body, Budgets, Digest, Kind, body};
 use ctx_text::text::Text;
 
 /// One position in reading the page: the next line of the text, the current heading, the lines counted by marks.
@@ -20,7 +20,7 @@ struct Reached<'a> {
 }
 
 /// The error in the page that `render` made of `text`, if there is one.
-pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Option<String> {
+pub fn find_dishonesty(digest: &Digest, text: &Text, show: &Budgets, body: &Body) -> Option<String> {
     if text.binary().is_some() {
         return None;
     }
@@ -34,7 +34,7 @@ pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Opti
     if digest.verdict.kind == Kind::Data && body.folded && page::records::is_table(text, body) {
         return None;
     }
-    let lines = page::rows(text);
+    let lines = page::one_row_per_line(text);
     let mut reached = BTreeSet::from([Reached { next: 0, heading: "", fresh: false, marked: 0 }]);
     for (at, line) in body.text.lines().enumerate() {
         let mut then = BTreeSet::new();
@@ -133,8 +133,8 @@ fn steps<'a>(
             false => {
                 wanted == line
                     || is_cut(line, wanted)
-                    || page::without_margin(wanted) == Some(line)
-                    || page::without_padding(wanted).is_some_and(|wanted| wanted == line || is_cut(line, &wanted))
+                    || page::strip_number_margin(wanted) == Some(line)
+                    || page::strip_column_padding(wanted).is_some_and(|wanted| wanted == line || is_cut(line, &wanted))
                     || page::ls::stands_for(line, wanted)
                     || is_indented(line, wanted)
                     || page::structure::joined_commit((from.next..text.len()).map(|at| text.line(at)))
@@ -144,7 +144,7 @@ fn steps<'a>(
         if reads {
             then.insert(goes_on(from.next + 1, ""));
         }
-        if let Some((folded, count)) = unfold_repeat(line)
+        if let Some((folded, count)) = parse_folded_repeat(line)
             && (2..=left).contains(&count)
             && (0..count).all(|nth| text.line(from.next + nth) == wanted)
             && (folded == wanted || is_cut(folded, wanted))
@@ -174,10 +174,10 @@ fn holds(text: &Text, from: usize, rows: &[String]) -> bool {
 
 /// True where `line` is `wanted` with tabs in the place of blanks, padded or not.
 fn is_indented(line: &str, wanted: &str) -> bool {
-    let padless = page::without_padding(wanted);
+    let padless = page::strip_column_padding(wanted);
     [2, 4].iter().map(|unit| page::indent::unfold(line, *unit)).any(|line| {
         let is = |wanted: &str| line == wanted || is_cut(&line, wanted);
-        is(wanted) || page::without_margin(wanted) == Some(&line) || padless.as_deref().is_some_and(is)
+        is(wanted) || page::strip_number_margin(wanted) == Some(&line) || padless.as_deref().is_some_and(is)
     })
 }
 
@@ -233,7 +233,7 @@ mod tests {
     use crate::{Call, digest, render};
 
     /// A page with gaps, folds and a long line.
-    fn page() -> (Digest, Text, Show, Body) {
+    fn page() -> (Digest, Text, Budgets, Body) {
         let mut raw = String::new();
         for at in 0..200 {
             raw.push_str(&format!("src/some/file_{}.rs:{at}:let value_{at} = call_{};\n", at / 9, at % 7));
@@ -243,7 +243,7 @@ mod tests {
         let call = Call { argv: vec!["grep -rn value_".into()], ..Call::default() };
         let digest = digest(&text, &call);
         assert_eq!(digest.verdict.kind, Kind::Listing);
-        let show = Show::all(1500);
+        let show = Budgets::for_all(1500);
         let body = render(&digest, &text, &show);
         assert!(body.text.contains("\n… "), "no gap in {}", body.text);
         (digest, text, show, body)
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn a_true_page_reads_back() {
         let (digest, text, show, body) = page();
-        assert_eq!(complaint(&digest, &text, &show, &body), None);
+        assert_eq!(find_dishonesty(&digest, &text, &show, &body), None);
     }
 
     /// The check itself is checked: no single line can go, come twice, change places or say another number unseen.
@@ -264,7 +264,7 @@ mod tests {
         let fails = |what: &str, at: usize, lines: &[String]| {
             let changed = Body { text: lines.iter().map(|line| format!("{line}\n")).collect(), ..body.clone() };
             let around = &lines[at.saturating_sub(2)..(at + 3).min(lines.len())];
-            assert!(complaint(&digest, &text, &show, &changed).is_some(), "{what} of {at} in {around:#?}");
+            assert!(find_dishonesty(&digest, &text, &show, &changed).is_some(), "{what} of {at} in {around:#?}");
         };
         for at in (0..lines.len()).filter(|&at| !own.contains(lines[at])) {
             let owned: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();

@@ -3,11 +3,11 @@
 
 use super::origin;
 use super::part::{Part, is_blank};
-use super::reading::{Kind, Note, Read};
+use super::reading::{Kind, ReadResult, SummaryNote};
 use super::{Severity, severity, shapes};
-use ctx_shell::lines::answers;
+use ctx_shell::lines::names_program;
 use ctx_shell::listed;
-use ctx_shell::programs::{shows, verb};
+use ctx_shell::programs::{find_verb, is_viewing_command};
 
 /// The kind, and why.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +24,7 @@ pub struct Verdict {
     /// The shape that was recognised.
     pub shape: Option<&'static str>,
     /// Notes of its shape that sum up all of it.
-    pub notes: Vec<Note>,
+    pub notes: Vec<SummaryNote>,
 }
 
 /// The purpose of a command, judged by its words.
@@ -56,9 +56,9 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
         // wget saves what it fetches and reports how that went, unless it is told to print it.
         let saves =
             words[0] == "wget" && !rest.iter().any(|word| word.starts_with('-') && word.ends_with("O-") || word == "-");
-        let asked = (!saves && shows(&words)) || ASKED.iter().any(|name| answers(&words, name));
+        let asked = (!saves && is_viewing_command(&words)) || ASKED.iter().any(|name| names_program(&words, name));
         let helps = rest.iter().any(|word| word == "--help" || word == "-h") && rest.len() <= 3;
-        let neutral = listed(NEUTRAL, &words[0]) || (words[0] == "git" && listed(NEUTRAL_GIT, verb(&words)));
+        let neutral = listed(NEUTRAL, &words[0]) || (words[0] == "git" && listed(NEUTRAL_GIT, find_verb(&words)));
         if asked || helps {
             wanted = Wanted::Look;
         } else if !neutral && !name.contains('=') {
@@ -77,7 +77,7 @@ fn chooses_lines(program: &[String]) -> bool {
         "head" | "tail" | "man" => true,
         "sed" => rest.iter().any(|word| word == "-n" || word == "--quiet" || word == "--silent"),
         "awk" | "gawk" | "mawk" => rest.iter().any(|word| word.contains("NR") || word.contains("FNR")),
-        "git" => verb(program) == "show" && rest.iter().any(|word| !word.starts_with('-') && word.contains(':')),
+        "git" => find_verb(program) == "show" && rest.iter().any(|word| !word.starts_with('-') && word.contains(':')),
         _ => false,
     }
 }
@@ -93,7 +93,7 @@ fn names_one_file(program: &[String]) -> bool {
 }
 
 /// True where the command runs something and does not only print existing content.
-pub fn runs(programs: &[Vec<String>]) -> bool {
+pub fn runs_something(programs: &[Vec<String>]) -> bool {
     wanted(programs) == Wanted::Run
 }
 
@@ -107,7 +107,7 @@ fn is_vague(name: &str) -> bool {
     is_language(name) || matches!(name, "generic" | "npm" | "make" | "processes")
 }
 
-pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
+pub fn decide(part: &Part, programs: &[Vec<String>], read: &ReadResult) -> Verdict {
     let wanted = wanted(programs);
     let (shape, notes) = match read.shape {
         None if wanted == Wanted::Look => {
@@ -121,15 +121,15 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
         let is_short = part.text().raw_len() <= FILE;
         let chosen = |program: &Vec<String>| chooses_lines(program) || (is_short && names_one_file(program));
         let range = roomy && programs.iter().any(chosen);
-        Verdict { kind, why, roomy, range, before: origin::before(programs), shape, notes: notes.clone() }
+        Verdict { kind, why, roomy, range, before: origin::lines_before_printed(programs), shape, notes: notes.clone() }
     };
     let roomy = |why: String| Verdict { roomy: true, ..verdict(Kind::Report, why) };
     let by_shape = shape.and_then(|name| kind_of(name).map(|kind| (kind, name)));
-    let failed = part.call.status.failed();
+    let failed = part.call.status.has_failed();
     if wanted == Wanted::Look {
         return match by_shape {
             Some((kind, name)) => verdict(kind, format!("the command prints existing data: {name}")),
-            None if is_log(part) && !programs.iter().any(|program| verb(program) == "blame") => {
+            None if is_log(part) && !programs.iter().any(|program| find_verb(program) == "blame") => {
                 verdict(Kind::Report, "the command prints a log".into())
             }
             None => verdict(Kind::Text, "the command prints an existing text".into()),
@@ -174,11 +174,11 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
 }
 
 /// A report for machines is read for its findings: they stand above its page.
-fn told(read: &Read, mut notes: Vec<Note>) -> Vec<Note> {
+fn told(read: &ReadResult, mut notes: Vec<SummaryNote>) -> Vec<SummaryNote> {
     let errors = read.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
     let heads = errors.filter_map(|block| block.said.first());
     for (nth, (text, _)) in heads.enumerate().take(TOLD) {
-        notes.push(Note { at: 0, text: text.clone(), order: u32::MAX / 2 + nth as u32 });
+        notes.push(SummaryNote { at: 0, text: text.clone(), order: u32::MAX / 2 + nth as u32 });
     }
     notes
 }
@@ -187,7 +187,7 @@ fn told(read: &Read, mut notes: Vec<Note>) -> Vec<Note> {
 const TOLD: usize = 40;
 
 /// True where many lines are errors or warnings of an unknown tool.
-fn is_diagnosis(part: &Part, read: &Read) -> bool {
+fn is_diagnosis(part: &Part, read: &ReadResult) -> bool {
     const LEAST: usize = 20;
     let sure = read.reading.blocks.iter().filter(|block| block.weight >= severity::SURE);
     let findings: usize = sure.map(|block| 1 + block.repeats as usize).sum();
@@ -206,7 +206,7 @@ fn kind_of(shape: &str) -> Option<Kind> {
 
 /// True where most lines begin with a time, a level or a step's number, as those of a program that tells its progress.
 fn is_log(part: &Part) -> bool {
-    shapes::share(part, |line| !is_blank(line) && (begins_with_time(line) || begins_with_level(line))) >= 60
+    shapes::sampled_share(part, |line| !is_blank(line) && (begins_with_time(line) || begins_with_level(line))) >= 60
 }
 
 fn begins_with_level(line: &str) -> bool {

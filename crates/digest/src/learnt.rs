@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::part::is_rule;
+use super::part::is_drawn_rule;
 use super::render::{Page, Piece, printable};
 use super::score::{Model, Rows, SURE, hash};
 use super::select::{Item, Rules, select};
@@ -26,7 +26,7 @@ const ALIKE: u32 = 16;
 
 /// What the model may do with the choice of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Say {
+pub enum ModelInfluence {
     /// Add a few likely lines.
     Add,
     /// Fill the report up to this many bytes.
@@ -37,11 +37,11 @@ pub enum Say {
 
 impl Page<'_> {
     /// Lets the model choose. A run that passed needs nothing more than its reader says.
-    pub fn learnt(&mut self, model: &Model, say: Say) {
+    pub fn choose_by_model(&mut self, model: &Model, say: ModelInfluence) {
         let text = self.text;
         // What a reader wrote itself of a report for machines is not improved by the raw lines.
         let told = self.digest.reading.blocks.iter().any(|block| !block.said.is_empty());
-        if say == Say::Add && (told || !self.digest.call.status.failed() || text.clean_len() > LONGEST) {
+        if say == ModelInfluence::Add && (told || !self.digest.call.status.has_failed() || text.clean_len() > LONGEST) {
             return;
         }
         let reach = self.reach();
@@ -58,25 +58,25 @@ impl Page<'_> {
                 spent += cost + if last.is_some_and(|last| last + 1 == nth) { 0 } else { rules.mark };
                 last = Some(nth);
             }
-            let least = if say == Say::Add { LIKELY } else { POSSIBLE };
-            let seen = alike.entry(shape::numberless(line)).or_default();
+            let least = if say == ModelInfluence::Add { LIKELY } else { POSSIBLE };
+            let seen = alike.entry(shape::mask_numbers(line)).or_default();
             *seen += 1;
             // After a few lines that differ only in their numbers, a reader can guess the others; not so with paths.
             let guessed = *seen > ALIKE && !line.contains('/');
             let worth = match piece {
                 Some(_) => worth[nth] + CHOSEN,
-                None if worth[nth] < least || guessed || is_rule(line) || is_dull(line) => 0,
+                None if worth[nth] < least || guessed || is_drawn_rule(line) || is_dull(line) => 0,
                 None => worth[nth],
             };
             items.push(Item { worth, cost, kind: rows.shapes[nth], same: hash(line) });
         }
         let held: Vec<bool> = match say {
-            Say::Choose(_) => Vec::new(),
+            ModelInfluence::Choose(_) => Vec::new(),
             _ => reach.iter().map(|&at| self.pieces.contains_key(&(at, 1, 0))).collect(),
         };
         rules.budget = match say {
-            Say::Add => spent + ADDED,
-            Say::Fill(room) | Say::Choose(room) => room.max(spent),
+            ModelInfluence::Add => spent + ADDED,
+            ModelInfluence::Fill(room) | ModelInfluence::Choose(room) => room.max(spent),
         };
         let chosen = select(&items, &held, rules);
         for (nth, &at) in reach.iter().enumerate() {
@@ -119,24 +119,24 @@ impl Page<'_> {
 
 /// Lines that say nothing about a failure: tests that passed, frames of libraries.
 fn is_dull(line: &str) -> bool {
-    severity::is_passing(line) || trace::is_foreign_frame(line)
+    severity::is_success_line(line) || trace::is_library_frame(line)
 }
 
 /// How likely the model finds the line, and which features speak for it most.
 fn why(model: &Model, rows: &Rows, at: usize, worth: u32) -> String {
-    let reasons: Vec<String> = model.reasons(rows, at).into_iter().map(|(name, _)| name).collect();
+    let reasons: Vec<String> = model.feature_reasons(rows, at).into_iter().map(|(name, _)| name).collect();
     format!("learnt {} %: {}", worth * 100 / SURE, reasons.join(", "))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{Call, Show, Status, digest, render};
+    use crate::{Budgets, Call, Status, digest, render};
     use ctx_text::text::Text;
 
     fn shown(command: &str, raw: &str) -> String {
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call { argv: vec![command.to_owned()], status: Status::Exit(1) };
-        render(&digest(&text, &call), &text, &Show::default()).text
+        render(&digest(&text, &call), &text, &Budgets::default()).text
     }
 
     #[test]

@@ -40,16 +40,16 @@ pub(crate) mod test;
 mod totals;
 pub mod trace;
 
-pub use body::whole;
+pub use body::show_every_line;
 pub use ctx_model::{Call, Finding, Severity, Status};
 pub use delta::delta;
-pub use intent::intent;
+pub use intent::lines_answering_query;
 pub use output::Output;
 pub use reading::Kind;
 pub use render::{explain, render, render_with};
-pub use show::Show;
+pub use show::Budgets;
 
-use ctx_shell::lines::programs;
+use ctx_shell::lines::split_into_programs;
 use ctx_text::text::Text;
 
 /// The result of reading an output.
@@ -159,7 +159,7 @@ pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::Flat]) -> Dig
     if text.is_empty() {
         return Digest { call: call.clone(), ..Digest::default() };
     }
-    let programs = programs(&call.argv);
+    let programs = split_into_programs(&call.argv);
     let read = dispatch::read(text, call, &programs, own);
     let verdict = kind::decide(&part::Part::new(text, call, false), &programs, &read);
     let number = |line: usize| text.number(line.min(text.len() - 1));

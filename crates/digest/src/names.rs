@@ -11,7 +11,7 @@ const LONG_NUMBER: usize = 8;
 const SHORTEST: usize = 4;
 
 /// Calls `each` with the hash and the weight of every name and word in `line`.
-pub fn each(line: &str, mut each: impl FnMut(u64, u64, f32)) {
+pub fn for_each_name_and_word(line: &str, mut each: impl FnMut(u64, u64, f32)) {
     let bytes = line.as_bytes();
     let mut at = gutter(bytes);
     while at < bytes.len() {
@@ -74,7 +74,7 @@ fn is_letter(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
 }
 
-/// Where a line's text begins behind the number that `nl`, `cat -n` or `grep -n` put before it.
+/// Where a line's text begins after the number that `nl`, `cat -n` or `grep -n` put before it.
 fn gutter(bytes: &[u8]) -> usize {
     let blanks = bytes.iter().take_while(|byte| **byte == b' ').count();
     let digits = bytes[blanks..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -109,7 +109,7 @@ mod tests {
 
     fn names(line: &str) -> Vec<f32> {
         let mut found = Vec::new();
-        each(line, |_, _, weight| found.push(weight));
+        for_each_name_and_word(line, |_, _, weight| found.push(weight));
         found
     }
 

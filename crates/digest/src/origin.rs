@@ -1,9 +1,9 @@
 //! Which lines of a file a command printed, where its words say so: `sed -n 100,300p FILE` begins with line 100.
 
-use ctx_shell::lines::pipelines;
+use ctx_shell::lines::split_into_pipelines;
 
 /// How many lines of the file stand before the first printed one; 0 where nothing is known.
-pub fn before(programs: &[Vec<String>]) -> u64 {
+pub fn lines_before_printed(programs: &[Vec<String>]) -> u64 {
     let mut found = None;
     for program in programs {
         let Some((name, rest)) = program.split_first() else { continue };
@@ -25,17 +25,17 @@ pub fn before(programs: &[Vec<String>]) -> u64 {
 }
 
 /// How many programs the command runs that could fail unnoticed: all but the last one.
-pub fn steps(argv: &[String]) -> usize {
+pub fn count_unnoticed_programs(argv: &[String]) -> usize {
     match argv {
-        [line] => pipelines(line).iter().map(Vec::len).sum(),
+        [line] => split_into_pipelines(line).iter().map(Vec::len).sum(),
         _ => 1,
     }
 }
 
 /// `tail -40` at the end of a pipeline that runs something: it let only a part of the output through.
-pub fn cut_by(argv: &[String]) -> Option<String> {
+pub fn output_trimming_command(argv: &[String]) -> Option<String> {
     let [line] = argv else { return None };
-    let found = pipelines(line);
+    let found = split_into_pipelines(line);
     let last = found.last().filter(|pipeline| pipeline.len() > 1)?.last()?;
     let cuts = matches!(last.words.first().map(String::as_str), Some("head" | "tail"));
     cuts.then(|| last.words.join(" ")).filter(|words| words.len() < 30)
@@ -85,15 +85,15 @@ fn awk(words: &[String]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use ctx_shell::lines::programs;
+    use ctx_shell::lines::split_into_programs;
 
     #[test]
     fn a_pipe_into_tail_cuts() {
-        let cut = |line: &str| super::cut_by(&[line.to_owned()]);
+        let cut = |line: &str| super::output_trimming_command(&[line.to_owned()]);
         assert_eq!(cut("cargo test 2>&1 | tail -40").as_deref(), Some("tail -40"));
         assert_eq!(cut("cargo test; tail -40 log"), None);
         assert_eq!(cut("cargo test | grep x"), None);
-        assert_eq!(super::steps(&["make && ./run.sh | tee log".to_owned()]), 3);
+        assert_eq!(super::count_unnoticed_programs(&["make && ./run.sh | tee log".to_owned()]), 3);
     }
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
             ("cat a", 0),
             ("cargo test | sed -n 10,20p", 0),
         ] {
-            assert_eq!(super::before(&programs(&[command.to_owned()])), before, "{command}");
+            assert_eq!(super::lines_before_printed(&split_into_programs(&[command.to_owned()])), before, "{command}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use ctx_text::Text;
 
-use crate::{Body, Call, Digest, Finding, Kind, Show, Status, digest, intent, render};
+use crate::{Body, Budgets, Call, Digest, Finding, Kind, Status, digest, lines_answering_query, render};
 
 /// What a command printed, and what was read from it.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl Output {
     }
 
     /// The tools whose output was recognised, joined by `+`.
-    pub fn reader(&self) -> &str {
+    pub fn reader_names(&self) -> &str {
         &self.digest.reader
     }
 
@@ -37,11 +37,11 @@ impl Output {
 
     /// The lines worth showing in about so many bytes. What is left out is marked and counted.
     pub fn render(&self, budget: usize) -> Body {
-        render(&self.digest, &self.text, &Show::all(budget))
+        render(&self.digest, &self.text, &Budgets::for_all(budget))
     }
 
     /// The lines that answer a question, in about so many bytes.
-    pub fn answer(&self, question: &str, budget: usize) -> Body {
-        intent(&self.text, &self.digest, question, &Show::all(budget))
+    pub fn lines_answering_question(&self, question: &str, budget: usize) -> Body {
+        lines_answering_query(&self.text, &self.digest, question, &Budgets::for_all(budget))
     }
 }

@@ -29,7 +29,7 @@ impl<'a> Part<'a> {
     }
 
     /// The line at `index`, empty beyond the end.
-    pub fn line(&self, index: usize) -> &'a str {
+    pub fn line_at(&self, index: usize) -> &'a str {
         if index < self.text.len() { self.text.line(index) } else { "" }
     }
 
@@ -41,21 +41,21 @@ impl<'a> Part<'a> {
     /// The first line from `from` on that `wanted` accepts, looking at `reach` lines at most.
     pub fn find(&self, from: usize, reach: usize, wanted: impl Fn(&str) -> bool) -> Option<usize> {
         let end = self.len().min(from.saturating_add(reach));
-        (from..end).find(|&index| wanted(self.line(index)))
+        (from..end).find(|&index| wanted(self.line_at(index)))
     }
 
     /// The last line of the block that begins at `from`: the line before the first blank one.
-    pub fn until_blank(&self, from: usize, reach: usize) -> usize {
+    pub fn last_line_before_blank(&self, from: usize, reach: usize) -> usize {
         self.find(from, reach, is_blank).unwrap_or_else(|| self.len().min(from + reach)).max(from + 1) - 1
     }
 
     /// The last of the lines after `from` that are indented deeper than it (blank ones between included).
-    pub fn until_dedent(&self, from: usize, reach: usize) -> usize {
-        let own = indent(self.line(from));
+    pub fn last_line_before_dedent(&self, from: usize, reach: usize) -> usize {
+        let own = indent(self.line_at(from));
         let end = self.len().min(from.saturating_add(reach));
         let mut last = from;
         for index in from + 1..end {
-            let line = self.line(index);
+            let line = self.line_at(index);
             if is_blank(line) {
                 continue;
             }
@@ -78,7 +78,7 @@ pub fn indent(line: &str) -> usize {
 }
 
 /// True for a line drawn rather than written: `-----`, `=====`, `│   ╵`.
-pub fn is_rule(line: &str) -> bool {
+pub fn is_drawn_rule(line: &str) -> bool {
     !line.bytes().any(|byte| byte.is_ascii_alphanumeric()) && !line.chars().any(char::is_alphanumeric)
 }
 

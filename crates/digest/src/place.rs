@@ -13,7 +13,7 @@ pub struct Place<'a> {
 
 impl Place<'_> {
     /// `path:line[:column]`, whatever form the tool used.
-    pub fn name(&self, line: &str) -> String {
+    pub fn to_path_and_line(&self, line: &str) -> String {
         let written = &line[self.range.clone()];
         if let Some(rest) = written.strip_prefix(self.path) {
             let numbers: Vec<&str> = rest.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
@@ -99,7 +99,7 @@ fn worded(line: &str) -> Option<Place<'_>> {
     (apart && !path.contains(' ') && is_file(path)).then_some(Place { path, line: number, range: 0..path.len() })
 }
 
-/// Where `, col 5` or `, column 5` behind a line's number ends.
+/// Where `, col 5` or `, column 5` after a line's number ends.
 fn column(line: &str, from: usize) -> Option<usize> {
     let rest = line.get(from..)?.strip_prefix(", col")?;
     let rest = rest.strip_prefix("umn").unwrap_or(rest).strip_prefix(' ')?;
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     fn name(line: &str) -> Option<String> {
-        find(line).map(|place| place.name(line))
+        find(line).map(|place| place.to_path_and_line(line))
     }
 
     #[test]

@@ -10,7 +10,7 @@ use ctx_text::text::Text;
 const FEWEST: usize = 8;
 /// A prefix that fewer lines share is part of what they say.
 const SHARED: usize = 3;
-/// More speakers than this are no speakers.
+/// More speakers than this are not speakers.
 const SPEAKERS: usize = 8;
 /// So many lines of a long text are looked at before all of them.
 const SAMPLE: usize = 1000;
@@ -18,7 +18,7 @@ const SAMPLE: usize = 1000;
 const LONGEST: usize = 48;
 
 /// The text without the prefixes of its lines, line by line; none where most lines have none.
-pub fn stripped(text: &Text) -> Option<Text> {
+pub fn strip_line_prefixes(text: &Text) -> Option<Text> {
     let written = text.lines().filter(|line| !is_blank(line)).count();
     if written < FEWEST || text.thinned_lines() > 0 {
         return None;
@@ -68,7 +68,7 @@ fn timed(text: &Text, written: usize) -> bool {
         && rest().any(|rest| rest.starts_with(' '))
 }
 
-/// `04:03:49  `, `[04:03:49] `: the time and the blanks that all lines have behind it.
+/// `04:03:49  `, `[04:03:49] `: the time and the blanks that all lines have after it.
 fn time(line: &str) -> Option<&str> {
     let open = usize::from(line.starts_with('['));
     let clock = line.as_bytes().get(open..open + 8)?;
@@ -87,7 +87,7 @@ fn time(line: &str) -> Option<&str> {
 
 /// The name of a speaker at the beginning of a line, with the sign that ends it.
 fn prefix(line: &str) -> Option<&str> {
-    let head = &line[..ctx_text::floor(line, line.len().min(LONGEST))];
+    let head = &line[..ctx_text::floor_boundary(line, line.len().min(LONGEST))];
     if !head.bytes().any(|byte| matches!(byte, b'>' | b'|' | b':' | b']')) {
         return None;
     }
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     fn inner(raw: &str) -> Option<Vec<String>> {
-        stripped(&Text::from_bytes(raw.as_bytes())).map(|text| text.lines().map(str::to_owned).collect())
+        strip_line_prefixes(&Text::from_bytes(raw.as_bytes())).map(|text| text.lines().map(str::to_owned).collect())
     }
 
     #[test]
@@ -177,11 +177,11 @@ mod tests {
     #[test]
     fn the_time_of_day_is_no_part_of_what_a_line_says() {
         let raw = "04:03:49  Failure in test unique_id\n04:03:49    Got 3 results\n".repeat(6);
-        let inner = stripped(&Text::from_bytes(raw.as_bytes())).expect("every line begins with the time");
+        let inner = strip_line_prefixes(&Text::from_bytes(raw.as_bytes())).expect("every line begins with the time");
         assert_eq!((inner.line(0), inner.line(1)), ("Failure in test unique_id", "  Got 3 results"));
         // A log names the level of each line: it is read as a log.
         let log = "04:03:49 INFO  loaded\n04:03:49 ERROR  lost\n".repeat(6);
-        assert!(stripped(&Text::from_bytes(log.as_bytes())).is_none());
-        assert!(stripped(&Text::from_bytes("[04:03:é9] x\n".repeat(9).as_bytes())).is_none());
+        assert!(strip_line_prefixes(&Text::from_bytes(log.as_bytes())).is_none());
+        assert!(strip_line_prefixes(&Text::from_bytes("[04:03:é9] x\n".repeat(9).as_bytes())).is_none());
     }
 }

@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 
-use super::honest::complaint;
-use super::{Body, Call, Show, Status, digest, explain, intent, render};
+use super::honest::find_dishonesty;
+use super::{Body, Budgets, Call, Status, digest, explain, lines_answering_query, render};
 use ctx_text::text::Text;
 
 fn check(raw: &[u8], body: &Body) {
@@ -20,15 +20,15 @@ fn all(raw: &[u8], argv: &[&str], code: i32) {
     for finding in &digest.findings {
         assert!(1 <= finding.lines.0 && finding.lines.0 <= finding.lines.1 && finding.lines.1 <= text.raw_lines());
     }
-    for show in [Show::default(), Show::all(2000), Show::all(600), Show::all(1)] {
+    for show in [Budgets::default(), Budgets::for_all(2000), Budgets::for_all(600), Budgets::for_all(1)] {
         let body = render(&digest, &text, &show);
         check(raw, &body);
-        if let Some(complaint) = complaint(&digest, &text, &show, &body) {
+        if let Some(complaint) = find_dishonesty(&digest, &text, &show, &body) {
             panic!("{complaint}\n{}: {}\n{}", digest.verdict.kind.name(), digest.verdict.why, body.text);
         }
     }
-    check(raw, &intent(&text, &digest, "which tests failed in src/a.rs", &Show::default()));
-    explain(&digest, &text, &Show::default());
+    check(raw, &lines_answering_query(&text, &digest, "which tests failed in src/a.rs", &Budgets::default()));
+    explain(&digest, &text, &Budgets::default());
 }
 
 /// The errors in the pages of an output at several budgets.
@@ -36,10 +36,10 @@ fn complaints(name: &str, command: &str, status: Status, text: &Text) -> Vec<Str
     let call = Call { argv: vec![command.to_owned()], status };
     let digest = digest(text, &call);
     let kind = digest.verdict.kind.name();
-    let shows = [("default", Show::default()), ("4000", Show::all(4000)), ("2000", Show::all(2000))];
+    let shows = [("default", Budgets::default()), ("4000", Budgets::for_all(4000)), ("2000", Budgets::for_all(2000))];
     let found = shows.iter().filter_map(|(budget, show)| {
         let body = render(&digest, text, show);
-        let complaint = complaint(&digest, text, show, &body)?;
+        let complaint = find_dishonesty(&digest, text, show, &body)?;
         Some(format!("{name} ({kind}, {budget}, {command}): {complaint}"))
     });
     found.collect()

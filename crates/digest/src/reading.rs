@@ -31,13 +31,13 @@ impl Kind {
         }
     }
 
-    pub fn named(name: &str) -> Option<Kind> {
+    pub fn from_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
 /// A reading, and the readers that made it.
-pub struct Read {
+pub struct ReadResult {
     pub names: Vec<String>,
     pub reading: Reading,
     /// The shape of data that was recognised.
@@ -84,7 +84,7 @@ pub struct Block {
 
 /// A line that stands for many: a directory with its count, a JSON key with its shape.
 #[derive(Clone, Debug)]
-pub struct Note {
+pub struct SummaryNote {
     /// It is printed before the line with this index.
     pub at: usize,
     pub text: String,
@@ -94,7 +94,7 @@ pub struct Note {
 
 /// How well the tool is known, and so how much of its output is shown.
 #[derive(Clone, Debug, Default)]
-pub struct Fill {
+pub struct ToolFamiliarity {
     /// No reader knew the tool: short outputs are shown whole a little longer, findings with more of their context.
     pub unsure: bool,
     /// The command names no tool that a reader knows: what was recognised by its content alone may not be all of it.
@@ -108,13 +108,13 @@ pub struct Reading {
     pub blocks: Vec<Block>,
     /// The tool's own totals: always shown.
     pub totals: Vec<usize>,
-    pub notes: Vec<Note>,
+    pub notes: Vec<SummaryNote>,
     /// Lines of data to show, the most telling first, as far as they go.
     pub lead: Vec<usize>,
     /// Lines that are worth showing when nothing better is known, the most telling first.
     pub tail: Vec<usize>,
     /// More lines to show of an output that no reader is sure of.
-    pub fill: Fill,
+    pub fill: ToolFamiliarity,
     /// Lines this reader understood; no other reader looks at them.
     pub covered: Vec<Range<usize>>,
 }
@@ -151,7 +151,7 @@ impl Reading {
         self.finding(Severity::Info, at, message)
     }
 
-    pub fn total(&mut self, at: usize) {
+    pub fn add_total_line(&mut self, at: usize) {
         // Readers go forward, so a duplicate was added just now.
         if !self.totals.iter().rev().take(64).any(|held| *held == at) {
             self.totals.push(at);
@@ -160,10 +160,10 @@ impl Reading {
 
     pub fn note(&mut self, at: usize, text: impl Into<String>) {
         let order = self.notes.len() as u32;
-        self.notes.push(Note { at, text: text.into(), order });
+        self.notes.push(SummaryNote { at, text: text.into(), order });
     }
 
-    pub fn cover(&mut self, lines: Range<usize>) {
+    pub fn mark_covered(&mut self, lines: Range<usize>) {
         if !lines.is_empty() {
             self.covered.push(lines);
         }
@@ -174,8 +174,8 @@ impl Reading {
     }
 
     /// Makes the worst findings of a failed linter errors, whatever it calls them: they are why it failed.
-    pub fn blame_worst(&mut self, status: Status) {
-        if !status.failed() || self.has_error() {
+    pub fn raise_worst_to_errors(&mut self, status: Status) {
+        if !status.has_failed() || self.has_error() {
             return;
         }
         let worst = self.blocks.iter().map(|block| block.severity).min();
@@ -190,7 +190,7 @@ impl Reading {
 }
 
 impl Block {
-    pub fn at(&mut self, location: impl Into<String>) -> &mut Block {
+    pub fn set_location(&mut self, location: impl Into<String>) -> &mut Block {
         self.location = Some(location.into());
         self
     }
@@ -210,11 +210,11 @@ impl Block {
         self
     }
 
-    pub fn place(&mut self, line: usize) -> &mut Block {
+    pub fn mark_place(&mut self, line: usize) -> &mut Block {
         self.mark(line, Rank::Place)
     }
 
-    pub fn detail(&mut self, line: usize) -> &mut Block {
+    pub fn mark_detail(&mut self, line: usize) -> &mut Block {
         self.mark(line, Rank::Detail)
     }
 
@@ -222,12 +222,12 @@ impl Block {
         self.mark(line, Rank::Frame)
     }
 
-    pub fn context(&mut self, line: usize) -> &mut Block {
+    pub fn mark_context(&mut self, line: usize) -> &mut Block {
         self.mark(line, Rank::Context)
     }
 
     /// The finding's lines reach to `line`, shown or not.
-    pub fn to(&mut self, line: usize) -> &mut Block {
+    pub fn extend_to(&mut self, line: usize) -> &mut Block {
         self.last = self.last.max(line);
         self
     }

@@ -2,30 +2,30 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::learnt::Say;
-use super::part::{indent, is_blank, is_rule};
+use super::learnt::ModelInfluence;
+use super::part::{indent, is_blank, is_drawn_rule};
 use super::score::{self, Model};
-use super::{Body, Digest, Kind, Severity, Show, body, cause, page, place, severity, states, trace};
+use super::{Body, Budgets, Digest, Kind, Severity, body, cause, page, place, severity, states, trace};
 use ctx_text::text::Text;
-use ctx_text::{ceil, floor};
+use ctx_text::{ceil_boundary, floor_boundary};
 
 /// The lines worth showing, within about the budget of their kind and never more than the raw output has.
-pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
-    render_with(digest, text, show, score::shipped())
+pub fn render(digest: &Digest, text: &Text, show: &Budgets) -> Body {
+    render_with(digest, text, show, score::built_in_model())
 }
 
 /// As `render`, with another model: to measure it on tools that it has not met.
-pub fn render_with(digest: &Digest, text: &Text, show: &Show, model: &Model) -> Body {
+pub fn render_with(digest: &Digest, text: &Text, show: &Budgets, model: &Model) -> Body {
     let body = choose(digest, text, show, model);
     // Marks and notes must not cost more than the lines they replace.
     if text.binary().is_none() && text.thinned_lines() == 0 && body.text.len() > text.clean_len() {
-        body::whole(text)
+        body::show_every_line(text)
     } else {
         body
     }
 }
 
-fn choose(digest: &Digest, text: &Text, show: &Show, model: &Model) -> Body {
+fn choose(digest: &Digest, text: &Text, show: &Budgets, model: &Model) -> Body {
     if let Some(kind) = text.binary() {
         let text = format!("{}, {} bytes\n", kind.0, text.raw_len());
         return Body { text, ..Body::default() };
@@ -34,36 +34,41 @@ fn choose(digest: &Digest, text: &Text, show: &Show, model: &Model) -> Body {
     if verdict.kind != Kind::Report {
         return body::render(digest, text, show.of_verdict(verdict, text));
     }
-    let budget = show.of_report(digest, text);
-    if text.thinned_lines() == 0 && text.clean_len() <= show.whole_report(digest) {
-        return body::whole(text);
+    let budget = show.budget_for_report(digest, text);
+    if text.thinned_lines() == 0 && text.clean_len() <= show.whole_report_size(digest) {
+        return body::show_every_line(text);
     }
-    fill(digest, text, (budget, show.whole_report(digest)), model).print(text)
+    fill(digest, text, (budget, show.whole_report_size(digest)), model).print(text)
 }
 
 /// As `render`, but choosing even where the whole output is short.
 #[cfg(test)]
 pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
-    fill(digest, text, (budget, 0), score::shipped()).print(text)
+    fill(digest, text, (budget, 0), score::built_in_model()).print(text)
 }
 
 /// The lines of a report that ctx itself wrote.
 #[cfg(test)]
-pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections::HashSet<String> {
-    let budget = show.of_report(digest, text);
-    let page = fill(digest, text, (budget, show.whole_report(digest)), score::shipped());
+pub fn own_lines(digest: &Digest, text: &Text, show: &Budgets) -> std::collections::HashSet<String> {
+    let budget = show.budget_for_report(digest, text);
+    let page = fill(digest, text, (budget, show.whole_report_size(digest)), score::built_in_model());
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
 
 /// Each printed line's number with the reader and rank that chose it.
-pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> {
+pub fn explain(digest: &Digest, text: &Text, show: &Budgets) -> Vec<(u64, String)> {
     if text.binary().is_some() {
         return Vec::new();
     }
     if digest.verdict.kind != Kind::Report {
         return body::explain(digest, text, show.of_verdict(&digest.verdict, text));
     }
-    let page = fill(digest, text, (show.of_report(digest, text), show.whole_report(digest)), score::shipped());
+    let page = fill(
+        digest,
+        text,
+        (show.budget_for_report(digest, text), show.whole_report_size(digest)),
+        score::built_in_model(),
+    );
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -108,15 +113,15 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
     let reading = &digest.reading;
     page.totals(budget);
     page.notes(budget);
-    let groups = page.findings(budget);
+    let groups = page.choose_findings(budget);
     page.lead(budget);
     if reading.fill.unsure {
-        let frame = |at: &usize| is_rule(text.line(*at)) || trace::is_foreign_frame(text.line(*at));
+        let frame = |at: &usize| is_drawn_rule(text.line(*at)) || trace::is_library_frame(text.line(*at));
         for at in states::rare(text.lines()).into_iter().filter(|at| !frame(at)) {
             page.line(at, budget * 9 / 10, 200, "state");
         }
     }
-    let failed = digest.call.status.failed();
+    let failed = digest.call.status.has_failed();
     let weight = |severity: Severity| {
         reading.blocks.iter().filter(|block| block.severity == severity).map(|block| block.weight).max()
     };
@@ -147,18 +152,18 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
     // A failure that is told in one line of many may have its reason in the others.
     let terse = failed && page.spent * 8 < budget && reading.notes.is_empty();
     let say = match () {
-        () if unsure => Say::Choose(budget * if failed || reading.has_error() { 90 } else { 40 } / 100),
-        () if digest.verdict.roomy => Say::Fill(budget),
-        () if failed && reading.fill.stranger => Say::Fill(budget * 4 / 5),
-        () if terse => Say::Fill(budget / 2),
-        () => Say::Add,
+        () if unsure => ModelInfluence::Choose(budget * if failed || reading.has_error() { 90 } else { 40 } / 100),
+        () if digest.verdict.roomy => ModelInfluence::Fill(budget),
+        () if failed && reading.fill.stranger => ModelInfluence::Fill(budget * 4 / 5),
+        () if terse => ModelInfluence::Fill(budget / 2),
+        () => ModelInfluence::Add,
     };
-    page.learnt(model, say);
+    page.choose_by_model(model, say);
     page.announced();
     if unsure {
         page.close_holes();
     }
-    page.account(&groups, budget);
+    page.account_for_hidden_findings(&groups, budget);
     page.widen(budget * WIDENED / 100);
     // Nearly everything was worth it: then the rest is too.
     if text.thinned_lines() == 0
@@ -174,13 +179,13 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
 /// True where the last line that no reader knows complains, and not only about the failure of another program.
 fn says_more(digest: &Digest, text: &Text) -> bool {
     let last = digest.reading.tail.first().filter(|&&at| at < text.len()).map(|&at| text.line(at));
-    last.is_some_and(|line| severity::of(line).is_some() && !cause::is_consequence(line))
+    last.is_some_and(|line| severity::severity_of_line(line).is_some() && !cause::is_consequence(line))
 }
 
 /// True for a line that says of one test that it passed.
 fn names_a_test(line: &str) -> bool {
     let start = line.trim_start();
-    severity::is_passing(line)
+    severity::is_success_line(line)
         && !["=== ", "[ RUN", "ok  \t", "ok\t", "PASS"].iter().any(|lead| start.starts_with(lead))
         && start.len() > 4
 }
@@ -249,13 +254,15 @@ impl Page<'_> {
         const BELOW: usize = 5;
         const WIDEST: usize = 160;
         let text = self.text;
-        let failed = |at: usize| severity::of(text.line(at)).is_some_and(|signal| signal.severity == Severity::Error);
+        let failed = |at: usize| {
+            severity::severity_of_line(text.line(at)).is_some_and(|signal| signal.severity == Severity::Error)
+        };
         let shown: Vec<usize> = self.pieces.iter().filter(|(_, piece)| piece.is_line).map(|(key, _)| key.0).collect();
         for pair in shown.windows(2).filter(|pair| pair[0] + 2 == pair[1]) {
             let near =
                 (pair[0].saturating_sub(BELOW)..=pair[0]).any(|at| self.pieces.contains_key(&(at, 1, 0)) && failed(at));
             let between = text.line(pair[0] + 1);
-            if near && !failed(pair[1]) && !is_rule(between) && !trace::is_foreign_frame(between) {
+            if near && !failed(pair[1]) && !is_drawn_rule(between) && !trace::is_library_frame(between) {
                 self.line(pair[0] + 1, self.spent + WIDEST, WIDEST, "below an error");
             }
         }
@@ -353,7 +360,10 @@ impl Page<'_> {
     /// How many equal lines follow each other from this one on, all of them bought and printed in full.
     fn times(&self, at: usize) -> usize {
         let line = self.text.line(at);
-        if line.trim().is_empty() || page::fold::unfold_repeat(line).is_some() || printable(line, usize::MAX) != line {
+        if line.trim().is_empty()
+            || page::fold::parse_folded_repeat(line).is_some()
+            || printable(line, usize::MAX) != line
+        {
             return 1;
         }
         let bought = |next: usize| self.pieces.get(&(next, 1, 0)).is_some_and(|piece| piece.text == line);
@@ -368,7 +378,7 @@ impl Page<'_> {
         if from >= to {
             return;
         }
-        let lines = page::gap(self.text, from, to - 1);
+        let lines = page::count_gap_lines(self.text, from, to - 1);
         let count = match (body.marked, lines) {
             // The first mark says what the others count.
             (false, 1) => "… 1 line".to_owned(),
@@ -442,16 +452,16 @@ pub fn cut_around(line: &str, widest: usize, at: usize) -> String {
     if at < widest / 2 {
         return cut(line, widest);
     }
-    let start = floor(line, at - widest / 3);
-    let end = floor(line, (start + widest).min(line.len()));
+    let start = floor_boundary(line, at - widest / 3);
+    let end = floor_boundary(line, (start + widest).min(line.len()));
     let more = if end < line.len() { " …" } else { "" };
     format!("… {}{more}", &line[start..end])
 }
 
 /// As `cut`, but keeping the first place in the program's own code that would fall into the gap.
 fn cut_with_place(line: &str, widest: usize) -> String {
-    let head = floor(line, widest * 2 / 3);
-    let gap = &line[head..floor(line, line.len().min(head + 4000))];
+    let head = floor_boundary(line, widest * 2 / 3);
+    let gap = &line[head..floor_boundary(line, line.len().min(head + 4000))];
     let mut from = 0;
     for _ in 0..8 {
         let Some(rest) = gap.get(from..) else { break };
@@ -460,12 +470,12 @@ fn cut_with_place(line: &str, widest: usize) -> String {
         if end + widest / 3 >= line.len() - head {
             break;
         }
-        if widest >= 200 && found.range.len() < 100 && !trace::is_foreign(found.path) {
+        if widest >= 200 && found.range.len() < 100 && !trace::is_library_line(found.path) {
             return format!(
                 "{} … {} … {}",
                 &line[..head],
                 &gap[start..end],
-                &line[ceil(line, line.len() - widest / 6)..]
+                &line[ceil_boundary(line, line.len() - widest / 6)..]
             );
         }
         from = end;
@@ -475,7 +485,7 @@ fn cut_with_place(line: &str, widest: usize) -> String {
 
 /// The beginning and the end of a long line.
 fn cut(line: &str, widest: usize) -> String {
-    let head = floor(line, widest * 2 / 3);
-    let tail = ceil(line, line.len() - widest / 3);
+    let head = floor_boundary(line, widest * 2 / 3);
+    let tail = ceil_boundary(line, line.len() - widest / 3);
     format!("{} … {}", &line[..head], &line[tail..])
 }

@@ -49,7 +49,7 @@ pub fn mask(line: &str) -> String {
 }
 
 /// As `mask`, with whole paths and file names masked too: the same complaint about any file.
-pub fn family(line: &str) -> String {
+pub fn mask_to_family(line: &str) -> String {
     let mut out = String::with_capacity(line.len().min(200));
     for word in line.split_whitespace().take(40) {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/' && c != '.');
@@ -75,7 +75,7 @@ fn is_identifier(word: &str) -> bool {
 }
 
 /// The words themselves, only numbers masked: two lines with the same result are one message repeated.
-pub fn numberless(line: &str) -> String {
+pub fn mask_numbers(line: &str) -> String {
     let mut out = String::with_capacity(line.len().min(240));
     let mut last = false;
     for c in line.trim().chars().take(400) {
@@ -111,8 +111,11 @@ mod tests {
         assert_eq!(mask("name 'a' is 0xdeadbeef"), mask("name 'bcd' is 0x12345678"));
         assert_ne!(mask("cannot open file"), mask("cannot close file"));
         assert_eq!(mask("isn't"), "isn't");
-        assert_eq!(family("a/b.ts:7:1 - link to c.png is broken"), family("x/y/z.ts:12:3 - link to d.png is broken"));
-        assert_ne!(numberless("role \"a\" is gone"), numberless("role \"b\" is gone"));
-        assert_eq!(numberless("took 15 ms"), numberless("took 3 ms"));
+        assert_eq!(
+            mask_to_family("a/b.ts:7:1 - link to c.png is broken"),
+            mask_to_family("x/y/z.ts:12:3 - link to d.png is broken")
+        );
+        assert_ne!(mask_numbers("role \"a\" is gone"), mask_numbers("role \"b\" is gone"));
+        assert_eq!(mask_numbers("took 15 ms"), mask_numbers("took 3 ms"));
     }
 }

@@ -15,7 +15,7 @@ const UNSURE: usize = 140;
 /// Budgets by kind: output up to its budget is printed whole, longer output is cut to fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Show {
+pub struct Budgets {
     pub report: usize,
     pub text: usize,
     pub listing: usize,
@@ -28,14 +28,14 @@ pub struct Show {
 
 /// The size up to which an output with this budget is printed whole: a cut must save a quarter of it. With the budgets that
 /// are set by default that is more than 1,500 bytes.
-pub fn whole_up_to(budget: usize) -> usize {
+pub fn whole_size_for_budget(budget: usize) -> usize {
     budget.saturating_add(budget / 3)
 }
 
 /// True for the failure of a known tool in its own words.
 fn framed(digest: &Digest) -> bool {
     let blocks = &digest.reading.blocks;
-    (digest.call.status.failed() || digest.reading.has_error()) && blocks.iter().all(|block| block.said.is_empty())
+    (digest.call.status.has_failed() || digest.reading.has_error()) && blocks.iter().all(|block| block.said.is_empty())
 }
 
 /// The size of a text without the rest of its long lines, which nobody reads; 0 where it is a long log.
@@ -46,37 +46,37 @@ fn readable(text: &Text) -> usize {
     if read as u64 <= STRANGE { read } else { 0 }
 }
 
-impl Default for Show {
-    fn default() -> Show {
-        Show { report: 2135, text: 6400, listing: 8192, matches: 3000, data: 8192, range: 8192 }
+impl Default for Budgets {
+    fn default() -> Budgets {
+        Budgets { report: 2135, text: 6400, listing: 8192, matches: 3000, data: 8192, range: 8192 }
     }
 }
 
-impl Show {
+impl Budgets {
     /// The same for every kind.
-    pub fn all(bytes: usize) -> Show {
-        Show { report: bytes, text: bytes, listing: bytes, matches: bytes, data: bytes, range: bytes }
+    pub fn for_all(bytes: usize) -> Budgets {
+        Budgets { report: bytes, text: bytes, listing: bytes, matches: bytes, data: bytes, range: bytes }
     }
 
     /// The size up to which an output of any kind is printed whole.
-    pub fn least(&self) -> usize {
+    pub fn smallest_whole_size(&self) -> usize {
         self.report.min(self.text).min(self.listing).min(self.data)
     }
 
     /// The budget of an output that was judged to be this.
     pub fn of_verdict(&self, verdict: &Verdict, text: &Text) -> usize {
-        let budget = self.of(verdict.kind);
+        let budget = self.budget_for_kind(verdict.kind);
         match verdict.kind {
             Kind::Report => budget,
             // Of lines that are too many to be shown whole, a page is enough.
-            _ if verdict.range && text.clean_len() <= whole_up_to(self.range) => budget.max(self.range),
+            _ if verdict.range && text.clean_len() <= whole_size_for_budget(self.range) => budget.max(self.range),
             Kind::Listing if matches!(verdict.shape, Some("grep" | "find")) => budget.min(self.matches),
             _ => budget,
         }
     }
 
     /// The budget of a report: a reader that knows the tool needs less, one that does not needs more.
-    pub(super) fn of_report(&self, digest: &Digest, text: &Text) -> usize {
+    pub(super) fn budget_for_report(&self, digest: &Digest, text: &Text) -> usize {
         let fill = &digest.reading.fill;
         let page = if digest.verdict.roomy { self.report.max(self.text / 2) } else { 0 };
         if fill.unsure || fill.unheard {
@@ -98,19 +98,19 @@ impl Show {
     }
 
     /// A report up to this size is printed whole. Where no reader knows the tool, a cut must be worth the risk as well.
-    pub(super) fn whole_report(&self, digest: &Digest) -> usize {
+    pub(super) fn whole_report_size(&self, digest: &Digest) -> usize {
         if digest.verdict.roomy {
-            whole_up_to(self.text)
+            whole_size_for_budget(self.text)
         } else if digest.reading.fill.unsure {
             // A budget that the user has set holds here, too.
-            self.report.saturating_add(1200).min(whole_up_to(self.text.max(self.report)))
+            self.report.saturating_add(1200).min(whole_size_for_budget(self.text.max(self.report)))
         } else {
             // The lines that its reader left out are known to matter less.
             if framed(digest) { self.report * FAILED / 100 } else { self.report / 16 * 15 }
         }
     }
 
-    pub fn of(&self, kind: Kind) -> usize {
+    pub fn budget_for_kind(&self, kind: Kind) -> usize {
         match kind {
             Kind::Report => self.report,
             Kind::Text => self.text,

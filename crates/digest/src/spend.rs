@@ -26,17 +26,17 @@ const CLOSED_BYTES: usize = 100;
 
 /// The findings of a report by severity, those that are alike together.
 #[derive(Default)]
-pub(super) struct Groups {
+pub(super) struct GroupedFindings {
     errors: Vec<Group>,
     warnings: Vec<Group>,
     infos: Vec<Group>,
 }
 
 impl Page<'_> {
-    pub fn findings(&mut self, budget: usize) -> Groups {
+    pub fn choose_findings(&mut self, budget: usize) -> GroupedFindings {
         let blocks = &self.digest.reading.blocks;
         if blocks.is_empty() {
-            return Groups::default();
+            return GroupedFindings::default();
         }
         let cost: usize = blocks.iter().map(|block| self.head_len(block)).sum();
         let fold = cost > budget / 3;
@@ -78,13 +78,13 @@ impl Page<'_> {
             () if unsure => (part(41), part(41)),
             () => (part(34), part(23)),
         };
-        let warning_cap = match (errors.is_empty(), self.digest.call.status.failed()) {
+        let warning_cap = match (errors.is_empty(), self.digest.call.status.has_failed()) {
             (true, _) => part(60),
             // A linter may have failed because of its warnings, a compiler only where they count as errors.
             (false, true) if !self.compiles() => (self.spent + budget * 2 / 5).min(budget * 70 / 100),
             (false, _) => (self.spent + budget / 6).min(budget * 55 / 100).max(budget * 28 / 100),
         };
-        if warnings.first().is_some_and(|group| group.count(blocks) >= CROWD) {
+        if warnings.first().is_some_and(|group| group.count_findings(blocks) >= CROWD) {
             self.buy(&warnings, 0..1, Rank::Place, part(100), 120);
         }
         self.name_all(&warnings, warning_cap, true);
@@ -100,18 +100,18 @@ impl Page<'_> {
         self.buy(&errors, 0..errors.len(), Rank::Context, context, room);
         self.buy(&infos, 0..infos.len(), Rank::Context, part(23), room);
         // Of a tool that nobody knows, every kind of complaint is named while there is budget left.
-        if self.digest.reading.fill.stranger && (errors.is_empty() || !self.digest.call.status.failed()) {
+        if self.digest.reading.fill.stranger && (errors.is_empty() || !self.digest.call.status.has_failed()) {
             self.name_all(&warnings, part(90), true);
             self.buy(&warnings, 0..warnings.len(), Rank::Detail, part(75), 120);
             self.name_all(&infos, part(75), true);
         }
         self.frames(members.into_iter(), true, part(90));
         self.close_gaps(&errors, part(60));
-        Groups { errors, warnings, infos }
+        GroupedFindings { errors, warnings, infos }
     }
 
     /// Counts what the chosen findings stand for, and names those that are not shown.
-    pub fn account(&mut self, groups: &Groups, budget: usize) {
+    pub fn account_for_hidden_findings(&mut self, groups: &GroupedFindings, budget: usize) {
         for group in groups.errors.iter().chain(&groups.warnings).chain(&groups.infos) {
             let after = self.after(group);
             if !self.is_seen(group.members[0])
@@ -138,8 +138,8 @@ impl Page<'_> {
         const CLOSE: usize = 12;
         let blocks = &self.digest.reading.blocks;
         const FEW: usize = 4;
-        // The last rows of a list of findings are no verdict.
-        let alone = |group: &&Group| group.count(blocks) == 1 && blocks[group.members[0]].source == "generic";
+        // The last rows of a list of findings are not a verdict.
+        let alone = |group: &&Group| group.count_findings(blocks) == 1 && blocks[group.members[0]].source == "generic";
         let close = |member: &usize| blocks[*member].first + CLOSE >= self.text.len();
         let mut last: Vec<usize> = errors.iter().filter(alone).map(|group| group.members[0]).filter(close).collect();
         last.sort_by_key(|&member| blocks[member].first);
@@ -169,7 +169,7 @@ impl Page<'_> {
     /// The number of findings that one of them stands for is always printed, even where their places did not fit.
     fn counted(&mut self, group: &Group) {
         let blocks = &self.digest.reading.blocks;
-        let (after, count) = (self.after(group), group.count(blocks));
+        let (after, count) = (self.after(group), group.count_findings(blocks));
         if count > 1 && self.is_seen(group.members[0]) && !self.pieces.contains_key(&after) {
             self.note(after, format!("  ×{count}"), usize::MAX);
         }
@@ -255,8 +255,11 @@ impl Page<'_> {
             .filter(|group| !self.is_seen(group.members[0]))
             .map(|group| &blocks[group.members[0]])
             .collect();
-        let hidden: usize =
-            warnings.iter().filter(|group| !self.is_seen(group.members[0])).map(|group| group.count(blocks)).sum();
+        let hidden: usize = warnings
+            .iter()
+            .filter(|group| !self.is_seen(group.members[0]))
+            .map(|group| group.count_findings(blocks))
+            .sum();
         if unseen.is_empty() && hidden == 0 {
             return;
         }
@@ -264,8 +267,11 @@ impl Page<'_> {
             unseen.last().map_or_else(|| blocks.iter().map(|block| block.last).max().unwrap_or(0), |block| block.last);
         let mut text = String::from("…");
         if !unseen.is_empty() {
-            let all: usize =
-                errors.iter().filter(|group| !self.is_seen(group.members[0])).map(|group| group.count(blocks)).sum();
+            let all: usize = errors
+                .iter()
+                .filter(|group| !self.is_seen(group.members[0]))
+                .map(|group| group.count_findings(blocks))
+                .sum();
             text.push_str(&format!(" {all} more {}:", if all == 1 { "error" } else { "errors" }));
         }
         let most = NAMES.min(budget / 5);
@@ -298,8 +304,8 @@ impl Page<'_> {
                 continue;
             };
             match rules.iter_mut().find(|(name, _)| *name == rule) {
-                Some((_, count)) => *count += group.count(blocks),
-                None => rules.push((rule, group.count(blocks))),
+                Some((_, count)) => *count += group.count_findings(blocks),
+                None => rules.push((rule, group.count_findings(blocks))),
             }
         }
         rules.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
@@ -330,8 +336,8 @@ impl Page<'_> {
             }
             misses = 0;
             let after = self.after(group);
-            if group.count(blocks) > 1 && !self.pieces.contains_key(&after) {
-                let text = group::places(blocks, group, room);
+            if group.count_findings(blocks) > 1 && !self.pieces.contains_key(&after) {
+                let text = group::format_places(blocks, group, room);
                 self.note(after, text, cap + room / 3);
             }
         }

@@ -71,7 +71,7 @@ fn is_state(value: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::rare;
-    use crate::{Call, Show, Status, digest, render};
+    use crate::{Budgets, Call, Status, digest, render};
     use ctx_text::text::Text;
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
         {
             let text = Text::from_bytes(raw.as_bytes());
             let call = Call { argv: vec![command.to_owned()], status: Status::Exit(0) };
-            let page = render(&digest(&text, &call), &text, &Show::default()).text;
+            let page = render(&digest(&text, &call), &text, &Budgets::default()).text;
             assert!(page.contains(wanted) && page.len() < raw.len() / 2, "{command}: {page}");
         }
     }

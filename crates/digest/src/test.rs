@@ -5,7 +5,7 @@ use ctx_text::text::Text;
 
 /// Readers, findings, and after `---` the rendered lines of an output, even where it is short enough to be
 /// printed whole.
-pub fn shown(command: &str, exit: i32, raw: &str) -> String {
+pub fn render_for_test(command: &str, exit: i32, raw: &str) -> String {
     let text = Text::from_bytes(raw.as_bytes());
     let argv = command.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
     let call = Call { argv, status: Status::Exit(exit) };
@@ -26,12 +26,12 @@ pub fn shown(command: &str, exit: i32, raw: &str) -> String {
 }
 
 /// The page of a real run, `fixtures/<family>/<case>.raw` with its command and exit status beside it.
-pub fn fixture(name: &str) -> String {
+pub fn render_fixture(name: &str) -> String {
     let path = format!("{}/../../fixtures/{name}", env!("CARGO_MANIFEST_DIR"));
     let raw = std::fs::read(format!("{path}.raw")).unwrap_or_else(|error| panic!("{name}: {error}"));
     let run: toml::Table = std::fs::read_to_string(format!("{path}.toml")).unwrap().parse().unwrap();
     let (command, exit) = (run["command"].as_str().unwrap(), run["exit"].as_integer().unwrap());
-    shown(command, exit as i32, &String::from_utf8_lossy(&raw))
+    render_for_test(command, exit as i32, &String::from_utf8_lossy(&raw))
 }
 
 /// Checks the page of every real run of a family against the `.shown` beside it; `CTX_UPDATE=1` rewrites those files.
@@ -40,7 +40,7 @@ fn recorded(family: &str) {
     let files = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
     for file in files.filter(|file| file.extension().is_some_and(|end| end == "raw")) {
         let case = file.file_stem().unwrap().to_str().unwrap();
-        let shown = fixture(&format!("{family}/{case}"));
+        let shown = render_fixture(&format!("{family}/{case}"));
         let record = file.with_extension("shown");
         if std::env::var_os("CTX_UPDATE").is_some() {
             std::fs::write(&record, &shown).unwrap();

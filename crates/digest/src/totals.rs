@@ -53,7 +53,7 @@ const COUNTED: &[&str] = &[
 ];
 
 /// How many counts a line holds; from two on it is a summary, one is enough near the end.
-pub fn counts(line: &str) -> usize {
+pub fn number_of_counts(line: &str) -> usize {
     // `total: 90,` is a line of some object that was printed.
     if line.len() > 240 || line.ends_with([',', '{']) || !line.bytes().any(|byte| byte.is_ascii_digit()) {
         return 0;
@@ -102,17 +102,17 @@ fn enumerated(line: &str) -> usize {
 }
 
 /// True for a line that is nothing but a count: `3 failing`, `12 passed (4s)`.
-pub fn is_bare(line: &str) -> bool {
-    line.split_whitespace().count() <= 4 && counts(line) > 0
+pub fn is_count_only(line: &str) -> bool {
+    line.split_whitespace().count() <= 4 && number_of_counts(line) > 0
 }
 
 /// `11 examples failed of 28 ran in 0.02 seconds`: a count at the start, and how it went.
-pub fn sums_up(line: &str) -> bool {
+pub fn is_summary_line(line: &str) -> bool {
     const WENT: &[&str] = &["failed", "passed", "failures", "succeeded", "failing", "passing"];
     let went = |word: &str| WENT.contains(&word.trim_matches(|c: char| !c.is_alphanumeric()));
     let mut words = line.split_whitespace();
     let number = |word: &str| word.len() < 7 && word.bytes().all(|byte| byte.is_ascii_digit());
-    words.next().is_some_and(number) && words.any(went) && counts(line) > 0
+    words.next().is_some_and(number) && words.any(went) && number_of_counts(line) > 0
 }
 
 /// True for a line that ends a run: its verdict or its time.
@@ -145,7 +145,7 @@ pub fn is_verdict(line: &str) -> bool {
 }
 
 /// True for a line that closes a run with a number: `Found 53 diagnostics`, `1 of 5 test suites failed`.
-pub fn is_closing(line: &str) -> bool {
+pub fn is_closing_line(line: &str) -> bool {
     const VERBS: &[&str] = &[
         "found",
         "checked",
@@ -240,7 +240,7 @@ fn is_artifact(word: &str) -> bool {
 }
 
 /// A verdict that no other line looks like: it counts however far from the end it stands.
-pub fn is_final(line: &str) -> bool {
+pub fn is_final_verdict(line: &str) -> bool {
     let line = line.trim_start_matches("[INFO] ").trim_start_matches("[ERROR] ");
     ["BUILD SUCCE", "BUILD FAIL", "SUMMARY: ", "Plan: "].iter().any(|lead| line.starts_with(lead))
 }
@@ -251,20 +251,20 @@ mod tests {
 
     #[test]
     fn a_count_and_how_it_went_sum_up() {
-        assert!(sums_up("11 examples failed of 28 ran in 0.02 seconds"));
+        assert!(is_summary_line("11 examples failed of 28 ran in 0.02 seconds"));
         for line in ["2026-01-01 3 requests failed", "11 examples", "loading 3 tests failed", "3 rows passed on"] {
-            assert!(!sums_up(line), "{line}");
+            assert!(!is_summary_line(line), "{line}");
         }
     }
 
     #[test]
     fn summaries_hold_counts() {
-        assert_eq!(counts("Tests:  1 failed, 119 passed, 120 total"), 3);
-        assert_eq!(counts("Failures: 2, Errors: 0"), 2);
-        assert_eq!(counts("RESULTS    : PASS 18 | ERROR 1 | FAIL 2 | SKIP 0"), 3);
-        assert_eq!(counts("✖ 877 problems (470 errors, 407 warnings)"), 3);
-        assert_eq!(counts("2026-01-01 request served"), 0);
-        assert_eq!(counts("EXPECT hits (1) == \"2\" failed"), 0);
+        assert_eq!(number_of_counts("Tests:  1 failed, 119 passed, 120 total"), 3);
+        assert_eq!(number_of_counts("Failures: 2, Errors: 0"), 2);
+        assert_eq!(number_of_counts("RESULTS    : PASS 18 | ERROR 1 | FAIL 2 | SKIP 0"), 3);
+        assert_eq!(number_of_counts("✖ 877 problems (470 errors, 407 warnings)"), 3);
+        assert_eq!(number_of_counts("2026-01-01 request served"), 0);
+        assert_eq!(number_of_counts("EXPECT hits (1) == \"2\" failed"), 0);
     }
 }
 

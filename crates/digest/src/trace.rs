@@ -20,8 +20,8 @@ pub struct Trace {
 const LONGEST: usize = 400;
 
 /// The trace that begins at line `at`, if one does.
-pub fn at(part: &Part, at: usize) -> Option<Trace> {
-    let line = part.line(at).trim_start();
+pub fn find_trace_at(part: &Part, at: usize) -> Option<Trace> {
+    let line = part.line_at(at).trim_start();
     if line.contains("Traceback (most recent call last)") {
         return if line.starts_with('╭') { boxed(part, at) } else { python(part, at) };
     }
@@ -30,11 +30,11 @@ pub fn at(part: &Part, at: usize) -> Option<Trace> {
     }
     let mut first = None;
     for next in at + 1..(at + 8).min(part.len()) {
-        if is_frame(part.line(next)) || part.line(next).starts_with("goroutine ") {
+        if is_frame(part.line_at(next)) || part.line_at(next).starts_with("goroutine ") {
             first = Some(next);
             break;
         }
-        if is_blank(part.line(next)) && !part.line(next + 1).starts_with("goroutine ") {
+        if is_blank(part.line_at(next)) && !part.line_at(next + 1).starts_with("goroutine ") {
             break;
         }
     }
@@ -61,12 +61,12 @@ pub fn is_frame(line: &str) -> bool {
     if text.contains(": 0x") && text.contains(" in ") {
         return place::find(text).is_some();
     }
-    // Go names the function on one line and the place on the next, behind a tab.
+    // Go names the function on one line and the place on the next, after a tab.
     inside && line.starts_with('\t') && text.contains(".go:") || (inside && text.starts_with("File \""))
 }
 
 /// Frames of libraries and runtimes: rarely where the mistake is.
-pub fn is_foreign(line: &str) -> bool {
+pub fn is_library_line(line: &str) -> bool {
     const FOREIGN: &[&str] = &[
         "node_modules",
         "node:internal",
@@ -117,42 +117,42 @@ pub fn is_foreign(line: &str) -> bool {
 
 /// Answers `is_foreign` for many paths, most of which are equal to the one before.
 #[derive(Default)]
-pub struct Foreign {
+pub struct LibraryPathCache {
     path: String,
     is_foreign: bool,
 }
 
-impl Foreign {
-    pub fn holds(&mut self, path: &str) -> bool {
+impl LibraryPathCache {
+    pub fn is_library_path(&mut self, path: &str) -> bool {
         if self.path != path {
             self.path.clear();
             self.path.push_str(path);
-            self.is_foreign = is_foreign(path);
+            self.is_foreign = is_library_line(path);
         }
         self.is_foreign
     }
 }
 
 /// A level of the stack that lies in a library, as opposed to a message that names one of its types.
-pub fn is_foreign_frame(line: &str) -> bool {
-    is_frame(line) && is_foreign(line)
+pub fn is_library_frame(line: &str) -> bool {
+    is_frame(line) && is_library_line(line)
 }
 
 /// A Python traceback in a frame: `│ a.py:3 in f │`, `│ ❱ 3 │ x() │`, and the exception below the frame.
 fn boxed(part: &Part, at: usize) -> Option<Trace> {
-    let end = (at + 1..part.len().min(at + LONGEST)).find(|&next| part.line(next).trim_start().starts_with('╰'))?;
-    let head = (end + 1..part.len().min(end + 3)).find(|&next| !is_blank(part.line(next)))?;
-    let name = part.line(head).trim().split([':', ' ']).next().unwrap_or_default();
+    let end = (at + 1..part.len().min(at + LONGEST)).find(|&next| part.line_at(next).trim_start().starts_with('╰'))?;
+    let head = (end + 1..part.len().min(end + 3)).find(|&next| !is_blank(part.line_at(next)))?;
+    let name = part.line_at(head).trim().split([':', ' ']).next().unwrap_or_default();
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return None;
     }
-    let inner = |next: usize| part.line(next).trim_matches(|c: char| c.is_whitespace() || c == '│');
+    let inner = |next: usize| part.line_at(next).trim_matches(|c: char| c.is_whitespace() || c == '│');
     let levels: Vec<usize> = (at + 1..end)
         .filter(|&next| {
             inner(next).contains(" in ") && place::find(inner(next)).is_some_and(|place| place.range.start == 0)
         })
         .collect();
-    let own: Vec<usize> = levels.iter().copied().filter(|&next| !is_foreign(inner(next))).collect();
+    let own: Vec<usize> = levels.iter().copied().filter(|&next| !is_library_line(inner(next))).collect();
     let places: Vec<usize> = if own.is_empty() { &levels } else { &own }.iter().rev().take(2).copied().collect();
     let pointed = |level: &usize| (*level..end).find(|&next| inner(next).starts_with('❱'));
     let details = places.iter().take(1).filter_map(pointed).collect();
@@ -161,10 +161,10 @@ fn boxed(part: &Part, at: usize) -> Option<Trace> {
 
 fn python(part: &Part, at: usize) -> Option<Trace> {
     // Test runners and loggers put the same prefix before every line of it.
-    let column = part.line(at).find("Traceback")?;
-    let prefix = &part.line(at)[..column];
+    let column = part.line_at(at).find("Traceback")?;
+    let prefix = &part.line_at(at)[..column];
     // `Checking x: Traceback`: only the first line carries it.
-    let said = !is_blank(prefix) && !part.line(at + 1).starts_with(prefix);
+    let said = !is_blank(prefix) && !part.line_at(at + 1).starts_with(prefix);
     let column = if said { 0 } else { column };
     let end = part.len().min(at + LONGEST);
     let mut trace = Trace { head: at, last: at, ..Trace::default() };
@@ -172,7 +172,7 @@ fn python(part: &Part, at: usize) -> Option<Trace> {
     let mut raised = false;
     let mut next = at + 1;
     while next < end {
-        let line = part.line(next);
+        let line = part.line_at(next);
         let inner = line.get(column..).unwrap_or_default();
         if raised {
             // A message of several lines, then perhaps a chained traceback.
@@ -190,7 +190,7 @@ fn python(part: &Part, at: usize) -> Option<Trace> {
         } else if inner.starts_with("  ") || inner.starts_with("| ") || inner.is_empty() {
             if inner.trim_start().starts_with("File \"") {
                 trace.frames.push(next);
-                if own.is_none() || !is_foreign(inner) {
+                if own.is_none() || !is_library_line(inner) {
                     own = Some(next);
                 }
             }
@@ -220,7 +220,7 @@ fn python(part: &Part, at: usize) -> Option<Trace> {
 }
 
 fn follows(part: &Part, blank: usize, column: usize) -> bool {
-    let next = part.line(blank + 1).get(column..).unwrap_or_default();
+    let next = part.line_at(blank + 1).get(column..).unwrap_or_default();
     next.starts_with("During handling of")
         || next.starts_with("The above exception was")
         || next.starts_with("Traceback (most")
@@ -231,7 +231,7 @@ fn rust(part: &Part, at: usize) -> Trace {
     let mut next = at + 1;
     let end = part.len().min(at + LONGEST);
     while next < end && next < at + 12 {
-        let line = part.line(next);
+        let line = part.line_at(next);
         if line.starts_with("note: run with") || line.starts_with("stack backtrace:") || line.starts_with("thread '") {
             break;
         }
@@ -242,13 +242,13 @@ fn rust(part: &Part, at: usize) -> Trace {
         trace.last = next;
         next += 1;
     }
-    if part.line(next).starts_with("stack backtrace:") {
+    if part.line_at(next).starts_with("stack backtrace:") {
         let mut function = next;
         for index in next + 1..end {
-            let line = part.line(index);
+            let line = part.line_at(index);
             let text = line.trim_start();
             if text.starts_with("at ") {
-                let own = !is_foreign(part.line(function)) && !is_foreign(line);
+                let own = !is_library_line(part.line_at(function)) && !is_library_line(line);
                 if own && trace.places.len() < 6 {
                     trace.places.push(function);
                     trace.places.push(index);
@@ -266,19 +266,19 @@ fn rust(part: &Part, at: usize) -> Trace {
 
 fn frames(part: &Part, at: usize, first: usize) -> Trace {
     let mut trace = Trace { head: at, last: first, ..Trace::default() };
-    trace.details.extend((at + 1..first).filter(|&line| !is_blank(part.line(line))));
-    let base = indent(part.line(at));
+    trace.details.extend((at + 1..first).filter(|&line| !is_blank(part.line_at(line))));
+    let base = indent(part.line_at(at));
     let mut own = None;
     let mut any = None;
     let mut next = first;
     let mut go = false;
     while next < part.len().min(at + LONGEST) {
-        let line = part.line(next);
+        let line = part.line_at(next);
         let text = line.trim_start();
         if is_frame(line) {
             trace.frames.push(next);
             any = any.or(Some(next));
-            if own.is_none() && !is_foreign(line) && place::find(line).is_some() {
+            if own.is_none() && !is_library_line(line) && place::find(line).is_some() {
                 own = Some(next);
             }
         } else if text.starts_with("Caused by:")
@@ -323,7 +323,7 @@ mod tests {
     fn read(raw: &str, from: usize) -> Trace {
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call::default();
-        at(&Part::new(&text, &call, false), from).unwrap()
+        find_trace_at(&Part::new(&text, &call, false), from).unwrap()
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use ctx_digest::{Call, Show, Status, digest, render};
+use ctx_digest::{Budgets, Call, Status, digest, render};
 use ctx_text::Text;
 
 #[derive(serde::Deserialize)]
@@ -35,7 +35,7 @@ fn look(set: &str) -> Kept {
         let case: Case = serde_json::from_slice(&std::fs::read(&file).expect("readable")).expect("a case");
         let text = Text::from_bytes(&std::fs::read(file.with_extension("raw")).expect("its output"));
         let call = Call { argv: case.argv, status: Status::Exit(case.exit_code) };
-        let page = render(&digest(&text, &call), &text, &Show::default()).text;
+        let page = render(&digest(&text, &call), &text, &Budgets::default()).text;
         let ends = ends(&text, page.len());
         let (page, ends) = (squash(&page), squash(&ends));
         for needle in &case.needles {
@@ -54,7 +54,7 @@ fn ends(text: &Text, room: usize) -> String {
     if all.len() <= room {
         return all;
     }
-    let (head, tail) = (ctx_text::floor(&all, room / 2), ctx_text::ceil(&all, all.len() - room / 2));
+    let (head, tail) = (ctx_text::floor_boundary(&all, room / 2), ctx_text::ceil_boundary(&all, all.len() - room / 2));
     format!("{}\n{}", &all[..head], &all[tail..])
 }
 

@@ -13,7 +13,7 @@ mod linear;
 
 use std::path::{Path, PathBuf};
 
-use ctx_digest::score::{SURE, shipped};
+use ctx_digest::score::{SURE, built_in_model};
 use ctx_digest::{Call, Status};
 
 fn fixtures() -> PathBuf {
@@ -51,7 +51,7 @@ fn a_reason_is_likelier_than_progress() {
     lines.push("2 files failed, 58 copied".into());
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let call = Call { argv: vec!["frobnicate assets".into()], status: Status::Exit(2) };
-    let (_, worth) = shipped().score(&lines, &call);
+    let (_, worth) = built_in_model().score(&lines, &call);
     let best = |at: usize| worth.iter().enumerate().all(|(other, held)| [40, 61].contains(&other) || *held < worth[at]);
     assert!(best(40) && best(61) && worth.iter().all(|worth| *worth <= SURE), "{worth:?}");
 }

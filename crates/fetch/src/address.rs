@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// The network or use of an address that is not public.
-pub fn not_public(address: IpAddr) -> Option<&'static str> {
+pub fn non_public_network(address: IpAddr) -> Option<&'static str> {
     match address {
         IpAddr::V4(address) => v4(address),
         IpAddr::V6(address) => v6(address),
@@ -122,7 +122,7 @@ mod tests {
             "5f00::1",
             "4000::1",
         ] {
-            assert!(not_public(address.parse().unwrap()).is_some(), "{address}");
+            assert!(non_public_network(address.parse().unwrap()).is_some(), "{address}");
         }
         for address in [
             "1.1.1.1",
@@ -140,7 +140,7 @@ mod tests {
             "64:ff9b::8.8.8.8",
             "2002:808:808::1",
         ] {
-            assert_eq!(not_public(address.parse().unwrap()), None, "{address}");
+            assert_eq!(non_public_network(address.parse().unwrap()), None, "{address}");
         }
     }
 }

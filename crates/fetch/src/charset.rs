@@ -3,7 +3,7 @@
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// The text of a body, and a warning if parts of it cannot be read.
-pub struct Decoded {
+pub struct DecodedText {
     pub text: String,
     pub doubt: Option<String>,
 }
@@ -11,7 +11,7 @@ pub struct Decoded {
 /// Browsers look for the charset in this much of a page.
 const HEAD: usize = 4096;
 
-pub fn decode(bytes: &[u8], content_type: Option<&str>, html: bool) -> Decoded {
+pub fn decode(bytes: &[u8], content_type: Option<&str>, html: bool) -> DecodedText {
     let declared = byte_order_mark(bytes)
         .map(str::to_owned)
         .or_else(|| content_type.and_then(|value| parameter(value, "charset")))
@@ -28,7 +28,7 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>, html: bool) -> Decoded {
         (None, true) => unreadable(format!("the charset {declared} is not known")),
         (Some(encoding), true) => unreadable(format!("it is not valid {}, as declared", encoding.name())),
     };
-    Decoded { text: text.into_owned(), doubt }
+    DecodedText { text: text.into_owned(), doubt }
 }
 
 fn is_wide_encoding(encoding: &'static Encoding) -> bool {
@@ -45,7 +45,7 @@ pub fn byte_order_mark(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// Text whose bytes look like anything but text.
-pub fn is_wide(bytes: &[u8], content_type: Option<&str>) -> bool {
+pub fn is_utf16_or_utf32(bytes: &[u8], content_type: Option<&str>) -> bool {
     let marked = byte_order_mark(bytes).map(str::to_owned);
     let declared = marked.or_else(|| content_type.and_then(|value| parameter(value, "charset")));
     declared.is_some_and(|name| name.starts_with("utf-16"))

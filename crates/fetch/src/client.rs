@@ -12,7 +12,7 @@ use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 use ureq::{Agent, http};
 
-use super::address::not_public;
+use super::address::non_public_network;
 use super::error::{Error, Result};
 use super::{Limits, Url, Validators};
 use ctx_model::env::certificate_files;
@@ -23,7 +23,7 @@ const HEADERS: usize = 64 << 10;
 /// At most this much is reserved for a body before it has come.
 const FIRST: u64 = 1 << 20;
 
-pub(super) enum Reply {
+pub(super) enum HttpReply {
     Redirect(String),
     Unchanged,
     Fetched { content_type: Option<String>, validators: Validators, bytes: Vec<u8> },
@@ -32,13 +32,13 @@ pub(super) enum Reply {
 /// The addresses of the requested host, once they are known. Private ones among them were requested as well; those that
 /// a redirect leads to were not.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Asked(Arc<Mutex<Option<Vec<IpAddr>>>>);
+pub(super) struct ResolvedAddresses(Arc<Mutex<Option<Vec<IpAddr>>>>);
 
 /// Resolves a name; refuses it when one of its addresses is not public.
 #[derive(Debug)]
 struct Checked {
     private: bool,
-    asked: Asked,
+    asked: ResolvedAddresses,
     refused: Arc<Mutex<Option<IpAddr>>>,
     resolver: DefaultResolver,
 }
@@ -53,7 +53,8 @@ impl Resolver for Checked {
         let addresses = self.resolver.resolve(uri, config, timeout)?;
         let mut asked = self.asked.0.lock().unwrap_or_else(PoisonError::into_inner);
         let asked = asked.get_or_insert_with(|| addresses.iter().map(|address| address.ip()).collect());
-        let permitted = |address: &IpAddr| not_public(*address).is_none() || self.private && asked.contains(address);
+        let permitted =
+            |address: &IpAddr| non_public_network(*address).is_none() || self.private && asked.contains(address);
         if let Some(address) = addresses.iter().map(|address| address.ip()).find(|address| !permitted(address)) {
             *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = Some(address);
             return Err(ureq::Error::HostNotFound);
@@ -62,7 +63,13 @@ impl Resolver for Checked {
     }
 }
 
-pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators, asked: &Asked) -> Result<Reply> {
+pub(super) fn send_get(
+    url: &Url,
+    limits: &Limits,
+    left: Duration,
+    known: &Validators,
+    asked: &ResolvedAddresses,
+) -> Result<HttpReply> {
     let refused = Arc::new(Mutex::new(None));
     let config = Agent::config_builder()
         .http_status_as_error(false)
@@ -106,9 +113,9 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
     match status.as_u16() {
         301 | 302 | 303 | 307 | 308 => {
             let location = text(&headers, http::header::LOCATION);
-            return location.map(Reply::Redirect).ok_or_else(|| Error::NoLocation { from: url.clone() });
+            return location.map(HttpReply::Redirect).ok_or_else(|| Error::NoLocation { from: url.clone() });
         }
-        304 if *known != Validators::default() => return Ok(Reply::Unchanged),
+        304 if *known != Validators::default() => return Ok(HttpReply::Unchanged),
         200 | 203 => {}
         code => {
             let reason = status.canonical_reason().unwrap_or_default();
@@ -125,7 +132,7 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
         etag: text(&headers, http::header::ETAG),
         last_modified: text(&headers, http::header::LAST_MODIFIED),
     };
-    Ok(Reply::Fetched { content_type: text(&headers, http::header::CONTENT_TYPE), validators, bytes })
+    Ok(HttpReply::Fetched { content_type: text(&headers, http::header::CONTENT_TYPE), validators, bytes })
 }
 
 /// Sends JSON to an address from the user's own settings; returns the status and the body.
@@ -188,7 +195,7 @@ fn text(headers: &HeaderMap, name: http::HeaderName) -> Option<String> {
 }
 
 fn not_permitted(url: &Url, address: IpAddr, limits: &Limits) -> Error {
-    let whose = not_public(address).unwrap_or("a private network");
+    let whose = non_public_network(address).unwrap_or("a private network");
     let hint = match limits.private {
         true => {
             "--allow-private is for the host that was asked for, not for where it leads; fetch that address directly if you mean it"
@@ -202,13 +209,13 @@ fn not_permitted(url: &Url, address: IpAddr, limits: &Limits) -> Error {
     Error::Private { url: url.clone(), host, whose, hint }
 }
 
-pub(super) fn timed_out(url: &Url, time: Duration, is_page: bool) -> Error {
+pub(super) fn timeout_error(url: &Url, time: Duration, is_page: bool) -> Error {
     Error::TimedOut { url: url.clone(), time, is_page }
 }
 
 fn failed(url: &Url, error: &ureq::Error, time: Duration, is_page: bool) -> Error {
     let why = match error {
-        ureq::Error::Timeout(_) | ureq::Error::BodyStalled => return timed_out(url, time, is_page),
+        ureq::Error::Timeout(_) | ureq::Error::BodyStalled => return timeout_error(url, time, is_page),
         ureq::Error::HostNotFound if !is_page => return Error::HostNotFound { host: url.host().to_owned() },
         ureq::Error::Io(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
             "the answer ended before its end".to_owned()

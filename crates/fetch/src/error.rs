@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Url;
 use ctx_model::error_kind::ErrorKind;
-use ctx_text::{duration, size};
+use ctx_text::{format_duration, format_size};
 
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -25,14 +25,14 @@ pub enum Error {
     Status { url: Url, status: String },
     #[error("{url}: unsupported content encoding {encoding}")]
     Encoding { url: Url, encoding: String },
-    #[error("{url} is larger than {}", size(*limit))]
+    #[error("{url} is larger than {}", format_size(*limit))]
     TooLarge { url: Url, limit: u64 },
     #[error("{url}: no root certificates found on this machine")]
     NoCertificates { url: Url },
     #[error("{url} is not fetched: {host} belongs to {whose}")]
     Private { url: Url, host: String, whose: &'static str, hint: &'static str },
     /// A page, or an endpoint of the user's own settings.
-    #[error("{url} did not answer within {}", duration(i64::try_from(time.as_millis()).unwrap_or(i64::MAX)))]
+    #[error("{url} did not answer within {}", format_duration(i64::try_from(time.as_millis()).unwrap_or(i64::MAX)))]
     TimedOut { url: Url, time: Duration, is_page: bool },
     #[error("{url}: {why}")]
     Failed { url: Url, why: String, is_page: bool },
@@ -83,7 +83,7 @@ impl From<Error> for ctx_model::error::Error {
             Error::NotPermitted(error) => error,
             error => {
                 let (kind, hint) = (error.kind(), error.hint());
-                ctx_model::error::Error::of(error, kind, hint.as_deref())
+                ctx_model::error::Error::from_typed_error(error, kind, hint.as_deref())
             }
         }
     }

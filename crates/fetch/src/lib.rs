@@ -16,7 +16,7 @@ mod url;
 
 use std::time::{Duration, Instant};
 
-pub use charset::Decoded;
+pub use charset::DecodedText;
 pub use client::post_json;
 pub use error::{Error, Result};
 pub use url::Url;
@@ -45,12 +45,12 @@ pub struct Validators {
 }
 
 pub enum FetchAnswer {
-    Fetched(Fetched),
+    Fetched(FetchedPage),
     /// The known answer is still current.
     Unchanged,
 }
 
-pub struct Fetched {
+pub struct FetchedPage {
     /// The last address, after all redirects.
     pub url: Url,
     pub content_type: Option<String>,
@@ -67,25 +67,25 @@ pub fn fetch(
     permit: &dyn Fn(&Url) -> ctx_model::error::Result<()>,
 ) -> Result<FetchAnswer> {
     let deadline = Instant::now() + limits.time;
-    let asked = client::Asked::default();
+    let asked = client::ResolvedAddresses::default();
     let mut url = start.clone();
     for _ in 0..=HOPS {
         permit(&url).map_err(Error::NotPermitted)?;
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(client::timed_out(&url, limits.time, true));
+            return Err(client::timeout_error(&url, limits.time, true));
         }
-        match client::get(&url, limits, left, known, &asked)? {
-            client::Reply::Redirect(location) => {
+        match client::send_get(&url, limits, left, known, &asked)? {
+            client::HttpReply::Redirect(location) => {
                 let next = url.join(&location)?;
                 if url.is_secure() && !next.is_secure() {
                     return Err(Error::Unencrypted { from: url, to: next });
                 }
                 url = next;
             }
-            client::Reply::Unchanged => return Ok(FetchAnswer::Unchanged),
-            client::Reply::Fetched { content_type, validators, bytes } => {
-                return Ok(FetchAnswer::Fetched(Fetched { url, content_type, validators, bytes }));
+            client::HttpReply::Unchanged => return Ok(FetchAnswer::Unchanged),
+            client::HttpReply::Fetched { content_type, validators, bytes } => {
+                return Ok(FetchAnswer::Fetched(FetchedPage { url, content_type, validators, bytes }));
             }
         }
     }
@@ -94,43 +94,43 @@ pub fn fetch(
 
 /// How the body is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum BodyForm {
     Html,
     Text,
     Binary,
 }
 
-impl Fetched {
+impl FetchedPage {
     /// By the server's header, and by the bytes if that says nothing or too little.
-    pub fn form(&self) -> Form {
-        let essence = self.essence();
+    pub fn body_form(&self) -> BodyForm {
+        let essence = self.media_type();
         let start = &self.bytes[..self.bytes.len().min(SNIFFED)];
-        let wide = charset::is_wide(start, self.content_type.as_deref());
+        let wide = charset::is_utf16_or_utf32(start, self.content_type.as_deref());
         let looks_binary = || !wide && Text::from_bytes(start).binary().is_some();
         match essence.as_str() {
-            "text/html" | "application/xhtml+xml" => Form::Html,
-            "" | "application/octet-stream" | "text/plain" if looks_binary() => Form::Binary,
-            "" if looks_like_html(start) => Form::Html,
-            "" => Form::Text,
-            _ if is_text(&essence) => Form::Text,
-            _ => Form::Binary,
+            "text/html" | "application/xhtml+xml" => BodyForm::Html,
+            "" | "application/octet-stream" | "text/plain" if looks_binary() => BodyForm::Binary,
+            "" if looks_like_html(start) => BodyForm::Html,
+            "" => BodyForm::Text,
+            _ if is_text(&essence) => BodyForm::Text,
+            _ => BodyForm::Binary,
         }
     }
 
     /// `text/html`, without its parameters.
-    pub fn essence(&self) -> String {
+    pub fn media_type(&self) -> String {
         let whole = self.content_type.as_deref().unwrap_or_default();
         whole.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
     }
 
     /// The body as text, and a warning if parts of it cannot be read.
-    pub fn decoded(&self) -> Decoded {
-        charset::decode(&self.bytes, self.content_type.as_deref(), self.form() == Form::Html)
+    pub fn decoded_text(&self) -> DecodedText {
+        charset::decode(&self.bytes, self.content_type.as_deref(), self.body_form() == BodyForm::Html)
     }
 
     /// HTML as Markdown.
     pub fn markdown(html: &str) -> String {
-        markdown::of(html)
+        markdown::from_html(html)
     }
 }
 
@@ -167,33 +167,33 @@ fn looks_like_html(start: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn form(content_type: Option<&str>, bytes: &[u8]) -> Form {
-        let page = Fetched {
+    fn form(content_type: Option<&str>, bytes: &[u8]) -> BodyForm {
+        let page = FetchedPage {
             url: Url::parse("http://a.example/").unwrap(),
             content_type: content_type.map(str::to_owned),
             validators: Validators::default(),
             bytes: bytes.to_vec(),
         };
-        page.form()
+        page.body_form()
     }
 
     #[test]
     fn the_form_of_a_body_is_recognised() {
         let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01";
         for (content_type, bytes, expected) in [
-            (Some("text/html; charset=utf-8"), &b"<p>"[..], Form::Html),
-            (Some("TEXT/HTML"), b"", Form::Html),
-            (Some("application/json"), b"{}", Form::Text),
-            (Some("application/vnd.api+json"), b"{}", Form::Text),
-            (Some("text/markdown"), b"# a", Form::Text),
-            (None, b"<!DOCTYPE html><p>", Form::Html),
-            (None, b"plain", Form::Text),
-            (None, png, Form::Binary),
-            (Some("text/plain"), png, Form::Binary),
-            (Some("image/png"), png, Form::Binary),
-            (Some("image/svg+xml"), b"<svg/>", Form::Binary),
-            (Some("application/pdf"), b"%PDF-1.7", Form::Binary),
-            (Some("application/octet-stream"), b"words", Form::Binary),
+            (Some("text/html; charset=utf-8"), &b"<p>"[..], BodyForm::Html),
+            (Some("TEXT/HTML"), b"", BodyForm::Html),
+            (Some("application/json"), b"{}", BodyForm::Text),
+            (Some("application/vnd.api+json"), b"{}", BodyForm::Text),
+            (Some("text/markdown"), b"# a", BodyForm::Text),
+            (None, b"<!DOCTYPE html><p>", BodyForm::Html),
+            (None, b"plain", BodyForm::Text),
+            (None, png, BodyForm::Binary),
+            (Some("text/plain"), png, BodyForm::Binary),
+            (Some("image/png"), png, BodyForm::Binary),
+            (Some("image/svg+xml"), b"<svg/>", BodyForm::Binary),
+            (Some("application/pdf"), b"%PDF-1.7", BodyForm::Binary),
+            (Some("application/octet-stream"), b"words", BodyForm::Binary),
         ] {
             assert_eq!(form(content_type, bytes), expected, "{content_type:?}");
         }

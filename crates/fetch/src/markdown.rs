@@ -18,7 +18,7 @@ const STACK: usize = 64 << 20;
 /// The time limit: for some pages, the time grows with the square of their length.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-pub fn of(html: &str) -> String {
+pub fn from_html(html: &str) -> String {
     let (tell, told) = mpsc::channel();
     let page = html.to_owned();
     let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || {
@@ -125,7 +125,7 @@ mod tests {
         let page = "<!doctype html><html><head><title>T</title><style>p{}</style><script>evil()</script></head><body><nav><a href='/'>Home</a></nav>\
             <h1>Guide</h1><p>Use <code>ctx run</code> &amp; be <b>glad</b>.</p><ul><li>one<li>two</ul>\
             <pre><code>make\n</code></pre><table><tr><th>a</th></tr><tr><td>1</td></tr></table></body></html>";
-        let text = of(page);
+        let text = from_html(page);
         for expected in ["# Guide\n", "Use `ctx run` & be **glad**.", "- one\n- two\n", "```\nmake\n```"] {
             assert!(text.contains(expected), "{expected:?} in {text}");
         }
@@ -138,13 +138,13 @@ mod tests {
     fn however_a_page_is_built_this_ends() {
         for nested in ["<div>", "<div></x>", "<div><table><td></div>", "<b/>", "<svg><g>"] {
             let deep = format!("{}words at the bottom", nested.repeat(20_000));
-            assert_eq!(of(&deep).trim(), "words at the bottom", "{nested}");
+            assert_eq!(from_html(&deep).trim(), "words at the bottom", "{nested}");
         }
         let almost = format!("{}bottom{}", "<div>".repeat(DEEPEST - 10), "</div>".repeat(DEEPEST - 10));
-        assert_eq!(of(&almost).trim(), "bottom");
-        assert_eq!(of(""), "");
-        assert_eq!(of("<title>A &amp; B</title><p>words"), "# A & B\n\nwords\n");
-        assert!(of("<p").is_empty() || of("<p").contains('p'));
+        assert_eq!(from_html(&almost).trim(), "bottom");
+        assert_eq!(from_html(""), "");
+        assert_eq!(from_html("<title>A &amp; B</title><p>words"), "# A & B\n\nwords\n");
+        assert!(from_html("<p").is_empty() || from_html("<p").contains('p'));
         assert_eq!(plain("a<script>x < y</SCRIPT >b<style>"), "a\nb\n");
     }
 }

@@ -3,17 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use super::disk::{self, OpenFile};
-use super::workspace::{Seen, Text, Workspace, hash};
+use super::workspace::{SeenLines, StoredText, Workspace, hash};
 use crate::error::FileError;
 use ctx_model::error::{Context, Error, Result};
 use ctx_model::id::EntryId;
-use ctx_store::{Change, NewChange, Tracked};
-use ctx_text::ago;
+use ctx_store::{Change, NewChange, TrackedFile};
+use ctx_text::format_age;
 
 /// The result of a change.
-pub struct Made {
+pub struct FileChange {
     /// The text as it is now; none when the file was removed.
-    pub text: Option<Text>,
+    pub text: Option<StoredText>,
     /// The bytes before; none when there was no file.
     pub before: Option<Vec<u8>>,
     pub after: Vec<u8>,
@@ -21,10 +21,10 @@ pub struct Made {
     pub warning: Option<Error>,
 }
 
-impl Made {
+impl FileChange {
     /// The file has these bytes already.
-    pub fn nothing(bytes: Vec<u8>) -> Made {
-        Made { text: None, before: Some(bytes.clone()), after: bytes, warning: None }
+    pub fn unchanged_file(bytes: Vec<u8>) -> FileChange {
+        FileChange { text: None, before: Some(bytes.clone()), after: bytes, warning: None }
     }
 }
 
@@ -40,9 +40,9 @@ pub fn check_masks(name: &str, before: &[u8], after: &[u8]) -> Result<()> {
     Err(FileError::HoldsMasks(name.to_owned()).into())
 }
 
-pub struct Undone {
+pub struct UndoneChange {
     pub path: PathBuf,
-    pub made: Made,
+    pub made: FileChange,
     /// The text that was taken back.
     pub taken_back: EntryId,
     /// It had been taken back already.
@@ -51,11 +51,11 @@ pub struct Undone {
 
 impl Workspace {
     /// Refuses to change a text that its author does not know: it has changed since it was handed out.
-    pub fn check_unchanged(&self, found: &OpenFile, known: Option<&Tracked>) -> Result<()> {
+    pub fn check_file_unchanged(&self, found: &OpenFile, known: Option<&TrackedFile>) -> Result<()> {
         match known {
             Some(known) if known.hash != hash(&found.bytes) => {
-                let name = self.name(&found.path);
-                let age = ago(self.now - known.kept_at.max(known.seen_at));
+                let name = self.printed_name(&found.path);
+                let age = format_age(self.now - known.kept_at.max(known.seen_at));
                 Err(FileError::ChangedOnDisk { name, reference: known.id.reference(), age }.into())
             }
             _ => Ok(()),
@@ -63,69 +63,75 @@ impl Workspace {
     }
 
     /// Gives the file new bytes. Nothing happens to it unless its old and its new text are in the store.
-    pub fn change(&mut self, found: &OpenFile, after: &[u8], known: Option<&Tracked>, seen: Seen) -> Result<Made> {
+    pub fn change(
+        &mut self,
+        found: &OpenFile,
+        after: &[u8],
+        known: Option<&TrackedFile>,
+        seen: SeenLines,
+    ) -> Result<FileChange> {
         found.check_writable()?;
-        let before = self.known_or_kept(&found.path, &found.bytes, known)?.entry;
-        let text = self.keep(&found.path, after, Some(before))?;
+        let before = self.find_or_store_text(&found.path, &found.bytes, known)?.entry;
+        let text = self.store_text(&found.path, after, Some(before))?;
         let noted = self.note(&found.path, Some(before), &text, Some(found.mode()))?;
-        let _held = match found.replace(after) {
+        let _held = match found.replace_content(after) {
             Ok(held) => held,
             Err(error) => return Err(self.take_back(noted, &text, error)),
         };
-        let mut warning = self.lay_out(&found.path, &text, seen).err();
-        if found.other_names() > 0 {
-            let linked = FileError::HardLinks { name: self.name(&found.path), names: found.other_names() };
+        let mut warning = self.remember_text(&found.path, &text, seen).err();
+        if found.count_hard_links() > 0 {
+            let linked = FileError::HardLinks { name: self.printed_name(&found.path), names: found.count_hard_links() };
             warning = warning.or(Some(linked.into()));
         }
-        Ok(Made { text: Some(text), before: Some(found.bytes.clone()), after: after.to_vec(), warning })
+        Ok(FileChange { text: Some(text), before: Some(found.bytes.clone()), after: after.to_vec(), warning })
     }
 
     /// Makes a file that is not there.
-    pub fn create(&mut self, path: &Path, after: &[u8]) -> Result<Made> {
-        let text = self.keep(path, after, None)?;
+    pub fn create(&mut self, path: &Path, after: &[u8]) -> Result<FileChange> {
+        let text = self.store_text(path, after, None)?;
         let noted = self.note(path, None, &text, None)?;
         let _held = match disk::create(path, after, None) {
             Ok(held) => held,
             Err(error) => return Err(self.take_back(noted, &text, error)),
         };
-        let seen = Seen { whole: true, now: true, ..Seen::default() };
-        let warning = self.lay_out(path, &text, seen).err();
-        Ok(Made { text: Some(text), before: None, after: after.to_vec(), warning })
+        let seen = SeenLines { whole: true, now: true, ..SeenLines::default() };
+        let warning = self.remember_text(path, &text, seen).err();
+        Ok(FileChange { text: Some(text), before: None, after: after.to_vec(), warning })
     }
 
     /// Takes the last change of this session back. `permit` may refuse before anything is touched.
-    pub fn undo(&mut self, force: bool, permit: &dyn Fn(&Path) -> Result<()>) -> Result<Undone> {
+    pub fn undo(&mut self, force: bool, permit: &dyn Fn(&Path) -> Result<()>) -> Result<UndoneChange> {
         let Some(change) = self.store.last_change(&self.scope.session)? else {
             return Err(FileError::NothingToUndo { session: self.scope.session.clone() }.into());
         };
         permit(&change.path)?;
-        let name = self.name(&change.path);
+        let name = self.printed_name(&change.path);
         let before = match change.before {
             None => None,
-            Some(row) => Some(self.store.bytes(row)?.ok_or_else(|| FileError::Expired(name.clone()))?),
+            Some(row) => Some(self.store.entry_bytes(row)?.ok_or_else(|| FileError::Expired(name.clone()))?),
         };
-        let found = OpenFile::hold(&change.path)?;
+        let found = OpenFile::read_and_lock(&change.path)?;
         let now = found.as_ref().map(|found| &found.bytes);
         if now == before.as_ref() {
             self.store.drop_change(change.row)?;
-            let made = Made::nothing(before.unwrap_or_default());
-            return Ok(Undone { path: change.path, made, taken_back: change.after, nothing_to_do: true });
+            let made = FileChange::unchanged_file(before.unwrap_or_default());
+            return Ok(UndoneChange { path: change.path, made, taken_back: change.after, nothing_to_do: true });
         }
         if now.is_none_or(|now| hash(now) != change.hash_after) {
             if !force {
                 let state = if now.is_some() { "has changed" } else { "is gone" };
-                let (reference, age) = (change.after.reference(), ago(self.now - change.made_at));
+                let (reference, age) = (change.after.reference(), format_age(self.now - change.made_at));
                 return Err(FileError::ChangedSince { name, state, reference, age }.into());
             }
             if let Some(found) = &found {
-                self.keep(&change.path, &found.bytes, None)?;
+                self.store_text(&change.path, &found.bytes, None)?;
             }
         }
         let now = found.as_ref().map(|found| found.bytes.clone());
         let (text, warning) = self.restore(&change, found.as_ref(), before.as_deref())?;
         let warning = self.store.drop_change(change.row).err().map(Error::from).or(warning);
-        let made = Made { text, after: before.unwrap_or_default(), before: now, warning };
-        Ok(Undone { path: change.path, made, taken_back: change.after, nothing_to_do: false })
+        let made = FileChange { text, after: before.unwrap_or_default(), before: now, warning };
+        Ok(UndoneChange { path: change.path, made, taken_back: change.after, nothing_to_do: false })
     }
 
     /// Restores the file as it was before the change; a failure after that is only a warning.
@@ -134,7 +140,7 @@ impl Workspace {
         change: &Change,
         found: Option<&OpenFile>,
         before: Option<&[u8]>,
-    ) -> Result<(Option<Text>, Option<Error>)> {
+    ) -> Result<(Option<StoredText>, Option<Error>)> {
         if let Some(found) = found {
             found.check_writable()?;
         }
@@ -142,25 +148,25 @@ impl Workspace {
             std::fs::remove_file(&change.path).context(format_args!("removing {}", change.path.display()))?;
             return Ok((None, self.store.untrack(&self.scope.session, &change.path).err().map(Error::from)));
         };
-        let known = self.tracked(&change.path)?;
-        let text = self.keep(&change.path, before, known.as_ref().map(|known| known.entry))?;
+        let known = self.tracked_file(&change.path)?;
+        let text = self.store_text(&change.path, before, known.as_ref().map(|known| known.entry))?;
         let _held = match found {
-            Some(found) => found.replace(before)?,
+            Some(found) => found.replace_content(before)?,
             None => disk::create(&change.path, before, change.mode)?,
         };
         let whole = known.is_some_and(|known| known.whole && known.hash == change.hash_after);
-        let warning = self.lay_out(&change.path, &text, Seen { whole, ..Seen::default() }).err();
+        let warning = self.remember_text(&change.path, &text, SeenLines { whole, ..SeenLines::default() }).err();
         Ok((Some(text), warning))
     }
 
-    fn note(&mut self, path: &Path, before: Option<i64>, text: &Text, mode: Option<u32>) -> Result<i64> {
+    fn note(&mut self, path: &Path, before: Option<i64>, text: &StoredText, mode: Option<u32>) -> Result<i64> {
         let change = NewChange { path, before, after: text.entry, mode, hash_after: text.hash, made_at: self.now };
         Ok(self.store.note_change(&self.scope.session, &change)?)
     }
 
     /// The change could not be made. Forgetting it may fail too, on a full disk above all; undo then sees by the bytes
     /// that it never was.
-    fn take_back(&mut self, noted: i64, text: &Text, error: Error) -> Error {
+    fn take_back(&mut self, noted: i64, text: &StoredText, error: Error) -> Error {
         let _ = self.store.drop_change(noted);
         let _ = self.store.forget(&[text.entry]);
         error

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use imara_diff::{Algorithm, Diff, InternedInput};
 
-use super::shown::Shown;
+use super::shown::PrintedText;
 
 /// Lines of context in a unified diff.
 const CONTEXT: u32 = 3;
@@ -62,7 +62,7 @@ fn groups<'a>(old: &'a str, new: &'a str, around: u32) -> Vec<Group<'a>> {
 }
 
 /// The hunks of a unified diff, without file names.
-pub fn unified(old: &str, new: &str) -> String {
+pub fn unified_diff(old: &str, new: &str) -> String {
     let mut out = String::new();
     for group in groups(old, new, CONTEXT) {
         let _ = writeln!(out, "@@ -{} +{} @@", span(&group.old), span(&group.new));
@@ -88,7 +88,7 @@ fn span(lines: &Range<u32>) -> String {
 
 /// Changed lines with their numbers.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Difference {
+pub struct NumberedDiff {
     pub text: String,
     pub added: usize,
     pub removed: usize,
@@ -96,17 +96,17 @@ pub struct Difference {
     pub left_out: usize,
 }
 
-impl Difference {
+impl NumberedDiff {
     /// `+3 -1`.
-    pub fn total(&self) -> String {
+    pub fn added_and_removed(&self) -> String {
         format!("+{} -{}", self.added, self.removed)
     }
 }
 
 /// With `around` lines of context, in at most `budget` bytes.
-pub fn difference(old: &Shown, new: &Shown, around: u32, budget: usize) -> Difference {
+pub fn diff_with_numbers(old: &PrintedText, new: &PrintedText, around: u32, budget: usize) -> NumberedDiff {
     let width = new.lines.max(old.lines).to_string().len();
-    let mut out = Difference::default();
+    let mut out = NumberedDiff::default();
     for (index, group) in groups(&old.text, &new.text, around).into_iter().enumerate() {
         if index > 0 && out.left_out == 0 {
             out.text.push_str("--\n");
@@ -133,23 +133,23 @@ mod tests {
     use super::*;
     use ctx_secrets::Masker;
 
-    fn shown(text: &str) -> Shown {
-        Shown::of(text.as_bytes(), &Masker::default())
+    fn shown(text: &str) -> PrintedText {
+        PrintedText::from_bytes(text.as_bytes(), &Masker::default())
     }
 
     #[test]
     fn changed_lines_have_numbers() {
         let old: String = (1..=30).map(|n| format!("line {n}\n")).collect();
         let new = old.replace("line 4\n", "four\nand a half\n").replace("line 20\n", "");
-        let change = difference(&shown(&old), &shown(&new), 1, 4000);
+        let change = diff_with_numbers(&shown(&old), &shown(&new), 1, 4000);
         assert_eq!(
             change.text,
             " 3   line 3\n 4 - line 4\n 4 + four\n 5 + and a half\n 6   line 5\n--\n20   line 19\n20 - line 20\n21   line 21\n"
         );
-        assert_eq!((change.total().as_str(), change.left_out), ("+2 -2", 0));
-        let short = difference(&shown(&old), &shown(&new), 1, 20);
-        assert_eq!((short.total().as_str(), short.left_out), ("+2 -2", 3));
-        assert_eq!(difference(&shown(&old), &shown(&old), 1, 20), Difference::default());
+        assert_eq!((change.added_and_removed().as_str(), change.left_out), ("+2 -2", 0));
+        let short = diff_with_numbers(&shown(&old), &shown(&new), 1, 20);
+        assert_eq!((short.added_and_removed().as_str(), short.left_out), ("+2 -2", 3));
+        assert_eq!(diff_with_numbers(&shown(&old), &shown(&old), 1, 20), NumberedDiff::default());
     }
 
     #[test]
@@ -157,12 +157,12 @@ mod tests {
         let old: String = (1..=20).map(|n| format!("{n}\n")).collect();
         let new = old.replace("\n5\n", "\nfive\n").replace("\n12\n", "\n") + "end";
         assert_eq!(
-            unified(&old, &new),
+            unified_diff(&old, &new),
             "@@ -2,14 +2,13 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n 9\n 10\n 11\n-12\n 13\n 14\n 15\n\
              @@ -18,3 +17,4 @@\n 18\n 19\n 20\n+end\n\\ No newline at end of file\n"
         );
-        assert_eq!(unified("", "a\nb\n"), "@@ -0,0 +1,2 @@\n+a\n+b\n");
-        assert_eq!(unified("a\n", ""), "@@ -1 +0,0 @@\n-a\n");
-        assert_eq!(unified("a\n", "a\n"), "");
+        assert_eq!(unified_diff("", "a\nb\n"), "@@ -0,0 +1,2 @@\n+a\n+b\n");
+        assert_eq!(unified_diff("a\n", ""), "@@ -1 +0,0 @@\n-a\n");
+        assert_eq!(unified_diff("a\n", "a\n"), "");
     }
 }

@@ -27,7 +27,7 @@ pub struct OpenFile {
 
 /// A file as it was made, held against other editors of ctx until dropped: the session remembers it only later.
 #[derive(Debug)]
-pub struct Held {
+pub struct LockedFile {
     _lock: File,
 }
 
@@ -73,7 +73,7 @@ impl OpenFile {
     }
 
     /// Reads the file and keeps other editors of ctx away from it.
-    pub fn hold(path: &Path) -> Result<Option<OpenFile>> {
+    pub fn read_and_lock(path: &Path) -> Result<Option<OpenFile>> {
         OpenFile::open(path, true)
     }
 
@@ -111,7 +111,7 @@ impl OpenFile {
     }
 
     /// Names of this file beside this one: they keep the old bytes.
-    pub fn other_names(&self) -> u64 {
+    pub fn count_hard_links(&self) -> u64 {
         self.meta.nlink().saturating_sub(1)
     }
 
@@ -125,28 +125,28 @@ impl OpenFile {
     }
 
     /// The file has these bytes from now on, with the mode and, where the system lets us, the owner it had.
-    pub fn replace(&self, bytes: &[u8]) -> Result<Held> {
-        self.prepare(bytes)?.put()
+    pub fn replace_content(&self, bytes: &[u8]) -> Result<LockedFile> {
+        self.prepare_replacement(bytes)?.move_into_place()
     }
 
     /// Bytes that are ready to take this file's place.
-    pub fn prepare(&self, bytes: &[u8]) -> Result<Prepared<'_>> {
+    pub fn prepare_replacement(&self, bytes: &[u8]) -> Result<PreparedFile<'_>> {
         let temp = Temp::beside(&self.path, 0o600)?;
         temp.fill(bytes)?;
         // Before the mode, which may forbid it.
         temp.carry_attributes(&self.path);
         temp.look_like(&self.meta).context(format_args!("{}: keeping its mode", self.path.display()))?;
-        Ok(Prepared { temp, path: self.path.clone(), replaces: Some(self) })
+        Ok(PreparedFile { temp, path: self.path.clone(), replaces: Some(self) })
     }
 }
 
 /// Makes a file that is not there yet; one that came into being meanwhile is not touched.
-pub fn create(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<Held> {
-    prepare_new(path, bytes, mode)?.put()
+pub fn create(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<LockedFile> {
+    prepare_new_file(path, bytes, mode)?.move_into_place()
 }
 
 /// Bytes that are ready to become a file that is not there yet.
-pub fn prepare_new(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<Prepared<'static>> {
+pub fn prepare_new_file(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<PreparedFile<'static>> {
     let temp = Temp::beside(path, 0o666)?;
     temp.fill(bytes)?;
     if let Some(mode) = mode {
@@ -154,25 +154,25 @@ pub fn prepare_new(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<Prepa
             .set_permissions(Permissions::from_mode(mode))
             .context(format_args!("{}: setting its mode", path.display()))?;
     }
-    Ok(Prepared { temp, path: path.to_owned(), replaces: None })
+    Ok(PreparedFile { temp, path: path.to_owned(), replaces: None })
 }
 
 /// Bytes on the disk beside the file that they will be, so that only a rename can still fail; gone unless they are put.
-pub struct Prepared<'a> {
+pub struct PreparedFile<'a> {
     temp: Temp,
     path: PathBuf,
     replaces: Option<&'a OpenFile>,
 }
 
-impl Prepared<'_> {
-    pub fn put(self) -> Result<Held> {
+impl PreparedFile<'_> {
+    pub fn move_into_place(self) -> Result<LockedFile> {
         match self.replaces {
             Some(found) => self.put_over(found),
             None => self.put_new(),
         }
     }
 
-    fn put_over(&self, found: &OpenFile) -> Result<Held> {
+    fn put_over(&self, found: &OpenFile) -> Result<LockedFile> {
         let is_current = fs::metadata(&self.path).is_ok_and(|now| same_file(&now, &found.meta));
         // The bytes, not the time stamps: two writes within one tick of the clock look alike.
         if !is_current || !fs::read(&self.path).is_ok_and(|now| now == found.bytes) {
@@ -181,7 +181,7 @@ impl Prepared<'_> {
         self.temp.rename_over(&self.path)
     }
 
-    fn put_new(&self) -> Result<Held> {
+    fn put_new(&self) -> Result<LockedFile> {
         let path = &self.path;
         let held = self.temp.held()?;
         match fs::hard_link(&self.temp.path, path) {
@@ -314,7 +314,7 @@ impl Temp {
     fn beside(target: &Path, mode: u32) -> Result<Temp> {
         let dir = target.parent().unwrap_or(Path::new("/"));
         sweep(dir);
-        let path = dir.join(format!(".ctx-{}-{}.tmp", EntryId::random(), std::process::id()));
+        let path = dir.join(format!(".ctx-{}-{}.tmp", EntryId::random_id(), std::process::id()));
         let made = OpenOptions::new().write(true).create_new(true).mode(mode).open(&path);
         let file = made.map_err(|source| {
             let dir = dir.to_owned();
@@ -356,15 +356,15 @@ impl Temp {
         }
     }
 
-    fn rename_over(&self, target: &Path) -> Result<Held> {
+    fn rename_over(&self, target: &Path) -> Result<LockedFile> {
         let held = self.held()?;
         fs::rename(&self.path, target).context(format_args!("replacing {}", target.display()))?;
         sync_dir(target);
         Ok(held)
     }
 
-    fn held(&self) -> Result<Held> {
-        self.file.try_clone().map(|file| Held { _lock: file }).context(self.path.display())
+    fn held(&self) -> Result<LockedFile> {
+        self.file.try_clone().map(|file| LockedFile { _lock: file }).context(self.path.display())
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::endings::{self, Ending, Unified};
+use super::endings::{self, LfText, LineEnding};
 
 /// `old` becomes `new`: at its one place, or at every place with `all`.
 pub struct Replacement<'a> {
@@ -14,7 +14,7 @@ pub struct Replacement<'a> {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edited {
+pub struct EditResult {
     pub bytes: Vec<u8>,
     /// How many places were changed.
     pub places: usize,
@@ -22,18 +22,18 @@ pub struct Edited {
 
 /// Why nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum EditRefusal {
     /// There is nothing to look for.
     EmptyOld,
     /// It is what it should become.
     NoChange,
     NotFound,
-    Ambiguous(Places),
+    Ambiguous(AmbiguousPlaces),
 }
 
 /// Where a text stands that should stand in one place only.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Places {
+pub struct AmbiguousPlaces {
     pub count: usize,
     /// The lines on which the first of them begin.
     pub lines: Vec<u64>,
@@ -43,17 +43,17 @@ pub struct Places {
 const NAMED: usize = 12;
 
 impl Replacement<'_> {
-    pub fn apply(&self, raw: &[u8]) -> Result<Edited, Refusal> {
+    pub fn apply(&self, raw: &[u8]) -> Result<EditResult, EditRefusal> {
         if self.old.is_empty() {
-            return Err(Refusal::EmptyOld);
+            return Err(EditRefusal::EmptyOld);
         }
         let (places, old_is_crlf) = self.find(raw);
         if places.is_empty() {
-            return Err(Refusal::NotFound);
+            return Err(EditRefusal::NotFound);
         }
         if !self.all && places.len() > 1 {
             let lines = places.iter().take(NAMED).map(|place| endings::line_at(raw, place.start)).collect();
-            return Err(Refusal::Ambiguous(Places { count: places.len(), lines }));
+            return Err(EditRefusal::Ambiguous(AmbiguousPlaces { count: places.len(), lines }));
         }
         let mut bytes = Vec::with_capacity(raw.len() + self.new.len());
         let mut from = 0;
@@ -70,9 +70,9 @@ impl Replacement<'_> {
         }
         bytes.extend_from_slice(&raw[from..]);
         if bytes == raw {
-            return Err(Refusal::NoChange);
+            return Err(EditRefusal::NoChange);
         }
-        Ok(Edited { bytes, places: changed })
+        Ok(EditResult { bytes, places: changed })
     }
 
     /// All places, overlapping ones too, and whether they were found only by reading the old text's CRLF as LF.
@@ -84,7 +84,7 @@ impl Replacement<'_> {
                 return (exact, false);
             }
         }
-        let unified = Unified::of(raw);
+        let unified = LfText::from_raw(raw);
         let old = if has_cr { endings::to_lf(self.old) } else { self.old.to_vec() };
         let places = occurrences(&unified.bytes, &old);
         let back = |place: Range<usize>| unified.raw_offset(place.start)..unified.raw_offset(place.end);
@@ -93,9 +93,9 @@ impl Replacement<'_> {
 
     /// The new text with its lines ending as they do at its place.
     fn placed(&self, raw: &[u8], place: &Range<usize>, old_is_crlf: bool) -> Vec<u8> {
-        match endings::around(raw, place.start, place.end) {
-            Some(Ending::CrLf) => endings::to_crlf(self.new),
-            Some(Ending::Lf) if old_is_crlf => endings::to_lf(self.new),
+        match endings::line_ending_near(raw, place.start, place.end) {
+            Some(LineEnding::CrLf) => endings::to_crlf(self.new),
+            Some(LineEnding::Lf) if old_is_crlf => endings::to_lf(self.new),
             _ => self.new.to_vec(),
         }
     }
@@ -119,12 +119,12 @@ mod tests {
 
     use super::*;
 
-    fn edit(raw: &[u8], old: &[u8], new: &[u8], all: bool) -> Result<Vec<u8>, Refusal> {
+    fn edit(raw: &[u8], old: &[u8], new: &[u8], all: bool) -> Result<Vec<u8>, EditRefusal> {
         Replacement { old, new, all }.apply(raw).map(|edited| edited.bytes)
     }
 
-    fn ambiguous<T>(lines: &[u64]) -> Result<T, Refusal> {
-        Err(Refusal::Ambiguous(Places { count: lines.len(), lines: lines.to_vec() }))
+    fn ambiguous<T>(lines: &[u64]) -> Result<T, EditRefusal> {
+        Err(EditRefusal::Ambiguous(AmbiguousPlaces { count: lines.len(), lines: lines.to_vec() }))
     }
 
     #[test]
@@ -132,9 +132,9 @@ mod tests {
         assert_eq!(edit(b"let a = 1;\n", b"1", b"2", false).unwrap(), b"let a = 2;\n");
         assert_eq!(edit(b"x\ny\nx\n", b"x", b"z", false), ambiguous(&[1, 3]));
         assert_eq!(edit(b"x\ny\nx\n", b"x", b"z", true).unwrap(), b"z\ny\nz\n");
-        assert_eq!(edit(b"x", b"q", b"z", false), Err(Refusal::NotFound));
-        assert_eq!(edit(b"x", b"", b"z", false), Err(Refusal::EmptyOld));
-        assert_eq!(edit(b"x", b"x", b"x", false), Err(Refusal::NoChange));
+        assert_eq!(edit(b"x", b"q", b"z", false), Err(EditRefusal::NotFound));
+        assert_eq!(edit(b"x", b"", b"z", false), Err(EditRefusal::EmptyOld));
+        assert_eq!(edit(b"x", b"x", b"x", false), Err(EditRefusal::NoChange));
     }
 
     #[test]
@@ -190,10 +190,10 @@ mod tests {
             let places = (0..=raw.len()).filter(|&at| !old.is_empty() && raw[at..].starts_with(&old)).count();
             match edit(&raw, &old, &new, false) {
                 Ok(bytes) => { prop_assert_eq!(places, 1); prop_assert_eq!(bytes, expected); }
-                Err(Refusal::Ambiguous(found)) => prop_assert_eq!(found.count, places),
-                Err(Refusal::NoChange) => prop_assert_eq!(&expected, &raw),
-                Err(Refusal::EmptyOld) => prop_assert!(old.is_empty()),
-                Err(Refusal::NotFound) => prop_assert!(false, "it is there"),
+                Err(EditRefusal::Ambiguous(found)) => prop_assert_eq!(found.count, places),
+                Err(EditRefusal::NoChange) => prop_assert_eq!(&expected, &raw),
+                Err(EditRefusal::EmptyOld) => prop_assert!(old.is_empty()),
+                Err(EditRefusal::NotFound) => prop_assert!(false, "it is there"),
             }
         }
 

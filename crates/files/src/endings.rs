@@ -1,14 +1,14 @@
 //! Line ends: text written with LF meets a file written with CRLF, and neither notices.
 
 /// A text with every CRLF read as LF, and the way back to the bytes it came from.
-pub struct Unified {
+pub struct LfText {
     pub bytes: Vec<u8>,
     /// Where in `bytes` a CR was left out: the offsets of the LFs it stood before.
     dropped: Vec<usize>,
 }
 
-impl Unified {
-    pub fn of(raw: &[u8]) -> Unified {
+impl LfText {
+    pub fn from_raw(raw: &[u8]) -> LfText {
         let mut bytes = Vec::with_capacity(raw.len());
         let mut dropped = Vec::new();
         let mut from = 0;
@@ -18,7 +18,7 @@ impl Unified {
             from = end + 1;
         }
         bytes.extend_from_slice(&raw[from..]);
-        Unified { bytes, dropped }
+        LfText { bytes, dropped }
     }
 
     /// The offset in the raw bytes. A line end begins at its CR and is over after its LF.
@@ -29,15 +29,15 @@ impl Unified {
 
 /// How the lines at one place of a file end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum LineEnding {
     Lf,
     CrLf,
 }
 
 /// The line end inside `start..end`, else the next one, else the one before; none in a text of one line and where
 /// the line ends inside differ.
-pub fn around(raw: &[u8], start: usize, end: usize) -> Option<Ending> {
-    let at = |lf: usize| if lf > 0 && raw[lf - 1] == b'\r' { Ending::CrLf } else { Ending::Lf };
+pub fn line_ending_near(raw: &[u8], start: usize, end: usize) -> Option<LineEnding> {
+    let at = |lf: usize| if lf > 0 && raw[lf - 1] == b'\r' { LineEnding::CrLf } else { LineEnding::Lf };
     let mut inside = memchr::memchr_iter(b'\n', &raw[start..end]).map(|lf| at(start + lf));
     if let Some(first) = inside.next() {
         return inside.all(|other| other == first).then_some(first);
@@ -47,7 +47,7 @@ pub fn around(raw: &[u8], start: usize, end: usize) -> Option<Ending> {
 }
 
 pub fn to_lf(text: &[u8]) -> Vec<u8> {
-    Unified::of(text).bytes
+    LfText::from_raw(text).bytes
 }
 
 pub fn to_crlf(text: &[u8]) -> Vec<u8> {
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn offsets_lead_back_to_whole_line_ends() {
         let raw = b"a\r\nb\nc\r\n";
-        let unified = Unified::of(raw);
+        let unified = LfText::from_raw(raw);
         assert_eq!(unified.bytes, b"a\nb\nc\n");
         let back: Vec<usize> = (0..=unified.bytes.len()).map(|offset| unified.raw_offset(offset)).collect();
         assert_eq!(back, [0, 1, 3, 4, 5, 6, 8]);
@@ -85,11 +85,11 @@ mod tests {
     #[test]
     fn the_place_decides_how_lines_end() {
         let mixed = b"one\r\ntwo\r\nthree\nfour";
-        assert_eq!(around(mixed, 0, 3), Some(Ending::CrLf));
-        assert_eq!(around(mixed, 0, 10), Some(Ending::CrLf));
-        assert_eq!(around(mixed, 5, 16), None);
-        assert_eq!(around(mixed, 16, 20), Some(Ending::Lf));
-        assert_eq!(around(b"one line", 1, 3), None);
+        assert_eq!(line_ending_near(mixed, 0, 3), Some(LineEnding::CrLf));
+        assert_eq!(line_ending_near(mixed, 0, 10), Some(LineEnding::CrLf));
+        assert_eq!(line_ending_near(mixed, 5, 16), None);
+        assert_eq!(line_ending_near(mixed, 16, 20), Some(LineEnding::Lf));
+        assert_eq!(line_ending_near(b"one line", 1, 3), None);
         assert_eq!(to_crlf(b"x\ny\r\nz"), b"x\r\ny\r\nz");
         assert_eq!(to_lf(b"x\ny\r\n\r"), b"x\ny\n\r");
     }

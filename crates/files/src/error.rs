@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use ctx_model::error::{ErrorKind, TypedError};
-use ctx_text::{count, size};
+use ctx_text::{format_count, format_size};
 
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -14,7 +14,7 @@ pub enum FileError {
     Directory(PathBuf),
     #[error("{} is not a regular file", .0.display())]
     NotRegular(PathBuf),
-    #[error("{} is too large ({})", path.display(), size(*bytes))]
+    #[error("{} is too large ({})", path.display(), format_size(*bytes))]
     TooLarge { path: PathBuf, bytes: u64 },
     #[error("{} is read-only", .0.display())]
     ReadOnly(PathBuf),
@@ -34,7 +34,7 @@ pub enum FileError {
     HoldsMasks(String),
     #[error("{name} has changed on disk since {reference} {age}")]
     ChangedOnDisk { name: String, reference: String, age: String },
-    #[error("{name} had {} (hard links), which keep the old text", count(*names, "other name"))]
+    #[error("{name} had {} (hard links), which keep the old text", format_count(*names, "other name"))]
     HardLinks { name: String, names: u64 },
     #[error("nothing to undo: no edit or write in this session")]
     NothingToUndo { session: String },

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::shown::Shown;
+use super::shown::PrintedText;
 use ctx_text::cut_middle;
 
 /// Below this two lines have nothing to do with each other.
@@ -15,7 +15,7 @@ const EFFORT: usize = 40_000_000;
 const PRINTED: usize = 160;
 
 /// One sentence that helps to correct the text: where it nearly stands, and what is there instead.
-pub fn hint(file: &Shown, wanted: &Shown) -> Option<String> {
+pub fn nearest_text_hint(file: &PrintedText, wanted: &PrintedText) -> Option<String> {
     let lines: Vec<&str> = file.text.lines().take(LONGEST).collect();
     let wanted: Vec<&str> = wanted.text.lines().collect();
     let first = wanted.iter().position(|line| !line.trim().is_empty())?;
@@ -23,7 +23,7 @@ pub fn hint(file: &Shown, wanted: &Shown) -> Option<String> {
 }
 
 /// A file of the same directory whose name is nearly that of one that is not there.
-pub fn file_name(missing: &Path) -> Option<String> {
+pub fn nearest_file_name(missing: &Path) -> Option<String> {
     let wanted = missing.file_name()?.to_string_lossy().into_owned();
     let names = std::fs::read_dir(missing.parent()?).ok()?.flatten();
     let scored = names.map(|entry| entry.file_name().to_string_lossy().into_owned()).map(|name| {
@@ -112,8 +112,8 @@ mod tests {
     use ctx_secrets::Masker;
 
     fn hint_for(file: &str, wanted: &str) -> Option<String> {
-        let shown = |text: &str| Shown::of(text.as_bytes(), &Masker::default());
-        hint(&shown(file), &shown(wanted))
+        let shown = |text: &str| PrintedText::from_bytes(text.as_bytes(), &Masker::default());
+        nearest_text_hint(&shown(file), &shown(wanted))
     }
 
     const FILE: &str =

@@ -8,10 +8,10 @@ use ctx_outline::render::{self, Options};
 use ctx_outline::{self, Language};
 use ctx_secrets::Masker;
 use ctx_store::{Hash, Outlines};
-use ctx_text::{count, size};
+use ctx_text::{format_count, format_size};
 
 /// How an outline is asked for.
-pub struct Wanted<'a> {
+pub struct OutlineRequest<'a> {
     pub path: &'a Path,
     /// The path as line 1 has it.
     pub title: &'a str,
@@ -19,7 +19,7 @@ pub struct Wanted<'a> {
     pub options: Options,
 }
 
-impl Wanted<'_> {
+impl OutlineRequest<'_> {
     /// Another program may outline otherwise: its answers are not this one's.
     fn variant(&self) -> String {
         let language = self.language.map_or("", |language| language.name);
@@ -27,28 +27,28 @@ impl Wanted<'_> {
     }
 
     /// The outline as it was kept, if it was.
-    pub fn kept(&self, outlines: &Outlines, hash: &Hash, masker: &Masker) -> Option<String> {
-        outlines.get(hash, &self.variant()).map(|text| masker.values(&text).into_owned())
+    pub fn load_cached(&self, outlines: &Outlines, hash: &Hash, masker: &Masker) -> Option<String> {
+        outlines.get(hash, &self.variant()).map(|text| masker.mask_known_values(&text).into_owned())
     }
 
     /// Keeps a masked outline. One that cannot be kept is made again next time.
-    pub fn keep(&self, outlines: &Outlines, hash: &Hash, masked: &str) {
+    pub fn save_to_cache(&self, outlines: &Outlines, hash: &Hash, masked: &str) {
         let _ = outlines.put(hash, &self.variant(), masked);
     }
 
     /// The masked outline, made anew.
-    pub fn make(&self, bytes: &[u8], masker: &Masker) -> String {
+    pub fn make_outline(&self, bytes: &[u8], masker: &Masker) -> String {
         // An outliner that panics must not cost the user the file.
         let text = catch_unwind(AssertUnwindSafe(|| {
             let outline = ctx_outline::outline(self.path, bytes, self.language);
             render::text(self.title, &outline, &self.options)
         }));
-        text.map_or_else(|_| self.plain(bytes), |text| masker.net().text(&text).into_owned())
+        text.map_or_else(|_| self.headline_only(bytes), |text| masker.second_pass().mask_text(&text).into_owned())
     }
 
     /// Line 1 alone.
-    pub fn plain(&self, bytes: &[u8]) -> String {
+    pub fn headline_only(&self, bytes: &[u8]) -> String {
         let lines = memchr::memchr_iter(b'\n', bytes).count() as u64;
-        format!("{} · {} · {}\n", self.title, count(lines, "line"), size(bytes.len() as u64))
+        format!("{} · {} · {}\n", self.title, format_count(lines, "line"), format_size(bytes.len() as u64))
     }
 }

@@ -1,7 +1,7 @@
 //! A unified diff for one file: context and removed lines must be in the file as they are in the diff.
 //! Line numbers may be wrong or missing where the lines themselves name one place only.
 
-use super::edit::{Edited, Places};
+use super::edit::{AmbiguousPlaces, EditResult};
 
 /// Why a patch was not applied. Hunks are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum Refusal {
     },
     Ambiguous {
         hunk: usize,
-        places: Places,
+        places: AmbiguousPlaces,
     },
     NoChange,
 }
@@ -41,18 +41,18 @@ type Announced = Option<(usize, usize)>;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-pub fn apply(raw: &[u8], patch: &[u8]) -> Result<Edited, Refusal> {
+pub fn apply(raw: &[u8], patch: &[u8]) -> Result<EditResult, Refusal> {
     match (apply_to(raw, patch), raw.strip_prefix(BOM)) {
         // The author of the patch never saw the mark.
         (Err(Refusal::NotFound { .. }), Some(text)) => {
             let edited = apply_to(text, patch)?;
-            Ok(Edited { bytes: [BOM, &edited.bytes].concat(), ..edited })
+            Ok(EditResult { bytes: [BOM, &edited.bytes].concat(), ..edited })
         }
         (answer, _) => answer,
     }
 }
 
-fn apply_to(raw: &[u8], patch: &[u8]) -> Result<Edited, Refusal> {
+fn apply_to(raw: &[u8], patch: &[u8]) -> Result<EditResult, Refusal> {
     let hunks = parse(patch)?;
     let lines: Vec<&[u8]> = raw.split_inclusive(|&byte| byte == b'\n').collect();
     let mut bytes = Vec::with_capacity(raw.len() + patch.len());
@@ -71,7 +71,7 @@ fn apply_to(raw: &[u8], patch: &[u8]) -> Result<Edited, Refusal> {
     if bytes == raw {
         return Err(Refusal::NoChange);
     }
-    Ok(Edited { bytes, places: hunks.len() })
+    Ok(EditResult { bytes, places: hunks.len() })
 }
 
 /// The index of the line at which the hunk's old lines stand.
@@ -95,7 +95,7 @@ fn place(hunk: &Hunk<'_>, number: usize, lines: &[&[u8]], from: usize, shift: is
         [] => Err(Refusal::NotFound { hunk: number, expected: hunk.old.join(&b'\n') }),
         several => {
             let lines = several.iter().take(12).map(|&at| at as u64 + 1).collect();
-            Err(Refusal::Ambiguous { hunk: number, places: Places { count: several.len(), lines } })
+            Err(Refusal::Ambiguous { hunk: number, places: AmbiguousPlaces { count: several.len(), lines } })
         }
     }
 }
@@ -308,7 +308,7 @@ mod tests {
         );
         assert_eq!(
             patched("a\nb\na\nb\n", "@@ -9,1 +9,1 @@\n-b\n+c\n"),
-            Err(Refusal::Ambiguous { hunk: 1, places: Places { count: 2, lines: vec![2, 4] } })
+            Err(Refusal::Ambiguous { hunk: 1, places: AmbiguousPlaces { count: 2, lines: vec![2, 4] } })
         );
         assert_eq!(patched("a\nb\na\nb\n", "@@ -4,1 +4,1 @@\n-b\n+c\n").unwrap(), "a\nb\na\nc\n");
         assert_eq!(patched(TEXT, "@@ -1,1 +1,1 @@\n one\n"), Err(Refusal::NoChange));
@@ -353,7 +353,7 @@ mod tests {
             let diff = similar::TextDiff::from_lines(&old, &new).unified_diff().context_radius(radius).header("a", "b").to_string();
             prop_assume!(old != new);
             prop_assert_eq!(patched(&old, &diff), Ok(new.clone()), "{}", diff);
-            let own = format!("--- a\n+++ b\n{}", crate::difference::unified(&old, &new));
+            let own = format!("--- a\n+++ b\n{}", crate::difference::unified_diff(&old, &new));
             prop_assert_eq!(patched(&old, &own), Ok(new.clone()), "{}", own);
             let crlf = |text: &str| text.replace('\n', "\r\n");
             prop_assume!(old.contains('\n'));

@@ -1,11 +1,11 @@
 //! The answer to a read: the text the first time, later the changes, or that there are none.
 
-use super::difference::unified;
-use super::shown::Shown;
-use super::workspace::{Seen, Text, hash};
+use super::difference::unified_diff;
+use super::shown::PrintedText;
+use super::workspace::{SeenLines, StoredText, hash};
 use ctx_model::id::EntryId;
 use ctx_secrets::Masker;
-use ctx_store::{Hash, Tracked};
+use ctx_store::{Hash, TrackedFile};
 use ctx_text::binary::{self, Sniffer};
 
 /// After this time, or this many uses of files, the text may have left the reader's memory.
@@ -40,11 +40,11 @@ pub enum ReadAnswer {
         to: u64,
     },
     Unchanged {
-        since: Since,
+        since: EarlierText,
         outline: Option<String>,
     },
     Changed {
-        since: Since,
+        since: EarlierText,
         diff: String,
     },
     /// The outline of a text so large that it is printed only on request.
@@ -54,22 +54,22 @@ pub enum ReadAnswer {
 
 /// The text that was handed out before.
 #[derive(Debug)]
-pub struct Since {
+pub struct EarlierText {
     pub id: EntryId,
     pub age_ms: i64,
 }
 
-impl Since {
-    fn of(tracked: &Tracked, now: i64) -> Since {
-        Since { id: tracked.id.clone(), age_ms: now - tracked.kept_at.max(tracked.seen_at) }
+impl EarlierText {
+    fn of(tracked: &TrackedFile, now: i64) -> EarlierText {
+        EarlierText { id: tracked.id.clone(), age_ms: now - tracked.kept_at.max(tracked.seen_at) }
     }
 }
 
-fn is_long_ago(tracked: &Tracked, now: i64) -> bool {
+fn is_long_ago(tracked: &TrackedFile, now: i64) -> bool {
     now - tracked.seen_at > LONG_AGO_MS || tracked.uses_since > LONG_AGO_USES
 }
 
-pub struct Reading {
+pub struct ReadResult {
     pub answer: ReadAnswer,
     pub lines: u64,
     pub size: u64,
@@ -80,41 +80,41 @@ pub struct Reading {
 }
 
 /// A file that this session knows.
-pub struct Known<'a> {
-    pub tracked: &'a Tracked,
+pub struct KnownFile<'a> {
+    pub tracked: &'a TrackedFile,
     /// The text that was handed out, if it is another one and has not expired.
-    pub text: Option<Shown>,
+    pub text: Option<PrintedText>,
 }
 
 /// Decides the answer. `outline` makes the outline of the file as it is now, if it can.
-pub fn answer(
+pub fn decide_read_answer(
     bytes: &[u8],
     options: ReadOptions,
-    known: Option<Known<'_>>,
+    known: Option<KnownFile<'_>>,
     masker: &Masker,
     outline: &mut dyn FnMut() -> Option<String>,
-) -> Reading {
+) -> ReadResult {
     let now = options.now;
     let size = bytes.len() as u64;
     let mut sniffer = Sniffer::default();
     sniffer.push(bytes);
     if let Some(kind) = sniffer.finish() {
-        return Reading { answer: ReadAnswer::Binary(kind), lines: 0, size, facts: Vec::new(), asked: 0 };
+        return ReadResult { answer: ReadAnswer::Binary(kind), lines: 0, size, facts: Vec::new(), asked: 0 };
     }
     if let Some(known) = known.as_ref().filter(|known| options.is_open() && known.tracked.whole)
         && known.tracked.hash == hash(bytes)
         && !is_long_ago(known.tracked, now)
     {
         // Nothing of the text is shown, so nothing of it need be looked at.
-        let answer = ReadAnswer::Unchanged { since: Since::of(known.tracked, now), outline: None };
-        return Reading { answer, lines: known.tracked.lines, size, facts: Vec::new(), asked: size };
+        let answer = ReadAnswer::Unchanged { since: EarlierText::of(known.tracked, now), outline: None };
+        return ReadResult { answer, lines: known.tracked.lines, size, facts: Vec::new(), asked: size };
     }
-    let shown = Shown::of(bytes, masker);
+    let shown = PrintedText::from_bytes(bytes, masker);
     let lines = shown.lines;
     let mut asked = shown.text.len() as u64;
     let answer = match (options.lines, known) {
         (Some((from, to)), _) => {
-            let text = shown.range(from, to);
+            let text = shown.line_range(from, to);
             asked = text.len() as u64;
             ReadAnswer::Lines { text, from, to: to.min(lines) }
         }
@@ -126,25 +126,25 @@ pub fn answer(
         }
         _ => ReadAnswer::Text(shown.text.clone()),
     };
-    Reading { answer, lines, size, facts: shown.facts, asked }
+    ReadResult { answer, lines, size, facts: shown.facts, asked }
 }
 
 /// The answer to somebody who has had all of the text before, but not just now.
 fn again(
-    known: Known<'_>,
+    known: KnownFile<'_>,
     hash: Hash,
-    shown: &Shown,
+    shown: &PrintedText,
     now: i64,
     outline: &mut dyn FnMut() -> Option<String>,
 ) -> ReadAnswer {
-    let since = Since::of(known.tracked, now);
+    let since = EarlierText::of(known.tracked, now);
     if known.tracked.hash == hash {
         return match outline() {
             Some(outline) if outline.len() >= shown.text.len() => ReadAnswer::Text(shown.text.clone()),
             outline => ReadAnswer::Unchanged { since, outline },
         };
     }
-    let diff = known.text.map(|old| unified(&old.text, &shown.text)).unwrap_or_default();
+    let diff = known.text.map(|old| unified_diff(&old.text, &shown.text)).unwrap_or_default();
     // No difference to be seen means line ends, encoding, masked words: the text says it better.
     if !diff.is_empty() && diff.len() < shown.text.len() {
         ReadAnswer::Changed { since, diff }
@@ -153,15 +153,15 @@ fn again(
     }
 }
 
-impl Reading {
+impl ReadResult {
     /// How much of the text the user has seen once the answer is printed.
-    pub fn seen(&self, before: Option<&Tracked>, text: &Text, printed: u64) -> Seen {
+    pub fn seen_after_print(&self, before: Option<&TrackedFile>, text: &StoredText, printed: u64) -> SeenLines {
         let knew_this = before.is_some_and(|before| before.whole && before.hash == text.hash);
         let (whole, now) = match self.answer {
             ReadAnswer::Text(_) | ReadAnswer::Changed { .. } => (true, true),
             ReadAnswer::Lines { .. } | ReadAnswer::Outline(_) | ReadAnswer::Binary(_) => (knew_this, false),
             ReadAnswer::Unchanged { .. } => (true, false),
         };
-        Seen { whole, now, printed, asked: self.asked }
+        SeenLines { whole, now, printed, asked: self.asked }
     }
 }

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::change::Made;
-use super::difference::{Difference, difference};
-use super::read::{ReadAnswer, Reading};
-use super::shown::Shown;
+use super::change::FileChange;
+use super::difference::{NumberedDiff, diff_with_numbers};
+use super::read::{ReadAnswer, ReadResult};
+use super::shown::PrintedText;
 use ctx_model::id::EntryId;
 use ctx_secrets::{Masker, Source};
-use ctx_text::{ago, count, size};
+use ctx_text::{format_age, format_count, format_size};
 
 /// Lines around a change.
 const AROUND: u32 = 2;
@@ -48,8 +48,8 @@ fn reference(id: Option<&EntryId>) -> String {
 
 /// The text of a file follows line 1 unchanged: no footer comes after it, so that it can be copied, and line 1 says how
 /// many lines are the file's own. The caller quotes those that could be taken for lines of ctx.
-pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> FileReport {
-    let extent = format!("{} ({})", count(reading.lines, "line"), size(reading.size));
+pub fn report_on_read(name: &str, id: Option<&EntryId>, reading: &ReadResult) -> FileReport {
+    let extent = format!("{} ({})", format_count(reading.lines, "line"), format_size(reading.size));
     let mut parts = Vec::new();
     let mut page = FileReport::default();
     let mut json = json!({
@@ -69,16 +69,18 @@ pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> FileRepor
             page.body = text.clone();
         }
         ReadAnswer::Unchanged { since, outline } => {
-            let age = ago(since.age_ms);
+            let age = format_age(since.age_ms);
             let since = since.id.reference();
-            page.headline =
-                format!("unchanged since {since} {age} ({}) · --full prints it again", count(reading.lines, "line"));
+            page.headline = format!(
+                "unchanged since {since} {age} ({}) · --full prints it again",
+                format_count(reading.lines, "line")
+            );
             json["state"] = "unchanged".into();
             json["outline"] = outline.as_deref().into();
             page.body = outline.clone().unwrap_or_default();
         }
         ReadAnswer::Changed { since, diff } => {
-            parts.push(format!("changed since {} {}", since.id.reference(), ago(since.age_ms)));
+            parts.push(format!("changed since {} {}", since.id.reference(), format_age(since.age_ms)));
             parts.push(format!("now {extent}"));
             json["state"] = "changed".into();
             (json["since"], json["diff"]) = (since.id.as_str().into(), diff.as_str().into());
@@ -93,7 +95,7 @@ pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> FileRepor
             page.footer = Some(format!("more: ctx file read {name} --lines 1:400 | --full"));
         }
         ReadAnswer::Binary(kind) => {
-            parts.push(format!("{} ({})", kind.0, size(reading.size)));
+            parts.push(format!("{} ({})", kind.0, format_size(reading.size)));
             json["state"] = "binary".into();
             json["kind"] = kind.0.into();
             page.footer = id.map(|id| format!("more: ctx get {id} --raw"));
@@ -107,28 +109,28 @@ pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> FileRepor
 }
 
 /// What was done to a file, in words.
-pub struct Done<'a> {
+pub struct DoneAction<'a> {
     pub name: &'a str,
     pub verb: &'a str,
     pub facts: &'a [String],
 }
 
 /// The report on a change of a file: the changed lines with their numbers.
-pub fn change(done: &Done<'_>, made: &Made, masker: &Masker, budget: usize) -> FileReport {
-    let Done { name, verb, facts } = *done;
-    let masker = masker.reading(Source::of_path(name));
-    let shown = |bytes: &[u8]| Shown::of(bytes, &masker);
+pub fn report_on_change(done: &DoneAction<'_>, made: &FileChange, masker: &Masker, budget: usize) -> FileReport {
+    let DoneAction { name, verb, facts } = *done;
+    let masker = masker.for_source(Source::of_path(name));
+    let shown = |bytes: &[u8]| PrintedText::from_bytes(bytes, &masker);
     let after = shown(&made.after);
     let (difference, extent) = match (&made.before, &made.text) {
-        (Some(before), Some(_)) => (difference(&shown(before), &after, AROUND, budget), None),
+        (Some(before), Some(_)) => (diff_with_numbers(&shown(before), &after, AROUND, budget), None),
         (_, text) => (
-            Difference::default(),
-            text.as_ref().map(|text| format!("{} ({})", count(text.lines, "line"), size(text.size))),
+            NumberedDiff::default(),
+            text.as_ref().map(|text| format!("{} ({})", format_count(text.lines, "line"), format_size(text.size))),
         ),
     };
     let id = made.text.as_ref().map(|text| &text.id);
     let mut parts = vec![verb.to_owned()];
-    parts.extend(extent.is_none().then(|| difference.total()).filter(|_| id.is_some()));
+    parts.extend(extent.is_none().then(|| difference.added_and_removed()).filter(|_| id.is_some()));
     parts.extend(extent);
     parts.extend(facts.iter().cloned());
     let json = json!({
@@ -136,8 +138,8 @@ pub fn change(done: &Done<'_>, made: &Made, masker: &Masker, budget: usize) -> F
         "text": difference.text,
     });
     let left = difference.left_out as u64;
-    let footer =
-        (left > 0).then(|| format!("more: {} not shown: ctx file read {name} --full", count(left, "changed line")));
+    let footer = (left > 0)
+        .then(|| format!("more: {} not shown: ctx file read {name} --full", format_count(left, "changed line")));
     let head = id.map(|id| format!("{} ", id.reference())).unwrap_or_default();
     FileReport { headline: format!("{head}{name} · {}", parts.join(" · ")), body: difference.text, footer, json }
 }

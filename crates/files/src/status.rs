@@ -3,33 +3,33 @@
 use std::path::Path;
 
 use super::disk::OpenFile;
-use super::workspace::{Workspace, hash, name};
+use super::workspace::{Workspace, hash, relative_name};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_store::Tracked;
+use ctx_store::TrackedFile;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum TrackedFileState {
     Current,
     Changed,
     Gone,
 }
 
-impl State {
+impl TrackedFileState {
     pub fn name(self) -> &'static str {
         match self {
-            State::Current => "current",
-            State::Changed => "changed on disk",
-            State::Gone => "gone",
+            TrackedFileState::Current => "current",
+            TrackedFileState::Changed => "changed on disk",
+            TrackedFileState::Gone => "gone",
         }
     }
 }
 
-pub struct Row {
+pub struct TrackedFileRow {
     pub name: String,
     pub id: EntryId,
     pub active: bool,
-    pub state: State,
+    pub state: TrackedFileState,
     pub size: u64,
     pub outline: u64,
     /// Bytes that stand for it: the whole active file, the outline of any other.
@@ -39,7 +39,7 @@ pub struct Row {
 #[derive(Default)]
 pub struct Status {
     /// The active file first, then by last use.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TrackedFileRow>,
     pub held: u64,
     pub full: u64,
     /// Bytes that reads printed in this session, and would have printed without ctx.
@@ -56,8 +56,8 @@ impl Workspace {
             status.full += tracked.size;
             status.printed += tracked.printed;
             status.asked += tracked.asked;
-            status.rows.push(Row {
-                name: name(&self.cwd, &tracked.path),
+            status.rows.push(TrackedFileRow {
+                name: relative_name(&self.cwd, &tracked.path),
                 state: state(&tracked),
                 id: tracked.id,
                 active: tracked.active,
@@ -71,20 +71,20 @@ impl Workspace {
 
     /// Forgets that a file was handed out; the reference to its text, if it was tracked.
     pub fn untrack(&mut self, path: &Path) -> Result<Option<EntryId>> {
-        let known = self.tracked(path)?;
+        let known = self.tracked_file(path)?;
         self.store.untrack(&self.scope.session, path)?;
         Ok(known.map(|known| known.id))
     }
 }
 
-fn state(tracked: &Tracked) -> State {
+fn state(tracked: &TrackedFile) -> TrackedFileState {
     match std::fs::metadata(&tracked.path) {
-        Err(_) => State::Gone,
-        Ok(meta) if meta.len() != tracked.size => State::Changed,
+        Err(_) => TrackedFileState::Gone,
+        Ok(meta) if meta.len() != tracked.size => TrackedFileState::Changed,
         // A file that cannot be read any more has changed.
         Ok(_) => match OpenFile::read(&tracked.path) {
-            Ok(Some(found)) if hash(&found.bytes) == tracked.hash => State::Current,
-            _ => State::Changed,
+            Ok(Some(found)) if hash(&found.bytes) == tracked.hash => TrackedFileState::Current,
+            _ => TrackedFileState::Changed,
         },
     }
 }

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::outlines::Wanted;
-use super::shown::Shown;
+use super::outlines::OutlineRequest;
+use super::shown::PrintedText;
 use ctx_capture::config::Retention;
 use ctx_model::Scope;
 use ctx_model::env::{Env, now_ms};
@@ -11,7 +11,7 @@ use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_outline::render::Options;
 use ctx_secrets::{Masker, Source};
-use ctx_store::{BlobWriter, EntryKind, FileUse, Finished, Hash, Limits, NewEntry, Outlines, Store, Tracked};
+use ctx_store::{BlobWriter, EntryKind, FileUse, FinishedEntry, Hash, Limits, NewEntry, Outlines, Store, TrackedFile};
 
 /// Above this a file is data, and a read of it does not wait for an outline.
 const OUTLINED: usize = 2 << 20;
@@ -31,7 +31,7 @@ pub struct Workspace {
 
 /// A text that is in the store.
 #[derive(Clone, Debug)]
-pub struct Text {
+pub struct StoredText {
     pub entry: i64,
     pub id: EntryId,
     pub hash: Hash,
@@ -40,9 +40,9 @@ pub struct Text {
     pub outline_len: u64,
 }
 
-impl From<&Tracked> for Text {
-    fn from(tracked: &Tracked) -> Text {
-        Text {
+impl From<&TrackedFile> for StoredText {
+    fn from(tracked: &TrackedFile) -> StoredText {
+        StoredText {
             entry: tracked.entry,
             id: tracked.id.clone(),
             hash: tracked.hash,
@@ -58,7 +58,7 @@ pub fn hash(bytes: &[u8]) -> Hash {
 }
 
 /// The path as it is printed: short where it can be, and such that a command in the same directory understands it.
-pub fn name(base: &Path, path: &Path) -> String {
+pub fn relative_name(base: &Path, path: &Path) -> String {
     let short = path.strip_prefix(base).ok().filter(|rest| !rest.as_os_str().is_empty());
     let name = short.unwrap_or(path).to_string_lossy();
     name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
@@ -67,49 +67,51 @@ pub fn name(base: &Path, path: &Path) -> String {
 impl Workspace {
     pub fn open(env: &Env, masker: Masker) -> Result<Workspace> {
         let now = now_ms();
-        let store = Store::of(env)?;
-        let outlines = Outlines::of(env);
-        Ok(Workspace { store, outlines, scope: Scope::of(env, now), masker, cwd: env.cwd.clone(), now })
+        let store = Store::open_for_user(env)?;
+        let outlines = Outlines::for_user(env);
+        Ok(Workspace { store, outlines, scope: Scope::from_env(env, now), masker, cwd: env.cwd.clone(), now })
     }
 
-    pub fn name(&self, path: &Path) -> String {
-        name(&self.cwd, path)
+    pub fn printed_name(&self, path: &Path) -> String {
+        relative_name(&self.cwd, path)
     }
 
-    pub fn tracked(&self, path: &Path) -> Result<Option<Tracked>> {
-        Ok(self.store.tracked(&self.scope.session, path)?)
+    pub fn tracked_file(&self, path: &Path) -> Result<Option<TrackedFile>> {
+        Ok(self.store.find_tracked_file(&self.scope.session, path)?)
     }
 
     /// The text that was handed out then, unless it has expired.
-    pub fn text_of(&self, tracked: &Tracked) -> Result<Option<Shown>> {
-        let bytes = self.store.bytes(tracked.entry)?;
-        let path = self.store.entry(tracked.entry).ok().and_then(|entry| entry.title.or(entry.label));
+    pub fn earlier_text(&self, tracked: &TrackedFile) -> Result<Option<PrintedText>> {
+        let bytes = self.store.entry_bytes(tracked.entry)?;
+        let path = self.store.entry_at_row(tracked.entry).ok().and_then(|entry| entry.title.or(entry.label));
         let source = path.map(|path| Source::of_path(&path)).unwrap_or_default();
-        Ok(bytes.map(|bytes| Shown::of(&bytes, &self.masker.reading(source))))
+        Ok(bytes.map(|bytes| PrintedText::from_bytes(&bytes, &self.masker.for_source(source))))
     }
 
     /// The entry that has these bytes; a new one unless they were handed out last and are still there.
-    pub fn known_or_kept(&mut self, path: &Path, bytes: &[u8], known: Option<&Tracked>) -> Result<Text> {
+    pub fn find_or_store_text(&mut self, path: &Path, bytes: &[u8], known: Option<&TrackedFile>) -> Result<StoredText> {
         match known {
-            Some(known) if known.hash == hash(bytes) && !self.store.entry(known.entry)?.expired => Ok(known.into()),
-            _ => self.keep(path, bytes, known.map(|known| known.entry)),
+            Some(known) if known.hash == hash(bytes) && !self.store.entry_at_row(known.entry)?.expired => {
+                Ok(known.into())
+            }
+            _ => self.store_text(path, bytes, known.map(|known| known.entry)),
         }
     }
 
     /// Makes the file findable by its outline; the text is kept once.
-    pub fn note_source(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
-        let title = name(&self.scope.project, path);
+    pub fn index_source_file(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
+        let title = relative_name(&self.scope.project, path);
         if !self.store.has_file(&self.scope.project, &title, &hash(bytes))? {
-            self.keep(path, bytes, None)?;
+            self.store_text(path, bytes, None)?;
         }
         Ok(())
     }
 
     /// Keeps a text as an entry with its outline as the summary; `before` is the text that it replaces.
-    pub fn keep(&mut self, path: &Path, bytes: &[u8], before: Option<i64>) -> Result<Text> {
-        let title = name(&self.scope.project, path);
+    pub fn store_text(&mut self, path: &Path, bytes: &[u8], before: Option<i64>) -> Result<StoredText> {
+        let title = relative_name(&self.scope.project, path);
         let hash = hash(bytes);
-        let outline = self.outline(path, bytes, &hash);
+        let outline = self.masked_outline(path, bytes, &hash);
         let (entry, id) = self.store.begin(&NewEntry {
             kind: EntryKind::File,
             title: Some(title),
@@ -127,37 +129,37 @@ impl Workspace {
             rest = more;
         }
         let outline_len = outline.len() as u64;
-        let finished = Finished { summary: Some(outline), ..Finished::default() };
+        let finished = FinishedEntry { summary: Some(outline), ..FinishedEntry::default() };
         let stored = self.store.finish(entry, writer, rest, &finished)?;
-        Ok(Text { entry, id, hash, size: stored.raw_len, lines: stored.lines, outline_len })
+        Ok(StoredText { entry, id, hash, size: stored.raw_len, lines: stored.lines, outline_len })
     }
 
     /// The masked outline of a source.
-    pub fn outline(&self, path: &Path, bytes: &[u8], hash: &Hash) -> String {
-        let title = &name(&self.scope.project, path);
-        let wanted = Wanted { path, title, language: None, options: Options::default() };
+    pub fn masked_outline(&self, path: &Path, bytes: &[u8], hash: &Hash) -> String {
+        let title = &relative_name(&self.scope.project, path);
+        let wanted = OutlineRequest { path, title, language: None, options: Options::default() };
         if bytes.len() > OUTLINED {
-            return wanted.plain(bytes);
+            return wanted.headline_only(bytes);
         }
-        let kept = self.outlines.as_ref().and_then(|outlines| wanted.kept(outlines, hash, &self.masker));
+        let kept = self.outlines.as_ref().and_then(|outlines| wanted.load_cached(outlines, hash, &self.masker));
         kept.unwrap_or_else(|| {
-            let made = wanted.make(bytes, &self.masker);
+            let made = wanted.make_outline(bytes, &self.masker);
             if let Some(outlines) = &self.outlines {
-                wanted.keep(outlines, hash, &made);
+                wanted.save_to_cache(outlines, hash, &made);
             }
             made
         })
     }
 
     /// Work for after the answer is printed. The next command tries again what fails here.
-    pub fn tidy_up(&mut self, retention: &Retention) {
+    pub fn clean_up_after_answer(&mut self, retention: &Retention) {
         let limits = Limits { now: self.now, days: retention.days, bytes: retention.megabytes << 20, by_clock: false };
         let _ = self.store.prune_daily(limits);
         self.store.checkpoint(LOG);
     }
 
     /// Remembers that a text was handed out or written.
-    pub fn lay_out(&mut self, path: &Path, text: &Text, seen: Seen) -> Result<()> {
+    pub fn remember_text(&mut self, path: &Path, text: &StoredText, seen: SeenLines) -> Result<()> {
         let file = FileUse {
             path,
             entry: text.entry,
@@ -176,7 +178,7 @@ impl Workspace {
 
 /// How much of a text the user has seen.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Seen {
+pub struct SeenLines {
     /// The user has seen all of it by now.
     pub whole: bool,
     /// The user has seen it by this use.

@@ -1,11 +1,11 @@
 //! When a batch is folded, and from where on: the expected cost decides.
 
-use crate::bill::{Bill, Sent};
-use crate::chances::logarithm;
+use crate::bill::{ConversationBill, SentBytes};
+use crate::chances::chance_logarithm;
 use crate::engine::Misses;
-use crate::fold::{Options, Price, Rule};
+use crate::fold::{CachePrice, Options, Rule};
 use crate::model::ItemKind;
-use crate::notes::{Note, Notes, State};
+use crate::notes::{FoldState, Note, Notes};
 
 /// A batch is due when what its items cost since they could have gone is this many times what the batch costs.
 const PATIENCE: f64 = 1.8;
@@ -13,7 +13,7 @@ const PATIENCE: f64 = 1.8;
 /// those that lasted long last longer. This is for a cache that costs a twelfth as much to read as to write; the dearer a
 /// rewrite is against what it saves, the surer it must be.
 const PAY_OFF: f64 = 0.1;
-const USUAL: f64 = Price::ANTHROPIC.read / Price::ANTHROPIC.write;
+const USUAL: f64 = CachePrice::ANTHROPIC.read / CachePrice::ANTHROPIC.write;
 /// The calls that a conversation goes on for, at least and at most: as many as it had.
 const TO_COME: (f64, f64) = (20.0, 400.0);
 /// What is left of an item, as far as can be expected.
@@ -30,7 +30,7 @@ pub struct Account {
     /// The items of the last request: the provider has them in its cache.
     cached: usize,
     calls: usize,
-    pub bill: Bill,
+    pub bill: ConversationBill,
     /// The first item that was changed at this call.
     changed: Option<usize>,
     /// Nothing is cached, because the conversation began anew or the cache has expired.
@@ -40,10 +40,10 @@ pub struct Account {
 
 impl Account {
     /// Begins a call. Returns the first item that is not in the cache.
-    pub fn begin(&mut self, notes: &mut Notes, start: usize) -> usize {
+    pub fn begin_call(&mut self, notes: &mut Notes, start: usize) -> usize {
         self.is_fresh = self.calls == 0 || self.start != start || self.is_cold;
         for at in self.start..start {
-            notes.hide(at);
+            notes.hide_words(at);
             notes.items[at].words.clear();
         }
         self.start = start;
@@ -52,17 +52,17 @@ impl Account {
     }
 
     /// The provider has nothing of the conversation any more.
-    pub fn cool(&mut self) {
+    pub fn forget_cache(&mut self) {
         self.is_cold = true;
     }
 
     /// An item was changed at this call.
-    pub fn change(&mut self, at: usize) {
+    pub fn note_change(&mut self, at: usize) {
         self.changed = Some(self.changed.map_or(at, |changed| changed.min(at)));
     }
 
     /// Adds what the request costs.
-    pub fn pay(&mut self, notes: &Notes, options: &Options, end: usize) {
+    pub fn add_request_cost(&mut self, notes: &Notes, options: &Options, end: usize) {
         let price = options.price;
         let base = options.base as f64;
         let head = if self.calls == 0 || self.is_cold { 0.0 } else { base };
@@ -75,13 +75,13 @@ impl Account {
         };
         self.bill.paid += cost(keep, |note| note.now);
         self.bill.plain += cost(cached, |note| note.size);
-        self.bill.calls.push(Sent::of(notes, self.start, end));
+        self.bill.calls.push(SentBytes::count_by_class(notes, self.start, end));
         self.cached = end;
         self.calls += 1;
         self.is_cold = false;
     }
 
-    pub fn start(&self) -> usize {
+    pub fn first_uncached_item(&self) -> usize {
         self.start
     }
 
@@ -99,8 +99,8 @@ fn may_fold(notes: &Notes, options: &Options, misses: &Misses, at: usize, call: 
         ItemKind::Result => Rule::Result,
         ItemKind::Text | ItemKind::Thinking => return false,
     };
-    let is_whole = matches!(note.state, State::Whole | State::Digested);
-    let is_old = call >= note.born + options.age + misses.delay(rule, options.age);
+    let is_whole = matches!(note.state, FoldState::Whole | FoldState::Digested);
+    let is_old = call >= note.born + options.age + misses.extra_delay(rule, options.age);
     is_whole && is_old && saved(note) > 100 && note.now >= options.least && !notes.is_protected(at, call)
 }
 
@@ -110,12 +110,18 @@ fn saved(note: &Note) -> usize {
 }
 
 /// Every item that may be folded, whatever it costs.
-pub fn all(notes: &Notes, options: &Options, account: &Account, misses: &Misses, call: usize) -> Vec<usize> {
+pub fn all_foldable_items(
+    notes: &Notes,
+    options: &Options,
+    account: &Account,
+    misses: &Misses,
+    call: usize,
+) -> Vec<usize> {
     (account.start..notes.items.len()).filter(|&at| may_fold(notes, options, misses, at, call)).collect()
 }
 
 /// The items to fold now, in their order, if it pays. Those from `known` on were never sent: to fold them costs nothing.
-pub fn choose(
+pub fn choose_items_to_fold(
     notes: &mut Notes,
     options: &Options,
     account: &Account,
@@ -125,7 +131,7 @@ pub fn choose(
 ) -> Vec<usize> {
     let price = options.price;
     // A byte that is kept for a call costs its price; what may be copied from it must be worth as much.
-    let limit = logarithm(price.read * 1e6 / options.care);
+    let limit = chance_logarithm(price.read * 1e6 / options.care);
     let pay_off = PAY_OFF * (price.read / price.write / USUAL).min(1.0);
     let to_come = (call as f64).clamp(TO_COME.0, TO_COME.1);
     let mut found: Vec<usize> = Vec::new();
@@ -136,7 +142,7 @@ pub fn choose(
         if is_known {
             tail += notes.items[at].now as f64;
         }
-        if !may_fold(notes, options, misses, at, call) || notes.chance(at, call) >= limit {
+        if !may_fold(notes, options, misses, at, call) || notes.copy_chance(at, call) >= limit {
             continue;
         }
         let note = &mut notes.items[at];
@@ -148,7 +154,7 @@ pub fn choose(
         less += bytes;
         held += bytes * price.read * note.waited as f64;
         found.push(at);
-        // Everything behind the first fold is new once.
+        // Everything after the first fold is new once.
         let rewrite = (price.write - price.read) * tail.max(0.0);
         let gain = less * price.read * to_come - rewrite;
         let is_due =
@@ -159,7 +165,7 @@ pub fn choose(
     }
     found.truncate(best.map_or(0, |(_, count)| count));
     let Some(&first) = found.last() else { return found };
-    let is_stale = |at: &usize| matches!(notes.items[*at].state, State::Folded(since) if since + STALE <= call);
+    let is_stale = |at: &usize| matches!(notes.items[*at].state, FoldState::Folded(since) if since + STALE <= call);
     found.extend((first..notes.items.len()).filter(is_stale));
     found.sort_unstable();
     found

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::host::Act;
+use crate::host::ToolAct;
 use crate::model::ItemKind;
-use crate::notes::{Notes, State};
+use crate::notes::{FoldState, Notes};
 
 /// What the bytes of a request are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
+pub enum ByteClass {
     /// Words of the user, the host and the model.
     Said,
     Thinking,
@@ -21,43 +21,43 @@ pub enum Class {
     Folded,
 }
 
-impl Class {
-    pub const ALL: [(Class, &'static str); 7] = [
-        (Class::Said, "said"),
-        (Class::Thinking, "thinking"),
-        (Class::Read, "read"),
-        (Class::Run, "run"),
-        (Class::Change, "change"),
-        (Class::Other, "other"),
-        (Class::Folded, "folded"),
+impl ByteClass {
+    pub const ALL: [(ByteClass, &'static str); 7] = [
+        (ByteClass::Said, "said"),
+        (ByteClass::Thinking, "thinking"),
+        (ByteClass::Read, "read"),
+        (ByteClass::Run, "run"),
+        (ByteClass::Change, "change"),
+        (ByteClass::Other, "other"),
+        (ByteClass::Folded, "folded"),
     ];
 }
 
 /// The bytes of one request, by class, without the system prompt and the tools.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Sent {
+pub struct SentBytes {
     pub classes: [usize; 7],
     /// What the request would have held without folding.
     pub plain: usize,
 }
 
-impl Sent {
-    pub fn total(&self) -> usize {
+impl SentBytes {
+    pub fn total_bytes(&self) -> usize {
         self.classes.iter().sum()
     }
 
-    pub(crate) fn of(notes: &Notes, start: usize, end: usize) -> Sent {
-        let mut sent = Sent::default();
+    pub(crate) fn count_by_class(notes: &Notes, start: usize, end: usize) -> SentBytes {
+        let mut sent = SentBytes::default();
         for at in start..end {
             let note = &notes.items[at];
-            let class = match (note.kind, note.state, notes.act_of(at)) {
-                (ItemKind::Text, ..) => Class::Said,
-                (ItemKind::Thinking, ..) => Class::Thinking,
-                (_, State::Folded(_) | State::Short | State::Digested, _) => Class::Folded,
-                (_, _, Act::Read { .. }) => Class::Read,
-                (_, _, Act::Run { .. } | Act::Watch) => Class::Run,
-                (_, _, Act::Change { .. }) => Class::Change,
-                _ => Class::Other,
+            let class = match (note.kind, note.state, notes.tool_act_of(at)) {
+                (ItemKind::Text, ..) => ByteClass::Said,
+                (ItemKind::Thinking, ..) => ByteClass::Thinking,
+                (_, FoldState::Folded(_) | FoldState::Short | FoldState::Digested, _) => ByteClass::Folded,
+                (_, _, ToolAct::Read { .. }) => ByteClass::Read,
+                (_, _, ToolAct::Run { .. } | ToolAct::Watch) => ByteClass::Run,
+                (_, _, ToolAct::Change { .. }) => ByteClass::Change,
+                _ => ByteClass::Other,
             };
             sent.classes[class as usize] += note.now;
             sent.plain += note.size;
@@ -68,10 +68,10 @@ impl Sent {
 
 /// The sums over a conversation. Costs are in bytes that are neither read from a cache nor written to one.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Bill {
+pub struct ConversationBill {
     pub paid: f64,
     pub plain: f64,
-    pub calls: Vec<Sent>,
+    pub calls: Vec<SentBytes>,
     /// Hard words that the model gave to tools, and those of them that stood nowhere in sight any more.
     pub words: u64,
     pub lost: u64,

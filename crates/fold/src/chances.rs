@@ -3,11 +3,11 @@
 
 use std::sync::LazyLock;
 
-use crate::model::Part;
+use crate::model::CallHalf;
 
 /// What an item holds, as far as it matters for how it is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ItemContent {
     /// Text of a file.
     Text,
     /// The output of a command.
@@ -30,8 +30,8 @@ const KINDS: [&str; 9] = ["text", "output", "found", "answer", "command", "patch
 /// What is known of an item at a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
-    pub kind: Kind,
-    pub part: Part,
+    pub kind: ItemContent,
+    pub part: CallHalf,
     /// Calls since it came.
     pub age: usize,
     /// Calls since the model last used a word that it had from this item.
@@ -97,7 +97,7 @@ fn weight(steps: &Steps, value: usize) -> i32 {
 /// The logarithm, in thousandths, of the three-word sequences that one call copies from a million bytes of such an item.
 pub fn chance(facts: &Facts) -> i32 {
     let table = &*TABLE;
-    let part = usize::from(facts.part == Part::Result);
+    let part = usize::from(facts.part == CallHalf::Result);
     let idle = facts.idle.map_or(table.never[part], |idle| weight(&table.idle[part], idle));
     table.kinds[facts.kind as usize]
         + weight(&table.age[part], facts.age)
@@ -108,7 +108,7 @@ pub fn chance(facts: &Facts) -> i32 {
 }
 
 /// The same logarithm for so many sequences.
-pub fn logarithm(sequences: f64) -> i32 {
+pub fn chance_logarithm(sequences: f64) -> i32 {
     (sequences.max(1e-9).ln() * 1000.0).round() as i32
 }
 
@@ -130,11 +130,11 @@ mod tests {
     #[test]
     fn old_idle_output_goes_before_young_text_that_is_used_and_inputs_last() {
         let at = |kind, part, age, idle| chance(&Facts { kind, part, age, idle, size: 3000, own: 50, uses: 1 });
-        let output = at(Kind::Output, Part::Result, 60, None);
-        let used = at(Kind::Text, Part::Result, 12, Some(2));
-        let input = at(Kind::Patch, Part::Input, 12, Some(2));
-        assert!(output < at(Kind::Text, Part::Result, 60, None));
+        let output = at(ItemContent::Output, CallHalf::Result, 60, None);
+        let used = at(ItemContent::Text, CallHalf::Result, 12, Some(2));
+        let input = at(ItemContent::Patch, CallHalf::Input, 12, Some(2));
+        assert!(output < at(ItemContent::Text, CallHalf::Result, 60, None));
         assert!(output + 2000 < used && used < input, "{output} {used} {input}");
-        assert!(at(Kind::Edit, Part::Input, 200, None) < at(Kind::Edit, Part::Input, 20, None));
+        assert!(at(ItemContent::Edit, CallHalf::Input, 200, None) < at(ItemContent::Edit, CallHalf::Input, 20, None));
     }
 }

@@ -1,6 +1,6 @@
 //! What can be said of a command line without running it, and of the way its run ended.
 
-use ctx_text::{ceil, clip};
+use ctx_text::{ceil_boundary, clip};
 
 use crate::model::Item;
 
@@ -19,10 +19,10 @@ const RUNNING: &[&str] =
     &["running with session ID", "running in background", "moved to the background", "still running"];
 /// Where hosts write the status of a command that has ended.
 const STATUS: &[&str] = &["exited with code ", "Exit code: ", "Exit code ", "\"exit_code\":", "exit status "];
-/// Hosts write about the run before its output or behind it.
+/// Hosts write about the run before its output or after it.
 const NEAR: usize = 400;
 
-/// The command behind a leading `cd FOLDER &&`, and the folder.
+/// The command after a leading `cd FOLDER &&`, and the folder.
 fn parts(command: &str) -> (Option<&str>, &str) {
     let trimmed = command.trim_start();
     let Some(rest) = trimmed.strip_prefix("cd ") else { return (None, trimmed) };
@@ -39,25 +39,25 @@ fn program(command: &str) -> &str {
 }
 
 /// Prints files as they are. A here document is written, not read.
-pub fn reads(command: &str) -> bool {
+pub fn prints_files(command: &str) -> bool {
     !command.contains("<<") && READS.contains(&program(command))
 }
 
 /// The words of a command that look like files, each by its last two parts.
-pub fn files(command: &str) -> impl Iterator<Item = String> {
+pub fn files_in_command(command: &str) -> impl Iterator<Item = String> {
     let words = command.split(|c: char| c.is_whitespace() || "'\";|&<>()".contains(c));
-    words.filter(|word| word.contains('.') && !word.starts_with('-') && word.len() > 2).map(short_path)
+    words.filter(|word| word.contains('.') && !word.starts_with('-') && word.len() > 2).map(last_two_parts)
 }
 
 /// A path by its last two parts: tools name the same file from different folders.
-pub fn short_path(path: &str) -> String {
+pub fn last_two_parts(path: &str) -> String {
     let mut parts: Vec<&str> = path.rsplit(['/', '\\']).take(2).collect();
     parts.reverse();
     parts.join("/")
 }
 
-/// The folder that a command runs in, as far as it can be told: absolute, or behind another.
-pub fn folder_after(command: &str, before: &str) -> String {
+/// The folder that a command runs in, as far as it can be told: absolute, or inside another.
+pub fn working_folder_after(command: &str, before: &str) -> String {
     match parts(command).0 {
         Some(folder) if folder.trim_matches(['"', '\'']).starts_with(['/', '~']) => folder.to_owned(),
         Some(folder) => format!("{before} {folder}"),
@@ -65,9 +65,9 @@ pub fn folder_after(command: &str, before: &str) -> String {
     }
 }
 
-/// A command without the details that change from run to run: the first two words of its last part that are no settings.
+/// A command without the details that change from run to run: the first two words of its last part that are not settings.
 /// All of it where these words say nothing.
-pub fn family(command: &str) -> String {
+pub fn command_family(command: &str) -> String {
     let last = command.rsplit("&& ").next().unwrap_or(command);
     let mut words = last.split_whitespace().filter(|word| !word.contains('='));
     let first = words.next().unwrap_or_default();
@@ -80,26 +80,26 @@ pub fn family(command: &str) -> String {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum RunOutcome {
     Passed,
     Failed,
     /// It runs on, or nobody knows.
     Open,
 }
 
-/// How the run behind a result ended, by what the host says about it.
-pub fn outcome(item: &Item<'_>) -> Outcome {
+/// How the run that gave a result ended, by what the host says about it.
+pub fn run_outcome(item: &Item<'_>) -> RunOutcome {
     let (head, tail) = ends(&item.text);
     if item.failed {
-        return Outcome::Failed;
+        return RunOutcome::Failed;
     }
     if RUNNING.iter().any(|sign| head.contains(sign) || tail.contains(sign)) {
-        return Outcome::Open;
+        return RunOutcome::Open;
     }
     let status = |text: &str| STATUS.iter().find_map(|sign| number(&text[text.rfind(sign)? + sign.len()..]));
     match status(head).or_else(|| status(tail)) {
-        Some(0) | None => Outcome::Passed,
-        Some(_) => Outcome::Failed,
+        Some(0) | None => RunOutcome::Passed,
+        Some(_) => RunOutcome::Failed,
     }
 }
 
@@ -110,12 +110,12 @@ fn number(text: &str) -> Option<i64> {
 
 /// The first and the last bytes of a text.
 fn ends(text: &str) -> (&str, &str) {
-    let from = ceil(text, text.len().saturating_sub(NEAR / 2));
+    let from = ceil_boundary(text, text.len().saturating_sub(NEAR / 2));
     (clip(text, NEAR), &text[from..])
 }
 
 /// The line on which the host gives a status, or says that the command ran on then.
-pub fn status(text: &str) -> Option<String> {
+pub fn find_status_line(text: &str) -> Option<String> {
     let line = status_line(text)?;
     let ran_on = RUNNING.iter().any(|sign| line.contains(sign));
     Some(if ran_on { format!("at that time: {line}") } else { line.to_owned() })
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_run_is_settled_by_its_own_kind_only() {
-        let same = |one: &str, other: &str| family(one) == family(other);
+        let same = |one: &str, other: &str| command_family(one) == command_family(other);
         assert!(same("cd app && npm test", "CI=1 npm test --silent"));
         assert!(same("cargo test cart", "cargo test --lib"));
         assert!(!same("for k in a b; do make $k; done", "for k in c; do check $k; done"));
@@ -144,24 +144,27 @@ mod tests {
     #[test]
     fn what_a_command_reads() {
         for command in ["cat a.rs", "cd x && sed -n '1,20p' src/b.ts", "A=1 head -5 /usr/c.txt", "/bin/cat x"] {
-            assert!(reads(command), "{command}");
+            assert!(prints_files(command), "{command}");
         }
         for command in ["cat > a.rs <<'EOF'\nx\nEOF", "npm test", "rg -n x src", "", "cd /x"] {
-            assert!(!reads(command), "{command}");
+            assert!(!prints_files(command), "{command}");
         }
-        assert_eq!(files("sed -n '1,20p' app/src/b.ts; cat 'x.rs'").collect::<Vec<_>>(), ["src/b.ts", "x.rs"]);
+        assert_eq!(
+            files_in_command("sed -n '1,20p' app/src/b.ts; cat 'x.rs'").collect::<Vec<_>>(),
+            ["src/b.ts", "x.rs"]
+        );
     }
 
     #[test]
     fn a_job_that_runs_on_has_not_passed() {
-        let of = |text: &'static str| outcome(&Item::result("a", "exec_command", text));
-        assert_eq!(of("Chunk ID: 1\nProcess running with session ID 7\nOutput:\n"), Outcome::Open);
-        assert_eq!(of("Command running in background with ID: b1. Output is being written"), Outcome::Open);
-        assert_eq!(of("Wall time: 1\nProcess exited with code 0\nOutput:\nok"), Outcome::Passed);
-        assert_eq!(of("Exit code: 2\nWall time: 1\n"), Outcome::Failed);
-        assert_eq!(of("output\n\nCommand exited with code 101"), Outcome::Failed);
-        assert_eq!(of("all fine"), Outcome::Passed);
-        assert_eq!(outcome(&Item { failed: true, ..Item::result("a", "Bash", "x") }), Outcome::Failed);
+        let of = |text: &'static str| run_outcome(&Item::tool_result_item("a", "exec_command", text));
+        assert_eq!(of("Chunk ID: 1\nProcess running with session ID 7\nOutput:\n"), RunOutcome::Open);
+        assert_eq!(of("Command running in background with ID: b1. Output is being written"), RunOutcome::Open);
+        assert_eq!(of("Wall time: 1\nProcess exited with code 0\nOutput:\nok"), RunOutcome::Passed);
+        assert_eq!(of("Exit code: 2\nWall time: 1\n"), RunOutcome::Failed);
+        assert_eq!(of("output\n\nCommand exited with code 101"), RunOutcome::Failed);
+        assert_eq!(of("all fine"), RunOutcome::Passed);
+        assert_eq!(run_outcome(&Item { failed: true, ..Item::tool_result_item("a", "Bash", "x") }), RunOutcome::Failed);
         assert_eq!(
             status_line("Chunk ID: 1\nProcess exited with code 1\nOutput:\n"),
             Some("Process exited with code 1")
@@ -170,8 +173,8 @@ mod tests {
 
     #[test]
     fn folders() {
-        assert_eq!(folder_after("cd /shop && npm test", "x"), "/shop");
-        assert_eq!(folder_after("npm test", "/shop"), "/shop");
-        assert_ne!(folder_after("cd web", "/shop"), folder_after("cd web", "/other"));
+        assert_eq!(working_folder_after("cd /shop && npm test", "x"), "/shop");
+        assert_eq!(working_folder_after("npm test", "/shop"), "/shop");
+        assert_ne!(working_folder_after("cd web", "/shop"), working_folder_after("cd web", "/other"));
     }
 }

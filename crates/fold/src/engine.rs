@@ -6,18 +6,18 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::batch::{self, Account};
-use crate::bill::Bill;
-use crate::chances::Kind;
+use crate::bill::ConversationBill;
+use crate::chances::ItemContent;
 use crate::command;
-use crate::fold::{Fold, Options, Price, Rule};
-use crate::host::{Act, Host};
+use crate::fold::{CachePrice, Fold, Options, Rule};
+use crate::host::{Host, ToolAct};
 use crate::ledger::hash;
-use crate::model::{Conversation, Item, ItemKind, Part};
-use crate::notes::{Notes, Sign, State};
-use crate::stub::Limit;
+use crate::model::{CallHalf, Conversation, Item, ItemKind};
+use crate::notes::{FoldSign, FoldState, Notes};
+use crate::stub::StubLimit;
 use crate::{input, stub};
 
-/// A fetch later than this many calls after the fold is no miss: the text had been out of use.
+/// A fetch later than this many calls after the fold is not a miss: the text had been out of use.
 const SOON: usize = 15;
 /// The probability that a byte of a stub must carry, and the longest stub of a file's text and of other outputs.
 const STUB_WORTH: f32 = 0.0009;
@@ -40,7 +40,7 @@ pub struct Misses {
 
 impl Misses {
     /// The calls that a rule waits longer, because it missed in this conversation.
-    pub(crate) fn delay(&self, rule: Rule, age: usize) -> usize {
+    pub(crate) fn extra_delay(&self, rule: Rule, age: usize) -> usize {
         let missed = self.misses.get(&rule).copied().unwrap_or(0) as usize;
         let folds = self.folds.get(&rule).copied().unwrap_or(0) as usize;
         if missed < 2 { 0 } else { (age * missed * 10 / folds.max(1)).min(4 * age) }
@@ -53,7 +53,7 @@ pub struct Engine {
     options: Options,
     folds: Vec<Fold>,
     /// The newest fold of each half of a tool call, and of each reference.
-    places: HashMap<(String, Part), usize>,
+    places: HashMap<(String, CallHalf), usize>,
     references: HashMap<String, usize>,
     notes: Notes,
     account: Account,
@@ -71,7 +71,7 @@ impl Engine {
     ///
     /// If the conversation is not the one of the last step with more at its end (the host compacted it or went back), the
     /// folds of items that are still there stay, and only this request is decided.
-    pub fn step(&mut self, conversation: &Conversation<'_>, host: &mut dyn Host) -> &[Fold] {
+    pub fn decide_folds(&mut self, conversation: &Conversation<'_>, host: &mut dyn Host) -> &[Fold] {
         let before = self.folds.len();
         if !self.continues(conversation) {
             self.begin_again(conversation, host);
@@ -84,28 +84,28 @@ impl Engine {
     }
 
     /// Folds everything that may be folded, whatever it costs: for a conversation that begins anew with a cold cache.
-    pub fn compact(&mut self, conversation: &Conversation<'_>, host: &mut dyn Host) {
-        self.step(conversation, host);
+    pub fn fold_everything(&mut self, conversation: &Conversation<'_>, host: &mut dyn Host) {
+        self.decide_folds(conversation, host);
         let call = conversation.calls.len();
-        let batch = batch::all(&self.notes, &self.options, &self.account, &self.misses, call);
+        let batch = batch::all_foldable_items(&self.notes, &self.options, &self.account, &self.misses, call);
         self.fold(conversation, &batch, call, host);
     }
 
     /// The prices of the requests to come: the user may change the model, or how long the provider keeps a cache.
-    pub fn set_price(&mut self, price: Price) {
+    pub fn set_price(&mut self, price: CachePrice) {
         self.options.price = price;
     }
 
     /// The provider's cache of this conversation has expired: the next request is new to it from the first byte on, and a
     /// fold costs nothing more.
-    pub fn cool(&mut self) {
-        self.account.cool();
+    pub fn expire_cache(&mut self) {
+        self.account.forget_cache();
     }
 
     fn continues(&self, conversation: &Conversation<'_>) -> bool {
         let notes = &self.notes.items;
         let is_same = notes.iter().zip(&conversation.items).all(|(note, item)| {
-            note.kind == item.kind && note.size == item.size() && note.id == hash(item.id.as_bytes())
+            note.kind == item.kind && note.size == item.sent_bytes() && note.id == hash(item.id.as_bytes())
         });
         is_same && notes.len() <= conversation.items.len() && self.next <= conversation.calls.len() + 1
     }
@@ -116,14 +116,14 @@ impl Engine {
         self.next = conversation.calls.len();
         for call in 0..conversation.calls.len() {
             self.take_in(conversation, call, host);
-            self.account.begin(&mut self.notes, conversation.start(call));
+            self.account.begin_call(&mut self.notes, conversation.first_item_at_call(call));
         }
         for (at, item) in conversation.items[..self.notes.items.len()].iter().enumerate() {
-            let fold = item.part().and_then(|part| self.fold_of(&item.id, part, item.size())).cloned();
+            let fold = item.call_half().and_then(|part| self.find_fold(&item.id, part, item.sent_bytes())).cloned();
             if let Some(fold) = fold {
-                let state = if fold.rule == Rule::Digest { State::Digested } else { State::Folded(fold.call) };
-                self.notes.hide(at);
-                self.notes.replace(at, &fold.text, state);
+                let state = if fold.rule == Rule::Digest { FoldState::Digested } else { FoldState::Folded(fold.call) };
+                self.notes.hide_words(at);
+                self.notes.replace_text(at, &fold.text, state);
             }
         }
         self.account = Account::default();
@@ -133,11 +133,11 @@ impl Engine {
     /// Takes in what is sent for the first time at a call. Returns the first of it.
     fn take_in(&mut self, conversation: &Conversation<'_>, call: usize, host: &dyn Host) -> usize {
         let known = self.notes.items.len();
-        for item in &conversation.items[known..conversation.end(call)] {
+        for item in &conversation.items[known..conversation.item_count_at_call(call)] {
             if item.kind == ItemKind::Input {
                 self.count_lost(&item.text);
             }
-            if let Some(sign) = self.notes.add(item, call, &self.options, host) {
+            if let Some(sign) = self.notes.add_item(item, call, &self.options, host) {
                 self.learn(sign, conversation, call);
             }
         }
@@ -145,17 +145,18 @@ impl Engine {
     }
 
     fn decide(&mut self, conversation: &Conversation<'_>, call: usize, host: &mut dyn Host) {
-        let (start, end) = (conversation.start(call), conversation.end(call));
+        let (start, end) = (conversation.first_item_at_call(call), conversation.item_count_at_call(call));
         let new = self.take_in(conversation, call, host);
-        let known = self.account.begin(&mut self.notes, start);
+        let known = self.account.begin_call(&mut self.notes, start);
         for at in new.max(start)..end {
             self.arrive(conversation, at, call, host);
         }
-        let batch = batch::choose(&mut self.notes, &self.options, &self.account, &self.misses, call, known);
+        let batch =
+            batch::choose_items_to_fold(&mut self.notes, &self.options, &self.account, &self.misses, call, known);
         if !batch.is_empty() {
             self.fold(conversation, &batch, call, host);
         }
-        self.account.pay(&self.notes, &self.options, end);
+        self.account.add_request_cost(&self.notes, &self.options, end);
     }
 
     /// Folds that cost nothing, because what they replace was never sent: the digest of a shell's output, and a text that
@@ -165,13 +166,13 @@ impl Engine {
         if note.kind != ItemKind::Result || note.stays {
             return;
         }
-        if let Some(first) = note.same.filter(|&first| first >= self.account.start())
-            && self.notes.items[first].state == State::Whole
+        if let Some(first) = note.same.filter(|&first| first >= self.account.first_uncached_item())
+            && self.notes.items[first].state == FoldState::Whole
         {
             return self.point_back(item, at, first, call, host);
         }
-        let act = self.notes.act_of(at);
-        let is_output = matches!(act, Act::Run { .. } | Act::Watch | Act::Look { .. });
+        let act = self.notes.tool_act_of(at);
+        let is_output = matches!(act, ToolAct::Run { .. } | ToolAct::Watch | ToolAct::Look { .. });
         if !is_output || self.options.digest_from == 0 || item.text.len() < self.options.digest_from {
             return;
         }
@@ -179,19 +180,19 @@ impl Engine {
         let Some(mut text) = host.digest(item, act, &reference) else { return };
         self.append_reminders(item, &mut text);
         if text.len() < item.text.len() {
-            self.notes.hide(at);
-            self.notes.replace(at, &text, State::Digested);
+            self.notes.hide_words(at);
+            self.notes.replace_text(at, &text, FoldState::Digested);
             self.push(item, call, text, Rule::Digest, reference);
         }
     }
 
     /// The result is the same text as an earlier one, which stays for its sake.
     fn point_back(&mut self, item: &Item<'_>, at: usize, first: usize, call: usize, host: &mut dyn Host) {
-        let Some(reference) = host.keep(item, self.notes.act_of(at)) else { return };
-        let sketch = host.sketch(item, self.notes.act_of(at));
+        let Some(reference) = host.keep(item, self.notes.tool_act_of(at)) else { return };
+        let sketch = host.sketch(item, self.notes.tool_act_of(at));
         let text = format!("[ctx:{reference}] {} · the same text as above", sketch.title);
-        self.notes.hide(at);
-        self.notes.replace(at, &text, State::Short);
+        self.notes.hide_words(at);
+        self.notes.replace_text(at, &text, FoldState::Short);
         self.notes.items[first].born = call;
         self.push(item, call, text, Rule::Same, reference);
     }
@@ -199,30 +200,30 @@ impl Engine {
     fn fold(&mut self, conversation: &Conversation<'_>, batch: &[usize], call: usize, host: &mut dyn Host) {
         // All of them go at once: what stands in two of them is out of sight.
         for &at in batch {
-            self.notes.hide(at);
+            self.notes.hide_words(at);
         }
         let mut is_hinted = self.is_hinted(conversation);
         for &at in batch {
             let item = &conversation.items[at];
-            let is_later = matches!(self.notes.items[at].state, State::Folded(_));
-            let text = match item.part() {
-                Some(Part::Input) => self.short_input(item, at, is_later, host),
+            let is_later = matches!(self.notes.items[at].state, FoldState::Folded(_));
+            let text = match item.call_half() {
+                Some(CallHalf::Input) => self.short_input(item, at, is_later, host),
                 _ => self.stub(item, at, call, is_later, !is_hinted, host),
             };
             let now = self.notes.items[at].now;
-            let state = if is_later { State::Short } else { State::Folded(call) };
+            let state = if is_later { FoldState::Short } else { FoldState::Folded(call) };
             match text.filter(|(text, _)| text.len() * 4 < now * 3) {
                 Some((text, reference)) => {
                     is_hinted |= text.contains(HINT);
-                    self.notes.replace(at, &text, state);
-                    self.account.change(at);
+                    self.notes.replace_text(at, &text, state);
+                    self.account.note_change(at);
                     let rule = if item.kind == ItemKind::Input { Rule::Input } else { Rule::Result };
                     self.push(item, call, text, rule, reference);
                 }
                 None => {
-                    self.notes.show(at);
+                    self.notes.show_words(at);
                     self.notes.items[at].stays |= !is_later;
-                    self.notes.items[at].state = if is_later { State::Short } else { self.notes.items[at].state };
+                    self.notes.items[at].state = if is_later { FoldState::Short } else { self.notes.items[at].state };
                 }
             }
         }
@@ -230,8 +231,8 @@ impl Engine {
 
     /// Whether a stub that is sent now says how to get the rest.
     fn is_hinted(&self, conversation: &Conversation<'_>) -> bool {
-        let sent = &conversation.items[self.account.start()..self.notes.items.len()];
-        let folds = sent.iter().filter_map(|item| self.fold_of(&item.id, item.part()?, item.size()));
+        let sent = &conversation.items[self.account.first_uncached_item()..self.notes.items.len()];
+        let folds = sent.iter().filter_map(|item| self.find_fold(&item.id, item.call_half()?, item.sent_bytes()));
         folds.into_iter().any(|fold| fold.text.contains(HINT))
     }
 
@@ -242,9 +243,9 @@ impl Engine {
         is_later: bool,
         host: &mut dyn Host,
     ) -> Option<(String, String)> {
-        let reference = host.keep(item, self.notes.act_of(at))?;
+        let reference = host.keep(item, self.notes.tool_act_of(at))?;
         let keep = if is_later { KEPT_LATER } else { KEPT };
-        Some((input::shortened(&item.text, keep, &reference)?, reference))
+        Some((input::shorten_input(&item.text, keep, &reference)?, reference))
     }
 
     /// The text in place of a result, and the reference. None if it cannot be stored.
@@ -258,11 +259,12 @@ impl Engine {
         is_first: bool,
         host: &mut dyn Host,
     ) -> Option<(String, String)> {
-        let act = self.notes.act_of(at);
+        let act = self.notes.tool_act_of(at);
         let reference = host.keep(item, act)?;
         let sketch = host.sketch(item, act);
-        let since = self.notes.items[at].since.map(|since| since.words().to_owned());
-        let status = command::status(&item.text).filter(|_| matches!(act, Act::Run { .. } | Act::Watch));
+        let since = self.notes.items[at].since.map(|since| since.describe_reason().to_owned());
+        let status =
+            command::find_status_line(&item.text).filter(|_| matches!(act, ToolAct::Run { .. } | ToolAct::Watch));
         let hint = is_first.then(|| format!("{HINT}{reference}"));
         let mut text = format!("[ctx:{reference}] {}", sketch.title);
         for part in [status, since, hint].into_iter().flatten() {
@@ -272,19 +274,19 @@ impl Engine {
         let chosen = if is_later {
             stub::verdict(&sketch, LONGEST_VERDICT)
         } else {
-            let longest = if self.notes.items[at].holds == Kind::Text { LONGEST } else { LONGEST_OUTPUT };
+            let longest = if self.notes.items[at].holds == ItemContent::Text { LONGEST } else { LONGEST_OUTPUT };
             let room = (self.notes.items[at].now / 2).clamp(100, longest);
-            let about = self.notes.about(at, call);
-            stub::choose(&sketch, &mut self.notes.ledger, &about, Limit { least: STUB_WORTH, room })
+            let about = self.notes.result_facts(at, call);
+            stub::choose_stub_lines(&sketch, &mut self.notes.ledger, &about, StubLimit { least: STUB_WORTH, room })
         };
-        text.push_str(&stub::lines(&sketch, &chosen));
+        text.push_str(&stub::render_stub_lines(&sketch, &chosen));
         self.append_reminders(item, &mut text);
         Some((text, reference))
     }
 
     /// What the host said inside a result stands there, folded or not.
     fn append_reminders(&self, item: &Item<'_>, text: &mut String) {
-        for reminder in self.notes.reminders.of(&item.text) {
+        for reminder in self.notes.reminders.reminders_to_keep(&item.text) {
             if !text.contains(reminder) {
                 text.truncate(text.trim_end().len());
                 text.push('\n');
@@ -294,20 +296,20 @@ impl Engine {
     }
 
     fn push(&mut self, item: &Item<'_>, call: usize, text: String, rule: Rule, reference: String) {
-        let Some(part) = item.part() else { return };
+        let Some(part) = item.call_half() else { return };
         *self.misses.folds.entry(rule).or_default() += 1;
         let id = item.id.clone().into_owned();
         self.places.insert((id.clone(), part), self.folds.len());
         self.references.insert(reference.clone(), self.folds.len());
-        self.folds.push(Fold { call, id, part, text, rule, reference, was: item.size() });
+        self.folds.push(Fold { call, id, part, text, rule, reference, was: item.sent_bytes() });
     }
 
     /// Something that was folded was fetched again: the text stays, and the rule missed if that was soon.
-    fn learn(&mut self, sign: Sign, conversation: &Conversation<'_>, call: usize) {
+    fn learn(&mut self, sign: FoldSign, conversation: &Conversation<'_>, call: usize) {
         let (place, by) = match sign {
-            Sign::Fetched { reference, by } => (self.references.get(&reference).copied(), by),
-            Sign::ReadAgain { of, by } => {
-                (self.places.get(&(conversation.items[of].id.clone().into_owned(), Part::Result)).copied(), by)
+            FoldSign::Fetched { reference, by } => (self.references.get(&reference).copied(), by),
+            FoldSign::ReadAgain { of, by } => {
+                (self.places.get(&(conversation.items[of].id.clone().into_owned(), CallHalf::Result)).copied(), by)
             }
         };
         let Some(fold) = place.and_then(|place| self.folds.get(place)) else { return };
@@ -319,8 +321,8 @@ impl Engine {
 
     /// Counts the words of an input that only folded text held.
     fn count_lost(&mut self, input: &str) {
-        let words = self.notes.ledger.known(input);
-        let lost = words.iter().filter(|&&word| self.notes.ledger.is_out_of_sight(word)).count() as u64;
+        let words = self.notes.ledger.known_words(input);
+        let lost = words.iter().filter(|&&word| self.notes.ledger.is_word_invisible(word)).count() as u64;
         let bill = &mut self.account.bill;
         bill.words += words.len() as u64;
         bill.lost += lost;
@@ -328,7 +330,7 @@ impl Engine {
     }
 
     /// What the requests held and cost so far.
-    pub fn bill(&self) -> &Bill {
+    pub fn bill(&self) -> &ConversationBill {
         &self.account.bill
     }
 
@@ -338,7 +340,7 @@ impl Engine {
     }
 
     /// What stands in place of this half of a tool call, if it is folded. `size` is that of the item now.
-    pub fn fold_of(&self, id: &str, part: Part, size: usize) -> Option<&Fold> {
+    pub fn find_fold(&self, id: &str, part: CallHalf, size: usize) -> Option<&Fold> {
         let place = *self.places.get(&(id.to_owned(), part))?;
         self.folds.get(place).filter(|fold| fold.was == size)
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::Part;
+use crate::model::CallHalf;
 
 /// Why something is folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ pub struct Fold {
     pub call: usize,
     /// The id of the tool call.
     pub id: String,
-    pub part: Part,
+    pub part: CallHalf,
     /// What is sent. For an input that was a JSON object this is a JSON object, too.
     pub text: String,
     pub rule: Rule,
@@ -51,17 +51,17 @@ pub struct Fold {
 
 /// What a byte costs, in units of an input byte that is not cached.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Price {
+pub struct CachePrice {
     /// A byte that the provider has in its cache.
     pub read: f64,
     /// A byte that is new or changed.
     pub write: f64,
 }
 
-impl Price {
+impl CachePrice {
     /// Anthropic with a cache that lasts five minutes.
-    pub const ANTHROPIC: Price = Price { read: 0.1, write: 1.25 };
-    pub const OPENAI: Price = Price { read: 0.1, write: 1.0 };
+    pub const ANTHROPIC: CachePrice = CachePrice { read: 0.1, write: 1.25 };
+    pub const OPENAI: CachePrice = CachePrice { read: 0.1, write: 1.0 };
     /// A write to Anthropic's cache that lasts an hour.
     pub const HOUR: f64 = 2.0;
 }
@@ -69,7 +69,7 @@ impl Price {
 /// What a composition can set. The defaults are the measured ones.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
-    pub price: Price,
+    pub price: CachePrice,
     /// Bytes that are sent before the first item: the system prompt and the tools.
     pub base: usize,
     /// Nothing younger than this many calls is folded, but for digests and exact repeats.
@@ -84,7 +84,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { price: Price::ANTHROPIC, base: 40_000, age: 10, least: 260, digest_from: 1500, care: 430.0 }
+        Options { price: CachePrice::ANTHROPIC, base: 40_000, age: 10, least: 260, digest_from: 1500, care: 430.0 }
     }
 }
 
@@ -95,7 +95,7 @@ impl Options {
     }
 
     /// The measured ones, or the gentle ones.
-    pub fn of(gentle: bool) -> Options {
+    pub fn for_gentleness(gentle: bool) -> Options {
         if gentle { Options::gentle() } else { Options::default() }
     }
 }

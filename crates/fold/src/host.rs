@@ -5,7 +5,7 @@ use crate::model::Item;
 
 /// What a tool call did, whatever the tool is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum ToolAct {
     /// Reads a file, or lines of it.
     Read { path: String, lines: Option<(u64, u64)> },
     /// Changes or writes files.
@@ -26,12 +26,12 @@ pub enum Act {
     Other,
 }
 
-impl Act {
+impl ToolAct {
     /// The files it is about.
     pub fn paths(&self) -> Vec<&str> {
         match self {
-            Act::Read { path, .. } => vec![path],
-            Act::Change { paths, .. } => paths.iter().map(String::as_str).collect(),
+            ToolAct::Read { path, .. } => vec![path],
+            ToolAct::Change { paths, .. } => paths.iter().map(String::as_str).collect(),
             _ => Vec::new(),
         }
     }
@@ -39,7 +39,7 @@ impl Act {
 
 /// A line that may stand in a stub.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct StubLine {
     /// The line's number in the text (from 1), to mark gaps. Lines come in this order.
     pub number: u64,
     pub text: String,
@@ -55,24 +55,24 @@ pub struct Line {
 
 /// What can be said of an item in fewer bytes.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sketch {
+pub struct ItemSketch {
     /// What it was, on one line: `Read src/cart.ts 1-400`.
     pub title: String,
     /// The lines to choose from. The engine takes the ones the conversation is likely to need again.
-    pub lines: Vec<Line>,
+    pub lines: Vec<StubLine>,
 }
 
 /// The composition's side of the engine.
 pub trait Host {
     /// The meaning of a tool call.
-    fn act(&self, tool: &str, input: &str) -> Act;
+    fn act(&self, tool: &str, input: &str) -> ToolAct;
 
     /// Stores the bytes of an item (`Item::bytes`) and gives their reference. Without one the item is not folded.
-    fn keep(&mut self, item: &Item<'_>, act: &Act) -> Option<String>;
+    fn keep(&mut self, item: &Item<'_>, act: &ToolAct) -> Option<String>;
 
     /// What can be said of a result in fewer bytes.
-    fn sketch(&self, item: &Item<'_>, act: &Act) -> Sketch;
+    fn sketch(&self, item: &Item<'_>, act: &ToolAct) -> ItemSketch;
 
     /// The digest of a shell's output under `reference`, if it is worth it.
-    fn digest(&self, item: &Item<'_>, act: &Act, reference: &str) -> Option<String>;
+    fn digest(&self, item: &Item<'_>, act: &ToolAct, reference: &str) -> Option<String>;
 }

@@ -16,7 +16,7 @@ const PATCH: &str = "*** Begin Patch";
 const PATCH_END: &str = "*** End Patch";
 
 /// The input with `keep` bytes of each of its long texts, and `[ctx:REFERENCE]` once. None if it has no long text.
-pub fn shortened(input: &str, keep: usize, reference: &str) -> Option<String> {
+pub fn shorten_input(input: &str, keep: usize, reference: &str) -> Option<String> {
     let mut cut = Cut { keep, reference: Some(reference) };
     let Some(mut value) = object(input) else { return cut.text(input, "") };
     // Several texts share what is kept.
@@ -138,7 +138,7 @@ mod tests {
     use serde_json::json;
 
     fn short(input: &Value) -> Value {
-        serde_json::from_str(&shortened(&input.to_string(), 200, "k7f2qa").unwrap()).unwrap()
+        serde_json::from_str(&shorten_input(&input.to_string(), 200, "k7f2qa").unwrap()).unwrap()
     }
 
     #[test]
@@ -168,9 +168,9 @@ mod tests {
     #[test]
     fn a_command_is_whole_up_to_its_length() {
         let command = format!("grep -rn {} src/", "x".repeat(380));
-        assert_eq!(shortened(&json!({ "command": command }).to_string(), 60, "k"), None);
+        assert_eq!(shorten_input(&json!({ "command": command }).to_string(), 60, "k"), None);
         let long = format!("cat > a.py <<'EOF'\n{}EOF\npython3 a.py", "print('hello')\n".repeat(100));
-        let after = shortened(&json!({ "command": ["bash", "-lc", long] }).to_string(), 60, "k").unwrap();
+        let after = shorten_input(&json!({ "command": ["bash", "-lc", long] }).to_string(), 60, "k").unwrap();
         let after: Value = serde_json::from_str(&after).unwrap();
         let kept = after["command"][2].as_str().unwrap();
         assert!(kept.starts_with("cat > a.py <<'EOF'\nprint") && kept.len() > 350 && kept.len() < 470, "{kept}");
@@ -187,7 +187,7 @@ mod tests {
             hunk("a"),
             hunk("b")
         );
-        let after = shortened(&patch, 100, "k7f2qa").unwrap();
+        let after = shorten_input(&patch, 100, "k7f2qa").unwrap();
         assert!(
             after.starts_with("*** Begin Patch\n*** Update File: src/a.rs\n@@ fn a() {\n-    old_a();\n+"),
             "{after}"
@@ -204,7 +204,7 @@ mod tests {
         assert!(inside.contains("\n@@ … ") && inside.ends_with("\n*** End Patch\nEOF\ngit diff --stat\n"), "{inside}");
         let program =
             format!("const patch = \"{}\";\ntext(await tools.apply_patch(patch));\n", patch.replace('\n', "\\n"));
-        let inside = shortened(&program, 100, "k7f2qa").unwrap();
+        let inside = shorten_input(&program, 100, "k7f2qa").unwrap();
         assert!(
             inside.contains(
                 "\\n@@ … 25 lines folded [ctx:k7f2qa]\\n*** Add File: src/b.rs\\n@@ … 32 lines folded\\n*** End Patch"
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn short_inputs_stay() {
         for input in ["{\"path\":\"a\"}", "plain", "{", "{}", ""] {
-            assert_eq!(shortened(input, 200, "k"), None);
+            assert_eq!(shorten_input(input, 200, "k"), None);
         }
     }
 
@@ -225,7 +225,7 @@ mod tests {
         #[test]
         fn any_input_keeps_its_fields(text in "\\PC{0,900}", other in "\\PC{0,900}", keep in 0..300usize) {
             let before = json!({ "a": text, "old_string": other, "n": [1, { "b": "x" }] });
-            if let Some(after) = shortened(&before.to_string(), keep, "k") {
+            if let Some(after) = shorten_input(&before.to_string(), keep, "k") {
                 let after: Value = serde_json::from_str(&after).unwrap();
                 for name in ["a", "old_string"] {
                     let (old, new) = (before[name].as_str().unwrap(), after[name].as_str().unwrap());
@@ -233,7 +233,7 @@ mod tests {
                 }
                 proptest::prop_assert_eq!(&after["n"], &before["n"]);
             }
-            let _ = shortened(&text, keep, "k");
+            let _ = shorten_input(&text, keep, "k");
         }
     }
 }

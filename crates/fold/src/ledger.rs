@@ -10,9 +10,9 @@ pub type Word = u32;
 
 /// The keys are hashes already.
 #[derive(Clone, Default)]
-pub struct Ready(u64);
+pub struct IdentityHasher(u64);
 
-impl Hasher for Ready {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -38,7 +38,7 @@ pub fn hash(text: &[u8]) -> u64 {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Entry {
+pub struct WordEntry {
     /// Items that held it.
     pub held: u32,
     /// Texts in sight that hold it: items that are not folded, and stubs.
@@ -58,7 +58,7 @@ pub struct Entry {
 }
 
 /// An item that came: its place, its call, and whether the model wrote it to a tool.
-pub struct Came {
+pub struct ArrivedItem {
     pub at: usize,
     pub call: usize,
     pub is_input: bool,
@@ -66,26 +66,26 @@ pub struct Came {
 
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
-    numbers: HashMap<u64, Word, BuildHasherDefault<Ready>>,
+    numbers: HashMap<u64, Word, BuildHasherDefault<IdentityHasher>>,
     /// How often the model used words of a group.
-    groups: HashMap<u64, u32, BuildHasherDefault<Ready>>,
-    entries: Vec<Entry>,
+    groups: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
+    entries: Vec<WordEntry>,
 }
 
 impl Ledger {
     /// The distinct hard words of a text; new ones get a number.
-    pub fn read(&mut self, text: &str) -> Vec<Word> {
+    pub fn register_words(&mut self, text: &str) -> Vec<Word> {
         let mut found = Vec::new();
-        words::each(text, |word| {
+        words::for_each_hard_word(text, |word| {
             let entries = &mut self.entries;
             let number = *self.numbers.entry(hash(word.as_bytes())).or_insert_with(|| {
-                entries.push(Entry {
+                entries.push(WordEntry {
                     has_slash: word.contains('/'),
                     has_dot: word.contains('.'),
                     is_number: word.bytes().all(|byte| byte.is_ascii_digit()),
                     length: word.len() as u32,
                     group: group(word),
-                    ..Entry::default()
+                    ..WordEntry::default()
                 });
                 (entries.len() - 1) as Word
             });
@@ -97,20 +97,20 @@ impl Ledger {
     }
 
     /// The distinct words of a text that are known.
-    pub fn known(&self, text: &str) -> Vec<Word> {
+    pub fn known_words(&self, text: &str) -> Vec<Word> {
         let mut found = Vec::new();
-        words::each(text, |word| found.extend(self.numbers.get(&hash(word.as_bytes()))));
+        words::for_each_hard_word(text, |word| found.extend(self.numbers.get(&hash(word.as_bytes()))));
         found.sort_unstable();
         found.dedup();
         found
     }
 
-    pub fn entry(&self, word: Word) -> &Entry {
+    pub fn word_entry(&self, word: Word) -> &WordEntry {
         &self.entries[word as usize]
     }
 
     /// An item with these words came. Returns the newest items that had held them, one for each word.
-    pub fn came(&mut self, words: &[Word], item: &Came) -> Vec<usize> {
+    pub fn note_arrival(&mut self, words: &[Word], item: &ArrivedItem) -> Vec<usize> {
         let mut holders = Vec::new();
         for &word in words {
             let entry = &mut self.entries[word as usize];
@@ -133,17 +133,17 @@ impl Ledger {
     }
 
     /// How many of these words have their newest place in this item.
-    pub fn held_last(&self, words: &[Word], at: usize) -> usize {
+    pub fn count_newest_here(&self, words: &[Word], at: usize) -> usize {
         words.iter().filter(|&&word| self.entries[word as usize].holder as usize == at).count()
     }
 
-    pub fn show(&mut self, words: &[Word]) {
+    pub fn add_visible(&mut self, words: &[Word]) {
         for &word in words {
             self.entries[word as usize].visible += 1;
         }
     }
 
-    pub fn hide(&mut self, words: &[Word]) {
+    pub fn remove_visible(&mut self, words: &[Word]) {
         for &word in words {
             let visible = &mut self.entries[word as usize].visible;
             *visible = visible.saturating_sub(1);
@@ -151,11 +151,11 @@ impl Ledger {
     }
 
     /// How often the model used a word with the same folder, or the same beginning before a dot.
-    pub fn used_in_group(&self, word: Word) -> u32 {
+    pub fn uses_in_word_group(&self, word: Word) -> u32 {
         self.groups.get(&self.entries[word as usize].group).copied().unwrap_or(0)
     }
 
-    pub fn is_out_of_sight(&self, word: Word) -> bool {
+    pub fn is_word_invisible(&self, word: Word) -> bool {
         self.entries[word as usize].visible == 0
     }
 }

@@ -21,9 +21,9 @@ pub mod wire;
 pub mod words;
 mod worth;
 
-pub use bill::{Bill, Class, Sent};
-pub use command::reads;
+pub use bill::{ByteClass, ConversationBill, SentBytes};
+pub use command::prints_files;
 pub use engine::{Engine, Misses};
-pub use fold::{Fold, Options, Price, Rule};
-pub use host::{Act, Host, Line, Sketch};
-pub use model::{Conversation, Item, ItemKind, Part, Role};
+pub use fold::{CachePrice, Fold, Options, Rule};
+pub use host::{Host, ItemSketch, StubLine, ToolAct};
+pub use model::{CallHalf, Conversation, Item, ItemKind, Role};

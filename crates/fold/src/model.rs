@@ -28,7 +28,7 @@ pub enum ItemKind {
 /// The two halves of a tool call that can be folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Part {
+pub enum CallHalf {
     Input,
     Result,
 }
@@ -56,7 +56,7 @@ pub struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    pub fn of_text(role: Role, text: impl Into<Cow<'a, str>>) -> Item<'a> {
+    pub fn text_item(role: Role, text: impl Into<Cow<'a, str>>) -> Item<'a> {
         Item {
             role,
             kind: ItemKind::Text,
@@ -71,41 +71,41 @@ impl<'a> Item<'a> {
     }
 
     pub fn thinking(text: impl Into<Cow<'a, str>>) -> Item<'a> {
-        Item { kind: ItemKind::Thinking, ..Item::of_text(Role::Assistant, text) }
+        Item { kind: ItemKind::Thinking, ..Item::text_item(Role::Assistant, text) }
     }
 
-    pub fn input(
+    pub fn tool_input_item(
         id: impl Into<Cow<'a, str>>,
         tool: impl Into<Cow<'a, str>>,
         text: impl Into<Cow<'a, str>>,
     ) -> Item<'a> {
-        Item { kind: ItemKind::Input, id: id.into(), tool: tool.into(), ..Item::of_text(Role::Assistant, text) }
+        Item { kind: ItemKind::Input, id: id.into(), tool: tool.into(), ..Item::text_item(Role::Assistant, text) }
     }
 
     /// `tool` is the name that the input of the same id has.
-    pub fn result(
+    pub fn tool_result_item(
         id: impl Into<Cow<'a, str>>,
         tool: impl Into<Cow<'a, str>>,
         text: impl Into<Cow<'a, str>>,
     ) -> Item<'a> {
-        Item { kind: ItemKind::Result, id: id.into(), tool: tool.into(), ..Item::of_text(Role::User, text) }
+        Item { kind: ItemKind::Result, id: id.into(), tool: tool.into(), ..Item::text_item(Role::User, text) }
     }
 
     /// Bytes that are sent for it.
-    pub fn size(&self) -> usize {
+    pub fn sent_bytes(&self) -> usize {
         self.text.len() + self.media
     }
 
     /// The bytes to store before it is folded.
-    pub fn bytes(&self) -> &[u8] {
+    pub fn bytes_to_store(&self) -> &[u8] {
         self.source.as_deref().unwrap_or(&self.text).as_bytes()
     }
 
     /// The half of a tool call that it is; none for text and thinking.
-    pub fn part(&self) -> Option<Part> {
+    pub fn call_half(&self) -> Option<CallHalf> {
         match self.kind {
-            ItemKind::Input => Some(Part::Input),
-            ItemKind::Result => Some(Part::Result),
+            ItemKind::Input => Some(CallHalf::Input),
+            ItemKind::Result => Some(CallHalf::Result),
             ItemKind::Text | ItemKind::Thinking => None,
         }
     }
@@ -115,7 +115,7 @@ impl<'a> Item<'a> {
 ///
 /// `calls[n]` is the index of the first item of the model's answer number `n` (counted from 0). A request that is about to
 /// be sent is call number `calls.len()`: it sends all `items`. A recorded conversation also holds the answers; the engine
-/// then goes through them call by call and sees at call `n` nothing behind `calls[n]`.
+/// then goes through them call by call and sees at call `n` nothing after `calls[n]`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Conversation<'a> {
     pub items: Vec<Item<'a>>,
@@ -151,13 +151,13 @@ impl<'a> Conversation<'a> {
     }
 
     /// The number of items that are sent at a call.
-    pub fn end(&self, call: usize) -> usize {
+    pub fn item_count_at_call(&self, call: usize) -> usize {
         self.calls.get(call).copied().unwrap_or(self.items.len())
     }
 
     /// The first item that is sent at a call.
-    pub fn start(&self, call: usize) -> usize {
-        let end = self.end(call);
+    pub fn first_item_at_call(&self, call: usize) -> usize {
+        let end = self.item_count_at_call(call);
         self.restarts.iter().copied().filter(|&at| at <= end).max().unwrap_or(0)
     }
 }

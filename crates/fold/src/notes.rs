@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use ctx_text::clip;
 
-use crate::chances::{Facts, Kind, chance};
-use crate::command::{self, Outcome};
+use crate::chances::{Facts, ItemContent, chance};
+use crate::command::{self, RunOutcome};
 use crate::fold::Options;
-use crate::host::{Act, Host};
-use crate::ledger::{Came, Ledger, Word, hash};
-use crate::model::{Item, ItemKind, Part, Role};
-use crate::protect::{self, Reminders};
-use crate::worth::{About, Source};
+use crate::host::{Host, ToolAct};
+use crate::ledger::{ArrivedItem, Ledger, Word, hash};
+use crate::model::{CallHalf, Item, ItemKind, Role};
+use crate::protect::{self, HostReminders};
+use crate::worth::{ResultFacts, ResultSource};
 
 /// The newest text of a file stays for so many calls after the file was changed.
 const EDITED: usize = 15;
@@ -19,7 +19,7 @@ const EDITED: usize = 15;
 const PATCH: &str = "*** Begin Patch";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum FoldState {
     /// Sent as it is.
     Whole,
     /// Sent as the digest of a shell's output.
@@ -32,18 +32,18 @@ pub enum State {
 
 /// What is true of an item since something else came. The stub says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Since {
+pub enum SupersededBy {
     ReadAgain,
     Changed,
     Passed,
 }
 
-impl Since {
-    pub fn words(self) -> &'static str {
+impl SupersededBy {
+    pub fn describe_reason(self) -> &'static str {
         match self {
-            Since::ReadAgain => "read again since",
-            Since::Changed => "the file was changed since",
-            Since::Passed => "the same command passed since",
+            SupersededBy::ReadAgain => "read again since",
+            SupersededBy::Changed => "the file was changed since",
+            SupersededBy::Passed => "the same command passed since",
         }
     }
 }
@@ -53,7 +53,7 @@ impl Since {
 pub struct Note {
     pub kind: ItemKind,
     /// What it is for the chance that it is copied from again.
-    pub holds: Kind,
+    pub holds: ItemContent,
     /// The hash of its id, and its bytes as the host sends it: whether it is still the same item.
     pub id: u64,
     pub size: usize,
@@ -61,12 +61,12 @@ pub struct Note {
     pub now: usize,
     /// The first call that sends it. For the first of two equal texts, the call that brought the second.
     pub born: usize,
-    pub state: State,
+    pub state: FoldState,
     /// The hard words of what is sent for it.
     pub words: Vec<Word>,
     /// Its tool call in `Notes::acts`; none for text and thinking.
     pub act: Option<usize>,
-    pub since: Option<Since>,
+    pub since: Option<SupersededBy>,
     /// An earlier item with the same text.
     pub same: Option<usize>,
     /// The last call at which the model used a word that it had from here.
@@ -86,7 +86,7 @@ pub struct Note {
 /// A tool call.
 #[derive(Clone, Debug)]
 struct Called {
-    act: Act,
+    act: ToolAct,
     /// The files it is about, by the ends of their paths.
     files: Vec<String>,
 }
@@ -96,7 +96,7 @@ struct Called {
 pub struct Notes {
     pub items: Vec<Note>,
     pub ledger: Ledger,
-    pub reminders: Reminders,
+    pub reminders: HostReminders,
     acts: Vec<Called>,
     inputs: HashMap<String, usize>,
     texts: HashMap<u64, usize>,
@@ -113,7 +113,7 @@ pub struct Notes {
 
 /// What an item that just came says about an earlier fold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sign {
+pub enum FoldSign {
     /// The model asked for stored text.
     Fetched { reference: String, by: usize },
     /// The model read the same lines of a file again, which nothing had changed. `of` is the earlier result.
@@ -122,10 +122,12 @@ pub enum Sign {
 
 impl Notes {
     /// Takes in the next item, which is sent for the first time at `call`.
-    pub fn add(&mut self, item: &Item<'_>, call: usize, options: &Options, host: &dyn Host) -> Option<Sign> {
+    pub fn add_item(&mut self, item: &Item<'_>, call: usize, options: &Options, host: &dyn Host) -> Option<FoldSign> {
         let at = self.items.len();
-        let words = if item.kind == ItemKind::Thinking { Vec::new() } else { self.ledger.read(&item.text) };
-        for holder in self.ledger.came(&words, &Came { at, call, is_input: item.kind == ItemKind::Input }) {
+        let words = if item.kind == ItemKind::Thinking { Vec::new() } else { self.ledger.register_words(&item.text) };
+        for holder in
+            self.ledger.note_arrival(&words, &ArrivedItem { at, call, is_input: item.kind == ItemKind::Input })
+        {
             let Some(note) = self.items.get_mut(holder) else { continue };
             note.own = note.own.saturating_sub(1);
             // The answer was written at the call before.
@@ -136,16 +138,17 @@ impl Notes {
             }
         }
         let act = self.act(item, at, host);
-        let meaning = act.map_or(&Act::Other, |act| &self.acts[act].act);
-        let stays = item.pinned || item.media > 0 || item.text.starts_with("[ctx:") || protect::stays(item, meaning);
+        let meaning = act.map_or(&ToolAct::Other, |act| &self.acts[act].act);
+        let stays =
+            item.pinned || item.media > 0 || item.text.starts_with("[ctx:") || protect::must_stay(item, meaning);
         self.items.push(Note {
             kind: item.kind,
             holds: holds(item, meaning),
             id: hash(item.id.as_bytes()),
-            size: item.size(),
-            now: item.size(),
+            size: item.sent_bytes(),
+            now: item.sent_bytes(),
             born: call,
-            state: State::Whole,
+            state: FoldState::Whole,
             own: words.len(),
             words,
             act,
@@ -165,48 +168,52 @@ impl Notes {
             ItemKind::Text | ItemKind::Thinking => return None,
             ItemKind::Result => match self.inputs.get(&*item.id) {
                 Some(&input) => return self.items[input].act,
-                None => Act::Other,
+                None => ToolAct::Other,
             },
             ItemKind::Input => {
                 self.inputs.insert(item.id.clone().into_owned(), at);
                 host.act(&item.tool, &item.text)
             }
         };
-        if act == Act::Tasks {
+        if act == ToolAct::Tasks {
             self.tasks = Some(at);
         }
         let files = match &act {
-            Act::Run { command, .. } if command::reads(command) => command::files(command).collect(),
-            act => act.paths().into_iter().map(command::short_path).collect(),
+            ToolAct::Run { command, .. } if command::prints_files(command) => {
+                command::files_in_command(command).collect()
+            }
+            act => act.paths().into_iter().map(command::last_two_parts).collect(),
         };
         self.acts.push(Called { act, files });
         Some(self.acts.len() - 1)
     }
 
     /// The tool call that an item belongs to.
-    pub fn act_of(&self, at: usize) -> &Act {
-        self.items[at].act.map_or(&Act::Other, |act| &self.acts[act].act)
+    pub fn tool_act_of(&self, at: usize) -> &ToolAct {
+        self.items[at].act.map_or(&ToolAct::Other, |act| &self.acts[act].act)
     }
 
-    fn result(&mut self, item: &Item<'_>, at: usize, call: usize, options: &Options) -> Option<Sign> {
-        self.reminders.read(&item.text);
+    fn result(&mut self, item: &Item<'_>, at: usize, call: usize, options: &Options) -> Option<FoldSign> {
+        self.reminders.count_reminders(&item.text);
         if item.text.len() >= options.least && item.media == 0 {
             let earlier = self.texts.insert(hash(item.text.as_bytes()), at);
-            self.items[at].same = earlier.filter(|&earlier| self.items[earlier].size == item.size());
+            self.items[at].same = earlier.filter(|&earlier| self.items[earlier].size == item.sent_bytes());
         }
-        let outcome = command::outcome(item);
-        let act = self.act_of(at).clone();
+        let outcome = command::run_outcome(item);
+        let act = self.tool_act_of(at).clone();
         match act {
-            Act::Read { ref path, lines } if outcome == Outcome::Passed => {
+            ToolAct::Read { ref path, lines } if outcome == RunOutcome::Passed => {
                 self.hold_newest(at, at);
                 return self.read(at, path, lines);
             }
-            Act::Change { ref paths, whole } if outcome == Outcome::Passed => self.change(at, paths, whole, call),
-            Act::Run { ref command, ref folder } => self.run(at, command, folder.as_deref(), outcome),
-            Act::Fetch { reference } => return Some(Sign::Fetched { reference, by: at }),
+            ToolAct::Change { ref paths, whole } if outcome == RunOutcome::Passed => {
+                self.change(at, paths, whole, call)
+            }
+            ToolAct::Run { ref command, ref folder } => self.run(at, command, folder.as_deref(), outcome),
+            ToolAct::Fetch { reference } => return Some(FoldSign::Fetched { reference, by: at }),
             _ => {}
         }
-        if !matches!(act, Act::Run { .. }) {
+        if !matches!(act, ToolAct::Run { .. }) {
             self.settle(at, outcome, matters(&act, &item.tool));
         }
         None
@@ -221,34 +228,36 @@ impl Notes {
     }
 
     /// An error is open until the same thing succeeds.
-    fn settle(&mut self, at: usize, outcome: Outcome, matter: String) {
+    fn settle(&mut self, at: usize, outcome: RunOutcome, matter: String) {
         match outcome {
-            Outcome::Failed => {
+            RunOutcome::Failed => {
                 self.items[at].is_open = true;
                 self.failures.entry(matter).or_default().push(at);
             }
-            Outcome::Passed => {
+            RunOutcome::Passed => {
                 for old in self.failures.remove(&matter).unwrap_or_default() {
                     self.items[old].is_open = false;
                 }
             }
-            Outcome::Open => {}
+            RunOutcome::Open => {}
         }
     }
 
-    fn read(&mut self, at: usize, path: &str, lines: Option<(u64, u64)>) -> Option<Sign> {
+    fn read(&mut self, at: usize, path: &str, lines: Option<(u64, u64)>) -> Option<FoldSign> {
         let range = |lines: Option<(u64, u64)>| lines.unwrap_or((0, u64::MAX));
         let (from, to) = range(lines);
         let mut sign = None;
         let earlier = self.reads.entry(path.to_owned()).or_default();
         for &old in earlier.iter() {
-            let Some(Act::Read { lines, .. }) = self.items[old].act.map(|act| &self.acts[act].act) else { continue };
+            let Some(ToolAct::Read { lines, .. }) = self.items[old].act.map(|act| &self.acts[act].act) else {
+                continue;
+            };
             let (old_from, old_to) = range(*lines);
             let note = &mut self.items[old];
             if from <= old_from && old_to <= to && note.since.is_none() {
-                note.since = Some(Since::ReadAgain);
-                if matches!(note.state, State::Folded(_) | State::Short) {
-                    sign = Some(Sign::ReadAgain { of: old, by: at });
+                note.since = Some(SupersededBy::ReadAgain);
+                if matches!(note.state, FoldState::Folded(_) | FoldState::Short) {
+                    sign = Some(FoldSign::ReadAgain { of: old, by: at });
                 }
             }
         }
@@ -258,9 +267,9 @@ impl Notes {
 
     fn change(&mut self, at: usize, paths: &[String], whole: bool, call: usize) {
         for path in paths {
-            self.edited.insert(command::short_path(path), call);
+            self.edited.insert(command::last_two_parts(path), call);
             for &old in self.reads.get(path).into_iter().flatten() {
-                self.items[old].since = Some(Since::Changed);
+                self.items[old].since = Some(SupersededBy::Changed);
             }
         }
         if whole {
@@ -271,26 +280,26 @@ impl Notes {
         }
     }
 
-    fn run(&mut self, at: usize, command: &str, folder: Option<&str>, outcome: Outcome) {
-        self.folder = command::folder_after(command, &self.folder);
+    fn run(&mut self, at: usize, command: &str, folder: Option<&str>, outcome: RunOutcome) {
+        self.folder = command::working_folder_after(command, &self.folder);
         let place = folder.map_or_else(|| self.folder.clone(), str::to_owned);
         let earlier = self.runs.entry((command.to_owned(), place)).or_default();
-        for &old in earlier.iter().filter(|_| outcome != Outcome::Open) {
+        for &old in earlier.iter().filter(|_| outcome != RunOutcome::Open) {
             // The newer failure is the open one.
             let note = &mut self.items[old];
-            if note.is_open && outcome == Outcome::Passed {
-                note.since = Some(Since::Passed);
+            if note.is_open && outcome == RunOutcome::Passed {
+                note.since = Some(SupersededBy::Passed);
             }
             note.is_open = false;
         }
         earlier.push(at);
-        if command::reads(command) && outcome == Outcome::Passed {
+        if command::prints_files(command) && outcome == RunOutcome::Passed {
             self.hold_newest(at, at);
         }
-        self.settle(at, outcome, command::family(command));
+        self.settle(at, outcome, command::command_family(command));
     }
 
-    /// Whether it is the newest text of a file that was changed a short while ago, or a change behind that text.
+    /// Whether it is the newest text of a file that was changed a short while ago, or a change after that text.
     fn is_being_edited(&self, at: usize, call: usize) -> bool {
         let Some(act) = self.items[at].act else { return false };
         self.acts[act].files.iter().any(|file| {
@@ -306,11 +315,11 @@ impl Notes {
     }
 
     /// How likely an item is copied from again.
-    pub fn chance(&self, at: usize, call: usize) -> i32 {
+    pub fn copy_chance(&self, at: usize, call: usize) -> i32 {
         let note = &self.items[at];
         chance(&Facts {
             kind: note.holds,
-            part: if note.kind == ItemKind::Input { Part::Input } else { Part::Result },
+            part: if note.kind == ItemKind::Input { CallHalf::Input } else { CallHalf::Result },
             age: call - note.born,
             idle: note.last_use.map(|last| call.saturating_sub(last)),
             size: note.now,
@@ -320,37 +329,38 @@ impl Notes {
     }
 
     /// Takes the words of an item out of sight.
-    pub fn hide(&mut self, at: usize) {
+    pub fn hide_words(&mut self, at: usize) {
         let Notes { items, ledger, .. } = self;
-        ledger.hide(&items[at].words);
+        ledger.remove_visible(&items[at].words);
     }
 
-    pub fn show(&mut self, at: usize) {
+    pub fn show_words(&mut self, at: usize) {
         let Notes { items, ledger, .. } = self;
-        ledger.show(&items[at].words);
+        ledger.add_visible(&items[at].words);
     }
 
     /// Puts another text in the place of an item whose words are out of sight already.
-    pub fn replace(&mut self, at: usize, text: &str, state: State) {
-        let words = self.ledger.read(text);
-        self.ledger.show(&words);
-        self.items[at].own = self.ledger.held_last(&words, at);
+    pub fn replace_text(&mut self, at: usize, text: &str, state: FoldState) {
+        let words = self.ledger.register_words(text);
+        self.ledger.add_visible(&words);
+        self.items[at].own = self.ledger.count_newest_here(&words, at);
         self.items[at].words = words;
         self.items[at].now = text.len();
         self.items[at].state = state;
     }
 
     /// What the words of a result are weighed by.
-    pub fn about(&self, at: usize, call: usize) -> About {
+    pub fn result_facts(&self, at: usize, call: usize) -> ResultFacts {
         let note = &self.items[at];
-        let source = match (self.act_of(at), note.holds) {
-            (Act::Read { .. }, _) => Source::Read,
-            (Act::Run { .. } | Act::Watch, _) => Source::Run,
-            (Act::Look { .. }, _) => Source::Look,
-            _ => Source::Result,
+        let source = match (self.tool_act_of(at), note.holds) {
+            (ToolAct::Read { .. }, _) => ResultSource::Read,
+            (ToolAct::Run { .. } | ToolAct::Watch, _) => ResultSource::Run,
+            (ToolAct::Look { .. }, _) => ResultSource::Look,
+            _ => ResultSource::Result,
         };
-        let used = note.words.iter().filter(|&&word| self.ledger.entry(word).last_used as usize > note.born).count();
-        About {
+        let used =
+            note.words.iter().filter(|&&word| self.ledger.word_entry(word).last_used as usize > note.born).count();
+        ResultFacts {
             call,
             source,
             used: used as f32 / note.words.len().max(1) as f32,
@@ -361,26 +371,26 @@ impl Notes {
 }
 
 /// What settles a failure of this call, for all calls but runs.
-fn matters(act: &Act, tool: &str) -> String {
+fn matters(act: &ToolAct, tool: &str) -> String {
     match act {
-        Act::Change { paths, .. } => format!("change {}", paths.first().map(String::as_str).unwrap_or_default()),
-        Act::Read { path, .. } => format!("read {path}"),
+        ToolAct::Change { paths, .. } => format!("change {}", paths.first().map(String::as_str).unwrap_or_default()),
+        ToolAct::Read { path, .. } => format!("read {path}"),
         _ => format!("tool {tool}"),
     }
 }
 
-fn holds(item: &Item<'_>, act: &Act) -> Kind {
+fn holds(item: &Item<'_>, act: &ToolAct) -> ItemContent {
     let is_patch = || clip(&item.text, 400).contains(PATCH);
     match (item.kind, act) {
-        (ItemKind::Result, Act::Read { .. }) => Kind::Text,
-        (ItemKind::Result, Act::Run { command, .. }) if command::reads(command) => Kind::Text,
-        (ItemKind::Result, Act::Run { .. } | Act::Watch) => Kind::Output,
-        (ItemKind::Result, Act::Look { .. }) => Kind::Found,
-        (ItemKind::Result, _) => Kind::Answer,
-        _ if is_patch() => Kind::Patch,
-        (_, Act::Run { .. }) => Kind::Command,
-        (_, Act::Change { whole: true, .. }) => Kind::Write,
-        (_, Act::Change { .. }) => Kind::Edit,
-        _ => Kind::Request,
+        (ItemKind::Result, ToolAct::Read { .. }) => ItemContent::Text,
+        (ItemKind::Result, ToolAct::Run { command, .. }) if command::prints_files(command) => ItemContent::Text,
+        (ItemKind::Result, ToolAct::Run { .. } | ToolAct::Watch) => ItemContent::Output,
+        (ItemKind::Result, ToolAct::Look { .. }) => ItemContent::Found,
+        (ItemKind::Result, _) => ItemContent::Answer,
+        _ if is_patch() => ItemContent::Patch,
+        (_, ToolAct::Run { .. }) => ItemContent::Command,
+        (_, ToolAct::Change { whole: true, .. }) => ItemContent::Write,
+        (_, ToolAct::Change { .. }) => ItemContent::Edit,
+        _ => ItemContent::Request,
     }
 }

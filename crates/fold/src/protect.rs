@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use ctx_text::clip;
 
-use crate::host::Act;
+use crate::host::ToolAct;
 use crate::ledger::hash;
 use crate::model::{Item, ItemKind};
 
@@ -32,8 +32,8 @@ const OPEN: &str = "<system-reminder>";
 const CLOSE: &str = "</system-reminder>";
 
 /// Whether an item stays for what it says.
-pub fn stays(item: &Item<'_>, act: &Act) -> bool {
-    if matches!(act, Act::Words) {
+pub fn must_stay(item: &Item<'_>, act: &ToolAct) -> bool {
+    if matches!(act, ToolAct::Words) {
         return true;
     }
     item.kind == ItemKind::Result && (is_refusal(&item.text) || reads_instructions(act))
@@ -45,33 +45,33 @@ fn is_refusal(text: &str) -> bool {
 }
 
 /// A file of instructions, read by a tool or in a shell.
-fn reads_instructions(act: &Act) -> bool {
+fn reads_instructions(act: &ToolAct) -> bool {
     let is_one = |path: &str| {
         let path = path.trim_matches(|c: char| "'\"`,;:()".contains(c));
         INSTRUCTIONS.contains(&path.rsplit(['/', '\\']).next().unwrap_or(path))
     };
     match act {
-        Act::Read { path, .. } => is_one(path),
-        Act::Run { command, .. } => crate::command::reads(command) && command.split_whitespace().any(is_one),
+        ToolAct::Read { path, .. } => is_one(path),
+        ToolAct::Run { command, .. } => crate::command::prints_files(command) && command.split_whitespace().any(is_one),
         _ => false,
     }
 }
 
 /// Messages that hosts put into results: how often each was seen.
 #[derive(Clone, Debug, Default)]
-pub struct Reminders {
+pub struct HostReminders {
     seen: HashMap<u64, usize>,
 }
 
-impl Reminders {
-    pub fn read(&mut self, text: &str) {
+impl HostReminders {
+    pub fn count_reminders(&mut self, text: &str) {
         for reminder in reminders(text) {
             *self.seen.entry(key(reminder)).or_default() += 1;
         }
     }
 
     /// The messages of a result that must stay: all but those that come again and again.
-    pub fn of<'t>(&self, text: &'t str) -> Vec<&'t str> {
+    pub fn reminders_to_keep<'t>(&self, text: &'t str) -> Vec<&'t str> {
         let is_own = |reminder: &&str| self.seen.get(&key(reminder)).is_none_or(|seen| *seen < STANDING);
         reminders(text).filter(is_own).collect()
     }
@@ -98,41 +98,41 @@ fn reminders(text: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
-    fn run(command: &str) -> Act {
-        Act::Run { command: command.to_owned(), folder: None }
+    fn run(command: &str) -> ToolAct {
+        ToolAct::Run { command: command.to_owned(), folder: None }
     }
 
     #[test]
     fn the_words_of_a_person_and_instructions_stay() {
-        let result = |text: &'static str| Item::result("a", "Bash", text);
-        let read = |path: &str| Act::Read { path: path.to_owned(), lines: None };
-        assert!(stays(&result("yes, but never touch the old invoices"), &Act::Words));
-        assert!(stays(&result("The user doesn't want to proceed with this tool use. Use pnpm."), &run("npm i")));
-        assert!(stays(&result("# Rules"), &read("/home/me/shop/CLAUDE.md")));
-        assert!(stays(&result("# Rules"), &read("C:\\shop\\AGENTS.md")));
-        assert!(stays(&result("# Rules"), &read("/home/me/.claude/skills/pdf/SKILL.md")));
-        assert!(stays(&result("# Rules"), &run("cd app && sed -n '1,200p' 'docs/AGENTS.md'")));
-        assert!(!stays(&result("a.rs:1: CLAUDE.md"), &run("grep -rn CLAUDE.md src")));
-        assert!(!stays(&result("fn main() {}"), &read("src/main.rs")));
-        assert!(!stays(&Item::input("a", "Read", "{}"), &read("CLAUDE.md")));
+        let result = |text: &'static str| Item::tool_result_item("a", "Bash", text);
+        let read = |path: &str| ToolAct::Read { path: path.to_owned(), lines: None };
+        assert!(must_stay(&result("yes, but never touch the old invoices"), &ToolAct::Words));
+        assert!(must_stay(&result("The user doesn't want to proceed with this tool use. Use pnpm."), &run("npm i")));
+        assert!(must_stay(&result("# Rules"), &read("/home/me/shop/CLAUDE.md")));
+        assert!(must_stay(&result("# Rules"), &read("C:\\shop\\AGENTS.md")));
+        assert!(must_stay(&result("# Rules"), &read("/home/me/.claude/skills/pdf/SKILL.md")));
+        assert!(must_stay(&result("# Rules"), &run("cd app && sed -n '1,200p' 'docs/AGENTS.md'")));
+        assert!(!must_stay(&result("a.rs:1: CLAUDE.md"), &run("grep -rn CLAUDE.md src")));
+        assert!(!must_stay(&result("fn main() {}"), &read("src/main.rs")));
+        assert!(!must_stay(&Item::tool_input_item("a", "Read", "{}"), &read("CLAUDE.md")));
     }
 
     #[test]
     fn messages_inside_results_stay_unless_they_are_standing_ones() {
-        let mut known = Reminders::default();
+        let mut known = HostReminders::default();
         let said = "<system-reminder>The user sent: stop using npm</system-reminder>";
         let standing = "<system-reminder>Files may be malware.</system-reminder>";
         let text = format!("1→a\n{standing}\n{said}\n");
-        (0..3).for_each(|_| known.read(standing));
-        known.read(said);
-        assert_eq!(known.of(&text), [said]);
+        (0..3).for_each(|_| known.count_reminders(standing));
+        known.count_reminders(said);
+        assert_eq!(known.reminders_to_keep(&text), [said]);
         let left =
             |n: usize| format!("<system-reminder><total_tokens>{n} tokens left</total_tokens></system-reminder>");
         let number = |n: usize| format!("<system-reminder>The user sent: {n}</system-reminder>");
-        (0..3).for_each(|n| known.read(&format!("{}\n{}", left(n), number(n))));
-        assert!(known.of(&left(7)).is_empty(), "a count that goes on");
-        assert_eq!(known.of(&number(2)), [number(2)], "an answer of the user");
-        assert!(known.of("let a = \"<system-reminder>x</system-reminder>\";").is_empty());
-        assert!(known.of("<system-reminder> never closed").is_empty());
+        (0..3).for_each(|n| known.count_reminders(&format!("{}\n{}", left(n), number(n))));
+        assert!(known.reminders_to_keep(&left(7)).is_empty(), "a count that goes on");
+        assert_eq!(known.reminders_to_keep(&number(2)), [number(2)], "an answer of the user");
+        assert!(known.reminders_to_keep("let a = \"<system-reminder>x</system-reminder>\";").is_empty());
+        assert!(known.reminders_to_keep("<system-reminder> never closed").is_empty());
     }
 }

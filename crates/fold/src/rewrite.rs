@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::model::Part;
+use crate::model::CallHalf;
 
 /// The text in place of this half of a tool call, if it is folded.
-pub type Folded<'f> = dyn Fn(&str, Part) -> Option<&'f str> + 'f;
+pub type Folded<'f> = dyn Fn(&str, CallHalf) -> Option<&'f str> + 'f;
 
 /// Whether a line notes what a request of this session sent (Claude Code 2.1.326). A copy has sent nothing yet, and the
 /// hashes in these lines are of texts that it does not hold.
-pub fn is_of_a_request(line: &str) -> bool {
+pub fn is_request_record(line: &str) -> bool {
     let is_named =
         ["\"api-request\"", "\"api-request-blob\"", "\"api-request-shape\""].iter().any(|kind| line.contains(kind));
     is_named
@@ -20,7 +20,7 @@ pub fn is_of_a_request(line: &str) -> bool {
 }
 
 /// The line with its folds, under another session's id if one is given (the old one, the new one).
-pub fn line<'l>(line: &'l str, folded: &Folded<'_>, session: Option<(&str, &str)>) -> Cow<'l, str> {
+pub fn rewrite_line<'l>(line: &'l str, folded: &Folded<'_>, session: Option<(&str, &str)>) -> Cow<'l, str> {
     let Ok(mut value) = serde_json::from_str::<Value>(line) else { return Cow::Borrowed(line) };
     let mut is_changed = session.is_some_and(|(old, new)| rename(&mut value, old, new));
     is_changed |= match value.get("payload") {
@@ -58,14 +58,14 @@ fn claude_code(value: &mut Value, folded: &Folded<'_>) -> bool {
     let mut is_changed = false;
     for block in blocks {
         let (id, part, field) = match block["type"].as_str() {
-            Some("tool_use") => ("id", Part::Input, "input"),
-            Some("tool_result") => ("tool_use_id", Part::Result, "content"),
+            Some("tool_use") => ("id", CallHalf::Input, "input"),
+            Some("tool_result") => ("tool_use_id", CallHalf::Result, "content"),
             _ => continue,
         };
         let Some(text) = block[id].as_str().and_then(|id| folded(id, part)) else { continue };
         block[field] = match part {
-            Part::Input => object_or_text(text),
-            Part::Result => match std::mem::take(&mut block[field]) {
+            CallHalf::Input => object_or_text(text),
+            CallHalf::Result => match std::mem::take(&mut block[field]) {
                 Value::Array(blocks) => in_blocks(blocks, text),
                 _ => Value::String(text.to_owned()),
             },
@@ -78,7 +78,7 @@ fn claude_code(value: &mut Value, folded: &Folded<'_>) -> bool {
 /// A list of blocks of text keeps its blocks, as in a request.
 fn in_blocks(mut blocks: Vec<Value>, text: &str) -> Value {
     let lengths: Vec<usize> = blocks.iter().map(|block| block["text"].as_str().map_or(0, str::len)).collect();
-    for (block, new) in blocks.iter_mut().zip(crate::wire::in_blocks(&lengths, text)) {
+    for (block, new) in blocks.iter_mut().zip(crate::wire::split_over_blocks(&lengths, text)) {
         if let (Some(place), Some(new)) = (block.get_mut("text"), new) {
             *place = Value::String(new.to_owned());
         }
@@ -88,19 +88,19 @@ fn in_blocks(mut blocks: Vec<Value>, text: &str) -> Value {
 
 fn codex(payload: &mut Value, folded: &Folded<'_>) -> bool {
     let part = match payload["type"].as_str() {
-        Some("function_call" | "custom_tool_call" | "local_shell_call") => Part::Input,
-        Some("function_call_output" | "custom_tool_call_output") => Part::Result,
+        Some("function_call" | "custom_tool_call" | "local_shell_call") => CallHalf::Input,
+        Some("function_call_output" | "custom_tool_call_output") => CallHalf::Result,
         _ => return false,
     };
     let Some(text) = payload["call_id"].as_str().and_then(|id| folded(id, part)) else { return false };
-    let fields: &[&str] = if part == Part::Input { &["arguments", "input", "action"] } else { &["output"] };
+    let fields: &[&str] = if part == CallHalf::Input { &["arguments", "input", "action"] } else { &["output"] };
     let is_set =
         |field: &&&str| payload.get(**field).is_some_and(|value| !value.is_null() && value.as_str() != Some(""));
     let Some(field) = fields.iter().find(is_set) else { return false };
     let place = &mut payload[*field];
     *place = match place {
         Value::Array(blocks) => in_blocks(std::mem::take(blocks), text),
-        Value::Object(_) if part == Part::Input => object_or_text(text),
+        Value::Object(_) if part == CallHalf::Input => object_or_text(text),
         Value::Object(fields) => {
             fields.insert("content".to_owned(), Value::String(text.to_owned()));
             return true;
@@ -123,12 +123,12 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn folded(id: &str, part: Part) -> Option<&'static str> {
+    fn folded(id: &str, part: CallHalf) -> Option<&'static str> {
         match (id, part) {
-            ("t1", Part::Input) => Some(r#"{"file_path":"a.rs","content":"[ctx:k] 9 lines"}"#),
-            ("t1", Part::Result) => Some("[ctx:r] result"),
-            ("c1", Part::Input) => Some("[ctx:p] patch"),
-            ("c1", Part::Result) => Some("[ctx:o] output"),
+            ("t1", CallHalf::Input) => Some(r#"{"file_path":"a.rs","content":"[ctx:k] 9 lines"}"#),
+            ("t1", CallHalf::Result) => Some("[ctx:r] result"),
+            ("c1", CallHalf::Input) => Some("[ctx:p] patch"),
+            ("c1", CallHalf::Result) => Some("[ctx:o] output"),
             _ => None,
         }
     }
@@ -160,21 +160,21 @@ mod tests {
             ("no json", "no json"),
         ];
         for (before, after) in cases {
-            assert_eq!(line(before, &folded, Some(("s", "new"))), after);
+            assert_eq!(rewrite_line(before, &folded, Some(("s", "new"))), after);
         }
     }
 
     proptest::proptest! {
         #[test]
         fn any_line_survives(text in "\\PC{0,200}") {
-            let _ = line(&text, &folded, Some(("s", "new")));
+            let _ = rewrite_line(&text, &folded, Some(("s", "new")));
         }
 
         #[test]
         fn without_folds_a_line_keeps_its_bytes(id in "[a-z]{1,3}", text in "\\PC{0,60}") {
             let value = json!({"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":id,"content":text}]}});
             let before = value.to_string();
-            let after = line(&before, &|_, _| None, None);
+            let after = rewrite_line(&before, &|_, _| None, None);
             proptest::prop_assert_eq!(&*after, &*before);
         }
     }

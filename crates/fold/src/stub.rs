@@ -4,10 +4,10 @@
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 
-use crate::host::{Line, Sketch};
+use crate::host::{ItemSketch, StubLine};
 use crate::ledger::{Ledger, Word};
-use crate::pieces::without_number;
-use crate::worth::{About, OnLine, Place, worth};
+use crate::pieces::strip_line_number;
+use crate::worth::{OtherPlaces, ResultFacts, WordLineFacts, word_use_probability};
 
 /// Bytes that a line takes beside its text: its end and the mark of a gap.
 const BESIDE: usize = 3;
@@ -18,7 +18,7 @@ const VERDICT: u8 = 2;
 
 /// How much a stub may cost.
 #[derive(Clone, Copy, Debug)]
-pub struct Limit {
+pub struct StubLimit {
     /// The probability that a byte must carry.
     pub least: f32,
     /// The longest stub.
@@ -65,7 +65,7 @@ impl Weighed {
     fn ratio(&self, ledger: &Ledger, around: Option<&Weighed>) -> (f32, usize) {
         let lines = [Some(self), around].into_iter().flatten();
         let worth = |line: &Weighed| {
-            let hidden = line.words.iter().filter(|(word, _)| ledger.is_out_of_sight(*word));
+            let hidden = line.words.iter().filter(|(word, _)| ledger.is_word_invisible(*word));
             line.rank + hidden.map(|(_, worth)| worth).sum::<f32>()
         };
         let (worth, length) = lines.fold((0.0, 0), |sum, line| (sum.0 + worth(line), sum.1 + line.length));
@@ -75,7 +75,12 @@ impl Weighed {
 
 /// Chooses the verdict, and the lines whose words stand nowhere in sight any more, the most probable words for the fewest
 /// bytes first.
-pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, limit: Limit) -> Vec<usize> {
+pub fn choose_stub_lines(
+    sketch: &ItemSketch,
+    ledger: &mut Ledger,
+    about: &ResultFacts,
+    limit: StubLimit,
+) -> Vec<usize> {
     let lines = weighed(sketch, ledger, about);
     let mut is_chosen = vec![false; lines.len()];
     let around = |at: usize, is_chosen: &[bool]| lines[at].within.filter(|&around| !is_chosen[around]);
@@ -100,24 +105,24 @@ pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, limit: Limit)
         }
         spent += length;
         for at in [Some(at), signature].into_iter().flatten() {
-            lines[at].words.iter().for_each(|(word, _)| ledger.show(&[*word]));
+            lines[at].words.iter().for_each(|(word, _)| ledger.add_visible(&[*word]));
             is_chosen[at] = true;
             chosen.push(at);
         }
     }
     // The finished stub is counted as a whole.
     for &at in &chosen {
-        lines[at].words.iter().for_each(|(word, _)| ledger.hide(&[*word]));
+        lines[at].words.iter().for_each(|(word, _)| ledger.remove_visible(&[*word]));
     }
     chosen.sort_unstable();
     chosen
 }
 
 /// The lines that always stay, as far as there is room.
-pub fn verdict(sketch: &Sketch, room: usize) -> Vec<usize> {
+pub fn verdict(sketch: &ItemSketch, room: usize) -> Vec<usize> {
     let mut left = room;
     let lines = sketch.lines.iter().enumerate().filter(|(_, line)| line.rank >= VERDICT);
-    let fits = |(at, line): (usize, &Line)| {
+    let fits = |(at, line): (usize, &StubLine)| {
         let length = line.text.trim().len() + BESIDE;
         (length <= left).then(|| {
             left -= length;
@@ -128,29 +133,30 @@ pub fn verdict(sketch: &Sketch, room: usize) -> Vec<usize> {
 }
 
 /// The lines with what each of their words is worth that is out of sight.
-fn weighed(sketch: &Sketch, ledger: &Ledger, about: &About) -> Vec<Weighed> {
-    let words: Vec<Vec<Word>> = sketch.lines.iter().map(|line| ledger.known(without_number(&line.text))).collect();
+fn weighed(sketch: &ItemSketch, ledger: &Ledger, about: &ResultFacts) -> Vec<Weighed> {
+    let words: Vec<Vec<Word>> =
+        sketch.lines.iter().map(|line| ledger.known_words(strip_line_number(&line.text))).collect();
     let mut counts: HashMap<Word, u32> = HashMap::new();
     for &word in words.iter().flatten() {
         *counts.entry(word).or_default() += 1;
     }
     let place = |line: u64| sketch.lines.partition_point(|other| other.line < line);
     let is_there = |at: usize, line: u64| sketch.lines.get(at).is_some_and(|other| other.line == line);
-    let weigh = |(line, words): (&Line, Vec<Word>)| {
+    let weigh = |(line, words): (&StubLine, Vec<Word>)| {
         let text = line.text.trim();
-        let used = words.iter().filter(|&&word| ledger.entry(word).used > 0).count() as f32;
-        let on_line = OnLine {
+        let used = words.iter().filter(|&&word| ledger.word_entry(word).used > 0).count() as f32;
+        let on_line = WordLineFacts {
             used,
             share: used / words.len().max(1) as f32,
             is_import: is_import(text),
             is_definition: !is_import(text) && is_definition(text),
         };
         let worth = |word: Word| {
-            if !ledger.is_out_of_sight(word) {
+            if !ledger.is_word_invisible(word) {
                 return 0.0;
             }
-            let place = Place { lines: counts[&word], used_in_group: ledger.used_in_group(word) };
-            worth(ledger.entry(word), about, &on_line, &place)
+            let place = OtherPlaces { lines: counts[&word], used_in_group: ledger.uses_in_word_group(word) };
+            word_use_probability(ledger.word_entry(word), about, &on_line, &place)
         };
         let words = words.into_iter().map(|word| (word, worth(word))).collect();
         Weighed {
@@ -195,8 +201,8 @@ fn is_definition(text: &str) -> bool {
     starts(text, SIGNS)
 }
 
-/// The lines of the stub behind its first.
-pub fn lines(sketch: &Sketch, chosen: &[usize]) -> String {
+/// The lines of the stub after its first.
+pub fn render_stub_lines(sketch: &ItemSketch, chosen: &[usize]) -> String {
     let mut text = String::new();
     let mut before = 0;
     for &at in chosen {
@@ -230,13 +236,16 @@ mod tests {
     #[test]
     fn a_long_line_stays_one_line_and_its_gaps_are_marked() {
         let long: String = (0..60).map(|n| format!("word_{n} ")).collect();
-        let sketch = Sketch { title: String::new(), lines: pieces::of(&format!("first\n{long}\nlast\n"), &|_| 0) };
+        let sketch = ItemSketch {
+            title: String::new(),
+            lines: pieces::split_into_stub_lines(&format!("first\n{long}\nlast\n"), &|_| 0),
+        };
         assert_eq!(sketch.lines.iter().map(|line| line.is_rest).collect::<Vec<_>>()[..4], [false, false, true, true]);
-        let both = lines(&sketch, &[1, 2]);
+        let both = render_stub_lines(&sketch, &[1, 2]);
         assert_eq!(both.matches('\n').count(), 2, "{both}");
         assert!(long.contains(both.trim_matches(['\n', '…'])), "{both}");
         assert!(both.starts_with("\n…word_0 ") && both.ends_with("…\n…"), "{both}");
-        assert!(lines(&sketch, &[2]).starts_with("\n…word_"), "{}", lines(&sketch, &[2]));
-        assert!(lines(&sketch, &[0, sketch.lines.len() - 1]).ends_with("first\n…last"));
+        assert!(render_stub_lines(&sketch, &[2]).starts_with("\n…word_"), "{}", render_stub_lines(&sketch, &[2]));
+        assert!(render_stub_lines(&sketch, &[0, sketch.lines.len() - 1]).ends_with("first\n…last"));
     }
 }

@@ -50,10 +50,10 @@ impl Transcript {
     pub fn read(text: &str) -> Transcript {
         let mut transcript = Transcript::default();
         let value = |line: &str| serde_json::from_str::<Value>(line).ok();
-        if text.lines().next().and_then(value).is_some_and(|first| pi::is_header(&first)) {
+        if text.lines().next().and_then(value).is_some_and(|first| pi::is_pi_header(&first)) {
             let mut entries = text.lines().filter_map(value);
-            entries.next().iter().for_each(|header| transcript.pi(header));
-            pi::branch(entries.collect()).iter().for_each(|entry| transcript.pi(entry));
+            entries.next().iter().for_each(|header| transcript.add_pi_entry(header));
+            pi::entries_of_last_branch(entries.collect()).iter().for_each(|entry| transcript.add_pi_entry(entry));
             return transcript;
         }
         for line in text.lines() {
@@ -100,7 +100,7 @@ impl Transcript {
         let role = role(&message["role"]);
         let answer = (role == Role::Assistant).then(|| message["id"].as_str()).flatten();
         match &message["content"] {
-            Value::String(text) => self.push(Item::of_text(role, text.clone()), answer),
+            Value::String(text) => self.push(Item::text_item(role, text.clone()), answer),
             Value::Array(blocks) => blocks.iter().for_each(|block| self.claude_block(block, role, answer)),
             _ => {}
         }
@@ -112,12 +112,12 @@ impl Transcript {
     fn claude_block(&mut self, block: &Value, role: Role, answer: Option<&str>) {
         let string = |name: &str| block[name].as_str().unwrap_or_default().to_owned();
         match block["type"].as_str().unwrap_or_default() {
-            "text" => self.push(Item::of_text(role, string("text")), answer),
+            "text" => self.push(Item::text_item(role, string("text")), answer),
             "thinking" => self.push(Item { role, ..Item::thinking(string("thinking")) }, answer),
             "tool_use" => {
                 self.tools.insert(string("id"), string("name"));
                 let input = if block["input"].is_null() { "{}".to_owned() } else { block["input"].to_string() };
-                self.push(Item { role, ..Item::input(string("id"), string("name"), input) }, answer);
+                self.push(Item { role, ..Item::tool_input_item(string("id"), string("name"), input) }, answer);
             }
             "tool_result" => {
                 let id = string("tool_use_id");
@@ -125,7 +125,7 @@ impl Transcript {
                 let (text, media) = flat(&block["content"]);
                 let failed = block["is_error"] == Value::Bool(true);
                 let source = (media > 0).then(|| Cow::Owned(block["content"].to_string()));
-                self.push(Item { role, media, source, failed, ..Item::result(id, tool, text) }, answer);
+                self.push(Item { role, media, source, failed, ..Item::tool_result_item(id, tool, text) }, answer);
             }
             _ => {}
         }
@@ -174,7 +174,7 @@ impl Transcript {
             ("response_item", "message") => {
                 let role = role(&payload["role"]);
                 let text = flat(&payload["content"]).0;
-                self.push(Item::of_text(role, text), None);
+                self.push(Item::text_item(role, text), None);
             }
             ("response_item", "function_call" | "custom_tool_call" | "local_shell_call") => {
                 let input = ["arguments", "input", "action"].iter().map(|name| &payload[*name]);
@@ -186,7 +186,7 @@ impl Transcript {
                 let id = payload["call_id"].as_str().unwrap_or_default().to_owned();
                 let tool = payload["name"].as_str().unwrap_or(part).to_owned();
                 self.tools.insert(id.clone(), tool.clone());
-                self.push(Item::input(id, tool, input.into_owned()), None);
+                self.push(Item::tool_input_item(id, tool, input.into_owned()), None);
             }
             ("response_item", "function_call_output" | "custom_tool_call_output") => {
                 let id = payload["call_id"].as_str().unwrap_or_default().to_owned();
@@ -194,7 +194,7 @@ impl Transcript {
                 let (text, media) = output(&payload["output"]);
                 let failed = failed_in_codex(&text);
                 let source = (media > 0).then(|| Cow::Owned(payload["output"].to_string()));
-                self.push(Item { media, source, failed, ..Item::result(id, tool, text) }, None);
+                self.push(Item { media, source, failed, ..Item::tool_result_item(id, tool, text) }, None);
             }
             _ => {}
         }
@@ -245,7 +245,7 @@ fn flat(content: &Value) -> (String, usize) {
     }
 }
 
-/// The long strings of a block that is no text: an image as base64, or as an address.
+/// The long strings of a block that is not text: an image as base64, or as an address.
 fn media_in(block: &Value) -> usize {
     match block {
         Value::String(data) if data.len() > 256 => data.len(),

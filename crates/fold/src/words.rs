@@ -1,7 +1,7 @@
 //! The hard words of a text: paths, identifiers and numbers, the words that a later call has to spell exactly.
 
 /// Calls `found` with every hard word, in order, as often as it stands there.
-pub fn each<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
+pub fn for_each_hard_word<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
     let bytes = text.as_bytes();
     let mut at = 0;
     let mut before_is_word = false;
@@ -83,7 +83,7 @@ fn is_hard(word: &str) -> bool {
 mod tests {
     fn of(text: &str) -> Vec<&str> {
         let mut words = Vec::new();
-        super::each(text, |word| words.push(word));
+        super::for_each_hard_word(text, |word| words.push(word));
         words
     }
 
@@ -95,7 +95,7 @@ mod tests {
         );
         assert_eq!(of("plain words, and more."), Vec::<&str>::new());
         assert_eq!(of("x86_64 v1.2.3. ./a/bcd-"), ["x86_64", "v1.2.3", "a/bcd"]);
-        // Arrows, lines and gaps are no letters; letters beyond ASCII are.
+        // Arrows, lines and gaps are not letters; letters beyond ASCII are.
         assert_eq!(
             of("  198→next_page│…old_name… ×317 größe_neu_ü 1234é"),
             ["198", "next_page", "old_name", "317", "größe_neu_ü"]

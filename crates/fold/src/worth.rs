@@ -2,13 +2,13 @@
 //! item, its line and words like it. Fitted on recorded sessions (210,000 words that a fold took out of sight, of which 3.9 %
 //! were used later); fitted on the projects of one half, it was checked on those of the other.
 
-use crate::ledger::Entry;
+use crate::ledger::WordEntry;
 
 /// What is known of the result whose words are weighed.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct About {
+pub struct ResultFacts {
     pub call: usize,
-    pub source: Source,
+    pub source: ResultSource,
     /// The share of its words that the model used since it came.
     pub used: f32,
     pub age: f32,
@@ -16,7 +16,7 @@ pub struct About {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Source {
+pub enum ResultSource {
     Read,
     Run,
     Look,
@@ -26,7 +26,7 @@ pub enum Source {
 
 /// What is known of the line that a word stands on.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct OnLine {
+pub struct WordLineFacts {
     /// Words of the line that the model used before, and their share.
     pub used: f32,
     pub share: f32,
@@ -36,7 +36,7 @@ pub struct OnLine {
 
 /// Where else a word stands, and what is known of words like it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Place {
+pub struct OtherPlaces {
     /// Lines of the item that hold it.
     pub lines: u32,
     /// How often the model used words of the same folder, or of the same beginning before a dot.
@@ -44,18 +44,18 @@ pub struct Place {
 }
 
 /// The probability that a word will be used.
-pub fn worth(word: &Entry, about: &About, line: &OnLine, place: &Place) -> f32 {
+pub fn word_use_probability(word: &WordEntry, about: &ResultFacts, line: &WordLineFacts, place: &OtherPlaces) -> f32 {
     let flag = |is: bool| if is { 1.0_f32 } else { 0.0 };
     let log = |count: u32| (1.0 + count as f32).ln();
     let call = about.call as u32;
-    let is_output = flag(about.source != Source::Read);
+    let is_output = flag(about.source != ResultSource::Read);
     let (is_used, is_held_once) = (flag(word.used > 0), flag(word.held <= 1));
     let (slash, number) = (flag(word.has_slash), flag(word.is_number));
     let of_source = match about.source {
-        Source::Read => 0.062,
-        Source::Run => -0.697,
-        Source::Look => -1.222,
-        Source::Result => -0.662,
+        ResultSource::Read => 0.062,
+        ResultSource::Run => -0.697,
+        ResultSource::Look => -1.222,
+        ResultSource::Result => -0.662,
     };
     let of_history = -0.194 * (word.held.max(1) as f32).ln() - 0.879 * is_held_once
         + is_used * (0.750 - 0.273 * log(call.saturating_sub(word.last_used)))
@@ -73,7 +73,7 @@ pub fn worth(word: &Entry, about: &About, line: &OnLine, place: &Place) -> f32 {
     let of_place = 0.445 * (place.lines.max(1) as f32).ln()
         + 0.131 * log(place.used_in_group)
         + flag(place.used_in_group > word.used)
-            * (-0.090 + slash * (0.351 + 0.471 * flag(about.source == Source::Look))
+            * (-0.090 + slash * (0.351 + 0.471 * flag(about.source == ResultSource::Look))
                 - 0.441 * flag(word.has_dot && !word.has_slash));
     let sum = 1.0 + of_source + of_history + of_shape + of_item + of_line + of_place;
     1.0 / (1.0 + (-sum).exp())

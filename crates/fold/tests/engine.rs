@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use ctx_fold::{
-    Act, Conversation, Engine, Fold, Host, Item, ItemKind, Options, Part, Price, Role, Rule, Sketch, pieces,
+    CachePrice, CallHalf, Conversation, Engine, Fold, Host, Item, ItemKind, ItemSketch, Options, Role, Rule, ToolAct,
+    pieces,
 };
 use proptest::prelude::*;
 
@@ -21,33 +22,35 @@ impl Plain {
 }
 
 impl Host for Plain {
-    fn act(&self, tool: &str, input: &str) -> Act {
+    fn act(&self, tool: &str, input: &str) -> ToolAct {
         let value: serde_json::Value = serde_json::from_str(input).unwrap_or_default();
         let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
         match tool {
-            "read" => Act::Read { path: text("path"), lines: None },
-            "write" => Act::Change { paths: vec![text("path")], whole: true },
-            "edit" => Act::Change { paths: vec![text("path")], whole: false },
-            "run" => Act::Run { command: text("command"), folder: None },
-            "ask" => Act::Words,
-            "todo" => Act::Tasks,
-            "get" => Act::Fetch { reference: text("reference") },
-            _ => Act::Other,
+            "read" => ToolAct::Read { path: text("path"), lines: None },
+            "write" => ToolAct::Change { paths: vec![text("path")], whole: true },
+            "edit" => ToolAct::Change { paths: vec![text("path")], whole: false },
+            "run" => ToolAct::Run { command: text("command"), folder: None },
+            "ask" => ToolAct::Words,
+            "todo" => ToolAct::Tasks,
+            "get" => ToolAct::Fetch { reference: text("reference") },
+            _ => ToolAct::Other,
         }
     }
 
-    fn keep(&mut self, item: &Item<'_>, _: &Act) -> Option<String> {
-        let reference =
-            format!("k{}", item.bytes().iter().fold(7u64, |sum, &byte| sum.wrapping_mul(31).wrapping_add(byte.into())));
-        self.kept.insert(reference.clone(), item.bytes().to_vec());
+    fn keep(&mut self, item: &Item<'_>, _: &ToolAct) -> Option<String> {
+        let reference = format!(
+            "k{}",
+            item.bytes_to_store().iter().fold(7u64, |sum, &byte| sum.wrapping_mul(31).wrapping_add(byte.into()))
+        );
+        self.kept.insert(reference.clone(), item.bytes_to_store().to_vec());
         self.can_store.then_some(reference)
     }
 
-    fn sketch(&self, item: &Item<'_>, _: &Act) -> Sketch {
-        Sketch { title: item.tool.clone().into_owned(), lines: pieces::of(&item.text, &|_| 0) }
+    fn sketch(&self, item: &Item<'_>, _: &ToolAct) -> ItemSketch {
+        ItemSketch { title: item.tool.clone().into_owned(), lines: pieces::split_into_stub_lines(&item.text, &|_| 0) }
     }
 
-    fn digest(&self, item: &Item<'_>, _: &Act, reference: &str) -> Option<String> {
+    fn digest(&self, item: &Item<'_>, _: &ToolAct, reference: &str) -> Option<String> {
         Some(format!("[ctx:{reference}] digest\n{}", item.text.lines().next().unwrap_or_default()))
     }
 }
@@ -86,7 +89,7 @@ fn body(step: &Step, at: usize) -> String {
 fn conversation(steps: &[Step]) -> Conversation<'static> {
     let mut conversation = Conversation::default();
     let mut last = None;
-    conversation.push(Item::of_text(Role::User, "do it"), None, &mut last);
+    conversation.push(Item::text_item(Role::User, "do it"), None, &mut last);
     for (at, step) in steps.iter().enumerate() {
         let (id, answer) = (format!("call_{at}"), format!("msg_{at}"));
         let text = body(step, at);
@@ -97,11 +100,11 @@ fn conversation(steps: &[Step]) -> Conversation<'static> {
             _ => ("other", serde_json::json!({ "note": text })),
         };
         if step.says {
-            conversation.push(Item::of_text(Role::Assistant, text.clone()), Some(&answer), &mut last);
+            conversation.push(Item::text_item(Role::Assistant, text.clone()), Some(&answer), &mut last);
         }
-        let input = Item { pinned: step.pinned, ..Item::input(id.clone(), tool, input.to_string()) };
+        let input = Item { pinned: step.pinned, ..Item::tool_input_item(id.clone(), tool, input.to_string()) };
         conversation.push(input, Some(&answer), &mut last);
-        let result = Item { failed: step.failed, pinned: step.pinned, ..Item::result(id, tool, text) };
+        let result = Item { failed: step.failed, pinned: step.pinned, ..Item::tool_result_item(id, tool, text) };
         conversation.push(result, None, &mut last);
     }
     conversation
@@ -110,7 +113,7 @@ fn conversation(steps: &[Step]) -> Conversation<'static> {
 /// The conversation as the request of a call sends it.
 fn request(whole: &Conversation<'static>, call: usize) -> Conversation<'static> {
     Conversation {
-        items: whole.items[..whole.end(call)].to_vec(),
+        items: whole.items[..whole.item_count_at_call(call)].to_vec(),
         calls: whole.calls[..call].to_vec(),
         restarts: Vec::new(),
     }
@@ -123,12 +126,12 @@ proptest! {
     fn stepping_call_by_call_decides_the_same(steps in steps()) {
         let whole = conversation(&steps);
         let mut at_once = Engine::new(Options::default());
-        at_once.step(&whole, &mut Plain::new(true));
+        at_once.decide_folds(&whole, &mut Plain::new(true));
         let mut live = Engine::new(Options::default());
         let mut host = Plain::new(true);
         for call in 0..=whole.calls.len() {
             let before = live.folds().to_vec();
-            live.step(&request(&whole, call), &mut host);
+            live.decide_folds(&request(&whole, call), &mut host);
             // What is folded stays folded with the same words.
             prop_assert_eq!(&live.folds()[..before.len()], &before[..]);
         }
@@ -140,25 +143,25 @@ proptest! {
         let whole = conversation(&steps);
         let mut engine = Engine::new(Options::default());
         let mut host = Plain::new(true);
-        engine.step(&whole, &mut host);
+        engine.decide_folds(&whole, &mut host);
         for fold in engine.folds() {
-            let at = whole.items.iter().position(|item| item.id == fold.id && item.part() == Some(fold.part)).unwrap();
+            let at = whole.items.iter().position(|item| item.id == fold.id && item.call_half() == Some(fold.part)).unwrap();
             let item = &whole.items[at];
             prop_assert!(matches!(item.kind, ItemKind::Input | ItemKind::Result));
             prop_assert!(!item.pinned);
-            prop_assert!(whole.end(fold.call) > at, "folded before it was there");
-            prop_assert!(fold.text.len() < item.size());
-            prop_assert_eq!(&host.kept[&fold.reference][..], item.bytes());
-            let born = (0..=whole.calls.len()).find(|&call| whole.end(call) > at).unwrap();
+            prop_assert!(whole.item_count_at_call(fold.call) > at, "folded before it was there");
+            prop_assert!(fold.text.len() < item.sent_bytes());
+            prop_assert_eq!(&host.kept[&fold.reference][..], item.bytes_to_store());
+            let born = (0..=whole.calls.len()).find(|&call| whole.item_count_at_call(call) > at).unwrap();
             let is_free = matches!(fold.rule, Rule::Digest | Rule::Same);
             prop_assert!(is_free || fold.call >= born + 10, "{:?} of call {born} folded at {}", fold.rule, fold.call);
             if item.failed && !is_free {
-                let passed = (at + 1..whole.end(fold.call)).any(|later| {
+                let passed = (at + 1..whole.item_count_at_call(fold.call)).any(|later| {
                     whole.items[later].kind == ItemKind::Result && whole.items[later].tool == item.tool
                 });
                 prop_assert!(passed, "an open error was folded by {:?}", fold.rule);
             }
-            if fold.part == Part::Input {
+            if fold.part == CallHalf::Input {
                 prop_assert!(serde_json::from_str::<serde_json::Value>(&fold.text).unwrap().is_object());
             }
         }
@@ -167,7 +170,7 @@ proptest! {
     #[test]
     fn what_cannot_be_stored_is_not_folded(steps in steps()) {
         let mut engine = Engine::new(Options::default());
-        engine.step(&conversation(&steps), &mut Plain::new(false));
+        engine.decide_folds(&conversation(&steps), &mut Plain::new(false));
         prop_assert!(engine.folds().is_empty());
     }
 
@@ -176,13 +179,13 @@ proptest! {
         let whole = conversation(&steps);
         let mut engine = Engine::new(Options::default());
         let mut host = Plain::new(true);
-        engine.step(&whole, &mut host);
+        engine.decide_folds(&whole, &mut host);
         let before = engine.folds().to_vec();
         // The host went back, or dropped the beginning.
         let call = from.min(whole.calls.len());
-        engine.step(&request(&whole, call), &mut host);
-        let late = Conversation { items: whole.items[whole.end(call)..].to_vec(), calls: Vec::new(), restarts: Vec::new() };
-        engine.step(&late, &mut host);
+        engine.decide_folds(&request(&whole, call), &mut host);
+        let late = Conversation { items: whole.items[whole.item_count_at_call(call)..].to_vec(), calls: Vec::new(), restarts: Vec::new() };
+        engine.decide_folds(&late, &mut host);
         prop_assert_eq!(&engine.folds()[..before.len()], &before[..]);
     }
 }
@@ -195,25 +198,25 @@ fn a_rule_that_misses_waits_longer_and_the_fetched_text_stays() {
     let mut whole = conversation(&steps[..90]);
     let mut engine = Engine::new(Options::default());
     let mut host = Plain::new(true);
-    engine.step(&whole, &mut host);
+    engine.decide_folds(&whole, &mut host);
     let folded = engine.folds().len();
     assert!(folded > 5, "{folded} folds");
     let mut last = None;
     for (at, fold) in engine.folds().to_vec().iter().rev().take(4).enumerate() {
         let (id, answer) = (format!("get_{at}"), format!("get_msg_{at}"));
         let input = serde_json::json!({ "reference": fold.reference }).to_string();
-        whole.push(Item::input(id.clone(), "get", input), Some(&answer), &mut last);
-        whole.push(Item::result(id, "get", body(&steps[0], 1000 + at)), None, &mut last);
+        whole.push(Item::tool_input_item(id.clone(), "get", input), Some(&answer), &mut last);
+        whole.push(Item::tool_result_item(id, "get", body(&steps[0], 1000 + at)), None, &mut last);
     }
-    engine.step(&whole, &mut host);
+    engine.decide_folds(&whole, &mut host);
     assert_eq!(engine.misses().misses.values().sum::<u64>(), 4);
     for (at, step) in steps[90..].iter().enumerate() {
         let (id, answer) = (format!("more_{at}"), format!("more_msg_{at}"));
         let input = serde_json::json!({ "path": format!("src/more_{at}.rs") }).to_string();
-        whole.push(Item::input(id.clone(), "read", input), Some(&answer), &mut last);
-        whole.push(Item::result(id, "read", body(step, 2000 + at)), None, &mut last);
+        whole.push(Item::tool_input_item(id.clone(), "read", input), Some(&answer), &mut last);
+        whole.push(Item::tool_result_item(id, "read", body(step, 2000 + at)), None, &mut last);
     }
-    engine.step(&whole, &mut host);
+    engine.decide_folds(&whole, &mut host);
     assert!(engine.folds().len() > folded, "folding goes on");
     assert!(!engine.folds().iter().any(|fold| fold.id.starts_with("get_")), "what was fetched was folded again");
 }
@@ -222,11 +225,11 @@ fn a_rule_that_misses_waits_longer_and_the_fetched_text_stays() {
 fn session(first: &[(&str, serde_json::Value, Item<'static>)], calls: usize) -> Conversation<'static> {
     let mut conversation = Conversation::default();
     let mut last = None;
-    conversation.push(Item::of_text(Role::User, "do it"), None, &mut last);
+    conversation.push(Item::text_item(Role::User, "do it"), None, &mut last);
     for (at, (tool, input, result)) in first.iter().enumerate() {
         let answer = format!("first_msg_{at}");
         conversation.push(
-            Item::input(result.id.clone(), tool.to_string(), input.to_string()),
+            Item::tool_input_item(result.id.clone(), tool.to_string(), input.to_string()),
             Some(&answer),
             &mut last,
         );
@@ -236,20 +239,20 @@ fn session(first: &[(&str, serde_json::Value, Item<'static>)], calls: usize) -> 
         let (id, answer) = (format!("more_{at}"), format!("more_msg_{at}"));
         let step = Step { tool: 0, path: at, lines: 160, failed: false, pinned: false, says: false };
         let input = serde_json::json!({ "path": format!("src/more_{at}.rs") }).to_string();
-        conversation.push(Item::input(id.clone(), "read", input), Some(&answer), &mut last);
-        conversation.push(Item::result(id, "read", body(&step, 3000 + at)), None, &mut last);
+        conversation.push(Item::tool_input_item(id.clone(), "read", input), Some(&answer), &mut last);
+        conversation.push(Item::tool_result_item(id, "read", body(&step, 3000 + at)), None, &mut last);
     }
     conversation
 }
 
 fn folds_of(conversation: &Conversation<'static>, options: Options) -> Vec<Fold> {
     let mut engine = Engine::new(options);
-    engine.step(conversation, &mut Plain::new(true));
+    engine.decide_folds(conversation, &mut Plain::new(true));
     engine.folds().to_vec()
 }
 
 fn result(id: &'static str, text: String) -> Item<'static> {
-    Item::result(id, "", text)
+    Item::tool_result_item(id, "", text)
 }
 
 fn long(word: &str) -> String {
@@ -331,11 +334,11 @@ fn the_newest_text_of_a_file_that_is_edited_stays() {
         edited.push(item, (kind == ItemKind::Input).then_some(&*format!("m{id}")), &mut last);
         if let Some(turn) = turn.filter(|turn| turn % 10 == 9 && kind == ItemKind::Result) {
             edited.push(
-                Item::input(format!("again_{turn}"), "edit", edit.to_string()),
+                Item::tool_input_item(format!("again_{turn}"), "edit", edit.to_string()),
                 Some(&format!("a{turn}")),
                 &mut last,
             );
-            edited.push(Item::result(format!("again_{turn}"), "edit", "ok"), None, &mut last);
+            edited.push(Item::tool_result_item(format!("again_{turn}"), "edit", "ok"), None, &mut last);
         }
     }
     let folds = folds_of(&edited, Options::default());
@@ -346,13 +349,14 @@ fn the_newest_text_of_a_file_that_is_edited_stays() {
 #[test]
 fn prices_decide_and_where_it_does_not_pay_nothing_is_folded() {
     let whole = session(&[], 120);
-    let count =
-        |read: f64, write: f64| folds_of(&whole, Options { price: Price { read, write }, ..Options::default() }).len();
+    let count = |read: f64, write: f64| {
+        folds_of(&whole, Options { price: CachePrice { read, write }, ..Options::default() }).len()
+    };
     assert!(count(0.1, 1.25) > count(0.025, 2.0), "{} {}", count(0.1, 1.25), count(0.025, 2.0));
     assert!(folds_of(&whole, Options::gentle()).len() < count(0.1, 1.25));
     assert_eq!(folds_of(&session(&[], 12), Options::default()).len(), 0, "a short conversation was folded");
     let mut engine = Engine::new(Options { base: 3_000_000, ..Options::default() });
-    engine.step(&whole, &mut Plain::new(true));
+    engine.decide_folds(&whole, &mut Plain::new(true));
     assert!(engine.bill().paid <= engine.bill().plain);
 }
 
@@ -360,13 +364,13 @@ fn prices_decide_and_where_it_does_not_pay_nothing_is_folded() {
 fn an_expired_cache_is_the_moment_to_fold() {
     let whole = session(&[], 40);
     // A cache that is dear to write: at the usual pace nothing of this conversation is worth a batch.
-    let options = Options { price: Price { read: 0.01, write: 2.0 }, care: 30.0, ..Options::default() };
+    let options = Options { price: CachePrice { read: 0.01, write: 2.0 }, care: 30.0, ..Options::default() };
     let mut engine = Engine::new(options);
     let mut host = Plain::new(true);
-    engine.step(&request(&whole, 39), &mut host);
+    engine.decide_folds(&request(&whole, 39), &mut host);
     assert_eq!(engine.folds(), [], "folded while the cache was warm");
-    engine.cool();
-    let folds = engine.step(&request(&whole, 40), &mut host).to_vec();
+    engine.expire_cache();
+    let folds = engine.decide_folds(&request(&whole, 40), &mut host).to_vec();
     assert!(folds.len() > 10 && folds.iter().all(|fold| fold.call == 40), "{} folds", folds.len());
     assert!(engine.bill().paid < engine.bill().plain, "a fold into a cold cache costs nothing");
 }
@@ -394,7 +398,7 @@ fn images_are_never_folded() {
 
 #[test]
 fn a_stub_gets_shorter_when_it_is_old() {
-    // A long input at the beginning goes late; the stubs behind it are written anew in that batch.
+    // A long input at the beginning goes late; the stubs after it are written anew in that batch.
     let edit =
         serde_json::json!({ "path": "src/cart.rs", "patch": format!("*** Begin Patch\n{}", long("old").repeat(40)) });
     let options = Options { care: 1500.0, ..Options::default() };
@@ -409,7 +413,7 @@ fn the_first_stub_says_how_to_get_the_rest() {
     let steps: Vec<Step> =
         (0..120).map(|at| Step { tool: 0, path: at, lines: 160, failed: false, pinned: false, says: false }).collect();
     let mut engine = Engine::new(Options::default());
-    engine.step(&conversation(&steps), &mut Plain::new(true));
+    engine.decide_folds(&conversation(&steps), &mut Plain::new(true));
     let first = &engine.folds()[0];
     assert!(
         first.text.starts_with(&format!("[ctx:{0}] read · all of it: ctx get {0}", first.reference)),

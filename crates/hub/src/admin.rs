@@ -2,10 +2,10 @@
 
 use super::client::{Answer, Failure, UPKEEP};
 use super::error::HubError;
-use super::fetch::{COLUMNS, FROM, came};
+use super::fetch::{COLUMNS, FROM, entry_from_row};
 use super::open::Hub;
 use super::schema::revoke_user;
-use super::send::forget;
+use super::send::delete_entries;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_store::GuestEntry;
@@ -19,7 +19,7 @@ const DAY: i64 = 86_400_000;
 
 /// A machine on the hub.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Other {
+pub struct HubMachine {
     pub id: String,
     pub name: String,
     pub version: String,
@@ -41,7 +41,7 @@ pub struct Member {
 }
 
 fn owners_only(error: Failure) -> HubError {
-    match error.code() {
+    match error.sql_state() {
         Some("42501") => HubError::OwnersOnly("revokes"),
         _ => HubError::Lost(error),
     }
@@ -49,8 +49,8 @@ fn owners_only(error: Failure) -> HubError {
 
 impl Hub {
     /// Who is there, the last one first.
-    pub fn others(&mut self) -> Result<Vec<Other>> {
-        let me = self.origin();
+    pub fn list_machines(&mut self) -> Result<Vec<HubMachine>> {
+        let me = self.own_origin_id();
         let rows = self
             .client
             .query(
@@ -59,7 +59,7 @@ impl Hub {
                 &[&self.team, &me],
             )
             .map_err(HubError::Lost)?;
-        let other = |row: &tokio_postgres::Row| Other {
+        let other = |row: &tokio_postgres::Row| HubMachine {
             name: one_line(row.get(0)),
             version: one_line(row.get(1)),
             seen_at: row.get(2),
@@ -72,8 +72,8 @@ impl Hub {
     }
 
     /// The machine with this name.
-    pub fn machine(&mut self, name: &str) -> Result<Other> {
-        let found = self.others()?.into_iter().find(|other| other.name == name && !other.is_me);
+    pub fn find_machine(&mut self, name: &str) -> Result<HubMachine> {
+        let found = self.list_machines()?.into_iter().find(|other| other.name == name && !other.is_me);
         Ok(found.ok_or_else(|| HubError::UnknownMachine(one_line(name)))?)
     }
 
@@ -110,7 +110,7 @@ impl Hub {
     /// Takes nothing more from a machine, for the user who made the hub; its name stays taken. With `forget` all that it
     /// sent is deleted; how many entries.
     pub fn revoke_machine(&mut self, name: &str, forget: bool) -> Result<u64> {
-        let machine = self.machine(name)?;
+        let machine = self.find_machine(name)?;
         let mut work = || -> Answer<u64> {
             self.client.execute("UPDATE ctx.origin SET revoked = true WHERE id = $1::text::uuid", &[&machine.id])
         };
@@ -133,12 +133,12 @@ impl Hub {
     }
 
     /// Deletes all that this origin ever sent, of one project or of all, and itself with the last; how many entries.
-    pub fn withdraw(&mut self, only: Option<&str>) -> Result<u64> {
-        let origin = self.origin();
+    pub fn withdraw_own_entries(&mut self, only: Option<&str>) -> Result<u64> {
+        let origin = self.own_origin_id();
         let gone = self.delete_all_of(&origin, only)?;
         if only.is_none() {
             let mut leave = || -> Answer<()> {
-                let mut transaction = self.writing()?;
+                let mut transaction = self.begin_own_transaction()?;
                 transaction.execute("DELETE FROM ctx.origin WHERE id = $1::text::uuid", &[&origin])?;
                 transaction.commit()
             };
@@ -154,7 +154,7 @@ impl Hub {
                 continue;
             }
             let mut step = || -> Answer<u64> {
-                let mut transaction = self.writing()?;
+                let mut transaction = self.begin_own_transaction()?;
                 let rows = transaction.query(
                     "SELECT ref FROM ctx.entry WHERE project = $1::text::uuid AND origin = $2::text::uuid LIMIT $3",
                     &[&key, &origin, &STEP],
@@ -166,7 +166,7 @@ impl Hub {
                         &[&key, &origin],
                     )?;
                 } else {
-                    forget(&mut transaction, &key, origin, &refs)?;
+                    delete_entries(&mut transaction, &key, origin, &refs)?;
                 }
                 transaction.commit()?;
                 Ok(refs.len() as u64)
@@ -185,7 +185,7 @@ impl Hub {
     /// Deletes what is older than so many days and not pinned, a few rows at a time: everybody's for the user who made the
     /// hub, else our own. How many entries, and how many texts with them.
     pub fn prune(&mut self, days: u32, only: Option<&str>) -> Result<(u64, u64)> {
-        self.client.set_patience(UPKEEP);
+        self.client.set_statement_timeout(UPKEEP);
         let before = now_ms() - i64::from(days) * DAY;
         let (mut entries, mut texts) = (0, 0);
         for (name, key) in self.projects()? {
@@ -193,7 +193,7 @@ impl Hub {
                 continue;
             }
             let mut step = || -> Answer<(u64, u64)> {
-                let mut transaction = self.writing()?;
+                let mut transaction = self.begin_own_transaction()?;
                 let rows = transaction.query(
                     "DELETE FROM ctx.entry WHERE project = $1::text::uuid AND (origin, ref) IN (SELECT origin, ref FROM ctx.entry \
                      WHERE project = $1::text::uuid AND started_at < $2 AND NOT pinned AND kind <> 'note' ORDER BY started_at LIMIT $3) RETURNING hash",
@@ -246,10 +246,10 @@ impl Hub {
                 let Some(last) = rows.last() else { break };
                 (origin, after) = (last.get(0), last.get(2));
                 for row in &rows {
-                    let Some(mut came) = came(row, "", &name) else { continue };
+                    let Some(mut came) = entry_from_row(row, "", &name) else { continue };
                     if let Some(hash) = &came.hash {
                         // A text that is not what was sent stays there.
-                        came.entry.text = self.text(&key, row.get(0), hash)?;
+                        came.entry.text = self.fetch_verified_text(&key, row.get(0), hash)?;
                     }
                     if !each(&came.entry) {
                         return Ok(());

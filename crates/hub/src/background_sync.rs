@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::open::Hub;
-use super::push::Pushed;
-use super::seal::Seal;
+use super::push::PushTotals;
+use super::seal::TeamCipher;
 use ctx_capture::config::Config;
-use ctx_capture::record::recorder::Stop;
-use ctx_capture::sys::step_back;
+use ctx_capture::record::recorder::StopFlag;
+use ctx_capture::sys::lower_priority;
 use ctx_model::env::{Env, now_ms};
 use ctx_model::error::Result;
 use ctx_search as search;
@@ -26,15 +26,16 @@ const LONGEST: i64 = 3_600_000;
 const REFUSED: i64 = 600_000;
 
 /// Background work while a child runs: indexing first, then a push to the hub.
-pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<Stop> {
+pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
     if !due(store) {
-        return search::meanwhile(env, store, row, masker);
+        return search::start_indexing_thread(env, store, row, masker);
     }
-    let indexing = search::meanwhile(env, store, row, masker);
+    let indexing = search::start_indexing_thread(env, store, row, masker);
     let stop = indexing.as_ref().map_or_else(|| Arc::new(AtomicBool::new(false)), |indexing| indexing.0.clone());
-    let (asked, dir, masker, env) = (stop.clone(), store.path().parent()?.to_owned(), masker.fresh(), env.clone());
+    let (asked, dir, masker, env) =
+        (stop.clone(), store.store_dir().parent()?.to_owned(), masker.without_state(), env.clone());
     let started = std::thread::Builder::new().spawn(move || {
-        step_back();
+        lower_priority();
         let over = || asked.load(Ordering::Relaxed);
         let begun = Instant::now();
         while begun.elapsed() < SOON && !over() {
@@ -47,24 +48,25 @@ pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<
         let Ok(mut store) = Store::open(&dir) else { return };
         // Somebody else sends already.
         let Some(_lock) = store.hub_lock(false) else { return };
-        let _ = sync(&env, &config, &mut store, &masker, &over);
+        let _ = push_and_fetch(&env, &config, &mut store, &masker, &over);
     });
-    indexing.or_else(|| started.is_ok().then(|| Stop(stop)))
+    indexing.or_else(|| started.is_ok().then(|| StopFlag(stop)))
 }
 
 /// Whether something waits and the hub may be tried: one look at a small table for those who share nothing.
 fn due(store: &Store) -> bool {
-    store.outbox_waits().is_ok_and(|waits| waits) && store.hub_next_at().is_ok_and(|next_at| next_at <= now_ms())
+    store.has_unsent_changes().is_ok_and(|waits| waits)
+        && store.next_hub_attempt_at().is_ok_and(|next_at| next_at <= now_ms())
 }
 
 /// Sends what waits and fetches what others said; how it went is kept for `status`.
-pub fn sync(
+pub fn push_and_fetch(
     env: &Env,
     config: &Config,
     store: &mut Store,
     masker: &Masker,
     stop: &(dyn Fn() -> bool + Sync),
-) -> Result<Pushed> {
+) -> Result<PushTotals> {
     let done = attempt(env, config, store, masker, stop);
     let mut state = store.hub_state()?;
     let now = now_ms();
@@ -95,8 +97,8 @@ fn attempt(
     store: &mut Store,
     masker: &Masker,
     stop: &(dyn Fn() -> bool + Sync),
-) -> Result<Pushed> {
-    let seal = Seal::wanted(env, config)?;
+) -> Result<PushTotals> {
+    let seal = TeamCipher::for_sending(env, config)?;
     let mut hub = Hub { seal, ..Hub::open(env, config, store)? };
     if hub.writes {
         hub.register(store, config.hub.name.as_deref())?;
@@ -116,14 +118,14 @@ fn pause(tries: i64, now: i64) -> i64 {
 }
 
 /// Starts a sync of its own that outlives us, where something waits.
-pub fn start(env: &Env, store: &Store) {
+pub fn start_sync_process(env: &Env, store: &Store) {
     let Ok(program) = std::env::current_exe() else { return };
     // One at a time: whoever sends now sends this as well.
     if due(store) && store.hub_lock(false).is_some() {
         let mut command = Command::new(program);
         command.args(["hub", "sync", "--quiet"]).current_dir(&env.cwd);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        ctx_capture::sys::detach(&mut command);
+        ctx_capture::sys::detach_process(&mut command);
         let _ = command.spawn();
     }
 }

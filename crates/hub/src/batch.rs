@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::copy::{self, BinaryCopy, Rows, vector};
-use super::hidden::hidden;
-use super::page::{self, Packer, pages};
+use super::copy::{self, BinaryCopy, TextCopy, render_tsvector};
+use super::hidden::mask_event_text;
+use super::page::{self, PagePacker, group_into_pages};
 use super::project;
 use ctx_model::error::Result;
 use ctx_model::{Columns, findings_json};
-use ctx_search::cut::{self, Names, Parts};
-use ctx_search::numbered::Numbers;
+use ctx_search::cut::{self, NameWords, TextParts};
+use ctx_search::numbered::WordNumbers;
 use ctx_secrets::Masker;
-use ctx_store::{Changed, Entry, Store, Thing, WordCount};
+use ctx_store::{ChangedThing, Entry, OutboxChange, Store, WordCount};
 use ctx_text::{clip, one_line};
 
 /// Of a larger output, so much travels.
@@ -23,17 +23,17 @@ const BRANCH: usize = 500;
 
 /// A name that is shown on one line.
 fn harmless(masker: &Masker, name: &str) -> String {
-    clip(&one_line(&masker.net().text(name)), BRANCH).to_owned()
+    clip(&one_line(&masker.second_pass().mask_text(name)), BRANCH).to_owned()
 }
 
 /// A session as a part of a key. It may be named after a branch, and a branch after anything.
 fn session_key(masker: &Masker, session: &str) -> String {
-    copy::key(&masker.net().text(session))
+    copy::shorten_to_key(&masker.second_pass().mask_text(session))
 }
 
 /// Whose rows they are.
 #[derive(Clone, Debug, Default)]
-pub struct Place {
+pub struct ProjectAndOrigin {
     /// The project as it is called here, its name and its key there.
     pub local: String,
     pub name: String,
@@ -44,107 +44,110 @@ pub struct Place {
 
 #[derive(Default)]
 pub struct Batch {
-    pub place: Place,
+    pub place: ProjectAndOrigin,
     /// Numbers of the changes, to be marked as sent.
     pub sent: Vec<i64>,
     pub gone: Vec<String>,
     /// Session, category and key of events that are no more.
     pub events_gone: Vec<(String, String, String)>,
-    pub texts: BTreeMap<[u8; 32], Text>,
+    pub texts: BTreeMap<[u8; 32], PushedText>,
     pub entries: Vec<Entry>,
     pub events: u64,
     pub bytes: usize,
-    pub rows: Written,
+    pub rows: TableRows,
     pub counted: HashMap<String, WordCount>,
 }
 
-pub struct Text {
-    parts: Parts,
+pub struct PushedText {
+    parts: TextParts,
     /// The sum of each page.
     sums: Vec<u8>,
     at: i64,
 }
 
-impl Text {
-    pub fn bytes(&self) -> u64 {
+impl PushedText {
+    pub fn text_bytes(&self) -> u64 {
         self.parts.bytes as u64
     }
 
-    pub fn sections(&self) -> i64 {
+    pub fn section_count(&self) -> i64 {
         self.parts.parts.len() as i64
     }
 }
 
 /// Rows of each table.
 #[derive(Default)]
-pub struct Written {
-    pub blobs: Rows,
+pub struct TableRows {
+    pub blobs: TextCopy,
     pub sections: BinaryCopy,
-    pub entries: Rows,
-    pub events: Rows,
+    pub entries: TextCopy,
+    pub events: TextCopy,
 }
 
 /// Reads what changed, one thing after the other.
-pub struct Taker<'a> {
+pub struct ChangedRowReader<'a> {
     pub store: &'a Store,
     pub masker: &'a Masker,
-    pub names: &'a mut Names,
+    pub names: &'a mut NameWords,
     /// Texts that are on their way already, by project.
     pub carried: &'a mut HashSet<(String, [u8; 32])>,
 }
 
-impl Taker<'_> {
+impl ChangedRowReader<'_> {
     /// Looks what became of something that changed.
-    pub fn take(&mut self, batch: &mut Batch, change: Changed) -> Result<()> {
+    pub fn read_change(&mut self, batch: &mut Batch, change: OutboxChange) -> Result<()> {
         batch.sent.extend(change.earlier.iter().copied().chain([change.id]));
         match change.thing {
-            Thing::Entry { reference } => match self.store.entry_with_ref(&reference)? {
+            ChangedThing::Entry { reference } => match self.store.entry_with_ref(&reference)? {
                 Some(entry) => self.entry(batch, change.id, entry),
                 None => {
                     batch.gone.push(reference);
                     Ok(())
                 }
             },
-            Thing::Event { session, category, key } => self.event(batch, change.id, session, category, key),
+            ChangedThing::Event { session, category, key } => self.event(batch, change.id, session, category, key),
         }
     }
 
     fn entry(&mut self, batch: &mut Batch, stamp: i64, entry: Entry) -> Result<()> {
         let (store, masker) = (self.store, self.masker);
-        let parts = match cut::entry(store, &entry, masker, MOST) {
+        let parts = match cut::cut_entry(store, &entry, masker, MOST) {
             // Damaged text stays here; the entry itself is sent.
             Err(error) if error.is_damage() => None,
             other => other?,
         };
-        let (reader, supersedes) = store.reader_and_older(entry.row)?;
+        let (reader, supersedes) = store.reader_and_superseded(entry.row)?;
         let findings = store.findings(entry.row)?;
         let findings = (!findings.is_empty()).then(|| findings_json(&findings).to_string());
         let findings = findings.filter(|json| json.len() <= FIELD);
         let name = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
-        let name = masker.fresh().text(&name.map(String::as_str).collect::<Vec<_>>().join(" · ")).into_owned();
-        let words = self.names.words(&name);
+        let name =
+            masker.without_state().mask_text(&name.map(String::as_str).collect::<Vec<_>>().join(" · ")).into_owned();
+        let words = self.names.words_and_codes(&name);
         let lines = parts.as_ref().map(|parts| parts.lines);
         let hash = parts.map(|mut parts| {
-            parts.parts = page::bounded(parts.parts);
-            let sums = page::sums(&parts.parts);
-            let hash = page::name(&sums);
+            parts.parts = page::split_long_parts(parts.parts);
+            let sums = page::page_hashes(&parts.parts);
+            let hash = page::text_hash_name(&sums);
             batch.bytes += parts.bytes;
             if self.carried.insert((batch.place.key.clone(), hash)) {
-                batch.texts.insert(hash, Text { parts, sums, at: entry.started_at });
+                batch.texts.insert(hash, PushedText { parts, sums, at: entry.started_at });
             }
             hash
         });
-        let Place { local, key, team, origin, .. } = &batch.place;
+        let ProjectAndOrigin { local, key, team, origin, .. } = &batch.place;
         let below = |path: &str| match path.strip_prefix(local.as_str()) {
             Some(rest) => rest.trim_start_matches('/').to_owned(),
             None => String::new(),
         };
-        let hide =
-            |text: &Option<String>| text.as_deref().map(|text| clip(&masker.fresh().text(text), FIELD).to_owned());
-        let argv: Vec<String> = entry.argv.iter().map(|word| masker.fresh().text(word).into_owned()).collect();
+        let hide = |text: &Option<String>| {
+            text.as_deref().map(|text| clip(&masker.without_state().mask_text(text), FIELD).to_owned())
+        };
+        let argv: Vec<String> =
+            entry.argv.iter().map(|word| masker.without_state().mask_text(word).into_owned()).collect();
         let argv = (!argv.is_empty()).then(|| serde_json::to_string(&argv).unwrap_or_default());
         let argv = argv.filter(|json| json.len() <= FIELD);
-        let Columns { exit_code, signal, timed_out } = entry.status.columns();
+        let Columns { exit_code, signal, timed_out } = entry.status.to_columns();
         let row = &mut batch.rows.entries;
         row.field(Some(key)).field(Some(team)).field(Some(origin)).field(Some(entry.id.as_str())).number(Some(stamp));
         row.field(Some(entry.kind.name())).field(hide(&entry.command).as_deref()).field(argv.as_deref());
@@ -154,37 +157,37 @@ impl Taker<'_> {
             .field(entry.session.as_deref().map(|session| session_key(masker, session)).as_deref());
         row.number(exit_code.map(i64::from)).number(signal.map(i64::from)).flag(timed_out);
         row.number(Some(entry.started_at)).number(entry.duration_ms);
-        row.bytes(hash.as_ref().map(|hash| &hash[..])).number(entry.raw_len.map(|len| len as i64));
+        row.push_bytes(hash.as_ref().map(|hash| &hash[..])).number(entry.raw_len.map(|len| len as i64));
         row.number(lines.or(entry.lines).map(|lines| lines as i64)).flag(entry.expired).flag(entry.pinned);
         row.field(supersedes.as_deref()).field(hide(&entry.summary).as_deref()).field(reader.as_deref());
         row.field(entry.agent.as_deref()).field(entry.role.as_deref()).field(findings.as_deref());
-        row.field(Some(&vector(&project::mark(key), &words.0, &words.1))).end();
+        row.field(Some(&render_tsvector(&project::word_prefix(key), &words.0, &words.1))).end_row();
         batch.entries.push(entry);
         Ok(())
     }
 
     fn event(&mut self, batch: &mut Batch, stamp: i64, session: String, category: String, key: String) -> Result<()> {
         let (store, masker) = (self.store, self.masker);
-        let Some(event) = store.event_named(&session, &category, &key)? else {
-            let key = copy::key(&hidden(masker, &batch.place.local, None, &key));
+        let Some(event) = store.find_event_by_key(&session, &category, &key)? else {
+            let key = copy::shorten_to_key(&mask_event_text(masker, &batch.place.local, None, &key));
             batch.events_gone.push((session_key(masker, &session), category, key));
             return Ok(());
         };
         let about = event.reference.as_deref().map(|reference| store.entry_with_ref(reference)).transpose()?;
         // The command tells which parts of the event's text are secret.
         let command = about.flatten().and_then(|entry| entry.command);
-        let Place { local, key, team, origin, .. } = &batch.place;
+        let ProjectAndOrigin { local, key, team, origin, .. } = &batch.place;
         let row = &mut batch.rows.events;
         row.field(Some(key)).field(Some(team)).field(Some(origin)).field(Some(&session_key(masker, &event.session)));
         row.field(Some(event.category.name()))
-            .field(Some(&copy::key(&hidden(masker, local, None, &event.key))))
+            .field(Some(&copy::shorten_to_key(&mask_event_text(masker, local, None, &event.key))))
             .number(Some(stamp))
-            .field(Some(clip(&hidden(masker, local, command.as_deref(), &event.text), FIELD)));
+            .field(Some(clip(&mask_event_text(masker, local, command.as_deref(), &event.text), FIELD)));
         row.number(Some(event.at)).number(Some(event.first_at)).number(Some(event.count as i64));
         row.field(event.branch.as_deref().map(|branch| harmless(masker, branch)).as_deref())
             .field(event.reference.as_deref())
             .number(event.closed_at);
-        row.field(event.closed_by.as_deref()).flag(event.pinned).end();
+        row.field(event.closed_by.as_deref()).flag(event.pinned).end_row();
         batch.events += 1;
         Ok(())
     }
@@ -192,25 +195,28 @@ impl Taker<'_> {
 
 impl Batch {
     /// Writes the pages of its texts, with the numbers of their words.
-    pub fn write_pages(&mut self, numbers: &mut Numbers, packer: &mut Packer) -> Result<()> {
-        let Place { key, team, origin, .. } = &self.place;
-        let (project, sender) = (project::bytes_of_uuid(key), project::bytes_of_uuid(origin));
+    pub fn write_pages(&mut self, numbers: &mut WordNumbers, packer: &mut PagePacker) -> Result<()> {
+        let ProjectAndOrigin { key, team, origin, .. } = &self.place;
+        let (project, sender) = (project::uuid_to_bytes(key), project::uuid_to_bytes(origin));
         for (hash, text) in &self.texts {
             let parts = &text.parts;
-            self.rows.blobs.field(Some(key)).field(Some(team)).field(Some(origin)).bytes(Some(hash));
-            self.rows.blobs.bytes(Some(&text.sums));
-            self.rows.blobs.number(Some(parts.bytes as i64)).number(Some(parts.lines as i64)).end();
-            for (n, page) in pages(&parts.parts).enumerate() {
+            self.rows.blobs.field(Some(key)).field(Some(team)).field(Some(origin)).push_bytes(Some(hash));
+            self.rows.blobs.push_bytes(Some(&text.sums));
+            self.rows.blobs.number(Some(parts.bytes as i64)).number(Some(parts.lines as i64)).end_row();
+            for (n, page) in group_into_pages(&parts.parts).enumerate() {
                 let lines = (page[0].lines.0 as i64, page[page.len() - 1].lines.1 as i64);
-                let row = self.rows.sections.row();
-                row.bytes(&project)
-                    .bytes(team.as_bytes())
-                    .bytes(&sender)
-                    .bytes(hash)
-                    .int4(n as i32)
-                    .int8(lines.0)
-                    .int8(lines.1);
-                row.int8(text.at).int4(page.len() as i32).bytes(&packer.pack(page)?).int4s(&numbers.of(page));
+                let row = self.rows.sections.begin_row();
+                row.push_bytes(&project)
+                    .push_bytes(team.as_bytes())
+                    .push_bytes(&sender)
+                    .push_bytes(hash)
+                    .push_int4(n as i32)
+                    .push_int8(lines.0)
+                    .push_int8(lines.1);
+                row.push_int8(text.at)
+                    .push_int4(page.len() as i32)
+                    .push_bytes(&packer.pack(page)?)
+                    .push_int4_array(&numbers.numbers_of_parts(page));
             }
         }
         Ok(())

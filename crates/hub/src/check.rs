@@ -8,7 +8,9 @@ use tokio_postgres::Row;
 use super::client::Answer;
 use super::error::HubError;
 use super::open::Hub;
-use super::page::{Kept, LARGEST, LARGEST_PACKED, LARGEST_TEXT, OpenedPage, Opener, Section, name};
+use super::page::{
+    LARGEST, LARGEST_PACKED, LARGEST_TEXT, OpenedPage, PageOpener, PageSection, StoredPage, text_hash_name,
+};
 use ctx_model::error::Result;
 
 /// Pages read at a time.
@@ -23,7 +25,7 @@ const OTHERS: i64 = 8;
 const SUM: usize = 32;
 
 /// A page as a search brings it.
-pub(super) struct Brought {
+pub(super) struct ReceivedPage {
     pub hash: Vec<u8>,
     pub origin: String,
     pub n: i32,
@@ -39,10 +41,10 @@ struct Known {
     bytes: i64,
 }
 
-impl Brought {
+impl ReceivedPage {
     /// From a row of hash, first line, title, body, number and origin.
-    pub fn of(row: &Row) -> Brought {
-        Brought {
+    pub fn from_row(row: &Row) -> ReceivedPage {
+        ReceivedPage {
             hash: row.get(0),
             first_line: row.get(1),
             title: row.get(2),
@@ -52,22 +54,27 @@ impl Brought {
         }
     }
 
-    fn open(&self, opener: &mut Opener) -> Option<OpenedPage> {
-        let kept = Kept { n: self.n, first_line: self.first_line, title: self.title.as_deref(), body: &self.body };
-        opener.open(kept, LARGEST)
+    fn open(&self, opener: &mut PageOpener) -> Option<OpenedPage> {
+        let kept =
+            StoredPage { n: self.n, first_line: self.first_line, title: self.title.as_deref(), body: &self.body };
+        opener.open_page(kept, LARGEST)
     }
 }
 
 /// Whether the page is the nth of the text with this name.
 fn fits(page: &OpenedPage, n: i32, sums: &[u8], hash: &[u8]) -> bool {
     let Ok(n) = usize::try_from(n) else { return false };
-    name(sums)[..] == *hash && sums.chunks_exact(SUM).nth(n) == Some(&page.sum[..])
+    text_hash_name(sums)[..] == *hash && sums.chunks_exact(SUM).nth(n) == Some(&page.sum[..])
 }
 
 impl Hub {
     /// The sections of the pages that are what their texts' names say, in the same order; for others another copy is tried.
-    pub(super) fn checked(&mut self, key: &str, pages: Vec<Brought>) -> Answer<Vec<(Vec<u8>, Vec<Section>)>> {
-        let mut opener = Opener::default();
+    pub(super) fn verified_sections(
+        &mut self,
+        key: &str,
+        pages: Vec<ReceivedPage>,
+    ) -> Answer<Vec<(Vec<u8>, Vec<PageSection>)>> {
+        let mut opener = PageOpener::default();
         let mut known = self.known_texts(key, &pages)?;
         let mut sections = Vec::with_capacity(pages.len());
         for brought in pages {
@@ -92,10 +99,10 @@ impl Hub {
     fn sections_of(
         &mut self,
         key: &str,
-        brought: &Brought,
+        brought: &ReceivedPage,
         known: &HashMap<(String, Vec<u8>), Known>,
-        opener: &mut Opener,
-    ) -> Answer<Option<Vec<Section>>> {
+        opener: &mut PageOpener,
+    ) -> Answer<Option<Vec<PageSection>>> {
         let Some(page) = brought.open(opener) else { return Ok(None) };
         let right = match known.get(&(brought.origin.clone(), brought.hash.clone())) {
             Some(Known { sums: Some(sums), .. }) => fits(&page, brought.n, sums, &brought.hash),
@@ -107,7 +114,7 @@ impl Hub {
         Ok(right.then_some(page.sections))
     }
 
-    fn known_texts(&mut self, key: &str, pages: &[Brought]) -> Answer<HashMap<(String, Vec<u8>), Known>> {
+    fn known_texts(&mut self, key: &str, pages: &[ReceivedPage]) -> Answer<HashMap<(String, Vec<u8>), Known>> {
         if pages.is_empty() {
             return Ok(HashMap::new());
         }
@@ -123,17 +130,17 @@ impl Hub {
     }
 
     /// The same page as other machines sent it.
-    fn other_copies(&mut self, key: &str, bad: &Brought) -> Answer<Vec<Brought>> {
+    fn other_copies(&mut self, key: &str, bad: &ReceivedPage) -> Answer<Vec<ReceivedPage>> {
         let rows = self.client.query(
             "SELECT hash, first_line, title, body, n, origin::text FROM ctx.section WHERE project = $1::text::uuid AND hash = $2 AND n = $3 \
              AND origin <> $4::text::uuid AND octet_length(body) <= $5 ORDER BY origin IN (SELECT unnest($6::text[])::uuid) DESC, at LIMIT $7",
             &[&key, &bad.hash, &bad.n, &bad.origin, &LARGEST_PACKED, &self.trusted, &OTHERS],
         )?;
-        Ok(rows.iter().map(Brought::of).collect())
+        Ok(rows.iter().map(ReceivedPage::from_row).collect())
     }
 
     /// The text that an origin sent under this name; none where what is there is something else.
-    pub(super) fn text(&mut self, key: &str, origin: &str, hash: &[u8]) -> Result<Option<Vec<u8>>> {
+    pub(super) fn fetch_verified_text(&mut self, key: &str, origin: &str, hash: &[u8]) -> Result<Option<Vec<u8>>> {
         Ok(self.whole(key, origin, hash).map_err(HubError::Lost)?)
     }
 
@@ -141,14 +148,14 @@ impl Hub {
         let sums = "SELECT sums FROM ctx.blob WHERE project = $1::text::uuid AND origin = $2::text::uuid AND hash = $3";
         let Some(row) = self.client.query_opt(sums, &[&key, &origin, &hash])? else { return Ok(None) };
         let sums: Option<Vec<u8>> = row.get(0);
-        if sums.as_ref().is_some_and(|sums| name(sums)[..] != *hash) {
+        if sums.as_ref().is_some_and(|sums| text_hash_name(sums)[..] != *hash) {
             return Ok(None);
         }
         let (step, largest, room) = match sums {
             Some(_) => (TOGETHER, LARGEST_PACKED, LARGEST),
             None => (FEW, LARGEST_BEFORE, LARGEST_TEXT),
         };
-        let (mut opener, mut text) = (Opener::default(), Vec::new());
+        let (mut opener, mut text) = (PageOpener::default(), Vec::new());
         let mut next = 0;
         loop {
             let rows = self.client.query(
@@ -157,10 +164,10 @@ impl Hub {
                 &[&key, &origin, &hash, &next, &(next + step), &largest],
             )?;
             for row in &rows {
-                let Brought { n, first_line, title, body, .. } = Brought::of(row);
+                let ReceivedPage { n, first_line, title, body, .. } = ReceivedPage::from_row(row);
                 let most = room.min(LARGEST_TEXT - text.len());
-                let kept = Kept { n, first_line, title: title.as_deref(), body: &body };
-                let Some(page) = opener.open(kept, most) else { return Ok(None) };
+                let kept = StoredPage { n, first_line, title: title.as_deref(), body: &body };
+                let Some(page) = opener.open_page(kept, most) else { return Ok(None) };
                 if sums.as_ref().is_some_and(|sums| !fits(&page, next, sums, hash)) || n != next {
                     return Ok(None);
                 }
@@ -185,19 +192,19 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::{Packer, pages, sums};
-    use ctx_search::cut::Part;
+    use crate::page::{PagePacker, group_into_pages, page_hashes};
+    use ctx_search::cut::TextPart;
 
     #[test]
     fn a_page_fits_its_text_at_its_place_only() {
-        let part = |n: u64, text: &str| Part { lines: (n, n), title: None, text: text.repeat(2_000) };
+        let part = |n: u64, text: &str| TextPart { lines: (n, n), title: None, text: text.repeat(2_000) };
         let parts = [part(1, "first "), part(2, "second ")];
-        let (sums, mut packer, mut opener) = (sums(&parts), Packer::new().unwrap(), Opener::default());
-        let hash = name(&sums);
-        for (n, page) in pages(&parts).enumerate() {
+        let (sums, mut packer, mut opener) = (page_hashes(&parts), PagePacker::new().unwrap(), PageOpener::default());
+        let hash = text_hash_name(&sums);
+        for (n, page) in group_into_pages(&parts).enumerate() {
             let body = packer.pack(page).unwrap();
-            let kept = Kept { n: n as i32, first_line: page[0].lines.0 as i64, title: None, body: &body };
-            let opened = opener.open(kept, LARGEST).unwrap();
+            let kept = StoredPage { n: n as i32, first_line: page[0].lines.0 as i64, title: None, body: &body };
+            let opened = opener.open_page(kept, LARGEST).unwrap();
             assert!(fits(&opened, n as i32, &sums, &hash));
             assert!(!fits(&opened, 1 - n as i32, &sums, &hash) && !fits(&opened, -1, &sums, &hash));
             assert!(!fits(&opened, n as i32, &sums, &[0; 32]) && !fits(&opened, n as i32, &opened.sum, &hash));

@@ -38,7 +38,7 @@ pub enum Failure {
 
 impl Failure {
     /// The SQLSTATE, where the database answered.
-    pub fn code(&self) -> Option<&str> {
+    pub fn sql_state(&self) -> Option<&str> {
         match self {
             Failure::Said(error) => error.code().map(|code| code.code()),
             _ => None,
@@ -46,8 +46,8 @@ impl Failure {
     }
 
     /// What the user can do about a connection that could not be made.
-    pub fn advice(&self) -> &'static str {
-        let refused = self.code().is_some_and(|code| code.starts_with("28"));
+    pub fn connection_advice(&self) -> &'static str {
+        let refused = self.sql_state().is_some_and(|code| code.starts_with("28"));
         match (refused, self.to_string().contains(ASKED_IN_CLEAR)) {
             (true, _) => "check the password: PGPASSWORD, ~/.pgpass or [hub] password_command in ctx.toml",
             (_, true) => "it was not sent; if that server may have it, say so in the address: ?require_auth=password",
@@ -57,7 +57,7 @@ impl Failure {
 
     /// Whether the database understood the statement and does not permit it, or refuses what it says. The connection lives on.
     pub fn is_refusal(&self) -> bool {
-        self.code().is_some_and(|code| matches!(code, "42501" | "23503" | "23505" | "23514" | "44000" | "22P02"))
+        self.sql_state().is_some_and(|code| matches!(code, "42501" | "23503" | "23505" | "23514" | "44000" | "22P02"))
     }
 }
 
@@ -149,7 +149,7 @@ impl Drop for Client {
 }
 
 /// Connects with what `connect` does, on a runtime of its own.
-pub fn start<F>(connect: impl FnOnce() -> F) -> Answer<Client>
+pub fn connect_on_own_runtime<F>(connect: impl FnOnce() -> F) -> Answer<Client>
 where
     F: Future<Output = Answer<(tokio_postgres::Client, std::pin::Pin<Box<dyn Future<Output = ()> + Send>>)>>,
 {
@@ -182,7 +182,7 @@ impl Client {
     }
 
     /// Statements from now on may take so long.
-    pub fn set_patience(&mut self, patience: Duration) {
+    pub fn set_statement_timeout(&mut self, patience: Duration) {
         self.driver().patience.set(patience);
     }
 
@@ -267,7 +267,7 @@ impl Transaction<'_> {
     }
 
     /// Statements over the rows of a batch take as long as the rows are many.
-    pub fn execute_over(&mut self, bytes: usize, sql: &str, values: &[Value<'_>]) -> Answer<u64> {
+    pub fn execute_with_time_for_bytes(&mut self, bytes: usize, sql: &str, values: &[Value<'_>]) -> Answer<u64> {
         let most = self.driver.patience.get() + Duration::from_secs((bytes / SLOWEST) as u64);
         self.driver.wait_for(most, self.inner.execute(sql, values))
     }

@@ -11,16 +11,16 @@ use tokio::net::{TcpStream, UnixStream};
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, NoTls};
 
-use super::client::{ANSWER, Answer, CONNECT, Client, Failure, start, within};
+use super::client::{ANSWER, Answer, CONNECT, Client, Failure, connect_on_own_runtime, within};
 use super::error::HubError;
-use super::tls::{Connector, Trust};
-use super::watch::{Socket, Watched};
+use super::tls::{CertificateTrust, TlsConnector};
+use super::watch::{AuthWatcher, HubSocket};
 use ctx_model::env::Env;
 use ctx_model::error::{Context, Result};
 
 /// Where the hub is, without its secrets.
 #[derive(Clone, Debug)]
-pub struct Address {
+pub struct HubAddress {
     url: String,
     mode: Mode,
     root: Option<PathBuf>,
@@ -39,8 +39,8 @@ enum Mode {
     VerifyFull,
 }
 
-impl Address {
-    pub fn parse(url: &str, password_command: Option<&str>) -> Result<Address> {
+impl HubAddress {
+    pub fn parse(url: &str, password_command: Option<&str>) -> Result<HubAddress> {
         let bad = |why: &dyn std::fmt::Display| HubError::Url(why.to_string());
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
             return Err(bad(&"it does not begin with postgres://").into());
@@ -67,7 +67,7 @@ impl Address {
         });
         // Over a network, only a server that proves to be the named host gets anything.
         let mode = mode.unwrap_or(if local { Mode::Prefer } else { Mode::VerifyFull });
-        Ok(Address { url, mode, root, clear, password_command: password_command.map(str::to_owned) })
+        Ok(HubAddress { url, mode, root, clear, password_command: password_command.map(str::to_owned) })
     }
 
     fn config(&self) -> Result<Config> {
@@ -81,7 +81,7 @@ impl Address {
     }
 
     /// The address without a password, for people.
-    pub fn shown(&self) -> String {
+    pub fn without_password(&self) -> String {
         let base = self.url.split('?').next().unwrap_or_default();
         match base.split_once("://").and_then(|(scheme, rest)| Some((scheme, rest.rsplit_once('@')?))) {
             Some((scheme, (user, rest))) => {
@@ -101,9 +101,9 @@ impl Address {
             config.password(password);
         }
         let trust = match self.mode {
-            Mode::VerifyFull => Trust::Host,
-            Mode::VerifyCa => Trust::Authority,
-            _ => Trust::Anybody,
+            Mode::VerifyFull => CertificateTrust::Host,
+            Mode::VerifyCa => CertificateTrust::Authority,
+            _ => CertificateTrust::Anybody,
         };
         config.ssl_mode(match self.mode {
             Mode::Disable => SslMode::Disable,
@@ -112,22 +112,30 @@ impl Address {
         });
         let connector = match self.mode {
             Mode::Disable => None,
-            _ => Some(Connector::new(trust, self.root.as_deref())?),
+            _ => Some(TlsConnector::new(trust, self.root.as_deref())?),
         };
-        let unreachable = |source| HubError::Unreachable { place: self.shown(), source };
-        Ok(start(|| self.speak(config, connector)).map_err(unreachable)?)
+        let unreachable = |source| HubError::Unreachable { place: self.without_password(), source };
+        Ok(connect_on_own_runtime(|| self.speak(config, connector)).map_err(unreachable)?)
     }
 
-    async fn speak(&self, config: Config, connector: Option<Connector>) -> Answer<Connected> {
+    async fn speak(&self, config: Config, connector: Option<TlsConnector>) -> Answer<Connected> {
         let (socket, host) = within(CONNECT, reach(&config)).await?;
         let shake = async {
             let Some(connector) = connector else {
-                let socket = if self.clear { Watched::not_looking(socket) } else { Watched::messages(socket) };
+                let socket = if self.clear {
+                    AuthWatcher::without_watching(socket)
+                } else {
+                    AuthWatcher::watch_messages(socket)
+                };
                 let (client, connection) = config.connect_raw(socket, NoTls).await?;
                 return Ok((client, driven(connection)));
             };
-            let socket = if self.clear { Watched::not_looking(socket) } else { Watched::offered(socket) };
-            let to_host = connector.to_host(&host, self.clear).map_err(Failure::Io)?;
+            let socket = if self.clear {
+                AuthWatcher::without_watching(socket)
+            } else {
+                AuthWatcher::watch_after_tls_offer(socket)
+            };
+            let to_host = connector.for_host(&host, self.clear).map_err(Failure::Io)?;
             let (client, connection) = config.connect_raw(socket, to_host).await?;
             Ok((client, driven(connection)))
         };
@@ -140,7 +148,7 @@ impl Address {
             return Ok(Some(password));
         }
         if let Some(command) = &self.password_command {
-            return told_by(command, "password_command").map(Some);
+            return first_line_of_command(command, "password_command").map(Some);
         }
         let file = env.variable("PGPASSFILE").map(PathBuf::from);
         let Some(file) = file.or_else(|| env.home.as_ref().map(|home| home.join(".pgpass"))) else { return Ok(None) };
@@ -160,7 +168,7 @@ impl Address {
 const COMMAND: Duration = Duration::from_secs(60);
 
 /// The line that a command of ctx.toml prints.
-pub(super) fn told_by(command: &str, setting: &str) -> Result<String> {
+pub(super) fn first_line_of_command(command: &str, setting: &str) -> Result<String> {
     let mut child = Command::new("sh")
         .args(["-c", command])
         .stdin(Stdio::null())
@@ -228,14 +236,14 @@ fn driven(connection: impl Future<Output = std::result::Result<(), tokio_postgre
 }
 
 /// The first of the hosts that accepts, and its name.
-async fn reach(config: &Config) -> Answer<(Socket, String)> {
+async fn reach(config: &Config) -> Answer<(HubSocket, String)> {
     let ports = config.get_ports();
     let port_of = |at: usize| ports.get(at).or(ports.first()).copied().unwrap_or(5432);
     let mut last = std::io::Error::other("no host is named in the address");
     for (at, host) in config.get_hosts().iter().enumerate() {
         match host {
             Host::Unix(dir) => match UnixStream::connect(dir.join(format!(".s.PGSQL.{}", port_of(at)))).await {
-                Ok(stream) => return Ok((Socket::Unix(stream), String::new())),
+                Ok(stream) => return Ok((HubSocket::Unix(stream), String::new())),
                 Err(error) => last = error,
             },
             Host::Tcp(name) => {
@@ -253,7 +261,7 @@ async fn reach(config: &Config) -> Answer<(Socket, String)> {
                     match TcpStream::connect(address).await {
                         Ok(stream) => {
                             stream.set_nodelay(true).map_err(Failure::Io)?;
-                            return Ok((Socket::Tcp(stream), name.clone()));
+                            return Ok((HubSocket::Tcp(stream), name.clone()));
                         }
                         Err(error) => last = error,
                     }
@@ -270,7 +278,7 @@ mod tests {
 
     #[test]
     fn modes_as_libpq_has_them_and_safe_without() {
-        let mode = |url: &str| Address::parse(url, None).map(|address| address.mode).ok();
+        let mode = |url: &str| HubAddress::parse(url, None).map(|address| address.mode).ok();
         assert_eq!(mode("postgres://me@db.acme.io/ctx"), Some(Mode::VerifyFull));
         assert_eq!(mode("postgres://me@localhost/ctx"), Some(Mode::Prefer));
         assert_eq!(mode("postgres://me@127.0.0.1:5433/ctx"), Some(Mode::Prefer));
@@ -281,9 +289,9 @@ mod tests {
 
     #[test]
     fn a_password_is_never_shown() {
-        let address = Address::parse("postgres://me:s3cret@db.acme.io:5432/ctx?sslmode=require", None).unwrap();
+        let address = HubAddress::parse("postgres://me:s3cret@db.acme.io:5432/ctx?sslmode=require", None).unwrap();
         assert!(address.has_password());
-        assert_eq!(address.shown(), "postgres://me@db.acme.io:5432/ctx");
+        assert_eq!(address.without_password(), "postgres://me@db.acme.io:5432/ctx");
     }
 
     #[test]

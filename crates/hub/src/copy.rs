@@ -6,7 +6,7 @@ use ctx_search::numbered::LONGEST;
 const KEY: usize = 500;
 
 /// The text as a part of a key: itself, or its beginning and its hash.
-pub fn key(text: &str) -> String {
+pub fn shorten_to_key(text: &str) -> String {
     let text = text.replace('\0', "\u{fffd}");
     match text.len() {
         0..=KEY => text,
@@ -16,14 +16,14 @@ pub fn key(text: &str) -> String {
 
 /// Rows on their way.
 #[derive(Default)]
-pub struct Rows {
+pub struct TextCopy {
     pub text: String,
     open: bool,
 }
 
-impl Rows {
+impl TextCopy {
     /// Adds a field to the row at hand.
-    pub fn field(&mut self, value: Option<&str>) -> &mut Rows {
+    pub fn field(&mut self, value: Option<&str>) -> &mut TextCopy {
         if std::mem::replace(&mut self.open, true) {
             self.text.push('\t');
         }
@@ -34,21 +34,21 @@ impl Rows {
         self
     }
 
-    pub fn number(&mut self, value: Option<i64>) -> &mut Rows {
+    pub fn number(&mut self, value: Option<i64>) -> &mut TextCopy {
         self.field(value.map(|value| value.to_string()).as_deref())
     }
 
-    pub fn flag(&mut self, value: bool) -> &mut Rows {
+    pub fn flag(&mut self, value: bool) -> &mut TextCopy {
         self.field(Some(if value { "t" } else { "f" }))
     }
 
-    pub fn bytes(&mut self, value: Option<&[u8]>) -> &mut Rows {
+    pub fn push_bytes(&mut self, value: Option<&[u8]>) -> &mut TextCopy {
         let hex =
             value.map(|value| format!("\\x{}", value.iter().map(|byte| format!("{byte:02x}")).collect::<String>()));
         self.field(hex.as_deref())
     }
 
-    pub fn end(&mut self) {
+    pub fn end_row(&mut self) {
         self.text.push('\n');
         self.open = false;
     }
@@ -89,7 +89,7 @@ const INT4: u32 = 23;
 
 impl BinaryCopy {
     /// Begins a row.
-    pub fn row(&mut self) -> &mut BinaryCopy {
+    pub fn begin_row(&mut self) -> &mut BinaryCopy {
         if self.rows.is_empty() {
             self.rows.extend_from_slice(SIGN);
         }
@@ -98,7 +98,7 @@ impl BinaryCopy {
         self
     }
 
-    pub fn bytes(&mut self, value: &[u8]) -> &mut BinaryCopy {
+    pub fn push_bytes(&mut self, value: &[u8]) -> &mut BinaryCopy {
         let (at, fields) = (self.open.0, self.open.1 + 1);
         self.open.1 = fields;
         self.rows[at..at + 2].copy_from_slice(&fields.to_be_bytes());
@@ -107,16 +107,16 @@ impl BinaryCopy {
         self
     }
 
-    pub fn int4(&mut self, value: i32) -> &mut BinaryCopy {
-        self.bytes(&value.to_be_bytes())
+    pub fn push_int4(&mut self, value: i32) -> &mut BinaryCopy {
+        self.push_bytes(&value.to_be_bytes())
     }
 
-    pub fn int8(&mut self, value: i64) -> &mut BinaryCopy {
-        self.bytes(&value.to_be_bytes())
+    pub fn push_int8(&mut self, value: i64) -> &mut BinaryCopy {
+        self.push_bytes(&value.to_be_bytes())
     }
 
     /// An array of numbers: dimensions, no nulls, what they are, how many from 1 on, and each after its length.
-    pub fn int4s(&mut self, values: &[i32]) -> &mut BinaryCopy {
+    pub fn push_int4_array(&mut self, values: &[i32]) -> &mut BinaryCopy {
         let mut array = Vec::with_capacity(20 + 8 * values.len());
         let dimensions = u32::from(!values.is_empty());
         for number in [dimensions, 0, INT4] {
@@ -130,30 +130,30 @@ impl BinaryCopy {
             array.extend_from_slice(&4u32.to_be_bytes());
             array.extend_from_slice(&value.to_be_bytes());
         }
-        self.bytes(&array)
+        self.push_bytes(&array)
     }
 
     /// All rows and the mark of their end.
-    pub fn end(&self) -> [&[u8]; 2] {
+    pub fn finish_rows(&self) -> [&[u8]; 2] {
         [if self.rows.is_empty() { SIGN } else { &self.rows }, &[0xff, 0xff]]
     }
 }
 
 /// Words as a tsvector is written, each after the project's mark.
-pub fn vector(mark: &str, stems: &str, codes: &str) -> String {
+pub fn render_tsvector(mark: &str, stems: &str, codes: &str) -> String {
     let mut vector = String::with_capacity(stems.len() + codes.len() + 64);
     let mut seen = std::collections::HashSet::new();
     for stem in stems.split_ascii_whitespace().filter(|stem| stem.len() <= LONGEST && seen.insert(*stem)) {
-        lexeme(&mut vector, mark, "", stem);
+        push_lexeme(&mut vector, mark, "", stem);
     }
     for code in codes.split_ascii_whitespace() {
-        lexeme(&mut vector, mark, "#", code);
+        push_lexeme(&mut vector, mark, "#", code);
     }
     vector
 }
 
 /// One word as it is written in a tsvector and a tsquery.
-pub fn lexeme(into: &mut String, mark: &str, kind: &str, word: &str) {
+pub fn push_lexeme(into: &mut String, mark: &str, kind: &str, word: &str) {
     into.push_str(if into.is_empty() { "'" } else { " '" });
     into.push_str(mark);
     into.push_str(kind);
@@ -172,18 +172,18 @@ mod tests {
 
     #[test]
     fn fields_as_postgres_reads_them() {
-        let mut rows = Rows::default();
-        rows.field(Some("a\tb\\c\nd\0")).field(None).number(Some(7)).flag(true).bytes(Some(&[1, 255]));
-        rows.end();
+        let mut rows = TextCopy::default();
+        rows.field(Some("a\tb\\c\nd\0")).field(None).number(Some(7)).flag(true).push_bytes(Some(&[1, 255]));
+        rows.end_row();
         assert_eq!(rows.text, "a\\tb\\\\c\\nd\u{fffd}\t\\N\t7\tt\t\\\\x01ff\n");
     }
 
     #[test]
     fn rows_as_postgres_has_them() {
         let mut rows = BinaryCopy::default();
-        assert_eq!(rows.end(), [SIGN, &[0xff, 0xff]]);
-        rows.row().int4(7).int4s(&[-1]).int4s(&[]);
-        let [rows, end] = rows.end();
+        assert_eq!(rows.finish_rows(), [SIGN, &[0xff, 0xff]]);
+        rows.begin_row().push_int4(7).push_int4_array(&[-1]).push_int4_array(&[]);
+        let [rows, end] = rows.finish_rows();
         assert_eq!(&rows[..11], b"PGCOPY\n\xff\r\n\0");
         let row = [
             &[0u8, 3, 0, 0, 0, 4, 0, 0, 0, 7][..],
@@ -195,14 +195,14 @@ mod tests {
 
     #[test]
     fn keys_stay_short_and_different() {
-        assert_eq!(key("npm test"), "npm test");
-        let long = |end: &str| key(&format!("{}{end}", "x".repeat(5000)));
+        assert_eq!(shorten_to_key("npm test"), "npm test");
+        let long = |end: &str| shorten_to_key(&format!("{}{end}", "x".repeat(5000)));
         assert!(long("a").len() <= KEY && long("a") != long("b"));
     }
 
     #[test]
     fn words_are_quoted_and_once() {
-        assert_eq!(vector("ab.", &"x".repeat(3000), ""), "");
-        assert_eq!(vector("ab.", "x it's x", "0001f"), "'ab.x' 'ab.it''s' 'ab.#0001f'");
+        assert_eq!(render_tsvector("ab.", &"x".repeat(3000), ""), "");
+        assert_eq!(render_tsvector("ab.", "x it's x", "0001f"), "'ab.x' 'ab.it''s' 'ab.#0001f'");
     }
 }

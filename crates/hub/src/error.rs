@@ -106,8 +106,8 @@ impl TypedError for HubError {
             NoHub => "ctx hub join URL, or set CTX_HUB",
             Url(_) => "use postgres://USER@HOST:5432/DATABASE?sslmode=verify-full",
             NoSettings => "set CTX_HUB instead",
-            Unreachable { source, .. } => source.advice(),
-            Lost(failure) if failure.code().is_some_and(|code| code.starts_with("53")) => {
+            Unreachable { source, .. } => source.connection_advice(),
+            Lost(failure) if failure.sql_state().is_some_and(|code| code.starts_with("53")) => {
                 "the hub is full or busy; what waits is sent later"
             }
             Lost(_) => "what waits is sent later; ctx hub status",

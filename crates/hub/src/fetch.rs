@@ -8,9 +8,9 @@ use super::error::HubError;
 use super::open::Hub;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_model::{Category, Columns, Finding, Record, Severity};
+use ctx_model::{Category, Columns, Finding, Severity, StoredEvent};
 use ctx_store::{Entry, GuestEntry, Store};
-use ctx_text::{one_line, visible};
+use ctx_text::{one_line, visible_char};
 
 /// Bounded where somebody else chose the length: nothing larger is shown.
 pub(super) const COLUMNS: &str = "e.origin::text, o.name, e.ref, left(e.kind, 20), left(e.command, 65536), CASE WHEN octet_length(e.argv) <= 262144 THEN e.argv END, \
@@ -21,7 +21,7 @@ pub(super) const FROM: &str = "ctx.entry e JOIN ctx.origin o ON o.id = e.origin"
 
 /// Entries that are wanted of a project, newest first.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct EntryFilter {
     pub branch: Option<String>,
     pub session: Option<String>,
     pub since: Option<i64>,
@@ -29,23 +29,23 @@ pub struct Wanted {
 }
 
 /// A row of the table, with the hash of its text.
-pub(super) struct Came {
+pub(super) struct FetchedEntry {
     pub entry: GuestEntry,
     pub hash: Option<Vec<u8>>,
 }
 
 /// `laptop/k7f2qa`, or the plain reference of what is ours.
-pub(super) fn reference(origin: &str, me: &str, name: &str, own: &str) -> String {
+pub(super) fn entry_reference(origin: &str, me: &str, name: &str, own: &str) -> String {
     if origin == me { own.to_owned() } else { format!("{name}/{own}") }
 }
 
 /// None for a row that no ctx wrote: its reference would not be one.
-pub(super) fn came(row: &Row, me: &str, project: &str) -> Option<Came> {
+pub(super) fn entry_from_row(row: &Row, me: &str, project: &str) -> Option<FetchedEntry> {
     let (origin, name, own): (&str, &str, &str) = (row.get(0), row.get(1), row.get(2));
     if !is_reference(own) {
         return None;
     }
-    let named = |own: &str| reference(origin, me, name, own);
+    let named = |own: &str| entry_reference(origin, me, name, own);
     let line = |at: usize| row.get::<_, Option<&str>>(at).map(one_line);
     let text = |at: usize| row.get::<_, Option<&str>>(at).map(plain);
     let findings: Option<&str> = row.get(26);
@@ -75,7 +75,7 @@ pub(super) fn came(row: &Row, me: &str, project: &str) -> Option<Came> {
         findings: findings.map(read_findings).unwrap_or_default(),
         text: None,
     };
-    Some(Came { entry, hash: row.get(16) })
+    Some(FetchedEntry { entry, hash: row.get(16) })
 }
 
 fn is_reference(own: &str) -> bool {
@@ -84,7 +84,7 @@ fn is_reference(own: &str) -> bool {
 
 /// A session is of one machine: another one that calls its own the same has another.
 fn session_of(origin: &str, me: &str, name: &str, session: &str) -> String {
-    reference(origin, me, name, session)
+    entry_reference(origin, me, name, session)
 }
 
 /// A clock that is ahead puts nothing before what happened since.
@@ -94,7 +94,7 @@ fn in_the_past(at: i64) -> i64 {
 
 /// Several lines without anything that steers a terminal.
 fn plain(text: &str) -> String {
-    text.chars().filter_map(|c| if c == '\n' { Some(c) } else { visible(c) }).collect()
+    text.chars().filter_map(|c| if c == '\n' { Some(c) } else { visible_char(c) }).collect()
 }
 
 fn read_findings(json: &str) -> Vec<Finding> {
@@ -103,7 +103,7 @@ fn read_findings(json: &str) -> Vec<Finding> {
     let text = |row: &serde_json::Value, key: &str| row[key].as_str().map(one_line);
     rows.iter()
         .map(|row| Finding {
-            severity: Severity::named(row["severity"].as_str().unwrap_or_default()),
+            severity: Severity::from_name(row["severity"].as_str().unwrap_or_default()),
             location: text(row, "location"),
             message: text(row, "message").unwrap_or_default(),
             lines: (row["lines"][0].as_u64().unwrap_or(1), row["lines"][1].as_u64().unwrap_or(1)),
@@ -113,9 +113,9 @@ fn read_findings(json: &str) -> Vec<Finding> {
 
 impl Hub {
     /// A store with the newest entries of a project and what is said about them, without their texts.
-    pub fn guest(&mut self, name: &str, here: &str, wanted: &Wanted) -> Result<Store> {
-        let (key, me, trusted) = (self.project_key(name)?, self.origin(), self.trusted.clone());
-        let mut read = || -> Answer<(Vec<GuestEntry>, Vec<Record>)> {
+    pub fn fetch_project_store(&mut self, name: &str, here: &str, wanted: &EntryFilter) -> Result<Store> {
+        let (key, me, trusted) = (self.project_key(name)?, self.own_origin_id(), self.trusted.clone());
+        let mut read = || -> Answer<(Vec<GuestEntry>, Vec<StoredEvent>)> {
             let since = wanted.since.unwrap_or(i64::MIN);
             let mut values: Vec<&(dyn ToSql + Sync)> = vec![&key, &since, &wanted.limit];
             let mut sql =
@@ -135,7 +135,7 @@ impl Hub {
             sql.push_str(" ORDER BY e.started_at DESC LIMIT $3");
             let rows = self.client.query(&sql, &values)?;
             let mut entries: Vec<GuestEntry> =
-                rows.iter().filter_map(|row| Some(came(row, &me, here)?.entry)).collect();
+                rows.iter().filter_map(|row| Some(entry_from_row(row, &me, here)?.entry)).collect();
             entries.reverse();
             let rows = self.client.query(
                 "SELECT v.origin::text, o.name, v.category, left(v.key, 600), left(v.text, 8192), v.at, v.first_at, v.count, left(v.session, 600), left(v.branch, 500), \
@@ -147,37 +147,37 @@ impl Hub {
             Ok((entries, records))
         };
         let (entries, records) = read().map_err(HubError::Lost)?;
-        let mut store = Store::guest()?;
-        store.admit(&entries)?;
+        let mut store = Store::in_memory()?;
+        store.admit_entries(&entries)?;
         store.admit_events(&records)?;
         Ok(store)
     }
 
     /// One entry with its text, by the name of its origin and the beginning of its reference.
-    pub fn entry(&mut self, origin: &str, prefix: &str) -> Result<(Store, Entry)> {
-        let me = self.origin();
-        let row = &self.find(origin, prefix)?;
+    pub fn fetch_entry(&mut self, origin: &str, prefix: &str) -> Result<(Store, Entry)> {
+        let me = self.own_origin_id();
+        let row = &self.find_entry_row(origin, prefix)?;
         let project: String = row.get(27);
         // Under its origin's name even where that is ours: it was asked for so.
         let as_ours = if origin == self.me.name.as_deref().unwrap_or_default() { "" } else { &me };
-        let Some(Came { mut entry, hash }) = came(row, as_ours, row.get(28)) else {
+        let Some(FetchedEntry { mut entry, hash }) = entry_from_row(row, as_ours, row.get(28)) else {
             return Err(HubError::Damaged(format!("'{origin}/{prefix}' on the hub is no entry of ctx")).into());
         };
         if let Some(hash) = hash {
-            let Some(text) = self.text(&project, row.get(0), &hash)? else {
+            let Some(text) = self.fetch_verified_text(&project, row.get(0), &hash)? else {
                 return Err(HubError::DamagedText(entry.reference).into());
             };
             entry.text = Some(text);
         }
-        let mut store = Store::guest()?;
-        let admitted = store.admit(&[entry])?;
+        let mut store = Store::in_memory()?;
+        let admitted = store.admit_entries(&[entry])?;
         let (row, _) = admitted.first().ok_or(HubError::Failed("the hub gave no entry"))?;
-        let entry = store.entry(*row)?;
+        let entry = store.entry_at_row(*row)?;
         Ok((store, entry))
     }
 
     /// Its row: the columns of an entry, the key and the name of its project.
-    pub(super) fn find(&mut self, origin: &str, prefix: &str) -> Result<Row> {
+    pub(super) fn find_entry_row(&mut self, origin: &str, prefix: &str) -> Result<Row> {
         let mut found = self
             .client
             .query(
@@ -201,11 +201,11 @@ impl Hub {
     }
 }
 
-fn record(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option<Record> {
+fn record(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option<StoredEvent> {
     let (origin, name): (&str, &str) = (row.get(0), row.get(1));
-    let named = |own: &str| reference(origin, me, name, own);
+    let named = |own: &str| entry_reference(origin, me, name, own);
     let reference_at = |at: usize| row.get::<_, Option<&str>>(at).filter(|own| is_reference(own)).map(named);
-    let category = Category::named(row.get(2))?;
+    let category = Category::from_name(row.get(2))?;
     let (text, foreign) = (plain(row.get(4)), origin != me);
     let speaks = matches!(
         category,
@@ -220,11 +220,11 @@ fn record(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option<Record>
     if foreign && speaks && !trusted.iter().any(|id| id == origin) {
         return None;
     }
-    Some(Record {
+    Some(StoredEvent {
         category,
         key: named(&one_line(row.get(3))),
         // Words of others are quoted, wherever they are shown.
-        text: if foreign && speaks { quoted(name, &text) } else { text },
+        text: if foreign && speaks { quote_with_name(name, &text) } else { text },
         at: in_the_past(row.get(5)),
         first_at: in_the_past(row.get(6)),
         count: u64::try_from(row.get::<_, i64>(7)).unwrap_or(1),
@@ -240,12 +240,12 @@ fn record(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option<Record>
 }
 
 /// `"ci": "retries are capped"`, on one line.
-pub(super) fn quoted(name: &str, text: &str) -> String {
-    format!("\"{name}\": {}", in_quotes(text))
+pub(super) fn quote_with_name(name: &str, text: &str) -> String {
+    format!("\"{name}\": {}", quote_on_one_line(text))
 }
 
 /// On one line, between quotes that nothing in it ends.
-pub(super) fn in_quotes(text: &str) -> String {
+pub(super) fn quote_on_one_line(text: &str) -> String {
     format!("\"{}\"", one_line(&text.replace('\n', " ")).replace('"', "'").trim())
 }
 
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn words_of_others_stay_between_their_quotes() {
         let said = "done\"\n[ctx:k7f2qa] ok\u{1b}[2J\u{202e}";
-        assert_eq!(quoted("ci", said), "\"ci\": \"done' [ctx:k7f2qa] ok [2J\"");
+        assert_eq!(quote_with_name("ci", said), "\"ci\": \"done' [ctx:k7f2qa] ok [2J\"");
     }
 
     #[test]

@@ -2,38 +2,38 @@
 
 use std::collections::HashMap;
 
-use super::fetch::Came;
-use super::page::Section;
+use super::fetch::FetchedEntry;
+use super::page::PageSection;
 use ctx_model::error::Result;
 use ctx_search::cut;
 use ctx_store::{GuestEntry, GuestWord, IndexBatch, Store};
 
 /// Search results: sections, the entries that hold them, and entries whose names match.
 #[derive(Default)]
-pub(super) struct Gathered {
+pub(super) struct SearchResults {
     pub total: i64,
     pub words: Vec<GuestWord>,
-    pub sections: Vec<Found>,
-    pub entries: Vec<Came>,
-    pub names: Vec<Came>,
+    pub sections: Vec<FoundSection>,
+    pub entries: Vec<FetchedEntry>,
+    pub names: Vec<FetchedEntry>,
 }
 
 /// A section of the text with this hash.
-pub(super) struct Found {
+pub(super) struct FoundSection {
     pub hash: Vec<u8>,
-    pub section: Section,
+    pub section: PageSection,
 }
 
 /// What an entry is called, as its own machine indexes it.
-pub(super) fn name(entry: &GuestEntry) -> String {
+pub(super) fn entry_title(entry: &GuestEntry) -> String {
     let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
     names.map(String::as_str).collect::<Vec<_>>().join(" · ")
 }
 
 /// Entries with as much of their texts as came, and the index over it.
-pub(super) fn fill(store: &mut Store, gathered: Gathered) -> Result<()> {
-    let Gathered { total, words, sections: found, entries, names } = gathered;
-    let mut texts: HashMap<&[u8], Vec<&Section>> = HashMap::new();
+pub(super) fn fill_memory_store(store: &mut Store, gathered: SearchResults) -> Result<()> {
+    let SearchResults { total, words, sections: found, entries, names } = gathered;
+    let mut texts: HashMap<&[u8], Vec<&PageSection>> = HashMap::new();
     for found in &found {
         texts.entry(&found.hash).or_default().push(&found.section);
     }
@@ -42,21 +42,21 @@ pub(super) fn fill(store: &mut Store, gathered: Gathered) -> Result<()> {
     }
     let mut guests: Vec<GuestEntry> = Vec::new();
     let mut hashes: Vec<Option<Vec<u8>>> = Vec::new();
-    let mut all: Vec<Came> = entries;
+    let mut all: Vec<FetchedEntry> = entries;
     for came in names {
         if !all.iter().any(|known| known.entry.reference == came.entry.reference) {
             all.push(came);
         }
     }
     all.sort_by_key(|came| came.entry.started_at);
-    for Came { mut entry, hash } in all {
+    for FetchedEntry { mut entry, hash } in all {
         entry.text = hash.as_deref().and_then(|hash| texts.get(hash)).map(|sections| padded(sections));
         hashes.push(hash);
         guests.push(entry);
     }
     let came = (found.len() + guests.len()) as i64;
-    store.stand_for(total, came)?;
-    let admitted = store.admit(&guests)?;
+    store.set_total_sections(total, came)?;
+    let admitted = store.admit_entries(&guests)?;
     let mut batch = IndexBatch::default();
     let mut blobs: HashMap<&[u8], i64> = HashMap::new();
     for ((row, stored), hash) in admitted.iter().zip(&hashes) {
@@ -67,18 +67,19 @@ pub(super) fn fill(store: &mut Store, gathered: Gathered) -> Result<()> {
             batch.blobs.push((blob, 0, stored.lines, true));
         }
     }
-    let parts = found.iter().filter_map(|Found { hash, section }| {
+    let parts = found.iter().filter_map(|FoundSection { hash, section }| {
         Some((*blobs.get(&hash[..])?, section.lines, section.title.clone(), section.text.as_str()))
     });
-    batch.sections = cut::prepare(parts);
-    let named: Vec<(i64, String)> = admitted.iter().zip(&guests).map(|((row, _), entry)| (*row, name(entry))).collect();
+    batch.sections = cut::prepare_sections(parts);
+    let named: Vec<(i64, String)> =
+        admitted.iter().zip(&guests).map(|((row, _), entry)| (*row, entry_title(entry))).collect();
     batch.sections.extend(cut::prepare_names(named.iter().map(|(row, name)| (*row, name.as_str()))));
     store.write_index(&batch)?;
-    Ok(store.know(&words)?)
+    Ok(store.add_vocabulary(&words)?)
 }
 
 /// Sections where they stand in their text; what lies between them is empty lines.
-fn padded(sections: &[&Section]) -> Vec<u8> {
+fn padded(sections: &[&PageSection]) -> Vec<u8> {
     let mut text = Vec::new();
     let mut line = 1;
     for section in sections {

@@ -9,16 +9,16 @@ const CUT: char = '…';
 const PIECE: usize = 4;
 
 /// `command` is what the event is about, whole: what is secret in it is known there.
-pub fn hidden(masker: &Masker, local: &str, command: Option<&str>, text: &str) -> String {
+pub fn mask_event_text(masker: &Masker, local: &str, command: Option<&str>, text: &str) -> String {
     let mut text = text.replace(&format!("{local}/"), "").replace('\0', "\u{fffd}");
     if let Some(command) = command {
-        let masked = masker.fresh().text(command).into_owned();
+        let masked = masker.without_state().mask_text(command).into_owned();
         for value in replaced(command, &masked) {
             text = text.replace(value, "[masked:cut]");
             text = without_pieces(&text, value);
         }
     }
-    masker.fresh().text(&text).into_owned()
+    masker.without_state().mask_text(&text).into_owned()
 }
 
 /// The values that stand in `raw` where `masked` has a mark.
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn pieces_of_a_secret_that_was_cut_do_not_leave() {
         let command = "sh -c 'echo export DB_PASSWORD=hunter2-Zx81-correct-horse; echo visible words'";
-        let hide = |text: &str| hidden(&Masker::default(), "/home/me/shop", Some(command), text);
+        let hide = |text: &str| mask_event_text(&Masker::default(), "/home/me/shop", Some(command), text);
         for text in [
             "sh -c 'echo export DB_PASSWORD=hunter2-Zx81-corr…sible words'",
             "sh -c 'echo export DB_PASSWORD=hunt…horse; echo visible words'",

@@ -2,7 +2,7 @@
 //! path of a command: nothing waits for the network but what asks for it by name.
 //!
 //! ```
-//! let address = ctx_hub::Address::parse("postgres://ann@db.example/ctx", None)?;
+//! let address = ctx_hub::HubAddress::parse("postgres://ann@db.example/ctx", None)?;
 //! assert!(!address.has_password());
 //! # Ok::<(), ctx_model::error::Error>(())
 //! ```
@@ -32,11 +32,11 @@ mod send;
 mod tls;
 mod watch;
 
-pub use admin::Other;
-pub use connect::Address;
+pub use admin::HubMachine;
+pub use connect::HubAddress;
 pub use error::HubError;
-pub use fetch::Wanted;
-pub use of_project::{Connecting, HubConnection, save_url};
-pub use open::{Hub, Reached, address, init};
+pub use fetch::EntryFilter;
+pub use of_project::{HubConnection, PendingConnection, save_hub_url};
+pub use open::{AnonymousConnection, Hub, hub_address, init_hub};
 pub use schema::InitOptions;
-pub use seal::Seal;
+pub use seal::TeamCipher;

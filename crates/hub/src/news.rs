@@ -2,11 +2,11 @@
 
 use super::client::Answer;
 use super::error::HubError;
-use super::fetch::in_quotes;
+use super::fetch::quote_on_one_line;
 use super::open::Hub;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_store::{News, Store};
+use ctx_store::{HubEvent, Store};
 use ctx_text::one_line;
 
 /// Decisions and errors are news for so long.
@@ -18,7 +18,7 @@ const EACH: i64 = 12;
 impl Hub {
     /// Brings what others said of every shared project.
     pub fn fetch_news(&mut self, store: &mut Store) -> Result<()> {
-        for (project, name) in store.shared()? {
+        for (project, name) in store.shared_projects()? {
             let key = self.project_key(&name)?;
             let news = self.news_of(&key).map_err(HubError::Lost)?;
             if store.news(&project)? != news {
@@ -28,8 +28,8 @@ impl Hub {
         Ok(())
     }
 
-    fn news_of(&mut self, key: &str) -> Answer<Vec<News>> {
-        let (me, now) = (self.origin(), now_ms());
+    fn news_of(&mut self, key: &str) -> Answer<Vec<HubEvent>> {
+        let (me, now) = (self.own_origin_id(), now_ms());
         let mut news = Vec::new();
         for (category, word) in [("decision", "decided"), ("error", "fails")] {
             let rows = self.client.query(
@@ -44,8 +44,8 @@ impl Hub {
                     row.get::<_, Option<&str>>(5).map_or(String::new(), |branch| format!(" on {}", one_line(branch)));
                 let reference = row.get::<_, Option<&str>>(3).map(|own| format!("{name}/{}", one_line(own)));
                 // Words of others, and never ours.
-                let text = format!("{word}{branch}: {}", in_quotes(row.get(2)));
-                news.push(News { origin, name, text, reference, at: row.get::<_, i64>(4).min(now) });
+                let text = format!("{word}{branch}: {}", quote_on_one_line(row.get(2)));
+                news.push(HubEvent { origin, name, text, reference, at: row.get::<_, i64>(4).min(now) });
             }
         }
         let rows = self.client.query(
@@ -57,9 +57,9 @@ impl Hub {
         for row in rows {
             let (origin, name, branch): (String, String, String) =
                 (row.get(0), one_line(row.get(1)), one_line(row.get(2)));
-            let count = ctx_text::count(u64::try_from(row.get::<_, i64>(4)).unwrap_or(0), "entry");
+            let count = ctx_text::format_count(u64::try_from(row.get::<_, i64>(4)).unwrap_or(0), "entry");
             let text = format!("works on {branch} ({count})");
-            news.push(News { origin, name, text, reference: None, at: row.get::<_, i64>(3).min(now) });
+            news.push(HubEvent { origin, name, text, reference: None, at: row.get::<_, i64>(3).min(now) });
         }
         Ok(news)
     }

@@ -3,13 +3,13 @@
 use std::thread::JoinHandle;
 
 use super::error::HubError;
-use crate::{Hub, Reached, Wanted, project};
-use ctx_capture::config::with_setting;
+use crate::{AnonymousConnection, EntryFilter, Hub, project};
+use ctx_capture::config::change_setting;
 use ctx_capture::context::Context;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::error::{Context as _, Result};
-use ctx_store::{Among, Store};
+use ctx_store::{SearchFilter, Store};
 
 /// A connection, and this project's name there and here.
 pub struct HubConnection {
@@ -24,44 +24,44 @@ impl HubConnection {
     }
 
     fn to(hub: Hub, context: &Context) -> HubConnection {
-        let project = Scope::of(&context.env, now_ms()).project;
+        let project = Scope::from_env(&context.env, now_ms()).project;
         HubConnection { hub, name: project::name(&project), path: project.to_string_lossy().into_owned() }
     }
 
     /// This project's entries on the hub, as a store in memory.
-    pub fn entries(&mut self, wanted: &Wanted) -> Result<Store> {
-        self.hub.guest(&self.name, &self.path, wanted)
+    pub fn project_entries(&mut self, wanted: &EntryFilter) -> Result<Store> {
+        self.hub.fetch_project_store(&self.name, &self.path, wanted)
     }
 
     /// What on the hub may answer a question, as a store in memory.
-    pub fn candidates(&mut self, query: &str, within: &Among) -> Result<Store> {
-        self.hub.candidates(&self.name, &self.path, query, within)
+    pub fn search_candidates(&mut self, query: &str, within: &SearchFilter) -> Result<Store> {
+        self.hub.search_candidates(&self.name, &self.path, query, within)
     }
 }
 
 /// A connection on its way.
-pub struct Connecting(Option<JoinHandle<Result<Reached>>>);
+pub struct PendingConnection(Option<JoinHandle<Result<AnonymousConnection>>>);
 
-impl Connecting {
+impl PendingConnection {
     /// Begins to connect: that takes as long as opening and asking the store.
-    pub fn begin(context: &Context) -> Connecting {
+    pub fn start_connecting(context: &Context) -> PendingConnection {
         let (env, config) = (context.env.clone(), context.config.clone());
-        Connecting(std::thread::Builder::new().spawn(move || Hub::reach_of(&env, &config)).ok())
+        PendingConnection(std::thread::Builder::new().spawn(move || Hub::connect_without_store(&env, &config)).ok())
     }
 
     /// Waits for it. Where no thread was to be had, it connects now.
-    pub fn finish(self, context: &Context, store: &mut Store) -> Result<HubConnection> {
+    pub fn wait_for_connection(self, context: &Context, store: &mut Store) -> Result<HubConnection> {
         let Some(thread) = self.0 else { return HubConnection::open(context, store) };
         let reached = thread.join().map_err(|_| HubError::Failed("connecting to the hub failed"))??;
-        Ok(HubConnection::to(reached.known(store)?, context))
+        Ok(HubConnection::to(reached.identify(store)?, context))
     }
 }
 
 /// Writes the address of the hub into ctx.toml, or takes it out; everything else in the file stays as it is.
-pub fn save_url(context: &Context, url: Option<&str>) -> Result<()> {
+pub fn save_hub_url(context: &Context, url: Option<&str>) -> Result<()> {
     let file = context.env.config_file.as_ref().ok_or(HubError::NoSettings)?;
     let text = std::fs::read_to_string(file).unwrap_or_default();
-    let changed = with_setting(&text, "hub", "url", url);
+    let changed = change_setting(&text, "hub", "url", url);
     if let Some(dir) = file.parent() {
         std::fs::create_dir_all(dir).context(dir.display())?;
     }

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::client::{Answer, Client, Transaction};
-use super::connect::Address;
+use super::connect::HubAddress;
 use super::error::HubError;
-use super::schema::{InitOptions, Made};
-use super::seal::Seal;
+use super::schema::{InitOptions, InitResult};
+use super::seal::TeamCipher;
 use super::{project, schema};
 
 use ctx_capture::config::Config;
@@ -20,7 +20,7 @@ pub struct Hub {
     pub team: String,
     pub me: HubState,
     /// With it raw bytes travel, too.
-    pub(super) seal: Option<Seal>,
+    pub(super) seal: Option<TeamCipher>,
     /// Whether this user writes anywhere in the team; a reader is known to nobody there.
     pub writes: bool,
     /// Machines that a person here trusts, by their ids.
@@ -30,28 +30,28 @@ pub struct Hub {
 }
 
 /// A connection for which it is not said yet who we are.
-pub struct Reached {
+pub struct AnonymousConnection {
     client: Client,
     team: String,
     writes: bool,
 }
 
-impl Reached {
-    pub fn known(self, store: &mut Store) -> Result<Hub> {
-        let (me, trusted) = (store.hub_identity()?, store.trusted()?);
-        let Reached { client, team, writes } = self;
+impl AnonymousConnection {
+    pub fn identify(self, store: &mut Store) -> Result<Hub> {
+        let (me, trusted) = (store.hub_identity()?, store.trusted_machines()?);
+        let AnonymousConnection { client, team, writes } = self;
         Ok(Hub { client, team, me, seal: None, writes, trusted, keys: HashMap::new() })
     }
 }
 
 /// `$CTX_HUB`, else `[hub] url`.
-pub fn address(env: &Env, config: &Config) -> Result<Option<Address>> {
+pub fn hub_address(env: &Env, config: &Config) -> Result<Option<HubAddress>> {
     let url = env.variable("CTX_HUB").filter(|url| !url.is_empty()).or_else(|| config.hub.url.clone());
-    url.map(|url| Address::parse(&url, config.hub.password_command.as_deref())).transpose()
+    url.map(|url| HubAddress::parse(&url, config.hub.password_command.as_deref())).transpose()
 }
 
 /// Makes or migrates a hub's tables.
-pub fn init(env: &Env, address: &Address, wish: &InitOptions<'_>) -> Result<Made> {
+pub fn init_hub(env: &Env, address: &HubAddress, wish: &InitOptions<'_>) -> Result<InitResult> {
     schema::init(&mut address.connect(env)?, wish)
 }
 
@@ -61,11 +61,11 @@ fn machine_name() -> String {
     // SAFETY: the pointer and length describe `name`; its last byte stays NUL.
     unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) };
     let name = name.split(|&byte| byte == 0).next().unwrap_or_default();
-    tidy(String::from_utf8_lossy(name).split('.').next().unwrap_or_default())
+    clean_machine_name(String::from_utf8_lossy(name).split('.').next().unwrap_or_default())
 }
 
 /// A name that can stand in a reference: `laptop/k7f2qa`.
-pub fn tidy(name: &str) -> String {
+pub fn clean_machine_name(name: &str) -> String {
     let tidy: String = name
         .to_ascii_lowercase()
         .chars()
@@ -79,22 +79,22 @@ pub fn tidy(name: &str) -> String {
 impl Hub {
     /// Connects to the hub of this user, for reading.
     pub fn open(env: &Env, config: &Config, store: &mut Store) -> Result<Hub> {
-        let address = address(env, config)?.ok_or(HubError::NoHub)?;
-        Hub::at(env, config, store, &address)
+        let address = hub_address(env, config)?.ok_or(HubError::NoHub)?;
+        Hub::connect_to_address(env, config, store, &address)
     }
 
-    pub fn at(env: &Env, config: &Config, store: &mut Store, address: &Address) -> Result<Hub> {
-        Hub::reach(env, config, address)?.known(store)
+    pub fn connect_to_address(env: &Env, config: &Config, store: &mut Store, address: &HubAddress) -> Result<Hub> {
+        Hub::reach(env, config, address)?.identify(store)
     }
 
     /// Connects without the store: it takes as long as opening that does.
-    pub fn reach_of(env: &Env, config: &Config) -> Result<Reached> {
-        Hub::reach(env, config, &address(env, config)?.ok_or(HubError::NoHub)?)
+    pub fn connect_without_store(env: &Env, config: &Config) -> Result<AnonymousConnection> {
+        Hub::reach(env, config, &hub_address(env, config)?.ok_or(HubError::NoHub)?)
     }
 
-    fn reach(env: &Env, config: &Config, address: &Address) -> Result<Reached> {
+    fn reach(env: &Env, config: &Config, address: &HubAddress) -> Result<AnonymousConnection> {
         let mut client = address.connect(env)?;
-        schema::check(&mut client)?;
+        schema::check_schema_version(&mut client)?;
         // Compiling a statement takes longer than any of ours runs.
         let row = client
             .query_typed_one("SELECT ctx.all_teams(), ctx.writing_teams(), set_config('jit', 'off', false)", &[])
@@ -108,12 +108,12 @@ impl Hub {
             (None, several) => return Err(HubError::SeveralTeams(several.to_vec()).into()),
         };
         let writes = writing.contains(&team);
-        Ok(Reached { client, team, writes })
+        Ok(AnonymousConnection { client, team, writes })
     }
 
     /// A transaction in which rows of our own may be changed.
-    pub(super) fn writing(&mut self) -> Answer<Transaction<'_>> {
-        let origin = self.origin();
+    pub(super) fn begin_own_transaction(&mut self) -> Answer<Transaction<'_>> {
+        let origin = self.own_origin_id();
         let mut transaction = self.client.transaction()?;
         transaction.execute(
             "SELECT set_config('ctx.origin', $1, true), set_config('ctx.key', $2, true)",
@@ -122,8 +122,8 @@ impl Hub {
         Ok(transaction)
     }
 
-    pub(super) fn origin(&self) -> String {
-        project::uuid_of_hex(&self.me.origin)
+    pub(super) fn own_origin_id(&self) -> String {
+        project::hex_to_uuid(&self.me.origin)
     }
 
     /// The key of a project of the team, by its name: the hub makes it of a secret that only the team's members may use.
@@ -143,7 +143,9 @@ impl Hub {
 
     /// Makes ourselves known, under the name that is wanted or one like it; the name.
     pub fn register(&mut self, store: &mut Store, wanted: Option<&str>) -> Result<String> {
-        let base = tidy(&wanted.map(str::to_owned).or_else(|| self.me.name.clone()).unwrap_or_else(machine_name));
+        let base = clean_machine_name(
+            &wanted.map(str::to_owned).or_else(|| self.me.name.clone()).unwrap_or_else(machine_name),
+        );
         let name = self.name_ourselves(&base, wanted.is_some()).map_err(HubError::Lost)?;
         let name = name.ok_or(HubError::NotTaken)?;
         if self.me.name.as_deref() != Some(&name) {
@@ -157,9 +159,9 @@ impl Hub {
 impl Hub {
     /// None where a row with our id is not ours.
     fn name_ourselves(&mut self, base: &str, wanted: bool) -> Answer<Option<String>> {
-        let (origin, team, key, now) = (self.origin(), self.team.clone(), self.me.key.clone(), now_ms());
+        let (origin, team, key, now) = (self.own_origin_id(), self.team.clone(), self.me.key.clone(), now_ms());
         let version = env!("CARGO_PKG_VERSION");
-        let mut transaction = self.writing()?;
+        let mut transaction = self.begin_own_transaction()?;
         let known = transaction.query_opt("SELECT name FROM ctx.origin WHERE id = $1::text::uuid", &[&origin])?;
         if let Some(row) = &known {
             let name: String = row.get(0);

@@ -6,7 +6,7 @@ use zstd::bulk::{Compressor, Decompressor};
 
 use super::error::HubError;
 use ctx_model::error::Result;
-use ctx_search::cut::Part;
+use ctx_search::cut::TextPart;
 
 /// Sections share a page until it has so many bytes.
 const PAGE: usize = 8 << 10;
@@ -26,7 +26,7 @@ const LEVEL: i32 = 1;
 
 /// A part of a text as it came.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Section {
+pub struct PageSection {
     pub lines: (u64, u64),
     pub title: Option<String>,
     pub text: String,
@@ -35,7 +35,7 @@ pub struct Section {
 /// A page that was opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenedPage {
-    pub sections: Vec<Section>,
+    pub sections: Vec<PageSection>,
     pub sum: Sum,
 }
 
@@ -49,14 +49,14 @@ fn sum(n: i32, first_line: i64, open: &[u8]) -> Sum {
 }
 
 /// The name of a text: of the sums of its pages, one after the other.
-pub fn name(sums: &[u8]) -> Sum {
+pub fn text_hash_name(sums: &[u8]) -> Sum {
     *blake3::Hasher::new().update(b"ctx text 1\0").update(sums).finalize().as_bytes()
 }
 
 /// The sums of all pages of a text.
-pub fn sums(parts: &[Part]) -> Vec<u8> {
+pub fn page_hashes(parts: &[TextPart]) -> Vec<u8> {
     let (mut open, mut sums) = (Vec::new(), Vec::new());
-    for (n, page) in pages(parts).enumerate() {
+    for (n, page) in group_into_pages(parts).enumerate() {
         write(page, &mut open);
         sums.extend_from_slice(&sum(n as i32, page[0].lines.0 as i64, &open));
     }
@@ -64,7 +64,7 @@ pub fn sums(parts: &[Part]) -> Vec<u8> {
 }
 
 /// The same parts, those that are too long for a page in several: at the end of a line if there is one.
-pub fn bounded(parts: Vec<Part>) -> Vec<Part> {
+pub fn split_long_parts(parts: Vec<TextPart>) -> Vec<TextPart> {
     let mut all = Vec::with_capacity(parts.len());
     for mut part in parts {
         part.title = part.title.map(|title| ctx_text::clip(&title, TITLE).to_owned());
@@ -76,7 +76,7 @@ pub fn bounded(parts: Vec<Part>) -> Vec<Part> {
             let last = part.lines.0 + if most[..cut].ends_with('\n') { ended.max(1) - 1 } else { ended };
             let rest = part.text.split_off(cut);
             let text = std::mem::replace(&mut part.text, rest);
-            all.push(Part { lines: (part.lines.0, last), title: part.title.clone(), text });
+            all.push(TextPart { lines: (part.lines.0, last), title: part.title.clone(), text });
             part.lines.0 += ended;
         }
         all.push(part);
@@ -85,7 +85,7 @@ pub fn bounded(parts: Vec<Part>) -> Vec<Part> {
 }
 
 /// How many sections; of each its lines, its bytes, and its title after the title's bytes and one; then all text.
-fn write(parts: &[Part], open: &mut Vec<u8>) {
+fn write(parts: &[TextPart], open: &mut Vec<u8>) {
     open.clear();
     number(open, parts.len() as u64);
     for part in parts {
@@ -99,11 +99,11 @@ fn write(parts: &[Part], open: &mut Vec<u8>) {
 }
 
 /// Parts in groups, a page each.
-pub fn pages(parts: &[Part]) -> impl Iterator<Item = &[Part]> {
+pub fn group_into_pages(parts: &[TextPart]) -> impl Iterator<Item = &[TextPart]> {
     let mut rest = parts;
     std::iter::from_fn(move || {
         let mut bytes = 0;
-        let full = |part: &Part| {
+        let full = |part: &TextPart| {
             bytes += part.text.len();
             bytes >= PAGE
         };
@@ -115,18 +115,18 @@ pub fn pages(parts: &[Part]) -> impl Iterator<Item = &[Part]> {
 }
 
 /// Packs pages; what zstd needs is made once.
-pub struct Packer {
+pub struct PagePacker {
     made: Compressor<'static>,
     open: Vec<u8>,
 }
 
-impl Packer {
-    pub fn new() -> Result<Packer> {
+impl PagePacker {
+    pub fn new() -> Result<PagePacker> {
         let made = Compressor::new(LEVEL).map_err(HubError::Packing)?;
-        Ok(Packer { made, open: Vec::new() })
+        Ok(PagePacker { made, open: Vec::new() })
     }
 
-    pub fn pack(&mut self, parts: &[Part]) -> Result<Vec<u8>> {
+    pub fn pack(&mut self, parts: &[TextPart]) -> Result<Vec<u8>> {
         write(parts, &mut self.open);
         let mut body = vec![0; 1 + zstd::zstd_safe::compress_bound(self.open.len())];
         body[0] = PACKED;
@@ -139,7 +139,7 @@ impl Packer {
 
 /// A page as the hub keeps it.
 #[derive(Clone, Copy, Debug)]
-pub struct Kept<'p> {
+pub struct StoredPage<'p> {
     pub n: i32,
     pub first_line: i64,
     /// Only of pages from before.
@@ -149,20 +149,20 @@ pub struct Kept<'p> {
 
 /// Opens pages.
 #[derive(Default)]
-pub struct Opener {
+pub struct PageOpener {
     made: Option<Decompressor<'static>>,
 }
 
-impl Opener {
+impl PageOpener {
     /// The page, if it is one and has no more bytes than `most`: what a packed one says of its size is read first.
-    pub fn open(&mut self, kept: Kept<'_>, most: usize) -> Option<OpenedPage> {
+    pub fn open_page(&mut self, kept: StoredPage<'_>, most: usize) -> Option<OpenedPage> {
         let first = u64::try_from(kept.first_line).ok()?;
         match kept.body.split_first()? {
             (&PLAIN, text) if text.len() <= most => {
                 let text = String::from_utf8(text.to_vec()).ok()?;
                 let lines = text.lines().count().max(1) as u64;
                 let title = kept.title.map(|title| ctx_text::clip(title, TITLE).to_owned());
-                let section = Section { lines: (first, first.checked_add(lines - 1)?), title, text };
+                let section = PageSection { lines: (first, first.checked_add(lines - 1)?), title, text };
                 Some(OpenedPage { sections: vec![section], sum: Sum::default() })
             }
             (&PACKED, packed) => {
@@ -180,11 +180,11 @@ impl Opener {
     }
 }
 
-fn sections(open: &[u8], first: u64) -> Option<Vec<Section>> {
+fn sections(open: &[u8], first: u64) -> Option<Vec<PageSection>> {
     let rest = &mut &open[..];
     let count = take_number(rest)?;
     // Each has three numbers at least.
-    let mut sections: Vec<Section> = Vec::with_capacity(usize::try_from(count).ok().filter(|n| *n <= open.len())?);
+    let mut sections: Vec<PageSection> = Vec::with_capacity(usize::try_from(count).ok().filter(|n| *n <= open.len())?);
     let mut sizes = Vec::with_capacity(sections.capacity());
     let mut next = first;
     for _ in 0..count {
@@ -192,7 +192,7 @@ fn sections(open: &[u8], first: u64) -> Option<Vec<Section>> {
         let title =
             title.checked_sub(1).map(|length| take_text(rest, length)).map_or(Some(None), |title| title.map(Some))?;
         let after = next.checked_add(lines.max(1))?;
-        sections.push(Section { lines: (next, after - 1), title, text: String::new() });
+        sections.push(PageSection { lines: (next, after - 1), title, text: String::new() });
         sizes.push(bytes);
         next = after;
     }
@@ -234,16 +234,16 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn part(lines: (u64, u64), title: Option<&str>, text: &str) -> Part {
-        Part { lines, title: title.map(str::to_owned), text: text.to_owned() }
+    fn part(lines: (u64, u64), title: Option<&str>, text: &str) -> TextPart {
+        TextPart { lines, title: title.map(str::to_owned), text: text.to_owned() }
     }
 
-    fn packed(parts: &[Part]) -> Vec<u8> {
-        Packer::new().unwrap().pack(parts).unwrap()
+    fn packed(parts: &[TextPart]) -> Vec<u8> {
+        PagePacker::new().unwrap().pack(parts).unwrap()
     }
 
     fn opened(body: &[u8], first_line: i64, title: Option<&str>) -> Option<OpenedPage> {
-        Opener::default().open(Kept { n: 0, first_line, title, body }, LARGEST)
+        PageOpener::default().open_page(StoredPage { n: 0, first_line, title, body }, LARGEST)
     }
 
     #[test]
@@ -254,8 +254,8 @@ mod tests {
             part((10, 10), None, "a\0b"),
         ];
         let page = opened(&packed(&parts), 7, None).unwrap();
-        assert_eq!(page.sum[..], sums(&parts)[..]);
-        let again: Vec<Part> =
+        assert_eq!(page.sum[..], page_hashes(&parts)[..]);
+        let again: Vec<TextPart> =
             page.sections.into_iter().map(|one| part(one.lines, one.title.as_deref(), &one.text)).collect();
         assert_eq!(format!("{again:?}"), format!("{parts:?}"));
     }
@@ -263,17 +263,17 @@ mod tests {
     #[test]
     fn a_page_of_an_earlier_hub_is_one_section() {
         let page = opened(b"\0a\nb\n", 3, Some("t")).unwrap();
-        assert_eq!(page.sections, [Section { lines: (3, 4), title: Some("t".into()), text: "a\nb\n".into() }]);
+        assert_eq!(page.sections, [PageSection { lines: (3, 4), title: Some("t".into()), text: "a\nb\n".into() }]);
     }
 
     #[test]
     fn pages_are_filled_and_lose_nothing() {
-        let parts: Vec<Part> = (0..40).map(|n| part((n, n), None, &"x".repeat(n as usize * 100))).collect();
-        let groups: Vec<&[Part]> = pages(&parts).collect();
+        let parts: Vec<TextPart> = (0..40).map(|n| part((n, n), None, &"x".repeat(n as usize * 100))).collect();
+        let groups: Vec<&[TextPart]> = group_into_pages(&parts).collect();
         assert_eq!(groups.iter().map(|group| group.len()).sum::<usize>(), parts.len());
-        let size = |group: &[Part]| group.iter().map(|part| part.text.len()).sum::<usize>();
+        let size = |group: &[TextPart]| group.iter().map(|part| part.text.len()).sum::<usize>();
         assert!(groups[..groups.len() - 1].iter().all(|group| (PAGE..PAGE + 4000).contains(&size(group))));
-        assert_eq!(pages(&[]).count(), 0);
+        assert_eq!(group_into_pages(&[]).count(), 0);
     }
 
     #[test]
@@ -289,12 +289,15 @@ mod tests {
     /// A sum is of the place, too: a page cannot stand for another one of the same text.
     #[test]
     fn sums_and_names_change_with_every_byte_and_place() {
-        let one = |line: u64, text: &str| sums(&[part((line, line), None, text)]);
+        let one = |line: u64, text: &str| page_hashes(&[part((line, line), None, text)]);
         assert_eq!(one(1, "a\n"), one(1, "a\n"));
         assert!(one(1, "a\n") != one(1, "b\n") && one(1, "a\n") != one(2, "a\n"));
-        assert_ne!(name(&[one(1, "a"), one(2, "b")].concat()), name(&[one(2, "b"), one(1, "a")].concat()));
-        let long: Vec<Part> = (0..3).map(|n| part((n + 1, n + 1), None, &"x".repeat(PAGE))).collect();
-        assert_eq!(sums(&long).len(), 3 * 32);
+        assert_ne!(
+            text_hash_name(&[one(1, "a"), one(2, "b")].concat()),
+            text_hash_name(&[one(2, "b"), one(1, "a")].concat())
+        );
+        let long: Vec<TextPart> = (0..3).map(|n| part((n + 1, n + 1), None, &"x".repeat(PAGE))).collect();
+        assert_eq!(page_hashes(&long).len(), 3 * 32);
     }
 
     #[test]
@@ -302,7 +305,7 @@ mod tests {
         let line = "é".repeat(PIECE);
         let text = format!("short\n{line}\n{}last\n", "words in a line\n".repeat(40_000));
         let lines = text.lines().count() as u64;
-        let whole = bounded(vec![part((10, 9 + lines), Some(&"t".repeat(5_000)), &text)]);
+        let whole = split_long_parts(vec![part((10, 9 + lines), Some(&"t".repeat(5_000)), &text)]);
         assert!(whole.len() > 4 && whole.iter().all(|part| part.text.len() <= PIECE));
         assert_eq!(whole.iter().map(|part| part.text.as_str()).collect::<String>(), text);
         // Each piece says where it stands, in a page of its own.
@@ -311,7 +314,7 @@ mod tests {
             assert_eq!(piece.lines.0, 10 + before.matches('\n').count() as u64, "{at}");
             assert!(piece.lines.1 >= piece.lines.0);
         }
-        for page in pages(&whole) {
+        for page in group_into_pages(&whole) {
             assert!(opened(&packed(page), page[0].lines.0 as i64, None).is_some());
         }
     }

@@ -2,7 +2,7 @@
 //! words are, a bounded number of rows is looked at.
 
 use super::page::LARGEST_PACKED;
-use ctx_search::numbered::{of_code, of_stem};
+use ctx_search::numbered::{number_of_stem, numbers_of_code};
 
 /// Sections that the words of a question may touch before only its rarer ones choose.
 const TOUCHED: i64 = 2_000;
@@ -25,15 +25,15 @@ const CODE: f64 = 6.0;
 
 /// One word of the question: the stems that stand for it, and in how many sections.
 #[derive(Clone, Debug, Default)]
-pub struct Slot {
+pub struct QueryWord {
     pub stems: Vec<String>,
     pub sections: i64,
 }
 
 /// A question, translated for the hub.
 #[derive(Clone, Debug, Default)]
-pub struct Plan {
-    pub slots: Vec<Slot>,
+pub struct HubQueryPlan {
+    pub slots: Vec<QueryWord>,
     /// Codes that stand together.
     pub codes: Vec<Vec<u32>>,
     /// Stems that no text has: entries may be called so.
@@ -42,29 +42,29 @@ pub struct Plan {
     pub sections: i64,
 }
 
-impl Plan {
+impl HubQueryPlan {
     /// Whether no page can answer.
     pub fn has_no_pages(&self) -> bool {
         self.slots.is_empty() && self.codes.is_empty()
     }
 
     /// The weight of a word: the more sections have it, the lower.
-    fn idf(&self, slot: &Slot) -> f64 {
+    fn idf(&self, slot: &QueryWord) -> f64 {
         let there = slot.sections as f64;
         (1.0 + ((self.sections as f64) - there + 0.5).max(0.0) / (there + 0.5)).ln()
     }
 
     /// The weights of all slots, then of all groups of codes.
-    pub fn worth(&self) -> Vec<f64> {
+    pub fn word_weights(&self) -> Vec<f64> {
         self.slots.iter().map(|slot| self.idf(slot)).chain(self.codes.iter().map(|_| CODE)).collect()
     }
 
     /// The rarest words, as many as touch no more sections than can be looked at, and all others.
-    pub fn chosen(&self) -> (Vec<&Slot>, Vec<&Slot>) {
-        let mut order: Vec<&Slot> = self.slots.iter().collect();
+    pub fn rarest_and_other_words(&self) -> (Vec<&QueryWord>, Vec<&QueryWord>) {
+        let mut order: Vec<&QueryWord> = self.slots.iter().collect();
         order.sort_by_key(|slot| slot.sections);
         let mut touched = 0;
-        let few = |slot: &&Slot| {
+        let few = |slot: &&QueryWord| {
             touched += slot.sections;
             touched <= TOUCHED
         };
@@ -74,7 +74,7 @@ impl Plan {
     }
 
     /// What a page is worth more if it has this word.
-    fn worth_if(&self, mark: &str, column: &str, slot: &Slot) -> String {
+    fn worth_if(&self, mark: &str, column: &str, slot: &QueryWord) -> String {
         format!(" + CASE WHEN {} THEN {:.3}::float8 ELSE 0 END", holds(mark, column, slot), self.idf(slot))
     }
 
@@ -87,8 +87,8 @@ impl Plan {
 
     /// Pages, best first: their hash, first line, title, body, number and origin. `trusted` are origins, quoted. `$1` is the project, `$2` we ourselves; an entry with the
     /// page must be somebody else's and fit the conditions, whose values follow.
-    pub fn statement(&self, mark: &str, conditions: &str, trusted: &str) -> String {
-        let (rare, others) = self.chosen();
+    pub fn pages_statement(&self, mark: &str, conditions: &str, trusted: &str) -> String {
+        let (rare, others) = self.rarest_and_other_words();
         let pages = "SELECT origin, hash, n, at, {w}::float8 AS w FROM ctx.section WHERE project = $1::text::uuid AND";
         let pages = |worth: f64| pages.replace("{w}", &format!("{worth:.3}"));
         let mut ways: Vec<String> = Vec::new();
@@ -96,7 +96,7 @@ impl Plan {
             ways.push(format!("({} {} LIMIT {})", pages(self.idf(slot)), has(mark, slot), 2 * TOUCHED));
         }
         for codes in &self.codes {
-            let terms: Vec<i32> = codes.iter().flat_map(|&code| of_code(mark, code)).collect();
+            let terms: Vec<i32> = codes.iter().flat_map(|&code| numbers_of_code(mark, code)).collect();
             ways.push(format!("({} terms OPERATOR(pg_catalog.@>) {} LIMIT {CODED})", pages(CODE), array(&terms)));
         }
         let common = rare.is_empty() && !others.is_empty();
@@ -141,14 +141,14 @@ impl Plan {
 }
 
 /// A page has one of the stems. By its full name, because an extension may have an operator of the same name.
-fn has(mark: &str, slot: &Slot) -> String {
-    let terms: Vec<i32> = slot.stems.iter().map(|stem| of_stem(mark, stem)).collect();
+fn has(mark: &str, slot: &QueryWord) -> String {
+    let terms: Vec<i32> = slot.stems.iter().map(|stem| number_of_stem(mark, stem)).collect();
     format!("terms OPERATOR(pg_catalog.&&) {}", array(&terms))
 }
 
 /// The same of a row that is read anyway: half the time of the operator that the index knows.
-fn holds(mark: &str, column: &str, slot: &Slot) -> String {
-    let one = |stem: &String| format!("{} = ANY ({column})", of_stem(mark, stem));
+fn holds(mark: &str, column: &str, slot: &QueryWord) -> String {
+    let one = |stem: &String| format!("{} = ANY ({column})", number_of_stem(mark, stem));
     format!("({})", slot.stems.iter().map(one).collect::<Vec<_>>().join(" OR "))
 }
 
@@ -161,16 +161,20 @@ fn array(terms: &[i32]) -> String {
 mod tests {
     use super::*;
 
-    fn slot(stem: &str, sections: i64) -> Slot {
-        Slot { stems: vec![stem.to_owned()], sections }
+    fn slot(stem: &str, sections: i64) -> QueryWord {
+        QueryWord { stems: vec![stem.to_owned()], sections }
     }
 
     #[test]
     fn rare_words_choose_and_frequent_ones_rank() {
-        let plan = Plan { slots: vec![slot("error", 90_000), slot("zebra", 3)], sections: 100_000, ..Plan::default() };
-        let (rare, others) = plan.chosen();
+        let plan = HubQueryPlan {
+            slots: vec![slot("error", 90_000), slot("zebra", 3)],
+            sections: 100_000,
+            ..HubQueryPlan::default()
+        };
+        let (rare, others) = plan.rarest_and_other_words();
         assert_eq!((&rare[0].stems[0][..], &others[0].stems[0][..]), ("zebra", "error"));
-        let sql = plan.statement("m.", "", "");
+        let sql = plan.pages_statement("m.", "", "");
         assert_eq!(sql.matches(" LIMIT 4000)").count(), 1);
         assert!(
             sql.contains("c.score + CASE WHEN (") && sql.contains(" = ANY (s.terms)) THEN") && !sql.contains("newest"),
@@ -181,8 +185,8 @@ mod tests {
     #[test]
     fn words_that_are_everywhere_choose_among_the_newest() {
         let slots = vec![slot("error", 90_000), slot("test", 50_000)];
-        let plan = Plan { slots, codes: vec![vec![7, 9]], sections: 100_000, ..Plan::default() };
-        let sql = plan.statement("m.", " AND e.branch = $3", "'a'");
+        let plan = HubQueryPlan { slots, codes: vec![vec![7, 9]], sections: 100_000, ..HubQueryPlan::default() };
+        let sql = plan.pages_statement("m.", " AND e.branch = $3", "'a'");
         assert_eq!(
             (sql.matches("ORDER BY at DESC LIMIT 1500) newest").count(), sql.matches(" LIMIT 400)").count()),
             (1, 0)
@@ -191,12 +195,12 @@ mod tests {
         assert!(sql.contains("@>) '{") && sql.contains("AND e.branch = $3 LIMIT 1)"), "{sql}");
         // Frequent ones that stand together now and then are asked of the index.
         let slots = vec![slot("error", 9_000), slot("test", 5_000)];
-        let plan = Plan { slots, sections: 1_000_000, ..Plan::default() };
-        let sql = plan.statement("m.", "", "");
+        let plan = HubQueryPlan { slots, sections: 1_000_000, ..HubQueryPlan::default() };
+        let sql = plan.pages_statement("m.", "", "");
         assert_eq!((sql.matches("newest WHERE").count(), sql.matches(" LIMIT 400)").count()), (1, 1));
         // One that is everywhere needs no index at all.
-        let plan = Plan { slots: vec![slot("error", 90_000)], sections: 100_000, ..Plan::default() };
-        let sql = plan.statement("m.", "", "");
+        let plan = HubQueryPlan { slots: vec![slot("error", 90_000)], sections: 100_000, ..HubQueryPlan::default() };
+        let sql = plan.pages_statement("m.", "", "");
         assert_eq!(sql.matches("UNION ALL").count(), 0);
         // The first of all ways names the columns, whichever it is.
         assert!(

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ctx_model::scope::{git_root, remote};
+use ctx_model::scope::{git_remote_url, git_root};
 
 /// Bytes of a name that the hub takes.
 const LONGEST: usize = 1_000;
@@ -21,7 +21,7 @@ pub fn name(project: &Path) -> String {
 fn whole_name(project: &Path) -> String {
     let own = || project.file_name().map_or("/".into(), |name| name.to_string_lossy()).into_owned();
     let Some(root) = git_root(project) else { return own() };
-    let Some(remote) = remote(&root).and_then(|url| normalised(&url)) else { return own() };
+    let Some(remote) = git_remote_url(&root).and_then(|url| normalised(&url)) else { return own() };
     match project.strip_prefix(&root).ok().filter(|below| !below.as_os_str().is_empty()) {
         Some(below) => format!("{remote}//{}", below.to_string_lossy()),
         None => remote,
@@ -53,19 +53,19 @@ fn normalised(url: &str) -> Option<String> {
 }
 
 /// 32 hexadecimal digits as Postgres writes a uuid.
-pub fn uuid_of_hex(hex: &str) -> String {
+pub fn hex_to_uuid(hex: &str) -> String {
     let at = |from: usize, to: usize| hex.get(from..to).unwrap_or_default();
     format!("{}-{}-{}-{}-{}", at(0, 8), at(8, 12), at(12, 16), at(16, 20), at(20, 32))
 }
 
 /// The 16 bytes of what Postgres writes so.
-pub fn bytes_of_uuid(uuid: &str) -> [u8; 16] {
+pub fn uuid_to_bytes(uuid: &str) -> [u8; 16] {
     let hex: String = uuid.chars().filter(|c| *c != '-').collect();
     u128::from_str_radix(&hex, 16).unwrap_or_default().to_be_bytes()
 }
 
 /// The prefix of a project's words in an index that all projects share.
-pub fn mark(key: &str) -> String {
+pub fn word_prefix(key: &str) -> String {
     key.bytes().filter(|byte| *byte != b'-').take(5).map(char::from).collect::<String>() + "."
 }
 
@@ -107,9 +107,9 @@ mod tests {
 
     #[test]
     fn keys_are_uuids() {
-        let uuid = uuid_of_hex("0123abcd0123abcd0123abcd0123abcd");
+        let uuid = hex_to_uuid("0123abcd0123abcd0123abcd0123abcd");
         assert_eq!(uuid, "0123abcd-0123-abcd-0123-abcd0123abcd");
-        assert_eq!(bytes_of_uuid(&uuid)[..4], [0x01, 0x23, 0xab, 0xcd]);
-        assert_eq!(mark(&uuid), "0123a.");
+        assert_eq!(uuid_to_bytes(&uuid)[..4], [0x01, 0x23, 0xab, 0xcd]);
+        assert_eq!(word_prefix(&uuid), "0123a.");
     }
 }

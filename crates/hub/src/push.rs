@@ -5,17 +5,17 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 
-use super::batch::{Batch, Place, Taker};
+use super::batch::{Batch, ChangedRowReader, ProjectAndOrigin};
 use super::client::{Answer, Failure};
 use super::error::HubError;
 use super::open::Hub;
-use super::page::Packer;
+use super::page::PagePacker;
 use super::project;
 use ctx_model::error::{Error, Result};
-use ctx_search::cut::Names;
-use ctx_search::numbered::Numbers;
+use ctx_search::cut::NameWords;
+use ctx_search::numbered::WordNumbers;
 use ctx_secrets::Masker;
-use ctx_store::{Changed, Store, WordCount};
+use ctx_store::{OutboxChange, Store, WordCount};
 
 /// Changes looked at together …
 const CHANGES: u32 = 800;
@@ -27,7 +27,7 @@ const DEPTH: usize = 3;
 
 /// Totals of a push.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pushed {
+pub struct PushTotals {
     pub entries: u64,
     pub events: u64,
     pub gone: u64,
@@ -50,7 +50,7 @@ enum Work {
     Ask(Box<Batch>),
     Send(Box<Batch>),
     /// Words of a project that were seen since they were last sent.
-    Count(Place, HashMap<String, WordCount>),
+    Count(ProjectAndOrigin, HashMap<String, WordCount>),
     Failed(Error),
     /// Nothing more will be asked.
     End,
@@ -58,24 +58,24 @@ enum Work {
 
 impl Hub {
     /// Sends what waits until nothing does, or until `stop` says so.
-    pub fn push(&mut self, store: &mut Store, masker: &Masker, stop: &(dyn Fn() -> bool + Sync)) -> Result<Pushed> {
-        store.send_under_masks(ctx_secrets::VERSION as i64)?;
-        if !store.outbox_waits()? {
-            return Ok(Pushed::default());
+    pub fn push(&mut self, store: &mut Store, masker: &Masker, stop: &(dyn Fn() -> bool + Sync)) -> Result<PushTotals> {
+        store.resend_if_rules_changed(ctx_secrets::VERSION as i64)?;
+        if !store.has_unsent_changes()? {
+            return Ok(PushTotals::default());
         }
         if !self.writes {
-            let all = store.shared()?.into_iter();
+            let all = store.shared_projects()?.into_iter();
             let refused = all.map(|(_, name)| (name, "this database user only reads".to_owned())).collect();
-            return Ok(Pushed { refused, ..Pushed::default() });
+            return Ok(PushTotals { refused, ..PushTotals::default() });
         }
         let mut names: HashMap<String, (String, String)> = HashMap::new();
-        for (local, name) in store.shared()? {
+        for (local, name) in store.shared_projects()? {
             let key = self.project_key(&name)?;
             names.insert(local, (name, key));
         }
         // A line that is cut again and again still takes something: less is tried after each failure.
         let together = (CHANGES >> self.me.tries.clamp(0, 8)).max(1);
-        let (team, origin, seals) = (self.team.clone(), self.origin(), self.seal.is_some());
+        let (team, origin, seals) = (self.team.clone(), self.own_origin_id(), self.seal.is_some());
         let (work, works) = mpsc::channel();
         let (pack, packs) = mpsc::channel();
         let (done, dones) = mpsc::channel();
@@ -91,14 +91,14 @@ impl Hub {
                 together,
                 room: FIRST_TEXT,
                 names,
-                of_entries: Names::default(),
+                of_entries: NameWords::default(),
                 carried: HashSet::new(),
                 refused: HashSet::new(),
-                pushed: Pushed::default(),
+                pushed: PushTotals::default(),
                 on_the_way: 0,
             };
             let raw = |store: &Store, batch: &Batch| match seals {
-                true => hub.lock().unwrap_or_else(PoisonError::into_inner).send_raw(
+                true => hub.lock().unwrap_or_else(PoisonError::into_inner).push_raw_bytes(
                     store,
                     &batch.place.key,
                     batch.entries.iter(),
@@ -146,17 +146,17 @@ impl Hub {
 
 /// The thread that reads: what waits, in batches, and what becomes of them.
 struct ChangeReader {
-    queue: VecDeque<Changed>,
+    queue: VecDeque<OutboxChange>,
     after: i64,
     together: u32,
     room: usize,
     /// Names and keys of shared projects.
     names: HashMap<String, (String, String)>,
-    of_entries: Names,
+    of_entries: NameWords,
     carried: HashSet<(String, [u8; 32])>,
     /// Projects of which the hub takes nothing now.
     refused: HashSet<String>,
-    pushed: Pushed,
+    pushed: PushTotals,
     on_the_way: usize,
 }
 
@@ -172,7 +172,7 @@ impl ChangeReader {
     ) -> Result<Option<Batch>> {
         loop {
             if self.queue.is_empty() {
-                self.queue = store.outbox(self.after, self.together)?.into();
+                self.queue = store.unsent_changes(self.after, self.together)?.into();
                 let Some(last) = self.queue.back() else { return Ok(None) };
                 self.after = last.id;
             }
@@ -183,19 +183,19 @@ impl ChangeReader {
             self.queue = others;
             let Some((name, key)) = self.names.get(&local) else {
                 // Unshared meanwhile: it does not leave.
-                let own: VecDeque<Changed> = own;
+                let own: VecDeque<OutboxChange> = own;
                 let ids = own.iter().flat_map(|one| one.earlier.iter().copied().chain([one.id]));
-                store.sent(&ids.collect::<Vec<_>>())?;
+                store.mark_sent(&ids.collect::<Vec<_>>())?;
                 continue;
             };
             let (key, team, origin) = (key.clone(), team.to_owned(), origin.to_owned());
-            let place = Place { local, name: name.clone(), key, team, origin };
+            let place = ProjectAndOrigin { local, name: name.clone(), key, team, origin };
             let mut batch = Batch { place, ..Batch::default() };
             let mut own = own;
-            let mut taker = Taker { store, masker, names: &mut self.of_entries, carried: &mut self.carried };
+            let mut taker = ChangedRowReader { store, masker, names: &mut self.of_entries, carried: &mut self.carried };
             while batch.bytes < self.room && !stop() {
                 let Some(change) = own.pop_front() else { break };
-                taker.take(&mut batch, change)?;
+                taker.read_change(&mut batch, change)?;
             }
             self.room = (2 * self.room).min(TEXT);
             own.append(&mut self.queue);
@@ -227,7 +227,7 @@ impl ChangeReader {
             }
         };
         raw(store, &batch)?;
-        store.sent(&batch.sent)?;
+        store.mark_sent(&batch.sent)?;
         self.pushed.entries += batch.entries.len() as u64;
         self.pushed.events += batch.events;
         self.pushed.gone += batch.gone.len() as u64;
@@ -238,22 +238,22 @@ impl ChangeReader {
 
 /// The thread that finds words and packs.
 fn words_and_pages(packs: &Receiver<Box<Batch>>, work: &Sender<Work>) {
-    let mut packer = match Packer::new() {
+    let mut packer = match PagePacker::new() {
         Ok(packer) => packer,
         Err(error) => return drop(work.send(Work::Failed(error))),
     };
-    let mut of: Option<(Place, Numbers)> = None;
+    let mut of: Option<(ProjectAndOrigin, WordNumbers)> = None;
     for mut batch in packs {
         if let Some((place, mut numbers)) = of.take_if(|(place, _)| place.key != batch.place.key) {
-            let _ = work.send(Work::Count(place, numbers.counted(true)));
+            let _ = work.send(Work::Count(place, numbers.take_word_counts(true)));
         }
         let (_, numbers) =
-            of.get_or_insert_with(|| (batch.place.clone(), Numbers::new(&project::mark(&batch.place.key))));
+            of.get_or_insert_with(|| (batch.place.clone(), WordNumbers::new(&project::word_prefix(&batch.place.key))));
         let next = match batch.write_pages(numbers, &mut packer) {
             Ok(()) => {
                 // Should somebody bring one of these texts at this very moment, its words count twice, and should we be cut
                 // off, some count too little: a weight changes by a hair.
-                batch.counted = numbers.counted(false);
+                batch.counted = numbers.take_word_counts(false);
                 Work::Send(batch)
             }
             Err(error) => Work::Failed(error),
@@ -263,7 +263,7 @@ fn words_and_pages(packs: &Receiver<Box<Batch>>, work: &Sender<Work>) {
         }
     }
     if let Some((place, mut numbers)) = of {
-        let _ = work.send(Work::Count(place, numbers.counted(true)));
+        let _ = work.send(Work::Count(place, numbers.take_word_counts(true)));
     }
 }
 
@@ -289,10 +289,10 @@ impl Talker<'_, '_> {
                 Work::Ask(mut batch) => {
                     let place = &batch.place;
                     let make = match made.insert(place.key.clone()) {
-                        true => hub.make_project(place, &place.name),
+                        true => hub.create_project(place, &place.name),
                         false => Ok(()),
                     };
-                    match make.and_then(|()| hub.leave_out_known(&mut batch)) {
+                    match make.and_then(|()| hub.drop_known_texts(&mut batch)) {
                         Ok(()) => {
                             let _ = self.pack.as_ref().map(|pack| pack.send(batch));
                             Ok(None)
@@ -300,12 +300,12 @@ impl Talker<'_, '_> {
                         Err(error) => refusal(batch, error).map(Some),
                     }
                 }
-                Work::Send(batch) => match hub.send(&batch) {
+                Work::Send(batch) => match hub.send_batch(&batch) {
                     Ok(bytes) => Ok(Some(Sent::Taken(batch, bytes))),
                     Err(error) => refusal(batch, error).map(Some),
                 },
                 // Counts of a project that was refused are refused as well, and are worth nothing without it.
-                Work::Count(place, counted) => match hub.tell_counts(&place, &counted) {
+                Work::Count(place, counted) => match hub.send_word_counts(&place, &counted) {
                     Err(error) if !error.is_refusal() => Err(error),
                     _ => Ok(None),
                 },

@@ -44,17 +44,17 @@ pub struct InitOptions<'a> {
 }
 
 #[derive(Debug, Default)]
-pub struct Made {
+pub struct InitResult {
     pub applied: usize,
     /// Features that this database lacks, with the consequence of each.
     pub notes: Vec<String>,
 }
 
 /// Makes or migrates the tables. Many may call this at once.
-pub fn init(client: &mut Client, wish: &InitOptions<'_>) -> Result<Made> {
-    let mut made = Made::default();
+pub fn init(client: &mut Client, wish: &InitOptions<'_>) -> Result<InitResult> {
+    let mut made = InitResult::default();
     // A migration rewrites what is there.
-    client.set_patience(UPKEEP);
+    client.set_statement_timeout(UPKEEP);
     let mut transaction = client.transaction().map_err(HubError::Tables)?;
     let mut work = || -> Answer<()> {
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
@@ -102,7 +102,7 @@ pub fn init(client: &mut Client, wish: &InitOptions<'_>) -> Result<Made> {
 }
 
 /// Optional extensions: trigrams find parts of words and typos.
-fn optional(client: &mut Client, made: &mut Made) -> Result<()> {
+fn optional(client: &mut Client, made: &mut InitResult) -> Result<()> {
     let tried = [
         (
             "CREATE EXTENSION IF NOT EXISTS pg_trgm",
@@ -135,7 +135,7 @@ fn optional(client: &mut Client, made: &mut Made) -> Result<()> {
 }
 
 /// Group roles, what they may do, and who belongs to which team.
-fn roles(client: &mut Client, wish: &InitOptions<'_>, made: &mut Made) -> Result<()> {
+fn roles(client: &mut Client, wish: &InitOptions<'_>, made: &mut InitResult) -> Result<()> {
     let mut transaction = client.transaction().map_err(HubError::Tables)?;
     let mut work = || -> Answer<bool> {
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
@@ -201,13 +201,13 @@ fn roles(client: &mut Client, wish: &InitOptions<'_>, made: &mut Made) -> Result
 }
 
 /// Refuses a hub that this ctx does not understand; newer tables that only add to ours are fine.
-pub fn check(client: &mut Client) -> Result<()> {
+pub fn check_schema_version(client: &mut Client) -> Result<()> {
     let known = MIGRATIONS.len() as i32;
     let found = client.query_typed_one(
         "SELECT coalesce(max(number), 0), coalesce(max(number) FILTER (WHERE breaks), 0) FROM ctx.ledger",
         &[],
     );
-    let row = found.map_err(|error| match error.code() {
+    let row = found.map_err(|error| match error.sql_state() {
         Some("42P01" | "3F000") => HubError::NoTables,
         _ => HubError::NotLetIn(error),
     })?;

@@ -3,7 +3,7 @@
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
 
-use super::connect::told_by;
+use super::connect::first_line_of_command;
 use super::error::HubError;
 use super::open::Hub;
 use ctx_capture::config::Config;
@@ -20,41 +20,41 @@ const PIECES: i32 = (MOST / PIECE as u64) as i32 + 1;
 const NONCE: usize = 24;
 
 /// Opens and closes what a team sends.
-pub struct Seal(XChaCha20Poly1305);
+pub struct TeamCipher(XChaCha20Poly1305);
 
 /// Whose bytes they are: sealed under this, they open under nothing else.
-pub struct Whose<'a> {
+pub struct SealedIdentity<'a> {
     pub project: &'a str,
     pub origin: &'a str,
     pub reference: &'a str,
 }
 
-impl Whose<'_> {
+impl SealedIdentity<'_> {
     fn piece(&self, n: i32, pieces: i32) -> String {
         format!("ctx raw 1\0{}\0{}\0{}\0{n}\0{pieces}", self.project, self.origin, self.reference)
     }
 }
 
-impl Seal {
+impl TeamCipher {
     /// For whoever sends: none where raw bytes stay here.
-    pub fn wanted(env: &Env, config: &Config) -> Result<Option<Seal>> {
+    pub fn for_sending(env: &Env, config: &Config) -> Result<Option<TeamCipher>> {
         if !config.hub.raw {
             return Ok(None);
         }
-        Ok(Some(Seal::of(env, config)?.ok_or(HubError::NoKey)?))
+        Ok(Some(TeamCipher::from_settings(env, config)?.ok_or(HubError::NoKey)?))
     }
 
     /// The team's key: `$CTX_HUB_KEY`, else what `[hub] key_command` prints; none where neither is set.
-    pub fn of(env: &Env, config: &Config) -> Result<Option<Seal>> {
+    pub fn from_settings(env: &Env, config: &Config) -> Result<Option<TeamCipher>> {
         let told = match (env.variable("CTX_HUB_KEY").filter(|key| !key.is_empty()), &config.hub.key_command) {
             (Some(key), _) => key,
-            (None, Some(command)) => told_by(command, "key_command")?,
+            (None, Some(command)) => first_line_of_command(command, "key_command")?,
             (None, None) => return Ok(None),
         };
-        Ok(Some(Seal::from_hex(told.trim()).ok_or(HubError::BadKey)?))
+        Ok(Some(TeamCipher::from_hex(told.trim()).ok_or(HubError::BadKey)?))
     }
 
-    fn from_hex(text: &str) -> Option<Seal> {
+    fn from_hex(text: &str) -> Option<TeamCipher> {
         let mut key = [0u8; 32];
         if text.len() != 64 || !text.is_ascii() {
             return None;
@@ -62,7 +62,7 @@ impl Seal {
         for (at, byte) in key.iter_mut().enumerate() {
             *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
         }
-        Some(Seal(XChaCha20Poly1305::new(&Key::from(key))))
+        Some(TeamCipher(XChaCha20Poly1305::new(&Key::from(key))))
     }
 
     fn close(&self, whose: &str, bytes: &[u8]) -> Result<Vec<u8>> {
@@ -84,7 +84,7 @@ impl Seal {
 
 impl Hub {
     /// Adds the bytes of entries that are not there yet, each in a transaction; takes back those that have expired here.
-    pub(super) fn send_raw<'e>(
+    pub(super) fn push_raw_bytes<'e>(
         &mut self,
         store: &Store,
         project: &str,
@@ -102,10 +102,10 @@ impl Hub {
         done
     }
 
-    fn send_sealed(&mut self, seal: &Seal, project: &str, reference: &str, bytes: Option<&[u8]>) -> Result<()> {
-        let (origin, team) = (self.origin(), self.team.clone());
-        let whose = Whose { project, origin: &origin, reference };
-        let mut transaction = self.writing().map_err(HubError::Lost)?;
+    fn send_sealed(&mut self, seal: &TeamCipher, project: &str, reference: &str, bytes: Option<&[u8]>) -> Result<()> {
+        let (origin, team) = (self.own_origin_id(), self.team.clone());
+        let whose = SealedIdentity { project, origin: &origin, reference };
+        let mut transaction = self.begin_own_transaction().map_err(HubError::Lost)?;
         let Some(bytes) = bytes else {
             let delete =
                 "DELETE FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3";
@@ -133,17 +133,17 @@ impl Hub {
     }
 
     /// The raw bytes of an entry, in order, each piece checked before it is handed on; `write` says whether somebody reads.
-    pub fn raw(
+    pub fn fetch_raw_bytes(
         &mut self,
         origin: &str,
         prefix: &str,
-        seal: Option<&Seal>,
+        seal: Option<&TeamCipher>,
         write: &mut dyn FnMut(&[u8]) -> bool,
     ) -> Result<()> {
-        let row = self.find(origin, prefix)?;
+        let row = self.find_entry_row(origin, prefix)?;
         let (id, reference, project): (&str, &str, &str) = (row.get(0), row.get(2), row.get(27));
         let name = format!("[ctx:{origin}/{reference}]");
-        let whose = Whose { project, origin: id, reference };
+        let whose = SealedIdentity { project, origin: id, reference };
         let mut n = 0;
         loop {
             let piece = self
@@ -183,7 +183,7 @@ fn whole(store: &Store, blob: i64) -> Result<Option<Vec<u8>>> {
     let mut reader = BlobReader::new(store, blob);
     let mut bytes = Vec::new();
     loop {
-        match reader.next_onto(&mut bytes) {
+        match reader.append_next_chunk(&mut bytes) {
             Ok(Some(_)) => {}
             Ok(None) => return Ok(Some(bytes)),
             Err(error) if error.is_damage() => return Ok(None),
@@ -198,20 +198,20 @@ mod tests {
 
     #[test]
     fn sealed_bytes_open_for_their_owner_and_nobody_else() {
-        let seal = Seal::from_hex(&"1f".repeat(32)).unwrap();
-        let whose = Whose { project: "p", origin: "o", reference: "k7f2qa" };
+        let seal = TeamCipher::from_hex(&"1f".repeat(32)).unwrap();
+        let whose = SealedIdentity { project: "p", origin: "o", reference: "k7f2qa" };
         let sealed = seal.close(&whose.piece(0, 1), b"token=hunter2").unwrap();
         assert!(!sealed.windows(7).any(|window| window == b"hunter2"));
         assert_eq!(seal.open(&whose.piece(0, 1), &sealed).unwrap(), b"token=hunter2");
         // Another place, another number of pieces, a changed byte, another key, nothing at all.
         assert_eq!(seal.open(&whose.piece(1, 2), &sealed), None);
-        assert_eq!(seal.open(&Whose { reference: "k7f2qb", ..whose }.piece(0, 1), &sealed), None);
+        assert_eq!(seal.open(&SealedIdentity { reference: "k7f2qb", ..whose }.piece(0, 1), &sealed), None);
         let mut changed = sealed.clone();
         *changed.last_mut().unwrap() ^= 1;
         assert_eq!(seal.open("x", &changed), None);
-        let whose = Whose { project: "p", origin: "o", reference: "k7f2qa" };
+        let whose = SealedIdentity { project: "p", origin: "o", reference: "k7f2qa" };
         assert_eq!(seal.open(&whose.piece(0, 1), &changed), None);
-        assert_eq!(Seal::from_hex(&"2f".repeat(32)).unwrap().open(&whose.piece(0, 1), &sealed), None);
+        assert_eq!(TeamCipher::from_hex(&"2f".repeat(32)).unwrap().open(&whose.piece(0, 1), &sealed), None);
         assert_eq!(seal.open("", &[]), None);
         // The same bytes look different each time.
         assert_ne!(seal.close("", b"x").unwrap(), seal.close("", b"x").unwrap());
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn keys_are_64_hexadecimal_digits() {
         for wrong in ["", "1f", &"zz".repeat(32), &"é".repeat(32), &"1f".repeat(33)] {
-            assert!(Seal::from_hex(wrong).is_none(), "{wrong}");
+            assert!(TeamCipher::from_hex(wrong).is_none(), "{wrong}");
         }
     }
 }

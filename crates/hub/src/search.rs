@@ -4,20 +4,20 @@
 use tokio_postgres::Row;
 use tokio_postgres::types::{ToSql, Type};
 
-use super::check::Brought;
+use super::check::ReceivedPage;
 use super::client::Answer;
-use super::copy::lexeme;
+use super::copy::push_lexeme;
 use super::error::HubError;
-use super::fetch::{COLUMNS, Came, FROM, came};
-use super::fill::{Found, Gathered, fill, name};
+use super::fetch::{COLUMNS, FROM, FetchedEntry, entry_from_row};
+use super::fill::{FoundSection, SearchResults, entry_title, fill_memory_store};
 use super::open::Hub;
-use super::page::Section;
-use super::plan::{Plan, Slot};
+use super::page::PageSection;
+use super::plan::{HubQueryPlan, QueryWord};
 use super::project;
 use ctx_model::error::Result;
-use ctx_search::cut::{self, Asked, code_word};
-use ctx_search::numbered::{Spotter, of_stem};
-use ctx_store::{Among, GuestWord, Store};
+use ctx_search::cut::{self, ForeignQuestion, code_bucket_word};
+use ctx_search::numbered::{WordSpotter, number_of_stem};
+use ctx_store::{GuestWord, SearchFilter, Store};
 use ctx_text::one_line;
 
 /// Sections that are ranked here.
@@ -47,12 +47,18 @@ type Own = (Box<dyn ToSql + Sync>, Type);
 
 impl Hub {
     /// A store that holds what may answer, of others than us, counted as if all of the hub were there.
-    pub fn candidates(&mut self, name: &str, here: &str, question: &str, within: &Among) -> Result<Store> {
-        let (key, me) = (self.project_key(name)?, self.origin());
-        let asked = cut::asked(question);
+    pub fn search_candidates(
+        &mut self,
+        name: &str,
+        here: &str,
+        question: &str,
+        within: &SearchFilter,
+    ) -> Result<Store> {
+        let (key, me) = (self.project_key(name)?, self.own_origin_id());
+        let asked = cut::parse_for_foreign_index(question);
         // No table is read whole, whatever the statistics say, and no statement is compiled: that takes longer than it runs.
         let begin = "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
-        let mut gather = || -> Answer<Gathered> {
+        let mut gather = || -> Answer<SearchResults> {
             self.client.batch_execute(begin)?;
             let gathered = self.gather(&key, &me, here, &asked, within);
             self.client.batch_execute("COMMIT")?;
@@ -61,23 +67,30 @@ impl Hub {
         // The store is made while the hub answers.
         std::thread::scope(|scope| {
             let guest = scope.spawn(|| -> Result<Store> {
-                let store = Store::guest()?;
+                let store = Store::in_memory()?;
                 store.prepare_search()?;
                 Ok(store)
             });
             let gathered = gather().map_err(HubError::Lost)?;
             let mut store = guest.join().map_err(|_| HubError::Failed("a store in memory was not made"))??;
-            fill(&mut store, gathered)?;
+            fill_memory_store(&mut store, gathered)?;
             Ok(store)
         })
     }
 
-    fn gather(&mut self, key: &str, me: &str, here: &str, asked: &Asked, within: &Among) -> Answer<Gathered> {
+    fn gather(
+        &mut self,
+        key: &str,
+        me: &str,
+        here: &str,
+        asked: &ForeignQuestion,
+        within: &SearchFilter,
+    ) -> Answer<SearchResults> {
         let (plan, mut words) = self.look_up(key, asked)?;
         if plan.has_no_pages() && plan.unseen.is_empty() {
-            return Ok(Gathered { total: plan.sections, words, ..Gathered::default() });
+            return Ok(SearchResults { total: plan.sections, words, ..SearchResults::default() });
         }
-        let mark = project::mark(key);
+        let mark = project::word_prefix(key);
         let (conditions, values) = conditions(within, 3);
         let mut all: Vec<Value<'_>> = vec![(&key, Type::TEXT), (&me, Type::TEXT)];
         all.extend(values.iter().map(|(value, of)| (&**value, of.clone())));
@@ -85,16 +98,16 @@ impl Hub {
             true => Vec::new(),
             false => {
                 let trusted: Vec<String> = self.trusted.iter().map(|origin| format!("'{origin}'")).collect();
-                self.client.query_typed(&plan.statement(&mark, &conditions, &trusted.join(", ")), &all)?
+                self.client.query_typed(&plan.pages_statement(&mark, &conditions, &trusted.join(", ")), &all)?
             }
         };
-        let pages = self.checked(key, pages.iter().map(Brought::of).collect())?;
+        let pages = self.verified_sections(key, pages.iter().map(ReceivedPage::from_row).collect())?;
         let mut found = sections(&plan, &words, pages);
         let names = named_query(&mark, &plan);
         let names = self.named(&names, &conditions, &all, me, here)?;
         words.extend(of_names_only(asked, &plan, &names));
         if found.is_empty() {
-            return Ok(Gathered { total: plan.sections, words, names, ..Gathered::default() });
+            return Ok(SearchResults { total: plan.sections, words, names, ..SearchResults::default() });
         }
         let mut hashes: Vec<&[u8]> = found.iter().map(|found| &found.hash[..]).collect();
         hashes.sort_unstable();
@@ -105,15 +118,15 @@ impl Hub {
             all.len() + 1
         );
         all.push((&hashes, Type::BYTEA_ARRAY));
-        let entries: Vec<Came> =
-            self.client.query_typed(&sql, &all)?.iter().filter_map(|row| came(row, me, here)).collect();
+        let entries: Vec<FetchedEntry> =
+            self.client.query_typed(&sql, &all)?.iter().filter_map(|row| entry_from_row(row, me, here)).collect();
         found.retain(|found| entries.iter().any(|came| came.hash.as_deref() == Some(&found.hash)));
         let lent = cut::shared_stems(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
         if !lent.is_empty() {
-            let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| of_stem(&mark, stem)).collect();
+            let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| number_of_stem(&mark, stem)).collect();
             words.extend(self.with_terms(key, &terms)?);
         }
-        Ok(Gathered { total: plan.sections, words, sections: found, entries, names })
+        Ok(SearchResults { total: plan.sections, words, sections: found, entries, names })
     }
 
     fn with_terms(&mut self, key: &str, terms: &[i32]) -> Answer<Vec<GuestWord>> {
@@ -123,20 +136,20 @@ impl Hub {
     }
 
     /// Looks the words of the question up in the hub's vocabulary.
-    fn look_up(&mut self, key: &str, asked: &Asked) -> Answer<(Plan, Vec<GuestWord>)> {
+    fn look_up(&mut self, key: &str, asked: &ForeignQuestion) -> Answer<(HubQueryPlan, Vec<GuestWord>)> {
         let row = self.client.query_typed_opt(
             "SELECT sections, EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') FROM ctx.total WHERE project = $1::text::uuid",
             &[(&key, Type::TEXT)],
         )?;
         let Some(row) = row else { return Ok(Default::default()) };
         let (sections, grams): (i64, bool) = (believable(row.get(0)), row.get(1));
-        let mut plan = Plan { sections, codes: asked.codes.clone(), ..Plan::default() };
-        let mark = project::mark(key);
-        let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| of_stem(&mark, stem)).collect();
+        let mut plan = HubQueryPlan { sections, codes: asked.codes.clone(), ..HubQueryPlan::default() };
+        let mark = project::word_prefix(key);
+        let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| number_of_stem(&mark, stem)).collect();
         let mut words = self.with_terms(key, &terms)?;
         for (spelling, stem, natural) in &asked.words {
             let sections: i64 = words.iter().filter(|word| word.stem == *stem).map(|word| word.sections).sum();
-            let mut slot = Slot { stems: Vec::new(), sections };
+            let mut slot = QueryWord { stems: Vec::new(), sections };
             if sections > 0 {
                 slot.stems.push(stem.clone());
             }
@@ -213,7 +226,7 @@ impl Hub {
         values: &[Value<'_>],
         me: &str,
         here: &str,
-    ) -> Answer<Vec<Came>> {
+    ) -> Answer<Vec<FetchedEntry>> {
         let place = values.len() + 1;
         let sql = format!(
             "SELECT {COLUMNS} FROM (\
@@ -225,28 +238,28 @@ impl Hub {
         );
         let mut all = values.to_vec();
         all.push((&query, Type::TEXT));
-        Ok(self.client.query_typed(&sql, &all)?.iter().filter_map(|row| came(row, me, here)).collect())
+        Ok(self.client.query_typed(&sql, &all)?.iter().filter_map(|row| entry_from_row(row, me, here)).collect())
     }
 }
 
 /// The sections of these pages that have something of what was asked for, best first.
-fn sections(plan: &Plan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<Section>)>) -> Vec<Found> {
+fn sections(plan: &HubQueryPlan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<PageSection>)>) -> Vec<FoundSection> {
     let slots = plan.slots.len();
     let slot_of = |word: &GuestWord| plan.slots.iter().position(|slot| slot.stems.contains(&word.stem));
     let wanted = words.iter().filter_map(|word| Some((word.word.as_str(), slot_of(word)?)));
     // Each code is a thing of its own; a group counts when all of it is there.
     let codes: Vec<u32> = plan.codes.concat();
     let coded = codes.iter().enumerate().map(|(at, &code)| (code, slots + at));
-    let mut spotter = Spotter::new(slots + codes.len(), wanted, coded);
-    let worth = plan.worth();
-    let mut found: Vec<(f64, Found)> = Vec::new();
+    let mut spotter = WordSpotter::new(slots + codes.len(), wanted, coded);
+    let worth = plan.word_weights();
+    let mut found: Vec<(f64, FoundSection)> = Vec::new();
     for (at, (hash, page)) in pages.into_iter().enumerate() {
         // Pages come best first: those after hold nothing better.
         if at >= OPENED && found.len() >= POOL {
             break;
         }
         for section in page {
-            let seen = spotter.spot(section.title.as_deref().into_iter().chain(section.text.lines()));
+            let seen = spotter.spot_in_lines(section.title.as_deref().into_iter().chain(section.text.lines()));
             let mut score: f64 =
                 seen.iter().zip(&worth[..slots]).filter(|(seen, _)| **seen).map(|(_, worth)| worth).sum();
             let mut rest = &seen[slots..];
@@ -256,14 +269,14 @@ fn sections(plan: &Plan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<Section>)
                 score += if own.iter().all(|seen| *seen) { *worth } else { 0.0 };
             }
             if score > 0.0 {
-                found.push((score, Found { hash: hash.clone(), section }));
+                found.push((score, FoundSection { hash: hash.clone(), section }));
             }
         }
     }
     // As long a text says less about each of its words. Equal ones stay in the order of their pages.
     let average =
         found.iter().map(|(_, found)| found.section.text.len()).sum::<usize>() as f64 / found.len().max(1) as f64;
-    let score = |(score, found): &(f64, Found)| {
+    let score = |(score, found): &(f64, FoundSection)| {
         score * 2.8 / (1.0 + 1.8 * (0.25 + 0.75 * found.section.text.len() as f64 / average.max(1.0)))
     };
     found.sort_by(|a, b| score(b).total_cmp(&score(a)));
@@ -273,20 +286,20 @@ fn sections(plan: &Plan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<Section>)
 
 /// `'m.connect' | 'm.refus' | ('m.#00f1' & 'm.#0a2b')`: of names, which are few, the rarest words or else all, and those
 /// that only a name may have.
-fn named_query(mark: &str, plan: &Plan) -> String {
-    let (rare, others) = plan.chosen();
+fn named_query(mark: &str, plan: &HubQueryPlan) -> String {
+    let (rare, others) = plan.rarest_and_other_words();
     let slots = if rare.is_empty() { others } else { rare };
     let mut ways: Vec<String> = Vec::new();
     for stem in slots.iter().flat_map(|slot| &slot.stems).chain(&plan.unseen) {
         let mut way = String::new();
-        lexeme(&mut way, mark, "", stem);
+        push_lexeme(&mut way, mark, "", stem);
         ways.push(way);
     }
     for codes in &plan.codes {
         let mut group: Vec<String> = Vec::new();
         for &code in codes {
             let mut way = String::new();
-            lexeme(&mut way, mark, "#", &code_word(code));
+            push_lexeme(&mut way, mark, "#", &code_bucket_word(code));
             group.push(way);
         }
         ways.push(format!("({})", group.join(" & ")));
@@ -309,12 +322,12 @@ fn nearest_first<'w>(typed: &str, near: &'w [GuestWord]) -> Vec<&'w GuestWord> {
 }
 
 /// Words of the question that no text has, and these names do: the vocabulary is of texts only.
-fn of_names_only(asked: &Asked, plan: &Plan, names: &[Came]) -> Vec<GuestWord> {
+fn of_names_only(asked: &ForeignQuestion, plan: &HubQueryPlan, names: &[FetchedEntry]) -> Vec<GuestWord> {
     if plan.unseen.is_empty() || names.is_empty() {
         return Vec::new();
     }
-    let mut cutter = cut::Names::default();
-    let stems: Vec<String> = names.iter().map(|came| cutter.words(&name(&came.entry)).0).collect();
+    let mut cutter = cut::NameWords::default();
+    let stems: Vec<String> = names.iter().map(|came| cutter.words_and_codes(&entry_title(&came.entry)).0).collect();
     let has = |stems: &String, stem: &str| stems.split_ascii_whitespace().any(|own| own == stem);
     let of_name = |stem: &String| plan.unseen.contains(stem) && stems.iter().any(|stems| has(stems, stem));
     let words = asked.words.iter().filter(|(_, stem, _)| of_name(stem));
@@ -339,7 +352,7 @@ fn believable(count: i64) -> i64 {
 }
 
 /// The filters as SQL conditions over `e`, with parameters numbered from `first`.
-fn conditions(within: &Among, first: usize) -> (String, Vec<Own>) {
+fn conditions(within: &SearchFilter, first: usize) -> (String, Vec<Own>) {
     let mut sql = String::new();
     let mut values: Vec<Own> = Vec::new();
     let mut add = |condition: &str, value: Box<dyn ToSql + Sync>, of: Type| {

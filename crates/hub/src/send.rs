@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::batch::{Batch, Place};
+use super::batch::{Batch, ProjectAndOrigin};
 use super::client::{Answer, Transaction};
-use super::copy::Rows;
+use super::copy::TextCopy;
 use super::open::Hub;
 use super::project;
-use ctx_search::numbered::{LONGEST, of_stem};
+use ctx_search::numbered::{LONGEST, number_of_stem};
 use ctx_store::WordCount;
 
 /// Columns by name: a newer ctx may have added some.
@@ -18,9 +18,9 @@ const ENTRY: &str = "project, team, origin, ref, stamp, kind, command, argv, lab
 const EVENT: &str = "project, team, origin, session, category, key, stamp, text, at, first_at, count, branch, ref, closed_at, closed_by, pinned";
 
 impl Hub {
-    pub(super) fn make_project(&mut self, place: &Place, name: &str) -> Answer<()> {
+    pub(super) fn create_project(&mut self, place: &ProjectAndOrigin, name: &str) -> Answer<()> {
         let (key, team) = (&place.key, &place.team);
-        let mut transaction = self.writing()?;
+        let mut transaction = self.begin_own_transaction()?;
         transaction.execute(
             "INSERT INTO ctx.project (project, team, name) VALUES ($1::text::uuid, $2, $3) ON CONFLICT DO NOTHING",
             &[key, team, &name],
@@ -33,9 +33,9 @@ impl Hub {
     }
 
     /// One transaction; bytes of text that were new.
-    pub(super) fn send(&mut self, batch: &Batch) -> Answer<u64> {
+    pub(super) fn send_batch(&mut self, batch: &Batch) -> Answer<u64> {
         let Batch { place, rows, .. } = batch;
-        let mut transaction = self.writing()?;
+        let mut transaction = self.begin_own_transaction()?;
         let (mut bytes, mut sections) = (0, 0);
         if !rows.blobs.is_empty() {
             // Enough memory for the index to add its new words in one pass. On the way a page stays in one piece.
@@ -45,7 +45,7 @@ impl Hub {
             )?;
             bring(&mut transaction, "new_blob", BLOB, &rows.blobs)?;
             let copy = format!("COPY new_section ({SECTION}) FROM STDIN WITH (FORMAT binary)");
-            transaction.copy_in(&copy, &rows.sections.end())?;
+            transaction.copy_in(&copy, &rows.sections.finish_rows())?;
             // In one order, so that two who bring the same of one origin wait for each other and do not lock.
             let new = transaction.query(
                 "INSERT INTO ctx.blob SELECT * FROM new_blob ORDER BY hash ON CONFLICT DO NOTHING RETURNING hash",
@@ -54,10 +54,10 @@ impl Hub {
             let new: Vec<Vec<u8>> = new.iter().map(|row| row.get(0)).collect();
             // Nobody else has pages of a text that is new.
             let bring = "INSERT INTO ctx.section SELECT * FROM new_section WHERE hash = ANY ($1)";
-            transaction.execute_over(batch.bytes, bring, &[&new])?;
+            transaction.execute_with_time_for_bytes(batch.bytes, bring, &[&new])?;
             let texts = new.iter().filter_map(|hash| batch.texts.get(<&[u8; 32]>::try_from(&hash[..]).ok()?));
             for text in texts {
-                (bytes, sections) = (bytes + text.bytes(), sections + text.sections());
+                (bytes, sections) = (bytes + text.text_bytes(), sections + text.section_count());
             }
         }
         if !rows.entries.is_empty() {
@@ -91,7 +91,7 @@ impl Hub {
             )?;
         }
         if !batch.gone.is_empty() {
-            forget(&mut transaction, &place.key, &place.origin, &batch.gone)?;
+            delete_entries(&mut transaction, &place.key, &place.origin, &batch.gone)?;
         }
         for (session, category, name) in &batch.events_gone {
             transaction.execute(
@@ -111,14 +111,18 @@ impl Hub {
         Ok(bytes)
     }
 
-    pub(super) fn tell_counts(&mut self, place: &Place, counted: &HashMap<String, WordCount>) -> Answer<()> {
-        let mut transaction = self.writing()?;
+    pub(super) fn send_word_counts(
+        &mut self,
+        place: &ProjectAndOrigin,
+        counted: &HashMap<String, WordCount>,
+    ) -> Answer<()> {
+        let mut transaction = self.begin_own_transaction()?;
         count(&mut transaction, place, counted)?;
         transaction.commit()
     }
 
     /// Texts that the hub has of us already are not sent again. Those of others are theirs: nobody vouches for them but they.
-    pub(super) fn leave_out_known(&mut self, batch: &mut Batch) -> Answer<()> {
+    pub(super) fn drop_known_texts(&mut self, batch: &mut Batch) -> Answer<()> {
         if batch.texts.is_empty() {
             return Ok(());
         }
@@ -136,12 +140,17 @@ impl Hub {
     }
 }
 
-fn bring(transaction: &mut Transaction<'_>, table: &str, columns: &str, rows: &Rows) -> Answer<()> {
+fn bring(transaction: &mut Transaction<'_>, table: &str, columns: &str, rows: &TextCopy) -> Answer<()> {
     transaction.copy_in(&format!("COPY {table} ({columns}) FROM STDIN"), &[rows.text.as_bytes()]).map(drop)
 }
 
 /// Deletes entries of ours, what they say, and texts that nobody else has.
-pub(super) fn forget(transaction: &mut Transaction<'_>, key: &str, origin: &str, refs: &[String]) -> Answer<()> {
+pub(super) fn delete_entries(
+    transaction: &mut Transaction<'_>,
+    key: &str,
+    origin: &str,
+    refs: &[String],
+) -> Answer<()> {
     let gone = transaction.query(
         "DELETE FROM ctx.entry WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = ANY ($3) RETURNING hash",
         &[&key, &origin, &refs],
@@ -162,7 +171,11 @@ fn sweep(transaction: &mut Transaction<'_>, key: &str, rows: &[tokio_postgres::R
     Ok(())
 }
 
-fn count(transaction: &mut Transaction<'_>, place: &Place, counted: &HashMap<String, WordCount>) -> Answer<()> {
+fn count(
+    transaction: &mut Transaction<'_>,
+    place: &ProjectAndOrigin,
+    counted: &HashMap<String, WordCount>,
+) -> Answer<()> {
     if counted.is_empty() {
         return Ok(());
     }
@@ -171,8 +184,8 @@ fn count(transaction: &mut Transaction<'_>, place: &Place, counted: &HashMap<Str
     let words: Vec<&str> = counted.iter().map(|(word, _)| word.as_str()).collect();
     let stems: Vec<&str> = counted.iter().map(|(_, count)| count.stem.as_str()).collect();
     let normal: Vec<bool> = counted.iter().map(|(_, count)| count.natural).collect();
-    let mark = project::mark(&place.key);
-    let terms: Vec<i32> = counted.iter().map(|(_, count)| of_stem(&mark, &count.stem)).collect();
+    let mark = project::word_prefix(&place.key);
+    let terms: Vec<i32> = counted.iter().map(|(_, count)| number_of_stem(&mark, &count.stem)).collect();
     let numbers: Vec<i64> = counted.iter().map(|(_, count)| i64::from(count.sections)).collect();
     transaction
         .execute(
@@ -186,5 +199,5 @@ fn count(transaction: &mut Transaction<'_>, place: &Place, counted: &HashMap<Str
 
 /// The hub takes no word that hides something or breaks a line.
 fn harmless(word: &str) -> bool {
-    word.chars().all(|c| !c.is_control() && ctx_text::visible(c) == Some(c))
+    word.chars().all(|c| !c.is_control() && ctx_text::visible_char(c) == Some(c))
 }

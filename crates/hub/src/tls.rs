@@ -18,13 +18,13 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_postgres::tls::{ChannelBinding, TlsConnect};
 
 use super::error::HubError;
-use super::watch::{Socket, Watched};
+use super::watch::{AuthWatcher, HubSocket};
 use ctx_model::env::certificate_files;
 use ctx_model::error::Result;
 
 /// Whom to believe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
+pub enum CertificateTrust {
     /// sslmode require: nobody listens in, whoever it is that answers.
     Anybody,
     /// verify-ca: somebody whom an authority knows.
@@ -34,13 +34,13 @@ pub enum Trust {
 }
 
 #[derive(Clone)]
-pub struct Connector(Arc<ClientConfig>);
+pub struct TlsConnector(Arc<ClientConfig>);
 
-impl Connector {
-    pub fn new(trust: Trust, root: Option<&Path>) -> Result<Connector> {
+impl TlsConnector {
+    pub fn new(trust: CertificateTrust, root: Option<&Path>) -> Result<TlsConnector> {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let inner = match trust {
-            Trust::Anybody => None,
+            CertificateTrust::Anybody => None,
             _ => Some(verifier(&provider, root)?),
         };
         let named = root.map(certificates_in).unwrap_or_default();
@@ -51,7 +51,7 @@ impl Connector {
             .dangerous()
             .with_custom_certificate_verifier(judge)
             .with_no_client_auth();
-        Ok(Connector(Arc::new(config)))
+        Ok(TlsConnector(Arc::new(config)))
     }
 }
 
@@ -76,7 +76,7 @@ fn verifier(provider: &Arc<CryptoProvider>, root: Option<&Path>) -> Result<Arc<W
 
 #[derive(Debug)]
 struct Judge {
-    trust: Trust,
+    trust: CertificateTrust,
     inner: Option<Arc<WebPkiServerVerifier>>,
     /// Certificates that the user named: a server may present one of them itself if it is self-signed.
     named: Vec<CertificateDer<'static>>,
@@ -96,10 +96,10 @@ impl ServerCertVerifier for Judge {
         match inner.verify_server_cert(end_entity, intermediates, name, ocsp, now) {
             Err(rustls::Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
-            )) if self.trust == Trust::Authority => Ok(ServerCertVerified::assertion()),
+            )) if self.trust == CertificateTrust::Authority => Ok(ServerCertVerified::assertion()),
             // An authority's certificate in the place of a server's, which is all that is wrong with it.
             Err(rustls::Error::InvalidCertificate(CertificateError::Other(_))) if self.named.contains(end_entity) => {
-                if self.trust == Trust::Host {
+                if self.trust == CertificateTrust::Host {
                     verify_server_name(&ParsedCertificate::try_from(end_entity)?, name)?;
                 }
                 Ok(ServerCertVerified::assertion())
@@ -133,50 +133,50 @@ impl ServerCertVerifier for Judge {
     }
 }
 
-impl Connector {
+impl TlsConnector {
     /// For this host; `clear` where a password may be asked for in clear.
-    pub fn to_host(&self, host: &str, clear: bool) -> io::Result<ToHost> {
+    pub fn for_host(&self, host: &str, clear: bool) -> io::Result<HostConnector> {
         // A socket in the file system has no name; nothing is verified there.
         let name = ServerName::try_from(host.to_owned()).or_else(|_| ServerName::try_from("localhost"));
-        Ok(ToHost { config: self.0.clone(), name: name.map_err(io::Error::other)?, clear })
+        Ok(HostConnector { config: self.0.clone(), name: name.map_err(io::Error::other)?, clear })
     }
 }
 
-pub struct ToHost {
+pub struct HostConnector {
     config: Arc<ClientConfig>,
     name: ServerName<'static>,
     clear: bool,
 }
 
-type Encrypted = tokio_rustls::client::TlsStream<Watched<Socket>>;
+type Encrypted = tokio_rustls::client::TlsStream<AuthWatcher<HubSocket>>;
 
-impl TlsConnect<Watched<Socket>> for ToHost {
-    type Stream = Stream;
+impl TlsConnect<AuthWatcher<HubSocket>> for HostConnector {
+    type Stream = TlsStream;
     type Error = io::Error;
-    type Future = Pin<Box<dyn Future<Output = io::Result<Stream>> + Send>>;
+    type Future = Pin<Box<dyn Future<Output = io::Result<TlsStream>> + Send>>;
 
-    fn connect(self, socket: Watched<Socket>) -> Self::Future {
+    fn connect(self, socket: AuthWatcher<HubSocket>) -> Self::Future {
         let connecting = tokio_rustls::TlsConnector::from(self.config).connect(self.name, socket);
-        let watched = if self.clear { Watched::not_looking } else { Watched::messages };
-        Box::pin(async move { connecting.await.map(|stream| Stream(Box::new(watched(stream)))) })
+        let watched = if self.clear { AuthWatcher::without_watching } else { AuthWatcher::watch_messages };
+        Box::pin(async move { connecting.await.map(|stream| TlsStream(Box::new(watched(stream)))) })
     }
 }
 
-pub struct Stream(Box<Watched<Encrypted>>);
+pub struct TlsStream(Box<AuthWatcher<Encrypted>>);
 
-impl tokio_postgres::tls::TlsStream for Stream {
+impl tokio_postgres::tls::TlsStream for TlsStream {
     fn channel_binding(&self) -> ChannelBinding {
         ChannelBinding::none()
     }
 }
 
-impl AsyncRead for Stream {
+impl AsyncRead for TlsStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut *self.0).poll_read(cx, buf)
     }
 }
 
-impl AsyncWrite for Stream {
+impl AsyncWrite for TlsStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut *self.0).poll_write(cx, buf)
     }

@@ -15,13 +15,13 @@ const CLEAR: u32 = 3;
 pub const ASKED_IN_CLEAR: &str = "the server asks for the password in clear";
 
 /// A socket in a network or in the file system.
-pub enum Socket {
+pub enum HubSocket {
     Tcp(TcpStream),
     Unix(UnixStream),
 }
 
 /// A stream whose first messages are looked at.
-pub struct Watched<S> {
+pub struct AuthWatcher<S> {
     inner: S,
     look: Look,
 }
@@ -36,20 +36,20 @@ enum Look {
     Off,
 }
 
-impl<S> Watched<S> {
+impl<S> AuthWatcher<S> {
     /// A stream on which messages come at once.
-    pub fn messages(inner: S) -> Watched<S> {
-        Watched { inner, look: Look::Messages { head: Vec::new(), skip: 0 } }
+    pub fn watch_messages(inner: S) -> AuthWatcher<S> {
+        AuthWatcher { inner, look: Look::Messages { head: Vec::new(), skip: 0 } }
     }
 
     /// A stream on which the server is asked for TLS first.
-    pub fn offered(inner: S) -> Watched<S> {
-        Watched { inner, look: Look::Offer }
+    pub fn watch_after_tls_offer(inner: S) -> AuthWatcher<S> {
+        AuthWatcher { inner, look: Look::Offer }
     }
 
     /// Whoever names it in the address may send a password in clear.
-    pub fn not_looking(inner: S) -> Watched<S> {
-        Watched { inner, look: Look::Off }
+    pub fn without_watching(inner: S) -> AuthWatcher<S> {
+        AuthWatcher { inner, look: Look::Off }
     }
 }
 
@@ -96,7 +96,7 @@ impl Look {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for AuthWatcher<S> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
         let read = Pin::new(&mut self.inner).poll_read(cx, buf);
@@ -109,7 +109,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for AuthWatcher<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.inner).poll_write(cx, buf)
     }
@@ -123,34 +123,34 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
     }
 }
 
-impl AsyncRead for Socket {
+impl AsyncRead for HubSocket {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         match &mut *self {
-            Socket::Tcp(stream) => Pin::new(stream).poll_read(cx, buf),
-            Socket::Unix(stream) => Pin::new(stream).poll_read(cx, buf),
+            HubSocket::Tcp(stream) => Pin::new(stream).poll_read(cx, buf),
+            HubSocket::Unix(stream) => Pin::new(stream).poll_read(cx, buf),
         }
     }
 }
 
-impl AsyncWrite for Socket {
+impl AsyncWrite for HubSocket {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         match &mut *self {
-            Socket::Tcp(stream) => Pin::new(stream).poll_write(cx, buf),
-            Socket::Unix(stream) => Pin::new(stream).poll_write(cx, buf),
+            HubSocket::Tcp(stream) => Pin::new(stream).poll_write(cx, buf),
+            HubSocket::Unix(stream) => Pin::new(stream).poll_write(cx, buf),
         }
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         match &mut *self {
-            Socket::Tcp(stream) => Pin::new(stream).poll_flush(cx),
-            Socket::Unix(stream) => Pin::new(stream).poll_flush(cx),
+            HubSocket::Tcp(stream) => Pin::new(stream).poll_flush(cx),
+            HubSocket::Unix(stream) => Pin::new(stream).poll_flush(cx),
         }
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         match &mut *self {
-            Socket::Tcp(stream) => Pin::new(stream).poll_shutdown(cx),
-            Socket::Unix(stream) => Pin::new(stream).poll_shutdown(cx),
+            HubSocket::Tcp(stream) => Pin::new(stream).poll_shutdown(cx),
+            HubSocket::Unix(stream) => Pin::new(stream).poll_shutdown(cx),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::{Map, Value, json};
 
 use crate::tools::{self, format};
-use call::Calls;
+use call::RunningCalls;
 use ctx_model::env::now_ms;
 use ctx_model::error::{Context, Result};
 
@@ -30,7 +30,7 @@ pub fn serve(session: Option<String>) -> Result<()> {
         session,
         started: now_ms() / 1000,
         client: None,
-        calls: Calls::default(),
+        calls: RunningCalls::default(),
         out: Arc::new(Mutex::new(Box::new(std::io::stdout()))),
     };
     let mut input = std::io::stdin().lock();
@@ -50,7 +50,7 @@ fn send(out: &Out, message: &Value) {
     let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
     // A client that no longer reads has closed its other end as well, which ends the server.
     if let Err(error) = writeln!(out, "{message}").and_then(|()| out.flush()) {
-        ctx_capture::ui::unprinted_by(&error);
+        ctx_capture::ui::note_print_failure(&error);
     }
 }
 
@@ -59,7 +59,7 @@ struct Server {
     started: i64,
     /// The client's name, once it has sent `initialize`.
     client: Option<String>,
-    calls: Calls,
+    calls: RunningCalls,
     out: Out,
 }
 
@@ -77,7 +77,7 @@ impl Refusal {
 
     fn unknown(method: &str) -> Refusal {
         // The client's own text, which may hold anything.
-        let message = ctx_secrets::Masker::default().text(method).into_owned();
+        let message = ctx_secrets::Masker::default().mask_text(method).into_owned();
         Refusal { code: -32601, message, data: None }
     }
 }
@@ -218,8 +218,8 @@ impl Server {
     fn call(&self, id: &Value, params: &Value, asker: Asker) -> std::result::Result<(), Refusal> {
         let name = params["name"].as_str().ok_or_else(|| Refusal::invalid("the name of a tool is missing"))?;
         // The name is the client's own text, and may hold anything.
-        let masked = |text: String| ctx_secrets::Masker::default().text(&text).into_owned();
-        tools::named(name).map_err(|error| Refusal::invalid(masked(error.to_string())))?;
+        let masked = |text: String| ctx_secrets::Masker::default().mask_text(&text).into_owned();
+        tools::find_tool(name).map_err(|error| Refusal::invalid(masked(error.to_string())))?;
         let input = match params.get("arguments") {
             None | Some(Value::Null) => Value::Null,
             Some(input @ Value::Object(_)) => input.clone(),

@@ -40,7 +40,7 @@ impl Step {
     }
 
     /// The command line that a reader would write for this step alone.
-    pub fn alone(&self) -> String {
+    pub fn as_single_command(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         ctx_shell::lines::join(&words)
     }
@@ -66,7 +66,7 @@ fn from_json(row: &Value) -> Result<Step> {
         Value::Object(fields) => {
             let verb = fields.keys().find(|key| is_verb(key) && value_is_main(key, fields));
             let verb = verb.ok_or_else(|| unknown(&row.to_string()))?;
-            let tool = tools::named(verb)?;
+            let tool = tools::find_tool(verb)?;
             let mut input: Map<String, Value> = fields.clone();
             let value = input.shift_remove(verb).unwrap_or_default();
             let name = format!("{verb}: {}", value.as_str().map_or_else(|| value.to_string(), str::to_owned));
@@ -91,7 +91,7 @@ fn from_line(line: &str) -> Result<Step> {
     if !is_verb(verb) {
         return Err(unknown(line));
     }
-    let tool = tools::named(verb)?;
+    let tool = tools::find_tool(verb)?;
     let words = match (verb, main_field(tool)) {
         // The whole rest is one text.
         ("run" | "search" | "note", Some(main)) => tool.command_line(&json!({ main: rest }))?,
@@ -104,7 +104,7 @@ fn from_line(line: &str) -> Result<Step> {
 }
 
 fn is_verb(name: &str) -> bool {
-    name != "batch" && tools::named(name).is_ok()
+    name != "batch" && tools::find_tool(name).is_ok()
 }
 
 /// The field that a step's value stands for.
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str) -> Vec<String> {
-        parse(text).unwrap().iter().map(|step| step.alone()).collect()
+        parse(text).unwrap().iter().map(|step| step.as_single_command()).collect()
     }
 
     #[test]
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(lines(json), [expected[0], expected[1], expected[2], "get --tail=5 -- @"]);
         let step = &parse(r#"[{"run": "make", "intent": "warnings", "timeout": "5m"}]"#).unwrap()[0];
         assert_eq!(
-            (step.alone().as_str(), step.intent()),
+            (step.as_single_command().as_str(), step.intent()),
             ("run --shell=make --intent=warnings --timeout=5m", Some("warnings"))
         );
     }

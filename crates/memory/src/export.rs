@@ -1,30 +1,35 @@
 //! Entries and events as lines that `import` reads back, or as Markdown for people.
 
-use ctx_agents::transcripts::own::{Exported, ExportedEvent};
+use ctx_agents::transcripts::own::{ExportedEntry, ExportedEvent};
 use ctx_capture::record::report::quote_line;
-use ctx_capture::record::stored_masks::Masks;
+use ctx_capture::record::stored_masks::BlobMasks;
 use ctx_model::error::Result;
-use ctx_model::{Columns, Record, Status};
+use ctx_model::{Columns, Status, StoredEvent};
 use ctx_secrets::Masker;
-use ctx_store::{BlobReader, Entry, GuestEntry, Piece, Store};
-use ctx_text::{clip, duration, one_line, size, visible};
+use ctx_store::{BlobPiece, BlobReader, Entry, GuestEntry, Store};
+use ctx_text::{clip, format_duration, format_size, one_line, visible_char};
 
 /// In Markdown, an output longer than this is shown by its first lines and its reference.
 const SHOWN: usize = 2000;
 
 /// The readable bytes, under their masks unless all is wanted; damaged stretches are noted in `lacking`.
-pub fn bytes_of(store: &Store, entry: &Entry, masker: Option<&Masker>, lacking: &mut Vec<String>) -> Result<Vec<u8>> {
+pub fn readable_masked_bytes(
+    store: &Store,
+    entry: &Entry,
+    masker: Option<&Masker>,
+    lacking: &mut Vec<String>,
+) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let masks = masker.map(|masker| Masks::of(store, entry, masker, 1)).transpose()?;
+    let masks = masker.map(|masker| BlobMasks::for_entry(store, entry, masker, 1)).transpose()?;
     if let Some(blob) = entry.blob {
         let mut reader = BlobReader::new(store, blob);
         while let Some(piece) = reader.next_piece()? {
             match piece {
-                Piece::Bytes { raw_start, bytes: whole } => match &masks {
-                    Some(masks) => bytes.extend_from_slice(&masks.apply(raw_start, &whole)),
+                BlobPiece::Bytes { raw_start, bytes: whole } => match &masks {
+                    Some(masks) => bytes.extend_from_slice(&masks.mask_bytes(raw_start, &whole)),
                     None => bytes.extend_from_slice(&whole),
                 },
-                Piece::Lost(lost) => lacking.push(format!("{}: {lost}", entry.id.reference())),
+                BlobPiece::Lost(lost) => lacking.push(format!("{}: {lost}", entry.id.reference())),
             }
         }
     }
@@ -32,19 +37,19 @@ pub fn bytes_of(store: &Store, entry: &Entry, masker: Option<&Masker>, lacking: 
 }
 
 fn masked(text: &str, masker: Option<&Masker>) -> String {
-    masker.map_or_else(|| text.to_owned(), |masker| masker.fresh().text(text).into_owned())
+    masker.map_or_else(|| text.to_owned(), |masker| masker.without_state().mask_text(text).into_owned())
 }
 
 /// The same for text that stands under its masks, what was cut out of it or is not text at all, and for names and paths.
 fn netted(text: &str, masker: Option<&Masker>) -> String {
-    masker.map_or_else(|| text.to_owned(), |masker| masker.net().text(text).into_owned())
+    masker.map_or_else(|| text.to_owned(), |masker| masker.second_pass().mask_text(text).into_owned())
 }
 
 pub fn entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
     let hide = |text: &Option<String>| text.as_deref().map(|text| masked(text, masker));
     let net = |text: &Option<String>| text.as_deref().map(|text| netted(text, masker));
-    let Columns { exit_code, signal, timed_out } = entry.status.columns();
-    let mut line = Exported {
+    let Columns { exit_code, signal, timed_out } = entry.status.to_columns();
+    let mut line = ExportedEntry {
         ctx: "entry".to_owned(),
         reference: entry.id.as_str().to_owned(),
         kind: entry.kind.name().to_owned(),
@@ -65,17 +70,17 @@ pub fn entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> Str
         duration_ms: entry.duration_ms,
         pinned: entry.pinned,
         summary: hide(&entry.summary),
-        ..Exported::default()
+        ..ExportedEntry::default()
     };
     match masker {
         // Binary bytes are masked as the text they would be shown as.
         Some(_) => line.text = Some(netted(&String::from_utf8_lossy(&bytes), masker)),
-        None => line.set_bytes(bytes),
+        None => line.set_output_bytes(bytes),
     }
     format!("{}\n", serde_json::to_string(&line).unwrap_or_default())
 }
 
-pub fn event_line(event: &Record, masker: Option<&Masker>) -> String {
+pub fn event_line(event: &StoredEvent, masker: Option<&Masker>) -> String {
     let line = ExportedEvent {
         ctx: "event".to_owned(),
         category: event.category.name().to_owned(),
@@ -103,23 +108,28 @@ pub fn entry_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> S
     if entry.status != Status::Unknown {
         facts.push(entry.status.to_string());
     }
-    facts.extend(entry.duration_ms.map(duration));
+    facts.extend(entry.duration_ms.map(format_duration));
     let text = netted(&String::from_utf8_lossy(bytes), masker);
     let shown = clip(&text, SHOWN);
     let more = match text.len() > shown.len() {
-        true => format!("\n_{} of {}: ctx get {}_\n", size(shown.len() as u64), size(text.len() as u64), entry.id),
+        true => format!(
+            "\n_{} of {}: ctx get {}_\n",
+            format_size(shown.len() as u64),
+            format_size(text.len() as u64),
+            entry.id
+        ),
         false => String::new(),
     };
     let fence = if shown.contains("```") { "~~~~" } else { "```" };
-    let plain = |line: &str| line.chars().filter_map(visible).collect::<String>();
+    let plain = |line: &str| line.chars().filter_map(visible_char).collect::<String>();
     let body: String = shown.lines().map(|line| format!("{}\n", quote_line(&plain(line)))).collect();
     format!("## {} {name}\n{}\n\n{fence}\n{body}{fence}\n{more}\n", entry.id.reference(), facts.join(" · "))
 }
 
 /// An entry of a hub in the same form; its machine becomes its label.
-pub fn of_guest(entry: &GuestEntry) -> Exported {
+pub fn export_hub_entry(entry: &GuestEntry) -> ExportedEntry {
     let (origin, own) = entry.reference.rsplit_once('/').unwrap_or(("", &entry.reference));
-    Exported {
+    ExportedEntry {
         ctx: "entry".to_owned(),
         reference: own.to_owned(),
         kind: entry.kind.clone(),
@@ -141,6 +151,6 @@ pub fn of_guest(entry: &GuestEntry) -> Exported {
         pinned: entry.pinned,
         summary: entry.summary.clone(),
         text: Some(String::from_utf8_lossy(entry.text.as_deref().unwrap_or_default()).into_owned()),
-        ..Exported::default()
+        ..ExportedEntry::default()
     }
 }

@@ -6,20 +6,22 @@ use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use crate::process::{self, Above};
+use crate::process::{self, Ancestor};
 
 /// The folder with these files, beside the store.
 const FOLDER: &str = "conversations";
 /// Programs that agents start hooks with: the agent stands above them.
 const SHELLS: [&str; 7] = ["sh", "bash", "zsh", "dash", "ksh", "fish", "env"];
 
-fn file(store_dir: &Path, process: &Above) -> PathBuf {
+fn file(store_dir: &Path, process: &Ancestor) -> PathBuf {
     store_dir.join(FOLDER).join(format!("{}-{}", process.pid, process.started))
 }
 
 /// Notes the name of the conversation for the shells of the agent that called this hook.
-pub fn note(store_dir: &Path, name: &str) -> std::io::Result<()> {
-    let Some(agent) = process::above().find(|process| !SHELLS.contains(&process.name.as_str())) else { return Ok(()) };
+pub fn save_conversation_name(store_dir: &Path, name: &str) -> std::io::Result<()> {
+    let Some(agent) = process::ancestors().find(|process| !SHELLS.contains(&process.name.as_str())) else {
+        return Ok(());
+    };
     let path = file(store_dir, &agent);
     if fs::read_to_string(&path).is_ok_and(|noted| noted == name) {
         return Ok(());
@@ -35,11 +37,11 @@ pub fn note(store_dir: &Path, name: &str) -> std::io::Result<()> {
 }
 
 /// The name that a hook noted for the agent above this process.
-pub fn noted(store_dir: &Path) -> Option<String> {
+pub fn load_conversation_name(store_dir: &Path) -> Option<String> {
     if !store_dir.join(FOLDER).is_dir() {
         return None;
     }
-    process::above().find_map(|process| fs::read_to_string(file(store_dir, &process)).ok())
+    process::ancestors().find_map(|process| fs::read_to_string(file(store_dir, &process)).ok())
 }
 
 /// Removes the notes about processes that have ended. Errors are ignored: such a note leads nowhere.
@@ -62,18 +64,18 @@ mod tests {
     #[test]
     fn a_note_is_found_below_the_same_process_and_goes_with_it() {
         let store = tempfile::tempdir().unwrap();
-        assert_eq!(noted(store.path()), None);
-        if process::above().next().is_none() {
+        assert_eq!(load_conversation_name(store.path()), None);
+        if process::ancestors().next().is_none() {
             return;
         }
-        note(store.path(), "first").unwrap();
-        note(store.path(), "second").unwrap();
-        assert_eq!(noted(store.path()).as_deref(), Some("second"));
+        save_conversation_name(store.path(), "first").unwrap();
+        save_conversation_name(store.path(), "second").unwrap();
+        assert_eq!(load_conversation_name(store.path()).as_deref(), Some("second"));
         let folder = store.path().join(FOLDER);
         // A number that no process has had since this one was started.
         fs::write(folder.join("999999999-1"), "gone").unwrap();
-        note(store.path(), "third").unwrap();
-        assert_eq!(noted(store.path()).as_deref(), Some("third"));
+        save_conversation_name(store.path(), "third").unwrap();
+        assert_eq!(load_conversation_name(store.path()).as_deref(), Some("third"));
         assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
     }
 }

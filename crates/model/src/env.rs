@@ -111,19 +111,19 @@ impl Env {
 
     /// Variables with a relative path, which are not used because it depends on the working directory; and what to
     /// write instead.
-    pub fn unused(&self) -> Vec<String> {
+    pub fn ignored_variables(&self) -> Vec<String> {
         let relative = |name: &&str| var(name).is_some_and(|value| !Path::new(&value).is_absolute());
         let tell = |name: &str| format!("{name} is not an absolute path and is ignored: export {name}=\"$PWD/…\"");
         ["CTX_HOME", "CTX_CONFIG"].into_iter().filter(relative).map(tell).collect()
     }
 
     /// True when a person reads what is printed: a terminal, and no agent that says it is one.
-    pub fn at_terminal(&self) -> bool {
+    pub fn is_at_terminal(&self) -> bool {
         self.stdout_is_terminal && AGENTS.iter().all(|(name, _)| var(name).is_none())
     }
 
     /// Columns and rows of the terminal on stdout.
-    pub fn screen(&self) -> Option<(usize, usize)> {
+    pub fn terminal_size(&self) -> Option<(usize, usize)> {
         // SAFETY: the call fills the struct.
         let window = unsafe {
             let mut window: libc::winsize = std::mem::zeroed();
@@ -134,14 +134,16 @@ impl Env {
     }
 
     /// The host's name for links to files, where the terminal is known to show links (OSC 8).
-    pub fn links(&self) -> Option<String> {
+    pub fn link_host(&self) -> Option<String> {
         const TERMINALS: [&str; 6] = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio"];
         const KINDS: [&str; 5] = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"];
-        let is = |name: &str, values: &[&str]| text(name).is_some_and(|value| values.contains(&value.as_str()));
+        let is =
+            |name: &str, values: &[&str]| text_variable(name).is_some_and(|value| values.contains(&value.as_str()));
         let sets =
             ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM"].iter().any(|name| var(name).is_some());
-        let vte =
-            text("VTE_VERSION").and_then(|version| version.parse::<u32>().ok()).is_some_and(|version| version >= 5000);
+        let vte = text_variable("VTE_VERSION")
+            .and_then(|version| version.parse::<u32>().ok())
+            .is_some_and(|version| version >= 5000);
         if !self.colour || !(is("TERM_PROGRAM", &TERMINALS) || is("TERM", &KINDS) || sets || vte) {
             return None;
         }
@@ -157,17 +159,17 @@ impl Env {
         let set = ["CTX_PAGER", "PAGER"].iter().find_map(|name| std::env::var(name).ok());
         match set {
             Some(pager) => Some(pager).filter(|pager| !pager.trim().is_empty() && pager != "cat"),
-            None => on_path("less").then(|| "less".to_owned()),
+            None => is_on_path("less").then(|| "less".to_owned()),
         }
     }
 
     /// True when the terminal understands where to draw.
-    pub fn can_draw(&self) -> bool {
+    pub fn can_move_cursor(&self) -> bool {
         var("TERM").is_some_and(|term| term != "dumb")
     }
 
     /// True when the locale says that characters beyond ASCII may be printed.
-    pub fn speaks_utf8(&self) -> bool {
+    pub fn supports_utf8(&self) -> bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(var).unwrap_or_default();
         let locale = locale.to_string_lossy().to_ascii_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")
@@ -194,7 +196,7 @@ impl Env {
     }
 
     /// The programs of that name on PATH, the one that is run first.
-    pub fn programs(&self, name: &str) -> Vec<PathBuf> {
+    pub fn find_programs(&self, name: &str) -> Vec<PathBuf> {
         use std::os::unix::fs::PermissionsExt;
         let is_program = |file: &PathBuf| {
             std::fs::metadata(file).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
@@ -245,7 +247,7 @@ impl Env {
 }
 
 /// True when a program of this name is on the path.
-pub fn on_path(name: &str) -> bool {
+pub fn is_on_path(name: &str) -> bool {
     let path = var("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|dir| dir.join(name).is_file())
 }
@@ -295,8 +297,8 @@ fn started_as() -> Option<PathBuf> {
 }
 
 /// The script on PATH that starts this program and nothing else, as npm's packages have one; none if there is none.
-pub fn launcher() -> Option<PathBuf> {
-    let value = text("CTX_LAUNCHER")?;
+pub fn find_launcher_script() -> Option<PathBuf> {
+    let value = text_variable("CTX_LAUNCHER")?;
     let (script, program) = value.split_once(':')?;
     let real = |path: &Path| path.canonicalize().ok();
     // The variable is inherited: it counts only where it names this very program.
@@ -330,7 +332,7 @@ pub fn certificate_files() -> Vec<PathBuf> {
 }
 
 /// Where a program of this name is, as a shell would find it.
-pub fn program(name: &str) -> Option<PathBuf> {
+pub fn find_program(name: &str) -> Option<PathBuf> {
     use std::os::unix::fs::PermissionsExt;
     let dirs = var("PATH")?;
     let is_program = |path: &PathBuf| {
@@ -340,7 +342,7 @@ pub fn program(name: &str) -> Option<PathBuf> {
 }
 
 /// The value of a variable, if it is text.
-pub fn text(name: &str) -> Option<String> {
+pub fn text_variable(name: &str) -> Option<String> {
     var(name).and_then(|value| value.into_string().ok())
 }
 
@@ -358,19 +360,19 @@ pub fn callers_shell() -> Option<PathBuf> {
 }
 
 /// The variable as every process started from now on sees it.
-pub fn export(name: &str, value: &std::ffi::OsStr) {
+pub fn export_variable(name: &str, value: &std::ffi::OsStr) {
     // SAFETY: called while a command is prepared, before ctx starts a thread of its own.
     unsafe { std::env::set_var(name, value) };
 }
 
 /// Removes a variable from the environment of every process started from now on.
-pub fn forget(name: &str) {
+pub fn remove_variable(name: &str) {
     // SAFETY: as in `export`.
     unsafe { std::env::remove_var(name) };
 }
 
 /// The value of a variable, whatever it holds.
-pub fn raw(name: &str) -> Option<OsString> {
+pub fn raw_variable(name: &str) -> Option<OsString> {
     std::env::var_os(name)
 }
 
@@ -381,16 +383,16 @@ pub fn user_id() -> u32 {
 }
 
 /// Those of these variables that are set.
-pub fn variables(names: &[&str]) -> Vec<(OsString, OsString)> {
+pub fn existing_variables(names: &[&str]) -> Vec<(OsString, OsString)> {
     std::env::vars_os().filter(|(name, _)| names.iter().any(|known| name == known)).collect()
 }
 
 /// Exports a list of directories with one more in front.
-pub fn export_before(name: &str, dir: &Path) {
+pub fn prepend_to_path_variable(name: &str, dir: &Path) {
     let dirs =
         std::iter::once(dir.to_owned()).chain(var(name).iter().flat_map(std::env::split_paths).collect::<Vec<_>>());
     if let Ok(dirs) = std::env::join_paths(dirs) {
-        export(name, &dirs);
+        export_variable(name, &dirs);
     }
 }
 
@@ -406,7 +408,7 @@ fn session() -> Option<String> {
 
 fn unnamed_session(store_dir: &Path) -> Option<String> {
     UNNAMED.into_iter().find_map(var)?;
-    crate::conversation::noted(store_dir).filter(|name| is_name(name))
+    crate::conversation::load_conversation_name(store_dir).filter(|name| is_name(name))
 }
 
 /// Whether a name can be printed and looked for as it is.

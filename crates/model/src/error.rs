@@ -104,7 +104,11 @@ impl std::error::Error for Error {
 
 /// A library's own error, with what it knows about itself.
 impl Error {
-    pub fn of<E: std::error::Error + Send + Sync + 'static>(error: E, kind: ErrorKind, hint: Option<&str>) -> Error {
+    pub fn from_typed_error<E: std::error::Error + Send + Sync + 'static>(
+        error: E,
+        kind: ErrorKind,
+        hint: Option<&str>,
+    ) -> Error {
         let message = error.to_string();
         Error { hint: hint.map(str::to_owned), source: Some(Box::new(error)), ..Error::new(kind, message) }
     }
@@ -129,12 +133,12 @@ pub trait TypedError: std::error::Error + Send + Sync + 'static {
 impl<E: TypedError> From<E> for Error {
     fn from(error: E) -> Error {
         let (kind, hint) = (error.kind(), error.hint());
-        Error::of(error, kind, hint.as_deref())
+        Error::from_typed_error(error, kind, hint.as_deref())
     }
 }
 
 /// Turns an error about damaged bytes into success, keeping what was done so far: for a look at many entries at once.
-pub fn past_damage<T: Default, E: Into<Error>>(result: std::result::Result<T, E>) -> Result<T> {
+pub fn ignore_damage<T: Default, E: Into<Error>>(result: std::result::Result<T, E>) -> Result<T> {
     match result.map_err(Into::into) {
         Err(error) if error.is_damage() => Ok(T::default()),
         other => other,
@@ -147,23 +151,23 @@ pub trait Context<T> {
 }
 
 /// An error that context is added to: it becomes the error of a command.
-pub trait Cause {
+pub trait IntoCommandError {
     fn caused(self) -> Error;
 }
 
-impl Cause for Error {
+impl IntoCommandError for Error {
     fn caused(self) -> Error {
         self
     }
 }
 
-impl Cause for std::io::Error {
+impl IntoCommandError for std::io::Error {
     fn caused(self) -> Error {
-        Error::of(self, ErrorKind::Failed, None)
+        Error::from_typed_error(self, ErrorKind::Failed, None)
     }
 }
 
-impl<T, E: Cause> Context<T> for std::result::Result<T, E> {
+impl<T, E: IntoCommandError> Context<T> for std::result::Result<T, E> {
     fn context(self, doing: impl fmt::Display) -> Result<T> {
         self.map_err(|error| {
             let error = error.caused();

@@ -74,7 +74,7 @@ impl Category {
         self.row().1
     }
 
-    pub fn named(name: &str) -> Option<Category> {
+    pub fn from_name(name: &str) -> Option<Category> {
         TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
     }
 
@@ -102,7 +102,7 @@ pub struct Event {
 
 /// An event as it stands in the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct StoredEvent {
     pub category: Category,
     pub key: String,
     pub text: String,
@@ -120,9 +120,9 @@ pub struct Record {
     pub pinned: bool,
 }
 
-impl Record {
+impl StoredEvent {
     /// Who said it: the user, the model, or whoever wrote the note.
-    pub fn speaker(&self) -> &'static str {
+    pub fn speaker_name(&self) -> &'static str {
         match (self.category, self.role.as_deref()) {
             (Category::Choice, _) | (_, Some("summary" | "recap" | "reply" | "report")) => "model",
             (_, Some("note")) => "note",
@@ -139,7 +139,7 @@ mod tests {
     fn every_category_is_in_its_row() {
         for (at, (category, name, priority)) in TABLE.into_iter().enumerate() {
             assert_eq!((category as usize, category.name(), category.priority()), (at, name, priority));
-            assert_eq!(Category::named(name), Some(category));
+            assert_eq!(Category::from_name(name), Some(category));
         }
     }
 }

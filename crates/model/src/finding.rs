@@ -19,7 +19,7 @@ impl Severity {
         }
     }
 
-    pub fn named(name: &str) -> Severity {
+    pub fn from_name(name: &str) -> Severity {
         [Severity::Error, Severity::Warning]
             .into_iter()
             .find(|severity| severity.name() == name)
@@ -39,7 +39,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub fn json(&self) -> Value {
+    pub fn to_json(&self) -> Value {
         json!({
             "severity": self.severity.name(),
             "location": self.location,
@@ -51,5 +51,5 @@ impl Finding {
 
 /// Findings as every command with `--json` gives them.
 pub fn findings_json(findings: &[Finding]) -> Value {
-    Value::Array(findings.iter().map(Finding::json).collect())
+    Value::Array(findings.iter().map(Finding::to_json).collect())
 }

@@ -16,7 +16,7 @@ pub struct EntryId(String);
 
 impl EntryId {
     /// A fresh random id. It begins with a letter, so it is never mistaken for a number.
-    pub fn random() -> EntryId {
+    pub fn random_id() -> EntryId {
         let mut bytes = [0u8; LENGTH];
         if crate::random::fill(&mut bytes).is_err() {
             let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
@@ -31,7 +31,7 @@ impl EntryId {
     }
 
     /// An id that was stored.
-    pub fn stored(id: String) -> EntryId {
+    pub fn from_stored(id: String) -> EntryId {
         EntryId(id)
     }
 
@@ -78,7 +78,7 @@ pub enum Target {
 
 impl Reference {
     /// The origin and the beginning of the id, if it is an entry of another machine.
-    pub fn elsewhere(&self) -> Option<(&str, &str)> {
+    pub fn remote_origin_and_id(&self) -> Option<(&str, &str)> {
         match &self.target {
             Target::Prefix(name) => name.rsplit_once('/'),
             Target::Newest(_) | Target::Label(_) => None,
@@ -166,8 +166,8 @@ mod tests {
         assert_eq!(prefix("[ctx:k7f2qa]:118-126"), Some(("k7f2qa".into(), Some((118, 126)))));
         assert_eq!(prefix("ctx:k7f2qa:9"), Some(("k7f2qa".into(), Some((9, 9)))));
         assert_eq!(prefix("[ctx:ci-7/k7f2qa]:3-5"), Some(("ci-7/k7f2qa".into(), Some((3, 5)))));
-        assert_eq!("laptop/k7f2qa".parse::<Reference>().unwrap().elsewhere(), Some(("laptop", "k7f2qa")));
-        assert_eq!("k7f2qa".parse::<Reference>().unwrap().elsewhere(), None);
+        assert_eq!("laptop/k7f2qa".parse::<Reference>().unwrap().remote_origin_and_id(), Some(("laptop", "k7f2qa")));
+        assert_eq!("k7f2qa".parse::<Reference>().unwrap().remote_origin_and_id(), None);
         assert_eq!(prefix("nightly"), Some(("label nightly".into(), None)));
         assert_eq!(prefix("Build_7.log"), Some(("label Build_7.log".into(), None)));
         assert_eq!(prefix("@"), Some(("@0".into(), None)));
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn fresh_ids_parse_as_themselves() {
         for _ in 0..1000 {
-            let id = EntryId::random();
+            let id = EntryId::random_id();
             assert_eq!(prefix(&id.reference()), Some((id.as_str().to_owned(), None)));
             assert!(EntryId::is_valid(id.as_str()));
         }

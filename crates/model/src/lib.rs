@@ -6,7 +6,7 @@
 //! use ctx_model::id::Reference;
 //!
 //! assert_eq!(Status::Exit(1).to_string(), "exit 1");
-//! assert!(Status::Exit(1).failed());
+//! assert!(Status::Exit(1).has_failed());
 //! assert!("@-1".parse::<Reference>().is_ok(), "the entry before the newest one");
 //! ```
 
@@ -33,8 +33,8 @@ mod status;
 pub mod token;
 
 pub use call::Call;
-pub use event::{Category, Event, Record};
-pub use feed::Feed;
+pub use event::{Category, Event, StoredEvent};
+pub use feed::SessionChanges;
 pub use finding::{Finding, Severity, findings_json};
 pub use scope::Scope;
 pub use status::{Columns, Status, signal_name};

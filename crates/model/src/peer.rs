@@ -10,13 +10,13 @@ pub const CAN_BE_PROVEN: bool = cfg!(target_os = "linux");
 
 /// Whether the process at the other end is of our own user, as far as this system can say: where it can, only what is
 /// proven counts.
-pub fn is_own(stream: &TcpStream) -> bool {
-    !CAN_BE_PROVEN || owner(stream) == Some(user_id())
+pub fn is_owned_by_this_user(stream: &TcpStream) -> bool {
+    !CAN_BE_PROVEN || peer_user_id(stream) == Some(user_id())
 }
 
 /// The user whose process is at the other end; none where the system does not say, and none for a socket that its process
 /// has closed already.
-pub fn owner(stream: &TcpStream) -> Option<u32> {
+pub fn peer_user_id(stream: &TcpStream) -> Option<u32> {
     // A socket of IPv6 that was connected to ::ffff:127.0.0.1 has an address of IPv4 at this end.
     let plain = |address: SocketAddr| match (address, address.ip().to_canonical()) {
         (_, std::net::IpAddr::V4(ip)) => Some(SocketAddrV4::new(ip, address.port())),
@@ -214,12 +214,12 @@ mod tests {
         for address in ["127.0.0.1", "::ffff:127.0.0.1"] {
             let Ok(client) = TcpStream::connect((address, port)) else { continue };
             let (server, _) = listener.accept().unwrap();
-            assert_eq!((owner(&server), is_own(&server)), (Some(user_id()), true), "{address}");
+            assert_eq!((peer_user_id(&server), is_owned_by_this_user(&server)), (Some(user_id()), true), "{address}");
             seen.push((client, server));
         }
         let (client, server) = seen.remove(0);
         drop(client);
         // What nobody holds any more is nobody's.
-        assert!(!is_own(&server));
+        assert!(!is_owned_by_this_user(&server));
     }
 }

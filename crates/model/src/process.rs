@@ -9,7 +9,7 @@ pub fn exists(pid: u32) -> bool {
     asked == 0 || std::io::Error::last_os_error().raw_os_error() != Some(libc::ESRCH)
 }
 
-pub use system::{boot, environment, namespace, parents, start_time};
+pub use system::{boot_id, environment, parent_of_each, pid_namespace, start_time};
 
 /// The value of a variable in an environment as the system hands it out: `NAME=VALUE`, each ended by NUL.
 pub fn variable_in<'a>(environment: &'a [u8], name: &str) -> Option<&'a [u8]> {
@@ -34,9 +34,9 @@ fn environment_in(arguments: &[u8]) -> Option<Vec<u8>> {
     Some(rest[..end].to_vec()).filter(|variables| variables.contains(&b'='))
 }
 
-/// A process above another one.
+/// A process that started this one, directly or through others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Above {
+pub struct Ancestor {
     pub pid: u32,
     /// The name of its program.
     pub name: String,
@@ -48,39 +48,39 @@ pub struct Above {
 const DEEPEST: usize = 32;
 
 /// The processes above this one, the nearest first, as far as the system tells.
-pub fn above() -> impl Iterator<Item = Above> {
-    let first = system::look(std::os::unix::process::parent_id());
-    let next = |(_, parent): &(Above, u32)| system::look(*parent).filter(|_| *parent > 1);
+pub fn ancestors() -> impl Iterator<Item = Ancestor> {
+    let first = system::process_and_parent(std::os::unix::process::parent_id());
+    let next = |(_, parent): &(Ancestor, u32)| system::process_and_parent(*parent).filter(|_| *parent > 1);
     std::iter::successors(first, next).take(DEEPEST).map(|(process, _)| process)
 }
 
 #[cfg(target_os = "linux")]
 mod system {
     /// Tells this start of the system from others.
-    pub fn boot() -> Option<String> {
+    pub fn boot_id() -> Option<String> {
         let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
         id.get(..8).map(str::to_owned)
     }
 
     /// The world in which process numbers mean something.
-    pub fn namespace() -> Option<String> {
+    pub fn pid_namespace() -> Option<String> {
         let link = std::fs::read_link("/proc/self/ns/pid").ok()?;
         Some(link.to_string_lossy().chars().filter(char::is_ascii_digit).collect())
     }
 
     /// Field 22 of `/proc/PID/stat`.
     pub fn start_time(pid: u32) -> Option<String> {
-        look(pid).map(|(process, _)| process.started)
+        process_and_parent(pid).map(|(process, _)| process.started)
     }
 
     /// A process, and the number of its parent. The name in field 2 may hold blanks and parentheses.
-    pub fn look(pid: u32) -> Option<(super::Above, u32)> {
+    pub fn process_and_parent(pid: u32) -> Option<(super::Ancestor, u32)> {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         let (from, to) = (stat.find('(')? + 1, stat.rfind(')')?);
         let mut fields = stat.get(to + 2..)?.split(' ').skip(1);
         let parent = fields.next()?.parse().ok()?;
         let started = fields.nth(17)?.to_owned();
-        Some((super::Above { pid, name: stat.get(from..to)?.to_owned(), started }, parent))
+        Some((super::Ancestor { pid, name: stat.get(from..to)?.to_owned(), started }, parent))
     }
 
     /// The variables with which a process was started, as `variable_in` reads them.
@@ -93,7 +93,7 @@ mod system {
     }
 
     /// Every process with its parent.
-    pub fn parents() -> Vec<(libc::pid_t, libc::pid_t)> {
+    pub fn parent_of_each() -> Vec<(libc::pid_t, libc::pid_t)> {
         let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
         let row = |process: std::fs::DirEntry| {
             let pid = process.file_name().to_str()?.parse().ok()?;
@@ -107,7 +107,7 @@ mod system {
 
 #[cfg(target_os = "macos")]
 mod system {
-    pub fn boot() -> Option<String> {
+    pub fn boot_id() -> Option<String> {
         let mut time = libc::timeval { tv_sec: 0, tv_usec: 0 };
         let mut size = std::mem::size_of::<libc::timeval>();
         // SAFETY: the name ends in NUL, and pointer and size describe `time`.
@@ -124,19 +124,19 @@ mod system {
     }
 
     /// There is one world only.
-    pub fn namespace() -> Option<String> {
+    pub fn pid_namespace() -> Option<String> {
         Some("0".to_owned())
     }
 
     pub fn start_time(pid: u32) -> Option<String> {
-        look(pid).map(|(process, _)| process.started)
+        process_and_parent(pid).map(|(process, _)| process.started)
     }
 
-    pub fn look(pid: u32) -> Option<(super::Above, u32)> {
+    pub fn process_and_parent(pid: u32) -> Option<(super::Ancestor, u32)> {
         let info = info(libc::pid_t::try_from(pid).ok()?)?;
         let name = info.pbi_comm.iter().take_while(|byte| **byte != 0).map(|byte| *byte as u8 as char).collect();
         let started = format!("{}.{}", info.pbi_start_tvsec, info.pbi_start_tvusec);
-        Some((super::Above { pid, name, started }, info.pbi_ppid))
+        Some((super::Ancestor { pid, name, started }, info.pbi_ppid))
     }
 
     pub fn environment(pid: u32) -> Option<Vec<u8>> {
@@ -153,7 +153,7 @@ mod system {
         super::environment_in(buffer.get(..size)?)
     }
 
-    pub fn parents() -> Vec<(libc::pid_t, libc::pid_t)> {
+    pub fn parent_of_each() -> Vec<(libc::pid_t, libc::pid_t)> {
         // SAFETY: without a buffer it only counts.
         let count = unsafe { libc::proc_listallpids(std::ptr::null_mut(), 0) };
         // Some may be started meanwhile.
@@ -179,11 +179,11 @@ mod system {
 
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 mod system {
-    pub fn boot() -> Option<String> {
+    pub fn boot_id() -> Option<String> {
         None
     }
 
-    pub fn namespace() -> Option<String> {
+    pub fn pid_namespace() -> Option<String> {
         None
     }
 
@@ -191,7 +191,7 @@ mod system {
         None
     }
 
-    pub fn look(_: u32) -> Option<(super::Above, u32)> {
+    pub fn process_and_parent(_: u32) -> Option<(super::Ancestor, u32)> {
         None
     }
 
@@ -199,7 +199,7 @@ mod system {
         None
     }
 
-    pub fn parents() -> Vec<(libc::pid_t, libc::pid_t)> {
+    pub fn parent_of_each() -> Vec<(libc::pid_t, libc::pid_t)> {
         Vec::new()
     }
 }
@@ -212,7 +212,7 @@ mod tests {
     fn the_parent_is_the_first_process_above() {
         if cfg!(any(target_os = "linux", target_os = "macos")) {
             let parent = std::os::unix::process::parent_id();
-            let first = above().next().expect("the parent");
+            let first = ancestors().next().expect("the parent");
             assert_eq!((first.pid, Some(first.started)), (parent, start_time(parent)));
             assert!(!first.name.is_empty());
         }
@@ -240,9 +240,9 @@ mod tests {
         if cfg!(any(target_os = "linux", target_os = "macos")) {
             let pid = libc::pid_t::try_from(child.id()).unwrap();
             let me = libc::pid_t::try_from(std::process::id()).unwrap();
-            assert!(parents().contains(&(pid, me)));
+            assert!(parent_of_each().contains(&(pid, me)));
             assert!(start_time(child.id()).is_some() && start_time(child.id()) == start_time(child.id()));
-            assert!(boot().is_some() && boot() == boot());
+            assert!(boot_id().is_some() && boot_id() == boot_id());
         }
         child.kill().unwrap();
         child.wait().unwrap();

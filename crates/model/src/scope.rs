@@ -18,7 +18,7 @@ pub fn git_root(dir: &Path) -> Option<PathBuf> {
 }
 
 impl Scope {
-    pub fn of(env: &Env, now_ms: i64) -> Scope {
+    pub fn from_env(env: &Env, now_ms: i64) -> Scope {
         let repository = env.cwd.ancestors().find_map(|dir| git_dir(dir).map(|git| (dir.to_owned(), git)));
         let (project, branch) = match repository {
             Some((root, git)) => (root, branch(&git)),
@@ -32,13 +32,13 @@ impl Scope {
     }
 
     /// How sessions of this project begin that have no name of their own.
-    pub fn unnamed(&self) -> String {
+    pub fn unnamed_session_prefix(&self) -> String {
         unnamed(&self.project)
     }
 }
 
 /// Whether a session has no name of its own: `shop@main-2026-11-15`.
-pub fn is_unnamed(session: &str) -> bool {
+pub fn is_unnamed_session(session: &str) -> bool {
     let day = session.rsplit('-').take(3).map(str::len);
     session.contains('@') && day.eq([2, 2, 4])
 }
@@ -70,7 +70,7 @@ fn branch(git: &Path) -> Option<String> {
 }
 
 /// Where the repository was cloned from: `origin`, else the first remote there is.
-pub fn remote(project: &Path) -> Option<String> {
+pub fn git_remote_url(project: &Path) -> Option<String> {
     let git = git_dir(project)?;
     let common = std::fs::read_to_string(git.join("commondir")).map_or(git.clone(), |dir| git.join(dir.trim()));
     let config = std::fs::read_to_string(common.join("config")).ok()?;
@@ -93,7 +93,7 @@ pub fn remote(project: &Path) -> Option<String> {
 }
 
 /// `branch fix/login at 1a2b3c4d`, from the files of the repository alone.
-pub fn head(project: &Path) -> Option<String> {
+pub fn git_head_description(project: &Path) -> Option<String> {
     let git = git_dir(project)?;
     let branch = branch(&git)?;
     // A worktree keeps its branches in the repository it belongs to.
@@ -141,11 +141,15 @@ mod tests {
         std::fs::create_dir_all(root.join("src/deep")).unwrap();
         std::fs::create_dir_all(root.join(".git")).unwrap();
         std::fs::write(root.join(".git/HEAD"), "ref: refs/heads/fix/login\n").unwrap();
-        let scope = Scope::of(&env(&root.join("src/deep")), 1_794_700_800_000);
+        let scope = Scope::from_env(&env(&root.join("src/deep")), 1_794_700_800_000);
         assert_eq!(scope.project, root);
         assert_eq!(scope.branch.as_deref(), Some("fix/login"));
         assert_eq!(scope.session, "shop@fix/login-2026-11-15");
-        assert!(is_unnamed(&scope.session) && !is_unnamed("0f9c7b1e-2026-11-15") && !is_unnamed("me@home"));
+        assert!(
+            is_unnamed_session(&scope.session)
+                && !is_unnamed_session("0f9c7b1e-2026-11-15")
+                && !is_unnamed_session("me@home")
+        );
     }
 
     #[test]
@@ -153,13 +157,13 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let tree = dir.path().join("tree");
         std::fs::create_dir_all(&tree).unwrap();
-        assert_eq!(Scope::of(&env(&tree), 0).project, tree);
+        assert_eq!(Scope::from_env(&env(&tree), 0).project, tree);
         std::fs::create_dir(dir.path().join(".git")).unwrap();
-        assert_eq!(Scope::of(&env(&tree), 0).project, tree);
+        assert_eq!(Scope::from_env(&env(&tree), 0).project, tree);
         let git = dir.path().join("main/.git/worktrees/tree");
         std::fs::create_dir_all(&git).unwrap();
         std::fs::write(git.join("HEAD"), "0123456789abcdef0123456789abcdef01234567\n").unwrap();
         std::fs::write(tree.join(".git"), "gitdir: ../main/.git/worktrees/tree\n").unwrap();
-        assert_eq!(Scope::of(&env(&tree), 0).branch.as_deref(), Some("detached-01234567"));
+        assert_eq!(Scope::from_env(&env(&tree), 0).branch.as_deref(), Some("detached-01234567"));
     }
 }

@@ -25,7 +25,7 @@ pub struct Columns {
 
 impl Columns {
     /// How a command ended that has ended.
-    pub fn status(self) -> Status {
+    pub fn to_status(self) -> Status {
         match self {
             Columns { timed_out: true, .. } => Status::TimedOut,
             Columns { signal: Some(signal), .. } => Status::Signal(signal),
@@ -36,7 +36,7 @@ impl Columns {
 }
 
 impl Status {
-    pub fn columns(self) -> Columns {
+    pub fn to_columns(self) -> Columns {
         match self {
             Status::Exit(code) => Columns { exit_code: Some(code), ..Columns::default() },
             Status::Signal(signal) => Columns { signal: Some(signal), ..Columns::default() },
@@ -45,7 +45,7 @@ impl Status {
     }
 
     /// True when the command is known to have failed.
-    pub fn failed(self) -> bool {
+    pub fn has_failed(self) -> bool {
         !matches!(self, Status::Unknown | Status::Exit(0) | Status::Running)
     }
 }
@@ -92,8 +92,8 @@ mod tests {
     #[test]
     fn columns_and_back() {
         for status in [Status::Exit(0), Status::Exit(3), Status::Signal(9), Status::TimedOut, Status::Unknown] {
-            assert_eq!(status.columns().status(), status);
+            assert_eq!(status.to_columns().to_status(), status);
         }
-        assert_eq!(Status::Running.columns(), Columns::default());
+        assert_eq!(Status::Running.to_columns(), Columns::default());
     }
 }

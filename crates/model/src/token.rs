@@ -7,14 +7,14 @@ const LENGTH: usize = 32;
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// Random text; none if the system gives no randomness.
-pub fn random() -> Option<String> {
+pub fn random_token() -> Option<String> {
     let mut bytes = [0u8; LENGTH];
     crate::random::fill(&mut bytes).ok()?;
     Some(bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect())
 }
 
 /// Takes as long for a wrong one as for the right one.
-pub fn same(given: &[u8], own: &[u8]) -> bool {
+pub fn is_equal_constant_time(given: &[u8], own: &[u8]) -> bool {
     let differs = given.iter().zip(own).fold(0, |differs, (a, b)| differs | black_box(a ^ b));
     given.len() == own.len() && black_box(differs) == 0
 }
@@ -25,9 +25,14 @@ mod tests {
 
     #[test]
     fn tokens_differ_and_are_compared_whole() {
-        let (one, other) = (random().unwrap(), random().unwrap());
+        let (one, other) = (random_token().unwrap(), random_token().unwrap());
         assert!(one != other && one.len() == 32);
-        assert!(same(b"abc", b"abc") && same(b"", b""));
-        assert!(!same(b"ab", b"abc") && !same(b"abcd", b"abc") && !same(b"abd", b"abc") && !same(b"", b"abc"));
+        assert!(is_equal_constant_time(b"abc", b"abc") && is_equal_constant_time(b"", b""));
+        assert!(
+            !is_equal_constant_time(b"ab", b"abc")
+                && !is_equal_constant_time(b"abcd", b"abc")
+                && !is_equal_constant_time(b"abd", b"abc")
+                && !is_equal_constant_time(b"", b"abc")
+        );
     }
 }

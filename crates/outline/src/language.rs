@@ -36,7 +36,7 @@ macro_rules! optional_grammar {
             #[cfg(feature = $feature)]
             return grammar!($language, $query, $rule)(_language, text);
             #[cfg(not(feature = $feature))]
-            plain::without_grammar($feature, text)
+            plain::outline_without_grammar($feature, text)
         }
     };
 }
@@ -262,7 +262,7 @@ pub static LANGUAGES: &[Language] = &[
 ];
 
 /// The language of this name or extension.
-pub fn named(name: &str) -> Option<&'static Language> {
+pub fn find_language(name: &str) -> Option<&'static Language> {
     let name = name.to_ascii_lowercase();
     let by_name = LANGUAGES.iter().find(|language| language.name == name);
     by_name.or_else(|| LANGUAGES.iter().find(|language| language.extensions.contains(&name.as_str())))
@@ -278,7 +278,7 @@ pub fn detect(path: &Path, bytes: &[u8]) -> Option<&'static Language> {
 fn by_extension(name: &str, bytes: &[u8]) -> Option<&'static Language> {
     let extension = name.rsplit_once('.')?.1.to_ascii_lowercase();
     if extension == "h" && is_cpp(bytes) {
-        return named("cpp");
+        return find_language("cpp");
     }
     LANGUAGES.iter().find(|language| language.extensions.contains(&extension.as_str()))
 }
@@ -323,8 +323,8 @@ mod tests {
         assert_eq!(found("a.h", b"struct s { int a; };"), Some("c"));
         assert_eq!(found("a.h", b"namespace a {\nclass B {\n};\n}"), Some("cpp"));
         assert_eq!(found("notes", b"nothing"), None);
-        assert_eq!(named("RS").map(|language| language.name), Some("rust"));
-        assert!(named("klingon").is_none());
+        assert_eq!(find_language("RS").map(|language| language.name), Some("rust"));
+        assert!(find_language("klingon").is_none());
     }
 
     #[test]

@@ -45,9 +45,9 @@ pub fn outline(path: &Path, bytes: &[u8], language: Option<&'static Language>) -
 }
 
 /// The named places of a text, each with the first line of its documentation: less than an outline, and faster.
-pub fn places(language: &'static Language, text: &str) -> Vec<Symbol> {
+pub fn named_places(language: &'static Language, text: &str) -> Vec<Symbol> {
     match language.name {
-        "rust" => rust::places(text),
+        "rust" => rust::find_named_places(text),
         _ => (language.outline)(language, text).symbols,
     }
 }

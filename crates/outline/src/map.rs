@@ -5,9 +5,9 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::walk::Mapped;
+use super::walk::MappedFile;
 use super::{Outline, Symbol, Visibility};
-use ctx_text::{count, size};
+use ctx_text::{format_count, format_size};
 
 /// The largest length of a file's purpose.
 const PURPOSE: usize = 90;
@@ -15,10 +15,10 @@ const PURPOSE: usize = 90;
 const RESERVE: usize = 120;
 
 /// Lines by folder: folders and their files, the most referenced first, as many as the budget holds.
-pub fn text(root: &str, files: &[Mapped], depth: usize, budget: usize) -> String {
+pub fn text(root: &str, files: &[MappedFile], depth: usize, budget: usize) -> String {
     let bytes = files.iter().map(|file| file.outline.bytes).sum();
-    let mut out = format!("{root} · {} · {}\n", count(files.len() as u64, "file"), size(bytes));
-    let (near, deep): (Vec<&Mapped>, Vec<&Mapped>) =
+    let mut out = format!("{root} · {} · {}\n", format_count(files.len() as u64, "file"), format_size(bytes));
+    let (near, deep): (Vec<&MappedFile>, Vec<&MappedFile>) =
         files.iter().partition(|file| file.path.components().count() <= depth);
     let mut folded = folded(&deep, depth);
     let mut spent = out.len();
@@ -52,17 +52,17 @@ pub fn text(root: &str, files: &[Mapped], depth: usize, budget: usize) -> String
         out.push_str(&format!("{line}\n"));
     }
     if folded.len() < all_folders {
-        out.push_str(&format!("… {} more\n", count((all_folders - folded.len()) as u64, "folder")));
+        out.push_str(&format!("… {} more\n", format_count((all_folders - folded.len()) as u64, "folder")));
     }
     if shown < near.len() {
-        let left = count((near.len() - shown) as u64, "file");
+        let left = format_count((near.len() - shown) as u64, "file");
         out.push_str(&format!("… {left} less referenced: ctx peek {root} --budget SIZE | ctx peek FOLDER\n"));
     }
     out
 }
 
 /// Folders below the requested depth, one line each.
-fn folded(files: &[&Mapped], depth: usize) -> Vec<String> {
+fn folded(files: &[&MappedFile], depth: usize) -> Vec<String> {
     let mut folders: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     for file in files {
         let folder: std::path::PathBuf = file.path.iter().take(depth).collect();
@@ -71,11 +71,11 @@ fn folded(files: &[&Mapped], depth: usize) -> Vec<String> {
     }
     folders
         .into_iter()
-        .map(|(folder, (files, bytes))| format!("{folder}/ · {} · {}", count(files, "file"), size(bytes)))
+        .map(|(folder, (files, bytes))| format!("{folder}/ · {} · {}", format_count(files, "file"), format_size(bytes)))
         .collect()
 }
 
-fn line(file: &Mapped) -> String {
+fn line(file: &MappedFile) -> String {
     let name = file.path.file_name().unwrap_or_default().to_string_lossy();
     let outline = &file.outline;
     let mut parts = vec![format!("  {name}")];
@@ -83,9 +83,13 @@ fn line(file: &Mapped) -> String {
         0 if outline.symbols.is_empty() => parts.push(outline.language.to_owned()),
         number => parts.push(format!("{number} public")),
     }
-    parts.push(if outline.lines > 0 { count(u64::from(outline.lines), "line") } else { size(outline.bytes) });
+    parts.push(if outline.lines > 0 {
+        format_count(u64::from(outline.lines), "line")
+    } else {
+        format_size(outline.bytes)
+    });
     if file.references > 0 {
-        parts.push(count(file.references, "ref"));
+        parts.push(format_count(file.references, "ref"));
     }
     if outline.broken_at.is_some() {
         parts.push("does not parse".to_owned());
@@ -101,12 +105,12 @@ fn line(file: &Mapped) -> String {
 fn purpose(outline: &Outline) -> String {
     let own = outline.purpose.as_deref().map(super::render::first_line).unwrap_or_default();
     if !own.is_empty() {
-        return super::render::cut_end(own, PURPOSE);
+        return super::render::cut_at_word(own, PURPOSE);
     }
     let public = |symbol: &&Symbol| symbol.visibility == Visibility::Public && !symbol.name.is_empty();
     let names: Vec<&str> =
         outline.symbols.iter().filter(public).map(|symbol| symbol.name.as_str()).take(PURPOSE / 2).collect();
-    super::render::cut_end(&names.join(" "), PURPOSE)
+    super::render::cut_at_word(&names.join(" "), PURPOSE)
 }
 
 fn public(symbols: &[Symbol]) -> usize {
@@ -118,7 +122,7 @@ fn public(symbols: &[Symbol]) -> usize {
     symbols.iter().map(|symbol| own(symbol) + public(&symbol.children)).sum()
 }
 
-pub fn json(root: &Path, files: &[Mapped]) -> Value {
+pub fn json(root: &Path, files: &[MappedFile]) -> Value {
     let rows = files.iter().map(|file| {
         json!({
             "path": file.path.display().to_string(),

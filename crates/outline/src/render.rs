@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::{Outline, Symbol, Visibility};
-use ctx_text::{count, size};
+use ctx_text::{format_count, format_size};
 
 /// Widest line of fields or variants before they continue below.
 const WIDTH: usize = 160;
@@ -78,7 +78,7 @@ pub fn text(path: &str, outline: &Outline, options: &Options) -> String {
             return assemble(head, &body);
         }
     }
-    let body = names::lines(&outline.symbols, options);
+    let body = names::name_lines(&outline.symbols, options);
     if fits(&body, room) {
         return assemble(head, &body);
     }
@@ -93,8 +93,9 @@ pub fn text(path: &str, outline: &Outline, options: &Options) -> String {
 
 /// As many lines as fit, and how to see the others.
 fn cut(path: &str, body: Vec<String>, room: usize) -> Vec<String> {
-    let more =
-        |left: usize| format!("… {} more: ctx peek {path} --symbol NAME | --budget SIZE", count(left as u64, "line"));
+    let more = |left: usize| {
+        format!("… {} more: ctx peek {path} --symbol NAME | --budget SIZE", format_count(left as u64, "line"))
+    };
     let reserve = more(body.len()).len() + 1;
     let mut spent = 0;
     let kept = body.iter().take_while(|line| {
@@ -119,18 +120,18 @@ fn assemble(mut head: String, body: &[String]) -> String {
 }
 
 fn headline(path: &str, outline: &Outline) -> String {
-    let lines = count(u64::from(outline.lines), "line");
+    let lines = format_count(u64::from(outline.lines), "line");
     let broken = match outline.broken_at {
         Some((line, column)) => format!(" · does not parse at {line}:{column}"),
         None => String::new(),
     };
     let lines = if is_binary(outline) { String::new() } else { format!(" · {lines}") };
-    format!("{path} · {}{lines} · {}{broken}\n", outline.language, size(outline.bytes))
+    format!("{path} · {}{lines} · {}{broken}\n", outline.language, format_size(outline.bytes))
 }
 
 /// The file is not text: then line counts mean nothing.
 fn is_binary(outline: &Outline) -> bool {
-    outline.lines > 0 && outline.head.is_empty() && super::language::named(outline.language).is_none()
+    outline.lines > 0 && outline.head.is_empty() && super::language::find_language(outline.language).is_none()
 }
 
 fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
@@ -138,7 +139,7 @@ fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
     if let Some(purpose) = &outline.purpose {
         match detail.docs {
             Docs::None => {}
-            Docs::First => out.push(cut_end(&first_paragraph(purpose), PURPOSE)),
+            Docs::First => out.push(cut_at_word(&first_paragraph(purpose), PURPOSE)),
             Docs::Full => out.extend(purpose.trim_end().lines().map(str::to_owned)),
         }
     }
@@ -258,7 +259,7 @@ fn item(
         && let Some(doc) = symbol.doc.as_deref().map(first_line).filter(|doc| !doc.is_empty())
     {
         line.push_str(" // ");
-        line.push_str(&cut_end(doc, DOC));
+        line.push_str(&cut_at_word(doc, DOC));
     }
     out.push(line);
     if spread {
@@ -296,7 +297,7 @@ fn first_paragraph(doc: &str) -> String {
 }
 
 /// At most `most` bytes, cut at the last word that fits.
-pub(super) fn cut_end(text: &str, most: usize) -> String {
+pub(super) fn cut_at_word(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }

@@ -13,7 +13,7 @@ const LARGEST: u64 = 4 << 20;
 const SHORTEST: usize = 3;
 
 /// One file of a map.
-pub struct Mapped {
+pub struct MappedFile {
     /// Relative to the requested folder.
     pub path: PathBuf,
     pub outline: Outline,
@@ -28,7 +28,7 @@ struct Read {
 }
 
 /// Every file that version control would keep, the most referenced first; `outline` makes a file's outline.
-pub fn map(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Vec<Mapped> {
+pub fn map(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Vec<MappedFile> {
     let mut paths: Vec<PathBuf> = ignore::WalkBuilder::new(root)
         .require_git(false)
         .build()
@@ -39,11 +39,11 @@ pub fn map(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> V
     paths.sort();
     let read = read_all(&paths, outline);
     let references = references(&read);
-    let mut files: Vec<Mapped> = paths
+    let mut files: Vec<MappedFile> = paths
         .iter()
         .zip(read)
         .zip(references)
-        .map(|((path, read), references)| Mapped {
+        .map(|((path, read), references)| MappedFile {
             path: path.strip_prefix(root).unwrap_or(path).to_owned(),
             outline: read.outline,
             references,

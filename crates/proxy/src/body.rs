@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ctx_fold::wire::Splice;
 
-use super::conn::{Conn, Wants, wait};
+use super::conn::{Connection, WaitFor, wait};
 use super::framing::Framing;
 
 /// A longer body passes as it comes, unread. No model reads that much text; and a body takes its size twice while it is
@@ -37,7 +37,7 @@ struct Held {
 }
 
 /// A share of the room, given back when it is dropped.
-pub struct Share<'a> {
+pub struct BudgetShare<'a> {
     room: &'a BodyBudget,
     bytes: usize,
 }
@@ -69,7 +69,7 @@ impl BodyBudget {
     }
 }
 
-impl Drop for Share<'_> {
+impl Drop for BudgetShare<'_> {
     fn drop(&mut self) {
         self.room.lock().bytes -= self.bytes;
         self.room.freed.notify_all();
@@ -77,24 +77,24 @@ impl Drop for Share<'_> {
 }
 
 /// A body that was begun.
-pub struct Begun<'a> {
+pub struct BodyBegun<'a> {
     /// As it came, chunk sizes included.
     pub raw: Vec<u8>,
     /// What is still to come; done if the body is whole.
     pub rest: Framing,
-    _share: Share<'a>,
+    _share: BudgetShare<'a>,
 }
 
-impl<'a> Begun<'a> {
+impl<'a> BodyBegun<'a> {
     /// A body that passes as it comes.
-    pub fn unread(room: &'a BodyBudget, framing: &Framing) -> Begun<'a> {
-        Begun { raw: Vec::new(), rest: framing.clone(), _share: Share { room, bytes: 0 } }
+    pub fn pass_unread(room: &'a BodyBudget, framing: &Framing) -> BodyBegun<'a> {
+        BodyBegun { raw: Vec::new(), rest: framing.clone(), _share: BudgetShare { room, bytes: 0 } }
     }
 }
 
 /// Reads a body up to its end, or up to the point where it is too long to be held.
-pub fn read<'a>(room: &'a BodyBudget, client: &mut Conn, framing: &Framing) -> io::Result<Begun<'a>> {
-    let mut share = Share { room, bytes: 0 };
+pub fn read<'a>(room: &'a BodyBudget, client: &mut Connection, framing: &Framing) -> io::Result<BodyBegun<'a>> {
+    let mut share = BudgetShare { room, bytes: 0 };
     let mut begun = Vec::new();
     let mut rest = framing.clone();
     let since = Instant::now();
@@ -102,37 +102,38 @@ pub fn read<'a>(room: &'a BodyBudget, client: &mut Conn, framing: &Framing) -> i
     if let Framing::Length(length) = framing {
         let length = usize::try_from(*length).unwrap_or(usize::MAX);
         if length > LONGEST || !room.take(length, PATIENCE) {
-            return Ok(Begun { raw: begun, rest, _share: share });
+            return Ok(BodyBegun { raw: begun, rest, _share: share });
         }
         share.bytes = length;
         begun.reserve_exact(length);
     }
     loop {
-        let count = rest.take(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
+        let count =
+            rest.take_body_bytes(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
         if matches!(rest, Framing::Chunked(_)) && begun.len() + count > share.bytes {
             let step = count.max(STEP);
             // Chunks have to be put together: that takes the room twice. Who has room and waits for more keeps it from others.
             let patience = if share.bytes == 0 { PATIENCE } else { ARRIVAL };
             if share.bytes + step > LONGEST / 2 || !room.take(step, patience) {
                 rest = resumed(framing, &begun);
-                return Ok(Begun { raw: begun, rest, _share: share });
+                return Ok(BodyBegun { raw: begun, rest, _share: share });
             }
             share.bytes += step;
         }
         begun.extend_from_slice(&client.input[..count]);
         client.input.drain(..count);
         if rest.is_done() {
-            return Ok(Begun { raw: begun, rest, _share: share });
+            return Ok(BodyBegun { raw: begun, rest, _share: share });
         }
         if client.ended {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        wait((client, Wants { read: true, write: false }), None, Some(ARRIVAL))?;
-        if client.fill()? {
+        wait((client, WaitFor { read: true, write: false }), None, Some(ARRIVAL))?;
+        if client.read_available()? {
             last = Instant::now();
         }
         if (last.elapsed() >= ARRIVAL || since.elapsed() >= ARRIVAL * 10) && room.is_wanted() {
-            return Ok(Begun { raw: begun, rest, _share: Share { room, bytes: 0 } });
+            return Ok(BodyBegun { raw: begun, rest, _share: BudgetShare { room, bytes: 0 } });
         }
     }
 }
@@ -141,54 +142,54 @@ pub fn read<'a>(room: &'a BodyBudget, client: &mut Conn, framing: &Framing) -> i
 fn resumed(framing: &Framing, kept: &[u8]) -> Framing {
     let mut framing = framing.clone();
     // These bytes were taken before without an error.
-    let _ = framing.take(kept, None);
+    let _ = framing.take_body_bytes(kept, None);
     framing
 }
 
 /// What a whole body says, without chunk sizes and without compression; none if it cannot be understood.
-pub fn content(raw: &[u8], framing: &Framing, encoding: &str) -> Option<Content> {
+pub fn decode_content(raw: &[u8], framing: &Framing, encoding: &str) -> Option<DecodedBody> {
     let bare = match framing {
         Framing::Chunked(_) => {
             let mut content = Vec::new();
-            framing.clone().take(raw, Some(&mut content)).ok()?;
+            framing.clone().take_body_bytes(raw, Some(&mut content)).ok()?;
             Some(content)
         }
         _ => None,
     };
     let coding = match encoding.to_ascii_lowercase().as_str() {
-        "" | "identity" => return Some(Content { bytes: bare, coding: Coding::None }),
-        "gzip" | "x-gzip" => Coding::Gzip,
-        "zstd" => Coding::Zstd,
+        "" | "identity" => return Some(DecodedBody { bytes: bare, coding: BodyCompression::None }),
+        "gzip" | "x-gzip" => BodyCompression::Gzip,
+        "zstd" => BodyCompression::Zstd,
         _ => return None,
     };
     let bytes = bare.as_deref().unwrap_or(raw);
-    Some(Content { bytes: Some(coding.decoded(bytes)?), coding })
+    Some(DecodedBody { bytes: Some(coding.decoded(bytes)?), coding })
 }
 
 /// The text of a body.
-pub struct Content {
+pub struct DecodedBody {
     /// None if the body as it came is the text.
     pub bytes: Option<Vec<u8>>,
-    pub coding: Coding,
+    pub coding: BodyCompression,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Coding {
+pub enum BodyCompression {
     None,
     Gzip,
     Zstd,
 }
 
-impl Coding {
+impl BodyCompression {
     fn decoded(self, bytes: &[u8]) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         let most = LONGEST as u64 + 1;
         match self {
-            Coding::None => text.extend_from_slice(bytes),
-            Coding::Gzip => {
+            BodyCompression::None => text.extend_from_slice(bytes),
+            BodyCompression::Gzip => {
                 flate2::read::MultiGzDecoder::new(bytes).take(most).read_to_end(&mut text).ok()?;
             }
-            Coding::Zstd => {
+            BodyCompression::Zstd => {
                 zstd::stream::read::Decoder::new(bytes).ok()?.take(most).read_to_end(&mut text).ok()?;
             }
         }
@@ -196,21 +197,21 @@ impl Coding {
     }
 
     /// The same compression for a text that changed.
-    pub fn encoded(self, text: &[u8]) -> Option<Vec<u8>> {
+    pub fn compress_text(self, text: &[u8]) -> Option<Vec<u8>> {
         match self {
-            Coding::None => Some(text.to_vec()),
-            Coding::Gzip => {
+            BodyCompression::None => Some(text.to_vec()),
+            BodyCompression::Gzip => {
                 let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
                 writer.write_all(text).ok()?;
                 writer.finish().ok()
             }
-            Coding::Zstd => zstd::bulk::compress(text, 1).ok(),
+            BodyCompression::Zstd => zstd::bulk::compress(text, 1).ok(),
         }
     }
 }
 
 /// The pieces of a text with splices in place; they are in order and do not overlap.
-pub fn spliced<'a>(text: &'a [u8], splices: &'a [Splice]) -> Vec<&'a [u8]> {
+pub fn apply_splices<'a>(text: &'a [u8], splices: &'a [Splice]) -> Vec<&'a [u8]> {
     let mut pieces = Vec::with_capacity(splices.len() * 2 + 1);
     let mut at = 0;
     for splice in splices {
@@ -225,37 +226,37 @@ pub fn spliced<'a>(text: &'a [u8], splices: &'a [Splice]) -> Vec<&'a [u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::framing::Chunks;
+    use crate::framing::ChunkedPosition;
 
     #[test]
     fn compressed_and_chunked_bodies_are_understood() {
         let plain = "{\"a\":1}".repeat(1000);
         let length = Framing::Length(0);
-        for coding in [Coding::Gzip, Coding::Zstd] {
-            let packed = coding.encoded(plain.as_bytes()).unwrap();
-            let name = if coding == Coding::Gzip { "gzip" } else { "zstd" };
-            let content = content(&packed, &length, name).unwrap();
+        for coding in [BodyCompression::Gzip, BodyCompression::Zstd] {
+            let packed = coding.compress_text(plain.as_bytes()).unwrap();
+            let name = if coding == BodyCompression::Gzip { "gzip" } else { "zstd" };
+            let content = decode_content(&packed, &length, name).unwrap();
             assert_eq!((content.bytes.as_deref(), content.coding), (Some(plain.as_bytes()), coding));
-            assert!(super::content(&packed[..packed.len() / 2], &length, name).is_none());
+            assert!(super::decode_content(&packed[..packed.len() / 2], &length, name).is_none());
         }
-        assert!(content(b"{}", &length, "br").is_none());
-        assert!(content(b"{}", &length, "identity").unwrap().bytes.is_none());
-        let chunked = Framing::Chunked(Chunks::default());
-        let content = content(b"2\r\n{}\r\n0\r\n\r\n", &chunked, "").unwrap();
+        assert!(decode_content(b"{}", &length, "br").is_none());
+        assert!(decode_content(b"{}", &length, "identity").unwrap().bytes.is_none());
+        let chunked = Framing::Chunked(ChunkedPosition::default());
+        let content = decode_content(b"2\r\n{}\r\n0\r\n\r\n", &chunked, "").unwrap();
         assert_eq!(content.bytes.as_deref(), Some(&b"{}"[..]));
     }
 
     #[test]
     fn a_bomb_is_not_unpacked() {
-        let packed = Coding::Zstd.encoded(&vec![b' '; LONGEST + 1]).unwrap();
-        assert!(packed.len() < 10_000 && Coding::Zstd.decoded(&packed).is_none());
+        let packed = BodyCompression::Zstd.compress_text(&vec![b' '; LONGEST + 1]).unwrap();
+        assert!(packed.len() < 10_000 && BodyCompression::Zstd.decoded(&packed).is_none());
     }
 
     #[test]
     fn splices_change_nothing_else() {
         let splice = |range: std::ops::Range<usize>, text: &str| Splice { range, text: text.to_owned() };
         let splices = [splice(0..1, "X"), splice(3..3, "-"), splice(5..6, "")];
-        assert_eq!(spliced(b"abcdef", &splices).concat(), b"Xbc-de");
-        assert_eq!(spliced(b"abc", &[]).concat(), b"abc");
+        assert_eq!(apply_splices(b"abcdef", &splices).concat(), b"Xbc-de");
+        assert_eq!(apply_splices(b"abc", &[]).concat(), b"abc");
     }
 }

@@ -9,7 +9,7 @@ use ctx_model::env::{Env, now_ms};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Scope, Status};
-use ctx_store::{EntryKind, FoldedRequest, Imported, RuleCount, Store};
+use ctx_store::{EntryKind, FoldedRequest, ImportedEntry, RuleCount, Store};
 
 /// Work that waits; more than this is not taken on.
 const QUEUE: usize = 4096;
@@ -24,7 +24,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 const LAST: Duration = Duration::from_secs(3);
 
 /// A text to store.
-pub struct Text {
+pub struct TextToStore {
     pub reference: String,
     pub hash: [u8; 32],
     pub bytes: Vec<u8>,
@@ -36,14 +36,14 @@ pub struct Text {
 }
 
 enum Job {
-    Text(Text, Option<SyncSender<()>>),
+    Text(TextToStore, Option<SyncSender<()>>),
     Request(Box<FoldedRequest>, Vec<RuleCount>),
     /// Everything before it is done when this is answered.
     Mark(SyncSender<()>),
 }
 
 impl Job {
-    fn text(&self) -> Option<&Text> {
+    fn text(&self) -> Option<&TextToStore> {
         match self {
             Job::Text(text, _) => Some(text),
             _ => None,
@@ -75,30 +75,30 @@ fn lock(fates: &Shared) -> MutexGuard<'_, Fates> {
     fates.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-pub struct Clerk {
+pub struct StoreThread {
     jobs: SyncSender<Job>,
     fates: Shared,
     /// When a request waited in vain.
     late: Option<Instant>,
 }
 
-impl Clerk {
-    pub fn start(env: &Env, agent: &str) -> Clerk {
+impl StoreThread {
+    pub fn start_thread(env: &Env, agent: &str) -> StoreThread {
         let (jobs, waiting) = sync_channel(QUEUE);
         let fates = Shared::default();
         let desk = Desk { env: env.clone(), agent: agent.to_owned(), fates: fates.clone(), store: None };
         // Without it nothing is ever stored, and so nothing folded.
         let _ = std::thread::Builder::new().spawn(move || desk.work(&waiting));
-        Clerk { jobs, fates, late: None }
+        StoreThread { jobs, fates, late: None }
     }
 
     /// Whether a text is stored; none if that is not known.
-    pub fn is_stored(&self, reference: &str) -> Option<bool> {
+    pub fn is_text_stored(&self, reference: &str) -> Option<bool> {
         lock(&self.fates).known.get(reference).copied()
     }
 
     /// Begins to store a text.
-    pub fn store(&self, text: Text) {
+    pub fn begin_storing(&self, text: TextToStore) {
         let mut fates = lock(&self.fates);
         if fates.known.contains_key(&text.reference) || fates.asked.contains(&text.reference) {
             return;
@@ -110,7 +110,7 @@ impl Clerk {
     }
 
     /// Stores a text and waits a moment for it; whether it is there.
-    pub fn store_now(&mut self, text: Text) -> bool {
+    pub fn store_and_wait(&mut self, text: TextToStore) -> bool {
         let reference = text.reference.clone();
         let (done, answer) = sync_channel(1);
         let patience = {
@@ -134,16 +134,16 @@ impl Clerk {
         if answer.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
             self.late = Some(Instant::now());
         }
-        self.is_stored(&reference) == Some(true)
+        self.is_text_stored(&reference) == Some(true)
     }
 
     /// Notes a request that was answered.
-    pub fn note(&self, request: FoldedRequest, rules: Vec<RuleCount>) {
+    pub fn note_request(&self, request: FoldedRequest, rules: Vec<RuleCount>) {
         let _ = self.jobs.try_send(Job::Request(Box::new(request), rules));
     }
 
     /// Waits until everything is written, but not for ever.
-    pub fn finish(&self) {
+    pub fn wait_until_written(&self) {
         let (done, answer) = sync_channel(1);
         if self.jobs.try_send(Job::Mark(done)).is_ok() {
             let _ = answer.recv_timeout(LAST);
@@ -164,7 +164,7 @@ impl Desk {
         while let Ok(first) = jobs.recv() {
             // What waits by now is written together.
             let waiting: Vec<Job> = std::iter::once(first).chain(jobs.try_iter().take(MANY)).collect();
-            let texts: Vec<&Text> = waiting.iter().filter_map(Job::text).collect();
+            let texts: Vec<&TextToStore> = waiting.iter().filter_map(Job::text).collect();
             let stored = self.texts(&texts);
             let stored = self.kept(stored);
             let mut fates = lock(&self.fates);
@@ -190,7 +190,7 @@ impl Desk {
     fn open(&mut self) -> Result<&mut Store> {
         match &mut self.store {
             Some(store) => Ok(store),
-            none => Ok(none.insert(Store::of(&self.env)?)),
+            none => Ok(none.insert(Store::open_for_user(&self.env)?)),
         }
     }
 
@@ -200,19 +200,19 @@ impl Desk {
             Ok(done) => Some(done),
             Err(error) => {
                 self.store = None;
-                ctx_capture::error_log::note(&self.env, &error);
+                ctx_capture::error_log::log_error(&self.env, &error);
                 None
             }
         }
     }
 
     /// Whether each of the texts is stored under its reference.
-    fn texts(&mut self, texts: &[&Text]) -> Result<Vec<bool>> {
+    fn texts(&mut self, texts: &[&TextToStore]) -> Result<Vec<bool>> {
         if texts.is_empty() {
             return Ok(Vec::new());
         }
         let (env, agent) = (self.env.clone(), self.agent.clone());
-        let scope = Scope::of(&env, now_ms());
+        let scope = Scope::from_env(&env, now_ms());
         let store = self.open()?;
         let stored = texts.iter().map(|text| put(store, text, &env, &scope, &agent)).collect::<Result<Vec<_>>>()?;
         store.commit_import()?;
@@ -221,9 +221,9 @@ impl Desk {
 }
 
 /// Whether the text will be stored under its reference when the batch is committed.
-fn put(store: &mut Store, text: &Text, env: &Env, scope: &Scope, agent: &str) -> Result<bool> {
+fn put(store: &mut Store, text: &TextToStore, env: &Env, scope: &Scope, agent: &str) -> Result<bool> {
     let (project, cwd) = (scope.project.to_string_lossy().into_owned(), env.cwd.to_string_lossy().into_owned());
-    let id = EntryId::stored(text.reference.clone());
+    let id = EntryId::from_stored(text.reference.clone());
     if let Some(entry) = store.entry_with_ref(id.as_str())? {
         // Bytes that retention has deleted are gone: what would lead to them is not folded.
         return match entry.blob.filter(|_| !entry.expired) {
@@ -231,7 +231,7 @@ fn put(store: &mut Store, text: &Text, env: &Env, scope: &Scope, agent: &str) ->
             None => Ok(false),
         };
     }
-    let new = Imported {
+    let new = ImportedEntry {
         kind: EntryKind::Import,
         agent: Some(agent),
         role: Some(text.role),
@@ -244,9 +244,9 @@ fn put(store: &mut Store, text: &Text, env: &Env, scope: &Scope, agent: &str) ->
         session: Some(&scope.session),
         status: if text.failed { Status::Exit(1) } else { Status::Unknown },
         started_at: now_ms(),
-        ..Imported::default()
+        ..ImportedEntry::default()
     };
-    let row = store.batch(|batch| batch.entry(&new, &text.bytes))?;
+    let row = store.batch(|batch| batch.import_entry(&new, &text.bytes))?;
     // Somebody else may have taken the reference in this very moment.
-    Ok(store.entry(row)?.id == id)
+    Ok(store.entry_at_row(row)?.id == id)
 }

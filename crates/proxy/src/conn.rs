@@ -10,7 +10,7 @@ use super::head::wipe;
 /// Read from a connection at once.
 pub const BLOCK: usize = 64 << 10;
 
-pub struct Conn {
+pub struct Connection {
     socket: TcpStream,
     tls: Option<Box<rustls::ClientConnection>>,
     /// Bytes that came and were not used yet.
@@ -21,7 +21,7 @@ pub struct Conn {
     has_more: bool,
 }
 
-impl Drop for Conn {
+impl Drop for Connection {
     fn drop(&mut self) {
         wipe(&mut self.input);
     }
@@ -29,16 +29,16 @@ impl Drop for Conn {
 
 /// What to wait for.
 #[derive(Clone, Copy, Default)]
-pub struct Wants {
+pub struct WaitFor {
     pub read: bool,
     pub write: bool,
 }
 
-impl Conn {
-    pub fn new(socket: TcpStream, tls: Option<rustls::ClientConnection>) -> io::Result<Conn> {
+impl Connection {
+    pub fn new(socket: TcpStream, tls: Option<rustls::ClientConnection>) -> io::Result<Connection> {
         socket.set_nonblocking(true)?;
         socket.set_nodelay(true)?;
-        Ok(Conn { socket, tls: tls.map(Box::new), input: Vec::new(), ended: false, has_more: false })
+        Ok(Connection { socket, tls: tls.map(Box::new), input: Vec::new(), ended: false, has_more: false })
     }
 
     pub fn socket(&self) -> &TcpStream {
@@ -46,7 +46,7 @@ impl Conn {
     }
 
     /// Adds what has come to `input`; false if nothing has. The end of the stream is noted in `ended`.
-    pub fn fill(&mut self) -> io::Result<bool> {
+    pub fn read_available(&mut self) -> io::Result<bool> {
         let mut block = [0u8; BLOCK];
         let got = match &mut self.tls {
             None => self.socket.read(&mut block),
@@ -62,7 +62,7 @@ impl Conn {
                 wipe(&mut block[..count]);
                 Ok(true)
             }
-            Err(error) if is_pause(&error) => Ok(false),
+            Err(error) if is_would_block(&error) => Ok(false),
             // Many servers close TLS without a word; plain HTTP knows nothing else.
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
                 self.ended = true;
@@ -73,7 +73,7 @@ impl Conn {
     }
 
     /// Writes what can be written now.
-    pub fn put(&mut self, bytes: &[u8]) -> io::Result<usize> {
+    pub fn write_available(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let put = match &mut self.tls {
             None => self.socket.write(bytes),
             Some(tls) => {
@@ -87,20 +87,20 @@ impl Conn {
             }
         };
         match put {
-            Err(error) if is_pause(&error) => Ok(0),
+            Err(error) if is_would_block(&error) => Ok(0),
             put => put,
         }
     }
 
     /// Whether everything that was put has left this process; tries to send the rest.
-    pub fn is_flushed(&mut self) -> io::Result<bool> {
+    pub fn has_sent_everything(&mut self) -> io::Result<bool> {
         let Some(tls) = &mut self.tls else { return Ok(true) };
         flush_tls(tls, &mut self.socket)?;
         Ok(!tls.wants_write())
     }
 
     /// Whether the other side has closed, while nothing is expected of it.
-    pub fn has_left(&mut self) -> bool {
+    pub fn has_peer_closed(&mut self) -> bool {
         if self.ended {
             return true;
         }
@@ -110,17 +110,17 @@ impl Conn {
                 self.has_more = true;
                 false
             }
-            Err(error) => !is_pause(&error),
+            Err(error) => !is_would_block(&error),
         }
     }
 
     /// Whether it can still be seen that the other side leaves.
-    pub fn can_be_watched(&self) -> bool {
+    pub fn can_see_peer_close(&self) -> bool {
         !self.has_more && !self.ended
     }
 
     /// It is read again: what came early is a request now.
-    pub fn watch_again(&mut self) {
+    pub fn resume_reading(&mut self) {
         self.has_more = false;
     }
 
@@ -133,7 +133,7 @@ impl Conn {
     }
 
     /// Cuts the connection: the other side sees a broken stream, not an end.
-    pub fn reset(self) {
+    pub fn reset_connection(self) {
         let linger = libc::linger { l_onoff: 1, l_linger: 0 };
         // SAFETY: the pointer and length describe `linger`, and the descriptor is open.
         unsafe {
@@ -148,7 +148,7 @@ impl Conn {
     }
 }
 
-pub fn is_pause(error: &io::Error) -> bool {
+pub fn is_would_block(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
@@ -172,7 +172,7 @@ fn flush_tls(tls: &mut rustls::ClientConnection, socket: &mut TcpStream) -> io::
     while tls.wants_write() {
         match tls.write_tls(socket) {
             Ok(_) => {}
-            Err(error) if is_pause(&error) => return Ok(()),
+            Err(error) if is_would_block(&error) => return Ok(()),
             Err(error) => return Err(error),
         }
     }
@@ -181,13 +181,13 @@ fn flush_tls(tls: &mut rustls::ClientConnection, socket: &mut TcpStream) -> io::
 
 /// Waits until one of two connections can do what is wanted, or until the time is over; which of them can be read.
 pub fn wait(
-    one: (&mut Conn, Wants),
-    other: Option<(&mut Conn, Wants)>,
+    one: (&mut Connection, WaitFor),
+    other: Option<(&mut Connection, WaitFor)>,
     time: Option<Duration>,
 ) -> io::Result<(bool, bool)> {
-    let (other, other_wants) = other.map_or((None, Wants::default()), |(conn, wants)| (Some(conn), wants));
+    let (other, other_wants) = other.map_or((None, WaitFor::default()), |(conn, wants)| (Some(conn), wants));
     let mut buffered = (one.1.read && one.0.has_buffered(), false);
-    let mut polled = [(-1, Wants::default()), (-1, Wants::default())];
+    let mut polled = [(-1, WaitFor::default()), (-1, WaitFor::default())];
     polled[0] = (one.0.socket.as_raw_fd(), one.1);
     if let Some(other) = other {
         buffered.1 = other_wants.read && other.has_buffered();
@@ -196,12 +196,12 @@ pub fn wait(
     if buffered.0 || buffered.1 {
         return Ok(buffered);
     }
-    let events = |wants: Wants| {
+    let events = |wants: WaitFor| {
         let read = if wants.read { libc::POLLIN } else { 0 };
         read | if wants.write { libc::POLLOUT } else { 0 }
     };
     // A descriptor of which nothing is wanted would still report its end, again and again.
-    let entry = |(fd, wants): (i32, Wants)| {
+    let entry = |(fd, wants): (i32, WaitFor)| {
         let fd = if wants.read || wants.write { fd } else { -1 };
         libc::pollfd { fd, events: events(wants), revents: 0 }
     };
@@ -211,7 +211,7 @@ pub fn wait(
     let got = unsafe { libc::poll(fds.as_mut_ptr(), fds.len() as libc::nfds_t, time) };
     if got < 0 {
         let error = io::Error::last_os_error();
-        return if is_pause(&error) { Ok(Default::default()) } else { Err(error) };
+        return if is_would_block(&error) { Ok(Default::default()) } else { Err(error) };
     }
     let failed = libc::POLLERR | libc::POLLHUP | libc::POLLNVAL;
     let ready = |at: usize| polled[at].1.read && fds[at].revents & (libc::POLLIN | failed) != 0;

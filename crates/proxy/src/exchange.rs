@@ -4,27 +4,27 @@ use std::io;
 
 use ctx_fold::wire::Splice;
 
-use super::body::{self, spliced};
-use super::conn::{Conn, Wants, wait};
+use super::body::{self, apply_splices};
+use super::conn::{Connection, WaitFor, wait};
 use super::framing::Framing;
 use super::head::{Answer, Request};
-use super::passing::{Folded, Ticket};
-pub use super::relay::{End, refuse};
+use super::passing::{FoldedBody, RequestTicket};
+pub use super::relay::{ConnEnd, refuse};
 use super::relay::{pass, put_all, relay};
-use super::server::Shared;
+use super::server::SharedState;
 use super::usage::Meter;
 
 /// A connection to a provider, kept for the requests that follow on the same connection of the client.
-pub struct Line {
-    conn: Conn,
+pub struct ProviderConnection {
+    conn: Connection,
     /// The route and the host it leads to.
     route: usize,
     host: String,
 }
 
-impl Line {
+impl ProviderConnection {
     /// Whether it is still open while nothing is expected of it.
-    pub fn conn(&mut self) -> &mut Conn {
+    pub fn conn(&mut self) -> &mut Connection {
         &mut self.conn
     }
 }
@@ -47,21 +47,21 @@ enum Sent {
 
 /// Serves a request that was admitted for a route; `rest` is its target after the token and the route.
 pub fn serve(
-    shared: &Shared,
-    client: &mut Conn,
-    line: &mut Option<Line>,
+    shared: &SharedState,
+    client: &mut Connection,
+    line: &mut Option<ProviderConnection>,
     request: &mut Request,
     to: (usize, &str),
-) -> End {
+) -> ConnEnd {
     let (route, rest) = to;
     let upstream = &shared.upstreams[route];
-    let base = upstream.base(|name| request.has(name));
-    let target = super::upstream::Upstream::target(base, rest);
+    let base = upstream.base_url(|name| request.has_header(name));
+    let target = super::upstream::CheckedRoute::request_target(base, rest);
     let has_conversation = shared.folder.understands(&target);
-    if has_conversation && request.has("upgrade") {
+    if has_conversation && request.has_header("upgrade") {
         // Codex then speaks plain HTTP, whose requests can be read.
         refuse(client, 426, "ctx: conversations pass here as plain requests only");
-        return End::Close;
+        return ConnEnd::Close;
     }
     let is_understood = request.method == "POST" && has_conversation;
     if request.expects && is_understood {
@@ -69,9 +69,9 @@ pub fn serve(
     }
     let begun = match is_understood {
         true => body::read(&shared.room, client, &request.framing),
-        false => Ok(body::Begun::unread(&shared.room, &request.framing)),
+        false => Ok(body::BodyBegun::pass_unread(&shared.room, &request.framing)),
     };
-    let Ok(begun) = begun else { return End::Close };
+    let Ok(begun) = begun else { return ConnEnd::Close };
     let (prepared, ticket) = match begun.rest.is_done() {
         true => prepare(shared, request, &target, &begun.raw),
         false => (None, None),
@@ -80,13 +80,13 @@ pub fn serve(
         Some(prepared) => {
             let pieces = prepared.pieces(&begun.raw);
             let length = pieces.iter().map(|piece| piece.len()).sum();
-            (request.rewritten(base.authority(), &target, Some(length)), Source::Ready(pieces))
+            (request.rewrite_for_provider(base.authority(), &target, Some(length)), Source::Ready(pieces))
         }
         None if begun.rest.is_done() => {
-            (request.rewritten(base.authority(), &target, None), Source::Ready(vec![&begun.raw]))
+            (request.rewrite_for_provider(base.authority(), &target, None), Source::Ready(vec![&begun.raw]))
         }
         None => {
-            let head = request.rewritten(base.authority(), &target, None);
+            let head = request.rewrite_for_provider(base.authority(), &target, None);
             (head, Source::Live(vec![&begun.raw], begun.rest.clone()))
         }
     };
@@ -95,37 +95,37 @@ pub fn serve(
     }
     if line.is_none() {
         match upstream.connect(base, shared.trust.as_ref()) {
-            Ok(conn) => *line = Some(Line { conn, route, host: base.authority().to_owned() }),
+            Ok(conn) => *line = Some(ProviderConnection { conn, route, host: base.authority().to_owned() }),
             // As without ctx: a connection that fails, and an agent that says so and tries again in its own way.
             Err(error) => {
-                shared.note(format_args!("{} cannot be reached: {}", base.host(), reason(&error)));
-                return End::Reset;
+                shared.log_problem(format_args!("{} cannot be reached: {}", base.host(), reason(&error)));
+                return ConnEnd::Reset;
             }
         }
     }
-    let Some(Line { conn, .. }) = line.as_mut() else { return End::Close };
+    let Some(ProviderConnection { conn, .. }) = line.as_mut() else { return ConnEnd::Close };
     let sent = send(client, conn, &head.0, source);
     drop(head);
     drop(prepared);
     drop(begun);
     if request.framing != Framing::NONE {
-        shared.trim();
+        shared.release_memory();
     }
     let mut meter = None;
     let metered = ticket.is_some().then_some(&mut meter);
     let end = match sent {
-        Ok(Sent::ClientLeft) => End::Close,
+        Ok(Sent::ClientLeft) => ConnEnd::Close,
         Ok(Sent::Whole) => relay(client, conn, &request.method, true, metered),
         Ok(Sent::Early) => relay(client, conn, &request.method, false, metered),
-        Err(_) => End::Reset,
+        Err(_) => ConnEnd::Reset,
     };
     if let (Some(ticket), Some(usage)) =
         (ticket, meter.map(|meter: Meter| meter.usage()).filter(|usage| !usage.is_empty()))
     {
         shared.folder.answered(ticket, usage);
     }
-    let end = if request.close && end == End::Keep { End::Close } else { end };
-    if end != End::Keep {
+    let end = if request.close && end == ConnEnd::Keep { ConnEnd::Close } else { end };
+    if end != ConnEnd::Keep {
         *line = None;
     }
     end
@@ -150,33 +150,39 @@ enum Prepared {
 impl Prepared {
     fn pieces<'a>(&'a self, raw: &'a [u8]) -> Vec<&'a [u8]> {
         match self {
-            Prepared::Raw(splices) => spliced(raw, splices),
+            Prepared::Raw(splices) => apply_splices(raw, splices),
             Prepared::New(bytes) => vec![bytes],
         }
     }
 }
 
 /// The folded body, none if it is to be sent as it came; and what is to be known when its answer has come.
-fn prepare(shared: &Shared, request: &Request, target: &str, raw: &[u8]) -> (Option<Prepared>, Option<Ticket>) {
-    let Some(content) = body::content(raw, &request.framing, &request.joined("content-encoding")) else {
+fn prepare(
+    shared: &SharedState,
+    request: &Request,
+    target: &str,
+    raw: &[u8],
+) -> (Option<Prepared>, Option<RequestTicket>) {
+    let Some(content) = body::decode_content(raw, &request.framing, &request.joined_header_values("content-encoding"))
+    else {
         return (None, None);
     };
     let text = content.bytes.as_deref().unwrap_or(raw);
     // A mistake in folding costs the folding, not the request.
     let folded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| shared.folder.fold(target, text)));
-    let Some(Folded { splices, ticket }) = folded.ok().flatten() else { return (None, None) };
+    let Some(FoldedBody { splices, ticket }) = folded.ok().flatten() else { return (None, None) };
     if splices.is_empty() {
         return (None, Some(ticket));
     }
     let prepared = match content.bytes {
         None => Some(Prepared::Raw(splices)),
-        Some(text) => content.coding.encoded(&spliced(&text, &splices).concat()).map(Prepared::New),
+        Some(text) => content.coding.compress_text(&apply_splices(&text, &splices).concat()).map(Prepared::New),
     };
     (prepared, Some(ticket))
 }
 
 /// Sends head and body, and looks whether the provider answers before it has all.
-fn send(client: &mut Conn, upstream: &mut Conn, head: &[u8], source: Source<'_>) -> io::Result<Sent> {
+fn send(client: &mut Connection, upstream: &mut Connection, head: &[u8], source: Source<'_>) -> io::Result<Sent> {
     let (pieces, mut live) = match source {
         Source::Ready(pieces) => (pieces, None),
         Source::Live(pieces, framing) => (pieces, Some(framing)),
@@ -189,7 +195,8 @@ fn send(client: &mut Conn, upstream: &mut Conn, head: &[u8], source: Source<'_>)
         }
     }
     while let Some(framing) = live.as_mut().filter(|framing| !framing.is_done()) {
-        let count = framing.take(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
+        let count =
+            framing.take_body_bytes(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
         if count > 0 {
             let later = client.input.split_off(count);
             let block = std::mem::replace(&mut client.input, later);
@@ -201,18 +208,18 @@ fn send(client: &mut Conn, upstream: &mut Conn, head: &[u8], source: Source<'_>)
         if client.ended {
             return Ok(Sent::ClientLeft);
         }
-        let wants = Wants { read: true, write: false };
+        let wants = WaitFor { read: true, write: false };
         let (from_client, from_upstream) = wait((client, wants), Some((upstream, wants)), None)?;
-        if from_client && client.fill().is_err() {
+        if from_client && client.read_available().is_err() {
             return Ok(Sent::ClientLeft);
         }
         if from_upstream && answers(client, upstream) {
             return Ok(Sent::Early);
         }
     }
-    while !upstream.is_flushed()? {
-        let wants = Wants { read: true, write: true };
-        let (_, ready) = wait((client, Wants::default()), Some((upstream, wants)), None)?;
+    while !upstream.has_sent_everything()? {
+        let wants = WaitFor { read: true, write: true };
+        let (_, ready) = wait((client, WaitFor::default()), Some((upstream, wants)), None)?;
         if ready && answers(client, upstream) {
             return Ok(Sent::Early);
         }
@@ -221,12 +228,12 @@ fn send(client: &mut Conn, upstream: &mut Conn, head: &[u8], source: Source<'_>)
 }
 
 /// Whether the provider answers already, or has gone. That it wants to have the body is not an answer and is passed on.
-fn answers(client: &mut Conn, upstream: &mut Conn) -> bool {
-    if upstream.fill().is_err() || upstream.ended {
+fn answers(client: &mut Connection, upstream: &mut Connection) -> bool {
+    if upstream.read_available().is_err() || upstream.ended {
         return true;
     }
     loop {
-        match Answer::read(&upstream.input, "POST") {
+        match Answer::parse_answer_head(&upstream.input, "POST") {
             Ok(None) => return false,
             Ok(Some(answer)) if answer.status / 100 == 1 && answer.status != 101 => {
                 if pass(client, upstream, answer.length).is_err() {
@@ -238,9 +245,9 @@ fn answers(client: &mut Conn, upstream: &mut Conn) -> bool {
     }
 }
 
-fn send_piece(client: &mut Conn, upstream: &mut Conn, mut piece: &[u8], is_live: bool) -> io::Result<Sent> {
+fn send_piece(client: &mut Connection, upstream: &mut Connection, mut piece: &[u8], is_live: bool) -> io::Result<Sent> {
     while !piece.is_empty() {
-        let count = match upstream.put(piece) {
+        let count = match upstream.write_available(piece) {
             Ok(count) => count,
             // It may have answered before it closed.
             Err(_) => return Ok(Sent::Early),
@@ -249,10 +256,10 @@ fn send_piece(client: &mut Conn, upstream: &mut Conn, mut piece: &[u8], is_live:
         if count > 0 {
             continue;
         }
-        let watch = Wants { read: !is_live && client.can_be_watched(), write: false };
-        let both = Wants { read: true, write: true };
+        let watch = WaitFor { read: !is_live && client.can_see_peer_close(), write: false };
+        let both = WaitFor { read: true, write: true };
         let (from_client, ready) = wait((client, watch), Some((upstream, both)), None)?;
-        if from_client && client.has_left() {
+        if from_client && client.has_peer_closed() {
             return Ok(Sent::ClientLeft);
         }
         if ready && answers(client, upstream) {

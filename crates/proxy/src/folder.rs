@@ -4,10 +4,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use ctx_fold::wire::{self, Format, Request};
-use ctx_fold::{Options, Part, Price};
+use ctx_fold::{CachePrice, CallHalf, Options};
 
-use super::known::{GoesOn, Known, Mark};
-use super::passing::{Ahead, Folded, Folder, Spent, Ticket};
+use super::known::{Continuation, ItemMark, KnownConversation};
+use super::passing::{FoldedBody, RequestFolder, RequestTicket, RequestUsage, StoringFoldHost};
 use super::usage::Usage;
 use ctx_model::env::now_ms;
 
@@ -23,7 +23,7 @@ const OTHERS_KEEP: Duration = Duration::from_secs(60 * 60);
 const SHORTENED: &str = "something else shortens the conversation";
 
 /// What the bytes of a request cost, by its model and by how long it is to be cached.
-pub type Prices = dyn Fn(&str, Format, Option<Duration>) -> Price + Send + Sync;
+pub type Prices = dyn Fn(&str, Format, Option<Duration>) -> CachePrice + Send + Sync;
 
 /// Folds requests with what `H` knows of tools, texts and the store.
 pub struct Conversations<H> {
@@ -34,22 +34,22 @@ pub struct Conversations<H> {
 
 struct Inner<H> {
     host: H,
-    known: Vec<Known>,
+    known: Vec<KnownConversation>,
     count: u64,
 }
 
-impl<H: Ahead> Conversations<H> {
+impl<H: StoringFoldHost> Conversations<H> {
     pub fn new(host: H, prices: Box<Prices>, options: Options) -> Conversations<H> {
         Conversations { inner: Mutex::new(Inner { host, known: Vec::new(), count: 0 }), prices, options }
     }
 
     /// The ids, halves and texts of what is folded in a request, for a host that puts them in place itself.
-    pub fn folds(&self, format: Format, text: &[u8]) -> Option<Vec<(String, Part, String)>> {
+    pub fn folds_of_request(&self, format: Format, text: &[u8]) -> Option<Vec<(String, CallHalf, String)>> {
         self.decide(format, text, now_ms(), |request, known| {
-            let owned = |(at, part, text): (usize, Part, &str)| {
+            let owned = |(at, part, text): (usize, CallHalf, &str)| {
                 (request.conversation.items[at].id.clone().into_owned(), part, text.to_owned())
             };
-            request.folded(|item, part| known.text_of(item, part)).into_iter().map(owned).collect()
+            request.folded(|item, part| known.replacement_text(item, part)).into_iter().map(owned).collect()
         })
     }
 
@@ -59,7 +59,7 @@ impl<H: Ahead> Conversations<H> {
         format: Format,
         text: &[u8],
         now: i64,
-        take: impl FnOnce(&Request<'_>, &mut Known) -> T,
+        take: impl FnOnce(&Request<'_>, &mut KnownConversation) -> T,
     ) -> Option<T> {
         // One at a time: each needs about as much memory again as its request has bytes.
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
@@ -69,51 +69,51 @@ impl<H: Ahead> Conversations<H> {
         if conversation.calls.is_empty() || terms.asks_for_summary && text.len() <= SUMMED_UP {
             return None;
         }
-        let marks: Vec<Mark> = conversation.items.iter().map(Mark::of).collect();
+        let marks: Vec<ItemMark> = conversation.items.iter().map(ItemMark::from_item).collect();
         let price = (self.prices)(&terms.model, format, terms.lasts);
         // Taken out while it is worked with: if that fails, it begins anew.
         let mut known = inner.take(format, &marks, Options { price, base: request.base, ..self.options.clone() });
         if terms.asks_for_summary {
-            // Too long to be sent whole. It is no part of the conversation, which may go on without it.
+            // Too long to be sent whole. It is not a part of the conversation, which may go on without it.
             let mut aside = known.clone();
-            aside.engine.step(conversation, &mut inner.host);
+            aside.engine.decide_folds(conversation, &mut inner.host);
             let taken = take(&request, &mut aside);
             inner.known.extend((!known.is_new()).then_some(known));
             return Some(taken);
         }
         known.store_ahead(conversation, &mut inner.host);
-        known.beside = terms.beside.map_or(known.beside, |beside| Some(beside.name()));
+        known.beside = terms.beside.map_or(known.beside, |beside| Some(beside.shortener_name()));
         known.engine.set_price(price);
         let usual = if format == Format::Messages { ANTHROPIC_KEEPS } else { OTHERS_KEEP };
         let keeps = i64::try_from(terms.lasts.unwrap_or(usual).as_millis()).unwrap_or(i64::MAX);
         known.is_cold = known.last.is_some_and(|last| now.saturating_sub(last) > keeps);
         if known.is_cold {
-            known.engine.cool();
+            known.engine.expire_cache();
         }
         if known.beside.is_none() {
-            known.engine.step(conversation, &mut inner.host);
+            known.engine.decide_folds(conversation, &mut inner.host);
         }
         known.note_cleared(conversation, &inner.host);
         let taken = take(&request, &mut known);
-        known.remember(marks, now);
+        known.remember_request(marks, now);
         inner.known.push(known);
         Some(taken)
     }
 }
 
-impl<H: Ahead> Folder for Conversations<H> {
+impl<H: StoringFoldHost> RequestFolder for Conversations<H> {
     fn understands(&self, target: &str) -> bool {
         Format::of(target).is_some()
     }
 
-    fn fold(&self, target: &str, text: &[u8]) -> Option<Folded> {
+    fn fold(&self, target: &str, text: &[u8]) -> Option<FoldedBody> {
         let format = Format::of(target)?;
         self.decide(format, text, now_ms(), |request, known| {
-            let splices = request.write(|item, part| known.text_of(item, part));
+            let splices = request.write(|item, part| known.replacement_text(item, part));
             let less: usize = splices.iter().map(|splice| splice.range.len().saturating_sub(splice.text.len())).sum();
             let is_cold = known.is_new() || known.is_cold;
-            let effect = known.effect(request);
-            let ticket = Ticket {
+            let effect = known.fold_effect(request);
+            let ticket = RequestTicket {
                 conversation: known.number,
                 model: request.terms.model.clone().into_owned(),
                 plain: text.len(),
@@ -123,15 +123,15 @@ impl<H: Ahead> Folder for Conversations<H> {
                 price: known.engine.options().price,
                 beside: known.beside,
             };
-            Folded { splices, ticket }
+            FoldedBody { splices, ticket }
         })
     }
 
-    fn answered(&self, ticket: Ticket, usage: Usage) {
+    fn answered(&self, ticket: RequestTicket, usage: Usage) {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_it = |known: &&Known| known.number == ticket.conversation;
+        let of_it = |known: &&KnownConversation| known.number == ticket.conversation;
         let misses = inner.known.iter().find(of_it).map(|known| known.engine.misses().clone()).unwrap_or_default();
-        inner.host.spent(Spent { ticket, usage, misses });
+        inner.host.spent(RequestUsage { ticket, usage, misses });
     }
 
     fn finish(&self) -> Option<String> {
@@ -141,19 +141,19 @@ impl<H: Ahead> Folder for Conversations<H> {
 
 impl<H> Inner<H> {
     /// The conversation that these items go on with, or a new one.
-    fn take(&mut self, format: Format, marks: &[Mark], options: Options) -> Known {
+    fn take(&mut self, format: Format, marks: &[ItemMark], options: Options) -> KnownConversation {
         self.count += 1;
         let used = self.count;
-        let longest = |way: GoesOn| {
-            let fits = |at: &usize| self.known[*at].format == format && self.known[*at].goes_on(marks) == way;
-            (0..self.known.len()).filter(fits).max_by_key(|at| self.known[*at].len())
+        let longest = |way: Continuation| {
+            let fits = |at: &usize| self.known[*at].format == format && self.known[*at].continuation_of(marks) == way;
+            (0..self.known.len()).filter(fits).max_by_key(|at| self.known[*at].item_count())
         };
-        if let Some(at) = longest(GoesOn::Same) {
+        if let Some(at) = longest(Continuation::Same) {
             let mut known = self.known.swap_remove(at);
             known.used = used;
             return known;
         }
-        if let Some(at) = longest(GoesOn::Shortened) {
+        if let Some(at) = longest(Continuation::Shortened) {
             let mut known = self.known.swap_remove(at);
             (known.used, known.beside) = (used, Some(SHORTENED));
             return known;
@@ -163,38 +163,38 @@ impl<H> Inner<H> {
         {
             self.known.swap_remove(oldest);
         }
-        Known::new(format, options, used)
+        KnownConversation::new(format, options, used)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ctx_fold::{Act, Host, Item, Sketch};
+    use ctx_fold::{Host, Item, ItemSketch, ToolAct};
     use serde_json::{Value, json};
 
     struct Plain;
 
     impl Host for Plain {
-        fn act(&self, _: &str, _: &str) -> Act {
-            Act::Other
+        fn act(&self, _: &str, _: &str) -> ToolAct {
+            ToolAct::Other
         }
 
-        fn keep(&mut self, item: &Item<'_>, _: &Act) -> Option<String> {
+        fn keep(&mut self, item: &Item<'_>, _: &ToolAct) -> Option<String> {
             Some(format!("k{}", item.id))
         }
 
-        fn sketch(&self, item: &Item<'_>, _: &Act) -> Sketch {
-            Sketch { title: item.tool.clone().into_owned(), lines: Vec::new() }
+        fn sketch(&self, item: &Item<'_>, _: &ToolAct) -> ItemSketch {
+            ItemSketch { title: item.tool.clone().into_owned(), lines: Vec::new() }
         }
 
-        fn digest(&self, _: &Item<'_>, _: &Act, _: &str) -> Option<String> {
+        fn digest(&self, _: &Item<'_>, _: &ToolAct, _: &str) -> Option<String> {
             None
         }
     }
 
-    impl Ahead for Plain {
-        fn ahead(&mut self, item: &Item<'_>, _: &Act) -> String {
+    impl StoringFoldHost for Plain {
+        fn ahead(&mut self, item: &Item<'_>, _: &ToolAct) -> String {
             format!("k{}", item.id)
         }
 
@@ -202,7 +202,7 @@ mod tests {
             true
         }
 
-        fn spent(&mut self, _: Spent) {}
+        fn spent(&mut self, _: RequestUsage) {}
 
         fn finish(&mut self) -> Option<String> {
             None
@@ -230,12 +230,12 @@ mod tests {
         const MINUTE: i64 = 60_000;
         for (lasts, minutes) in [("5m", 5), ("1h", 60)] {
             // Dear writes: nothing is folded while the provider has the conversation in its cache.
-            let price = Price { read: 0.01, write: 2.0 };
+            let price = CachePrice { read: 0.01, write: 2.0 };
             let options = Options { care: 30.0, ..Options::default() };
             let conversations = Conversations::new(Plain, Box::new(move |_, _, _| price), options);
             let folds = |calls: usize, now: i64| {
-                let count = |request: &Request<'_>, known: &mut Known| {
-                    request.folded(|item, part| known.text_of(item, part)).len()
+                let count = |request: &Request<'_>, known: &mut KnownConversation| {
+                    request.folded(|item, part| known.replacement_text(item, part)).len()
                 };
                 conversations.decide(Format::Messages, &request(calls, lasts), now, count).unwrap()
             };

@@ -5,14 +5,14 @@
 pub enum Framing {
     /// This many bytes are left.
     Length(u64),
-    Chunked(Chunks),
+    Chunked(ChunkedPosition),
     /// The body ends with the connection.
     UntilClose,
 }
 
 /// The place in a chunked body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Chunks {
+pub struct ChunkedPosition {
     state: State,
     /// The size that is being read, or the bytes that are left of a chunk.
     size: u64,
@@ -35,7 +35,7 @@ enum State {
 
 /// The bytes are not a chunked body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Broken;
+pub struct InvalidChunks;
 
 impl Framing {
     pub const NONE: Framing = Framing::Length(0);
@@ -49,7 +49,7 @@ impl Framing {
     }
 
     /// How many of these bytes belong to the body. What the body says without its framing is added to `content`.
-    pub fn take(&mut self, bytes: &[u8], content: Option<&mut Vec<u8>>) -> Result<usize, Broken> {
+    pub fn take_body_bytes(&mut self, bytes: &[u8], content: Option<&mut Vec<u8>>) -> Result<usize, InvalidChunks> {
         match self {
             Framing::Length(left) => {
                 let count = usize::try_from(*left).unwrap_or(usize::MAX).min(bytes.len());
@@ -70,8 +70,8 @@ impl Framing {
     }
 }
 
-impl Chunks {
-    fn take(&mut self, bytes: &[u8], mut content: Option<&mut Vec<u8>>) -> Result<usize, Broken> {
+impl ChunkedPosition {
+    fn take(&mut self, bytes: &[u8], mut content: Option<&mut Vec<u8>>) -> Result<usize, InvalidChunks> {
         let mut at = 0;
         while at < bytes.len() && self.state != State::Done {
             if self.state == State::Data {
@@ -93,17 +93,17 @@ impl Chunks {
     }
 
     /// One byte of the framing.
-    fn step(&mut self, byte: u8) -> Result<(), Broken> {
+    fn step(&mut self, byte: u8) -> Result<(), InvalidChunks> {
         self.state = match (self.state, byte) {
             (State::Size, digit) if digit.is_ascii_hexdigit() => {
                 self.digits += 1;
                 if self.digits > 15 {
-                    return Err(Broken);
+                    return Err(InvalidChunks);
                 }
                 self.size = self.size * 16 + u64::from(char::from(digit).to_digit(16).unwrap_or_default());
                 State::Size
             }
-            (State::Size, _) if self.digits == 0 => return Err(Broken),
+            (State::Size, _) if self.digits == 0 => return Err(InvalidChunks),
             (State::Size | State::Extension, b'\n') => {
                 self.digits = 0;
                 if self.size == 0 { State::Trailer(false) } else { State::Data }
@@ -115,7 +115,7 @@ impl Chunks {
             (State::Trailer(_), b'\n') => State::Trailer(false),
             (State::Trailer(has_bytes), b'\r') => State::Trailer(has_bytes),
             (State::Trailer(_), _) => State::Trailer(true),
-            _ => return Err(Broken),
+            _ => return Err(InvalidChunks),
         };
         Ok(())
     }
@@ -128,7 +128,7 @@ mod tests {
     const BODY: &[u8] = b"5\r\nhello\r\n1;name=value\r\n,\r\n00B\r\n wide world\r\n0\r\nTrailer: x\r\n\r\n";
 
     fn chunked() -> Framing {
-        Framing::Chunked(Chunks::default())
+        Framing::Chunked(ChunkedPosition::default())
     }
 
     #[test]
@@ -138,7 +138,7 @@ mod tests {
             for second in first..BODY.len() {
                 let (mut framing, mut content, mut taken) = (chunked(), Vec::new(), 0);
                 for piece in [&body[..first], &body[first..second], &body[second..]] {
-                    let count = framing.take(piece, Some(&mut content)).unwrap();
+                    let count = framing.take_body_bytes(piece, Some(&mut content)).unwrap();
                     taken += count;
                     assert!(count == piece.len() || framing.is_done());
                 }
@@ -151,18 +151,18 @@ mod tests {
     fn what_is_no_chunked_body_is_refused() {
         for wrong in ["x\r\n", "\r\n", "5\r\nhelloX", "-1\r\n", "0x5\r\n", "fffffffffffffffff\r\n", "5 \x005"] {
             let mut framing = chunked();
-            let refused = framing.take(wrong.as_bytes(), None);
+            let refused = framing.take_body_bytes(wrong.as_bytes(), None);
             assert!(refused.is_err() || !framing.is_done(), "{wrong:?}");
         }
-        assert_eq!(chunked().take(b"x", None), Err(Broken));
+        assert_eq!(chunked().take_body_bytes(b"x", None), Err(InvalidChunks));
     }
 
     #[test]
     fn lengths_and_closed_connections() {
         let mut three = Framing::Length(3);
-        assert_eq!((three.take(b"ab", None), three.is_done()), (Ok(2), false));
-        assert_eq!((three.take(b"cdef", None), three.is_done()), (Ok(1), true));
+        assert_eq!((three.take_body_bytes(b"ab", None), three.is_done()), (Ok(2), false));
+        assert_eq!((three.take_body_bytes(b"cdef", None), three.is_done()), (Ok(1), true));
         assert!(Framing::NONE.is_done() && !Framing::UntilClose.is_done());
-        assert_eq!(Framing::UntilClose.take(b"abc", None), Ok(3));
+        assert_eq!(Framing::UntilClose.take_body_bytes(b"abc", None), Ok(3));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::framing::{Chunks, Framing};
+use super::framing::{ChunkedPosition, Framing};
 
 /// A head that is longer is refused. Providers allow about this much.
 pub const LONGEST: usize = 256 << 10;
@@ -60,7 +60,7 @@ pub fn wipe(bytes: &mut [u8]) {
 
 impl Request {
     /// The head at the start of `buffer` and its length; none if more bytes are needed.
-    pub fn read(buffer: &[u8]) -> Result<Option<(Request, usize)>, Refusal> {
+    pub fn parse_request_head(buffer: &[u8]) -> Result<Option<(Request, usize)>, Refusal> {
         let mut headers = [httparse::EMPTY_HEADER; HEADERS];
         let mut parsed = httparse::Request::new(&mut headers);
         let length = match parsed.parse(buffer) {
@@ -87,19 +87,19 @@ impl Request {
             told: false,
         };
         request.framing = request.body_ends()?;
-        let connection = request.joined("connection").to_ascii_lowercase();
+        let connection = request.joined_header_values("connection").to_ascii_lowercase();
         request.close = connection.contains("close") || (version == Some(0) && !connection.contains("keep-alive"));
-        request.expects = request.joined("expect").eq_ignore_ascii_case("100-continue");
+        request.expects = request.joined_header_values("expect").eq_ignore_ascii_case("100-continue");
         Ok(Some((request, length)))
     }
 
     /// A message whose end could be seen in two ways is refused: the provider might see the other one.
     fn body_ends(&self) -> Result<Framing, Refusal> {
         let lengths: Vec<&str> = self.values("content-length").collect();
-        let encodings = self.joined("transfer-encoding").to_ascii_lowercase();
+        let encodings = self.joined_header_values("transfer-encoding").to_ascii_lowercase();
         match (lengths.as_slice(), encodings.as_str()) {
             ([], "") => Ok(Framing::NONE),
-            ([], "chunked") => Ok(Framing::Chunked(Chunks::default())),
+            ([], "chunked") => Ok(Framing::Chunked(ChunkedPosition::default())),
             ([length], "") if !length.is_empty() && length.bytes().all(|byte| byte.is_ascii_digit()) => {
                 length.parse().map(Framing::Length).map_err(|_| (400, "invalid Content-Length"))
             }
@@ -117,17 +117,17 @@ impl Request {
     }
 
     /// All values of a header as one list; empty if there is none.
-    pub fn joined(&self, name: &str) -> String {
+    pub fn joined_header_values(&self, name: &str) -> String {
         self.values(name).collect::<Vec<_>>().join(",")
     }
 
-    pub fn has(&self, name: &str) -> bool {
+    pub fn has_header(&self, name: &str) -> bool {
         self.values(name).next().is_some()
     }
 
     /// The head for another host and path. With `length`, the body has that length and no chunks; every other byte is as
     /// it came.
-    pub fn rewritten(&self, host: &str, target: &str, length: Option<usize>) -> Wiped {
+    pub fn rewrite_for_provider(&self, host: &str, target: &str, length: Option<usize>) -> WipedBytes {
         let mut head = Vec::with_capacity(self.bytes.len() + 64);
         head.extend_from_slice(&self.bytes[..self.target.start]);
         head.extend_from_slice(target.as_bytes());
@@ -161,14 +161,14 @@ impl Request {
             }
         }
         head.extend_from_slice(&self.bytes[at..]);
-        Wiped(head)
+        WipedBytes(head)
     }
 }
 
 /// Bytes with a key in them, overwritten when they are not needed any more.
-pub struct Wiped(pub Vec<u8>);
+pub struct WipedBytes(pub Vec<u8>);
 
-impl Drop for Wiped {
+impl Drop for WipedBytes {
     fn drop(&mut self) {
         wipe(&mut self.0);
     }
@@ -196,7 +196,7 @@ fn places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>]) -> Vec
 
 impl Answer {
     /// The head of an answer to a request with this method; none if more bytes are needed.
-    pub fn read(buffer: &[u8], method: &str) -> Result<Option<Answer>, ()> {
+    pub fn parse_answer_head(buffer: &[u8], method: &str) -> Result<Option<Answer>, ()> {
         let mut headers = [httparse::EMPTY_HEADER; HEADERS];
         let mut parsed = httparse::Response::new(&mut headers);
         let length = match parsed.parse(buffer) {
@@ -214,7 +214,7 @@ impl Answer {
         let framing = if method == "HEAD" || (100..200).contains(&status) || status == 204 || status == 304 {
             Framing::NONE
         } else if encodings.split(',').next_back().is_some_and(|last| last.trim() == "chunked") {
-            Framing::Chunked(Chunks::default())
+            Framing::Chunked(ChunkedPosition::default())
         } else if !encodings.is_empty() {
             Framing::UntilClose
         } else {
@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Option<(Request, usize)>, Refusal> {
-        Request::read(text.as_bytes())
+        Request::parse_request_head(text.as_bytes())
     }
 
     const HEAD: &str = "POST /t0k/0/v1/messages?beta=true HTTP/1.1\r\nhost: 127.0.0.1:4000\r\nX-Api-Key:  k \r\nEmpty:\r\nContent-Length: 12\r\nX-Odd:a\tb\r\n\r\n";
@@ -244,9 +244,9 @@ mod tests {
         let (request, length) = read(&format!("{HEAD}{{\"a\":\"bcde\"}}")).unwrap().unwrap();
         assert_eq!((length, &*request.method), (HEAD.len(), "POST"));
         assert_eq!((request.target(), &request.framing), ("/t0k/0/v1/messages?beta=true", &Framing::Length(12)));
-        let same = request.rewritten("127.0.0.1:4000", request.target(), None);
+        let same = request.rewrite_for_provider("127.0.0.1:4000", request.target(), None);
         assert_eq!(std::str::from_utf8(&same.0).unwrap(), HEAD);
-        let other = request.rewritten("api.example", "/v1/messages?beta=true", Some(7));
+        let other = request.rewrite_for_provider("api.example", "/v1/messages?beta=true", Some(7));
         let expected = HEAD.replace("/t0k/0", "").replace("127.0.0.1:4000", "api.example").replace("12", "7");
         assert_eq!(std::str::from_utf8(&other.0).unwrap(), expected);
     }
@@ -256,7 +256,7 @@ mod tests {
         let text = "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nExpect: 100-continue\r\nA: b\r\n\r\n";
         let (request, _) = read(text).unwrap().unwrap();
         assert!(request.expects && matches!(request.framing, Framing::Chunked(_)));
-        let head = request.rewritten("y", "/a", Some(5));
+        let head = request.rewrite_for_provider("y", "/a", Some(5));
         assert_eq!(
             std::str::from_utf8(&head.0).unwrap(),
             "POST /a HTTP/1.1\r\nHost: y\r\nContent-Length: 5\r\nA: b\r\n\r\n"
@@ -286,7 +286,8 @@ mod tests {
     #[test]
     fn how_an_answer_ends() {
         let framing = |head: &str, method: &str| {
-            let answer = Answer::read(format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), method).unwrap().unwrap();
+            let answer =
+                Answer::parse_answer_head(format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), method).unwrap().unwrap();
             (answer.framing, answer.close)
         };
         assert_eq!(framing("200 OK\r\nContent-Length: 5", "POST"), (Framing::Length(5), false));
@@ -294,9 +295,10 @@ mod tests {
         assert_eq!(framing("204 No Content", "POST"), (Framing::NONE, false));
         assert_eq!(framing("200 OK", "POST"), (Framing::UntilClose, true));
         let chunked = "200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close";
-        assert_eq!(framing(chunked, "POST"), (Framing::Chunked(Chunks::default()), true));
+        assert_eq!(framing(chunked, "POST"), (Framing::Chunked(ChunkedPosition::default()), true));
         assert!(
-            Answer::read(b"nonsense\r\n\r\n", "GET").is_err() && Answer::read(b"HTTP/1.1 2", "GET").unwrap().is_none()
+            Answer::parse_answer_head(b"nonsense\r\n\r\n", "GET").is_err()
+                && Answer::parse_answer_head(b"HTTP/1.1 2", "GET").unwrap().is_none()
         );
     }
 }

@@ -3,36 +3,36 @@
 
 use std::collections::BTreeMap;
 
-use ctx_fold::{Act, Host, Item, Part, Rule, Sketch};
+use ctx_fold::{CallHalf, Host, Item, ItemSketch, Rule, ToolAct};
 
-use super::clerk::{Clerk, Text};
-use super::passing::{Ahead, Spent, Ticket};
-use crate::fold::reference;
+use super::clerk::{StoreThread, TextToStore};
+use super::passing::{RequestTicket, RequestUsage, StoringFoldHost};
+use crate::fold::content_reference;
 use ctx_capture::prices;
 use ctx_model::Scope;
 use ctx_model::env::{Env, now_ms};
 use ctx_store::FoldedRequest;
 
 /// A host of the engine whose bytes go to the store.
-pub struct Keeper<H> {
+pub struct StoringHost<H> {
     pub host: H,
     env: Env,
     agent: String,
-    clerk: Clerk,
+    clerk: StoreThread,
     /// Tells the conversations of this process from those of others.
     run: String,
     /// The user's own prices.
-    prices: BTreeMap<String, prices::Price>,
+    prices: BTreeMap<String, prices::TokenPrice>,
     totals: Totals,
 }
 
-impl<H> Keeper<H> {
-    pub fn new(host: H, env: &Env, agent: &str, prices: &BTreeMap<String, prices::Price>) -> Keeper<H> {
-        Keeper {
+impl<H> StoringHost<H> {
+    pub fn new(host: H, env: &Env, agent: &str, prices: &BTreeMap<String, prices::TokenPrice>) -> StoringHost<H> {
+        StoringHost {
             host,
             env: env.clone(),
             agent: agent.to_owned(),
-            clerk: Clerk::start(env, agent),
+            clerk: StoreThread::start_thread(env, agent),
             run: format!("{}-{}", now_ms(), std::process::id()),
             prices: prices.clone(),
             totals: Totals::default(),
@@ -40,16 +40,16 @@ impl<H> Keeper<H> {
     }
 }
 
-fn text(item: &Item<'_>, act: &Act) -> Text {
-    let role = if item.part() == Some(Part::Input) { "call" } else { "result" };
+fn text(item: &Item<'_>, act: &ToolAct) -> TextToStore {
+    let role = if item.call_half() == Some(CallHalf::Input) { "call" } else { "result" };
     let command = match act {
-        Act::Run { command, .. } if role == "result" => Some(command.clone()),
+        ToolAct::Run { command, .. } if role == "result" => Some(command.clone()),
         _ => None,
     };
-    Text {
-        reference: reference(item.bytes()),
-        hash: *blake3::hash(item.bytes()).as_bytes(),
-        bytes: item.bytes().to_vec(),
+    TextToStore {
+        reference: content_reference(item.bytes_to_store()),
+        hash: *blake3::hash(item.bytes_to_store()).as_bytes(),
+        bytes: item.bytes_to_store().to_vec(),
         role,
         command,
         title: title(item, act),
@@ -58,41 +58,41 @@ fn text(item: &Item<'_>, act: &Act) -> Text {
 }
 
 /// What a reader finds it by.
-fn title(item: &Item<'_>, act: &Act) -> String {
+fn title(item: &Item<'_>, act: &ToolAct) -> String {
     match act {
-        Act::Read { path, .. } => format!("{} {path}", item.tool),
-        Act::Change { paths, .. } => format!("{} {}", item.tool, paths.join(" ")),
-        Act::Run { command, .. } => command.clone(),
-        Act::Look { about } => format!("{} {about}", item.tool),
+        ToolAct::Read { path, .. } => format!("{} {path}", item.tool),
+        ToolAct::Change { paths, .. } => format!("{} {}", item.tool, paths.join(" ")),
+        ToolAct::Run { command, .. } => command.clone(),
+        ToolAct::Look { about } => format!("{} {about}", item.tool),
         _ => item.tool.to_string(),
     }
 }
 
-impl<H: Host> Host for Keeper<H> {
-    fn act(&self, tool: &str, input: &str) -> Act {
+impl<H: Host> Host for StoringHost<H> {
+    fn act(&self, tool: &str, input: &str) -> ToolAct {
         self.host.act(tool, input)
     }
 
-    fn keep(&mut self, item: &Item<'_>, act: &Act) -> Option<String> {
-        let reference = reference(item.bytes());
-        match self.clerk.is_stored(&reference) {
+    fn keep(&mut self, item: &Item<'_>, act: &ToolAct) -> Option<String> {
+        let reference = content_reference(item.bytes_to_store());
+        match self.clerk.is_text_stored(&reference) {
             Some(known) => known.then_some(reference),
-            None => self.clerk.store_now(text(item, act)).then_some(reference),
+            None => self.clerk.store_and_wait(text(item, act)).then_some(reference),
         }
     }
 
-    fn sketch(&self, item: &Item<'_>, act: &Act) -> Sketch {
+    fn sketch(&self, item: &Item<'_>, act: &ToolAct) -> ItemSketch {
         self.host.sketch(item, act)
     }
 
-    fn digest(&self, item: &Item<'_>, act: &Act, reference: &str) -> Option<String> {
+    fn digest(&self, item: &Item<'_>, act: &ToolAct, reference: &str) -> Option<String> {
         self.host.digest(item, act, reference)
     }
 }
 
 /// What a request would have cost more without folding, in bytes that are not cached. Negative if a fold made the
 /// provider read anew what it had in its cache.
-fn more(ticket: &Ticket) -> f64 {
+fn more(ticket: &RequestTicket) -> f64 {
     let (effect, price) = (ticket.effect, ticket.price);
     let (less, less_new, again) = (effect.less as f64, effect.less_new as f64, effect.again as f64);
     match ticket.is_cold {
@@ -101,21 +101,21 @@ fn more(ticket: &Ticket) -> f64 {
     }
 }
 
-impl<H: Host + Send> Ahead for Keeper<H> {
-    fn ahead(&mut self, item: &Item<'_>, act: &Act) -> String {
+impl<H: Host + Send> StoringFoldHost for StoringHost<H> {
+    fn ahead(&mut self, item: &Item<'_>, act: &ToolAct) -> String {
         let text = text(item, act);
         let reference = text.reference.clone();
-        self.clerk.store(text);
+        self.clerk.begin_storing(text);
         reference
     }
 
     fn is_stored(&self, reference: &str) -> bool {
-        self.clerk.is_stored(reference) == Some(true)
+        self.clerk.is_text_stored(reference) == Some(true)
     }
 
-    fn spent(&mut self, spent: Spent) {
-        let Spent { ticket, usage, misses } = spent;
-        let scope = Scope::of(&self.env, now_ms());
+    fn spent(&mut self, spent: RequestUsage) {
+        let RequestUsage { ticket, usage, misses } = spent;
+        let scope = Scope::from_env(&self.env, now_ms());
         let tokens = usage.input + usage.cache_read + usage.cache_write;
         // The provider's own tokens for the bytes that it got, and as many for each byte that it did not get.
         let a_byte = tokens as f64 / ticket.sent.max(1) as f64;
@@ -147,12 +147,12 @@ impl<H: Host + Send> Ahead for Keeper<H> {
             paid,
             unfolded,
         };
-        self.totals.add(&request, prices::of(&request.model, &self.prices));
-        self.clerk.note(request, rules);
+        self.totals.add(&request, prices::price_of_model(&request.model, &self.prices));
+        self.clerk.note_request(request, rules);
     }
 
     fn finish(&mut self) -> Option<String> {
-        self.clerk.finish();
+        self.clerk.wait_until_written();
         self.totals.line()
     }
 }
@@ -168,7 +168,7 @@ struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, request: &FoldedRequest, price: Option<prices::Price>) {
+    fn add(&mut self, request: &FoldedRequest, price: Option<prices::TokenPrice>) {
         self.requests += 1;
         self.paid += request.paid;
         self.unfolded += request.unfolded;
@@ -180,7 +180,7 @@ impl Totals {
         if self.requests == 0 {
             return None;
         }
-        let requests = ctx_text::count(self.requests, "request");
+        let requests = ctx_text::format_count(self.requests, "request");
         if self.unfolded <= self.paid {
             return Some(format!("{requests}; folding saved nothing (ctx stats --fold)"));
         }

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ctx_fold::wire::{CLEARED, Format, Request};
-use ctx_fold::{Conversation, Engine, Item, ItemKind, Options, Part};
+use ctx_fold::{CallHalf, Conversation, Engine, Item, ItemKind, Options};
 
-use super::passing::{Ahead, Effect};
+use super::passing::{FoldEffect, StoringFoldHost};
 
 /// Texts of this size and more are stored before they are folded, while nobody waits.
 const AHEAD: usize = 1000;
@@ -16,7 +16,7 @@ const SHORTENED: usize = 500;
 
 /// What an item was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct ItemMark {
     item: u64,
     text: u64,
     size: usize,
@@ -25,13 +25,13 @@ pub struct Mark {
     is_cleared: bool,
 }
 
-impl Mark {
-    pub fn of(item: &Item<'_>) -> Mark {
-        Mark {
+impl ItemMark {
+    pub fn from_item(item: &Item<'_>) -> ItemMark {
+        ItemMark {
             item: hashed(&(item.kind, item.role, &item.id)),
             text: hashed(&(&item.text, item.media)),
-            size: item.size(),
-            is_part: item.part().is_some(),
+            size: item.sent_bytes(),
+            is_part: item.call_half().is_some(),
             is_cleared: is_cleared(item),
         }
     }
@@ -49,7 +49,7 @@ fn is_cleared(item: &Item<'_>) -> bool {
 
 /// How a request goes on with a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GoesOn {
+pub enum Continuation {
     /// With more at its end; the agent may have cleared results.
     Same,
     /// Somebody has shortened texts in it.
@@ -59,10 +59,10 @@ pub enum GoesOn {
 
 /// A conversation.
 #[derive(Clone)]
-pub struct Known {
+pub struct KnownConversation {
     pub format: Format,
     pub engine: Engine,
-    marks: Vec<Mark>,
+    marks: Vec<ItemMark>,
     /// Told from others by this.
     pub number: u64,
     pub used: u64,
@@ -80,9 +80,9 @@ pub struct Known {
     shown: HashMap<usize, u64>,
 }
 
-impl Known {
-    pub fn new(format: Format, options: Options, used: u64) -> Known {
-        Known {
+impl KnownConversation {
+    pub fn new(format: Format, options: Options, used: u64) -> KnownConversation {
+        KnownConversation {
             format,
             engine: Engine::new(options),
             marks: Vec::new(),
@@ -101,49 +101,49 @@ impl Known {
         self.marks.is_empty()
     }
 
-    pub fn len(&self) -> usize {
+    pub fn item_count(&self) -> usize {
         self.marks.len()
     }
 
     /// Whether a request with these items goes on with it.
-    pub fn goes_on(&self, marks: &[Mark]) -> GoesOn {
+    pub fn continuation_of(&self, marks: &[ItemMark]) -> Continuation {
         if self.marks.len() > marks.len() {
-            return GoesOn::No;
+            return Continuation::No;
         }
-        let mut found = GoesOn::Same;
+        let mut found = Continuation::Same;
         for (before, now) in self.marks.iter().zip(marks) {
             if before.item != now.item {
-                return GoesOn::No;
+                return Continuation::No;
             }
             if before.text == now.text || before.is_cleared || now.is_cleared {
                 continue;
             }
             if !before.is_part || before.size < now.size + SHORTENED {
-                return GoesOn::No;
+                return Continuation::No;
             }
-            found = GoesOn::Shortened;
+            found = Continuation::Shortened;
         }
         found
     }
 
     /// What is sent in place of this half of a call.
-    pub fn text_of(&self, item: &Item<'_>, part: Part) -> Option<&str> {
-        let fold = self.engine.fold_of(&item.id, part, item.size()).map(|fold| fold.text.as_str());
+    pub fn replacement_text(&self, item: &Item<'_>, part: CallHalf) -> Option<&str> {
+        let fold = self.engine.find_fold(&item.id, part, item.sent_bytes()).map(|fold| fold.text.as_str());
         fold.or_else(|| self.cleared.get(&*item.id).filter(|_| is_cleared(item)).map(String::as_str))
     }
 
     /// What the texts in place of items do to a request that goes on with it.
-    pub fn effect(&mut self, request: &Request<'_>) -> Effect {
+    pub fn fold_effect(&mut self, request: &Request<'_>) -> FoldEffect {
         let (conversation, before) = (&request.conversation, self.marks.len());
-        let folded = request.folded(|item, part| self.text_of(item, part));
+        let folded = request.folded(|item, part| self.replacement_text(item, part));
         let now: HashMap<usize, (u64, usize)> =
             folded.into_iter().map(|(at, _, text)| (at, (hashed(&text), text.len()))).collect();
         let differs = |at: &usize| now.get(at).map(|now| now.0) != self.shown.get(at).copied();
         let first = (0..before.min(conversation.items.len())).find(differs);
-        let mut effect = Effect::default();
+        let mut effect = FoldEffect::default();
         for (at, item) in conversation.items.iter().enumerate() {
-            let sent = now.get(&at).map_or(item.size(), |now| now.1);
-            let less = item.size().saturating_sub(sent);
+            let sent = now.get(&at).map_or(item.sent_bytes(), |now| now.1);
+            let less = item.sent_bytes().saturating_sub(sent);
             *(if at < before { &mut effect.less } else { &mut effect.less_new }) += less;
             if at < before && first.is_some_and(|first| at >= first) {
                 effect.again += sent;
@@ -154,7 +154,7 @@ impl Known {
     }
 
     /// Gives each result that the agent cleared a line that leads to its bytes, if they are stored. It stays the same.
-    pub fn note_cleared(&mut self, conversation: &Conversation<'_>, host: &impl Ahead) {
+    pub fn note_cleared(&mut self, conversation: &Conversation<'_>, host: &impl StoringFoldHost) {
         for item in conversation.items.iter().filter(|item| is_cleared(item)) {
             if !self.cleared.contains_key(&*item.id)
                 && let Some(reference) = self.references.get(&*item.id).filter(|reference| host.is_stored(reference))
@@ -165,10 +165,10 @@ impl Known {
     }
 
     /// Begins to store what is new in a request and may be folded, now or one day.
-    pub fn store_ahead(&mut self, conversation: &Conversation<'_>, host: &mut impl Ahead) {
+    pub fn store_ahead(&mut self, conversation: &Conversation<'_>, host: &mut impl StoringFoldHost) {
         let new = &conversation.items[self.marks.len().min(conversation.items.len())..];
         for item in new {
-            if item.part().is_none() || item.pinned || item.bytes().len() < AHEAD || is_cleared(item) {
+            if item.call_half().is_none() || item.pinned || item.bytes_to_store().len() < AHEAD || is_cleared(item) {
                 continue;
             }
             let is_its_input = |input: &&Item<'_>| input.kind == ItemKind::Input && input.id == item.id;
@@ -182,7 +182,7 @@ impl Known {
     }
 
     /// This is its last request now.
-    pub fn remember(&mut self, marks: Vec<Mark>, now: i64) {
+    pub fn remember_request(&mut self, marks: Vec<ItemMark>, now: i64) {
         self.marks = marks;
         self.last = Some(now);
     }
@@ -199,26 +199,30 @@ mod tests {
     use super::*;
     use ctx_fold::Role;
 
-    fn marks(texts: &[(&'static str, &'static str)]) -> Vec<Mark> {
+    fn marks(texts: &[(&'static str, &'static str)]) -> Vec<ItemMark> {
         let item = |&(id, text): &(&'static str, &'static str)| match id {
-            "" => Item::of_text(Role::User, text),
-            id => Item::result(id, "Bash", text),
+            "" => Item::text_item(Role::User, text),
+            id => Item::tool_result_item(id, "Bash", text),
         };
-        texts.iter().map(|text| Mark::of(&item(text))).collect()
+        texts.iter().map(|text| ItemMark::from_item(&item(text))).collect()
     }
 
     #[test]
     fn a_conversation_is_known_again() {
         const LONG: &str = concat!("0123456789", "0123456789", "0123456789", "0123456789", "0123456789", "0123456789");
         let long: &'static str = Box::leak(LONG.repeat(20).into_boxed_str());
-        let mut known = Known::new(Format::Messages, Options::default(), 0);
+        let mut known = KnownConversation::new(Format::Messages, Options::default(), 0);
         known.marks = marks(&[("", "look"), ("a", long), ("b", "short")]);
-        let goes_on = |texts: &[(&'static str, &'static str)]| known.goes_on(&marks(texts));
-        assert_eq!(goes_on(&[("", "look"), ("a", long), ("b", "short"), ("", "more")]), GoesOn::Same);
-        assert_eq!(goes_on(&[("", "look"), ("a", CLEARED[0]), ("b", "short")]), GoesOn::Same, "cleared by the host");
-        assert_eq!(goes_on(&[("", "look"), ("a", "[removed]"), ("b", "short")]), GoesOn::Shortened);
-        assert_eq!(goes_on(&[("", "look"), ("a", long), ("b", "other")]), GoesOn::No);
-        assert_eq!(goes_on(&[("", "else"), ("a", long), ("b", "short")]), GoesOn::No, "other words");
-        assert_eq!(goes_on(&[("", "look"), ("a", long)]), GoesOn::No, "it went back");
+        let goes_on = |texts: &[(&'static str, &'static str)]| known.continuation_of(&marks(texts));
+        assert_eq!(goes_on(&[("", "look"), ("a", long), ("b", "short"), ("", "more")]), Continuation::Same);
+        assert_eq!(
+            goes_on(&[("", "look"), ("a", CLEARED[0]), ("b", "short")]),
+            Continuation::Same,
+            "cleared by the host"
+        );
+        assert_eq!(goes_on(&[("", "look"), ("a", "[removed]"), ("b", "short")]), Continuation::Shortened);
+        assert_eq!(goes_on(&[("", "look"), ("a", long), ("b", "other")]), Continuation::No);
+        assert_eq!(goes_on(&[("", "else"), ("a", long), ("b", "short")]), Continuation::No, "other words");
+        assert_eq!(goes_on(&[("", "look"), ("a", long)]), Continuation::No, "it went back");
     }
 }

@@ -3,28 +3,28 @@
 use std::ffi::OsString;
 use std::process::Command;
 
-use super::process::{self, Started, Task};
+use super::process::{self, RunningProxy, Task};
 use super::{ProxyError, Route};
 use ctx_agents::agent::Agent;
-use ctx_agents::redirect::{Address, Asked};
+use ctx_agents::redirect::{AgentStart, ProviderAddress};
 use ctx_fetch::Url;
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 
 /// Starts the proxy of an agent and adds to its command what leads its requests there. An agent whose plugin can fold
 /// needs no proxy: then that is added. The proxy, if there is one and it is to be awaited.
-pub fn through_proxy(
+pub fn start_behind_proxy(
     env: &Env,
     agent: Agent,
     command: &mut Command,
     args: &[OsString],
     is_awaited: bool,
-) -> Result<Option<Started>> {
+) -> Result<Option<RunningProxy>> {
     let name = agent.name();
     let redirect = agent.row().redirect.as_ref().ok_or(ProxyError::NoWay(name))?;
     let homes = env.agent_homes();
     let variable = |name: &str| env.variable(name);
-    let asked = Asked { variable: &variable, args, homes: &homes, cwd: &env.cwd };
+    let asked = AgentStart { variable: &variable, args, homes: &homes, cwd: &env.cwd };
     if let Some(added) = (redirect.native)(&asked) {
         command.args(added.args).envs(added.variables);
         return Ok(None);
@@ -45,7 +45,7 @@ pub fn through_proxy(
     Ok(is_awaited.then_some(started))
 }
 
-fn route(address: &Address, variable: &dyn Fn(&str) -> Option<String>) -> Result<Route> {
+fn route(address: &ProviderAddress, variable: &dyn Fn(&str) -> Option<String>) -> Result<Route> {
     let url = Url::parse(&address.base)?;
     let with_header = address.with_header.map(|(name, base)| (name.to_owned(), base.to_owned()));
     Ok(Route { base: address.base.clone(), with_header, proxy: proxy_for(&url, variable) })

@@ -31,8 +31,8 @@ mod usage;
 
 pub use error::ProxyError;
 pub use folder::Conversations;
-pub use keeper::Keeper;
-pub use passing::Folder;
-pub use price::of as price_of;
+pub use keeper::StoringHost;
+pub use passing::RequestFolder;
+pub use price::cache_price_of_model as price_of;
 pub use server::Server;
 pub use upstream::Route;

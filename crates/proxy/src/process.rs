@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Folder, ProxyError, Route, Server};
-use ctx_model::env::{Env, this_program, variables};
+use super::{ProxyError, RequestFolder, Route, Server};
+use ctx_model::env::{Env, existing_variables, this_program};
 use ctx_model::error::{Context as _, Result};
 
 /// The variables that the proxy needs. The agent's keys are not among them.
@@ -41,7 +41,7 @@ pub struct Task {
 }
 
 /// A proxy that runs.
-pub struct Started {
+pub struct RunningProxy {
     /// The address to give to the agent.
     pub address: String,
     /// The part of it that nobody else may see.
@@ -50,7 +50,7 @@ pub struct Started {
     pub line: Option<(ChildStdin, BufReader<ChildStdout>)>,
 }
 
-impl Started {
+impl RunningProxy {
     /// Ends it; what it has to say at the end.
     pub fn end(self) -> Option<String> {
         let (stdin, mut stdout) = self.line?;
@@ -62,10 +62,10 @@ impl Started {
 }
 
 /// Starts the proxy for this process, which is about to become the agent.
-pub fn start(task: &Task) -> Result<Started> {
+pub fn start(task: &Task) -> Result<RunningProxy> {
     let mut command = Command::new(this_program());
     command.arg0("ctx").arg("proxy").env_clear();
-    command.envs(variables(VARIABLES));
+    command.envs(existing_variables(VARIABLES));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     // SAFETY: setsid is safe between fork and exec. Signals of the terminal are for the agent.
     unsafe {
@@ -87,7 +87,7 @@ pub fn start(task: &Task) -> Result<Started> {
         Some(address) => {
             let secret = address.split('/').nth(3).filter(|secret| !secret.is_empty()).map(str::to_owned);
             let line = task.is_awaited.then_some((stdin, stdout));
-            Ok(Started { address: address.to_owned(), secret, line })
+            Ok(RunningProxy { address: address.to_owned(), secret, line })
         }
         None => {
             drop(stdin);
@@ -99,7 +99,7 @@ pub fn start(task: &Task) -> Result<Started> {
 }
 
 /// Is the proxy until the process that started it ends.
-pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Box<dyn Folder>) -> Result<()> {
+pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Box<dyn RequestFolder>) -> Result<()> {
     keep_to_oneself();
     let parent = std::os::unix::process::parent_id();
     let mut told = String::new();
@@ -119,7 +119,7 @@ pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Box<dyn Folder>) -> Result
         false => let_go(&[0, 1]),
     }
     server.run(|| std::os::unix::process::parent_id() == parent && !is_over.load(Ordering::Relaxed));
-    if let Some(last) = server.finish().filter(|_| task.is_awaited) {
+    if let Some(last) = server.finish_and_summarise().filter(|_| task.is_awaited) {
         answer(&last);
     }
     Ok(())

@@ -3,14 +3,14 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::conn::{Conn, Wants, wait};
+use super::conn::{Connection, WaitFor, wait};
 use super::framing::Framing;
 use super::head::Answer;
 use super::usage::Meter;
 
 /// What becomes of the client's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum ConnEnd {
     Keep,
     Close,
     /// The stream broke: the client sees that, too.
@@ -19,33 +19,33 @@ pub enum End {
 
 /// Passes the answer on as it comes. With a place for a meter, what the provider counts is read on the way.
 pub fn relay(
-    client: &mut Conn,
-    upstream: &mut Conn,
+    client: &mut Connection,
+    upstream: &mut Connection,
     method: &str,
     is_sent: bool,
     metered: Option<&mut Option<Meter>>,
-) -> End {
+) -> ConnEnd {
     let answer = loop {
-        match Answer::read(&upstream.input, method) {
+        match Answer::parse_answer_head(&upstream.input, method) {
             Ok(Some(answer)) if answer.status == 101 => {
                 return if pass(client, upstream, answer.length).is_ok() {
                     tunnel(client, upstream)
                 } else {
-                    End::Close
+                    ConnEnd::Close
                 };
             }
             // More will follow: 100, 102 and 103 are passed on and are not the answer yet.
             Ok(Some(answer)) if answer.status / 100 == 1 => {
                 if pass(client, upstream, answer.length).is_err() {
-                    return End::Close;
+                    return ConnEnd::Close;
                 }
             }
             Ok(Some(answer)) => break answer,
             Ok(None) if upstream.ended => return cut(client, upstream),
             Ok(None) => match more(client, upstream) {
                 Ok(true) => {}
-                Ok(false) => return End::Close,
-                Err(_) => return End::Reset,
+                Ok(false) => return ConnEnd::Close,
+                Err(_) => return ConnEnd::Reset,
             },
             // No HTTP: whatever it is, the client gets to see it.
             Err(()) => {
@@ -60,7 +60,7 @@ pub fn relay(
         }
     };
     if pass(client, upstream, answer.length).is_err() {
-        return End::Close;
+        return ConnEnd::Close;
     }
     let is_metered = answer.status == 200;
     let mut meter = metered.filter(|_| is_metered).map(|place| place.insert(Meter::new(&answer.encoding)));
@@ -68,83 +68,84 @@ pub fn relay(
     let mut content = Vec::new();
     loop {
         content.clear();
-        let count = framing.take(&upstream.input, meter.is_some().then_some(&mut content)).unwrap_or_else(|_| {
-            framing = Framing::UntilClose;
-            upstream.input.len()
-        });
+        let count =
+            framing.take_body_bytes(&upstream.input, meter.is_some().then_some(&mut content)).unwrap_or_else(|_| {
+                framing = Framing::UntilClose;
+                upstream.input.len()
+            });
         if count > 0 && pass(client, upstream, count).is_err() {
-            return End::Close;
+            return ConnEnd::Close;
         }
         if let Some(meter) = &mut meter {
-            meter.read(&content);
+            meter.read_piece(&content);
         }
         if framing.is_done() {
             break;
         }
         if upstream.ended {
-            return End::Close;
+            return ConnEnd::Close;
         }
         match more(client, upstream) {
             Ok(true) => {}
-            Ok(false) => return End::Close,
-            Err(_) => return End::Reset,
+            Ok(false) => return ConnEnd::Close,
+            Err(_) => return ConnEnd::Reset,
         }
     }
     if !is_sent {
         linger(client);
-        return End::Close;
+        return ConnEnd::Close;
     }
     // Bytes after an answer belong to no request.
-    if answer.close || upstream.ended || !upstream.input.is_empty() { End::Close } else { End::Keep }
+    if answer.close || upstream.ended || !upstream.input.is_empty() { ConnEnd::Close } else { ConnEnd::Keep }
 }
 
 /// The provider hung up inside a head: the client gets the part that came.
-fn cut(client: &mut Conn, upstream: &mut Conn) -> End {
+fn cut(client: &mut Connection, upstream: &mut Connection) -> ConnEnd {
     let begun = upstream.input.len();
     let _ = pass(client, upstream, begun);
-    End::Close
+    ConnEnd::Close
 }
 
 /// Waits for more of the answer; false if the client left meanwhile.
-fn more(client: &mut Conn, upstream: &mut Conn) -> io::Result<bool> {
+fn more(client: &mut Connection, upstream: &mut Connection) -> io::Result<bool> {
     loop {
-        let watch = Wants { read: client.can_be_watched(), write: false };
-        let (from_client, ready) = wait((client, watch), Some((upstream, Wants { read: true, write: false })), None)?;
-        if from_client && client.has_left() {
+        let watch = WaitFor { read: client.can_see_peer_close(), write: false };
+        let (from_client, ready) = wait((client, watch), Some((upstream, WaitFor { read: true, write: false })), None)?;
+        if from_client && client.has_peer_closed() {
             return Ok(false);
         }
-        if ready && upstream.fill()? {
+        if ready && upstream.read_available()? {
             return Ok(true);
         }
     }
 }
 
 /// Writes the first bytes of what came to the client.
-pub fn pass(client: &mut Conn, upstream: &mut Conn, count: usize) -> io::Result<()> {
+pub fn pass(client: &mut Connection, upstream: &mut Connection, count: usize) -> io::Result<()> {
     put_all(client, &upstream.input[..count])?;
     upstream.input.drain(..count);
     Ok(())
 }
 
-pub fn put_all(conn: &mut Conn, mut bytes: &[u8]) -> io::Result<()> {
+pub fn put_all(conn: &mut Connection, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
-        let count = conn.put(bytes)?;
+        let count = conn.write_available(bytes)?;
         bytes = &bytes[count..];
         if count == 0 {
-            wait((conn, Wants { read: false, write: true }), None, None)?;
+            wait((conn, WaitFor { read: false, write: true }), None, None)?;
         }
     }
     Ok(())
 }
 
 /// The rest of a body that nobody wants is read for a moment: closing at once could destroy the answer on its way.
-fn linger(client: &mut Conn) {
+fn linger(client: &mut Connection) {
     let until = Instant::now() + Duration::from_secs(2);
     let _ = client.socket().shutdown(std::net::Shutdown::Write);
     while !client.ended {
         let left = until.saturating_duration_since(Instant::now());
-        let ready = wait((client, Wants { read: true, write: false }), None, Some(left));
-        if left.is_zero() || !ready.is_ok_and(|(ready, _)| ready) || client.fill().is_err() {
+        let ready = wait((client, WaitFor { read: true, write: false }), None, Some(left));
+        if left.is_zero() || !ready.is_ok_and(|(ready, _)| ready) || client.read_available().is_err() {
             return;
         }
         client.input.clear();
@@ -152,27 +153,27 @@ fn linger(client: &mut Conn) {
 }
 
 /// Both agreed on another protocol (WebSocket): bytes pass in both directions until one side ends.
-fn tunnel(client: &mut Conn, upstream: &mut Conn) -> End {
+fn tunnel(client: &mut Connection, upstream: &mut Connection) -> ConnEnd {
     loop {
         let (there, back) = (client.input.len(), upstream.input.len());
         if pass(client, upstream, back).is_err() || pass(upstream, client, there).is_err() {
-            return End::Close;
+            return ConnEnd::Close;
         }
         if client.ended || upstream.ended {
-            return End::Close;
+            return ConnEnd::Close;
         }
-        let wants = Wants { read: true, write: false };
+        let wants = WaitFor { read: true, write: false };
         let Ok((from_client, from_upstream)) = wait((client, wants), Some((upstream, wants)), None) else {
-            return End::Close;
+            return ConnEnd::Close;
         };
-        if from_client && client.fill().is_err() || from_upstream && upstream.fill().is_err() {
-            return End::Reset;
+        if from_client && client.read_available().is_err() || from_upstream && upstream.read_available().is_err() {
+            return ConnEnd::Reset;
         }
     }
 }
 
 /// An answer of ctx's own, in the form that the providers' libraries show.
-pub fn refuse(client: &mut Conn, status: u16, why: &str) {
+pub fn refuse(client: &mut Connection, status: u16, why: &str) {
     let reason = match status {
         400 => "Bad Request",
         403 => "Forbidden",

@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 
 use super::ProxyError;
 use super::body::BodyBudget;
-use super::conn::{Conn, Wants, wait};
-use super::exchange::{self, End, Line};
+use super::conn::{Connection, WaitFor, wait};
+use super::exchange::{self, ConnEnd, ProviderConnection};
 use super::guard::Guard;
 use super::head::Request;
-use super::passing::Folder;
-use super::upstream::{Route, Upstream, trust};
+use super::passing::RequestFolder;
+use super::upstream::{CheckedRoute, Route, load_trusted_roots};
 use ctx_model::env::{Env, certificate_files};
 use ctx_model::error::{Context as _, Error, Result};
 use ctx_model::peer;
@@ -30,24 +30,24 @@ const PULSE: Duration = Duration::from_millis(250);
 const STACK: usize = 1 << 20;
 
 /// What all connections share.
-pub struct Shared {
+pub struct SharedState {
     pub guard: Guard,
-    pub upstreams: Vec<Upstream>,
+    pub upstreams: Vec<CheckedRoute>,
     pub trust: Option<Arc<rustls::ClientConfig>>,
-    pub folder: Box<dyn Folder>,
+    pub folder: Box<dyn RequestFolder>,
     pub room: BodyBudget,
     env: Env,
     open: AtomicUsize,
 }
 
-impl Shared {
+impl SharedState {
     /// Remembers what went wrong on the way to a provider, for `ctx doctor`: the agent sees no words of ctx's.
-    pub fn note(&self, what: impl std::fmt::Display) {
-        ctx_capture::error_log::note(&self.env, &Error::failed(format_args!("proxy: {what}")));
+    pub fn log_problem(&self, what: impl std::fmt::Display) {
+        ctx_capture::error_log::log_error(&self.env, &Error::failed(format_args!("proxy: {what}")));
     }
 
     /// Gives memory of large bodies back to the system.
-    pub fn trim(&self) {
+    pub fn release_memory(&self) {
         #[cfg(all(target_os = "linux", target_env = "gnu"))]
         // SAFETY: malloc_trim has no preconditions.
         unsafe {
@@ -58,15 +58,15 @@ impl Shared {
 
 pub struct Server {
     listener: TcpListener,
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
 }
 
 impl Server {
-    pub fn bind(env: &Env, routes: &[Route], folder: Box<dyn Folder>) -> Result<Server> {
+    pub fn bind(env: &Env, routes: &[Route], folder: Box<dyn RequestFolder>) -> Result<Server> {
         let more_trust = env.variable("NODE_EXTRA_CA_CERTS").map(std::path::PathBuf::from);
-        let upstreams = routes.iter().map(Upstream::of).collect::<Result<Vec<_>>>()?;
-        let is_secure = upstreams.iter().any(Upstream::is_secure);
-        let trust = is_secure.then(|| trust(&certificate_files(), more_trust.as_ref())).flatten();
+        let upstreams = routes.iter().map(CheckedRoute::check_route).collect::<Result<Vec<_>>>()?;
+        let is_secure = upstreams.iter().any(CheckedRoute::is_secure);
+        let trust = is_secure.then(|| load_trusted_roots(&certificate_files(), more_trust.as_ref())).flatten();
         if is_secure && trust.is_none() {
             return Err(ProxyError::NoCertificates.into());
         }
@@ -76,7 +76,7 @@ impl Server {
         listener.set_nonblocking(true).context("the socket of the proxy")?;
         let guard = Guard { port, token };
         let (room, open, env) = (BodyBudget::default(), AtomicUsize::new(0), env.clone());
-        let shared = Shared { guard, upstreams, trust, folder, room, env, open };
+        let shared = SharedState { guard, upstreams, trust, folder, room, env, open };
         Ok(Server { listener, shared: Arc::new(shared) })
     }
 
@@ -100,7 +100,7 @@ impl Server {
     }
 
     /// Completes what is still to be written, and says in one line what was saved.
-    pub fn finish(&self) -> Option<String> {
+    pub fn finish_and_summarise(&self) -> Option<String> {
         self.shared.folder.finish()
     }
 
@@ -112,13 +112,13 @@ impl Server {
 
     fn admit(&self, stream: TcpStream) {
         let shared = self.shared.clone();
-        if shared.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS || !peer::is_own(&stream) {
+        if shared.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS || !peer::is_owned_by_this_user(&stream) {
             shared.open.fetch_sub(1, Ordering::Relaxed);
             return;
         }
         let counted = shared.clone();
         let started = std::thread::Builder::new().stack_size(STACK).spawn(move || {
-            if let Ok(client) = Conn::new(stream, None) {
+            if let Ok(client) = Connection::new(stream, None) {
                 connection(&shared, client);
             }
             shared.open.fetch_sub(1, Ordering::Relaxed);
@@ -133,13 +133,13 @@ impl Server {
 /// and does not, there is no proxy: everybody on the machine could use it.
 fn secret(listener: &TcpListener) -> Result<Option<String>> {
     if !peer::CAN_BE_PROVEN {
-        let token = token::random().ok_or(ProxyError::NoRandom { what: "the proxy's address", source: None });
+        let token = token::random_token().ok_or(ProxyError::NoRandom { what: "the proxy's address", source: None });
         return Ok(Some(token?));
     }
     let address = listener.local_addr().context("the address of the proxy")?;
     let client = TcpStream::connect(address).context("the address of the proxy")?;
     let (server, _) = listener.accept().context("the address of the proxy")?;
-    let is_seen = peer::is_own(&server);
+    let is_seen = peer::is_owned_by_this_user(&server);
     drop(client);
     match is_seen {
         true => Ok(None),
@@ -148,12 +148,12 @@ fn secret(listener: &TcpListener) -> Result<Option<String>> {
 }
 
 /// Serves the requests of one connection, one after the other.
-fn connection(shared: &Shared, mut client: Conn) {
-    let mut line: Option<Line> = None;
+fn connection(shared: &SharedState, mut client: Connection) {
+    let mut line: Option<ProviderConnection> = None;
     let opened = Instant::now();
     let mut is_first = true;
     loop {
-        let mut request = match Request::read(&client.input) {
+        let mut request = match Request::parse_request_head(&client.input) {
             Ok(Some((request, length))) => {
                 super::head::wipe(&mut client.input[..length]);
                 client.input.drain(..length);
@@ -177,29 +177,29 @@ fn connection(shared: &Shared, mut client: Conn) {
             Err((status, why)) => return exchange::refuse(&mut client, status, why),
         };
         match exchange::serve(shared, &mut client, &mut line, &mut request, (route, &rest)) {
-            End::Keep => client.watch_again(),
-            End::Close => return,
-            End::Reset => return client.reset(),
+            ConnEnd::Keep => client.resume_reading(),
+            ConnEnd::Close => return,
+            ConnEnd::Reset => return client.reset_connection(),
         }
     }
 }
 
 /// Waits for the next request. A provider that closes meanwhile is called again when it is needed.
-fn listen(client: &mut Conn, line: &mut Option<Line>, until: Option<Duration>) -> io::Result<()> {
-    let wants = Wants { read: true, write: false };
+fn listen(client: &mut Connection, line: &mut Option<ProviderConnection>, until: Option<Duration>) -> io::Result<()> {
+    let wants = WaitFor { read: true, write: false };
     let upstream = line.as_mut().map(|line| (line.conn(), wants));
     let (from_client, from_upstream) = wait((client, wants), upstream, until)?;
     if from_upstream {
-        let is_quiet = |line: &mut Line| {
+        let is_quiet = |line: &mut ProviderConnection| {
             let conn = line.conn();
-            conn.fill().is_ok() && !conn.ended && conn.input.is_empty()
+            conn.read_available().is_ok() && !conn.ended && conn.input.is_empty()
         };
         if !line.as_mut().is_some_and(is_quiet) {
             *line = None;
         }
     }
     if from_client {
-        client.fill()?;
+        client.read_available()?;
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use rustls::{ClientConfig, ClientConnection, RootCertStore};
 use serde::{Deserialize, Serialize};
 
 use super::ProxyError;
-use super::conn::Conn;
+use super::conn::Connection;
 use super::head::{Answer, LONGEST};
 use ctx_fetch::Url;
 use ctx_model::error::Result;
@@ -35,7 +35,7 @@ pub struct Route {
 }
 
 /// A route whose parts were checked.
-pub struct Upstream {
+pub struct CheckedRoute {
     base: Url,
     with_header: Option<(String, Url)>,
     proxy: Option<Proxy>,
@@ -47,14 +47,14 @@ struct Proxy {
     login: Option<String>,
 }
 
-impl Upstream {
-    pub fn of(route: &Route) -> Result<Upstream> {
+impl CheckedRoute {
+    pub fn check_route(route: &Route) -> Result<CheckedRoute> {
         let with_header = match &route.with_header {
             Some((name, base)) => Some((name.clone(), Url::parse(base)?)),
             None => None,
         };
         let proxy = route.proxy.as_deref().map(Proxy::parse).transpose()?;
-        Ok(Upstream { base: Url::parse(&route.base)?, with_header, proxy })
+        Ok(CheckedRoute { base: Url::parse(&route.base)?, with_header, proxy })
     }
 
     pub fn is_secure(&self) -> bool {
@@ -62,7 +62,7 @@ impl Upstream {
     }
 
     /// The base address of a request.
-    pub fn base(&self, has_header: impl Fn(&str) -> bool) -> &Url {
+    pub fn base_url(&self, has_header: impl Fn(&str) -> bool) -> &Url {
         match &self.with_header {
             Some((name, base)) if has_header(name) => base,
             _ => &self.base,
@@ -70,20 +70,20 @@ impl Upstream {
     }
 
     /// The target of a request: the base's path and what the agent added to it.
-    pub fn target(base: &Url, rest: &str) -> String {
+    pub fn request_target(base: &Url, rest: &str) -> String {
         let path = base.path().trim_end_matches('/');
         let between = if rest.is_empty() || rest.starts_with(['/', '?']) { "" } else { "/" };
         let target = format!("{path}{between}{rest}");
         if target.starts_with('/') { target } else { format!("/{target}") }
     }
 
-    pub fn connect(&self, base: &Url, trust: Option<&Arc<ClientConfig>>) -> io::Result<Conn> {
+    pub fn connect(&self, base: &Url, trust: Option<&Arc<ClientConfig>>) -> io::Result<Connection> {
         let socket = match &self.proxy {
             Some(proxy) => proxy.connect(base)?,
             None => dial(base.host(), base.port())?,
         };
         if !base.is_secure() {
-            return Conn::new(socket, None);
+            return Connection::new(socket, None);
         }
         let config = trust.ok_or_else(|| io::Error::other("no root certificates were found on this machine"))?;
         let name = ServerName::try_from(base.host().trim_matches(['[', ']']).to_owned());
@@ -93,13 +93,13 @@ impl Upstream {
 }
 
 /// The handshake is over before the first byte of a request is sent: a provider that cannot be verified gets none.
-fn greeted(mut socket: TcpStream, mut tls: ClientConnection) -> io::Result<Conn> {
+fn greeted(mut socket: TcpStream, mut tls: ClientConnection) -> io::Result<Connection> {
     socket.set_read_timeout(Some(CONNECT))?;
     socket.set_write_timeout(Some(CONNECT))?;
     while tls.is_handshaking() {
         tls.complete_io(&mut socket)?;
     }
-    Conn::new(socket, Some(tls))
+    Connection::new(socket, Some(tls))
 }
 
 fn dial(host: &str, port: u16) -> io::Result<TcpStream> {
@@ -141,7 +141,7 @@ impl Proxy {
                 _ => answer.push(byte[0]),
             }
         }
-        match Answer::read(&answer, "CONNECT") {
+        match Answer::parse_answer_head(&answer, "CONNECT") {
             Ok(Some(answer)) if answer.status / 100 == 2 => Ok(socket),
             Ok(Some(answer)) => {
                 Err(io::Error::other(format!("the proxy of this environment answered {}", answer.status)))
@@ -167,7 +167,7 @@ fn base64(text: &str) -> String {
 }
 
 /// The authorities that this machine and this agent trust; none if there are none.
-pub fn trust(files: &[PathBuf], more: Option<&PathBuf>) -> Option<Arc<ClientConfig>> {
+pub fn load_trusted_roots(files: &[PathBuf], more: Option<&PathBuf>) -> Option<Arc<ClientConfig>> {
     let certificates = |file: &PathBuf| {
         let bytes = std::fs::read(file).unwrap_or_default();
         CertificateDer::pem_slice_iter(&bytes).filter_map(std::result::Result::ok).collect::<Vec<_>>()
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn the_agents_path_is_added_to_the_base() {
-        let target = |base: &str, rest: &str| Upstream::target(&Url::parse(base).unwrap(), rest);
+        let target = |base: &str, rest: &str| CheckedRoute::request_target(&Url::parse(base).unwrap(), rest);
         assert_eq!(target("https://api.example", "/v1/messages?beta=true"), "/v1/messages?beta=true");
         assert_eq!(target("https://api.example/v1/", "/responses"), "/v1/responses");
         assert_eq!(target("https://api.example/v1", ""), "/v1");
@@ -221,8 +221,8 @@ mod tests {
             with_header: Some(("chatgpt-account-id".into(), "https://chat.example/codex".into())),
             proxy: None,
         };
-        let upstream = Upstream::of(&route).unwrap();
-        assert_eq!(upstream.base(|_| false).host(), "api.example");
-        assert_eq!(upstream.base(|name| name == "chatgpt-account-id").host(), "chat.example");
+        let upstream = CheckedRoute::check_route(&route).unwrap();
+        assert_eq!(upstream.base_url(|_| false).host(), "api.example");
+        assert_eq!(upstream.base_url(|name| name == "chatgpt-account-id").host(), "chat.example");
     }
 }

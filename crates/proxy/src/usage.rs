@@ -54,7 +54,7 @@ impl Meter {
     }
 
     /// Takes in the next piece of the answer's content.
-    pub fn read(&mut self, content: &[u8]) {
+    pub fn read_piece(&mut self, content: &[u8]) {
         let unpacked = match &mut self.coding {
             Coding::Plain => Ok(content.to_vec()),
             Coding::Gzip(decoder) => {
@@ -81,7 +81,8 @@ impl Meter {
             match object {
                 Some(object) if object[0] == b'{' => match whole(object) {
                     Some(length) => {
-                        if let Some(Ok(Some((value, _)))) = std::str::from_utf8(&object[..length]).ok().map(json::first)
+                        if let Some(Ok(Some((value, _)))) =
+                            std::str::from_utf8(&object[..length]).ok().map(json::parse_first_value)
                         {
                             self.seen = add(self.seen, value);
                         }
@@ -135,7 +136,7 @@ fn whole(object: &[u8]) -> Option<usize> {
 /// The counts so far with those of one object: each grows while an answer is made.
 fn add(seen: Usage, object: Json<'_>) -> Usage {
     let number = |object: Json<'_>, name: &str| {
-        object.get(name).and_then(Json::integer).and_then(|number| u64::try_from(number).ok()).unwrap_or(0)
+        object.get(name).and_then(Json::as_integer).and_then(|number| u64::try_from(number).ok()).unwrap_or(0)
     };
     let within = |name: &str, inner: &str| object.get(name).map_or(0, |object| number(object, inner));
     // Providers that count what was cached among the input.
@@ -169,7 +170,7 @@ mod tests {
 
     fn read(encoding: &str, pieces: &[&[u8]]) -> Usage {
         let mut meter = Meter::new(encoding);
-        pieces.iter().for_each(|piece| meter.read(piece));
+        pieces.iter().for_each(|piece| meter.read_piece(piece));
         meter.usage()
     }
 

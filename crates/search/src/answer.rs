@@ -7,7 +7,7 @@ use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind};
 
 /// The store's kinds for a kind named by the user.
-pub fn kinds(name: &str) -> &'static [&'static str] {
+pub fn entry_kinds_named(name: &str) -> &'static [&'static str] {
     match name {
         "run" => &["run", "store"],
         "note" => &["note"],
@@ -18,16 +18,16 @@ pub fn kinds(name: &str) -> &'static [&'static str] {
 }
 
 /// Where a hit comes from, in the words a person would use for it.
-pub fn source(entry: &Entry, masker: &Masker) -> String {
+pub fn describe_source(entry: &Entry, masker: &Masker) -> String {
     let name = match entry.kind {
         EntryKind::Doc | EntryKind::File => entry.title.as_deref().or(entry.label.as_deref()),
         _ => entry.command.as_deref().or(entry.title.as_deref()).or(entry.label.as_deref()),
     };
-    masker.fresh().line(&ctx_text::one_line(name.unwrap_or(entry.kind.name()))).into_owned()
+    masker.without_state().mask_line(&ctx_text::one_line(name.unwrap_or(entry.kind.name()))).into_owned()
 }
 
 /// Local hits and those of the hub in one list.
-pub fn merged(mut own: SearchAnswer, hub: SearchAnswer, offset: usize, limit: usize) -> SearchAnswer {
+pub fn merge_with_hub(mut own: SearchAnswer, hub: SearchAnswer, offset: usize, limit: usize) -> SearchAnswer {
     own.hits.extend(hub.hits);
     own.hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| b.entry.started_at.cmp(&a.entry.started_at)));
     own.hits.drain(..offset.min(own.hits.len()));
@@ -54,7 +54,7 @@ pub fn answer_json(query: &str, answer: &SearchAnswer, masker: &Masker) -> Value
             json!({
                 "ref": hit.entry.id.as_str(),
                 "kind": hit.entry.kind.name(),
-                "source": source(&hit.entry, masker),
+                "source": describe_source(&hit.entry, masker),
                 "start": hit.lines.0,
                 "end": hit.lines.1,
                 "score": (hit.score * 1e4).round() / 1e4,
@@ -69,7 +69,7 @@ pub fn answer_json(query: &str, answer: &SearchAnswer, masker: &Masker) -> Value
     let corrected: serde_json::Map<String, Value> =
         answer.corrected.iter().map(|(from, to)| (from.clone(), Value::from(to.clone()))).collect();
     json!({
-        "query": masker.fresh().line(query),
+        "query": masker.without_state().mask_line(query),
         "hits": hits,
         "corrected": corrected,
         "more": answer.more.0,

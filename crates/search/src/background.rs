@@ -3,8 +3,8 @@
 use std::os::unix::fs::MetadataExt;
 use std::process::{Command, Stdio};
 
-use super::index::{Effort, catch_up, is_much};
-use ctx_capture::sys::{detach, step_back};
+use super::index::{Effort, index_waiting, is_too_much_to_wait_for};
+use ctx_capture::sys::{detach_process, lower_priority};
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
@@ -14,29 +14,29 @@ use ctx_store::Store;
 const LOG: u64 = 1 << 20;
 
 /// Starts a process that indexes what waits and outlives this one, where a search would have to wait for it.
-pub fn start(env: &Env, store: &Store) {
+pub fn start_index_process(env: &Env, store: &Store) {
     let Ok(program) = std::env::current_exe() else { return };
     // Somebody who indexes already takes this along. Without the process, the next search indexes.
-    if is_much(store).is_ok_and(|much| much) && store.index_lock(false).is_some() {
+    if is_too_much_to_wait_for(store).is_ok_and(|much| much) && store.index_lock(false).is_some() {
         let mut command = Command::new(program);
         command.args(["search", "--in-background"]).current_dir(&env.cwd);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        detach(&mut command);
+        detach_process(&mut command);
         let _ = command.spawn();
     }
 }
 
 /// The work of that process. It ends early where the store is gone: a store that was deleted is not made again.
-pub fn work(env: &Env, masker: &Masker) -> Result<()> {
-    if !Store::exists(env) {
+pub fn run_index_process(env: &Env, masker: &Masker) -> Result<()> {
+    if !Store::user_store_exists(env) {
         return Ok(());
     }
-    step_back();
-    let mut store = Store::of(env)?;
-    let path = store.path().to_owned();
+    lower_priority();
+    let mut store = Store::open_for_user(env)?;
+    let path = store.store_dir().to_owned();
     let identity = || std::fs::metadata(&path).ok().map(|meta| (meta.dev(), meta.ino()));
     let opened = identity();
-    catch_up(&mut store, masker, Effort::Yielding(&|| identity() != opened))?;
+    index_waiting(&mut store, masker, Effort::Yielding(&|| identity() != opened))?;
     if identity() == opened {
         store.checkpoint(LOG);
     }

@@ -9,7 +9,9 @@ use super::{Query, Request};
 use ctx_model::error::Result;
 use ctx_outline::language;
 use ctx_shell::attempt;
-use ctx_store::{Entry, EntryKind, Ranked, SURE, SectionRow, Store, WordQuery, captured, prose, whole};
+use ctx_store::{
+    Entry, EntryKind, RankedRow, SURE, SectionRow, Store, WordQuery, captured_factor, prose_factor, whole_text_score,
+};
 
 /// Sections of logs read beyond those that an answer needs.
 pub(super) const LOOKED: usize = 8;
@@ -54,7 +56,7 @@ impl KnownEntries {
         if let Some(entries) = section.blob.and_then(|blob| self.0.get(&blob)) {
             return Ok(entries.clone());
         }
-        let entries: Rc<[Entry]> = store.entries_with(section, request.within)?.into();
+        let entries: Rc<[Entry]> = store.entries_with_section(section, request.within)?.into();
         if let Some(blob) = section.blob {
             self.0.insert(blob, entries.clone());
         }
@@ -70,9 +72,9 @@ pub fn candidates(
     known: &mut KnownEntries,
 ) -> Result<(Vec<Candidate>, usize)> {
     let mut scores: HashMap<i64, Score> = HashMap::new();
-    if let Some((expression, phrases, too_common)) = query.expression() {
+    if let Some((expression, phrases, too_common)) = query.fts_expression() {
         let asked = query.slots.len() as u32;
-        let newest = too_common.then_some(if request.within.is_open() { NEWEST } else { NEWEST_OF_SOME });
+        let newest = too_common.then_some(if request.within.is_unfiltered() { NEWEST } else { NEWEST_OF_SOME });
         let limit = POOL.max(2 * (request.offset + request.limit) as u32);
         let words = WordQuery { expression: &expression, phrases: &phrases, asked, newest, limit };
         let layer = if query.by_part {
@@ -88,7 +90,7 @@ pub fn candidates(
             scores.insert(scored.section, score);
         }
     }
-    let total = store.section_total()?;
+    let total = store.total_sections()?;
     for (expression, part) in &query.codes {
         let found = store.match_codes(expression, request.within, CODED)?;
         let value = f64::from(idf(found.len() as u64, total));
@@ -106,12 +108,12 @@ pub fn candidates(
     let far = scores.iter().filter(|(_, score)| score.value < least).count();
     let mut rows = Vec::with_capacity(scores.len());
     for (id, score) in scores {
-        if let Some(section) = store.section(id)? {
+        if let Some(section) = store.section_by_id(id)? {
             rows.push((section, score));
         }
     }
     let texts = WholeTexts::new(store, query, &rows)?;
-    let in_sentence = query.is_in_a_sentence();
+    let in_sentence = query.is_natural_sentence();
     let least_share = query.least_share();
     let mut found = Vec::with_capacity(rows.len() - far.min(rows.len()));
     for (section, score) in rows {
@@ -135,7 +137,7 @@ struct Score {
     value: f64,
     layer: &'static str,
     unverified: Vec<String>,
-    ranked: Option<Ranked>,
+    ranked: Option<RankedRow>,
 }
 
 /// Whole texts, as far as their sections are among the best: an answer that somebody gave, or what a command printed, is
@@ -161,11 +163,11 @@ impl WholeTexts {
             text.1 += f64::from(ranked.length);
             text.2 += 1;
         }
-        let average = store.sections_of_a_text()?;
+        let average = store.average_sections_per_text()?;
         let (mut worth, mut all_counts) = (HashMap::new(), HashMap::new());
         for (blob, (counts, length, sections)) in texts {
-            let others = store.sections_of(blob)?.saturating_sub(sections);
-            worth.insert(blob, whole(&counts, &idf, (length + others as f64) / average));
+            let others = store.section_count_of_blob(blob)?.saturating_sub(sections);
+            worth.insert(blob, whole_text_score(&counts, &idf, (length + others as f64) / average));
             all_counts.insert(blob, counts);
         }
         Ok(WholeTexts { worth, counts: all_counts, idf })
@@ -175,7 +177,7 @@ impl WholeTexts {
     fn meets(&self, section: &SectionRow, score: &Score, query: &Query, (least, total): (f64, u64)) -> bool {
         let Some(ranked) = score.ranked.as_ref().filter(|_| score.unverified.is_empty()) else { return true };
         let whole = section.blob.and_then(|blob| self.counts.get(&blob)).unwrap_or(&ranked.counts);
-        query.share(whole, total) >= least && query.meets_the_rest(whole)
+        query.answered_share(whole, total) >= least && query.has_more_than_corrections(whole)
     }
 
     /// The score of a section together with that of its text. Documents are cut by their headings: there each section
@@ -183,32 +185,32 @@ impl WholeTexts {
     fn blend(&self, section: &SectionRow, score: &Score, entry: &Entry) -> f64 {
         let Some(ranked) = &score.ranked else { return score.value };
         let length = f64::from(ranked.length);
-        if !is_captured(entry) {
+        if !is_message_or_output(entry) {
             // The name of a function is most of a short one, and still its name.
-            let (factor, titled) = match is_code(entry) {
+            let (factor, titled) = match is_source_file(entry) {
                 true => (1.0, 0.0),
-                false => (prose(&ranked.counts, &self.idf, length), ranked.titled),
+                false => (prose_factor(&ranked.counts, &self.idf, length), ranked.titled),
             };
             return (score.value - ranked.hinted - titled - ranked.lent) * factor + ranked.lent;
         }
         let text = section.blob.and_then(|blob| self.worth.get(&blob)).copied().unwrap_or(0.0);
         // A line that holds the whole question is an answer, however short it is.
         let is_whole = ranked.counts.len() > 1 && ranked.counts.iter().all(|&count| count >= SURE as f32);
-        let factor = if is_whole { 1.0 } else { captured(&ranked.counts, &self.idf, length) };
+        let factor = if is_whole { 1.0 } else { captured_factor(&ranked.counts, &self.idf, length) };
         let own = (score.value - ranked.lent) * factor;
         (own + text) / 2.0 + ranked.lent
     }
 }
 
 /// What was said or printed, not a document.
-pub(super) fn is_captured(entry: &Entry) -> bool {
+pub(super) fn is_message_or_output(entry: &Entry) -> bool {
     matches!(entry.kind, EntryKind::Run | EntryKind::Store | EntryKind::Import)
 }
 
 /// How much better or worse than others an entry answers a question in a sentence.
 fn answers(entry: &Entry) -> f64 {
     let looks = || match (&entry.command, &entry.title) {
-        (Some(command), _) => attempt::is_plain_look(command),
+        (Some(command), _) => attempt::is_single_viewer(command),
         (None, Some(title)) => {
             let tool = title.split(' ').next().unwrap_or_default();
             LOOKING.iter().any(|name| tool.eq_ignore_ascii_case(name))
@@ -216,7 +218,7 @@ fn answers(entry: &Entry) -> f64 {
         (None, None) => false,
     };
     match entry.role.as_deref() {
-        _ if !is_captured(entry) => 1.0,
+        _ if !is_message_or_output(entry) => 1.0,
         Some("prompt" | "reply" | "report" | "recap") => SAID,
         _ if looks() => LOOKED_AT,
         _ => 1.0,
@@ -224,16 +226,21 @@ fn answers(entry: &Entry) -> f64 {
 }
 
 /// A file in a programming language.
-pub(super) fn is_code(entry: &Entry) -> bool {
+pub(super) fn is_source_file(entry: &Entry) -> bool {
     let is_file = matches!(entry.kind, EntryKind::Doc | EntryKind::File);
     let name = entry.title.as_deref().filter(|_| is_file).unwrap_or_default();
     language::detect(Path::new(name), b"").is_some_and(|language| language.name != "markdown")
 }
 
 /// A section that something else than its words speaks for; none where it may not be shown.
-pub fn candidate(store: &Store, request: &Request<'_>, id: i64, layer: &'static str) -> Result<Option<Candidate>> {
-    let Some(section) = store.section(id)? else { return Ok(None) };
-    let entries: Rc<[Entry]> = store.entries_with(&section, request.within)?.into();
+pub fn candidate_for_section(
+    store: &Store,
+    request: &Request<'_>,
+    id: i64,
+    layer: &'static str,
+) -> Result<Option<Candidate>> {
+    let Some(section) = store.section_by_id(id)? else { return Ok(None) };
+    let entries: Rc<[Entry]> = store.entries_with_section(&section, request.within)?.into();
     let known = !entries.is_empty();
     Ok(known.then_some(Candidate { section, entries, score: 0.0, layer, unverified: Vec::new() }))
 }

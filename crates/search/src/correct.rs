@@ -5,7 +5,7 @@ use ctx_store::Store;
 
 /// A word that is one edit away and seen so often beats one at the same distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Near {
+pub struct NearWord {
     pub word: String,
     pub distance: usize,
     pub sections: u64,
@@ -22,28 +22,28 @@ fn tolerance(length: usize) -> usize {
 
 /// The words nearest to `wrong`, best first: by edits (a swap of neighbours is one), then those that begin alike or
 /// have the very same letters, then by how often they were seen.
-pub fn nearest(store: &Store, wrong: &str, most: usize) -> Result<Vec<Near>> {
+pub fn nearest_known_words(store: &Store, wrong: &str, most: usize) -> Result<Vec<NearWord>> {
     let wanted: Vec<char> = wrong.chars().collect();
     let tolerance = tolerance(wanted.len());
     let letters = signature(wrong);
-    let mut best: Vec<Near> = Vec::new();
+    let mut best: Vec<NearWord> = Vec::new();
     let mut distances = Distances::default();
     let lengths = (wanted.len().saturating_sub(tolerance).max(2), wanted.len() + tolerance);
-    store.each_spelling(lengths, |word, sections| {
+    store.for_each_word(lengths, |word, sections| {
         // Letters that one has and the other has not: each edit explains two at most.
         let differing = (letters ^ signature(word)).count_ones() as usize;
         if differing > 2 * tolerance {
             return;
         }
         if let Some(distance) = distances.within(&wanted, word, tolerance) {
-            best.push(Near { word: word.to_owned(), distance, sections });
+            best.push(NearWord { word: word.to_owned(), distance, sections });
         }
     })?;
     let first = wanted.first().copied();
     let in_order = sorted(wrong);
     best.sort_by(|a, b| {
-        let alike = |near: &Near| near.word.chars().next() == first || sorted(&near.word) == in_order;
-        let rank = |near: &Near| (near.distance, !alike(near));
+        let alike = |near: &NearWord| near.word.chars().next() == first || sorted(&near.word) == in_order;
+        let rank = |near: &NearWord| (near.distance, !alike(near));
         rank(a).cmp(&rank(b)).then(b.sections.cmp(&a.sections)).then_with(|| a.word.cmp(&b.word))
     });
     best.truncate(most);

@@ -2,15 +2,15 @@
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::feedback::Lender;
-pub use super::prepare::code_word;
+use super::feedback::FeedbackSection;
+pub use super::prepare::code_bucket_word;
 use super::prepare::{Preparer, stem};
-use super::query::{Parsed, is_stop_word, take};
-use super::sections::{self, Cut};
+use super::query::{TypedQuestion, is_stop_word, parse_query};
+use super::sections::{self, SectionCut};
 use ctx_capture::record::view::View;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, NewSection, Of, Store};
+use ctx_store::{Entry, EntryKind, NewSection, SectionOwner, Store};
 use ctx_text::text::Text;
 
 /// Text read at a time.
@@ -18,7 +18,7 @@ const PASSAGE: usize = 512 << 10;
 
 /// A part of a text.
 #[derive(Clone, Debug, Default)]
-pub struct Part {
+pub struct TextPart {
     pub lines: (u64, u64),
     pub title: Option<String>,
     pub text: String,
@@ -26,36 +26,36 @@ pub struct Part {
 
 /// The parts of a text, with their total size.
 #[derive(Debug, Default)]
-pub struct Parts {
-    pub parts: Vec<Part>,
+pub struct TextParts {
+    pub parts: Vec<TextPart>,
     pub bytes: usize,
     pub lines: u64,
 }
 
 /// The text of an entry in parts; none where it has none.
-pub fn entry(store: &Store, entry: &Entry, masker: &Masker, most: usize) -> Result<Option<Parts>> {
+pub fn cut_entry(store: &Store, entry: &Entry, masker: &Masker, most: usize) -> Result<Option<TextParts>> {
     let view = View { store, entry, masker };
-    if entry.blob.is_none() || view.binary()?.is_some() {
+    if entry.blob.is_none() || view.binary_kind()?.is_some() {
         return Ok(None);
     }
-    let mut parts = Parts::default();
+    let mut parts = TextParts::default();
     if entry.kind == EntryKind::Note {
-        let text = view.text()?;
-        parts.add(&text, sections::document(&text, entry.title.as_deref().unwrap_or_default()));
+        let text = view.masked_text()?;
+        parts.add(&text, sections::cut_document(&text, entry.title.as_deref().unwrap_or_default()));
     } else {
         let mut reached = 0;
         while parts.bytes < most {
-            let piece = view.piece(reached + 1, PASSAGE, true)?;
+            let piece = view.masked_piece(reached + 1, PASSAGE, true)?;
             let Some(last) = piece.len().checked_sub(1) else { break };
-            parts.add(&piece, sections::output(&piece));
+            parts.add(&piece, sections::cut_output(&piece));
             reached = piece.number(last);
         }
     }
     Ok(Some(parts))
 }
 
-impl Parts {
-    fn add(&mut self, text: &Text, cuts: Vec<Cut>) {
+impl TextParts {
+    fn add(&mut self, text: &Text, cuts: Vec<SectionCut>) {
         for cut in covering(cuts, text.len()) {
             let mut own = String::new();
             let first = self.lines + 1;
@@ -69,7 +69,7 @@ impl Parts {
                 own.push('\n');
             }
             self.bytes += own.len();
-            let part = Part { lines: (first, self.lines), title: cut.title, text: own };
+            let part = TextPart { lines: (first, self.lines), title: cut.title, text: own };
             self.parts.push(part);
         }
     }
@@ -77,18 +77,18 @@ impl Parts {
 
 /// Finds the words and codes of names; remembers stems between them.
 #[derive(Default)]
-pub struct Names(Preparer);
+pub struct NameWords(Preparer);
 
-impl Names {
-    pub fn words(&mut self, name: &str) -> (String, String) {
-        self.0.section(Of::Entry(0), (1, 1), Some(name.to_owned()), std::iter::empty());
+impl NameWords {
+    pub fn words_and_codes(&mut self, name: &str) -> (String, String) {
+        self.0.add_section(SectionOwner::Entry(0), (1, 1), Some(name.to_owned()), std::iter::empty());
         let section = self.0.take_sections().pop();
         section.map(|section| (section.title_stems, section.codes)).unwrap_or_default()
     }
 }
 
 /// The same cuts, with what lies between them.
-fn covering(mut cuts: Vec<Cut>, lines: usize) -> Vec<Cut> {
+fn covering(mut cuts: Vec<SectionCut>, lines: usize) -> Vec<SectionCut> {
     cuts.sort_by_key(|cut| cut.first);
     let mut all = Vec::with_capacity(cuts.len());
     let mut next = 0;
@@ -97,23 +97,25 @@ fn covering(mut cuts: Vec<Cut>, lines: usize) -> Vec<Cut> {
             continue;
         }
         if cut.first > next {
-            all.push(Cut { first: next, last: cut.first - 1, title: None });
+            all.push(SectionCut { first: next, last: cut.first - 1, title: None });
         }
         let first = cut.first.max(next);
         next = cut.last + 1;
-        all.push(Cut { first, ..cut });
+        all.push(SectionCut { first, ..cut });
     }
     if next < lines {
-        all.push(Cut { first: next, last: lines - 1, title: None });
+        all.push(SectionCut { first: next, last: lines - 1, title: None });
     }
     all
 }
 
 /// Sections as they came from elsewhere, prepared for an index here.
-pub fn prepare<'t>(parts: impl Iterator<Item = (i64, (u64, u64), Option<String>, &'t str)>) -> Vec<NewSection> {
+pub fn prepare_sections<'t>(
+    parts: impl Iterator<Item = (i64, (u64, u64), Option<String>, &'t str)>,
+) -> Vec<NewSection> {
     let mut preparer = Preparer::default();
     for (blob, lines, title, text) in parts {
-        preparer.section(Of::Blob(blob), lines, title, text.lines());
+        preparer.add_section(SectionOwner::Blob(blob), lines, title, text.lines());
     }
     preparer.take_sections()
 }
@@ -122,26 +124,26 @@ pub fn prepare<'t>(parts: impl Iterator<Item = (i64, (u64, u64), Option<String>,
 pub fn prepare_names<'t>(names: impl Iterator<Item = (i64, &'t str)>) -> Vec<NewSection> {
     let mut preparer = Preparer::default();
     for (row, name) in names {
-        preparer.section(Of::Entry(row), (1, 1), Some(name.to_owned()), std::iter::empty());
+        preparer.add_section(SectionOwner::Entry(row), (1, 1), Some(name.to_owned()), std::iter::empty());
     }
     preparer.take_sections()
 }
 
 /// A question as far as an index elsewhere has to know it.
 #[derive(Debug, Default)]
-pub struct Asked {
+pub struct ForeignQuestion {
     /// Words with their stems, and whether a typo is to be expected.
     pub words: Vec<(String, String, bool)>,
     /// Codes that stand together.
     pub codes: Vec<Vec<u32>>,
 }
 
-pub fn asked(question: &str) -> Asked {
+pub fn parse_for_foreign_index(question: &str) -> ForeignQuestion {
     let stemmer = Stemmer::create(Algorithm::English);
-    let parsed = Parsed::new(question);
-    let mut asked = Asked::default();
+    let parsed = TypedQuestion::new(question);
+    let mut asked = ForeignQuestion::default();
     for atom in parsed.quoted.iter().chain(&parsed.atoms) {
-        let taken = take(atom);
+        let taken = parse_query(atom);
         if !taken.codes.is_empty() {
             asked.codes.push(taken.codes);
         }
@@ -162,20 +164,20 @@ pub fn asked(question: &str) -> Asked {
 
 /// Stems that several of these texts have: what they may lend to a question. Only prose lends.
 pub fn shared_stems<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
-    Lender::shared(texts.map(Lender::of))
+    FeedbackSection::stems_in_common(texts.map(FeedbackSection::from_text))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn cut(first: usize, last: usize) -> Cut {
-        Cut { first, last, title: Some("t".into()) }
+    fn cut(first: usize, last: usize) -> SectionCut {
+        SectionCut { first, last, title: Some("t".into()) }
     }
 
     #[test]
     fn every_line_is_in_one_part() {
-        let spans = |cuts: Vec<Cut>, lines| {
+        let spans = |cuts: Vec<SectionCut>, lines| {
             covering(cuts, lines).iter().map(|cut| (cut.first, cut.last, cut.title.is_some())).collect::<Vec<_>>()
         };
         assert_eq!(
@@ -189,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_question_gives_words_and_codes() {
-        let asked = asked("why does the connection fail at 10.0.0.17 E0308");
+        let asked = parse_for_foreign_index("why does the connection fail at 10.0.0.17 E0308");
         let words: Vec<&str> = asked.words.iter().map(|(word, ..)| word.as_str()).collect();
         assert!(words.contains(&"connection") && words.contains(&"fail") && !words.contains(&"the"));
         assert!(!asked.codes.is_empty());

@@ -10,7 +10,7 @@ use super::sections;
 use ctx_capture::record::Masked;
 use ctx_model::error::Result;
 use ctx_secrets::{Masker, Source};
-use ctx_store::{DocumentPacker, NewDocument, NewEntry, Of, Put, Stamp, Store, WordCount};
+use ctx_store::{DocumentOutcome, DocumentPacker, FileStamp, NewDocument, NewEntry, SectionOwner, Store, WordCount};
 use ctx_text::text::Text;
 
 /// Text that one thread takes at a time.
@@ -32,11 +32,11 @@ const MERGED: u32 = 12_000;
 /// A file that is to be read.
 pub struct SourceFile {
     pub path: PathBuf,
-    pub stamp: Stamp,
+    pub stamp: FileStamp,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct DocumentCounts {
     pub new: u64,
     pub changed: u64,
     pub unchanged: u64,
@@ -44,8 +44,8 @@ pub struct Tally {
     pub bytes: u64,
 }
 
-impl Tally {
-    pub fn add(&mut self, other: Tally) {
+impl DocumentCounts {
+    pub fn add_counts(&mut self, other: DocumentCounts) {
         self.new += other.new;
         self.changed += other.changed;
         self.unchanged += other.unchanged;
@@ -85,10 +85,10 @@ pub fn add(
     found: impl Iterator<Item = SourceFile> + Send,
     told: &mut dyn FnMut(u64),
     failed: &mut dyn FnMut(String),
-) -> Result<Tally> {
+) -> Result<DocumentCounts> {
     let _lock = store.index_lock(true);
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(8);
-    let mut tally = Tally::default();
+    let mut tally = DocumentCounts::default();
     std::thread::scope(|scope| {
         let (jobs, waiting) = sync_channel::<(usize, Vec<SourceFile>)>(WAITING);
         let (results, prepared) = sync_channel::<Done>(WAITING);
@@ -96,7 +96,7 @@ pub fn add(
         scope.spawn(move || hand_out(found, &jobs));
         for _ in 0..threads {
             let (waiting, results) = (waiting.clone(), results.clone());
-            scope.spawn(move || Worker::new(masker.fresh()).run(&waiting, &results));
+            scope.spawn(move || Worker::new(masker.without_state()).run(&waiting, &results));
         }
         drop(results);
         write(store, new, &prepared, &mut tally, told, failed)
@@ -166,10 +166,10 @@ impl Worker {
         }
         let path = file.path.to_string_lossy().into_owned();
         let sections = (bytes.len() as u64 <= WHOLE).then(|| {
-            let (text, _) = Masked::read(&bytes, Source::of_path(&path), &self.masker);
-            let cuts = sections::document(&text, &path);
+            let (text, _) = Masked::mask_bytes(&bytes, Source::of_path(&path), &self.masker);
+            let cuts = sections::cut_document(&text, &path);
             // The blob has no number yet; the writer of the sections sets it.
-            self.preparer.text(Of::Blob(0), &text, &cuts);
+            self.preparer.add_text_sections(SectionOwner::Blob(0), &text, &cuts);
             self.preparer.take_sections()
         });
         let packed = self.packer.pack(&bytes);
@@ -182,7 +182,7 @@ fn write(
     store: &mut Store,
     new: &NewEntry,
     prepared: &Receiver<Done>,
-    tally: &mut Tally,
+    tally: &mut DocumentCounts,
     told: &mut dyn FnMut(u64),
     failed: &mut dyn FnMut(String),
 ) -> Result<()> {
@@ -244,14 +244,14 @@ impl Batch {
         }
     }
 
-    fn write(self, store: &mut Store, new: &NewEntry, tally: &mut Tally) -> Result<()> {
+    fn write(self, store: &mut Store, new: &NewEntry, tally: &mut DocumentCounts) -> Result<()> {
         for (put, document) in store.put_documents(new, &self.documents, &self.words)?.into_iter().zip(&self.documents)
         {
             tally.bytes += document.stamp.size;
             match put {
-                Put::New => tally.new += 1,
-                Put::Changed => tally.changed += 1,
-                Put::Same => tally.unchanged += 1,
+                DocumentOutcome::New => tally.new += 1,
+                DocumentOutcome::Changed => tally.changed += 1,
+                DocumentOutcome::Same => tally.unchanged += 1,
             }
         }
         Ok(())

@@ -9,7 +9,7 @@ const ENDINGS: &[(&str, &str)] =
 const LEAST: usize = 3;
 
 /// A word of the language, in small letters.
-pub fn is_word(word: &str) -> bool {
+pub fn is_english_word(word: &str) -> bool {
     let base = |(ending, end): &(&str, &str)| {
         let base = word.strip_suffix(ending).filter(|base| base.len() >= LEAST)?;
         Some(format!("{base}{end}"))
@@ -40,10 +40,10 @@ mod tests {
     #[test]
     fn words_and_their_forms_are_known_and_names_are_not() {
         for word in ["late", "unicorn", "chocolate", "kitchens", "penguins", "baked", "baking", "stories"] {
-            assert!(is_word(word), "{word}");
+            assert!(is_english_word(word), "{word}");
         }
         for word in ["uvicorn", "kuberntes", "recieve", "tokio", "qwertz", "", "s"] {
-            assert!(!is_word(word), "{word}");
+            assert!(!is_english_word(word), "{word}");
         }
     }
 

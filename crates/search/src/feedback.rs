@@ -5,11 +5,11 @@ use std::collections::HashMap;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::candidates::{Candidate, is_captured, is_code};
+use super::candidates::{Candidate, is_message_or_output, is_source_file};
 use super::prepare::stem;
 use super::query::{Query, idf, is_stop_word};
-use super::terms::{Sink, Terms};
-use super::texts::Texts;
+use super::terms::{Sink, TermSplitter};
+use super::texts::SectionTexts;
 use ctx_model::error::Result;
 use ctx_store::Store;
 
@@ -31,9 +31,15 @@ const SATURATION: f64 = 1.2;
 const RARE: u64 = 10;
 
 /// Lends words to the question; false if it is exact, or if most of the best sections are not prose.
-pub fn lend(store: &Store, query: &mut Query, found: &[Candidate], texts: &mut Texts<'_>, total: u64) -> Result<bool> {
+pub fn add_feedback_words(
+    store: &Store,
+    query: &mut Query,
+    found: &[Candidate],
+    texts: &mut SectionTexts<'_>,
+    total: u64,
+) -> Result<bool> {
     let rare = matches!(query.slots.as_slice(), [] | [_]) && query.slots.iter().all(|slot| slot.sections <= RARE);
-    if query.is_exact() || rare {
+    if query.names_exact_target() || rare {
         return Ok(false);
     }
     let best: Vec<&Candidate> = found.iter().filter(|one| one.section.blob.is_some()).take(LENDERS).collect();
@@ -41,13 +47,13 @@ pub fn lend(store: &Store, query: &mut Query, found: &[Candidate], texts: &mut T
     for candidate in &best {
         let entry = &candidate.entries[0];
         // Messages and outputs repeat what hosts and tools always print: only documents lend.
-        if !is_code(entry) && !is_captured(entry) {
-            let mut lender = Lender { score: candidate.score, ..Lender::default() };
-            let mut terms = Terms::default();
-            for (_, line) in texts.of(entry, &candidate.section)? {
-                terms.each(line, &mut lender);
+        if !is_source_file(entry) && !is_message_or_output(entry) {
+            let mut lender = FeedbackSection { score: candidate.score, ..FeedbackSection::default() };
+            let mut terms = TermSplitter::default();
+            for (_, line) in texts.cached_lines(entry, &candidate.section)? {
+                terms.for_each_term(line, &mut lender);
             }
-            lenders.extend(Some(lender).filter(Lender::is_prose));
+            lenders.extend(Some(lender).filter(FeedbackSection::is_prose));
         }
     }
     if 2 * lenders.len() <= best.len() {
@@ -58,7 +64,7 @@ pub fn lend(store: &Store, query: &mut Query, found: &[Candidate], texts: &mut T
 
 /// A section that lends, and how often it has each word.
 #[derive(Default)]
-pub(super) struct Lender {
+pub(super) struct FeedbackSection {
     score: f64,
     /// All words, and how many of them are stop words.
     length: u32,
@@ -66,7 +72,7 @@ pub(super) struct Lender {
     words: HashMap<String, u32>,
 }
 
-impl Sink for Lender {
+impl Sink for FeedbackSection {
     fn word(&mut self, word: &str, natural: bool) {
         self.length += 1;
         if is_stop_word(word) {
@@ -82,17 +88,17 @@ impl Sink for Lender {
     fn code(&mut self, _: u32) {}
 }
 
-impl Lender {
-    pub fn of(text: &str) -> Lender {
-        let mut lender = Lender { score: 1.0, ..Lender::default() };
-        let mut terms = Terms::default();
-        text.lines().for_each(|line| terms.each(line, &mut lender));
+impl FeedbackSection {
+    pub fn from_text(text: &str) -> FeedbackSection {
+        let mut lender = FeedbackSection { score: 1.0, ..FeedbackSection::default() };
+        let mut terms = TermSplitter::default();
+        text.lines().for_each(|line| terms.for_each_term(line, &mut lender));
         lender
     }
 
     /// The stems that several of these texts share, as far as they are prose.
-    pub fn shared(lenders: impl Iterator<Item = Lender>) -> Vec<String> {
-        let lenders: Vec<Lender> = lenders.filter(Lender::is_prose).collect();
+    pub fn stems_in_common(lenders: impl Iterator<Item = FeedbackSection>) -> Vec<String> {
+        let lenders: Vec<FeedbackSection> = lenders.filter(FeedbackSection::is_prose).collect();
         let shared = telling(&lenders).into_iter().filter(|(_, (_, holders))| *holders >= SHARED);
         shared.map(|(stem, _)| stem).collect()
     }
@@ -105,7 +111,7 @@ impl Lender {
 }
 
 /// The stems of the lenders: how telling each is of them, and how many have it.
-fn telling(lenders: &[Lender]) -> HashMap<String, (f64, u32)> {
+fn telling(lenders: &[FeedbackSection]) -> HashMap<String, (f64, u32)> {
     let stemmer = Stemmer::create(Algorithm::English);
     let sum: f64 = lenders.iter().map(|lender| lender.score).sum();
     let average = lenders.iter().map(|lender| f64::from(lender.length)).sum::<f64>() / lenders.len().max(1) as f64;
@@ -126,13 +132,13 @@ fn telling(lenders: &[Lender]) -> HashMap<String, (f64, u32)> {
 }
 
 /// Takes the most telling words that several lenders share. A word of the question gains weight; the others are lent.
-fn lend_from(store: &Store, query: &mut Query, lenders: &[Lender], total: u64) -> Result<bool> {
+fn lend_from(store: &Store, query: &mut Query, lenders: &[FeedbackSection], total: u64) -> Result<bool> {
     let mut best = Vec::new();
     for (stem, (value, holders)) in telling(lenders) {
         if holders < SHARED {
             continue;
         }
-        let seen = store.sections_seen(&stem)?;
+        let seen = store.sections_ever_with_stem(&stem)?;
         if seen > 0 {
             let idf = idf(seen, total);
             best.push((stem, value * f64::from(idf), idf));

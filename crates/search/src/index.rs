@@ -10,7 +10,7 @@ use super::sections;
 use ctx_capture::record::view::View;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, IndexBatch, Of, Pending, Store, Waiting};
+use ctx_store::{Entry, EntryKind, IndexBatch, Pending, SectionOwner, Store, WaitingTotals};
 
 /// Text in one transaction where somebody waits for the answer …
 const LARGE: usize = 8 << 20;
@@ -29,7 +29,7 @@ const NAME: usize = 120;
 const LOG: u64 = 64 << 20;
 
 /// A search that finds more to index than this does so for a while only …
-const MUCH: Waiting = Waiting { entries: 1_000, bytes: 1 << 20 };
+const MUCH: WaitingTotals = WaitingTotals { entries: 1_000, bytes: 1 << 20 };
 const WHILE: Duration = Duration::from_secs(1);
 /// … and looks this often whether another process is done with it.
 const LOOK: Duration = Duration::from_millis(20);
@@ -49,7 +49,7 @@ pub enum Effort<'a> {
 }
 
 /// Indexes waiting entries. True when nothing was left to do.
-pub fn catch_up(store: &mut Store, masker: &Masker, mut effort: Effort<'_>) -> Result<bool> {
+pub fn index_waiting(store: &mut Store, masker: &Masker, mut effort: Effort<'_>) -> Result<bool> {
     if !store.has_pending()? {
         return Ok(true);
     }
@@ -74,7 +74,7 @@ pub fn catch_up(store: &mut Store, masker: &Masker, mut effort: Effort<'_>) -> R
     };
     let newest_first = match effort {
         Effort::Yielding(_) => true,
-        Effort::Soon => is_much(store)?,
+        Effort::Soon => is_too_much_to_wait_for(store)?,
         Effort::All(_) | Effort::WhileIdle(_) => false,
     };
     let limit = match effort {
@@ -92,8 +92,8 @@ pub fn catch_up(store: &mut Store, masker: &Masker, mut effort: Effort<'_>) -> R
 }
 
 /// True when a search would not index all that waits while somebody waits for its answer.
-pub fn is_much(store: &Store) -> Result<bool> {
-    let waiting = store.waiting()?;
+pub fn is_too_much_to_wait_for(store: &Store) -> Result<bool> {
+    let waiting = store.waiting_totals()?;
     Ok(waiting.entries > MUCH.entries || waiting.bytes > MUCH.bytes)
 }
 
@@ -107,7 +107,7 @@ struct Builder<'m> {
     bytes_done: u64,
     started: Instant,
     /// Entries, and bytes of text, that were written.
-    written: Waiting,
+    written: WaitingTotals,
 }
 
 impl<'m> Builder<'m> {
@@ -120,7 +120,7 @@ impl<'m> Builder<'m> {
             batch_limit,
             bytes_done: 0,
             started,
-            written: Waiting::default(),
+            written: WaitingTotals::default(),
         }
     }
 
@@ -150,7 +150,7 @@ impl<'m> Builder<'m> {
         let mut newest = store.queue_waiting()?;
         let mut before = i64::MAX;
         loop {
-            let pending = store.pending_below(before, 64)?;
+            let pending = store.pending_entries_below(before, 64)?;
             if pending.is_empty() {
                 break;
             }
@@ -197,7 +197,7 @@ impl<'m> Builder<'m> {
     }
 
     fn entry(&mut self, store: &mut Store, pending: &Pending, effort: &Effort<'_>) -> Result<()> {
-        let entry = store.entry(pending.row)?;
+        let entry = store.entry_at_row(pending.row)?;
         // All output of a finished command is there; the same bytes may be in this batch already.
         let indexed = pending.blob.is_some_and(|blob| self.batch_blobs.contains_key(&blob));
         if let Some(blob) = pending.blob.filter(|_| !pending.whole && !indexed) {
@@ -220,7 +220,7 @@ impl<'m> Builder<'m> {
             self.head(&entry);
         }
         self.batch.entries.push((pending.row, pending.blob, pending.running));
-        if self.preparer.bytes() >= self.batch_limit || self.batch.entries.len() >= 4096 {
+        if self.preparer.pending_bytes() >= self.batch_limit || self.batch.entries.len() >= 4096 {
             self.flush(store)?;
         }
         Ok(())
@@ -245,27 +245,27 @@ impl<'m> Builder<'m> {
         let small = !pending.running && pending.lines == 0 && (1..=PASSAGE as u64).contains(&pending.raw_len);
         if small || (document && pending.raw_len < WHOLE) {
             // Read once; bytes that are not text are none here either.
-            let text = view.text()?;
+            let text = view.masked_text()?;
             let mut cuts = match document {
-                true if said => sections::document(&text, ""),
+                true if said => sections::cut_document(&text, ""),
                 true => {
-                    sections::document(&text, entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default())
+                    sections::cut_document(&text, entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default())
                 }
-                false => sections::output(&text),
+                false => sections::cut_output(&text),
             };
             if let (EntryKind::Note, Some(first)) = (entry.kind, cuts.first_mut()) {
-                first.title = entry.title.as_deref().map(|title| masker.fresh().line(title).into_owned());
+                first.title = entry.title.as_deref().map(|title| masker.without_state().mask_line(title).into_owned());
             }
-            reached = reached.max(self.preparer.text(Of::Blob(blob), &text, &cuts));
-        } else if view.binary()?.is_none() {
+            reached = reached.max(self.preparer.add_text_sections(SectionOwner::Blob(blob), &text, &cuts));
+        } else if view.binary_kind()?.is_none() {
             loop {
                 // A piece at a time, because writing needs the store that the view reads from.
-                let piece = View { store, entry, masker }.piece(reached + 1, PASSAGE, !pending.running)?;
+                let piece = View { store, entry, masker }.masked_piece(reached + 1, PASSAGE, !pending.running)?;
                 let Some(last) = piece.len().checked_sub(1) else { break };
-                self.preparer.text(Of::Blob(blob), &piece, &sections::output(&piece));
+                self.preparer.add_text_sections(SectionOwner::Blob(blob), &piece, &sections::cut_output(&piece));
                 reached = piece.number(last);
                 self.mark(blob, stored, reached, false);
-                if self.preparer.bytes() >= self.batch_limit {
+                if self.preparer.pending_bytes() >= self.batch_limit {
                     self.flush(store)?;
                     stored = reached;
                     if self.is_over(effort) {
@@ -291,10 +291,10 @@ impl<'m> Builder<'m> {
 
     /// The entry itself: its name, and its summary if there is no other text.
     fn head(&mut self, entry: &Entry) {
-        let mut masker = self.masker.fresh();
+        let mut masker = self.masker.without_state();
         let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
         let title = names.map(String::as_str).collect::<Vec<_>>().join(" · ");
-        let title = masker.text(&title).into_owned();
+        let title = masker.mask_text(&title).into_owned();
         let said = entry.summary.as_deref().filter(|_| entry.expired || entry.kind == EntryKind::File);
         // A command of many words, such as one with the message of a commit in it, is a text and no name.
         let (title, text) = match title.len() > LONGEST_NAME {
@@ -302,7 +302,7 @@ impl<'m> Builder<'m> {
             false => (title, String::new()),
         };
         let lines = said.unwrap_or_default().lines().chain(text.lines());
-        self.preparer.section(Of::Entry(entry.row), (1, 1), Some(title), lines);
+        self.preparer.add_section(SectionOwner::Entry(entry.row), (1, 1), Some(title), lines);
     }
 
     fn flush(&mut self, store: &mut Store) -> Result<()> {
@@ -310,7 +310,7 @@ impl<'m> Builder<'m> {
             return Ok(());
         }
         self.written.entries += self.batch.entries.len() as u64;
-        self.written.bytes += self.preparer.bytes() as u64;
+        self.written.bytes += self.preparer.pending_bytes() as u64;
         self.batch.sections = self.preparer.take_sections();
         self.preparer.take_words(&mut self.batch.words);
         store.write_index(&self.batch)?;

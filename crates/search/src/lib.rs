@@ -3,9 +3,9 @@
 //! ```
 //! use ctx_store::Store;
 //!
-//! let store = Store::guest()?;
-//! let query = ctx_search::Query::look_up(&store, "\"connection refused\"", 0)?;
-//! assert!(query.is_exact());
+//! let store = Store::in_memory()?;
+//! let query = ctx_search::Query::look_up_words(&store, "\"connection refused\"", 0)?;
+//! assert!(query.names_exact_target());
 //! # Ok::<(), ctx_model::error::Error>(())
 //! ```
 
@@ -37,19 +37,19 @@ mod window;
 
 use std::collections::HashMap;
 
-pub use answer::{answer_json, kinds, merged, source};
-use candidates::{Candidate, KnownEntries, LOOKED, POOL, candidates, is_captured};
+pub use answer::{answer_json, describe_source, entry_kinds_named, merge_with_hub};
+use candidates::{Candidate, KnownEntries, LOOKED, POOL, candidates, is_message_or_output};
 pub use error::SearchError;
-pub use meanwhile::meanwhile;
+pub use meanwhile::start_indexing_thread;
 pub use query::Query;
 pub use request::{Hit, Request, SearchAnswer};
-use texts::{Texts, is_said};
+use texts::{SectionTexts, is_stored_summary};
 use typed::SENTENCE;
-use window::{Line, Matcher};
+use window::{Line, LineMatcher};
 
 use ctx_capture::record::view::View;
 use ctx_digest::shape;
-use ctx_model::error::{Result, past_damage};
+use ctx_model::error::{Result, ignore_damage};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, SectionRow, Store};
 
@@ -70,38 +70,38 @@ const EQUAL_NOTES: f64 = 0.85;
 
 /// Answers one question. The index must be up to date.
 pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<SearchAnswer> {
-    let total = store.section_total()?;
-    let mut query = Query::look_up(store, request.text, total)?;
+    let total = store.total_sections()?;
+    let mut query = Query::look_up_words(store, request.text, total)?;
     let mut answer = SearchAnswer {
         corrected: query.corrected.clone(),
         unknown: query.unknown.clone(),
         tried: vec!["words", "corrections", "parts of names", "numbers"],
         ..SearchAnswer::default()
     };
-    let mut texts = Texts { store, masker, read: HashMap::new() };
+    let mut texts = SectionTexts { store, masker, read: HashMap::new() };
     let mut known = KnownEntries::default();
     let (mut found, mut far) = candidates(store, &query, request, &mut known)?;
-    if feedback::lend(store, &mut query, &found, &mut texts, total)? {
+    if feedback::add_feedback_words(store, &mut query, &found, &mut texts, total)? {
         (found, far) = candidates(store, &query, request, &mut known)?;
     }
-    if let Some(endpoint) = request.meaning.filter(|_| !query.is_exact()) {
+    if let Some(endpoint) = request.meaning.filter(|_| !query.names_exact_target()) {
         answer.tried.push("meaning");
-        match meaning::nearest(store, masker, endpoint, request.text) {
-            Ok(Some(near)) => found = meaning::fuse(store, request, found, &near)?,
+        match meaning::nearest_sections(store, masker, endpoint, request.text) {
+            Ok(Some(near)) => found = meaning::fuse_with_word_hits(store, request, found, &near)?,
             Ok(None) => {}
             Err(error) => answer.notice = Some(format!("{error}; words alone answered")),
         }
     }
     let full = found.len() + far >= POOL as usize;
     let (mut hits, rest) = read(&mut texts, &query, request, found)?;
-    if hits.is_empty() && rest.0 == 0 && query.may_be_in_the_text() {
+    if hits.is_empty() && rest.0 == 0 && query.may_occur_literally() {
         answer.tried.push("the text itself");
         hits = scan::scan(store, masker, &query, request)?;
     }
     prefer_what_replaced(store, masker, &mut hits, request)?;
     let total = hits.len();
     let mut shown: Vec<Hit> = hits.drain(..).skip(request.offset).take(request.limit).collect();
-    let matcher = Matcher::new(&query);
+    let matcher = LineMatcher::new(&query);
     for hit in &mut shown {
         show(store, masker, &matcher, hit)?;
     }
@@ -116,12 +116,12 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<S
 
 /// Reads the sections in order until there are hits enough. Also: how many were not read, and in how many entries.
 fn read(
-    texts: &mut Texts<'_>,
+    texts: &mut SectionTexts<'_>,
     query: &Query,
     request: &Request<'_>,
     candidates: Vec<Candidate>,
 ) -> Result<(Vec<Hit>, (usize, usize))> {
-    let mut matcher = Matcher::new(query);
+    let mut matcher = LineMatcher::new(query);
     let mut hits: Vec<Hit> = Vec::new();
     let mut groups: HashMap<(String, String), usize> = HashMap::new();
     let mut sentences: HashMap<String, usize> = HashMap::new();
@@ -131,23 +131,23 @@ fn read(
     let mut rest = candidates.into_iter();
     let mut firsts = 0;
     let (mut looked, mut in_logs) = (0, false);
-    let in_sentence = query.plain >= SENTENCE && !query.is_exact();
+    let in_sentence = query.plain >= SENTENCE && !query.names_exact_target();
     // Which lines of a log answer is known only when they are read: there, more sections are.
     while (firsts < wanted || (in_logs && looked < wanted + LOOKED)) && in_vain < IN_VAIN {
         let Some(candidate) = rest.next() else { break };
         looked += 1;
         let entry = &candidate.entries[0];
-        let lines = texts.take(entry, &candidate.section)?;
+        let lines = texts.take_lines(entry, &candidate.section)?;
         let unverified: Vec<&str> = candidate.unverified.iter().map(String::as_str).collect();
         let coded_only = candidate.layer == "code";
-        if !matcher.holds(&lines, if coded_only { &unverified } else { &[] }) {
+        if !matcher.hold_required_text(&lines, if coded_only { &unverified } else { &[] }) {
             in_vain += 1;
             continue;
         }
-        let verified = coded_only || unverified.is_empty() || matcher.holds(&lines, &unverified);
+        let verified = coded_only || unverified.is_empty() || matcher.hold_required_text(&lines, &unverified);
         let mut score = if verified { candidate.score } else { candidate.score * 0.5 };
-        score *= 1.0 + EXACT * matcher.exact_share(&lines);
-        if matcher.is_verbatim(&lines) {
+        score *= 1.0 + EXACT * matcher.exact_parts_share(&lines);
+        if matcher.has_question_verbatim(&lines) {
             score *= VERBATIM;
         }
         let mut counted = false;
@@ -191,7 +191,7 @@ fn read(
             if let Some(sentence) = sentence {
                 sentences.insert(sentence, hits.len());
             }
-            let answers = if in_sentence && is_captured(entry) { in_sentences(shown) } else { 1.0 };
+            let answers = if in_sentence && is_message_or_output(entry) { in_sentences(shown) } else { 1.0 };
             let score = score * window.worth * answers;
             let own = hit(entry, &candidate, shown, score, candidate.entries.len() - 1, &matcher);
             hits.push(own);
@@ -219,7 +219,14 @@ fn in_sentences(shown: &[Line]) -> f64 {
     1.0 + IN_SENTENCES * (share / PROSE).min(1.0)
 }
 
-fn hit(entry: &Entry, candidate: &Candidate, shown: &[Line], score: f64, older: usize, matcher: &Matcher<'_>) -> Hit {
+fn hit(
+    entry: &Entry,
+    candidate: &Candidate,
+    shown: &[Line],
+    score: f64,
+    older: usize,
+    matcher: &LineMatcher<'_>,
+) -> Hit {
     let lines = match (shown.first(), shown.last()) {
         (Some(first), Some(last)) => (first.0, last.0),
         _ => candidate.section.lines,
@@ -230,8 +237,8 @@ fn hit(entry: &Entry, candidate: &Candidate, shown: &[Line], score: f64, older: 
         title: candidate.section.title.clone().filter(|_| candidate.section.blob.is_some()),
         score,
         layer: candidate.layer,
-        snippet: match is_said(entry, &candidate.section) {
-            true => shown.iter().map(|(_, line)| matcher.shown(line)).collect(),
+        snippet: match is_stored_summary(entry, &candidate.section) {
+            true => shown.iter().map(|(_, line)| matcher.shorten_line(line)).collect(),
             false => Vec::new(),
         },
         older,
@@ -240,21 +247,21 @@ fn hit(entry: &Entry, candidate: &Candidate, shown: &[Line], score: f64, older: 
 }
 
 /// The lines of a hit as they may be shown.
-fn show(store: &Store, masker: &Masker, matcher: &Matcher<'_>, hit: &mut Hit) -> Result<()> {
+fn show(store: &Store, masker: &Masker, matcher: &LineMatcher<'_>, hit: &mut Hit) -> Result<()> {
     if !hit.snippet.is_empty() {
         return Ok(());
     }
     let view = View { store, entry: &hit.entry, masker };
     let mut snippet = Vec::new();
-    past_damage(view.lines(hit.lines.0, hit.lines.1, |_, line| {
-        snippet.push(matcher.shown(line));
+    ignore_damage(view.for_each_line(hit.lines.0, hit.lines.1, |_, line| {
+        snippet.push(matcher.shorten_line(line));
         true
     }))?;
     // The words that were found stand in its name, of which a list shows little.
-    let name = source(&hit.entry, masker);
+    let name = describe_source(&hit.entry, masker);
     if hit.is_head && name.len() > NAME {
         snippet.truncate(1);
-        snippet.insert(0, matcher.shown(&name));
+        snippet.insert(0, matcher.shorten_line(&name));
     }
     hit.snippet = snippet;
     Ok(())
@@ -265,7 +272,7 @@ fn group_key(
     entry: &Entry,
     section: &SectionRow,
     shown: &[Line],
-    matcher: &mut Matcher<'_>,
+    matcher: &mut LineMatcher<'_>,
 ) -> Option<(String, String)> {
     let command = entry.command.as_ref()?;
     let place = match &section.title {
@@ -276,7 +283,7 @@ fn group_key(
 }
 
 /// The best line of what somebody said, by its words; short lines are the same by chance.
-fn sentence_key(entry: &Entry, shown: &[Line], matcher: &mut Matcher<'_>) -> Option<String> {
+fn sentence_key(entry: &Entry, shown: &[Line], matcher: &mut LineMatcher<'_>) -> Option<String> {
     if entry.command.is_some()
         || !matches!(entry.role.as_deref(), Some("prompt" | "brief" | "reply" | "report" | "recap"))
     {
@@ -335,7 +342,7 @@ fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, req
                 let entry = store.resolve(&reference, request.scope)?;
                 let view = View { store, entry: &entry, masker };
                 let mut snippet = Vec::new();
-                past_damage(view.lines(1, 6, |_, line| {
+                ignore_damage(view.for_each_line(1, 6, |_, line| {
                     snippet.push(ctx_text::cut_middle(line, 320).into_owned());
                     true
                 }))?;
@@ -354,7 +361,7 @@ fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, req
 fn nearest_words(store: &Store, query: &Query) -> Result<Vec<String>> {
     let mut words = Vec::new();
     for unknown in query.unknown.iter().take(4) {
-        for near in correct::nearest(store, unknown, 3)? {
+        for near in correct::nearest_known_words(store, unknown, 3)? {
             if !words.contains(&near.word) {
                 words.push(near.word);
             }

@@ -3,35 +3,35 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::index::{Effort, catch_up};
+use super::index::{Effort, index_waiting};
 use super::meaning::{self, Endpoint};
 use ctx_capture::config::Config;
-use ctx_capture::record::recorder::Stop;
-use ctx_capture::sys::step_back;
+use ctx_capture::record::recorder::StopFlag;
+use ctx_capture::sys::lower_priority;
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::Store;
 
 /// Starts to index what waits for it, with a connection of its own. Failing costs nothing but time later.
-pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<Stop> {
+pub fn start_indexing_thread(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
     let (config, _) = Config::load(env);
-    let endpoint = Endpoint::of(&config.semantic, |name| env.variable(name)).and_then(Result::ok);
+    let endpoint = Endpoint::from_config(&config.semantic, |name| env.variable(name)).and_then(Result::ok);
     let waits = store.pending(0, 2).ok()?.iter().any(|pending| pending.row != row);
     if !waits && endpoint.is_none() {
         return None;
     }
     let stop = Arc::new(AtomicBool::new(false));
-    let (asked, dir, masker) = (stop.clone(), store.path().parent()?.to_owned(), masker.fresh());
+    let (asked, dir, masker) = (stop.clone(), store.store_dir().parent()?.to_owned(), masker.without_state());
     std::thread::Builder::new()
         .spawn(move || {
-            step_back();
+            lower_priority();
             let Ok(mut store) = Store::open(&dir) else { return };
-            let _ = catch_up(&mut store, &masker, Effort::WhileIdle(&asked));
+            let _ = index_waiting(&mut store, &masker, Effort::WhileIdle(&asked));
             if let Some(endpoint) = endpoint.filter(|_| !asked.load(Ordering::Relaxed)) {
-                let _ = meaning::catch_up(&mut store, &masker, &endpoint, meaning::Effort::WhileIdle(&asked));
+                let _ = meaning::embed_waiting(&mut store, &masker, &endpoint, meaning::Effort::WhileIdle(&asked));
             }
         })
         .ok()?;
-    Some(Stop(stop))
+    Some(StopFlag(stop))
 }

@@ -11,7 +11,7 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::prepare::HIDDEN;
 use ctx_model::error::Result;
-use ctx_store::{Among, Store};
+use ctx_store::{SearchFilter, Store};
 
 /// The index knows parts of words from this length on.
 const SHORTEST: usize = 3;
@@ -29,15 +29,15 @@ enum Need {
 }
 
 /// The entries within which lines may match the expression, newest first, each with its bytes.
-pub fn entries(store: &Store, within: &Among, pattern: &str) -> Result<Vec<(i64, i64)>> {
+pub fn entries_that_may_match(store: &Store, within: &SearchFilter, pattern: &str) -> Result<Vec<(i64, i64)>> {
     let Some(need) = parse(pattern).and_then(|hir| need_of(&hir)) else { return Ok(store.entries_within(within)?) };
     let Some(mut blobs) = blobs_for(store, &need)? else { return Ok(store.entries_within(within)?) };
-    blobs.extend(store.blobs_beyond_words(HIDDEN)?);
+    blobs.extend(store.blobs_not_covered_by_words(HIDDEN)?);
     Ok(store.entries_with_blobs(within, &blobs)?)
 }
 
 /// Whether a letter is told from those of addresses, which are in no word.
-pub(super) fn tells(letter: u8) -> bool {
+pub(super) fn is_telling_letter(letter: u8) -> bool {
     matches!(letter, b'g'..=b'w' | b'y' | b'z')
 }
 
@@ -140,7 +140,7 @@ impl Letters {
 
     fn end_part(&mut self) {
         let part = std::mem::take(&mut self.part);
-        if part.len() >= SHORTEST && part.bytes().any(tells) {
+        if part.len() >= SHORTEST && part.bytes().any(is_telling_letter) {
             self.needs.push(Need::Part(part));
         }
     }

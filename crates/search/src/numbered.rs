@@ -7,11 +7,11 @@ use aho_corasick::AhoCorasick;
 use rust_stemmers::{Algorithm, Stemmer};
 use sha2::{Digest, Sha256};
 
-use super::cut::Part;
-use super::prepare::{Fnv, stem};
-use super::terms::{Sink, Terms};
+use super::cut::TextPart;
+use super::prepare::{FnvHasher, stem};
+use super::terms::{Sink, TermSplitter};
 use ctx_store::WordCount;
-use ctx_text::ceil;
+use ctx_text::ceil_boundary;
 
 /// Words remembered with their numbers.
 const KNOWN: usize = 200_000;
@@ -27,7 +27,7 @@ const LONG_LINE: usize = 64 << 10;
 pub const LONGEST: usize = 200;
 
 /// The number of a stem in a project, which the mark stands for.
-pub fn of_stem(mark: &str, stem: &str) -> i32 {
+pub fn number_of_stem(mark: &str, stem: &str) -> i32 {
     let hash = Sha256::new().chain_update(mark).chain_update(stem).finalize();
     i32::from_be_bytes([hash[0], hash[1], hash[2], hash[3]])
 }
@@ -35,8 +35,8 @@ pub fn of_stem(mark: &str, stem: &str) -> i32 {
 /// The two numbers of a volatile token. Nearly every token is new, and a number that an index does not have yet costs it ten
 /// times what one more place for a known one costs: so there are few numbers, side by side, and two of them name a token
 /// nearly as well as its bucket does.
-pub fn of_code(mark: &str, bucket: u32) -> [i32; 2] {
-    both(of_stem(mark, ""), bucket)
+pub fn numbers_of_code(mark: &str, bucket: u32) -> [i32; 2] {
+    both(number_of_stem(mark, ""), bucket)
 }
 
 fn both(first: i32, bucket: u32) -> [i32; 2] {
@@ -44,13 +44,13 @@ fn both(first: i32, bucket: u32) -> [i32; 2] {
 }
 
 /// Finds the words of texts of one project, and counts the sections that have them.
-pub struct Numbers {
+pub struct WordNumbers {
     mark: String,
     codes: i32,
-    terms: Terms,
+    terms: TermSplitter,
     stemmer: Stemmer,
     /// Words by their place in `known`.
-    places: HashMap<Box<str>, u32, BuildHasherDefault<Fnv>>,
+    places: HashMap<Box<str>, u32, BuildHasherDefault<FnvHasher>>,
     known: Vec<Known>,
     lines: HashMap<Box<str>, Box<[Met]>, BuildHasherDefault<Swift>>,
     lines_len: usize,
@@ -100,12 +100,12 @@ struct Known {
     told: u32,
 }
 
-impl Numbers {
-    pub fn new(mark: &str) -> Numbers {
-        Numbers {
+impl WordNumbers {
+    pub fn new(mark: &str) -> WordNumbers {
+        WordNumbers {
             mark: mark.to_owned(),
-            codes: of_stem(mark, ""),
-            terms: Terms::default(),
+            codes: number_of_stem(mark, ""),
+            terms: TermSplitter::default(),
             stemmer: Stemmer::create(Algorithm::English),
             places: HashMap::default(),
             known: Vec::new(),
@@ -118,7 +118,7 @@ impl Numbers {
     }
 
     /// The numbers of all words of these parts, in order, each once.
-    pub fn of(&mut self, parts: &[Part]) -> Vec<i32> {
+    pub fn numbers_of_parts(&mut self, parts: &[TextPart]) -> Vec<i32> {
         let mut terms = std::mem::take(&mut self.terms);
         for part in parts {
             self.section += 1;
@@ -135,13 +135,13 @@ impl Numbers {
         found
     }
 
-    fn line(&mut self, terms: &mut Terms, line: &str) {
+    fn line(&mut self, terms: &mut TermSplitter, line: &str) {
         let mut met = std::mem::take(&mut self.met);
         met.clear();
         let known = self.lines.get(line).map(|known| met.extend_from_slice(known)).is_some();
         if !known {
             self.met = met;
-            terms.each(&line[..ceil(line, LONG_LINE.min(line.len()))], self);
+            terms.for_each_term(&line[..ceil_boundary(line, LONG_LINE.min(line.len()))], self);
             met = std::mem::take(&mut self.met);
         }
         for one in &met {
@@ -170,7 +170,7 @@ impl Numbers {
 
     /// Words with the sections they were seen in since they were told last. A word that was told before waits until that
     /// is worth while, or until all are asked for that still change its weight.
-    pub fn counted(&mut self, all: bool) -> HashMap<String, WordCount> {
+    pub fn take_word_counts(&mut self, all: bool) -> HashMap<String, WordCount> {
         let full = self.places.len() > KNOWN;
         let mut counted = HashMap::new();
         for (word, &place) in &self.places {
@@ -195,7 +195,7 @@ impl Numbers {
     }
 }
 
-impl Sink for Numbers {
+impl Sink for WordNumbers {
     fn word(&mut self, word: &str, natural: bool) {
         let known = self.places.get(word).copied();
         let place = match known {
@@ -203,7 +203,7 @@ impl Sink for Numbers {
             None if word.len() > LONGEST => return,
             None => {
                 let stem = stem(&self.stemmer, word);
-                let term = of_stem(&self.mark, &stem);
+                let term = number_of_stem(&self.mark, &stem);
                 let stem = (stem != word).then(|| stem.into_boxed_str());
                 let place = self.known.len() as u32;
                 self.known.push(Known { term, stem, natural, section: 0, sections: 0, told: 0 });
@@ -220,36 +220,36 @@ impl Sink for Numbers {
 }
 
 /// Which words and codes of a question a text has.
-pub struct Spotter {
-    terms: Terms,
+pub struct WordSpotter {
+    terms: TermSplitter,
     /// The words as they may stand in plain text: nearly every line has none of them and is not cut into terms.
     plain: Option<AhoCorasick>,
-    words: HashMap<Box<str>, usize, BuildHasherDefault<Fnv>>,
+    words: HashMap<Box<str>, usize, BuildHasherDefault<FnvHasher>>,
     codes: HashMap<u32, Vec<usize>>,
     seen: Vec<bool>,
 }
 
-impl Spotter {
+impl WordSpotter {
     /// `words` and `codes` with the number of what they stand for, below `things`.
     pub fn new<'w>(
         things: usize,
         words: impl Iterator<Item = (&'w str, usize)>,
         codes: impl Iterator<Item = (u32, usize)>,
-    ) -> Spotter {
+    ) -> WordSpotter {
         let mut by_code: HashMap<u32, Vec<usize>> = HashMap::new();
         codes.for_each(|(code, thing)| by_code.entry(code).or_default().push(thing));
         let words: HashMap<Box<str>, usize, _> = words.map(|(word, thing)| (word.into(), thing)).collect();
         let plain = AhoCorasick::builder().ascii_case_insensitive(true).build(words.keys().map(|word| &**word)).ok();
-        Spotter { terms: Terms::default(), plain, words, codes: by_code, seen: vec![false; things] }
+        WordSpotter { terms: TermSplitter::default(), plain, words, codes: by_code, seen: vec![false; things] }
     }
 
     /// Marks the wanted words and codes that occur in these lines.
-    pub fn spot<'l>(&mut self, lines: impl Iterator<Item = &'l str>) -> &[bool] {
+    pub fn spot_in_lines<'l>(&mut self, lines: impl Iterator<Item = &'l str>) -> &[bool] {
         self.seen.fill(false);
         let mut terms = std::mem::take(&mut self.terms);
-        for line in lines.map(|line| &line[..ceil(line, LONG_LINE.min(line.len()))]) {
+        for line in lines.map(|line| &line[..ceil_boundary(line, LONG_LINE.min(line.len()))]) {
             if self.may_have(line) {
-                terms.each(line, self);
+                terms.for_each_term(line, self);
             }
         }
         self.terms = terms;
@@ -257,7 +257,7 @@ impl Spotter {
     }
 }
 
-impl Spotter {
+impl WordSpotter {
     /// False where none of the words can be a term of this line: a term of plain text stands in it letter by letter, unless
     /// it is a name with `_` in it.
     fn may_have(&self, line: &str) -> bool {
@@ -267,7 +267,7 @@ impl Spotter {
     }
 }
 
-impl Sink for Spotter {
+impl Sink for WordSpotter {
     fn word(&mut self, word: &str, _: bool) {
         if let Some(&thing) = self.words.get(word) {
             self.seen[thing] = true;
@@ -285,55 +285,55 @@ impl Sink for Spotter {
 mod tests {
     use super::*;
 
-    fn part(title: Option<&str>, text: &str) -> Part {
-        Part { lines: (1, 1), title: title.map(str::to_owned), text: text.to_owned() }
+    fn part(title: Option<&str>, text: &str) -> TextPart {
+        TextPart { lines: (1, 1), title: title.map(str::to_owned), text: text.to_owned() }
     }
 
     #[test]
     fn words_of_one_stem_have_one_number_and_projects_different_ones() {
-        let mut numbers = Numbers::new("ab12c.");
-        let found = numbers.of(&[part(Some("Failing"), "fails, failed 404\n"), part(None, "failed\n")]);
-        let mut wanted = of_code("ab12c.", super::super::terms::bucket(&[b"404"])).to_vec();
-        wanted.push(of_stem("ab12c.", "fail"));
+        let mut numbers = WordNumbers::new("ab12c.");
+        let found = numbers.numbers_of_parts(&[part(Some("Failing"), "fails, failed 404\n"), part(None, "failed\n")]);
+        let mut wanted = numbers_of_code("ab12c.", super::super::terms::code_bucket(&[b"404"])).to_vec();
+        wanted.push(number_of_stem("ab12c.", "fail"));
         wanted.sort_unstable();
         assert_eq!(found, wanted);
-        assert_ne!(of_stem("ab12c.", "fail"), of_stem("ab12d.", "fail"));
+        assert_ne!(number_of_stem("ab12c.", "fail"), number_of_stem("ab12d.", "fail"));
         // As the database makes it of what is there from before: sha256 of mark and stem.
         assert_eq!(
-            of_stem("ab12c.", "fail"),
+            number_of_stem("ab12c.", "fail"),
             i32::from_be_bytes(Sha256::digest("ab12c.fail")[..4].try_into().unwrap())
         );
     }
 
     #[test]
     fn every_section_is_counted_sooner_or_later() {
-        let mut numbers = Numbers::new("m.");
+        let mut numbers = WordNumbers::new("m.");
         let mut sums: HashMap<String, u32> = HashMap::new();
         let add = |sums: &mut HashMap<String, u32>, counted: HashMap<String, WordCount>| {
             counted.into_iter().for_each(|(word, count)| *sums.entry(word).or_default() += count.sections);
         };
         for round in 0..50 {
-            numbers.of(&[
+            numbers.numbers_of_parts(&[
                 part(None, "gateway refused refused\n"),
                 part(None, &format!("{}\n", if round == 7 { "zebra" } else { "" })),
             ]);
-            let counted = numbers.counted(false);
+            let counted = numbers.take_word_counts(false);
             assert!(round == 0 || counted.len() < 3);
             add(&mut sums, counted);
         }
-        add(&mut sums, numbers.counted(true));
+        add(&mut sums, numbers.take_word_counts(true));
         assert_eq!((sums["gateway"], sums["refused"], sums["zebra"]), (50, 50, 1));
-        assert!(numbers.counted(true).is_empty());
+        assert!(numbers.take_word_counts(true).is_empty());
     }
 
     #[test]
     fn a_line_that_comes_again_counts_again_and_once_in_a_section() {
-        let mut numbers = Numbers::new("m.");
+        let mut numbers = WordNumbers::new("m.");
         let line = "the gateway Refused 404 useEffect\n";
-        let first = numbers.of(&[part(None, line), part(Some("gateway"), &line.repeat(3))]);
-        assert_eq!(first, Numbers::new("m.").of(&[part(None, line)]));
-        assert_eq!(numbers.of(&[part(None, line)]), first);
-        let counted = numbers.counted(true);
+        let first = numbers.numbers_of_parts(&[part(None, line), part(Some("gateway"), &line.repeat(3))]);
+        assert_eq!(first, WordNumbers::new("m.").numbers_of_parts(&[part(None, line)]));
+        assert_eq!(numbers.numbers_of_parts(&[part(None, line)]), first);
+        let counted = numbers.take_word_counts(true);
         assert_eq!((counted["gateway"].sections, counted["useeffect"].sections), (3, 3));
         assert_eq!((counted["gateway"].natural, counted["useeffect"].natural), (true, false));
         assert_eq!(counted["refused"].stem, "refus");
@@ -341,25 +341,28 @@ mod tests {
 
     #[test]
     fn lines_are_forgotten_before_they_are_too_many() {
-        let mut numbers = Numbers::new("m.");
+        let mut numbers = WordNumbers::new("m.");
         for n in 0..2 * LINES / 300 {
-            numbers.of(&[part(None, &format!("{n} {}", "x".repeat(290)))]);
+            numbers.numbers_of_parts(&[part(None, &format!("{n} {}", "x".repeat(290)))]);
         }
         assert!(numbers.lines_len <= LINES && numbers.lines.keys().map(|line| line.len()).sum::<usize>() <= LINES);
     }
 
     #[test]
     fn wanted_words_and_codes_are_spotted() {
-        let code = super::super::terms::bucket(&[b"404"]);
+        let code = super::super::terms::code_bucket(&[b"404"]);
         let words = [("refused", 0), ("refuses", 0), ("gateway", 1)];
-        let mut spotter = Spotter::new(3, words.into_iter(), [(code, 2)].into_iter());
-        assert_eq!(spotter.spot("it Refuses 404\n".lines()), [true, false, true]);
-        assert_eq!(spotter.spot("the gateway\n".lines()), [false, true, false]);
+        let mut spotter = WordSpotter::new(3, words.into_iter(), [(code, 2)].into_iter());
+        assert_eq!(spotter.spot_in_lines("it Refuses 404\n".lines()), [true, false, true]);
+        assert_eq!(spotter.spot_in_lines("the gateway\n".lines()), [false, true, false]);
         // However they are written, and where there is nothing else to look for.
         let words = [("useeffect", 0), ("effect", 1), ("foobar", 2), ("cafe", 3), ("http", 4)];
-        let mut spotter = Spotter::new(5, words.into_iter(), std::iter::empty());
-        assert_eq!(spotter.spot(["nothing here", "(useEffect2)"].into_iter()), [false, true, false, false, false]);
-        assert_eq!(spotter.spot(["foo_bar", "HTTPServer"].into_iter()), [false, false, true, false, true]);
-        assert_eq!(spotter.spot(["Caf\u{e9}", "UseEffect"].into_iter()), [true, true, false, true, false]);
+        let mut spotter = WordSpotter::new(5, words.into_iter(), std::iter::empty());
+        assert_eq!(
+            spotter.spot_in_lines(["nothing here", "(useEffect2)"].into_iter()),
+            [false, true, false, false, false]
+        );
+        assert_eq!(spotter.spot_in_lines(["foo_bar", "HTTPServer"].into_iter()), [false, false, true, false, true]);
+        assert_eq!(spotter.spot_in_lines(["Caf\u{e9}", "UseEffect"].into_iter()), [true, true, false, true, false]);
     }
 }

@@ -5,10 +5,10 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::sections::Cut;
-use super::terms::{Sink, Terms};
-use ctx_store::{NewSection, Of, WordCount};
-use ctx_text::ceil;
+use super::sections::SectionCut;
+use super::terms::{Sink, TermSplitter};
+use ctx_store::{NewSection, SectionOwner, WordCount};
+use ctx_text::ceil_boundary;
 use ctx_text::text::Text;
 
 /// Words remembered with their stems …
@@ -25,11 +25,11 @@ const BETWEEN_PIECES: [char; 4] = [' ', ',', ';', '>'];
 pub const HIDDEN: &str = "hidden";
 
 pub struct Preparer {
-    terms: Terms,
+    terms: TermSplitter,
     stemmer: Stemmer,
-    known: HashMap<Box<str>, Known, BuildHasherDefault<Fnv>>,
+    known: HashMap<Box<str>, Known, BuildHasherDefault<FnvHasher>>,
     section: u32,
-    lines_seen: HashSet<u64, BuildHasherDefault<Fnv>>,
+    lines_seen: HashSet<u64, BuildHasherDefault<FnvHasher>>,
     sections: Vec<NewSection>,
     bytes: usize,
     /// The next section has letters that are in none of its words.
@@ -51,7 +51,7 @@ struct Known {
 impl Default for Preparer {
     fn default() -> Preparer {
         Preparer {
-            terms: Terms::default(),
+            terms: TermSplitter::default(),
             stemmer: Stemmer::create(Algorithm::English),
             known: HashMap::default(),
             section: 0,
@@ -65,7 +65,7 @@ impl Default for Preparer {
 
 impl Preparer {
     /// Bytes of text since they were taken last.
-    pub fn bytes(&self) -> usize {
+    pub fn pending_bytes(&self) -> usize {
         self.bytes
     }
 
@@ -74,7 +74,7 @@ impl Preparer {
     }
 
     /// Adds the sections of a text; the last line they reach.
-    pub fn text(&mut self, of: Of, text: &Text, cuts: &[Cut]) -> u64 {
+    pub fn add_text_sections(&mut self, of: SectionOwner, text: &Text, cuts: &[SectionCut]) -> u64 {
         let mut reached = 0;
         let mut next = 0;
         for cut in cuts {
@@ -84,19 +84,19 @@ impl Preparer {
             if cut.first == cut.last && text.line(cut.first).len() > LONG_LINE {
                 for piece in pieces(text.line(cut.first)) {
                     self.hidden |= !piece.ends_with(BETWEEN_PIECES);
-                    self.section(of, lines, None, std::iter::once(piece));
+                    self.add_section(of, lines, None, std::iter::once(piece));
                 }
                 continue;
             }
             let body = (cut.first..=cut.last).map(|at| text.line(at));
-            self.section(of, lines, cut.title.clone(), body);
+            self.add_section(of, lines, cut.title.clone(), body);
         }
         reached
     }
 
-    pub fn section<'l>(
+    pub fn add_section<'l>(
         &mut self,
-        of: Of,
+        of: SectionOwner,
         lines: (u64, u64),
         title: Option<String>,
         body: impl Iterator<Item = &'l str>,
@@ -113,7 +113,7 @@ impl Preparer {
             stems.line(line);
             let preparer = &mut stems.preparer;
             preparer.bytes += line.len() + 1;
-            let mut hash = Fnv::default();
+            let mut hash = FnvHasher::default();
             hash.write(&stems.body.as_bytes()[start..]);
             // The same words again, as in a log where only numbers differ, find nothing new.
             if !preparer.lines_seen.insert(hash.finish()) {
@@ -123,7 +123,7 @@ impl Preparer {
         let (body_stems, mut codes) = (std::mem::take(&mut stems.body), std::mem::take(&mut stems.codes));
         codes.sort_unstable();
         codes.dedup();
-        let mut codes: Vec<String> = codes.iter().map(|&code| code_word(code)).collect();
+        let mut codes: Vec<String> = codes.iter().map(|&code| code_bucket_word(code)).collect();
         if std::mem::take(&mut self.hidden) {
             codes.push(HIDDEN.to_owned());
         }
@@ -175,7 +175,7 @@ impl Preparer {
 }
 
 /// How a bucket is written in the index.
-pub fn code_word(bucket: u32) -> String {
+pub fn code_bucket_word(bucket: u32) -> String {
     format!("{bucket:05x}")
 }
 
@@ -198,7 +198,7 @@ struct Stems<'b> {
 impl Stems<'_> {
     fn line(&mut self, line: &str) {
         let mut terms = std::mem::take(&mut self.preparer.terms);
-        terms.each(line, self);
+        terms.for_each_term(line, self);
         self.preparer.terms = terms;
     }
 }
@@ -238,7 +238,7 @@ fn pieces(line: &str) -> impl Iterator<Item = &str> {
         if rest.is_empty() {
             return None;
         }
-        let mut end = ceil(rest, PIECE);
+        let mut end = ceil_boundary(rest, PIECE);
         if end < rest.len() {
             end = rest[..end].rfind(BETWEEN_PIECES).map_or(end, |at| at + 1);
         }
@@ -250,21 +250,21 @@ fn pieces(line: &str) -> impl Iterator<Item = &str> {
 
 /// A quick hash for short keys of our own; nothing here comes from an enemy who could gain by collisions.
 #[derive(Clone)]
-pub(super) struct Fnv(u64);
+pub(super) struct FnvHasher(u64);
 
-impl Default for Fnv {
-    fn default() -> Fnv {
-        Fnv(0xcbf2_9ce4_8422_2325)
+impl Default for FnvHasher {
+    fn default() -> FnvHasher {
+        FnvHasher(0xcbf2_9ce4_8422_2325)
     }
 }
 
-impl Fnv {
+impl FnvHasher {
     fn mix(&mut self, word: u64) {
         self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
     }
 }
 
-impl Hasher for Fnv {
+impl Hasher for FnvHasher {
     fn write(&mut self, bytes: &[u8]) {
         let mut words = bytes.chunks_exact(8);
         for word in &mut words {

@@ -4,14 +4,14 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use super::correct;
 use super::english;
-use super::prepare::{code_word, stem};
-use super::question::{MOST, QuestionWord, distinct, most_telling};
+use super::prepare::{code_bucket_word, stem};
+use super::question::{MOST, QuestionWord, count_distinct_words, keep_most_telling};
 use super::synonyms;
-use super::terms::{Sink, Terms};
-pub use super::typed::{Parsed, is_stop_word};
-use super::typed::{SENTENCE, is_phrasing, stop_share};
+use super::terms::{Sink, TermSplitter};
+use super::typed::{SENTENCE, is_request_phrasing, stop_share};
+pub use super::typed::{TypedQuestion, is_stop_word};
 use ctx_model::error::Result;
-use ctx_store::{PhraseSpec, Store, Word};
+use ctx_store::{PhraseSpec, Store, VocabularyWord};
 
 /// Weight of a word that only phrases the request.
 const PHRASING: f32 = 0.3;
@@ -38,7 +38,7 @@ const WORDED: usize = 3;
 
 /// One thing to look for.
 #[derive(Clone, Debug)]
-pub struct Slot {
+pub struct QuerySlot {
     /// Phrases of stems, any of which will do, with their weights.
     pub ways: Vec<(Vec<String>, f32)>,
     /// Stems of other words for it: they never find a section, they help it.
@@ -59,7 +59,7 @@ pub struct Slot {
 #[derive(Debug, Default)]
 pub struct Query {
     pub text: String,
-    pub slots: Vec<Slot>,
+    pub slots: Vec<QuerySlot>,
     pub excluded: Vec<Vec<String>>,
     /// Codes that must stand together, one list for each part of the question that has some, with that part.
     pub codes: Vec<(String, String)>,
@@ -81,12 +81,12 @@ pub struct Query {
 }
 
 #[derive(Default)]
-pub(super) struct Taken {
+pub(super) struct ParsedQuery {
     pub words: Vec<(String, bool)>,
     pub codes: Vec<u32>,
 }
 
-impl Sink for Taken {
+impl Sink for ParsedQuery {
     fn word(&mut self, word: &str, natural: bool) {
         self.words.push((word.to_owned(), natural));
     }
@@ -95,30 +95,30 @@ impl Sink for Taken {
     }
 }
 
-pub(super) fn take(text: &str) -> Taken {
-    let mut taken = Taken::default();
-    Terms::default().each(text, &mut taken);
+pub(super) fn parse_query(text: &str) -> ParsedQuery {
+    let mut taken = ParsedQuery::default();
+    TermSplitter::default().for_each_term(text, &mut taken);
     taken
 }
 
 impl Query {
-    pub fn look_up(store: &Store, text: &str, total: u64) -> Result<Query> {
+    pub fn look_up_words(store: &Store, text: &str, total: u64) -> Result<Query> {
         let stemmer = Stemmer::create(Algorithm::English);
-        let parsed = Parsed::new(text);
+        let parsed = TypedQuestion::new(text);
         let mut query = Query { text: text.to_owned(), ..Query::default() };
         let mut words: Vec<(String, bool)> = Vec::new();
-        let in_sentence = parsed.is_sentence();
+        let in_sentence = parsed.has_sentence_beside_quotes();
         for quoted in parsed.quoted.iter().take(MOST) {
             if in_sentence {
                 // A sentence quotes a name or a term; texts that say the same without it are answers, too.
-                words.extend(take(quoted).words);
+                words.extend(parse_query(quoted).words);
                 query.exact.push(quoted.to_lowercase());
             } else {
                 query.quote(store, &stemmer, quoted, total)?;
             }
         }
         for atom in &parsed.atoms {
-            let taken = take(atom);
+            let taken = parse_query(atom);
             if !taken.codes.is_empty() && query.codes.len() < MOST {
                 query.codes.push((code_expression(&taken.codes), atom.clone()));
             }
@@ -143,18 +143,18 @@ impl Query {
         if words.iter().any(|word| useful(&word)) || !query.slots.is_empty() {
             words.retain(|word| useful(&word));
         }
-        let said = most_telling(store, distinct(&stemmer, words), total)?;
+        let said = keep_most_telling(store, count_distinct_words(&stemmer, words), total)?;
         let is_sentence = said.len() >= SENTENCE;
         let is_alone = said.len() == 1;
         for said in said {
-            let weak = is_sentence && is_phrasing(&said.word);
+            let weak = is_sentence && is_request_phrasing(&said.word);
             query.word(store, &stemmer, &said, (weak, is_alone), total)?;
         }
-        if query.slots.len() >= WORDED && !query.is_exact() {
+        if query.slots.len() >= WORDED && !query.names_exact_target() {
             query.add_other_words(store, &stemmer)?;
         }
         for excluded in parsed.excluded.iter().take(MOST) {
-            let stems: Vec<String> = take(excluded).words.iter().map(|(word, _)| stem(&stemmer, word)).collect();
+            let stems: Vec<String> = parse_query(excluded).words.iter().map(|(word, _)| stem(&stemmer, word)).collect();
             if !stems.is_empty() {
                 query.excluded.push(stems);
             }
@@ -163,19 +163,21 @@ impl Query {
     }
 
     /// True if the question names its target: quoted text, codes, places. A number in a sentence is not such a name.
-    pub fn is_exact(&self) -> bool {
+    pub fn names_exact_target(&self) -> bool {
         let names = !self.codes.is_empty() || !self.exact.is_empty();
         !self.literal.is_empty() || (names && self.plain < SENTENCE)
     }
 
     /// True if the question is a sentence as people speak, not a row of words: it has words like `the` and `was` in it.
-    pub(super) fn is_in_a_sentence(&self) -> bool {
+    pub(super) fn is_natural_sentence(&self) -> bool {
         const SPOKEN: f64 = 0.25;
-        self.plain >= SENTENCE && !self.is_exact() && stop_share(std::iter::once(self.text.as_str())) >= SPOKEN
+        self.plain >= SENTENCE
+            && !self.names_exact_target()
+            && stop_share(std::iter::once(self.text.as_str())) >= SPOKEN
     }
 
     fn quote(&mut self, store: &Store, stemmer: &Stemmer, quoted: &str, total: u64) -> Result<()> {
-        let taken = take(quoted);
+        let taken = parse_query(quoted);
         // The text itself is compared in the end: the index has to find the place only.
         let stems: Vec<String> = taken.words.iter().take(MOST).map(|(word, _)| stem(stemmer, word)).collect();
         self.literal.push(quoted.to_lowercase());
@@ -187,9 +189,9 @@ impl Query {
         }
         let mut sections = u64::MAX;
         for stem in &stems {
-            sections = sections.min(store.sections_with(stem)?);
+            sections = sections.min(store.sections_with_stem(stem)?);
         }
-        let slot = Slot {
+        let slot = QuerySlot {
             ways: vec![(stems, 1.0)],
             others: Vec::new(),
             idf: idf(sections, total),
@@ -211,21 +213,21 @@ impl Query {
         total: u64,
     ) -> Result<()> {
         let QuestionWord { word, natural, stem: stemmed, times } = asked;
-        // A word of the language is meant as it stands: it is no typo of another one.
-        let is_english = *natural && english::is_word(word);
+        // A word of the language is meant as it stands: it is not a typo of another one.
+        let is_english = *natural && english::is_english_word(word);
         let (word, natural) = (word.as_str(), *natural && !is_english);
         let weight = if weak { PHRASING * *times as f32 } else { *times as f32 };
         let known = |way: &[(Vec<String>, f32)]| way.iter().any(|(stems, _)| stems.as_slice() == [stemmed.as_str()]);
         if self.slots.iter().any(|slot| known(&slot.ways)) {
             return Ok(());
         }
-        let mut sections = store.sections_with(stemmed)?;
+        let mut sections = store.sections_with_stem(stemmed)?;
         let mut ways = Vec::new();
         if sections > 0 {
             ways.push((vec![stemmed.clone()], 1.0));
             // Somebody else's typo is in the index, too: a rare word beside a very frequent one is meant as that one.
             if natural && sections <= RARE && word.len() > 3 {
-                let near = correct::nearest(store, word, 2)?.into_iter().find(|near| near.distance == 1);
+                let near = correct::nearest_known_words(store, word, 2)?.into_iter().find(|near| near.distance == 1);
                 if let Some(near) = near.filter(|near| near.sections >= sections * FREQUENT) {
                     ways.push((vec![stem(stemmer, &near.word)], 0.9));
                 }
@@ -234,13 +236,16 @@ impl Query {
             // `late` among other words is not asked for as a part of `template`.
             let parts = if is_english && !is_alone { Vec::new() } else { self.parts(store, word)? };
             let begun: u64 = parts.iter().filter(|part| part.word.starts_with(word)).map(|part| part.sections).sum();
-            let near =
-                if natural && word.chars().count() >= 3 { correct::nearest(store, word, MEANT)? } else { Vec::new() };
+            let near = if natural && word.chars().count() >= 3 {
+                correct::nearest_known_words(store, word, MEANT)?
+            } else {
+                Vec::new()
+            };
             // A word that is not there is a typo, unless it is how much more frequent words begin.
             if near.first().is_some_and(|near| begun < MUCH_MORE * near.sections) {
                 for other in near.iter().filter(|other| other.distance == near[0].distance) {
                     let stemmed = stem(stemmer, &other.word);
-                    let there = store.sections_with(&stemmed)?;
+                    let there = store.sections_with_stem(&stemmed)?;
                     if there == 0 || ways.iter().any(|(stems, _): &(Vec<String>, f32)| stems[0] == stemmed) {
                         continue;
                     }
@@ -271,7 +276,7 @@ impl Query {
             self.unknown.push(word.to_owned());
             self.absent += usize::from(is_english);
         } else {
-            self.slots.push(Slot {
+            self.slots.push(QuerySlot {
                 ways,
                 others: Vec::new(),
                 idf: idf(sections, total),
@@ -290,8 +295,8 @@ impl Query {
             self.slots.iter().flat_map(|slot| &slot.ways).flat_map(|(stems, _)| stems.clone()).collect();
         for slot in self.slots.iter_mut().filter(|slot| !slot.required) {
             let Some(own) = slot.ways.first().and_then(|(stems, _)| stems.first()).cloned() else { continue };
-            for other in synonyms::of(&own, |word| stem(stemmer, word)) {
-                if !asked.contains(&other) && store.sections_seen(&other)? > 0 {
+            for other in synonyms::synonyms_of(&own, |word| stem(stemmer, word)) {
+                if !asked.contains(&other) && store.sections_ever_with_stem(&other)? > 0 {
                     slot.others.push(other);
                 }
             }
@@ -300,7 +305,7 @@ impl Query {
     }
 
     /// Longer words that this is a piece of.
-    fn parts(&self, store: &Store, word: &str) -> Result<Vec<Word>> {
+    fn parts(&self, store: &Store, word: &str) -> Result<Vec<VocabularyWord>> {
         let parts = match word.chars().count() {
             0 => return Ok(Vec::new()),
             1 | 2 if word.is_ascii() => return Ok(Vec::new()),
@@ -309,7 +314,7 @@ impl Query {
         };
         let mut there = Vec::new();
         for part in parts {
-            if store.sections_with(&part.stem)? > 0 {
+            if store.sections_with_stem(&part.stem)? > 0 {
                 there.push(part);
             }
         }
@@ -317,7 +322,7 @@ impl Query {
     }
 
     /// The words as an FTS5 expression with what each phrase of it weighs, and whether only the newest are to be seen.
-    pub fn expression(&self) -> Option<(String, Vec<PhraseSpec>, bool)> {
+    pub fn fts_expression(&self) -> Option<(String, Vec<PhraseSpec>, bool)> {
         if self.slots.is_empty() {
             return None;
         }
@@ -370,8 +375,8 @@ impl Query {
     }
 
     /// How much of the question a text answers that has these words so often; 1 is all of it.
-    pub(super) fn share(&self, counts: &[f32], total: u64) -> f64 {
-        let worth = |slot: &Slot| f64::from(slot.idf * slot.weight);
+    pub(super) fn answered_share(&self, counts: &[f32], total: u64) -> f64 {
+        let worth = |slot: &QuerySlot| f64::from(slot.idf * slot.weight);
         let asked: f64 = self.slots.iter().map(worth).sum();
         // A word that is nowhere weighs as much as the others do on the average.
         let each = if self.slots.is_empty() { f64::from(idf(0, total)) } else { asked / self.slots.len() as f64 };
@@ -384,16 +389,16 @@ impl Query {
     /// The least share of the question that an answer has to meet.
     pub(super) fn least_share(&self) -> f64 {
         let is_asked = self.absent > 0 && self.slots.len() + self.absent > 2;
-        if is_asked && !self.is_exact() { MISSING } else { 0.0 }
+        if is_asked && !self.names_exact_target() { MISSING } else { 0.0 }
     }
 
     /// What no index holds may still stand in a text: a quote, a code, a name, or a part of one. Several plain words may not.
-    pub(super) fn may_be_in_the_text(&self) -> bool {
-        self.is_exact() || self.slots.len() + self.unknown.len() < 2
+    pub(super) fn may_occur_literally(&self) -> bool {
+        self.names_exact_target() || self.slots.len() + self.unknown.len() < 2
     }
 
     /// A text that has only the corrections of a question with further words is not an answer.
-    pub(super) fn meets_the_rest(&self, counts: &[f32]) -> bool {
+    pub(super) fn has_more_than_corrections(&self, counts: &[f32]) -> bool {
         let others = || self.slots.iter().zip(counts).filter(|(slot, _)| !slot.corrected);
         self.corrected.is_empty() || others().next().is_none() || others().any(|(_, count)| *count > 0.0)
     }
@@ -401,7 +406,7 @@ impl Query {
     fn any_of(&self, slots: &[usize], weight: f32, phrases: &mut Vec<PhraseSpec>) -> String {
         let mut ways = Vec::new();
         for &slot in slots {
-            let Slot { ways: own, others, idf, weight: said, .. } = &self.slots[slot];
+            let QuerySlot { ways: own, others, idf, weight: said, .. } = &self.slots[slot];
             let idf = idf * said;
             for (stems, own) in own {
                 ways.push(quoted(stems));
@@ -423,7 +428,7 @@ fn quoted(stems: &[String]) -> String {
 }
 
 fn code_expression(codes: &[u32]) -> String {
-    codes.iter().map(|&code| format!("\"{}\"", code_word(code))).collect::<Vec<_>>().join(" AND ")
+    codes.iter().map(|&code| format!("\"{}\"", code_bucket_word(code))).collect::<Vec<_>>().join(" AND ")
 }
 
 pub fn idf(sections: u64, total: u64) -> f32 {
@@ -439,7 +444,7 @@ mod tests {
     fn a_number_in_a_sentence_is_no_name() {
         let exact = |text: &str| {
             let dir = tempfile::tempdir().unwrap();
-            Query::look_up(&Store::open(dir.path()).unwrap(), text, 0).unwrap().is_exact()
+            Query::look_up_words(&Store::open(dir.path()).unwrap(), text, 0).unwrap().names_exact_target()
         };
         for text in ["src/main.rs:42", "E0308", "\"timed out\"", "mismatched types src/main.rs:42", "port 8080"] {
             assert!(exact(text), "{text}");
@@ -452,8 +457,8 @@ mod tests {
     #[test]
     fn a_sentence_has_words_between_the_words() {
         let query = |text: &str, plain: usize| Query { text: text.into(), plain, ..Query::default() };
-        assert!(query("why could the new version not be uploaded although tagging worked", 6).is_in_a_sentence());
-        assert!(!query("flutter analyzer error count existing previously", 6).is_in_a_sentence());
-        assert!(!query("where is it", 0).is_in_a_sentence());
+        assert!(query("why could the new version not be uploaded although tagging worked", 6).is_natural_sentence());
+        assert!(!query("flutter analyzer error count existing previously", 6).is_natural_sentence());
+        assert!(!query("where is it", 0).is_natural_sentence());
     }
 }

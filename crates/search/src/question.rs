@@ -23,7 +23,7 @@ pub(super) struct QuestionWord {
 }
 
 /// The words in the order in which they are first said.
-pub(super) fn distinct(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<QuestionWord> {
+pub(super) fn count_distinct_words(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<QuestionWord> {
     let mut all: Vec<QuestionWord> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for (word, natural) in words {
@@ -40,13 +40,13 @@ pub(super) fn distinct(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<Que
 }
 
 /// The most telling words of a very long question, still in order.
-pub(super) fn most_telling(store: &Store, said: Vec<QuestionWord>, total: u64) -> Result<Vec<QuestionWord>> {
+pub(super) fn keep_most_telling(store: &Store, said: Vec<QuestionWord>, total: u64) -> Result<Vec<QuestionWord>> {
     if said.len() <= MOST_WRONG {
         return Ok(said);
     }
     let (mut worth, mut wrong) = (Vec::with_capacity(said.len()), 0);
     for (at, word) in said.iter().enumerate() {
-        match store.sections_seen(&word.stem)? {
+        match store.sections_ever_with_stem(&word.stem)? {
             0 if wrong == MOST_WRONG => {}
             0 => {
                 wrong += 1;
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn words_are_counted_once_each() {
         let words = ["flow", "flows", "plate", "flow"].map(|word| (word.to_owned(), true));
-        let said = distinct(&Stemmer::create(Algorithm::English), words.to_vec());
+        let said = count_distinct_words(&Stemmer::create(Algorithm::English), words.to_vec());
         let said: Vec<(&str, u32)> = said.iter().map(|said| (said.stem.as_str(), said.times)).collect();
         assert_eq!(said, [("flow", 3), ("plate", 1)]);
     }

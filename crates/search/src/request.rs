@@ -2,11 +2,11 @@
 
 use super::meaning::Endpoint;
 use ctx_model::Scope;
-use ctx_store::{Among, Entry};
+use ctx_store::{Entry, SearchFilter};
 
 pub struct Request<'a> {
     pub text: &'a str,
-    pub within: &'a Among,
+    pub within: &'a SearchFilter,
     pub scope: &'a Scope,
     pub now: i64,
     pub recency: bool,

@@ -8,7 +8,7 @@ use regex::bytes::{Regex, RegexBuilder};
 
 use super::{Hit, Query, Request, narrow};
 use crate::error::SearchError;
-use ctx_capture::record::stored_masks::{Masks, source_of};
+use ctx_capture::record::stored_masks::{BlobMasks, masking_source_of};
 use ctx_model::error::{Error, Result};
 use ctx_secrets::{Masker, Source};
 use ctx_store::{BlobReader, Store};
@@ -56,7 +56,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
     // Found before the threads begin: each of them would read the whole text for it.
     let mut masks = Vec::with_capacity(blobs.len());
     for (entry, &blob) in blobs.iter().enumerate() {
-        masks.push(Masks::of_blob(store, blob, || source_of_blob(store, blob), masker, 1)?);
+        masks.push(BlobMasks::for_blob(store, blob, || source_of_blob(store, blob), masker, 1)?);
         let chunks = BlobReader::new(store, blob).chunk_count()?;
         let mut first = 0;
         while first < chunks {
@@ -87,7 +87,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
             }
         }
     };
-    let dir = store.path().parent();
+    let dir = store.store_dir().parent();
     std::thread::scope(|scope| {
         for _ in 1..threads {
             // A thread that cannot open the store leaves its share to the others.
@@ -118,7 +118,7 @@ impl Unit {
     fn matches<'a>(
         &self,
         store: &Store,
-        masks: &Masks<'_>,
+        masks: &BlobMasks<'_>,
         masker: &Masker,
         pattern: &'a Regex,
         buffer: &mut Vec<u8>,
@@ -126,15 +126,16 @@ impl Unit {
         let mut reader = BlobReader::new(store, self.blob);
         reader.seek_chunk(self.first);
         // The line that the unit before began is its own.
-        let mut skipping = self.first > 0 && !reader.ends_line(self.first - 1)?;
-        let mut found = UnitMatches { entry: self.entry, pattern, masker: masker.fresh(), lines: Vec::new(), total: 0 };
+        let mut skipping = self.first > 0 && !reader.chunk_ends_line(self.first - 1)?;
+        let mut found =
+            UnitMatches { entry: self.entry, pattern, masker: masker.without_state(), lines: Vec::new(), total: 0 };
         let (mut sequence, mut line) = (self.first, 1);
         buffer.clear();
         loop {
             // The rest in the buffer is the beginning of a line.
             let left = buffer.len();
-            let Some(chunk) = reader.next_onto(buffer)? else { break };
-            masks.apply_at_end(chunk.raw_start, buffer, left);
+            let Some(chunk) = reader.append_next_chunk(buffer)? else { break };
+            masks.mask_end_of_buffer(chunk.raw_start, buffer, left);
             let beyond = sequence > self.last;
             sequence += 1;
             let mut start = 0;
@@ -244,7 +245,7 @@ impl UnitMatches<'_> {
             return;
         }
         // Values of secret variables may have become known since.
-        let masked = self.masker.values(text);
+        let masked = self.masker.mask_known_values(text);
         if self.pattern.is_match(masked.as_bytes()) {
             self.total += 1;
             let text = cut_middle(&masked, WIDE).into_owned();
@@ -255,16 +256,16 @@ impl UnitMatches<'_> {
 
 /// What the entry with these bytes tells about them.
 fn source_of_blob(store: &Store, blob: i64) -> Source {
-    store.entry_of_blob(blob).ok().flatten().map_or_else(Source::default, |entry| source_of(&entry))
+    store.entry_of_blob(blob).ok().flatten().map_or_else(Source::default, |entry| masking_source_of(&entry))
 }
 
 /// A line without carriage returns and escapes, as it may be shown.
 fn clean_line(raw: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(raw) {
-        Ok(text) if clean::is_plain(raw) => Cow::Borrowed(text),
+        Ok(text) if clean::is_line_plain(raw) => Cow::Borrowed(text),
         _ => {
             let mut text = String::new();
-            clean::strip(raw.strip_suffix(b"\r").unwrap_or(raw), &mut text);
+            clean::strip_escapes(raw.strip_suffix(b"\r").unwrap_or(raw), &mut text);
             Cow::Owned(text)
         }
     }
@@ -316,7 +317,7 @@ pub fn scan(store: &Store, masker: &Masker, query: &Query, request: &Request<'_>
     let any = parts.iter().map(|part| regex::escape(part)).collect::<Vec<_>>().join("|");
     let any = format!("(?i){any}");
     let pattern = pattern(&any)?;
-    let entries = narrow::entries(store, request.within, &any)?;
+    let entries = narrow::entries_that_may_match(store, request.within, &any)?;
     let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
     let mut found = grep(store, masker, &pattern, &blobs)?.lines;
     let held = |line: &Match| {
@@ -329,7 +330,7 @@ pub fn scan(store: &Store, masker: &Masker, query: &Query, request: &Request<'_>
     let mut hits = Vec::new();
     for line in found.into_iter().take(request.offset + request.limit * 4) {
         hits.push(Hit {
-            entry: store.entry(entries[line.entry].0)?,
+            entry: store.entry_at_row(entries[line.entry].0)?,
             lines: (line.line, line.line),
             title: None,
             score: held(&line) as f64,

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use ctx_digest::Severity;
-use ctx_digest::severity::{is_logged, of_many};
-use ctx_outline::{Symbol, language, places};
+use ctx_digest::severity::{is_log_line, severity_of_line_quickly};
+use ctx_outline::{Symbol, language, named_places};
 use ctx_text::cut_middle;
 use ctx_text::text::Text;
 
@@ -26,14 +26,14 @@ const TITLE: usize = 160;
 
 /// Lines `first..=last` (positions in the text) and their heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cut {
+pub struct SectionCut {
     pub first: usize,
     pub last: usize,
     pub title: Option<String>,
 }
 
 /// Sections of a command's output.
-pub fn output(text: &Text) -> Vec<Cut> {
+pub fn cut_output(text: &Text) -> Vec<SectionCut> {
     let mut cuts = Vec::new();
     let mut start = 0;
     let mut title: Option<String> = None;
@@ -43,7 +43,7 @@ pub fn output(text: &Text) -> Vec<Cut> {
         let line = text.line(at);
         let blank = line.trim_start().is_empty();
         let in_log = logged * 2 > at - start;
-        let alone = !blank && stands_alone(line);
+        let alone = !blank && is_standalone_line(line);
         let room = after_blank || bytes >= BLOCK;
         let head = (!blank && !in_log && !alone && opens(line, room)).then(|| title_of(line));
         if at > start {
@@ -54,7 +54,7 @@ pub fn output(text: &Text) -> Vec<Cut> {
             if head.is_some() || full || pause || block_ended {
                 let goes_on = full && !after_blank;
                 let next = head.or_else(|| title.clone().filter(|_| goes_on));
-                cuts.push(Cut { first: start, last: at - 1, title: std::mem::replace(&mut title, next) });
+                cuts.push(SectionCut { first: start, last: at - 1, title: std::mem::replace(&mut title, next) });
                 (start, bytes, logged) = (at, 0, 0);
             }
         } else if head.is_some() {
@@ -65,15 +65,15 @@ pub fn output(text: &Text) -> Vec<Cut> {
         after_blank = blank;
     }
     if start < text.len() {
-        cuts.push(Cut { first: start, last: text.len() - 1, title });
+        cuts.push(SectionCut { first: start, last: text.len() - 1, title });
     }
     cuts
 }
 
 /// A line of a log or a listing: it begins with a time or other numbers, or names its level.
-pub fn stands_alone(line: &str) -> bool {
+pub fn is_standalone_line(line: &str) -> bool {
     let head = line.as_bytes().get(..48).unwrap_or(line.as_bytes());
-    head.iter().filter(|byte| byte.is_ascii_digit()).count() >= 6 || is_logged(line)
+    head.iter().filter(|byte| byte.is_ascii_digit()).count() >= 6 || is_log_line(line)
 }
 
 /// True for a line that begins something with a name of its own.
@@ -113,7 +113,7 @@ fn opens(line: &str, room: bool) -> bool {
         Some(b'=' | b'-' | b'_' | b'*' | b'~') if ruled(line) => true,
         Some(first) => {
             OPENERS.iter().any(|opener| opener.as_bytes()[0] == *first && line.starts_with(opener))
-                || (room && of_many(line).is_some_and(|signal| signal.severity == Severity::Error))
+                || (room && severity_of_line_quickly(line).is_some_and(|signal| signal.severity == Severity::Error))
         }
     }
 }
@@ -139,7 +139,7 @@ fn heading(line: &str) -> Option<(usize, &str)> {
 }
 
 /// A document: Markdown by its headings, with code fences whole; else its paragraphs, under its first line.
-pub fn document(text: &Text, path: &str) -> Vec<Cut> {
+pub fn cut_document(text: &Text, path: &str) -> Vec<SectionCut> {
     let name = path.to_ascii_lowercase();
     if [".md", ".markdown", ".mdx", ".mdc", ".rmd", ".qmd"].iter().any(|end| name.ends_with(end)) {
         return markdown(text);
@@ -152,27 +152,27 @@ pub fn document(text: &Text, path: &str) -> Vec<Cut> {
         return cuts;
     }
     let first = text.len().min(40);
-    if (0..first).filter(|&at| stands_alone(text.line(at))).count() * 2 > first {
-        return output(text);
+    if (0..first).filter(|&at| is_standalone_line(text.line(at))).count() * 2 > first {
+        return cut_output(text);
     }
     paragraphs(text)
 }
 
 /// Code by its symbols, data by its keys: small ones together, large ones by their members.
-fn symbols(text: &Text, path: &str) -> Option<Vec<Cut>> {
+fn symbols(text: &Text, path: &str) -> Option<Vec<SectionCut>> {
     let in_order = (0..text.len()).all(|at| text.number(at) == at as u64 + 1);
     let path = Path::new(path);
     let sample: String = text.lines().take(2).flat_map(|line| [line, "\n"]).collect();
     let language = language::detect(path, sample.as_bytes()).filter(|_| in_order)?;
     let source: String = text.lines().flat_map(|line| [line, "\n"]).collect();
-    let symbols = places(language, &source);
+    let symbols = named_places(language, &source);
     if symbols.is_empty() || language.name == "markdown" {
         return None;
     }
     let mut marks: Vec<Mark> = Vec::new();
     spread(&symbols, text, &mut marks);
     marks.sort_by_key(|mark| mark.first);
-    let mut cuts: Vec<Cut> = Vec::new();
+    let mut cuts: Vec<SectionCut> = Vec::new();
     let (mut start, mut bytes) = (0, 0);
     let mut titles: Vec<Mark> = Vec::new();
     let mut next = marks.into_iter().peekable();
@@ -180,7 +180,7 @@ fn symbols(text: &Text, path: &str) -> Option<Vec<Cut>> {
         let begins = next.peek().is_some_and(|mark| mark.first <= at);
         let full = bytes >= DOCUMENT || (begins && bytes >= SYMBOLS);
         if full && at > start {
-            cuts.push(Cut { first: start, last: at - 1, title: joined(&mut titles) });
+            cuts.push(SectionCut { first: start, last: at - 1, title: joined(&mut titles) });
             (start, bytes) = (at, 0);
         }
         while let Some(mark) = next.next_if(|mark| mark.first <= at) {
@@ -189,7 +189,7 @@ fn symbols(text: &Text, path: &str) -> Option<Vec<Cut>> {
         bytes += text.line(at).len() + 1;
     }
     if start < text.len() {
-        cuts.push(Cut { first: start, last: text.len() - 1, title: joined(&mut titles) });
+        cuts.push(SectionCut { first: start, last: text.len() - 1, title: joined(&mut titles) });
     }
     Some(cuts)
 }
@@ -236,7 +236,7 @@ fn joined(marks: &mut Vec<Mark>) -> Option<String> {
     (!title.is_empty()).then(|| cut_middle(&title, 2 * TITLE).into_owned())
 }
 
-pub fn markdown(text: &Text) -> Vec<Cut> {
+pub fn markdown(text: &Text) -> Vec<SectionCut> {
     let mut cuts = Vec::new();
     let mut path: Vec<(usize, String)> = Vec::new();
     let mut fence: Option<(char, usize)> = None;
@@ -261,7 +261,7 @@ pub fn markdown(text: &Text) -> Vec<Cut> {
         let found = if fence.is_none() { heading(line) } else { None };
         let long = fence.is_none() && bytes >= DOCUMENT && (mark.is_empty() || bytes >= 4 * DOCUMENT);
         if (found.is_some() || long) && at > start {
-            cuts.push(Cut { first: start, last: at - 1, title: title(&path) });
+            cuts.push(SectionCut { first: start, last: at - 1, title: title(&path) });
             (start, bytes) = (at, 0);
         }
         if let Some((depth, words)) = found {
@@ -271,12 +271,12 @@ pub fn markdown(text: &Text) -> Vec<Cut> {
         bytes += line.len() + 1;
     }
     if start < text.len() {
-        cuts.push(Cut { first: start, last: text.len() - 1, title: title(&path) });
+        cuts.push(SectionCut { first: start, last: text.len() - 1, title: title(&path) });
     }
     cuts
 }
 
-fn paragraphs(text: &Text) -> Vec<Cut> {
+fn paragraphs(text: &Text) -> Vec<SectionCut> {
     let first = text.lines().find(|line| !line.trim().is_empty()).filter(|line| line.len() <= 2 * TITLE);
     let mut title = first.map(title_of).filter(|title| !title.is_empty());
     let mut cuts = Vec::new();
@@ -286,13 +286,13 @@ fn paragraphs(text: &Text) -> Vec<Cut> {
         let blank = line.trim().is_empty();
         if at > start && (bytes >= DOCUMENT || (blank && bytes >= DOCUMENT / 2 && text_after(text, at) > DOCUMENT / 2))
         {
-            cuts.push(Cut { first: start, last: at - 1, title: title.take() });
+            cuts.push(SectionCut { first: start, last: at - 1, title: title.take() });
             (start, bytes) = (at, 0);
         }
         bytes += line.len() + 1;
     }
     if start < text.len() {
-        cuts.push(Cut { first: start, last: text.len() - 1, title });
+        cuts.push(SectionCut { first: start, last: text.len() - 1, title });
     }
     cuts
 }
@@ -313,7 +313,7 @@ fn text_after(text: &Text, at: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn titles(cuts: &[Cut]) -> Vec<(usize, usize, &str)> {
+    fn titles(cuts: &[SectionCut]) -> Vec<(usize, usize, &str)> {
         cuts.iter().map(|cut| (cut.first, cut.last, cut.title.as_deref().unwrap_or(""))).collect()
     }
 
@@ -323,7 +323,7 @@ mod tests {
             b"   Compiling a v0.1.0\nerror[E0308]: mismatched types\n --> src/a.rs:3:5\n  |\n\nnext words\n---- tests::parse stdout ----\nleft: 1\n",
         );
         assert_eq!(
-            titles(&output(&text)),
+            titles(&cut_output(&text)),
             [(0, 0, ""), (1, 4, "error[E0308]: mismatched types"), (5, 5, ""), (6, 7, "tests::parse stdout")]
         );
     }
@@ -332,7 +332,7 @@ mod tests {
     fn every_line_is_in_one_section() {
         let page: String = (0..500).map(|n| format!("2026-11-15 12:00:{:02} INFO step {n}\n", n % 60)).collect();
         let text = Text::from_bytes(page.as_bytes());
-        let cuts = output(&text);
+        let cuts = cut_output(&text);
         let mut next = 0;
         for cut in &cuts {
             assert_eq!(cut.first, next);
@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn a_short_document_is_one_section_under_its_first_line() {
         let text = Text::from_bytes(b"flow past a plate\n\nit is shown that\nit flows\n");
-        assert_eq!(titles(&document(&text, "1.txt")), [(0, 3, "flow past a plate")]);
+        assert_eq!(titles(&cut_document(&text, "1.txt")), [(0, 3, "flow past a plate")]);
     }
 
     #[test]
@@ -362,7 +362,7 @@ mod tests {
         );
         let text = Text::from_bytes(source.as_bytes());
         assert_eq!(
-            titles(&document(&text, "frame.rs")),
+            titles(&cut_document(&text, "frame.rs")),
             [(0, 85, "header Reads a header."), (86, 170, "Frame · check Checks the sum.")]
         );
     }

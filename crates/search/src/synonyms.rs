@@ -53,7 +53,7 @@ const GROUPS: &str = "\
     write create\nwrong incorrect false";
 
 /// The words that may stand for this one; `stem` brings both to the same form.
-pub fn of(stemmed: &str, stem: impl Fn(&str) -> String) -> Vec<String> {
+pub fn synonyms_of(stemmed: &str, stem: impl Fn(&str) -> String) -> Vec<String> {
     let mut others: Vec<String> = Vec::new();
     // A stem begins as its words do: most rows need not be stemmed.
     let start = stemmed.get(..2).unwrap_or(stemmed);
@@ -82,9 +82,9 @@ mod tests {
     #[test]
     fn groups_work_in_both_directions_and_hold_words_only() {
         let plain = str::to_owned;
-        assert!(of("folder", plain).contains(&"directory".to_owned()));
-        assert!(of("directory", plain).contains(&"folder".to_owned()));
-        assert!(of("zebra", plain).is_empty());
+        assert!(synonyms_of("folder", plain).contains(&"directory".to_owned()));
+        assert!(synonyms_of("directory", plain).contains(&"folder".to_owned()));
+        assert!(synonyms_of("zebra", plain).is_empty());
         for group in GROUPS.lines() {
             let words: Vec<&str> = group.split(' ').collect();
             assert!(words.len() > 1, "{group}");

@@ -19,14 +19,14 @@ pub trait Sink {
 
 /// Cuts lines into terms; keeps its buffers between lines.
 #[derive(Default)]
-pub struct Terms {
+pub struct TermSplitter {
     folded: String,
     whole: String,
     parts: Vec<(usize, usize)>,
     cjk: Vec<char>,
 }
 
-pub fn bucket(parts: &[&[u8]]) -> u32 {
+pub fn code_bucket(parts: &[&[u8]]) -> u32 {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for byte in parts.iter().copied().flatten() {
         hash = (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01b3);
@@ -34,8 +34,8 @@ pub fn bucket(parts: &[&[u8]]) -> u32 {
     ((hash ^ (hash >> 29)) % BUCKETS) as u32
 }
 
-impl Terms {
-    pub fn each(&mut self, line: &str, sink: &mut impl Sink) {
+impl TermSplitter {
+    pub fn for_each_term(&mut self, line: &str, sink: &mut impl Sink) {
         let bytes = line.as_bytes();
         let mut at = 0;
         // The run before the one at hand, when a single mark stands between them.
@@ -81,16 +81,16 @@ impl Terms {
         let bytes = line.as_bytes();
         let number = &bytes[at..end];
         if number.len() > 2 {
-            sink.code(bucket(&[number]));
+            sink.code(code_bucket(&[number]));
         }
         let first = number.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if first > 2 && first < number.len() {
-            sink.code(bucket(&[&number[..first]]));
+            sink.code(code_bucket(&[&number[..first]]));
         }
         if let Some((start, before)) = previous.filter(|(_, before)| before + 1 == at)
             && matches!(bytes[before], b':' | b'#' | b'(')
         {
-            sink.code(bucket(&[&bytes[start..=before], &number[..first]]));
+            sink.code(code_bucket(&[&bytes[start..=before], &number[..first]]));
         }
     }
 
@@ -111,17 +111,17 @@ impl Terms {
         let letters = bytes.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
         if letters == 0 {
             if digits > 2 {
-                sink.code(bucket(&[bytes]));
+                sink.code(code_bucket(&[bytes]));
             }
             return;
         }
         self.split(run);
         let volatile = bytes.len() > LONGEST || (digits > 0 && is_volatile(bytes)) || self.is_scrambled(letters);
         if volatile {
-            sink.code(bucket(&[bytes]));
+            sink.code(code_bucket(&[bytes]));
             if bytes.len() >= 20 && bytes.iter().all(u8::is_ascii_hexdigit) {
                 // A commit is mostly named by the first seven of its characters.
-                sink.code(bucket(&[&bytes[..7]]));
+                sink.code(code_bucket(&[&bytes[..7]]));
             }
         }
         let single = self.parts.len() == 1 && digits == 0;
@@ -349,13 +349,13 @@ mod tests {
 
     fn words(line: &str) -> String {
         let mut seen = Seen::default();
-        Terms::default().each(line, &mut seen);
+        TermSplitter::default().for_each_term(line, &mut seen);
         seen.words.join(" ")
     }
 
     fn codes(line: &str) -> usize {
         let mut seen = Seen::default();
-        Terms::default().each(line, &mut seen);
+        TermSplitter::default().for_each_term(line, &mut seen);
         seen.codes
     }
 
@@ -434,12 +434,12 @@ mod tests {
         for _ in 0..60_000 {
             let line: String = (0..1 + next() % 6).map(|_| pieces[next() % pieces.len()]).collect();
             let mut all = All::default();
-            Terms::default().each(&line, &mut all);
+            TermSplitter::default().for_each_term(&line, &mut all);
             let lower = line.to_ascii_lowercase();
             for letters in lower.split(|c: char| !c.is_ascii_alphabetic()) {
                 for start in 0..letters.len().saturating_sub(2) {
                     let part = &letters[start..start + 3];
-                    if part.bytes().any(crate::narrow::tells) {
+                    if part.bytes().any(crate::narrow::is_telling_letter) {
                         let held = all.1 || all.0.iter().any(|word| word.contains(part));
                         assert!(held, "{part} of {line}: {:?}", all.0);
                     }
@@ -451,10 +451,10 @@ mod tests {
     #[test]
     fn a_place_and_its_bucket_are_found_again() {
         let mut line = Seen::default();
-        Terms::default().each("at src/main.rs:42:7", &mut line);
+        TermSplitter::default().for_each_term("at src/main.rs:42:7", &mut line);
         let mut query = Seen::default();
-        Terms::default().each("main.rs:42", &mut query);
+        TermSplitter::default().for_each_term("main.rs:42", &mut query);
         assert_eq!(query.codes, 1);
-        assert_eq!(bucket(&[b"rs:", b"42"]), bucket(&[b"RS:4", b"2"]));
+        assert_eq!(code_bucket(&[b"rs:", b"42"]), code_bucket(&[b"RS:4", b"2"]));
     }
 }

@@ -4,24 +4,24 @@ use std::collections::HashMap;
 
 use super::window::Line;
 use ctx_capture::record::view::View;
-use ctx_model::error::{Result, past_damage};
+use ctx_model::error::{Result, ignore_damage};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, SectionRow, Store};
 
 /// Said of an entry instead of its lines: masked when it was stored.
-pub(super) fn is_said(entry: &Entry, section: &SectionRow) -> bool {
+pub(super) fn is_stored_summary(entry: &Entry, section: &SectionRow) -> bool {
     section.blob.is_none() && entry.summary.is_some() && (entry.expired || entry.kind == EntryKind::File)
 }
 
 /// The texts of sections: those that lend words are mostly those that are shown.
-pub(super) struct Texts<'a> {
+pub(super) struct SectionTexts<'a> {
     pub store: &'a Store,
     pub masker: &'a Masker,
     pub read: HashMap<i64, Vec<Line>>,
 }
 
-impl Texts<'_> {
-    pub(super) fn of(&mut self, entry: &Entry, section: &SectionRow) -> Result<&[Line]> {
+impl SectionTexts<'_> {
+    pub(super) fn cached_lines(&mut self, entry: &Entry, section: &SectionRow) -> Result<&[Line]> {
         if !self.read.contains_key(&section.id) {
             let lines = section_lines(self.store, self.masker, entry, section)?;
             self.read.insert(section.id, lines);
@@ -29,7 +29,7 @@ impl Texts<'_> {
         Ok(&self.read[&section.id])
     }
 
-    pub(super) fn take(&mut self, entry: &Entry, section: &SectionRow) -> Result<Vec<Line>> {
+    pub(super) fn take_lines(&mut self, entry: &Entry, section: &SectionRow) -> Result<Vec<Line>> {
         match self.read.remove(&section.id) {
             Some(lines) => Ok(lines),
             None => section_lines(self.store, self.masker, entry, section),
@@ -41,16 +41,16 @@ pub(super) fn section_lines(store: &Store, masker: &Masker, entry: &Entry, secti
     let mut lines = Vec::new();
     if section.blob.is_none() {
         // The entry as such: what was said of it, else how it begins.
-        if let Some(summary) = entry.summary.as_deref().filter(|_| is_said(entry, section)) {
+        if let Some(summary) = entry.summary.as_deref().filter(|_| is_stored_summary(entry, section)) {
             return Ok(summary.lines().enumerate().map(|(at, line)| (at as u64 + 1, line.to_owned())).collect());
         }
     }
     let (first, last) = if section.blob.is_some() { section.lines } else { (1, 6) };
     let view = View { store, entry, masker };
-    if section.blob.is_none() && view.binary()?.is_some() {
+    if section.blob.is_none() && view.binary_kind()?.is_some() {
         return Ok(lines);
     }
-    past_damage(view.lines(first, last, |number, line| {
+    ignore_damage(view.for_each_line(first, last, |number, line| {
         lines.push((number, line.to_owned()));
         true
     }))?;

@@ -23,15 +23,15 @@ pub(super) const SENTENCE: usize = 4;
 
 /// The question, taken apart but not yet looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parsed {
+pub struct TypedQuestion {
     pub atoms: Vec<String>,
     pub quoted: Vec<String>,
     pub excluded: Vec<String>,
 }
 
-impl Parsed {
-    pub fn new(text: &str) -> Parsed {
-        let mut parsed = Parsed::default();
+impl TypedQuestion {
+    pub fn new(text: &str) -> TypedQuestion {
+        let mut parsed = TypedQuestion::default();
         let mut rest = text;
         loop {
             rest = rest.trim_start();
@@ -60,9 +60,9 @@ impl Parsed {
     }
 }
 
-impl Parsed {
+impl TypedQuestion {
     /// True if there are words enough beside the quotes to look for.
-    pub(super) fn is_sentence(&self) -> bool {
+    pub(super) fn has_sentence_beside_quotes(&self) -> bool {
         let is_word = |atom: &&String| {
             let word = atom.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
             word.chars().all(char::is_alphabetic) && !word.is_empty() && !is_stop_word(&word)
@@ -87,7 +87,7 @@ pub(super) fn stop_share<'a>(lines: impl Iterator<Item = &'a str>) -> f64 {
 }
 
 /// True for a word that only phrases a request.
-pub(super) fn is_phrasing(word: &str) -> bool {
+pub(super) fn is_request_phrasing(word: &str) -> bool {
     PHRASES.binary_search(&word).is_ok()
 }
 
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn quotes_and_exclusions_are_told_from_words() {
-        let parsed = Parsed::new("connect \"timed out\" -retry --release - \"open");
+        let parsed = TypedQuestion::new("connect \"timed out\" -retry --release - \"open");
         assert_eq!(parsed.atoms, ["connect", "--release", "-", "\"open"]);
         assert_eq!(parsed.quoted, ["timed out"]);
         assert_eq!(parsed.excluded, ["retry"]);
@@ -117,7 +117,10 @@ mod tests {
 
     #[test]
     fn a_quote_in_a_sentence_is_no_condition() {
-        assert!(Parsed::new("systems that show \"what you see\" while a text is formatted").is_sentence());
-        assert!(!Parsed::new("connect \"timed out\"").is_sentence());
+        assert!(
+            TypedQuestion::new("systems that show \"what you see\" while a text is formatted")
+                .has_sentence_beside_quotes()
+        );
+        assert!(!TypedQuestion::new("connect \"timed out\"").has_sentence_beside_quotes());
     }
 }

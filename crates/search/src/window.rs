@@ -6,9 +6,9 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use super::prepare::stem;
 use super::query::{OTHER_WORD, Query};
-use super::sections::stands_alone;
-use super::terms::{Sink, Terms};
-use ctx_text::{ceil, floor};
+use super::sections::is_standalone_line;
+use super::terms::{Sink, TermSplitter};
+use ctx_text::{ceil_boundary, floor_boundary};
 
 /// A line with its number, masked.
 pub type Line = (u64, String);
@@ -33,13 +33,13 @@ pub struct Window {
 }
 
 /// Tells how well a line answers.
-pub struct Matcher<'q> {
+pub struct LineMatcher<'q> {
     query: &'q Query,
     stems: HashMap<&'q str, (usize, f32)>,
     /// First bytes of all stems.
     starts: [bool; 256],
     stemmer: Stemmer,
-    terms: Terms,
+    terms: TermSplitter,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -90,8 +90,8 @@ impl Sink for Weigher<'_, '_> {
     fn code(&mut self, _: u32) {}
 }
 
-impl<'q> Matcher<'q> {
-    pub fn new(query: &'q Query) -> Matcher<'q> {
+impl<'q> LineMatcher<'q> {
+    pub fn new(query: &'q Query) -> LineMatcher<'q> {
         let mut stems = HashMap::new();
         for (slot, wanted) in query.slots.iter().enumerate() {
             for (ways, weight) in &wanted.ways {
@@ -107,13 +107,19 @@ impl<'q> Matcher<'q> {
         for stem in stems.keys() {
             starts[usize::from(stem.as_bytes().first().copied().unwrap_or_default())] = true;
         }
-        Matcher { query, stems, starts, stemmer: Stemmer::create(Algorithm::English), terms: Terms::default() }
+        LineMatcher {
+            query,
+            stems,
+            starts,
+            stemmer: Stemmer::create(Algorithm::English),
+            terms: TermSplitter::default(),
+        }
     }
 
     fn worth(&mut self, line: &str) -> Worth {
         let mut found =
             Weigher { starts: &self.starts, matcher: &self.stems, stemmer: &self.stemmer, worth: Worth::default() };
-        self.terms.each(line, &mut found);
+        self.terms.for_each_term(line, &mut found);
         let mut worth = found.worth;
         let exact = || self.query.exact.iter().chain(&self.query.literal);
         if exact().next().is_some() {
@@ -127,7 +133,7 @@ impl<'q> Matcher<'q> {
     }
 
     /// True when the lines hold everything that must be there literally, and `also`.
-    pub fn holds(&self, lines: &[Line], also: &[&str]) -> bool {
+    pub fn hold_required_text(&self, lines: &[Line], also: &[&str]) -> bool {
         let wanted = self.query.literal.iter().map(String::as_str).chain(also.iter().copied());
         let mut page: Option<String> = None;
         for wanted in wanted {
@@ -143,14 +149,14 @@ impl<'q> Matcher<'q> {
     }
 
     /// True when a line holds the whole question of three words or more as it was written.
-    pub fn is_verbatim(&self, lines: &[Line]) -> bool {
+    pub fn has_question_verbatim(&self, lines: &[Line]) -> bool {
         let question = self.query.text.trim().to_lowercase();
         question.split_whitespace().nth(2).is_some()
             && lines.iter().any(|(_, line)| line.len() >= question.len() && line.to_lowercase().contains(&question))
     }
 
     /// How many of the parts that have signs or digits in them some line holds as they were written.
-    pub fn exact_share(&self, lines: &[Line]) -> f64 {
+    pub fn exact_parts_share(&self, lines: &[Line]) -> f64 {
         let exact = &self.query.exact;
         if exact.is_empty() {
             return 0.0;
@@ -172,7 +178,7 @@ impl<'q> Matcher<'q> {
         if top.sum == 0.0 {
             return vec![grow(lines, 0, 0, room, &worths)];
         }
-        if !stands_alone(&lines[best].1) {
+        if !is_standalone_line(&lines[best].1) {
             let (first, last) = self.fullest(lines, &worths, best, room);
             return vec![grow(lines, first, last, room, &worths)];
         }
@@ -241,7 +247,7 @@ impl<'q> Matcher<'q> {
     }
 
     /// The line as it is shown: whole, or the part of it that matters.
-    pub fn shown(&self, line: &str) -> String {
+    pub fn shorten_line(&self, line: &str) -> String {
         if line.len() <= WIDE {
             return line.to_owned();
         }
@@ -297,8 +303,8 @@ fn grow(lines: &[Line], mut first: usize, mut last: usize, room: usize, worths: 
 fn around(line: &str, place: usize) -> String {
     let mut start = place.saturating_sub(WIDE / 3).min(line.len());
     let end = (start + WIDE).min(line.len());
-    start = floor(line, start.min(end.saturating_sub(WIDE)));
-    let end = ceil(line, end);
+    start = floor_boundary(line, start.min(end.saturating_sub(WIDE)));
+    let end = ceil_boundary(line, end);
     let before = if start > 0 { "… " } else { "" };
     let after = if end < line.len() { " …" } else { "" };
     format!("{before}{}{after}", &line[start..end])
@@ -307,10 +313,10 @@ fn around(line: &str, place: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::Slot;
+    use crate::query::QuerySlot;
 
     fn query(stems: &[&str]) -> Query {
-        let slot = |stem: &&str| Slot {
+        let slot = |stem: &&str| QuerySlot {
             ways: vec![(vec![(*stem).to_owned()], 1.0)],
             others: Vec::new(),
             idf: 2.0,
@@ -332,7 +338,7 @@ mod tests {
         let text: String = (0..30)
             .map(|n| if n == 20 { "connection refused\n".into() } else { format!("word {n} of text\n") })
             .collect();
-        let found = Matcher::new(&query).windows(&lines(&text), 100);
+        let found = LineMatcher::new(&query).windows(&lines(&text), 100);
         assert_eq!(found.len(), 1);
         assert!(found[0].first <= 20 && found[0].last >= 20 && found[0].last - found[0].first < 8);
     }
@@ -341,25 +347,25 @@ mod tests {
     fn each_line_of_a_log_answers_for_itself() {
         let query = query(&["password", "root"]);
         let log = "Dec 10 06:55:46 sshd: Failed password for root\nDec 10 06:55:47 sshd: closed\nDec 10 06:55:48 sshd: Failed password for root\nDec 10 06:55:49 password\n";
-        let found = Matcher::new(&query).windows(&lines(log), 400);
+        let found = LineMatcher::new(&query).windows(&lines(log), 400);
         assert_eq!(found.iter().map(|w| (w.first, w.last)).collect::<Vec<_>>(), [(0, 0), (2, 2)]);
     }
 
     #[test]
     fn a_line_that_is_the_question_is_recognised() {
         let query = Query { text: "Pages has been enabled".into(), ..Query::default() };
-        let verbatim = |text: &str| Matcher::new(&query).is_verbatim(&lines(text));
+        let verbatim = |text: &str| LineMatcher::new(&query).has_question_verbatim(&lines(text));
         assert!(verbatim("Error: ensure that GitHub pages has been Enabled: https://x"));
         assert!(!verbatim("pages are enabled") && !verbatim("pages has been\nenabled") && !verbatim(""));
         let short = Query { text: "a b".into(), ..Query::default() };
-        assert!(!Matcher::new(&short).is_verbatim(&lines("a b")), "two words are no message");
+        assert!(!LineMatcher::new(&short).has_question_verbatim(&lines("a b")), "two words are no message");
     }
 
     #[test]
     fn a_long_line_is_cut_around_what_was_found() {
         let query = query(&["needl"]);
         let line = format!("{}needle{}", "x".repeat(5000), "é".repeat(3000));
-        let shown = Matcher::new(&query).shown(&line);
+        let shown = LineMatcher::new(&query).shorten_line(&line);
         assert!(shown.contains("needle") && shown.len() < 400 && shown.starts_with('…') && shown.ends_with('…'));
     }
 
@@ -367,6 +373,6 @@ mod tests {
     fn lower_case_that_grows_does_not_shift_the_cut() {
         let query = query(&["needl"]);
         let line = format!("{} needle", "İ".repeat(2000));
-        Matcher::new(&query).shown(&line);
+        LineMatcher::new(&query).shorten_line(&line);
     }
 }

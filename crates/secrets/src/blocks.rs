@@ -1,9 +1,9 @@
 //! Keys that fill several lines: PEM and PGP blocks, PuTTY's files, `openssl … -text`, the base64 of a whole key file.
-//! Other lines may stand between them (a log, the other stream); the block goes on behind these.
+//! Other lines may stand between them (a log, the other stream); the block goes on after these.
 
 use std::ops::Range;
 
-use super::value::{is_of_base64, is_wordlike};
+use super::value::{is_base64_byte, is_wordlike};
 
 const BEGIN: &str = "-----BEGIN";
 const END: &str = "-----END";
@@ -33,7 +33,7 @@ impl Block {
     }
 
     /// The parts of a line to mask, while a block is open.
-    pub fn line(&mut self, line: &str) -> Vec<Range<usize>> {
+    pub fn mask_block_line(&mut self, line: &str) -> Vec<Range<usize>> {
         match self {
             Block::None => Vec::new(),
             Block::Armour { .. } => self.armoured(line),
@@ -57,7 +57,7 @@ impl Block {
             }
             Block::Encoded => {
                 let token = last_token(line);
-                let encoded = token.len() >= 2 && line[token.clone()].bytes().all(is_of_base64);
+                let encoded = token.len() >= 2 && line[token.clone()].bytes().all(is_base64_byte);
                 if !encoded || token.len() < WRAPPED {
                     *self = Block::None;
                 }
@@ -72,14 +72,14 @@ impl Block {
             let after = line[end + END.len()..].find("-----").map_or(line.len(), |at| end + END.len() + at + 5);
             // The last line of a key may stand before the marker.
             let start =
-                line[..end].bytes().rposition(|byte| !(is_of_base64(byte) || byte == b'\\')).map_or(0, |at| at + 1);
+                line[..end].bytes().rposition(|byte| !(is_base64_byte(byte) || byte == b'\\')).map_or(0, |at| at + 1);
             return vec![start..after];
         }
         let Block::Armour { words, masked, foreign } = self else { return Vec::new() };
         let token = last_token(line);
         let text = &line[token.clone()];
         let count = line.split_whitespace().count();
-        let base64 = !text.is_empty() && text.bytes().all(is_of_base64);
+        let base64 = !text.is_empty() && text.bytes().all(is_base64_byte);
         let upper = text.bytes().any(|byte| byte.is_ascii_uppercase());
         let mixed = upper && text.bytes().any(|byte| byte.is_ascii_lowercase());
         let long = text.len() >= 40 && mixed;
@@ -127,7 +127,7 @@ impl Block {
         }
         for magic in ["LS0tLS1CRUdJTi", "b3BlbnNzaC1rZXktdjE"] {
             if let Some(at) = line.find(magic) {
-                let len = line[at..].bytes().position(|byte| !is_of_base64(byte)).unwrap_or(line.len() - at);
+                let len = line[at..].bytes().position(|byte| !is_base64_byte(byte)).unwrap_or(line.len() - at);
                 let private = magic.starts_with('b')
                     || ["UFJJVkFURSBLRVkt", "BSSVZBVEUgS0VZL", "QUklWQVRFIEtFWS"]
                         .iter()
@@ -170,8 +170,8 @@ fn text_of(line: &str) -> Option<Range<usize>> {
 
 /// The last word of a line without the quotes and signs that join lines of a string.
 fn last_token(line: &str) -> Range<usize> {
-    // A plus is a digit of base64; behind a quote or a blank it joins two strings.
-    let frame = |c: char| !(c.is_ascii() && is_of_base64(c as u8));
+    // A plus is a digit of base64; after a quote or a blank it joins two strings.
+    let frame = |c: char| !(c.is_ascii() && is_base64_byte(c as u8));
     let mut end = line.len();
     loop {
         let text = line[..end].trim_end_matches("\\n").trim_end_matches("\\r").trim_end_matches(frame);
@@ -198,7 +198,7 @@ fn may_hold(inside: &str, ended: bool) -> bool {
     if !ended {
         // A marker alone in quotes is only a mention; with an escape or a comma, lines of it follow.
         let quoted = !inside.is_empty() && inside.trim_matches(['"', '\'', '`', ' ']).is_empty();
-        let longest = inside.as_bytes().split(|&byte| !is_of_base64(byte)).map(<[u8]>::len).max().unwrap_or(0);
+        let longest = inside.as_bytes().split(|&byte| !is_base64_byte(byte)).map(<[u8]>::len).max().unwrap_or(0);
         return is_frame(inside) && !quoted || longest >= 20;
     }
     let placeholder = |c: char| !c.is_ascii_alphanumeric() || matches!(c, 'x' | 'X');

@@ -1,7 +1,7 @@
 //! Tells source code from everything else: in code a literal under a sensitive name stays readable unless it is random,
 //! because edits are made from what is shown.
 
-use super::words::holds;
+use super::words::table_has_word;
 
 pub fn is_source_path(path: &str) -> bool {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
@@ -14,14 +14,14 @@ pub fn is_source_path(path: &str) -> bool {
     }
     // Settings of some frameworks are code that holds nothing but settings.
     let settings = matches!(stem, "wp-config" | "settings" | "config" | "secrets" | "credentials" | "local_settings");
-    !stem.is_empty() && !settings && holds("source endings", &ending.to_ascii_lowercase())
+    !stem.is_empty() && !settings && table_has_word("source endings", &ending.to_ascii_lowercase())
 }
 
 /// Whether a command prints source files and nothing else.
 pub fn prints_source(command: &str) -> bool {
     let words =
         || command.split(|c: char| c.is_whitespace() || matches!(c, '\'' | '"' | ';' | '|' | '&' | '(' | ')' | '<'));
-    let reads = words().any(|word| holds("readers", word.rsplit('/').next().unwrap_or(word)));
+    let reads = words().any(|word| table_has_word("readers", word.rsplit('/').next().unwrap_or(word)));
     let mut source = false;
     for word in words() {
         // `HEAD:src/a.rs`, `a.rs:12`.
@@ -45,7 +45,7 @@ fn is_settings_path(path: &str) -> bool {
     name.starts_with(".env")
         || name.starts_with(".netrc")
         || name.starts_with(".npmrc")
-        || holds("settings endings", ending)
+        || table_has_word("settings endings", ending)
 }
 
 /// `src/a.rs:12:` as grep and compilers begin a line: the path, if it is one of source code.

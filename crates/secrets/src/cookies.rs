@@ -6,7 +6,7 @@ use super::names;
 use super::placeholder::is_placeholder;
 use super::value::is_wordlike;
 
-/// Attributes of a cookie that are no secret.
+/// Attributes of a cookie that are not secret.
 const ATTRIBUTES: [&str; 9] =
     ["path", "domain", "expires", "max-age", "samesite", "httponly", "secure", "priority", "version"];
 

@@ -1,10 +1,10 @@
 //! Code, paths, addresses and patterns: what names a secret or leads to it, and is none itself.
 
-use super::value::{is_identifier, is_mixed, is_wordlike};
+use super::value::{is_identifier, is_randomly_mixed, is_wordlike};
 use super::words::words;
 
 /// Code, a path, an address, a pattern or a number rather than a string of random characters.
-pub fn is_structured(value: &str) -> bool {
+pub fn is_structured_value(value: &str) -> bool {
     let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_:+-/%xTZ".contains(&byte));
     let pattern = is_pattern(value);
     let escape = ["\\x", "\\u", "\\U"].iter().any(|escape| {
@@ -25,7 +25,7 @@ pub fn is_structured(value: &str) -> bool {
         || value.contains(")(")
         || value.ends_with('*') && is_identifier(value.trim_end_matches('*'))
         || value.starts_with("0x") && value.contains([':', '\''])
-        || (operator && value.len() < 60 && !is_mixed(value))
+        || (operator && value.len() < 60 && !is_randomly_mixed(value))
         || is_path(value)
         || is_expression(value)
 }

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::reading::{End, read_value};
-use super::runs::{is_ident, is_value_key};
+use super::reading::{UnquotedEnd, read_value};
+use super::runs::{is_ident, is_value_field_name};
 
-/// The next `key:` or `key=` from a place on, and the place behind its separator.
+/// The next `key:` or `key=` from a place on, and the place after its separator.
 fn next_key(line: &str, from: usize, limit: usize) -> Option<(Range<usize>, usize)> {
     let bytes = line.as_bytes();
     let mut at = from;
@@ -37,10 +37,10 @@ pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
     let path = head.ends_with('.') && head.bytes().all(|byte| is_ident(byte) || b"[]".contains(&byte));
     // `Parameter Value: …`
     let worded = line[..key.start].ends_with(' ') && head.bytes().all(|byte| byte.is_ascii_alphabetic());
-    if !(head.is_empty() || path || worded) || !is_value_key(&line[key]) {
+    if !(head.is_empty() || path || worded) || !is_value_field_name(&line[key]) {
         return None;
     }
-    let value = read_value(line, after, End::Line, true)?;
+    let value = read_value(line, after, UnquotedEnd::Line, true)?;
     let text = &line[value.range.clone()];
     let cut = if value.quoted { text } else { text.trim_end_matches(',') };
     Some((value.range.start..value.range.start + cut.len(), value.quoted))
@@ -55,7 +55,7 @@ fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
         cell |= matches!(name.as_str(), "td" | "dd" | "span" | "code" | "pre" | "samp" | "output");
         // `<stringProp name="Argument.value">`
         let attributes = text.split('>').next().unwrap_or_default();
-        value_key |= is_value_key(&name) || attributes.ends_with("value\"") || attributes.ends_with("Value\"");
+        value_key |= is_value_field_name(&name) || attributes.ends_with("value\"") || attributes.ends_with("Value\"");
         start += line[start..].find('>')? + 1;
     }
     let end = start + line[start..].find("</")?;

@@ -1,6 +1,6 @@
 //! What must follow a keyword so that it counts: a token, a login, or the rest of a name and a sign that binds a value.
 
-use super::words::holds;
+use super::words::table_has_word;
 
 /// Characters of a token that must follow.
 const TOKEN: usize = 20;
@@ -19,7 +19,7 @@ pub fn begins_login(text: &[u8]) -> bool {
 }
 
 /// Whether what follows a stem can be the rest of a name and a separator.
-pub fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
+pub fn can_end_name(all: &[u8], at: usize, stem: usize) -> bool {
     let text = &all[at + stem..];
     if is_other_word(all, at, stem) {
         return false;
@@ -47,7 +47,7 @@ fn is_other_word(all: &[u8], at: usize, stem: usize) -> bool {
     let (word, rest) = (&all[at..at + stem], letters_of_same_case(all, at + stem));
     let rest_is = |ends: &[&str]| ends.iter().any(|end| rest.eq_ignore_ascii_case(end.as_bytes()));
     let rest_begins = |letters: &[u8]| rest.first().is_none_or(|byte| letters.contains(&byte.to_ascii_lowercase()));
-    // A word begins behind a sign, and with a capital letter behind a small one.
+    // A word begins after a sign, and with a capital letter after a small one.
     let begins = || match (at.checked_sub(1).map(|before| all[before]), word) {
         (Some(b't' | b'h' | b'T' | b'H'), [b'o' | b'O', ..]) => true,
         (Some(before), [first, .., last]) if before.is_ascii_alphabetic() => {
@@ -82,7 +82,7 @@ fn is_other_word(all: &[u8], at: usize, stem: usize) -> bool {
     }
 }
 
-/// The letters that go on with a word: `apiKEY|NAMEs` has `NAM` behind a stem in capitals, `key|board` has `board`.
+/// The letters that go on with a word: `apiKEY|NAMEs` has `NAM` after a stem in capitals, `key|board` has `board`.
 fn letters_of_same_case(all: &[u8], from: usize) -> &[u8] {
     let upper = all[from - 1].is_ascii_uppercase();
     let same = |byte: &&u8| if upper { byte.is_ascii_uppercase() } else { byte.is_ascii_lowercase() };
@@ -93,7 +93,7 @@ fn letters_of_same_case(all: &[u8], from: usize) -> &[u8] {
 }
 
 /// Words between a name and its value that say how the value is written.
-pub fn is_encoding(word: &[u8]) -> bool {
+pub fn is_encoding_word(word: &[u8]) -> bool {
     word.len() <= 2 && !word.is_empty() && word.iter().all(u8::is_ascii_digit)
-        || std::str::from_utf8(word).is_ok_and(|word| holds("encodings", word))
+        || std::str::from_utf8(word).is_ok_and(|word| table_has_word("encodings", word))
 }

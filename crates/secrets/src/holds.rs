@@ -1,49 +1,51 @@
 //! What must hold for the value of a form: how surely its place is one of a value, by the words of the table.
 
-use super::judge::{Judge, Sure, is_telling};
+use super::judge::{Certainty, ValueJudge, is_unmistakable};
 use super::names::Class;
-use super::phrase::{is_passphrase, is_phrase, is_spoken};
-use super::place::Place;
-use super::reading::Value;
+use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase};
+use super::place::NamePlace;
+use super::reading::ReadValue;
 use super::tables;
-use super::value::{has_version, is_mixed_ascii, is_random, is_strong};
+use super::value::{has_version, is_mixed_ascii, is_random, is_strongly_random};
 
-pub type Holds = fn(&Place<'_>, &Judge, &Value) -> bool;
+pub type Holds = fn(&NamePlace<'_>, &ValueJudge, &ReadValue) -> bool;
 
 const WORDS: &[(&str, Holds)] = &[
     ("-", |_, _, _| true),
     // As the place of the name shows.
     ("auto", |place, judge, value| {
-        let sure = place.sure(value.range.start, value.quoted || place.quoted);
+        let sure = place.value_certainty(value.range.start, value.quoted || place.quoted);
         text_holds(place, judge, value, sure)
     }),
-    ("env", |place, judge, value| text_holds(place, judge, value, Sure::Environment)),
-    ("yes", |place, judge, value| text_holds(place, judge, value, Sure::Yes)),
-    ("set", |place, judge, value| text_holds(place, judge, value, Sure::Settings)),
-    ("prose", |place, judge, value| text_holds(place, judge, value, Sure::Prose)),
+    ("env", |place, judge, value| text_holds(place, judge, value, Certainty::Environment)),
+    ("yes", |place, judge, value| text_holds(place, judge, value, Certainty::Yes)),
+    ("set", |place, judge, value| text_holds(place, judge, value, Certainty::Settings)),
+    ("prose", |place, judge, value| text_holds(place, judge, value, Certainty::Prose)),
     ("strong", |place, judge, value| {
         let text = text(place, value);
         // `base64url` is a word of prose.
         let long = text.len() >= 10 || text.bytes().any(|byte| byte.is_ascii_uppercase());
-        long && (is_strong(text) || is_telling(text)) && text_holds(place, judge, value, Sure::Prose)
+        long && (is_strongly_random(text) || is_unmistakable(text)) && text_holds(place, judge, value, Certainty::Prose)
     }),
     // The word of a login beside its user.
     ("login", |place, judge, value| {
         let text = text(place, value);
-        text.len() >= 6 && !text.starts_with('/') && judge.holds_in(text, Class::Token, Sure::Yes, value.quoted)
+        text.len() >= 6
+            && !text.starts_with('/')
+            && judge.is_secret_value_quoted(text, Class::Token, Certainty::Yes, value.quoted)
     }),
     // A cell of something drawn.
-    ("cell", |place, judge, value| tables::is_value(text(place, value), place.class, judge)),
+    ("cell", |place, judge, value| tables::is_secret_cell(text(place, value), place.class, judge)),
     // A statement: SQL's words, a setter or a directive of settings make it sure.
     ("statement", |place, judge, value| {
-        let sure = if place.is_statement() { Sure::Yes } else { Sure::Prose };
+        let sure = if place.is_statement() { Certainty::Yes } else { Certainty::Prose };
         // Prose in backticks names code.
         let text = text(place, value);
         let verdict = place.name.eq_ignore_ascii_case("pass");
         let named = place.line[..value.range.start].ends_with('`')
-            && (verdict || !is_strong(text))
+            && (verdict || !is_strongly_random(text))
             && !(text.len() >= 24 && is_random(text) && !text.contains("::"))
-            && !(text.contains('-') && is_spoken(text) || is_passphrase(text));
+            && !(text.contains('-') && is_spoken_phrase(text) || is_passphrase(text));
         !named && text_holds(place, judge, value, sure)
     }),
     ("said", said),
@@ -51,9 +53,9 @@ const WORDS: &[(&str, Holds)] = &[
     ("directive", directive),
     // An argument of a call that sets something is sure.
     ("argument", |place, judge, value| {
-        let (sets, define) = place.setting_call();
-        let judge = Judge { code: judge.code && !define, ..*judge };
-        text_holds(place, &judge, value, if sets { Sure::Environment } else { Sure::Prose })
+        let (sets, define) = place.is_in_setting_call();
+        let judge = ValueJudge { code: judge.code && !define, ..*judge };
+        text_holds(place, &judge, value, if sets { Certainty::Environment } else { Certainty::Prose })
     }),
     // A random literal of some length, wherever it stands.
     ("literal", |place, judge, value| {
@@ -61,20 +63,20 @@ const WORDS: &[(&str, Holds)] = &[
         (12..200).contains(&text.len())
             && !text.contains(' ')
             && is_mixed_ascii(text)
-            && (is_strong(text.trim_start_matches(['-', '/', '#'])) || is_passphrase(text))
-            && text_holds(place, judge, value, Sure::Prose)
+            && (is_strongly_random(text.trim_start_matches(['-', '/', '#'])) || is_passphrase(text))
+            && text_holds(place, judge, value, Certainty::Prose)
     }),
-    // A word that no sentence has, behind one that binds it to the name.
+    // A word that no sentence has, after one that binds it to the name.
     ("bound", |place, judge, value| {
         let text = text(place, value);
         let last =
             place.line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`', ')', ']', '!', '>', '}']).is_empty();
         let verdict = place.name.eq_ignore_ascii_case("pass");
         text.is_ascii()
-            && (is_strong(text)
-                || !verdict && is_telling(text)
+            && (is_strongly_random(text)
+                || !verdict && is_unmistakable(text)
                 || !verdict && last && is_random(text) && !has_version(text))
-            && text_holds(place, judge, value, Sure::Prose)
+            && text_holds(place, judge, value, Certainty::Prose)
     }),
     // The next word: random beyond doubt.
     ("next", |place, judge, value| {
@@ -82,23 +84,23 @@ const WORDS: &[(&str, Holds)] = &[
         let hexadecimal = text.len() >= 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         let verdict = place.name.eq_ignore_ascii_case("pass");
         text.is_ascii()
-            && (is_strong(text)
-                || !verdict && is_telling(text) && (hexadecimal || is_phrase(text) || text.ends_with('=')))
-            && text_holds(place, judge, value, Sure::Prose)
+            && (is_strongly_random(text)
+                || !verdict && is_unmistakable(text) && (hexadecimal || is_phrase(text) || text.ends_with('=')))
+            && text_holds(place, judge, value, Certainty::Prose)
     }),
 ];
 
-pub fn by_name(word: &str) -> Option<Holds> {
+pub fn condition_named(word: &str) -> Option<Holds> {
     WORDS.iter().find(|(of, _)| *of == word).map(|(_, holds)| *holds)
 }
 
-fn text<'a>(place: &Place<'a>, value: &Value) -> &'a str {
+fn text<'a>(place: &NamePlace<'a>, value: &ReadValue) -> &'a str {
     &place.line[value.range.clone()]
 }
 
-fn text_holds(place: &Place<'_>, judge: &Judge, value: &Value, sure: Sure) -> bool {
+fn text_holds(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue, sure: Certainty) -> bool {
     let text = text(place, value);
-    !repeats(place.name, text) && judge.holds_in(text, place.class, sure, value.quoted)
+    !repeats(place.name, text) && judge.is_secret_value_quoted(text, place.class, sure, value.quoted)
 }
 
 /// `SN_protocolKey "protocol-key"`: the value is the end of the name.
@@ -111,39 +113,39 @@ fn repeats(name: &str, value: &str) -> bool {
 }
 
 /// A sentence that says it: `password is …`, `token was set to …`.
-fn said(place: &Place<'_>, judge: &Judge, value: &Value) -> bool {
+fn said(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue) -> bool {
     let text = text(place, value);
     let digit = text.bytes().any(|byte| byte.is_ascii_digit());
     let last = place.line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`']).is_empty();
     let named = place.is_compound() || text.len() >= 8 && place.class != Class::Weak;
-    digit && last && named && text_holds(place, judge, value, Sure::Settings)
-        || (is_random(text) && digit || is_spoken(text)) && text_holds(place, judge, value, Sure::Prose)
+    digit && last && named && text_holds(place, judge, value, Certainty::Settings)
+        || (is_random(text) && digit || is_spoken_phrase(text)) && text_holds(place, judge, value, Certainty::Prose)
 }
 
 /// `A temporary password is generated for root: value`, `Password (root): value`
-fn label(place: &Place<'_>, judge: &Judge, value: &Value) -> bool {
+fn label(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue) -> bool {
     let text = text(place, value);
     let label = place.line[place.behind..value.range.start].trim().trim_end_matches(':');
-    let said = place.class == Class::Password && is_random(text) || is_telling(text);
+    let said = place.class == Class::Password && is_random(text) || is_unmistakable(text);
     let made = place.class == Class::Password
         && !text.contains(' ')
         && text.bytes().any(|byte| byte.is_ascii_digit())
-        && ["generated", "temporary", "initial"].iter().any(|word| place.around().contains(word))
+        && ["generated", "temporary", "initial"].iter().any(|word| place.text_around().contains(word))
         || label.starts_with('(') && label.ends_with(')') && !text.contains(' ');
-    (said || made) && text_holds(place, judge, value, if made { Sure::Settings } else { Sure::Prose })
+    (said || made) && text_holds(place, judge, value, if made { Certainty::Settings } else { Certainty::Prose })
 }
 
-/// `requirepass v`, `api_token v`, `fastcgi_param DB_PASSWORD v`: one word behind a name that is none of a sentence.
-fn directive(place: &Place<'_>, judge: &Judge, value: &Value) -> bool {
+/// `requirepass v`, `api_token v`, `fastcgi_param DB_PASSWORD v`: one word after a name that is none of a sentence.
+fn directive(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue) -> bool {
     let text = text(place, value);
     let known = matches!(place.name, "requirepass" | "masterauth" | "rootpw" | "bindpw");
-    let sure = match place.begins_line() {
-        true if known => Sure::Environment,
-        _ if !text.starts_with(['[', '(', '<', '{']) && place.is_behind_a_setter() => Sure::Settings,
-        true if place.is_compound() => Sure::Settings,
-        false if place.is_compound() && place.is_behind_a_word() => Sure::Settings,
-        true => Sure::Prose,
-        false if place.class != Class::Weak && is_strong(text.trim_start_matches('-')) => Sure::Prose,
+    let sure = match place.is_at_line_start() {
+        true if known => Certainty::Environment,
+        _ if !text.starts_with(['[', '(', '<', '{']) && place.is_after_setter() => Certainty::Settings,
+        true if place.is_compound() => Certainty::Settings,
+        false if place.is_compound() && place.is_after_word() => Certainty::Settings,
+        true => Certainty::Prose,
+        false if place.class != Class::Weak && is_strongly_random(text.trim_start_matches('-')) => Certainty::Prose,
         false => return false,
     };
     text_holds(place, judge, value, sure)

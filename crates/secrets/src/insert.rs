@@ -5,20 +5,20 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::judge::{Judge, Sure};
+use super::judge::{Certainty, ValueJudge};
 use super::names::{self, Class};
 
 /// The columns of `INSERT INTO users (name, password)`, while rows of values follow.
 #[derive(Clone)]
-pub struct Insert(Vec<Option<Class>>);
+pub struct InsertColumns(Vec<Option<Class>>);
 
-impl Insert {
-    pub fn of(columns: Vec<Option<Class>>) -> Insert {
-        Insert(columns)
+impl InsertColumns {
+    pub fn from_columns(columns: Vec<Option<Class>>) -> InsertColumns {
+        InsertColumns(columns)
     }
 
-    /// The columns that a line names, and the place behind them.
-    pub fn begun(line: &str) -> Option<(Insert, usize)> {
+    /// The columns that a line names, and the place after them.
+    pub fn parse_insert_line(line: &str) -> Option<(InsertColumns, usize)> {
         static INTO: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [Finder::new("NTO "), Finder::new("nto ")]);
         INTO.iter().find_map(|into| into.find(line.as_bytes()))?;
         let upper = line.to_ascii_uppercase();
@@ -28,17 +28,17 @@ impl Insert {
         let names = line[open + 1..close].split(',');
         let classes: Vec<Option<Class>> =
             names.map(|name| names::class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
-        classes.iter().any(Option::is_some).then_some((Insert(classes), close + 1))
+        classes.iter().any(Option::is_some).then_some((InsertColumns(classes), close + 1))
     }
 
     /// Whether a line goes on with rows: `VALUES (…`, `(…),`.
-    pub fn goes_on(line: &str) -> bool {
+    pub fn continues_rows(line: &str) -> bool {
         let text = line.trim_start();
         text.starts_with('(') || text.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("values"))
     }
 
     /// The secret values of the rows from a place on, and whether the statement ends on this line.
-    pub fn values(&self, line: &str, from: usize, judge: &Judge) -> (Vec<Range<usize>>, bool) {
+    pub fn secret_row_values(&self, line: &str, from: usize, judge: &ValueJudge) -> (Vec<Range<usize>>, bool) {
         let mut found = Vec::new();
         let bytes = line.as_bytes();
         let (mut at, mut column, mut depth) = (from, 0, 0);
@@ -62,7 +62,7 @@ impl Insert {
                     let end = end.min(bytes.len());
                     if let Some(Some(class)) = self.0.get(column)
                         && let Some(text) = line.get(start..end)
-                        && judge.holds_in(text, *class, Sure::Yes, true)
+                        && judge.is_secret_value_quoted(text, *class, Certainty::Yes, true)
                     {
                         found.push(start..end);
                     }

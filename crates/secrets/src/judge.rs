@@ -3,13 +3,13 @@
 use super::expression::{is_expression, is_number, is_path};
 use super::letters::has_gibberish;
 use super::names::{Class, class_of};
-use super::phrase::{is_passphrase, is_phrase, is_spoken, is_stock_word};
+use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase, is_stock_word};
 use super::placeholder::{is_placeholder, is_sample, is_uuid};
-use super::value::{has_version, is_constant, is_random, is_strong, is_wordlike};
+use super::value::{has_version, is_constant, is_random, is_strongly_random, is_wordlike};
 
 /// How surely the place is one of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sure {
+pub enum Certainty {
     /// A sentence could stand here.
     Prose,
     /// `name: value` alone on its line.
@@ -22,19 +22,19 @@ pub enum Sure {
 
 /// What is known about the text in which the values stand.
 #[derive(Clone, Copy, Default)]
-pub struct Judge {
+pub struct ValueJudge {
     /// Source code: only random values and known formats are masked.
     pub code: bool,
-    /// Only the syntax of this line says so: it may be a shell's, where `NAME=value` is no literal.
+    /// Only the syntax of this line says so: it may be a shell's, where `NAME=value` is not a literal.
     pub by_syntax: bool,
 }
 
-impl Judge {
-    pub fn holds(&self, value: &str, class: Class, sure: Sure) -> bool {
-        self.holds_in(value, class, sure, true)
+impl ValueJudge {
+    pub fn is_secret_value(&self, value: &str, class: Class, sure: Certainty) -> bool {
+        self.is_secret_value_quoted(value, class, sure, true)
     }
 
-    pub fn holds_in(&self, value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
+    pub fn is_secret_value_quoted(&self, value: &str, class: Class, sure: Certainty, quoted: bool) -> bool {
         // A string of C ends with a zero.
         let value = value.strip_suffix("\\0").unwrap_or(value);
         // `(value)`: what closes a bracket around it is none of it.
@@ -53,12 +53,12 @@ impl Judge {
         }
         // A type or a call of code.
         let called = || value.contains(['[', '(', '<']) || value.contains("::");
-        if class == Class::Weak && !quoted && (sure < Sure::Environment || value.contains("::")) && called() {
+        if class == Class::Weak && !quoted && (sure < Certainty::Environment || value.contains("::")) && called() {
             return false;
         }
         let phrase = class != Class::Weak && (!self.code || self.by_syntax) && is_passphrase(value);
         let random = phrase || (is_random(value) && !(value.contains('/') && is_path(value)));
-        if self.code && !(self.by_syntax && sure == Sure::Environment) {
+        if self.code && !(self.by_syntax && sure == Certainty::Environment) {
             return self.holds_in_code(value, class, sure, quoted, random);
         }
         if is_number(value.trim_matches(['(', ')', ',']))
@@ -70,7 +70,7 @@ impl Judge {
         // A number that programs write; an address of Ethereum has 40 digits, a key for it 64.
         if let Some(hex) = value.strip_prefix("0x").filter(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit())) {
             let password = class == Class::Password && hex.len() >= 16;
-            return hex.len() >= 64 || sure >= Sure::Settings && hex.len() != 40 && (password || hex.len() >= 32);
+            return hex.len() >= 64 || sure >= Certainty::Settings && hex.len() != 40 && (password || hex.len() >= 32);
         }
         let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_<>|[](".contains(&byte));
         if number {
@@ -78,17 +78,19 @@ impl Judge {
             let digits = value.bytes().all(|byte| byte.is_ascii_digit());
             return match class {
                 Class::Password => {
-                    digits && (sure >= Sure::Yes && value.len() >= 4 || sure == Sure::Settings && value.len() >= 8)
+                    digits
+                        && (sure >= Certainty::Yes && value.len() >= 4
+                            || sure == Certainty::Settings && value.len() >= 8)
                 }
-                Class::Token => digits && sure >= Sure::Settings && value.len() >= 11,
-                Class::Weak => digits && sure >= Sure::Yes && value.len() >= 15,
+                Class::Token => digits && sure >= Certainty::Settings && value.len() >= 11,
+                Class::Weak => digits && sure >= Certainty::Yes && value.len() >= 15,
             };
         }
         // The address of a webhook: whoever knows it may call it.
         if let Some((_, path)) = value.split_once("://")
             && class == Class::Token
-            && sure >= Sure::Settings
-            && path.split(['/', '?', '=', '&']).skip(1).any(|part| part.len() >= 12 && is_strong(part))
+            && sure >= Certainty::Settings
+            && path.split(['/', '?', '=', '&']).skip(1).any(|part| part.len() >= 12 && is_strongly_random(part))
         {
             return true;
         }
@@ -96,49 +98,50 @@ impl Judge {
             return false;
         }
         if random {
-            return !(sure < Sure::Environment && is_sample(value));
+            return !(sure < Certainty::Environment && is_sample(value));
         }
         let spaced = value.contains(' ');
-        if spaced && !(is_phrase(value) && (sure >= Sure::Settings || quoted && is_spoken(value))) {
+        if spaced && !(is_phrase(value) && (sure >= Certainty::Settings || quoted && is_spoken_phrase(value))) {
             return false;
         }
         by_shape(value, class, sure, quoted)
     }
 
     /// A literal or a word of code.
-    fn holds_in_code(&self, value: &str, class: Class, sure: Sure, quoted: bool, random: bool) -> bool {
+    fn holds_in_code(&self, value: &str, class: Class, sure: Certainty, quoted: bool, random: bool) -> bool {
         // A line that only looks like code may be printed data: nothing else is four words without a sentence.
         let said = self.by_syntax
             && (quoted || value.contains('-'))
             && class != Class::Weak
-            && sure >= Sure::Settings
-            && is_spoken(value);
-        let phrase = said || sure == Sure::Environment && is_phrase(value);
+            && sure >= Certainty::Settings
+            && is_spoken_phrase(value);
+        let phrase = said || sure == Certainty::Environment && is_phrase(value);
         // Without quotes it is an expression or a type, unless it is a shell's.
         (random || phrase)
-            && (quoted || ((sure == Sure::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
+            && (quoted
+                || ((sure == Certainty::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
             && !is_sample(value)
     }
 }
 
 /// What a value that is not random must look like, the less sure its place the more.
-fn by_shape(value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
+fn by_shape(value: &str, class: Class, sure: Certainty, quoted: bool) -> bool {
     match (class, sure) {
-        (Class::Weak, Sure::Prose) => false,
-        (_, Sure::Prose) => (quoted || !value.contains(' ')) && is_spoken(value) && value.len() >= 20,
-        (Class::Weak, Sure::Environment) => is_phrase(value) && value.len() >= 20,
+        (Class::Weak, Certainty::Prose) => false,
+        (_, Certainty::Prose) => (quoted || !value.contains(' ')) && is_spoken_phrase(value) && value.len() >= 20,
+        (Class::Weak, Certainty::Environment) => is_phrase(value) && value.len() >= 20,
         (Class::Weak, _) => false,
-        (Class::Password, Sure::Environment) => true,
-        (Class::Password, Sure::Yes) => {
+        (Class::Password, Certainty::Environment) => true,
+        (Class::Password, Certainty::Yes) => {
             !is_sample(value) && (!is_wordlike(value) || is_phrase(value) || has_digit(value) || value.len() >= 8)
         }
-        (Class::Password, Sure::Settings) => {
+        (Class::Password, Certainty::Settings) => {
             !is_sample(value)
                 && (is_phrase(value)
                     || (!is_wordlike(value) && !value.contains(['(', '{', '<', '[']))
                     || (is_wordlike(value) && has_digit(value) && value.len() >= 6))
         }
-        (Class::Token, Sure::Environment) => {
+        (Class::Token, Certainty::Environment) => {
             let one_word = value.bytes().all(|byte| byte.is_ascii_alphabetic());
             is_phrase(value)
                 || (!is_wordlike(value) && (has_digit(value) || class_of(value).is_none()))
@@ -147,14 +150,14 @@ fn by_shape(value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
                 || (has_digit(value) && value.len() >= 8)
         }
         (Class::Token, _) => {
-            is_phrase(value) && (sure == Sure::Yes || value.len() >= 16)
+            is_phrase(value) && (sure == Certainty::Yes || value.len() >= 16)
                 || is_uuid(value)
                 || is_counted(value)
                 || (value.len() >= 8
                     && !is_wordlike(value)
                     && has_digit(value)
                     && !value.contains(['(', ')', '<', '{', '[', ':'])
-                    && (sure == Sure::Yes || value.bytes().all(|byte| byte.is_ascii_alphanumeric())))
+                    && (sure == Certainty::Yes || value.bytes().all(|byte| byte.is_ascii_alphanumeric())))
         }
     }
 }
@@ -170,11 +173,11 @@ fn has_digit(value: &str) -> bool {
 }
 
 /// Beside a sensitive name it can be nothing but its value, wherever it stands: random, or words that no text has.
-pub fn is_telling(value: &str) -> bool {
-    is_strong(value)
+pub fn is_unmistakable(value: &str) -> bool {
+    is_strongly_random(value)
         || (value.len() >= 16 && has_gibberish(value) && is_random(value))
         || (value.len() >= 24 && is_random(value) && !has_version(value) && !is_path(value))
-        || (value.len() >= 20 && is_spoken(value) && !value.starts_with('-'))
+        || (value.len() >= 20 && is_spoken_phrase(value) && !value.starts_with('-'))
         || is_passphrase(value)
 }
 

@@ -1,20 +1,20 @@
 //! What base64 holds: JSON web tokens that claim nothing, logins of Basic authentication.
 
-use super::words::{holds, words};
+use super::words::{table_has_word, words};
 
 /// A JSON web token with one claim of no meaning opens no door: documentation shows such tokens.
-pub fn claims_nothing(token: &str) -> bool {
+pub fn is_meaningless_token(token: &str) -> bool {
     if !token.starts_with("ey") {
         return false;
     }
     let Some(payload) = token.split('.').nth(1).and_then(decoded) else { return false };
     let Ok(serde_json::Value::Object(claims)) = serde_json::from_slice(&payload) else { return false };
-    let speaks = |name: &String| words(name).iter().any(|word| holds("claims", &word.to_ascii_lowercase()));
+    let speaks = |name: &String| words(name).iter().any(|word| table_has_word("claims", &word.to_ascii_lowercase()));
     claims.len() < 2 && !claims.keys().any(speaks)
 }
 
 /// `user:password` as Basic authentication sends it.
-pub fn is_login(value: &str) -> bool {
+pub fn is_basic_auth_login(value: &str) -> bool {
     decoded(value).is_some_and(|login| login.contains(&b':') && std::str::from_utf8(&login).is_ok())
 }
 

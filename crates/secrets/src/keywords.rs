@@ -6,14 +6,14 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::follows::{begins_login, begins_token, ends_name};
+use super::follows::{begins_login, begins_token, can_end_name};
 use super::names::STEMS;
 use super::rules::RULES;
-use super::words::rows;
+use super::words::table_rows;
 
 /// The rules with a keyword in a text.
 #[derive(Default)]
-pub struct Hits {
+pub struct KeywordHits {
     pub rules: Vec<usize>,
     /// Places of words that the name of a secret may hold.
     pub named: Vec<usize>,
@@ -21,8 +21,8 @@ pub struct Hits {
     kinds: Vec<&'static str>,
 }
 
-impl Hits {
-    pub fn has(&self, kind: &str) -> bool {
+impl KeywordHits {
+    pub fn has_kind(&self, kind: &str) -> bool {
         self.kinds.contains(&kind)
     }
 }
@@ -34,7 +34,7 @@ enum Owner {
     Other(&'static str),
 }
 
-/// What must stand after a keyword: `{T}` and `{L}` behind it in the table. Keywords that much else holds, too, count
+/// What must stand after a keyword: `{T}` and `{L}` after it in the table. Keywords that much else holds, too, count
 /// before a token or a login only; else patterns would be compiled for nothing in most commands.
 #[derive(Clone, Copy)]
 enum After {
@@ -51,7 +51,7 @@ impl After {
             After::Anything => true,
             After::Token => begins_token(&text[at + len..]),
             After::Login => begins_login(&text[at + len..]),
-            After::Name => ends_name(text, at, len),
+            After::Name => can_end_name(text, at, len),
         }
     }
 }
@@ -84,7 +84,7 @@ impl Keyword {
     }
 }
 
-/// The next eight bytes as a number, zeros behind the end. No keyword holds a zero.
+/// The next eight bytes as a number, zeros after the end. No keyword holds a zero.
 fn eight_at(text: &[u8], at: usize) -> u64 {
     match text[at..].first_chunk() {
         Some(eight) => u64::from_le_bytes(*eight),
@@ -128,7 +128,7 @@ impl Table {
             let forms = [stem.to_owned(), title, stem.to_ascii_uppercase()];
             words.extend(forms.iter().map(|form| Keyword::new(form, Owner::Named)));
         }
-        for mut row in rows(include_str!("../data/keywords.tsv")) {
+        for mut row in table_rows(include_str!("../data/keywords.tsv")) {
             let kind = row.next().unwrap_or_default();
             words.extend(row.map(|word| Keyword::new(word, Owner::Other(kind))));
         }
@@ -189,7 +189,7 @@ impl Table {
 }
 
 /// A place in each line that holds a keyword or a control character; in no order, some lines twice.
-pub fn suspects(text: &[u8]) -> Vec<usize> {
+pub fn find_suspect_lines(text: &[u8]) -> Vec<usize> {
     let mut found: Vec<usize> = Vec::new();
     let after_line = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1);
     let mut at = 0;
@@ -204,8 +204,8 @@ pub fn suspects(text: &[u8]) -> Vec<usize> {
     found
 }
 
-pub fn hits(text: &str) -> Hits {
-    let mut hits = Hits::default();
+pub fn find_keyword_hits(text: &str) -> KeywordHits {
+    let mut hits = KeywordHits::default();
     TABLE.find(text.as_bytes(), |owner, at| {
         match owner {
             Owner::Rule(index) => hits.rules.push(index),
@@ -221,7 +221,7 @@ pub fn hits(text: &str) -> Hits {
 }
 
 /// Whether any keyword occurs.
-pub fn touches(text: &str) -> bool {
+pub fn has_any_keyword(text: &str) -> bool {
     let mut any = false;
     TABLE.find(text.as_bytes(), |_, _| {
         any = true;

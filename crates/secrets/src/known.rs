@@ -16,7 +16,7 @@ const WINDOW: usize = 8;
 /// At most this many values are kept; the oldest are forgotten.
 const MOST: usize = 512;
 
-pub struct Known {
+pub struct KnownValues {
     key: [u8; KEY],
     multiplier: u64,
     /// A bit for each hash in `rows`: the lookup there would cost more than all else at each byte of a text.
@@ -26,9 +26,9 @@ pub struct Known {
     count: usize,
 }
 
-impl Default for Known {
-    fn default() -> Known {
-        Known { key: [0; KEY], multiplier: 0, filter: [0; 64], rows: HashMap::new(), count: 0 }
+impl Default for KnownValues {
+    fn default() -> KnownValues {
+        KnownValues { key: [0; KEY], multiplier: 0, filter: [0; 64], rows: HashMap::new(), count: 0 }
     }
 }
 
@@ -37,17 +37,17 @@ fn bit(hash: u64) -> (usize, u64) {
     ((hash >> 58) as usize, 1 << (hash >> 52 & 63))
 }
 
-impl Known {
+impl KnownValues {
     /// The content of the file; nothing if there is none, or it is not in ctx's format.
-    pub fn load(dir: &Path) -> Known {
+    pub fn load(dir: &Path) -> KnownValues {
         let mut bytes = Vec::new();
         let open = std::fs::OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW).open(dir.join(FILE));
         let read = open.and_then(|file| file.take((KEY + MOST * 2 * ROW) as u64).read_to_end(&mut bytes));
         if read.is_err() || bytes.len() < KEY {
-            return Known::default();
+            return KnownValues::default();
         }
         let (key, rows) = bytes.split_at(KEY);
-        let mut known = Known::with_key(key.try_into().unwrap_or_default());
+        let mut known = KnownValues::with_key(key.try_into().unwrap_or_default());
         for row in rows.chunks_exact(ROW) {
             let len = usize::from(u16::from_le_bytes([row[0], row[1]]));
             let window = u64::from_le_bytes(row[2..10].try_into().unwrap_or_default());
@@ -58,9 +58,9 @@ impl Known {
         known
     }
 
-    fn with_key(key: [u8; KEY]) -> Known {
+    fn with_key(key: [u8; KEY]) -> KnownValues {
         let word = u64::from_le_bytes(key[..8].try_into().unwrap_or_default());
-        Known { key, multiplier: word | 1, ..Known::default() }
+        KnownValues { key, multiplier: word | 1, ..KnownValues::default() }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -72,7 +72,7 @@ impl Known {
         if values.is_empty() {
             return Ok(());
         }
-        let mut known = Known::load(dir);
+        let mut known = KnownValues::load(dir);
         let fits = |value: &&String| (WINDOW..=usize::from(u16::MAX)).contains(&value.len());
         let begun = known.multiplier != 0;
         if begun && values.iter().filter(fits).all(|value| known.holds(value.as_bytes())) {
@@ -83,7 +83,7 @@ impl Known {
             // Starts a new file with the current values: the oldest go.
             let mut key = [0; KEY];
             std::fs::File::open("/dev/urandom")?.read_exact(&mut key)?;
-            known = Known::with_key(key);
+            known = KnownValues::with_key(key);
             let aside = dir.join(format!("{FILE}.{}", std::process::id()));
             let mut file =
                 std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&aside)?;

@@ -12,7 +12,7 @@ fn surprise(letters: &[u8]) -> usize {
 }
 
 /// A run of ASCII letters that a person may have written as a word: of a hundred words of programs, one is not.
-pub fn is_readable(letters: &str) -> bool {
+pub fn is_readable_word(letters: &str) -> bool {
     match letters.len() {
         0..=3 => true,
         4..=8 => surprise(letters.as_bytes()) <= 58,
@@ -21,7 +21,7 @@ pub fn is_readable(letters: &str) -> bool {
     }
 }
 
-/// Some long run of letters in the value is no word, in whatever case its letters are.
+/// Some long run of letters in the value is not a word, in whatever case its letters are.
 pub fn has_gibberish(value: &str) -> bool {
     let long = |run: &&[u8]| run.len() >= 10;
     let mut runs = value.as_bytes().split(|byte| !byte.is_ascii_alphabetic()).filter(long);

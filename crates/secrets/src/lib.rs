@@ -46,10 +46,10 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use known::Known;
-pub use own::Own;
+pub use known::KnownValues;
+pub use own::UserRules;
 pub use scanner::{Scanner, Source};
-pub use spans::{Part, RuleId, Span, Spans};
+pub use spans::{MaskedPart, RuleId, Span, Spans};
 pub use stream::Stream;
 
 /// Raised when the same text gives other spans than before: spans that were kept are then made again.
@@ -61,9 +61,9 @@ struct Shared {
     /// Values of secret variables, longest first.
     values: Vec<String>,
     /// Values of variables that were set when something was recorded.
-    known: Known,
+    known: KnownValues,
     /// The user's own rules and exceptions.
-    own: Own,
+    own: UserRules,
 }
 
 impl Shared {
@@ -76,7 +76,7 @@ impl Shared {
     }
 }
 
-/// Masks texts. What a line means for the next ones is remembered from call to call; `fresh` forgets it.
+/// Masks texts. What a line means for the next ones is remembered from call to call; `without_state` forgets it.
 #[derive(Clone, Default)]
 pub struct Masker {
     scanner: Scanner,
@@ -88,8 +88,8 @@ impl Masker {
     }
 
     /// With the values that the store's directory remembers, and with the user's own rules.
-    pub fn with(values: Vec<String>, store_dir: Option<&Path>, own: Own) -> Masker {
-        let known = store_dir.map(Known::load).unwrap_or_default();
+    pub fn with_store_and_rules(values: Vec<String>, store_dir: Option<&Path>, own: UserRules) -> Masker {
+        let known = store_dir.map(KnownValues::load).unwrap_or_default();
         Masker::of(Shared { values, known, own })
     }
 
@@ -98,19 +98,19 @@ impl Masker {
     }
 
     /// A masker with the same values that has seen no line yet.
-    pub fn fresh(&self) -> Masker {
+    pub fn without_state(&self) -> Masker {
         Masker { scanner: self.scanner(self.scanner.source) }
     }
 
     /// A fresh masker for a text of this kind.
-    pub fn reading(&self, source: Source) -> Masker {
+    pub fn for_source(&self, source: Source) -> Masker {
         Masker { scanner: self.scanner(source) }
     }
 
     /// A fresh masker for text that was made of masked text: a second net for what was cut or joined since. Under a
     /// sensitive name it takes random values only, so that code stays as it is.
-    pub fn net(&self) -> Masker {
-        self.reading(Source::CODE)
+    pub fn second_pass(&self) -> Masker {
+        self.for_source(Source::CODE)
     }
 
     pub fn scanner(&self, source: Source) -> Scanner {
@@ -123,25 +123,25 @@ impl Masker {
     }
 
     /// The secret parts of a whole text.
-    pub fn spans(&self, bytes: &[u8], source: Source) -> Spans {
+    pub fn find_spans(&self, bytes: &[u8], source: Source) -> Spans {
         let mut spans = Vec::new();
-        self.scanner(source).lines(bytes, 0, &mut spans);
+        self.scanner(source).scan_lines(bytes, 0, &mut spans);
         Spans::new(spans)
     }
 
     /// The name of a rule, as it is printed.
-    pub fn rule(&self, rule: RuleId) -> &str {
+    pub fn name_of_rule(&self, rule: RuleId) -> &str {
         let own =
             rule.checked_sub(scanner::FIRST_OWN).and_then(|at| self.scanner.shared.own.rules.get(usize::from(at)));
         own.map(|(name, _)| name.as_str()).or_else(|| scanner::rule_name(rule)).unwrap_or("own")
     }
 
     /// Names the rules by which spans are found. Spans that were kept under another number are out of date.
-    pub fn version(&self) -> i64 {
+    pub fn rules_version(&self) -> i64 {
         let shared = &self.scanner.shared;
         let mut hasher = blake3::Hasher::new();
         hasher.update(&VERSION.to_le_bytes());
-        shared.own.describe(|part| {
+        shared.own.for_each_part(|part| {
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part.as_bytes());
         });
@@ -149,7 +149,7 @@ impl Masker {
     }
 
     /// Only the values of secret variables: for text that stands under its spans already.
-    pub fn values<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    pub fn mask_known_values<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let mut spans = Vec::new();
         self.scanner.shared.each_value(text.as_bytes(), |range| {
             spans.push(Span { start: range.start as u64, len: range.len() as u64, rule: scanner::ENV });
@@ -158,64 +158,64 @@ impl Masker {
     }
 
     /// The line with its secrets masked.
-    pub fn line<'a>(&mut self, line: &'a str) -> Cow<'a, str> {
+    pub fn mask_line<'a>(&mut self, line: &'a str) -> Cow<'a, str> {
         let mut spans = Vec::new();
-        self.scanner.line(line.as_bytes(), 0, &mut spans);
+        self.scanner.scan_line(line.as_bytes(), 0, &mut spans);
         self.under(line, spans)
     }
 
     /// Several lines at once, line ends kept.
-    pub fn text<'a>(&mut self, text: &'a str) -> Cow<'a, str> {
+    pub fn mask_text<'a>(&mut self, text: &'a str) -> Cow<'a, str> {
         let mut spans = Vec::new();
-        self.scanner.lines(text.as_bytes(), 0, &mut spans);
+        self.scanner.scan_lines(text.as_bytes(), 0, &mut spans);
         self.under(text, spans)
     }
 
     /// Several lines of raw bytes, all else in them kept.
-    pub fn bytes<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
+    pub fn mask_bytes<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
         let mut spans = Vec::new();
-        self.scanner.lines(bytes, 0, &mut spans);
-        Spans::new(spans).apply(0, bytes, |rule| self.rule(rule))
+        self.scanner.scan_lines(bytes, 0, &mut spans);
+        Spans::new(spans).apply(0, bytes, |rule| self.name_of_rule(rule))
     }
 
     fn under<'a>(&self, text: &'a str, spans: Vec<Span>) -> Cow<'a, str> {
         if spans.is_empty() {
             return Cow::Borrowed(text);
         }
-        match Spans::new(spans).apply(0, text.as_bytes(), |rule| self.rule(rule)) {
+        match Spans::new(spans).apply(0, text.as_bytes(), |rule| self.name_of_rule(rule)) {
             Cow::Borrowed(_) => Cow::Borrowed(text),
             Cow::Owned(masked) => Cow::Owned(String::from_utf8_lossy(&masked).into_owned()),
         }
     }
 
     /// False when nothing in the text can be a secret: a check that is much cheaper than masking.
-    pub fn touches(&self, text: &str) -> bool {
+    pub fn may_hold_secret(&self, text: &str) -> bool {
         let shared = &self.scanner.shared;
         let mut value = false;
         shared.each_value(text.as_bytes(), |_| value = true);
         value
             || self.scanner.is_open()
             || !shared.own.rules.is_empty()
-            || keywords::touches(text)
+            || keywords::has_any_keyword(text)
             || text.contains(['\x1b', '\x08', '\0'])
     }
 
     /// Masks a value under its name, as in an object's field: the name may show that it is a secret.
-    pub fn field<'a>(&mut self, name: &str, value: &'a str) -> Cow<'a, str> {
-        let judge = judge::Judge { code: self.scanner.source.code, ..Default::default() };
+    pub fn mask_field<'a>(&mut self, name: &str, value: &'a str) -> Cow<'a, str> {
+        let judge = judge::ValueJudge { code: self.scanner.source.code, ..Default::default() };
         let named = !value.contains('\n')
-            && names::class_of(name).is_some_and(|class| judge.holds(value, class, judge::Sure::Yes));
-        if named && !self.scanner.shared.own.allows(value) && !published::is(value) {
+            && names::class_of(name).is_some_and(|class| judge.is_secret_value(value, class, judge::Certainty::Yes));
+        if named && !self.scanner.shared.own.is_allowed_value(value) && !published::is_published_value(value) {
             return Cow::Borrowed("[masked:named]");
         }
-        self.text(value)
+        self.mask_text(value)
     }
 
     /// The parts of a line that would be masked, each with its rule, for somebody who tries out rules.
     pub fn explain(&mut self, line: &str) -> Vec<String> {
         let mut spans = Vec::new();
-        self.scanner.line(line.as_bytes(), 0, &mut spans);
-        Spans::new(spans).iter().map(|span| self.rule(span.rule).to_owned()).collect()
+        self.scanner.scan_line(line.as_bytes(), 0, &mut spans);
+        Spans::new(spans).iter().map(|span| self.name_of_rule(span.rule).to_owned()).collect()
     }
 }
 

@@ -1,20 +1,20 @@
 //! What a line shows about itself around a name: which strings are open, whether it is a log, a command, a row, a verdict.
 
-use super::words::holds;
+use super::words::table_has_word;
 
 /// So much text around a name is looked at.
 pub const WINDOW: usize = 300;
 
 /// Which strings are open at a place, counted on from place to place.
-pub struct Strings<'a> {
+pub struct OpenStrings<'a> {
     line: &'a [u8],
     at: usize,
     odd: [bool; 3],
 }
 
-impl<'a> Strings<'a> {
-    pub fn of(line: &'a str) -> Strings<'a> {
-        Strings { line: line.as_bytes(), at: 0, odd: [false; 3] }
+impl<'a> OpenStrings<'a> {
+    pub fn for_line(line: &'a str) -> OpenStrings<'a> {
+        OpenStrings { line: line.as_bytes(), at: 0, odd: [false; 3] }
     }
 
     pub fn open_at(&mut self, place: usize) -> Option<u8> {
@@ -58,8 +58,8 @@ pub fn is_log_prefix(head: &str) -> bool {
     time || program || head.ends_with(']') && opens && head.len() > 2 || head.ends_with(" |") && head.len() < 40
 }
 
-/// A line that somebody typed behind a prompt: `$ …`, `shop> …`, `user@host:~# …`, `PS C:\> …`, `C:\>…`.
-pub fn is_command(line: &str) -> bool {
+/// A line that somebody typed after a prompt: `$ …`, `shop> …`, `user@host:~# …`, `PS C:\> …`, `C:\>…`.
+pub fn is_prompt_command(line: &str) -> bool {
     if line.len() >= 400 {
         return false;
     }
@@ -71,8 +71,8 @@ pub fn is_command(line: &str) -> bool {
 }
 
 /// A word of the command says that it prints something.
-pub fn gets_something(line: &str) -> bool {
-    line.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| holds("getters", word))
+pub fn is_printing_command(line: &str) -> bool {
+    line.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| table_has_word("getters", word))
 }
 
 /// Cells stand side by side: the next line is a row of them.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::placeholder::is_placeholder;
-use super::value::{is_base64, is_of_base64};
+use super::value::{is_base64, is_base64_byte};
 
 /// The state of reading a manifest line by line.
 #[derive(Clone, Default)]
@@ -21,7 +21,7 @@ impl Manifest {
     }
 
     /// The values to mask in this line. `named`: it holds a secret's word, as `kind: Secret` does.
-    pub fn line(&mut self, line: &str, named: bool) -> Vec<Range<usize>> {
+    pub fn mask_manifest_line(&mut self, line: &str, named: bool) -> Vec<Range<usize>> {
         let bytes = line.as_bytes();
         let Some(indent) = bytes.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'-' | b'+')) else {
             // Three dashes begin the next object; nothing else ends one.
@@ -65,7 +65,7 @@ impl Manifest {
             return false;
         }
         // Without the object's own kind, only values that can be nothing but base64.
-        is_base64(value) || (self.is_secret && value.len().is_multiple_of(4) && value.bytes().all(is_of_base64))
+        is_base64(value) || (self.is_secret && value.len().is_multiple_of(4) && value.bytes().all(is_base64_byte))
     }
 }
 
@@ -88,7 +88,7 @@ fn one_line(line: &str) -> Vec<Range<usize>> {
         let gap = |byte: &u8| matches!(byte, b' ' | b'\t' | b'"' | b'\'' | b'\\' | b'|' | b'>' | b'-' | b'+');
         let start = at + colon + 1;
         let start = start + bytes[start..].iter().position(|byte| !gap(byte)).unwrap_or(0);
-        let end = start + bytes[start..].iter().position(|&byte| !is_of_base64(byte)).unwrap_or(bytes.len() - start);
+        let end = start + bytes[start..].iter().position(|&byte| !is_base64_byte(byte)).unwrap_or(bytes.len() - start);
         let value = &line[start..end];
         let marked = value.bytes().any(|byte| byte == b'=' || byte.is_ascii_digit());
         if value.len() >= 8 && marked && !is_placeholder(value) {

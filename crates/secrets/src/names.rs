@@ -1,6 +1,6 @@
 //! Which names mean a secret, and the stems by which a text is searched for them at all. Most words are in `data/words.tsv`.
 
-use super::words::{ends_with_one, holds, words_of_name};
+use super::words::{ends_with_table_word, table_has_word, words_of_name};
 
 /// How much a name alone says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +36,12 @@ fn holds_stem(name: &[u8]) -> bool {
     })
 }
 
-/// `prod`, `2`, `v2`: behind the word that means a secret it changes nothing.
+/// `prod`, `2`, `v2`: after the word that means a secret it changes nothing.
 fn is_qualifier(word: &str) -> bool {
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    letters.is_empty() || holds("qualifiers", letters) || letters.len() < word.len() && holds("qualifiers", word)
+    letters.is_empty()
+        || table_has_word("qualifiers", letters)
+        || letters.len() < word.len() && table_has_word("qualifiers", word)
 }
 
 /// Where the name of two words begins whose last one is this: `Private Key`.
@@ -49,7 +51,7 @@ pub fn spaced_name(line: &str, start: usize, end: usize) -> Option<usize> {
     }
     let before = line[..start].strip_suffix(' ')?;
     let from = before.bytes().rposition(|byte| !byte.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
-    holds("spaced key kinds", &before[from..].to_ascii_lowercase()).then_some(from)
+    table_has_word("spaced key kinds", &before[from..].to_ascii_lowercase()).then_some(from)
 }
 
 /// Names that are known as a whole.
@@ -109,13 +111,13 @@ pub fn class_of(name: &str) -> Option<Class> {
     let last = whole.trim_end_matches(|c: char| c.is_ascii_digit());
     if last == "pass" && words.len() > 1 {
         // `ci-pass`, `MIN_TO_PASS`: what has passed.
-        let passed = holds("passed", &words[words.len() - 2]);
+        let passed = table_has_word("passed", &words[words.len() - 2]);
         return Some(if passed { Class::Weak } else { Class::Password });
     }
-    if ends_with_one("password endings", last) || holds("password words", last) {
+    if ends_with_table_word("password endings", last) || table_has_word("password words", last) {
         return Some(Class::Password);
     }
-    let compound = |ending: &str| last.strip_suffix(ending).is_some_and(|before| holds("before pass", before));
+    let compound = |ending: &str| last.strip_suffix(ending).is_some_and(|before| table_has_word("before pass", before));
     if ["pass", "pwd", "pw", "auth"].into_iter().any(compound) && last != "oauth" {
         return Some(Class::Password);
     }
@@ -124,27 +126,27 @@ pub fn class_of(name: &str) -> Option<Class> {
         return None;
     }
     let before = words.len().checked_sub(2).and_then(|at| words.get(at)).map(String::as_str);
-    if secret_id || ends_with_one("token endings", last) {
+    if secret_id || ends_with_table_word("token endings", last) {
         return Some(Class::Token);
     }
     // `otpSeed`, `recovery_code`, `seed_phrase`, `card_pin`
-    if before.is_some_and(|before| holds(&format!("{last} of"), before)) {
+    if before.is_some_and(|before| table_has_word(&format!("{last} of"), before)) {
         return Some(Class::Password);
     }
-    if matches!(last, "token" | "key") && before.is_some_and(|before| holds("seen kinds", before)) {
+    if matches!(last, "token" | "key") && before.is_some_and(|before| table_has_word("seen kinds", before)) {
         return None;
     }
-    if holds("token words", last) {
+    if table_has_word("token words", last) {
         return Some(Class::Token);
     }
     // `process.env.MAPS_KEY`
     let constant = is_constant(name.rsplit('.').next().unwrap_or(name));
     if last == "key" {
-        let kind = before.is_some_and(|before| holds("key kinds", before));
+        let kind = before.is_some_and(|before| table_has_word("key kinds", before));
         return match before {
             Some(_) if kind || constant => Some(Class::Token),
             // `stripeKey`, `merchant_key`: whose key it is.
-            Some(before) => (before.len() >= 3 && !holds("plain kinds", before)).then_some(Class::Weak),
+            Some(before) => (before.len() >= 3 && !table_has_word("plain kinds", before)).then_some(Class::Weak),
             None => None,
         };
     }
@@ -153,11 +155,11 @@ pub fn class_of(name: &str) -> Option<Class> {
         return Some(Class::Token);
     }
     // `redis_auth`, `github_pat`
-    let served = last == "auth" && before.is_some_and(|before| holds("before pass", before));
+    let served = last == "auth" && before.is_some_and(|before| table_has_word("before pass", before));
     if served || matches!(last, "pat" | "sas") && before.is_some() {
         return Some(Class::Token);
     }
-    if holds("weak words", last) && before != Some("o") {
+    if table_has_word("weak words", last) && before != Some("o") {
         return Some(if constant && last != "authorization" { Class::Token } else { Class::Weak });
     }
     None

@@ -5,19 +5,19 @@ use regex::bytes::Regex;
 use super::rules::compile;
 
 #[derive(Default)]
-pub struct Own {
+pub struct UserRules {
     pub(super) rules: Vec<(String, Regex)>,
     allow: Vec<Regex>,
 }
 
-impl Own {
-    /// `rules` are names with patterns, `allow` patterns of values that are no secrets. Patterns that do not compile
+impl UserRules {
+    /// `rules` are names with patterns, `allow` patterns of values that are not secrets. Patterns that do not compile
     /// are reported and left out.
     pub fn new<'a>(
         rules: impl IntoIterator<Item = (&'a str, &'a str)>,
         allow: impl IntoIterator<Item = &'a str>,
-    ) -> (Own, Vec<String>) {
-        let mut own = Own::default();
+    ) -> (UserRules, Vec<String>) {
+        let mut own = UserRules::default();
         let mut problems = Vec::new();
         let mut compiled = |pattern: &str| {
             let made = compile(pattern);
@@ -36,7 +36,7 @@ impl Own {
     }
 
     /// Hands over all that the rules and exceptions consist of.
-    pub(super) fn describe(&self, mut each: impl FnMut(&str)) {
+    pub(super) fn for_each_part(&self, mut each: impl FnMut(&str)) {
         for (name, pattern) in &self.rules {
             each(name);
             each(pattern.as_str());
@@ -44,7 +44,7 @@ impl Own {
         self.allow.iter().for_each(|pattern| each(pattern.as_str()));
     }
 
-    pub(super) fn allows(&self, value: &str) -> bool {
+    pub(super) fn is_allowed_value(&self, value: &str) -> bool {
         self.allow.iter().any(|pattern| pattern.is_match(value.as_bytes()))
     }
 }

@@ -1,12 +1,12 @@
 //! What is made of words: answers and types on one side, passphrases on the other.
 
 use super::value::is_constant;
-use super::words::{holds, is_word, words};
+use super::words::{is_uniformly_cased, table_has_word, words};
 
 /// The name of a type, a state or an answer.
 pub fn is_stock_word(value: &str) -> bool {
     let lower = value.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_ascii_lowercase();
-    lower.is_empty() || holds("stock", &lower)
+    lower.is_empty() || table_has_word("stock", &lower)
 }
 
 /// Four or more words and a number: nothing else is written like that under a sensitive name.
@@ -17,8 +17,8 @@ pub fn is_passphrase(value: &str) -> bool {
         && is_phrase(value)
 }
 
-/// A phrase that is no name: its words are parted by blanks, by hyphens or by capitals alone.
-pub fn is_spoken(value: &str) -> bool {
+/// A phrase that is not a name: its words are parted by blanks, by hyphens or by capitals alone.
+pub fn is_spoken_phrase(value: &str) -> bool {
     let signs = |sign: char| value.matches(sign).count();
     let parted = if value.contains(' ') { signs(' ') } else { signs('-') };
     let joined = || value.bytes().all(|byte| byte.is_ascii_alphabetic()) && words(value).len() >= 4;
@@ -49,8 +49,8 @@ pub fn is_phrase(value: &str) -> bool {
         let letters = part.trim_end_matches(|c: char| c.is_ascii_digit());
         (3..=12).contains(&letters.len())
             && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
-            && is_word(&letters)
-            && !holds("prose", &letters.to_ascii_lowercase())
+            && is_uniformly_cased(&letters)
+            && !table_has_word("prose", &letters.to_ascii_lowercase())
     };
     let number = |part: &&str| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
     let counted = parts.iter().filter(|part| word(part)).count();

@@ -1,17 +1,17 @@
 //! The names of a line that mean a secret, and what stands around each: where its line begins, what it is written in.
 
 use super::expression::is_path;
-use super::judge::{Judge, Sure};
-use super::line::{Strings, WINDOW, is_log_prefix, is_of_connection, is_row, is_verdict};
+use super::judge::{Certainty, ValueJudge};
+use super::line::{OpenStrings, WINDOW, is_log_prefix, is_of_connection, is_row, is_verdict};
 use super::names::{self, Class, is_constant};
-use super::phrase::is_spoken;
-use super::reading::{Asks, End, Open, Value};
+use super::phrase::is_spoken_phrase;
+use super::reading::{NameExpectation, OpenValue, ReadValue, UnquotedEnd};
 use super::runs::{ceil, floor, indent_of, is_ident};
 use super::value::{is_base64, is_random};
-use super::words::{ends_with_one, holds};
+use super::words::{ends_with_table_word, table_has_word};
 
 /// A name on a line.
-pub struct Place<'a> {
+pub struct NamePlace<'a> {
     pub line: &'a str,
     pub start: usize,
     pub end: usize,
@@ -28,11 +28,11 @@ pub struct Place<'a> {
 }
 
 /// What a row of the table may ask of the place of a name.
-pub type Condition = fn(&Place<'_>, &Judge) -> bool;
+pub type Condition = fn(&NamePlace<'_>, &ValueJudge) -> bool;
 
-impl<'a> Place<'a> {
+impl<'a> NamePlace<'a> {
     /// The name around a stem, if it means a secret, and where the identifier ends.
-    pub fn at(line: &'a str, stem: usize, strings: &mut Strings<'_>) -> Option<(Place<'a>, usize)> {
+    pub fn find_at_stem(line: &'a str, stem: usize, strings: &mut OpenStrings<'_>) -> Option<(NamePlace<'a>, usize)> {
         let bytes = line.as_bytes();
         let from = stem.saturating_sub(120);
         let mut start = bytes[from..stem].iter().rposition(|byte| !is_ident(*byte)).map_or(from, |at| from + at + 1);
@@ -67,7 +67,7 @@ impl<'a> Place<'a> {
         };
         let start = start + (raw.len() - bare.len());
         let string = strings.open_at(start);
-        let mut place = Place {
+        let mut place = NamePlace {
             line,
             start,
             end: start + name.len(),
@@ -83,14 +83,14 @@ impl<'a> Place<'a> {
         Some((place, done))
     }
 
-    /// Moves behind the quotes, brackets and indexes that close the name.
+    /// Moves after the quotes, brackets and indexes that close the name.
     fn skip_closing(&mut self) {
         let mut at = self.end;
         while at < self.end + 5
-            && (matches!(self.byte(at), b'"' | b'\'' | b'`' | b']' | b'*' | b'\\' | b'?' | b'}')
-                || (self.byte(at) == b')' && (self.quoted || self.byte(self.start.wrapping_sub(1)) == b'(')))
+            && (matches!(self.byte_at(at), b'"' | b'\'' | b'`' | b']' | b'*' | b'\\' | b'?' | b'}')
+                || (self.byte_at(at) == b')' && (self.quoted || self.byte_at(self.start.wrapping_sub(1)) == b'(')))
         {
-            self.quoted |= matches!(self.byte(at), b'"' | b'\'' | b'`');
+            self.quoted |= matches!(self.byte_at(at), b'"' | b'\'' | b'`');
             at += 1;
         }
         let rest = |at: usize| self.line.get(at..).map_or("", |rest| &rest[..floor(rest, 90)]);
@@ -104,26 +104,26 @@ impl<'a> Place<'a> {
     }
 
     /// What a word of the table asks.
-    pub fn condition(word: &str) -> Option<Condition> {
+    pub fn parse_condition(word: &str) -> Option<Condition> {
         let condition: Condition = match word {
             "code" => |_, judge| judge.code,
             "flag" => |place, _| place.flag,
             "quoted" => |place, _| place.quoted,
             "weak" => |place, _| place.class == Class::Weak,
             "password" => |place, _| place.class == Class::Password,
-            "begins" => |place, _| place.begins_line(),
-            "setting" => |place, _| place.begins_line() || place.quoted,
+            "begins" => |place, _| place.is_at_line_start(),
+            "setting" => |place, _| place.is_at_line_start() || place.quoted,
             "empty" => |place, _| place.is_variable(),
             "login" => |place, _| place.is_login(),
             "compound" => |place, _| place.is_compound(),
             "pair" => |place, _| place.may_be_of_pair(),
             "closed" => |place, _| place.rest(400).contains('}'),
-            "opened" => |place, _| matches!(place.before(), b'{' | b'(' | b'['),
+            "opened" => |place, _| matches!(place.byte_before(), b'{' | b'(' | b'['),
             "path" => |place, _| place.is_path(),
             "row" => |place, _| is_row(place.line),
             "auth" => |place, _| place.class == Class::Weak && place.name.to_ascii_lowercase().ends_with("auth"),
             "led" => |place, _| place.led,
-            "amp" => |place, _| place.byte(place.end) == b'&',
+            "amp" => |place, _| place.byte_at(place.end) == b'&',
             "question" => |place, _| place.is_question(),
             "label" => |place, _| place.is_label(),
             _ => return None,
@@ -132,27 +132,27 @@ impl<'a> Place<'a> {
     }
 
     /// What the next lines are read for, by a word of the table.
-    pub fn opens(&self, word: &str) -> Option<Open> {
+    pub fn parse_opening(&self, word: &str) -> Option<OpenValue> {
         let indent = indent_of(self.line);
         Some(match word {
-            "next" => Open::NextLine { indent },
-            "field" => Open::Field,
-            "block" => Open::Block { indent },
-            "alone" | "string" => Open::Alone { string: word == "string" },
-            "top" => Open::NextLine { indent: 0 },
-            "question" => Open::Prompt(Asks::Question),
-            "leads" => Open::Prompt(Asks::Leads),
-            "mentions" => Open::Prompt(Asks::Mentions),
-            "continued" => Open::Continued,
+            "next" => OpenValue::NextLine { indent },
+            "field" => OpenValue::Field,
+            "block" => OpenValue::Block { indent },
+            "alone" | "string" => OpenValue::Alone { string: word == "string" },
+            "top" => OpenValue::NextLine { indent: 0 },
+            "question" => OpenValue::Prompt(NameExpectation::Question),
+            "leads" => OpenValue::Prompt(NameExpectation::Leads),
+            "mentions" => OpenValue::Prompt(NameExpectation::Mentions),
+            "continued" => OpenValue::Continued,
             "until" => {
                 let mark = self.rest(80).rsplit('<').next()?;
-                Open::Until(mark.trim_matches(['-', '~', '\'', '"', ' ']).to_owned())
+                OpenValue::Until(mark.trim_matches(['-', '~', '\'', '"', ' ']).to_owned())
             }
             _ => return None,
         })
     }
 
-    pub fn byte(&self, at: usize) -> u8 {
+    pub fn byte_at(&self, at: usize) -> u8 {
         self.line.as_bytes().get(at).copied().unwrap_or(b'\n')
     }
 
@@ -161,25 +161,25 @@ impl<'a> Place<'a> {
         &self.line[ceil(self.line, self.start.saturating_sub(WINDOW))..self.start]
     }
 
-    /// The line behind the name, at most so many bytes of it.
+    /// The line after the name, at most so many bytes of it.
     fn rest(&self, most: usize) -> &'a str {
         let rest = &self.line[self.end..];
         &rest[..floor(rest, most)]
     }
 
     /// The text near the name, on both sides.
-    pub fn around(&self) -> String {
+    pub fn text_around(&self) -> String {
         format!("{}{}", self.head(), self.rest(WINDOW))
     }
 
     /// The byte before the name, quotes aside.
-    pub fn before(&self) -> u8 {
+    pub fn byte_before(&self) -> u8 {
         self.head().trim_end_matches(['"', '\'', '`', '\\']).bytes().next_back().unwrap_or(b'\n')
     }
 
     /// Nothing but blanks, list marks, diff marks and words such as `export` before it.
-    pub fn begins_line(&self) -> bool {
-        // So much text is no prefix.
+    pub fn is_at_line_start(&self) -> bool {
+        // So much text is not a prefix.
         if self.start > WINDOW && !self.head().trim_start().is_empty() {
             return false;
         }
@@ -196,13 +196,13 @@ impl<'a> Place<'a> {
             head = text.trim_start_matches(['\t', '|', '→', ' ', ')', '.']);
         }
         // `Smtp:Password = …`, `env[NAME] = …`, `$Conf{Name} = …`, `env(NAME) = …`
-        let closed = matches!(self.byte(self.end), b']' | b'}' | b')');
+        let closed = matches!(self.byte_at(self.end), b']' | b'}' | b')');
         let opens: &[char] = if closed { &['[', '{', '('] } else { &[':'] };
         if is_log_prefix(self.head().trim()) || head.strip_suffix(opens).is_some_and(|of| of.bytes().all(is_ident)) {
             return true;
         }
         // `export NAME=…`, `Environment="NAME=…`
-        while let Some((_, rest)) = head.split_once([' ', '=']).filter(|(word, _)| holds("setters", word)) {
+        while let Some((_, rest)) = head.split_once([' ', '=']).filter(|(word, _)| table_has_word("setters", word)) {
             head = rest.trim_start_matches(['"', '\'', ' ']);
         }
         // `deploy/.env:12:` as grep prints it.
@@ -213,13 +213,13 @@ impl<'a> Place<'a> {
     }
 
     /// The name is what a command asks for: an argument, the end of a path, a variable.
-    pub fn asks_a_command(&self) -> bool {
+    pub fn is_asked_by_command(&self) -> bool {
         self.class != Class::Weak
-            && matches!(self.byte(self.end), b' ' | b'\n' | b'"' | b'\'' | b'}' | b'%')
+            && matches!(self.byte_at(self.end), b' ' | b'\n' | b'"' | b'\'' | b'}' | b'%')
             && !self.flag
     }
 
-    /// A sign of an assignment follows: what stands behind it was judged.
+    /// A sign of an assignment follows: what stands after it was judged.
     pub fn is_assigned(&self) -> bool {
         let rest = self.rest(20).trim_start_matches(['"', '\'', '`', ']', '*', '\\', '}', ' ', '\t']);
         rest.starts_with(['=', ':', '>']) || self.flag
@@ -240,31 +240,31 @@ impl<'a> Place<'a> {
             !after.starts_with('=')
                 && !after.starts_with(" \"")
                 && !after.starts_with(" '")
-                && !(self.begins_line()
+                && !(self.is_at_line_start()
                     && after.starts_with(' ')
-                    && (is_base64(value) || is_random(value) || is_spoken(value)))
+                    && (is_base64(value) || is_random(value) || is_spoken_phrase(value)))
         });
         path || rest.starts_with("://")
     }
 
     /// How surely a value at this place is one of the name.
-    pub fn sure(&self, value: usize, quoted: bool) -> Sure {
+    pub fn value_certainty(&self, value: usize, quoted: bool) -> Certainty {
         let between = &self.line[self.end..value];
         let (colon, spaced) = (between.contains(':'), between.contains([' ', '\t']));
         let environment = self.is_constant() && !colon && !spaced;
         if environment || self.flag {
-            Sure::Environment
+            Certainty::Environment
         } else if quoted {
-            Sure::Yes
-        } else if self.begins_line()
-            || matches!(self.before(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
+            Certainty::Yes
+        } else if self.is_at_line_start()
+            || matches!(self.byte_before(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
             || (!colon && !spaced && self.class != Class::Weak)
         {
-            if colon && spaced { Sure::Settings } else { Sure::Yes }
+            if colon && spaced { Certainty::Settings } else { Certainty::Yes }
         } else if colon && self.is_compound() && self.class != Class::Weak {
-            Sure::Settings
+            Certainty::Settings
         } else {
-            Sure::Prose
+            Certainty::Prose
         }
     }
 
@@ -281,11 +281,11 @@ impl<'a> Place<'a> {
 
     /// `NAME=value` of an environment: the value stands as it is.
     pub fn is_variable(&self) -> bool {
-        self.byte(self.end) == b'=' && self.is_constant()
+        self.byte_at(self.end) == b'=' && self.is_constant()
     }
 
-    pub fn end_of_value(&self, colon: bool) -> End {
-        let before = self.before();
+    pub fn end_of_value(&self, colon: bool) -> UnquotedEnd {
+        let before = self.byte_before();
         let connection = || {
             let rest = self.rest(WINDOW);
             before == b';'
@@ -295,20 +295,20 @@ impl<'a> Place<'a> {
                     .is_some_and(|(name, _)| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' '))
         };
         if matches!(before, b'?' | b'&') {
-            End::Query
+            UnquotedEnd::Query
         } else if !colon && connection() {
-            End::Connection
+            UnquotedEnd::Connection
         } else if let Some(quote) = self.string {
             // The name stands inside of a string, which ends the value as well.
-            if self.byte(self.end) == quote { End::Inline } else { End::Quote(quote) }
+            if self.byte_at(self.end) == quote { UnquotedEnd::Inline } else { UnquotedEnd::Quote(quote) }
         } else if matches!(before, b'{' | b'(' | b',' | b'[')
-            && !(self.begins_line() && matches!(self.byte(self.end), b']' | b')' | b'}'))
+            && !(self.is_at_line_start() && matches!(self.byte_at(self.end), b']' | b')' | b'}'))
         {
-            End::Inline
-        } else if self.begins_line() {
-            if colon { End::Line } else { End::Variable }
+            UnquotedEnd::Inline
+        } else if self.is_at_line_start() {
+            if colon { UnquotedEnd::Line } else { UnquotedEnd::Variable }
         } else {
-            End::Blank
+            UnquotedEnd::Blank
         }
     }
 
@@ -317,28 +317,29 @@ impl<'a> Place<'a> {
         let bytes = self.line.as_bytes();
         let at =
             at + bytes[at..].iter().take(2).take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
-        let quote = self.byte(at);
+        let quote = self.byte_at(at);
         let counts = |place: &usize| bytes[*place] == quote && (*place == 0 || bytes[*place - 1] != b'\\');
         let odd = (self.end..at).filter(counts).count() % 2 == 1;
         // In a string of the same quotes: what stands around it shows it.
-        let opens = b" ([{,=:".contains(&self.byte(at.wrapping_sub(1))) && !b" ,)]}:;\n".contains(&self.byte(at + 1));
+        let opens =
+            b" ([{,=:".contains(&self.byte_at(at.wrapping_sub(1))) && !b" ,)]}:;\n".contains(&self.byte_at(at + 1));
         quote == b'\\' || opens || odd == (self.string == Some(quote))
     }
 
     /// `NAME=kJ8sLq2v\\`: a part of a word that the next line goes on with.
-    pub fn goes_on_in_next_line(&self, value: &Value, judge: &Judge) -> bool {
+    pub fn continues_on_next_line(&self, value: &ReadValue, judge: &ValueJudge) -> bool {
         let Some(part) = self.line[value.range.clone()].strip_suffix('\\') else { return false };
         value.range.end == self.line.len()
             && !judge.code
             && self.class != Class::Weak
-            && (value.unended.is_some() || !value.quoted && self.byte(self.end) == b'=')
+            && (value.unended.is_some() || !value.quoted && self.byte_at(self.end) == b'=')
             && part.len() >= 3
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=_.-".contains(&byte))
             && !is_path(part)
     }
 
     /// `set`, `property-set`, `put` or their like among the words before it.
-    pub fn is_behind_a_setter(&self) -> bool {
+    pub fn is_after_setter(&self) -> bool {
         let words = self.head().rsplit(|c: char| !c.is_ascii_alphanumeric()).take(20);
         words
             .into_iter()
@@ -353,17 +354,18 @@ impl<'a> Place<'a> {
         self.flag
             || keyword
             || self.class == Class::Password && SQL.iter().any(|word| lower.contains(word))
-            || self.begins_line()
-            || self.is_compound() && self.is_behind_a_word()
+            || self.is_at_line_start()
+            || self.is_compound() && self.is_after_word()
     }
 
     /// Whether the call around the name sets something, and whether it is PHP's `define`, which makes settings.
-    pub fn setting_call(&self) -> (bool, bool) {
+    pub fn is_in_setting_call(&self) -> (bool, bool) {
         let head = self.head().to_ascii_lowercase();
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
-        let gets = ends_with_one("getting calls", call);
-        let itself = self.name.trim_start_matches('.').eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
-        (itself || !gets && ends_with_one("setting calls", call), call.ends_with("define"))
+        let gets = ends_with_table_word("getting calls", call);
+        let itself =
+            self.name.trim_start_matches('.').eq_ignore_ascii_case("password") && self.byte_at(self.end) == b'(';
+        (itself || !gets && ends_with_table_word("setting calls", call), call.ends_with("define"))
     }
 
     /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.
@@ -373,7 +375,7 @@ impl<'a> Place<'a> {
     }
 
     /// One word of a program's own before a constant or a header.
-    pub fn is_behind_a_word(&self) -> bool {
+    pub fn is_after_word(&self) -> bool {
         let head = self.head().trim();
         (self.is_constant() || self.name.contains('-'))
             && !head.is_empty()
@@ -391,7 +393,7 @@ impl<'a> Place<'a> {
     fn is_label(&self) -> bool {
         let head = self.head().trim_end_matches(|c: char| !c.is_whitespace());
         head.is_empty() && self.line.starts_with('/')
-            || self.byte(self.end) == b'?'
+            || self.byte_at(self.end) == b'?'
             || self.line.trim().trim_matches(['[', ']', '"', '\'', ':', '#', '=', '*', ' ']) == self.name
     }
 }

@@ -1,7 +1,7 @@
 //! Text that stands in the place of a secret: templates, samples, words that say so.
 
-use super::value::{entropy, is_mixed, is_wordlike};
-use super::words::{ends_with_one, holds, is_word, words};
+use super::value::{entropy, is_randomly_mixed, is_wordlike};
+use super::words::{ends_with_table_word, is_uniformly_cased, table_has_word, words};
 
 /// Text in the place of a secret: `$TOKEN`, `<password>`, `****`, `xxxx`, `changeme`, `123456`, `(sensitive value)`.
 pub fn is_placeholder(value: &str) -> bool {
@@ -51,7 +51,7 @@ pub fn is_template(value: &str) -> bool {
         !text.is_empty()
             && !text.starts_with(|c: char| c.is_ascii_digit())
             && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-            && words(text).iter().all(is_word)
+            && words(text).iter().all(is_uniformly_cased)
             && text.bytes().filter(u8::is_ascii_digit).count() <= 2
     };
     if let Some(rest) = value.strip_prefix('$') {
@@ -64,13 +64,13 @@ pub fn is_template(value: &str) -> bool {
     inner("${", "}").is_some_and(plain)
         || inner("{{", "}}").is_some()
         || inner("<", ">").is_some_and(plain)
-        || inner("[", "]").is_some_and(|text| plain(text) && words(text).iter().all(is_word))
-        || inner("(", ")").is_some_and(|text| plain(text) && words(text).iter().all(is_word))
+        || inner("[", "]").is_some_and(|text| plain(text) && words(text).iter().all(is_uniformly_cased))
+        || inner("(", ")").is_some_and(|text| plain(text) && words(text).iter().all(is_uniformly_cased))
         || inner("%", "%").is_some_and(name)
         || inner("{", "}").is_some_and(|text| name(text) || text.is_empty() || text.starts_with(':'))
         || value.split(':').all(|part| matches!(part, "%s" | "%d" | "%v" | "%r" | "%q" | "%@" | "{}" | "{:?}" | "[]"))
         || is_field(value)
-        || (value.contains("${") && value.contains('}') && !is_mixed(value))
+        || (value.contains("${") && value.contains('}') && !is_randomly_mixed(value))
         || (value.contains("{{") && value.contains("}}"))
 }
 
@@ -135,10 +135,10 @@ fn says_so(value: &str) -> bool {
     // A token may hold such a word by chance; it is mixed where a placeholder is plain.
     let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
     let other = value.bytes().filter(|byte| !byte.is_ascii_alphabetic() && !b" _-.<>[]()".contains(byte)).count();
-    let plain = other * 6 <= letters && words.iter().all(is_word);
-    let says = |word: &&str| holds("stands for", &word.to_ascii_lowercase());
+    let plain = other * 6 <= letters && words.iter().all(is_uniformly_cased);
+    let says = |word: &&str| table_has_word("stands for", &word.to_ascii_lowercase());
     lower.contains("example") && (plain || lower.contains("examplekey") || lower.ends_with("example"))
-        || plain && (words.iter().any(says) || ends_with_one("stands for", &lower))
+        || plain && (words.iter().any(says) || ends_with_table_word("stands for", &lower))
         || lower.starts_with("redacted")
 }
 
@@ -148,7 +148,7 @@ pub fn is_sample(value: &str) -> bool {
     let words = words(value);
     let digits: String = value.chars().filter(char::is_ascii_digit).collect();
     let lower = |word: &&str| word.to_ascii_lowercase();
-    if words.is_empty() || digits.len() > 4 || words.len() > 8 || !words.iter().all(is_word) {
+    if words.is_empty() || digits.len() > 4 || words.len() > 8 || !words.iter().all(is_uniformly_cased) {
         return false;
     }
     let lower_all = value.to_ascii_lowercase();
@@ -158,8 +158,8 @@ pub fn is_sample(value: &str) -> bool {
     let counted = !digits.is_empty()
         && "12345".starts_with(&digits)
         && value.trim_end_matches(['!', '@', '#', '$', '.']).ends_with(&digits);
-    words.iter().map(&lower).any(|word| holds("itself", &word))
-        || words.iter().map(lower).all(|word| holds("tutorial", &word))
+    words.iter().map(&lower).any(|word| table_has_word("itself", &word))
+        || words.iter().map(lower).all(|word| table_has_word("tutorial", &word))
         || (words.len() == 1
             && counted
             && (words[0].len() >= 4 && digits.len() > 1 || (4..=8).contains(&words[0].len())))

@@ -8,14 +8,14 @@ use super::runs::floor;
 
 /// A string that the line does not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unended {
+pub struct UnendedString {
     pub quote: u8,
     pub triple: bool,
 }
 
 /// How much a line that ends with a name asks for a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
+pub enum NameExpectation {
     /// It may be any text: only what no sentence holds is the value.
     Mentions,
     /// A colon or a heading leads to the next line: a random word is the value.
@@ -26,11 +26,11 @@ pub enum Asks {
 
 /// What a name at the end of a line waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Open {
+pub enum OpenValue {
     /// `password:` with its value on the next line, indented deeper than this, or in a field `value` among the next lines.
     NextLine { indent: usize },
-    /// The line ends with a name that is no setting, as a prompt does.
-    Prompt(Asks),
+    /// The line ends with a name that is not a setting, as a prompt does.
+    Prompt(NameExpectation),
     /// The value is all of the next line that is not blank: `--password`, `1) "requirepass"`, `|password`, `Some(` at the end
     /// of a line, `name="password"` of a form. `string`: only if it is quoted.
     Alone { string: bool },
@@ -41,14 +41,14 @@ pub enum Open {
     /// `"db_password": {`, `- name: DB_PASSWORD`: the value is in a field of its own.
     Field,
     /// A string that the line does not end.
-    Quoted(Unended),
+    Quoted(UnendedString),
     /// `NAME=value\` of a shell: the value goes on in the next line.
     Continued,
 }
 
 /// What ends a value without quotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum End {
+pub enum UnquotedEnd {
     /// A blank; or the end of the line, where words make a passphrase.
     Blank,
     Variable,
@@ -64,19 +64,19 @@ pub enum End {
     Quote(u8),
 }
 
-/// A longer word or string is no value; so the reading of a line with many names takes no longer than the line.
+/// A longer word or string is not a value; so the reading of a line with many names takes no longer than the line.
 const LONGEST_WORD: usize = 512;
 const LONGEST_STRING: usize = 2048;
 
-pub struct Value {
+pub struct ReadValue {
     pub range: Range<usize>,
     pub quoted: bool,
-    /// The string goes on behind the end of the line.
-    pub unended: Option<Unended>,
+    /// The string goes on after the end of the line.
+    pub unended: Option<UnendedString>,
 }
 
 /// The value that begins at a place.
-pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Value> {
+pub fn read_value(line: &str, at: usize, end: UnquotedEnd, settings: bool) -> Option<ReadValue> {
     let bytes = line.as_bytes();
     let mut at = at;
     // `b"…"`, `r'…'`, `f"…"`, `$'…'`, `@"…"`.
@@ -86,7 +86,7 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
         at += 1;
     }
     let open = bytes.get(at).copied()?;
-    let is_outer = matches!(end, End::Quote(quote) if quote == open);
+    let is_outer = matches!(end, UnquotedEnd::Quote(quote) if quote == open);
     if matches!(open, b'"' | b'\'' | b'`')
         && !is_outer
         && let Some(value) = quoted(line, at, open, end)
@@ -96,11 +96,11 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
     let rest = &line[at..];
     let rest = &rest[..floor(rest, LONGEST_STRING)];
     let stop = |byte: u8| match end {
-        End::Blank | End::Variable | End::Line => false,
-        End::Query => matches!(byte, b'&' | b'#' | b'"' | b'\'' | b'<' | b'>' | b'`' | b')'),
-        End::Connection => matches!(byte, b';' | b'"' | b'\''),
-        End::Inline => matches!(byte, b',' | b'}' | b')' | b']'),
-        End::Quote(quote) => byte == quote,
+        UnquotedEnd::Blank | UnquotedEnd::Variable | UnquotedEnd::Line => false,
+        UnquotedEnd::Query => matches!(byte, b'&' | b'#' | b'"' | b'\'' | b'<' | b'>' | b'`' | b')'),
+        UnquotedEnd::Connection => matches!(byte, b';' | b'"' | b'\''),
+        UnquotedEnd::Inline => matches!(byte, b',' | b'}' | b')' | b']'),
+        UnquotedEnd::Quote(quote) => byte == quote,
     };
     // A bracket that the value itself has opened does not end it.
     let mut depth = 0i32;
@@ -112,13 +112,13 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
             if at < skipped {
                 return false;
             }
-            if end == End::Quote(b'\'') && rest.as_bytes()[at..].starts_with(ESCAPED_QUOTE) {
+            if end == UnquotedEnd::Quote(b'\'') && rest.as_bytes()[at..].starts_with(ESCAPED_QUOTE) {
                 skipped = at + ESCAPED_QUOTE.len();
                 return false;
             }
-            if end == End::Inline && matches!(byte, b'(' | b'[' | b'{') {
+            if end == UnquotedEnd::Inline && matches!(byte, b'(' | b'[' | b'{') {
                 depth += 1;
-            } else if end == End::Inline && depth > 0 && matches!(byte, b')' | b']' | b'}') {
+            } else if end == UnquotedEnd::Inline && depth > 0 && matches!(byte, b')' | b']' | b'}') {
                 depth -= 1;
                 return false;
             }
@@ -129,7 +129,7 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
         return None;
     }
     let mut stop_at = len;
-    if matches!(end, End::Inline | End::Query | End::Quote(_)) || (end == End::Blank) {
+    if matches!(end, UnquotedEnd::Inline | UnquotedEnd::Query | UnquotedEnd::Quote(_)) || (end == UnquotedEnd::Blank) {
         // Inside of a string an escape ends it: the string itself is read again without escapes.
         let escape = rest[..len].find("\\n").or_else(|| rest[..len].find("\\\"")).or_else(|| rest[..len].find("\\r"));
         stop_at = escape.unwrap_or(len);
@@ -138,12 +138,12 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
     let mut range = at..at + first;
     let whole = rest.trim_end();
     let words = || whole.split_once(" #").map_or(whole, |(value, _)| value.trim_end());
-    if let End::Quote(quote) = end
+    if let UnquotedEnd::Quote(quote) = end
         && let Some(string) = rest.find(char::from(quote)).map(|close| &rest[..close])
         && is_phrase(string)
     {
         range = at..at + string.len();
-    } else if (settings || end == End::Variable)
+    } else if (settings || end == UnquotedEnd::Variable)
         && first < whole.len()
         && is_phrase(words().trim_end_matches(['"', '\'']))
     {
@@ -152,19 +152,19 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
         // What ends the line of an object or a statement is none of the value.
         let text = &line[range.clone()];
         let cut = match end {
-            End::Variable | End::Line => text,
+            UnquotedEnd::Variable | UnquotedEnd::Line => text,
             _ => text.trim_end_matches([',', ';']),
         };
         range = at..at + cut.len();
     }
-    (!range.is_empty() && line.is_char_boundary(range.end)).then_some(Value { range, quoted: false, unended: None })
+    (!range.is_empty() && line.is_char_boundary(range.end)).then_some(ReadValue { range, quoted: false, unended: None })
 }
 
 /// A single quote inside of a shell's single quotes.
 const ESCAPED_QUOTE: &[u8] = b"'\\''";
 
 /// The string that opens here. None where the quote is a sign of a value without quotes.
-fn quoted(line: &str, at: usize, quote: u8, end: End) -> Option<Value> {
+fn quoted(line: &str, at: usize, quote: u8, end: UnquotedEnd) -> Option<ReadValue> {
     let bytes = line.as_bytes();
     let triple = bytes[at..].starts_with(&[quote; 3]);
     let start = at + if triple { 3 } else { 1 };
@@ -196,17 +196,17 @@ fn quoted(line: &str, at: usize, quote: u8, end: End) -> Option<Value> {
     }
     if close >= bytes.len() {
         let range = start..bytes.len();
-        return (!range.is_empty() || triple).then_some(Value {
+        return (!range.is_empty() || triple).then_some(ReadValue {
             range,
             quoted: true,
-            unended: Some(Unended { quote, triple }),
+            unended: Some(UnendedString { quote, triple }),
         });
     }
     // Text glued to a closing quote: the quotes are part of a value that stands there as it is.
     let glued =
         bytes.get(close + 1).is_some_and(|&byte| byte.is_ascii_alphanumeric() || b"!#$%^&*(_+=@~-{[<".contains(&byte));
-    if glued && !triple && matches!(end, End::Variable | End::Line | End::Blank) {
+    if glued && !triple && matches!(end, UnquotedEnd::Variable | UnquotedEnd::Line | UnquotedEnd::Blank) {
         return None;
     }
-    line.is_char_boundary(close).then_some(Value { range: start..close, quoted: true, unended: None })
+    line.is_char_boundary(close).then_some(ReadValue { range: start..close, quoted: true, unended: None })
 }

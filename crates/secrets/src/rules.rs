@@ -5,7 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use regex::bytes::Regex;
 
-use super::words::rows;
+use super::words::table_rows;
 
 pub struct Rule {
     pub name: &'static str,
@@ -27,7 +27,7 @@ pub static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
         let keywords = fields.map(|keyword| keyword.replace("\\t", "\t")).collect();
         Some(Rule { name, check, keywords, pattern, compiled: OnceLock::new() })
     };
-    rows(include_str!("../data/rules.tsv")).filter_map(rule).collect()
+    table_rows(include_str!("../data/rules.tsv")).filter_map(rule).collect()
 });
 
 impl Rule {

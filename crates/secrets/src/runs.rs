@@ -1,7 +1,7 @@
 //! Runs of bytes that the table of forms knows by a word: identifiers, the names of fields, types, labels.
 
-use super::follows::is_encoding;
-use super::words::holds;
+use super::follows::is_encoding_word;
+use super::words::table_has_word;
 
 type Test = fn(u8) -> bool;
 type Check = fn(&str) -> bool;
@@ -13,16 +13,16 @@ const RUNS: &[(&str, Test, usize, Check)] = &[
     ("n", |byte| byte.is_ascii_digit(), 20, any),
     ("path", |byte| is_ident(byte) || b"/:".contains(&byte), 120, |text| text.ends_with(['/', ':'])),
     ("name", is_word_byte, 60, is_name_key),
-    ("key", |byte| is_word_byte(byte) || byte == b'-', 60, is_value_key),
+    ("key", |byte| is_word_byte(byte) || byte == b'-', 60, is_value_field_name),
     ("attributes", |byte| !b"<>".contains(&byte), 200, |text| !text.ends_with(['/', '-'])),
-    ("label", |byte| !b":=\"'`<>{}\\".contains(&byte), 90, |label| !is_other_name(label)),
-    ("enc", |byte| byte.is_ascii_alphanumeric() || byte == b'-', 20, |text| is_encoding(text.as_bytes())),
+    ("label", |byte| !b":=\"'`<>{}\\".contains(&byte), 90, |label| !is_metadata_name(label)),
+    ("enc", |byte| byte.is_ascii_alphanumeric() || byte == b'-', 20, |text| is_encoding_word(text.as_bytes())),
     ("flagkey", |byte| is_word_byte(byte) || b"-/".contains(&byte), 40, is_value_flag),
     ("text", |byte| !b"\"'`".contains(&byte), 200, any),
     ("asked", |_| true, 120, |text| text.trim_end().ends_with([':', '?'])),
     ("told", |_| true, 200, |text| text.trim_end().ends_with('.')),
     ("mark", is_word_byte, 40, any),
-    ("call", |byte| byte.is_ascii_alphanumeric() || b"_.:".contains(&byte), 60, |call| !asks(call)),
+    ("call", |byte| byte.is_ascii_alphanumeric() || b"_.:".contains(&byte), 60, |call| !is_secret_lookup_call(call)),
     ("type", |byte| !b"\"'`\n".contains(&byte), 60, is_type),
     (
         "typed",
@@ -33,12 +33,12 @@ const RUNS: &[(&str, Test, usize, Check)] = &[
     ("capitals", |byte| byte.is_ascii_uppercase(), 20, |text| text.len() >= 3),
 ];
 
-pub fn kind(word: &str) -> Option<usize> {
+pub fn run_kind_named(word: &str) -> Option<usize> {
     RUNS.iter().position(|(of, ..)| *of == word)
 }
 
 /// The length of the run of a kind at a place, or before it.
-pub fn run(kind: usize, line: &str, at: usize, back: bool) -> Option<usize> {
+pub fn run_length(kind: usize, line: &str, at: usize, back: bool) -> Option<usize> {
     let (word, test, most, check) = RUNS[kind];
     let bytes = line.as_bytes();
     let len = if back {
@@ -70,13 +70,13 @@ fn is_word_byte(byte: u8) -> bool {
 fn is_name_key(key: &str) -> bool {
     let key = plain_key(key);
     let kind = key.strip_suffix("name").or_else(|| key.strip_suffix("key")).unwrap_or(&key);
-    kind.is_empty() || holds("name keys", kind)
+    kind.is_empty() || table_has_word("name keys", kind)
 }
 
 /// The fields that hold the value beside such a name: `value`, `stringValue`, `<param-value>`, `ParameterValue`.
-pub fn is_value_key(key: &str) -> bool {
+pub fn is_value_field_name(key: &str) -> bool {
     let key = plain_key(key);
-    key.ends_with("value") || holds("value keys", &key)
+    key.ends_with("value") || table_has_word("value keys", &key)
 }
 
 /// `--value`, `--body`, `/d`: the flag of a value beside its name.
@@ -85,7 +85,7 @@ fn is_value_flag(flag: &str) -> bool {
     flag == "/d"
         || name.len() < flag.len()
             && name.len() > 1
-            && (is_value_key(name) || name == "body" || name == "secret-string")
+            && (is_value_field_name(name) || name == "body" || name == "secret-string")
 }
 
 fn plain_key(key: &str) -> String {
@@ -93,7 +93,7 @@ fn plain_key(key: &str) -> String {
 }
 
 /// A call that looks a secret up.
-pub fn asks(call: &str) -> bool {
+pub fn is_secret_lookup_call(call: &str) -> bool {
     ["env", "get", "Env", "Get", "read", "load", "fetch"].iter().any(|word| call.contains(word))
 }
 
@@ -108,19 +108,21 @@ fn is_type(text: &str) -> bool {
     !text.is_empty() && text.ends_with([' ', '\t', '*']) && text.split_whitespace().all(of_type)
 }
 
-/// The string behind its type or address.
-pub fn without_type(text: &str) -> &str {
+/// The string after its type or address.
+pub fn strip_string_type(text: &str) -> &str {
     let at = text.find(['"', '\'']).filter(|&at| at < 60 && is_type(&text[..at]));
     &text[at.unwrap_or(0)..]
 }
 
 fn is_type_name(word: &str) -> bool {
-    holds("type names", &word.to_ascii_lowercase())
+    table_has_word("type names", &word.to_ascii_lowercase())
 }
 
 /// `id`, `expires at`: what is told of a secret and is none itself.
-pub fn is_other_name(label: &str) -> bool {
-    label.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| holds("other names", &word.to_ascii_lowercase()))
+pub fn is_metadata_name(label: &str) -> bool {
+    label
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .any(|word| table_has_word("other names", &word.to_ascii_lowercase()))
 }
 
 /// The last boundary of a character within so many bytes.

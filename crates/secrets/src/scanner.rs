@@ -4,20 +4,20 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::blocks::Block;
-use super::insert::Insert;
-use super::judge::Judge;
-use super::keywords::{self, Hits};
+use super::insert::InsertColumns;
+use super::judge::ValueJudge;
+use super::keywords::{self, KeywordHits};
 use super::line;
 use super::manifest::Manifest;
 use super::names::Class;
-use super::reading::{Asks, Open};
+use super::reading::{NameExpectation, OpenValue};
 use super::rules::RULES;
 use super::schema::Schema;
 use super::spans::{RuleId, Span};
 use super::tables::{self, Table};
-use super::value::{is_identifier, is_strong};
-use super::views::{View, strings_with_escapes};
-use super::waiting::Waiting;
+use super::value::{is_identifier, is_strongly_random};
+use super::views::{LineView, strings_with_escapes};
+use super::waiting::WaitingName;
 use super::{Shared, code, cookies, finder, published, shape, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
@@ -34,7 +34,7 @@ pub const FIRST_OWN: RuleId = 1000;
 const DEPTH: u8 = 3;
 /// Values of a text that are looked for on its other lines.
 const MOST_SEEN: usize = 16;
-/// A longer string is no text that somebody put into another.
+/// A longer string is not text that somebody put into another.
 const LONGEST_STRING: usize = 1 << 20;
 
 /// What is known of a text before it is read.
@@ -74,9 +74,9 @@ pub fn rule_name(rule: RuleId) -> Option<&'static str> {
 struct State {
     block: Block,
     manifest: Manifest,
-    waiting: Waiting,
+    waiting: WaitingName,
     table: Option<Table>,
-    insert: Option<Insert>,
+    insert: Option<InsertColumns>,
     schema: Schema,
     /// The file of the diff is source code.
     diff: bool,
@@ -115,7 +115,7 @@ impl Scanner {
     }
 
     /// Reads whole lines; `offset` is the place of the first byte. What is secret on one line is secret on all of them.
-    pub fn lines(&mut self, bytes: &[u8], offset: u64, out: &mut Vec<Span>) {
+    pub fn scan_lines(&mut self, bytes: &[u8], offset: u64, out: &mut Vec<Span>) {
         let before = out.len();
         self.suspect_lines(bytes, offset, out);
         for span in &out[before..] {
@@ -125,7 +125,7 @@ impl Scanner {
             if span.rule == NAMED
                 && (8..200).contains(&text.len())
                 && self.state.seen.len() < MOST_SEEN
-                && is_strong(text)
+                && is_strongly_random(text)
                 && !is_identifier(text)
                 && !text.contains('%')
                 && !self.state.seen.iter().any(known)
@@ -144,7 +144,7 @@ impl Scanner {
     /// line makes suspect.
     fn suspect_lines(&mut self, bytes: &[u8], offset: u64, out: &mut Vec<Span>) {
         let all = !self.shared.own.rules.is_empty();
-        let mut suspects = keywords::suspects(bytes);
+        let mut suspects = keywords::find_suspect_lines(bytes);
         self.shared.each_value(bytes, |range| suspects.push(range.start));
         suspects.sort_unstable();
         let mut next = suspects.into_iter().peekable();
@@ -156,30 +156,30 @@ impl Scanner {
                 at = memchr::memrchr(b'\n', &bytes[at..place]).map_or(at, |end| at + end + 1);
             }
             let end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end);
-            self.line(&bytes[at..end], offset + at as u64, out);
+            self.scan_line(&bytes[at..end], offset + at as u64, out);
             at = end + 1;
         }
     }
 
     /// Reads one line without its end.
-    pub fn line(&mut self, raw: &[u8], offset: u64, out: &mut Vec<Span>) {
+    pub fn scan_line(&mut self, raw: &[u8], offset: u64, out: &mut Vec<Span>) {
         let mut found: Finds = Vec::new();
         let records = memchr::memchr(0, raw).is_some();
         // Most lines with colours hold nothing: their text alone shows it.
-        if !self.state.is_open() && self.shared.own.rules.is_empty() && !views::is_plain(raw) {
-            let text = views::text_shown(raw);
+        if !self.state.is_open() && self.shared.own.rules.is_empty() && !views::is_shown_unchanged(raw) {
+            let text = views::shown_text(raw);
             let mut value = false;
             self.shared.each_value(text.as_bytes(), |_| value = true);
-            if !value && (views::is_noise(raw) || !keywords::touches(&text)) {
+            if !value && (views::is_binary_noise(raw) || !keywords::has_any_keyword(&text)) {
                 return;
             }
         }
-        let view = View::shown(raw, records);
+        let view = LineView::as_terminal_shows(raw, records);
         let mut state = std::mem::take(&mut self.state);
         self.view(&view, &mut state, 0, &mut found);
         self.state = state;
         if records {
-            self.view(&View::shown(raw, false), &mut State::default(), DEPTH, &mut found);
+            self.view(&LineView::as_terminal_shows(raw, false), &mut State::default(), DEPTH, &mut found);
         }
         found.sort_by_key(|(range, rule)| (range.start, *rule));
         out.extend(found.into_iter().map(|(range, rule)| Span {
@@ -190,7 +190,7 @@ impl Scanner {
     }
 
     /// All lines of a view, and the strings in it that hold lines of their own.
-    fn view(&self, view: &View<'_>, state: &mut State, depth: u8, found: &mut Finds) {
+    fn view(&self, view: &LineView<'_>, state: &mut State, depth: u8, found: &mut Finds) {
         let mut start = 0;
         for line in view.text.split('\n') {
             let mut finds: Finds = Vec::new();
@@ -199,7 +199,7 @@ impl Scanner {
                 finds
                     .into_iter()
                     .filter(|(range, _)| !range.is_empty())
-                    .map(|(range, rule)| (view.place(start + range.start..start + range.end), rule)),
+                    .map(|(range, rule)| (view.place_in_line(start + range.start..start + range.end), rule)),
             );
             start += line.len() + 1;
         }
@@ -207,8 +207,8 @@ impl Scanner {
         if depth == 0
             && memchr::memmem::find(text.as_bytes(), b"\"\":").is_some()
             && text.len() < LONGEST_STRING
-            && let inner = view.without_doubled()
-            && keywords::touches(&inner.text)
+            && let inner = view.without_doubled_quotes()
+            && keywords::has_any_keyword(&inner.text)
         {
             self.view(&inner, &mut State::default(), 1, found);
         }
@@ -221,9 +221,9 @@ impl Scanner {
         let outside = strings.is_empty() || entity.is_some();
         for string in strings {
             if string.len() < LONGEST_STRING
-                && keywords::touches(&text[string.clone()])
+                && keywords::has_any_keyword(&text[string.clone()])
                 && let Some(inner) = view.unescaped(string)
-                && keywords::touches(&inner.text)
+                && keywords::has_any_keyword(&inner.text)
             {
                 self.view(&inner, &mut State::default(), depth + 1, found);
             }
@@ -232,7 +232,7 @@ impl Scanner {
             && outside
             && text.len() < LONGEST_STRING
             && let Some(inner) = view.unescaped(0..text.len())
-            && keywords::touches(&inner.text)
+            && keywords::has_any_keyword(&inner.text)
         {
             self.view(&inner, &mut State::default(), DEPTH, found);
         }
@@ -241,29 +241,34 @@ impl Scanner {
     fn logical(&self, line: &str, state: &mut State, found: &mut Finds) {
         self.shared.each_value(line.as_bytes(), |range| found.push((range, ENV)));
         for (index, (_, pattern)) in self.shared.own.rules.iter().enumerate() {
-            found.extend(shape::spans(pattern, line).into_iter().map(|range| (range, FIRST_OWN + index as RuleId)));
+            found.extend(
+                shape::find_pattern_secrets(pattern, line)
+                    .into_iter()
+                    .map(|range| (range, FIRST_OWN + index as RuleId)),
+            );
         }
         if state.block.is_open() {
-            let of_key = state.block.line(line);
+            let of_key = state.block.mask_block_line(line);
             if !of_key.is_empty() {
                 found.extend(of_key.into_iter().map(|range| (range, KEY)));
                 return;
             }
         }
-        let hits = keywords::hits(line);
+        let hits = keywords::find_keyword_hits(line);
         if !hits.rules.is_empty() {
             self.formats(line, &hits, found);
         }
-        if hits.has("key block") && !state.block.is_open() {
+        if hits.has_kind("key block") && !state.block.is_open() {
             found.extend(state.block.begin(line).into_iter().map(|range| (range, KEY)));
         }
-        if hits.has("diff") {
+        if hits.has_kind("diff") {
             follow_diff(line, state);
         }
         self.names(line, &hits, state, found);
-        let allowed =
-            |range: &Range<usize>| line.get(range.clone()).is_some_and(|value| !self.shared.own.allows(value));
-        let kubernetes = state.manifest.line(line, !hits.named.is_empty());
+        let allowed = |range: &Range<usize>| {
+            line.get(range.clone()).is_some_and(|value| !self.shared.own.is_allowed_value(value))
+        };
+        let kubernetes = state.manifest.mask_manifest_line(line, !hits.named.is_empty());
         found.extend(kubernetes.into_iter().filter(allowed).map(|range| (range, KUBERNETES)));
         let (bytes, own) = (line.as_bytes(), &self.shared.own);
         // Text that ctx itself put there hides nothing.
@@ -273,16 +278,16 @@ impl Scanner {
             bytes.get(range.clone()).is_some_and(|value| !is_mask(value))
                 && (*rule == ENV
                     || *rule >= FIRST_OWN
-                    || line.get(range.clone()).is_some_and(|value| !own.allows(value)))
+                    || line.get(range.clone()).is_some_and(|value| !own.is_allowed_value(value)))
         });
     }
 
-    fn formats(&self, line: &str, hits: &Hits, found: &mut Finds) {
+    fn formats(&self, line: &str, hits: &KeywordHits, found: &mut Finds) {
         for &index in &hits.rules {
             let Some(pattern) = RULES[index].compiled() else { continue };
-            for range in shape::spans(pattern, line) {
+            for range in shape::find_pattern_secrets(pattern, line) {
                 let Some(value) = line.get(range.clone()) else { continue };
-                if shape::is_true(index, &line[..range.start], value) {
+                if shape::is_plausible_match(index, &line[..range.start], value) {
                     found.push((range, FIRST_RULE + index as RuleId));
                 }
             }
@@ -290,12 +295,12 @@ impl Scanner {
     }
 
     /// Values that their names show, on this line and by the lines before it.
-    fn names(&self, line: &str, hits: &Hits, state: &mut State, found: &mut Finds) {
-        if hits.has("table") || state.schema.is_open() {
-            state.schema.line(line);
+    fn names(&self, line: &str, hits: &KeywordHits, state: &mut State, found: &mut Finds) {
+        if hits.has_kind("table") || state.schema.is_open() {
+            state.schema.read_definition_line(line);
         }
-        if hits.has("asks") && line::is_command(line) {
-            state.waiting.begin(Some((Class::Token, Open::Prompt(Asks::Question))));
+        if hits.has_kind("asks") && line::is_prompt_command(line) {
+            state.waiting.begin(Some((Class::Token, OpenValue::Prompt(NameExpectation::Question))));
             return;
         }
         let waits =
@@ -305,11 +310,11 @@ impl Scanner {
             return;
         }
         let code = self.source.code || state.diff || code::begins_with_source_place(line);
-        let mut judge = Judge { code, by_syntax: false };
+        let mut judge = ValueJudge { code, by_syntax: false };
         let mut values: Vec<Range<usize>> = Vec::new();
-        values.extend(state.waiting.line(line, &judge));
+        values.extend(state.waiting.value_on_line(line, &judge));
         if let Some(mut table) = state.table.take() {
-            match table.row(line, &judge) {
+            match table.secret_row_values(line, &judge) {
                 Some(cells) if !judge.code => {
                     values.extend(cells);
                     state.table = Some(table);
@@ -317,34 +322,35 @@ impl Scanner {
                 _ => {}
             }
         }
-        let begun = if named { Insert::begun(line) } else { None }.or_else(|| state.schema.insert(line));
-        let goes_on = state.insert.take().filter(|_| Insert::goes_on(line)).map(|insert| (insert, 0));
+        let begun = if named { InsertColumns::parse_insert_line(line) } else { None }
+            .or_else(|| state.schema.insert_columns_for_line(line));
+        let goes_on = state.insert.take().filter(|_| InsertColumns::continues_rows(line)).map(|insert| (insert, 0));
         if let Some((insert, from)) = begun.or(goes_on).filter(|_| !judge.code) {
-            let (rows, ended) = insert.values(line, from, &judge);
+            let (rows, ended) = insert.secret_row_values(line, from, &judge);
             values.extend(rows);
             state.insert = (!ended).then_some(insert);
         }
         if named {
-            let mut assigned = finder::find(line, &hits.named, &judge);
+            let mut assigned = finder::find_named_values(line, &hits.named, &judge);
             // The syntax is that of the line without the values: these may hold any sign.
             if !code && !assigned.values.is_empty() && code::is_code(&without(line, &assigned.values)) {
                 (judge.code, judge.by_syntax) = (true, true);
-                assigned = finder::find(line, &hits.named, &judge);
+                assigned = finder::find_named_values(line, &hits.named, &judge);
             }
             state.waiting.begin(assigned.open);
             let none = assigned.values.is_empty();
             values.extend(assigned.values);
-            if !judge.code && none && !state.waiting.is_sure() {
-                let cells = tables::named_cells(line, &judge);
+            if !judge.code && none && !state.waiting.only_accepts_values() {
+                let cells = tables::find_named_cells(line, &judge);
                 let in_code = !cells.is_empty() && code::is_code(&without(line, &cells));
                 values.extend(cells.into_iter().filter(|_| !in_code));
                 if state.table.is_none() {
-                    state.table = Table::headed(line);
+                    state.table = Table::parse_header(line);
                 }
             }
             found.extend(cookies::find(line).into_iter().map(|range| (range, COOKIE)));
         }
-        values.retain(|range| line.get(range.clone()).is_some_and(|value| !published::is(value)));
+        values.retain(|range| line.get(range.clone()).is_some_and(|value| !published::is_published_value(value)));
         found.extend(values.into_iter().map(|range| (range, NAMED)));
     }
 }

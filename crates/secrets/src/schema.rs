@@ -1,9 +1,9 @@
 //! The columns of a table by its definition, for rows that name none: `CREATE TABLE users (…)`, `INSERT INTO users VALUES …`.
 
-use super::insert::Insert;
+use super::insert::InsertColumns;
 use super::names::Class;
 use super::tables;
-use super::words::holds;
+use super::words::table_has_word;
 
 /// A longer definition is none that a person wrote.
 const LONGEST: usize = 20_000;
@@ -24,7 +24,7 @@ impl Schema {
     }
 
     /// Reads a line of a definition.
-    pub fn line(&mut self, line: &str) {
+    pub fn read_definition_line(&mut self, line: &str) {
         if let Some(from) = line.find("CREATE TABLE").or_else(|| line.find("create table")) {
             self.open = Some(String::new());
             self.more(&line[from + "CREATE TABLE".len()..]);
@@ -49,7 +49,7 @@ impl Schema {
     }
 
     /// The columns of the rows that this line gives to a known table, and where they begin.
-    pub fn insert(&self, line: &str) -> Option<(Insert, usize)> {
+    pub fn insert_columns_for_line(&self, line: &str) -> Option<(InsertColumns, usize)> {
         if self.tables.is_empty() {
             return None;
         }
@@ -58,7 +58,7 @@ impl Schema {
         let values = into + upper[into..].find("VALUES")?;
         let name = table_name(&line[into..values]);
         let (_, classes) = self.tables.iter().find(|(table, _)| *table == name)?;
-        Some((Insert::of(classes.clone()), values + "VALUES".len()))
+        Some((InsertColumns::from_columns(classes.clone()), values + "VALUES".len()))
     }
 }
 
@@ -69,8 +69,8 @@ fn classes(columns: &str) -> Option<Vec<Option<Class>>> {
     let mut column = |text: &str| {
         let name = text.split_whitespace().next().unwrap_or_default();
         let plain = name.trim_matches(['"', '`', '[', ']', '\'']);
-        if plain.len() < name.len() || !holds("constraints", &name.to_ascii_uppercase()) {
-            found.push(tables::class_of(plain));
+        if plain.len() < name.len() || !table_has_word("constraints", &name.to_ascii_uppercase()) {
+            found.push(tables::classify_cell(plain));
         }
     };
     for (at, byte) in columns.bytes().enumerate() {

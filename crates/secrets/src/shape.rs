@@ -3,16 +3,16 @@
 use std::ops::Range;
 
 use super::expression::is_expression;
-use super::jwt::{claims_nothing, is_login};
-use super::phrase::{is_passphrase, is_phrase, is_spoken, is_stock_word};
+use super::jwt::{is_basic_auth_login, is_meaningless_token};
+use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase, is_stock_word};
 use super::placeholder::{is_placeholder, is_sample, is_template};
 use super::published;
 use super::rules::RULES;
 use super::runs::ceil;
-use super::value::{entropy, is_mixed, is_of_words, is_random, is_strong, is_wordlike};
+use super::value::{entropy, is_only_words, is_random, is_randomly_mixed, is_strongly_random, is_wordlike};
 
 /// The secrets in a pattern's matches: the first group that took part, else the whole match.
-pub fn spans(pattern: &regex::bytes::Regex, line: &str) -> Vec<Range<usize>> {
+pub fn find_pattern_secrets(pattern: &regex::bytes::Regex, line: &str) -> Vec<Range<usize>> {
     let secret = |found: regex::bytes::Captures<'_>| {
         let group = (1..found.len()).find_map(|group| found.get(group)).or_else(|| found.get(0));
         group.map(|group| group.range())
@@ -38,7 +38,8 @@ fn is_chosen(before: &str, value: &str) -> bool {
 fn is_of_header(before: &str, value: &str) -> bool {
     // The value of Basic is base64 of a name and a password, or what somebody took for it in a header.
     if before.get(before.len().saturating_sub(5)..).is_some_and(|word| word.eq_ignore_ascii_case("asic ")) {
-        return !published::is(value) && (is_login(value) || before.contains("uthorization") && is_strong(value));
+        return !published::is_published_value(value)
+            && (is_basic_auth_login(value) || before.contains("uthorization") && is_strongly_random(value));
     }
     // `Security::Authorization::{…}`
     if value.starts_with("::") || value.starts_with(':') && before.ends_with(':') || is_placeholder(value) {
@@ -48,36 +49,41 @@ fn is_of_header(before: &str, value: &str) -> bool {
     let sent = before.contains("curl") || before.contains("-H ");
     let digit = || value.len() >= 8 && value.bytes().any(|byte| byte.is_ascii_digit());
     is_passphrase(value)
-        || is_spoken(value)
+        || is_spoken_phrase(value)
         || is_phrase(value) && value.len() >= 20
-        || (is_mixed(value) || is_random(value) || sent && (!is_of_words(value) || digit())) && !is_expression(value)
+        || (is_randomly_mixed(value) || is_random(value) || sent && (!is_only_words(value) || digit()))
+            && !is_expression(value)
 }
 
 /// Whether a match is plausible for its rule. `before` is the line up to it, of which the nearest part is looked at.
-pub fn is_true(index: usize, before: &str, value: &str) -> bool {
+pub fn is_plausible_match(index: usize, before: &str, value: &str) -> bool {
     let before = &before[ceil(before, before.len().saturating_sub(500))..];
-    let usual = || !is_placeholder(value) && (value.len() < 16 || entropy(value) >= 1.9) && !published::is(value);
+    let usual = || {
+        !is_placeholder(value) && (value.len() < 16 || entropy(value) >= 1.9) && !published::is_published_value(value)
+    };
     match RULES[index].check {
         "any" => true,
         "chosen" => is_chosen(before, value),
         // A value in braces may well be meant: the documentation of some services writes it so.
-        "curl" => is_chosen(before, value) || value.starts_with('{') && !value.starts_with("{{") && is_mixed(value),
+        "curl" => {
+            is_chosen(before, value) || value.starts_with('{') && !value.starts_with("{{") && is_randomly_mixed(value)
+        }
         "random" => {
             let counted = value.len() >= 16 || value.bytes().any(|byte| byte.is_ascii_digit());
             let random = is_random(value) && counted && !is_expression(value);
             is_chosen(before, value) && !is_placeholder(value) && (random || is_phrase(value) && !value.ends_with('.'))
         }
-        "word" => is_chosen(before, value) && !is_spoken_of(value) && !published::is(value),
+        "word" => is_chosen(before, value) && !is_spoken_of(value) && !published::is_published_value(value),
         "token" => !is_wordlike(value) && usual(),
-        "jwt" => !is_placeholder(value) && !claims_nothing(value),
-        "mixed" => is_mixed(value) && !is_placeholder(value),
+        "jwt" => !is_placeholder(value) && !is_meaningless_token(value),
+        "mixed" => is_randomly_mixed(value) && !is_placeholder(value),
         "header" => is_of_header(before, value),
         // Keys of Stripe that belong into a page are public.
         "prefixed" if before.ends_with("pk_live_") || before.ends_with("pk_test_") => false,
         "prefixed" => {
             let hex = value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
             let digits = value.bytes().filter(u8::is_ascii_digit).count();
-            !hex && digits >= 3 && is_mixed(value) && !is_placeholder(value) && entropy(value) >= 3.2
+            !hex && digits >= 3 && is_randomly_mixed(value) && !is_placeholder(value) && entropy(value) >= 3.2
         }
         _ => usual(),
     }

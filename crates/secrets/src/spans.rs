@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A rule by its number; `Names` knows what is printed for it.
+/// A rule by its number; `Masker::name_of_rule` gives the name that is printed.
 pub type RuleId = u16;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Span {
 pub struct Spans(Vec<Span>);
 
 /// A part of a text under its spans.
-pub enum Part<'a> {
+pub enum MaskedPart<'a> {
     /// Bytes as they are.
     Clear(&'a [u8]),
     /// The beginning of a secret, and how many bytes of this piece it takes. Without a rule it began before the piece.
@@ -111,19 +111,19 @@ impl Spans {
     }
 
     /// The parts of a piece that begins at this place of the text.
-    pub fn parts<'a>(&self, offset: u64, bytes: &'a [u8], mut each: impl FnMut(Part<'a>)) {
+    pub fn for_each_part<'a>(&self, offset: u64, bytes: &'a [u8], mut each: impl FnMut(MaskedPart<'a>)) {
         let mut at = 0;
         for span in self.within(&(offset..offset + bytes.len() as u64)) {
             let start = span.start.saturating_sub(offset) as usize;
             let end = ((span.end() - offset) as usize).min(bytes.len());
             if start > at {
-                each(Part::Clear(&bytes[at..start]));
+                each(MaskedPart::Clear(&bytes[at..start]));
             }
-            each(Part::Masked((span.start >= offset).then_some(span.rule), end - start));
+            each(MaskedPart::Masked((span.start >= offset).then_some(span.rule), end - start));
             at = end;
         }
         if at < bytes.len() {
-            each(Part::Clear(&bytes[at..]));
+            each(MaskedPart::Clear(&bytes[at..]));
         }
     }
 
@@ -133,10 +133,10 @@ impl Spans {
             return Cow::Borrowed(bytes);
         }
         let mut out = Vec::with_capacity(bytes.len());
-        self.parts(offset, bytes, |part| match part {
-            Part::Clear(bytes) => out.extend_from_slice(bytes),
-            Part::Masked(Some(rule), _) => out.extend_from_slice(format!("[masked:{}]", name(rule)).as_bytes()),
-            Part::Masked(None, _) => {}
+        self.for_each_part(offset, bytes, |part| match part {
+            MaskedPart::Clear(bytes) => out.extend_from_slice(bytes),
+            MaskedPart::Masked(Some(rule), _) => out.extend_from_slice(format!("[masked:{}]", name(rule)).as_bytes()),
+            MaskedPart::Masked(None, _) => {}
         });
         Cow::Owned(out)
     }

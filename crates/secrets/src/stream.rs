@@ -29,7 +29,7 @@ impl Stream {
     pub(super) fn new(masker: &Masker, source: Source) -> Stream {
         let scanner = masker.scanner(source);
         Stream {
-            masker: masker.fresh(),
+            masker: masker.without_state(),
             scanner,
             offset: 0,
             held: Vec::new(),
@@ -41,17 +41,17 @@ impl Stream {
     }
 
     /// Keeps all spans, for `finish`.
-    pub fn keeping(self) -> Stream {
+    pub fn keeping_spans(self) -> Stream {
         Stream { keeps: true, ..self }
     }
 
     /// How many secrets were masked so far.
-    pub fn masked(&self) -> usize {
+    pub fn masked_count(&self) -> usize {
         self.found
     }
 
     /// The next bytes begin at this place of the text: what lies between could not be read.
-    pub fn go_to(&mut self, offset: u64, out: &mut Vec<u8>) {
+    pub fn skip_to_offset(&mut self, offset: u64, out: &mut Vec<u8>) {
         if offset != self.offset + self.held.len() as u64 {
             self.pass_held(out);
             self.offset = offset;
@@ -79,26 +79,26 @@ impl Stream {
     }
 
     /// Passes on the words of an unfinished line, except the last: it may be the beginning of a secret.
-    pub fn push_words(&mut self, out: &mut Vec<u8>) {
+    pub fn push_finished_words(&mut self, out: &mut Vec<u8>) {
         let end = self.words_end();
         if end <= self.passed {
             return;
         }
         let line = &self.held;
         let mut spans = Vec::new();
-        self.scanner.clone().line(&line[..end], 0, &mut spans);
+        self.scanner.clone().scan_line(&line[..end], 0, &mut spans);
         let spans = Spans::new(spans);
-        let name = |rule| self.masker.rule(rule);
+        let name = |rule| self.masker.name_of_rule(rule);
         out.extend_from_slice(&spans.apply(self.passed as u64, &line[self.passed..end], name));
         self.passed = end;
     }
 
     /// Bytes that wait for the end of their line or word.
-    pub fn held(&self) -> usize {
+    pub fn held_bytes(&self) -> usize {
         self.held.len() - self.passed
     }
 
-    /// Where the last word of an unfinished line begins. Dots of progress, bars and signs of a prompt are no word.
+    /// Where the last word of an unfinished line begins. Dots of progress, bars and signs of a prompt are not words.
     fn words_end(&self) -> usize {
         let line = &self.held;
         let end = line.iter().rposition(|byte| byte.is_ascii_whitespace()).map_or(0, |at| at + 1);
@@ -127,13 +127,13 @@ impl Stream {
 
     fn pass(&mut self, lines: &[u8], offset: u64, passed: usize, out: &mut Vec<u8>) {
         let mut spans = Vec::new();
-        self.scanner.lines(lines, offset, &mut spans);
+        self.scanner.scan_lines(lines, offset, &mut spans);
         if spans.is_empty() {
             return out.extend_from_slice(&lines[passed..]);
         }
         let spans = Spans::new(spans);
         self.found += spans.len();
-        let name = |rule| self.masker.rule(rule);
+        let name = |rule| self.masker.name_of_rule(rule);
         out.extend_from_slice(&spans.apply(offset + passed as u64, &lines[passed..], name));
         if self.keeps {
             self.spans.extend(spans.iter().cloned());

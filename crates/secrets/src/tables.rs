@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::judge::{Judge, Sure, is_telling};
+use super::judge::{Certainty, ValueJudge, is_unmistakable};
 use super::names::{self, Class};
 use super::phrase::is_phrase;
 use super::value::is_wordlike;
@@ -24,7 +24,7 @@ const DELIMITERS: [&str; 8] = ["│", "|", "\t", TABS, ",", ";", "  ", TAGS];
 const TABS: &str = "\t\t";
 /// The end of a cell in HTML.
 const TAGS: &str = "</t";
-/// More columns than this are no table that somebody reads.
+/// More columns than this are not a table that somebody reads.
 const MOST: usize = 60;
 
 /// The cells of a line without their blanks and quotes.
@@ -113,7 +113,7 @@ fn is_heading(text: &str) -> bool {
 }
 
 /// A cell that is nothing but a name.
-pub fn class_of(text: &str) -> Option<Class> {
+pub fn classify_cell(text: &str) -> Option<Class> {
     let name = text.trim_matches(['`', '*', '\'']);
     // `shop:password`, `/shop/password`
     let name = name.rsplit([':', '/']).next().unwrap_or(name);
@@ -131,7 +131,7 @@ pub fn class_of(text: &str) -> Option<Class> {
 
 impl Table {
     /// The table that this line is the header of.
-    pub fn headed(line: &str) -> Option<Table> {
+    pub fn parse_header(line: &str) -> Option<Table> {
         if let Some(table) = Table::copied(line) {
             return Some(table);
         }
@@ -155,8 +155,11 @@ impl Table {
                 .count();
             let awaits_rule =
                 delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
-            let sensitive: Vec<(usize, Class)> =
-                cells.iter().enumerate().filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?))).collect();
+            let sensitive: Vec<(usize, Class)> = cells
+                .iter()
+                .enumerate()
+                .filter_map(|(at, cell)| Some((at, classify_cell(&line[cell.clone()])?)))
+                .collect();
             (headings && !sensitive.is_empty()).then_some(Table {
                 delimiter,
                 cells: cells.len(),
@@ -175,7 +178,7 @@ impl Table {
         let delimiter = if upper.contains("CSV") { "," } else { "\t" };
         let columns: Vec<&str> = columns.split_once('(')?.1.split_once(')')?.0.split(',').collect();
         let sensitive: Vec<(usize, Class)> =
-            columns.iter().enumerate().filter_map(|(at, name)| Some((at, class_of(name.trim())?))).collect();
+            columns.iter().enumerate().filter_map(|(at, name)| Some((at, classify_cell(name.trim())?))).collect();
         (!sensitive.is_empty()).then_some(Table {
             delimiter,
             cells: columns.len(),
@@ -185,8 +188,8 @@ impl Table {
         })
     }
 
-    /// The values of a row; none when the line is no row of this table.
-    pub fn row(&mut self, line: &str, judge: &Judge) -> Option<Vec<Range<usize>>> {
+    /// The values of a row; none when the line is not a row of this table.
+    pub fn secret_row_values(&mut self, line: &str, judge: &ValueJudge) -> Option<Vec<Range<usize>>> {
         let is_rule = line.bytes().all(|byte| matches!(byte, b'-' | b'+' | b'|' | b' ' | b':' | b'=') || byte >= 0x80);
         if is_rule && !line.trim().is_empty() {
             self.awaits_rule = false;
@@ -204,7 +207,7 @@ impl Table {
         }
         let judged = |(at, class): &(usize, Class)| {
             let cell = cells[*at].clone();
-            is_value(&line[cell.clone()], *class, judge).then_some(cell)
+            is_secret_cell(&line[cell.clone()], *class, judge).then_some(cell)
         };
         Some(self.sensitive.iter().filter_map(judged).collect())
     }
@@ -214,16 +217,16 @@ fn is_type(text: &str) -> bool {
     text.starts_with("REG_") || matches!(text, "string" | "int" | "bool" | "float" | "type" | "description" | "default")
 }
 
-pub fn is_value(text: &str, class: Class, judge: &Judge) -> bool {
+pub fn is_secret_cell(text: &str, class: Class, judge: &ValueJudge) -> bool {
     let plain = is_wordlike(text) && !is_phrase(text) && !text.bytes().any(|byte| byte.is_ascii_digit());
     text.len() >= 6
         && !plain
         && (!text.contains(' ') || is_phrase(text))
-        && judge.holds_in(text, class, Sure::Yes, true)
+        && judge.is_secret_value_quoted(text, class, Certainty::Yes, true)
 }
 
 /// `| DB_PASSWORD | value |`, `DB_PASSWORD,value`: a cell with a name, and its value in the next.
-pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
+pub fn find_named_cells(line: &str, judge: &ValueJudge) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for delimiter in DELIMITERS {
         if !(line.contains(delimiter) || delimiter == "│" && line.contains(is_vertical)) {
@@ -236,22 +239,23 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
         }
         for (at, name) in cells.iter().enumerate() {
             let name = &line[name.clone()];
-            // `NAME    REG_SZ    value`, `NAME  False  value`: the next cell, or a random one behind it.
+            // `NAME    REG_SZ    value`, `NAME  False  value`: the next cell, or a random one after it.
             let next = cells[at + 1..].iter().find(|cell| !is_type(&line[(*cell).clone()]));
-            let random = || cells[at + 1..].iter().find(|cell| is_telling(line[(*cell).clone()].trim_matches('`')));
+            let random =
+                || cells[at + 1..].iter().find(|cell| is_unmistakable(line[(*cell).clone()].trim_matches('`')));
             let Some(value) = next.filter(|cell| line[(*cell).clone()].len() >= 6).or_else(random).cloned() else {
                 break;
             };
             let pass = name.eq_ignore_ascii_case("pass");
-            let Some(class) = class_of(name).filter(|class| *class != Class::Weak || pass) else { continue };
+            let Some(class) = classify_cell(name).filter(|class| *class != Class::Weak || pass) else { continue };
             let text = line[value.clone()].trim_matches('`').trim_end_matches([';', ':']);
             // `call(name, password, domain)`
             let argument = delimiter == "," && text.ends_with(')');
-            if argument || text.is_empty() || is_heading(text) && class_of(text).is_some() {
+            if argument || text.is_empty() || is_heading(text) && classify_cell(text).is_some() {
                 continue;
             }
             let start = value.start + line[value].find(text).unwrap_or(0);
-            if is_value(text, class, judge) {
+            if is_secret_cell(text, class, judge) {
                 found.push(start..start + text.len());
             }
         }

@@ -2,7 +2,7 @@
 //! follows it, backwards for what stands before it.
 //!
 //! A blank is one or more of them, `_` none or more, `"` a quote of any kind. `[…]` is a byte of a set, `(…|…)` one of
-//! several; `?` and `*` behind them repeat. `{V}` is the value, `{..}` and `{...}` skip a few bytes or many, `$` is the end
+//! several; `?` and `*` after them repeat. `{V}` is the value, `{..}` and `{...}` skip a few bytes or many, `$` is the end
 //! of the line. Other words in braces are runs of bytes that a function knows. A backslash takes a sign as it is.
 
 /// Steps of one run: a form is short, so a longer search is none.
@@ -25,19 +25,19 @@ enum Step {
     Split(usize, usize),
 }
 
-/// What a name is followed by or stands behind.
+/// What a name is followed by or stands after.
 #[derive(Debug, Default)]
 pub struct Program(Vec<Step>);
 
 /// What the words in braces mean, and how values are read.
-pub trait Reader {
+pub trait TemplateReader {
     /// The kind of a run by its word.
     fn kind(word: &str) -> Option<usize>
     where
         Self: Sized;
     /// The length of the run of this kind from a place on, or before it.
     fn run(&self, kind: usize, at: usize, back: bool) -> Option<usize>;
-    /// Reads the value at a place, or before it; the place behind it if it is a secret.
+    /// Reads the value at a place, or before it; the place after it if it is a secret.
     fn value(&mut self, at: usize, back: bool) -> Option<usize>;
     /// Takes back the values that were read since there were so many.
     fn forget(&mut self, count: usize);
@@ -51,12 +51,12 @@ enum Node {
 }
 
 /// Both sides of a template: what stands before `{N}`, from right to left, and what follows it.
-pub fn compile<R: Reader>(template: &str) -> Option<(Program, Program)> {
+pub fn compile<R: TemplateReader>(template: &str) -> Option<(Program, Program)> {
     let (head, tail) = template.split_once("{N}").unwrap_or(("", template));
     Some((program::<R>(head, true)?, program::<R>(tail, false)?))
 }
 
-fn program<R: Reader>(text: &str, back: bool) -> Option<Program> {
+fn program<R: TemplateReader>(text: &str, back: bool) -> Option<Program> {
     let mut rest = text;
     let nodes = sequence::<R>(&mut rest)?;
     rest.is_empty().then_some(())?;
@@ -65,7 +65,7 @@ fn program<R: Reader>(text: &str, back: bool) -> Option<Program> {
     Some(Program(steps))
 }
 
-fn sequence<R: Reader>(rest: &mut &str) -> Option<Vec<Node>> {
+fn sequence<R: TemplateReader>(rest: &mut &str) -> Option<Vec<Node>> {
     let mut nodes = Vec::new();
     while let Some(c) = rest.chars().next().filter(|c| !matches!(c, '|' | ')')) {
         *rest = &rest[c.len_utf8()..];
@@ -177,7 +177,7 @@ fn emit(mut nodes: Vec<Node>, back: bool, steps: &mut Vec<Step>) {
 
 impl Program {
     /// Where the program ends that begins at this place of the line; none if the text does not fit.
-    pub fn run(&self, line: &str, reader: &mut impl Reader, at: usize, back: bool) -> Option<usize> {
+    pub fn run(&self, line: &str, reader: &mut impl TemplateReader, at: usize, back: bool) -> Option<usize> {
         Run { program: self, bytes: line.as_bytes(), back, steps: STEPS }.from(0, at, reader)
     }
 }
@@ -198,7 +198,7 @@ impl Run<'_> {
         if self.back { at - by } else { at + by }
     }
 
-    fn from(&mut self, mut step: usize, mut at: usize, reader: &mut impl Reader) -> Option<usize> {
+    fn from(&mut self, mut step: usize, mut at: usize, reader: &mut impl TemplateReader) -> Option<usize> {
         let program = self.program;
         loop {
             self.steps = self.steps.checked_sub(1)?;
@@ -244,7 +244,7 @@ impl Run<'_> {
     }
 
     /// Tries the rest at every place that is reached without leaving the braces around it.
-    fn skip(&mut self, most: usize, step: usize, mut at: usize, reader: &mut impl Reader) -> Option<usize> {
+    fn skip(&mut self, most: usize, step: usize, mut at: usize, reader: &mut impl TemplateReader) -> Option<usize> {
         let count = reader.count();
         for _ in 0..=most {
             if let Some(end) = self.from(step, at, reader) {

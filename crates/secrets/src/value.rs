@@ -1,16 +1,16 @@
 //! Whether a value is random, base64 or made of words, by its characters alone.
 
-use super::expression::is_structured;
-use super::letters::{has_gibberish, is_readable};
-use super::words::{holds, is_word, words, words_of_name};
+use super::expression::is_structured_value;
+use super::letters::{has_gibberish, is_readable_word};
+use super::words::{is_uniformly_cased, table_has_word, words, words_of_name};
 
 /// Only words and separators.
-pub fn is_of_words(value: &str) -> bool {
-    words(value).iter().all(is_word)
+pub fn is_only_words(value: &str) -> bool {
+    words(value).iter().all(is_uniformly_cased)
 }
 
 /// In the alphabet of base64, its padding included.
-pub fn is_of_base64(byte: u8) -> bool {
+pub fn is_base64_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
 }
 
@@ -20,7 +20,7 @@ pub fn is_base64(value: &str) -> bool {
     let mixed = letters && (has(value, u8::is_ascii_digit) || value.len() >= 24);
     value.len() >= 8
         && value.len().is_multiple_of(4)
-        && value.bytes().all(is_of_base64)
+        && value.bytes().all(is_base64_byte)
         && (value.ends_with('=') || mixed)
 }
 
@@ -59,13 +59,13 @@ fn mix(value: &str) -> Mix {
 }
 
 /// Letters and digits mixed as a generator mixes them.
-pub fn is_mixed(value: &str) -> bool {
+pub fn is_randomly_mixed(value: &str) -> bool {
     let Mix { of: [digits, lower, upper, _], changes } = mix(value);
     (digits >= 2 && lower + upper >= 2 && changes * 8 >= value.len().saturating_sub(8))
         || (upper >= 3 && lower >= 3 && changes * 3 >= value.len())
 }
 
-/// A run of letters and digits that people read: words with a number behind them at most.
+/// A run of letters and digits that people read: words with a number after them at most.
 pub fn is_wordlike(value: &str) -> bool {
     let parts = || value.split(['_', '-', ' ', '.']).filter(|part| !part.is_empty());
     parts().next().is_some()
@@ -77,7 +77,9 @@ pub fn is_wordlike(value: &str) -> bool {
             }
             let words = words(letters);
             words.iter().filter(|word| word.len() == 1).count() <= 1
-                && words.iter().all(|word| is_word(word) && (word.len() < 4 || has_vowel(word) && is_readable(word)))
+                && words.iter().all(|word| {
+                    is_uniformly_cased(word) && (word.len() < 4 || has_vowel(word) && is_readable_word(word))
+                })
         })
 }
 
@@ -97,13 +99,13 @@ pub fn is_identifier(value: &str) -> bool {
     }
     let parts = words_of_name(value);
     let runs = || parts.iter().flat_map(|part| part.split(|c: char| c.is_ascii_digit())).filter(|run| !run.is_empty());
-    let readable = |run: &&str| run.len() >= 3 && (run.len() < 5 || has_vowel(run)) && is_readable(run);
+    let readable = |run: &&str| run.len() >= 3 && (run.len() < 5 || has_vowel(run)) && is_readable_word(run);
     let letters: usize = runs().map(str::len).sum();
     let read: usize = runs().filter(readable).map(str::len).sum();
     let one_case = |part: &str| !(has(part, u8::is_ascii_uppercase) && has(part, u8::is_ascii_lowercase));
     let parted = value.contains('_') && value.split('_').all(one_case);
     // The number of an algorithm is a part of its name.
-    let counts = |group: &&str| !group.is_empty() && !holds("algorithms", group);
+    let counts = |group: &&str| !group.is_empty() && !table_has_word("algorithms", group);
     let groups = || value.split(|c: char| !c.is_ascii_digit()).filter(counts);
     let last = groups().next_back().filter(|group| value.ends_with(group)).map_or(0, str::len);
     runs().count() >= 2
@@ -126,7 +128,7 @@ pub fn is_random(value: &str) -> bool {
     let name = value.trim_matches(['&', '?', '*', ';', '(', ')', '"']);
     // A short one may be made to be spoken.
     let named = (name.len() >= 11 || name.contains(['_', '.', ':'])) && is_identifier(name);
-    if value.len() < 8 || value.contains([' ', '\t']) || named || is_structured(value) {
+    if value.len() < 8 || value.contains([' ', '\t']) || named || is_structured_value(value) {
         return false;
     }
     if value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-') {
@@ -136,14 +138,14 @@ pub fn is_random(value: &str) -> bool {
     let Mix { of, changes } = mix(value);
     let varied = of.iter().all(|count| *count > 0) && changes >= 5;
     let pronounced = value.split(|c: char| !c.is_ascii_alphanumeric()).any(is_pronounced);
-    let mixed = is_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
+    let mixed = is_randomly_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
     let parted = value.split(['-', '_', '.', '/', ':', ',', '(', ')']).all(|part| part.is_empty() || is_wordlike(part));
     !parted && (mixed || varied || pronounced || has_gibberish(value))
 }
 
 /// Random with a digit and letters beyond the hexadecimal ones: neither a hash nor a word of a sentence, a version, a
 /// flag, a path or another setting.
-pub fn is_strong(value: &str) -> bool {
+pub fn is_strongly_random(value: &str) -> bool {
     let value = value.strip_prefix("base64:").unwrap_or(value);
     let name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
     let setting = value
@@ -152,8 +154,8 @@ pub fn is_strong(value: &str) -> bool {
         .map(|(before, _)| before.trim_end_matches(['<', '>', '!']))
         .is_some_and(|before| !before.is_empty() && name(before) && is_wordlike(before));
     let parts = value.matches('/').count();
-    let base64 = value.len() >= 16 && value.bytes().all(is_of_base64) && !value.starts_with('/') && parts <= 2;
-    let path = parts > 0 && !(base64 && is_mixed(value));
+    let base64 = value.len() >= 16 && value.bytes().all(is_base64_byte) && !value.starts_with('/') && parts <= 2;
+    let path = parts > 0 && !(base64 && is_randomly_mixed(value));
     value.len() >= 8
         && value.bytes().any(|byte| byte.is_ascii_digit())
         && !value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')

@@ -5,19 +5,19 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// Text with the place of each of its bytes in the original line.
-pub struct View<'a> {
+pub struct LineView<'a> {
     pub text: Cow<'a, str>,
     /// Where each byte begins and ends in the line; none if both are the same text.
     places: Option<Vec<(u32, u32)>>,
 }
 
-impl<'a> View<'a> {
-    pub fn plain(text: &'a str) -> View<'a> {
-        View { text: Cow::Borrowed(text), places: None }
+impl<'a> LineView<'a> {
+    pub fn plain_view(text: &'a str) -> LineView<'a> {
+        LineView { text: Cow::Borrowed(text), places: None }
     }
 
     /// The place of a part of the view in the line.
-    pub fn place(&self, part: Range<usize>) -> Range<usize> {
+    pub fn place_in_line(&self, part: Range<usize>) -> Range<usize> {
         match &self.places {
             None => part,
             Some(_) if part.is_empty() => 0..0,
@@ -27,9 +27,9 @@ impl<'a> View<'a> {
 
     /// The line as a terminal shows it. A carriage return begins a new line of the view; so does a NUL if `records`, else
     /// it vanishes as on a terminal.
-    pub fn shown(raw: &'a [u8], records: bool) -> View<'a> {
+    pub fn as_terminal_shows(raw: &'a [u8], records: bool) -> LineView<'a> {
         match std::str::from_utf8(raw) {
-            Ok(text) if is_plain(raw) => return View::plain(text),
+            Ok(text) if is_shown_unchanged(raw) => return LineView::plain_view(text),
             _ => {}
         }
         let mut made = Maker { places: Some(Vec::with_capacity(raw.len())), text: String::with_capacity(raw.len()) };
@@ -38,19 +38,19 @@ impl<'a> View<'a> {
     }
 
     /// The view with one quote for two, as a field of CSV carries JSON.
-    pub fn without_doubled(&self) -> View<'static> {
+    pub fn without_doubled_quotes(&self) -> LineView<'static> {
         let mut made =
             Maker { places: Some(Vec::with_capacity(self.text.len())), text: String::with_capacity(self.text.len()) };
         let mut doubled = false;
         for (at, c) in self.text.char_indices() {
             doubled = c == '"' && !doubled && self.text[at + 1..].starts_with('"');
-            made.push((!doubled).then_some(c), self.place(at..at + c.len_utf8()));
+            made.push((!doubled).then_some(c), self.place_in_line(at..at + c.len_utf8()));
         }
         made.done()
     }
 
     /// A part of the view with the escapes of strings resolved: `\n`, `\"`, `\u003d`, `&quot;`. None without an escape.
-    pub fn unescaped(&self, part: Range<usize>) -> Option<View<'static>> {
+    pub fn unescaped(&self, part: Range<usize>) -> Option<LineView<'static>> {
         let text = &self.text[part.clone()];
         let bytes = text.as_bytes();
         let mut made = Maker { places: Some(Vec::with_capacity(text.len())), text: String::with_capacity(text.len()) };
@@ -66,7 +66,7 @@ impl<'a> View<'a> {
                 let c = text[at..].chars().next().unwrap_or('?');
                 (c.len_utf8(), Some(c))
             });
-            made.push(c, self.place(part.start + at..part.start + at + len));
+            made.push(c, self.place_in_line(part.start + at..part.start + at + len));
             at += len;
         }
         any.then(|| made.done())
@@ -129,13 +129,13 @@ impl Maker {
         }
     }
 
-    fn done(self) -> View<'static> {
-        View { text: Cow::Owned(self.text), places: self.places }
+    fn done(self) -> LineView<'static> {
+        LineView { text: Cow::Owned(self.text), places: self.places }
     }
 }
 
 /// Text that is shown as it is.
-pub fn is_plain(raw: &[u8]) -> bool {
+pub fn is_shown_unchanged(raw: &[u8]) -> bool {
     let is_control = |byte: &u8| (*byte < b' ' && *byte != b'\t') || *byte == 0x7f;
     // No stop within a chunk: so the compiler compares many bytes at once.
     if raw.chunks(64).any(|chunk| chunk.iter().filter(|byte| is_control(byte)).count() > 0) {
@@ -164,14 +164,14 @@ fn begins_hidden(first: u8, second: u8) -> bool {
 }
 
 /// The text of a line without the way back.
-pub fn text_shown(raw: &[u8]) -> String {
+pub fn shown_text(raw: &[u8]) -> String {
     let mut made = Maker { text: String::with_capacity(raw.len()), places: None };
     made.shown(raw, false);
     made.text
 }
 
-/// Bytes that are no text: a good part of them are control characters that no tool prints.
-pub fn is_noise(raw: &[u8]) -> bool {
+/// Bytes that are not text: a good part of them are control characters that no tool prints.
+pub fn is_binary_noise(raw: &[u8]) -> bool {
     let odd = raw.iter().filter(|byte| matches!(byte, 0x01..=0x06 | 0x0e..=0x1a | 0x1c..=0x1f)).count();
     odd * 20 > raw.len()
 }
@@ -226,7 +226,7 @@ fn backslash(bytes: &[u8]) -> Option<(usize, Option<char>)> {
 }
 
 fn entity(bytes: &[u8]) -> Option<(usize, Option<char>)> {
-    // Each with its character behind it.
+    // Each with its character after it.
     const ENTITIES: [&str; 9] =
         ["&quot;\"", "&#34;\"", "&#39;'", "&apos;'", "&#x27;'", "&lt;<", "&gt;>", "&amp;&", "&#61;="];
     let found = ENTITIES

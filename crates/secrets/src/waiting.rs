@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::fields;
-use super::judge::{Judge, Sure, is_telling};
+use super::judge::{Certainty, ValueJudge, is_unmistakable};
 use super::names::Class;
-use super::phrase::{is_phrase, is_spoken};
+use super::phrase::{is_phrase, is_spoken_phrase};
 use super::placeholder::is_placeholder;
-use super::reading::{Asks, Open, Unended};
-use super::runs::{indent_of, is_ident, without_type};
+use super::reading::{NameExpectation, OpenValue, UnendedString};
+use super::runs::{indent_of, is_ident, strip_string_type};
 use super::tables;
 
 /// Lines that a name at the end of a line can wait for its value.
@@ -16,8 +16,8 @@ const PATIENCE: u8 = 6;
 const PATIENCE_IN_TEXT: u8 = 200;
 
 #[derive(Clone, Default)]
-pub struct Waiting {
-    open: Option<(Class, Open)>,
+pub struct WaitingName {
+    open: Option<(Class, OpenValue)>,
     patience: u8,
 }
 
@@ -40,19 +40,20 @@ impl Line<'_> {
     }
 }
 
-impl Waiting {
+impl WaitingName {
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
     /// Only a line that looks like a value answers: the line with the name may be something else, such as a header.
-    pub fn is_sure(&self) -> bool {
-        self.open.as_ref().is_some_and(|(_, open)| !matches!(open, Open::Prompt(_)))
+    pub fn only_accepts_values(&self) -> bool {
+        self.open.as_ref().is_some_and(|(_, open)| !matches!(open, OpenValue::Prompt(_)))
     }
 
-    pub fn begin(&mut self, open: Option<(Class, Open)>) {
+    pub fn begin(&mut self, open: Option<(Class, OpenValue)>) {
         // A name that is only mentioned does not end the wait for a field (`type: password`).
-        let mentioned = matches!(open, Some((_, Open::Prompt(Asks::Mentions)))) && self.is_sure();
+        let mentioned =
+            matches!(open, Some((_, OpenValue::Prompt(NameExpectation::Mentions)))) && self.only_accepts_values();
         if open.is_some() && !mentioned {
             self.open = open;
             self.patience = PATIENCE;
@@ -60,26 +61,26 @@ impl Waiting {
     }
 
     /// The value that this line holds for a name on a line before.
-    pub fn line(&mut self, line: &str, judge: &Judge) -> Option<Range<usize>> {
+    pub fn value_on_line(&mut self, line: &str, judge: &ValueJudge) -> Option<Range<usize>> {
         let (class, open) = self.open.take()?;
         let line = Line { line, text: line.trim(), start: line.len() - line.trim_start().len() };
         self.patience = self.patience.saturating_sub(1);
-        let holds = |value: &str, sure| judge.holds_in(value, class, sure, true);
+        let holds = |value: &str, sure| judge.is_secret_value_quoted(value, class, sure, true);
         match open {
-            Open::NextLine { indent } => self.next_line(&line, class, indent, judge),
-            Open::Block { indent } => self.block(&line, class, indent, judge),
-            Open::Field => self.field(&line, class, judge),
-            Open::Prompt(asks) => self.answer(&line, class, asks, judge),
-            Open::Until(mark) => {
+            OpenValue::NextLine { indent } => self.next_line(&line, class, indent, judge),
+            OpenValue::Block { indent } => self.block(&line, class, indent, judge),
+            OpenValue::Field => self.field(&line, class, judge),
+            OpenValue::Prompt(asks) => self.answer(&line, class, asks, judge),
+            OpenValue::Until(mark) => {
                 if line.text == mark {
                     return None;
                 }
-                self.wait(class, Open::Until(mark));
-                holds(line.text, Sure::Yes).then(|| line.whole())
+                self.wait(class, OpenValue::Until(mark));
+                holds(line.text, Certainty::Yes).then(|| line.whole())
             }
-            Open::Alone { string } => {
+            OpenValue::Alone { string } => {
                 if line.text.is_empty() || line.text.starts_with("Content-") {
-                    self.wait(class, Open::Alone { string: false });
+                    self.wait(class, OpenValue::Alone { string: false });
                     return None;
                 }
                 // `[2] => value`, `argv[2] = "value"`, `2) "value"`, `- value`, `| value`
@@ -89,13 +90,13 @@ impl Waiting {
                 let value = text.trim_matches(['"', '\'', '`']);
                 let quoted = text.len() >= value.len() + 2;
                 let one = quoted || !string && (is_phrase(value) || !value.contains([' ', '\t']));
-                (one && !text.starts_with("--") && holds(value, Sure::Environment)).then(|| line.place(value))
+                (one && !text.starts_with("--") && holds(value, Certainty::Environment)).then(|| line.place(value))
             }
-            Open::Quoted(unended) => self.quoted(&line, class, unended),
-            Open::Continued => {
+            OpenValue::Quoted(unended) => self.quoted(&line, class, unended),
+            OpenValue::Continued => {
                 let word = line.line.split([' ', '"', '\'', ';']).next().unwrap_or_default();
                 if let Some(part) = word.strip_suffix('\\') {
-                    self.wait(class, Open::Continued);
+                    self.wait(class, OpenValue::Continued);
                     return Some(0..part.len());
                 }
                 Some(0..word.len())
@@ -103,60 +104,71 @@ impl Waiting {
         }
     }
 
-    fn wait(&mut self, class: Class, open: Open) {
+    fn wait(&mut self, class: Class, open: OpenValue) {
         if self.patience > 0 {
             self.open = Some((class, open));
         }
     }
 
-    fn next_line(&mut self, line: &Line<'_>, class: Class, indent: usize, judge: &Judge) -> Option<Range<usize>> {
+    fn next_line(&mut self, line: &Line<'_>, class: Class, indent: usize, judge: &ValueJudge) -> Option<Range<usize>> {
         let text = line.text;
         if text.is_empty() {
-            self.wait(class, Open::NextLine { indent });
+            self.wait(class, OpenValue::NextLine { indent });
             return None;
         }
         // A rule under the name: what follows it is the value.
         if is_rule(text) {
-            self.wait(class, Open::Alone { string: false });
+            self.wait(class, OpenValue::Alone { string: false });
             return None;
         }
         let deeper = indent_of(line.line) > indent || line.start > 0 || text.ends_with("</") || text.starts_with(": ");
         if deeper && let Some((range, quoted)) = fields::field_value(line.line) {
-            return judge.holds_in(&line.line[range.clone()], class, Sure::Yes, quoted).then_some(range);
+            return judge
+                .is_secret_value_quoted(&line.line[range.clone()], class, Certainty::Yes, quoted)
+                .then_some(range);
         }
         // Each item of a list.
         let item = text.strip_prefix("- ").filter(|item| deeper && !item.contains(": "));
         let value = item.unwrap_or(text).trim_start_matches(": ").trim_end_matches(',');
-        let value = without_type(value).trim_matches(['"', '\'']);
+        let value = strip_string_type(value).trim_matches(['"', '\'']);
         let one = !value.contains([' ', '\t']) || is_phrase(value);
         let key = value.ends_with(':')
             || value.contains(": ")
-            || value.starts_with(['<', '{', '[', '#', '-']) && !judge.holds_in(value, class, Sure::Yes, true);
+            || value.starts_with(['<', '{', '[', '#', '-'])
+                && !judge.is_secret_value_quoted(value, class, Certainty::Yes, true);
         if item.is_some() || (deeper && key) {
-            self.wait(class, Open::NextLine { indent });
+            self.wait(class, OpenValue::NextLine { indent });
         }
         // `passwords:` and a value under each name.
         let child = text.split_once(": ").map(|(_, child)| child.trim_end_matches(',').trim_matches(['"', '\'', ' ']));
-        if let Some(child) = child.filter(|child| deeper && is_telling(child) && judge.holds(child, class, Sure::Yes)) {
+        if let Some(child) = child
+            .filter(|child| deeper && is_unmistakable(child) && judge.is_secret_value(child, class, Certainty::Yes))
+        {
             return Some(line.place(child));
         }
-        let sure = if deeper { Sure::Yes } else { Sure::Prose };
-        (one && !key && judge.holds_in(value, class, sure, true)).then(|| line.place(value))
+        let sure = if deeper { Certainty::Yes } else { Certainty::Prose };
+        (one && !key && judge.is_secret_value_quoted(value, class, sure, true)).then(|| line.place(value))
     }
 
-    /// The line behind a name that ended its line: the value alone, or a string behind signs such as `=>` and `[1]`.
-    fn answer(&mut self, line: &Line<'_>, class: Class, asks: Asks, judge: &Judge) -> Option<Range<usize>> {
+    /// The line after a name that ended its line: the value alone, or a string after signs such as `=>` and `[1]`.
+    fn answer(
+        &mut self,
+        line: &Line<'_>,
+        class: Class,
+        asks: NameExpectation,
+        judge: &ValueJudge,
+    ) -> Option<Range<usize>> {
         let text = line.text;
         if text.is_empty() || is_rule(text) || is_count(text) || text.starts_with("VALUE ") {
             // A rule makes the name a heading.
             let headed = is_rule(text) || text.starts_with("VALUE ");
-            self.wait(class, Open::Prompt(if headed { Asks::Question } else { asks }));
+            self.wait(class, OpenValue::Prompt(if headed { NameExpectation::Question } else { asks }));
             return None;
         }
         // `- old`, `+ new`, `± value change` below the path of what changed
         let text = match text.split_once(' ') {
-            Some(("-" | "±" | "~", _)) if asks != Asks::Question => {
-                self.wait(class, Open::Prompt(asks));
+            Some(("-" | "±" | "~", _)) if asks != NameExpectation::Question => {
+                self.wait(class, OpenValue::Prompt(asks));
                 text
             }
             Some(("+", new)) => new.trim_start(),
@@ -167,21 +179,22 @@ impl Waiting {
             text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
         if let Some((_, value)) = labelled {
             let one = !value.contains(' ');
-            return (is_telling(value) || one && judge.holds_in(value, class, Sure::Settings, false))
-                .then(|| line.place(value));
+            return (is_unmistakable(value)
+                || one && judge.is_secret_value_quoted(value, class, Certainty::Settings, false))
+            .then(|| line.place(value));
         }
-        let sure = if asks == Asks::Question { Sure::Settings } else { Sure::Prose };
+        let sure = if asks == NameExpectation::Question { Certainty::Settings } else { Certainty::Prose };
         // `[info] …`, `String value is: …`
         let text = match asks {
-            Asks::Question | Asks::Leads => behind_label(text),
-            Asks::Mentions => text,
+            NameExpectation::Question | NameExpectation::Leads => behind_label(text),
+            NameExpectation::Mentions => text,
         };
         let text = text.trim_end_matches([',', ';']);
         let Some(quote) = text.chars().last().filter(|c| matches!(c, '"' | '\'')) else {
             let value = text.strip_prefix("=> ").unwrap_or(text);
-            let one = !value.contains([' ', '\t']) || asks == Asks::Question && is_spoken(value);
-            let alone = one && (asks != Asks::Mentions || is_telling(value));
-            return (alone && judge.holds_in(value, class, sure, false)).then(|| line.place(value));
+            let one = !value.contains([' ', '\t']) || asks == NameExpectation::Question && is_spoken_phrase(value);
+            let alone = one && (asks != NameExpectation::Mentions || is_unmistakable(value));
+            return (alone && judge.is_secret_value_quoted(value, class, sure, false)).then(|| line.place(value));
         };
         let (head, value) = text[..text.len() - 1].split_once(quote)?;
         let head = head.trim_end();
@@ -191,60 +204,60 @@ impl Waiting {
                 .next()
                 .is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string") || word.starts_with("0x"));
         // `msgid "password"`, `msgstr "…"`
-        let marked = marked || !head.is_empty() && head.bytes().all(is_ident) && is_telling(value);
-        let sure = if marked { Sure::Settings } else { sure };
+        let marked = marked || !head.is_empty() && head.bytes().all(is_ident) && is_unmistakable(value);
+        let sure = if marked { Certainty::Settings } else { sure };
         let start = line.place(text).end - 1 - value.len();
-        ((head.is_empty() || marked) && value.len() >= 6 && judge.holds_in(value, class, sure, true))
+        ((head.is_empty() || marked) && value.len() >= 6 && judge.is_secret_value_quoted(value, class, sure, true))
             .then_some(start..start + value.len())
     }
 
-    fn block(&mut self, line: &Line<'_>, class: Class, indent: usize, judge: &Judge) -> Option<Range<usize>> {
+    fn block(&mut self, line: &Line<'_>, class: Class, indent: usize, judge: &ValueJudge) -> Option<Range<usize>> {
         let text = line.text;
         let inside = text.is_empty() || indent_of(line.line) > indent;
         if inside {
             self.patience = if self.patience > PATIENCE { self.patience } else { PATIENCE_IN_TEXT };
-            self.open = Some((class, Open::Block { indent }));
+            self.open = Some((class, OpenValue::Block { indent }));
         }
         let prose = text.contains(' ') && !is_phrase(text) && class == Class::Weak;
         (inside && !prose && !judge.code && text.len() >= 3 && !is_placeholder(text)).then(|| line.whole())
     }
 
-    fn field(&mut self, line: &Line<'_>, class: Class, judge: &Judge) -> Option<Range<usize>> {
+    fn field(&mut self, line: &Line<'_>, class: Class, judge: &ValueJudge) -> Option<Range<usize>> {
         if line.text.starts_with(['}', ']']) || line.text.starts_with("- name") || line.text.starts_with("---") {
             return None;
         }
         let Some((range, quoted)) = fields::field_value(line.line) else {
             // `Secret: shop/password` and the value alone below it.
-            if !line.text.contains([' ', '"', '\'', ',']) && is_telling(line.text) {
+            if !line.text.contains([' ', '"', '\'', ',']) && is_unmistakable(line.text) {
                 return Some(line.whole());
             }
-            self.wait(class, Open::Field);
+            self.wait(class, OpenValue::Field);
             return None;
         };
         let value = &line.line[range.clone()];
         // `<tr><td>1</td>`: the cell of another column.
         let cell = line.text.get(..60).unwrap_or(line.text).to_ascii_lowercase().contains("<td");
         let held = if cell {
-            tables::is_value(value, class, judge)
+            tables::is_secret_cell(value, class, judge)
         } else {
-            judge.holds_in(value, class, Sure::Environment, quoted)
+            judge.is_secret_value_quoted(value, class, Certainty::Environment, quoted)
         };
         if cell && !held {
-            self.wait(class, Open::Field);
+            self.wait(class, OpenValue::Field);
         }
         held.then_some(range)
     }
 
-    fn quoted(&mut self, line: &Line<'_>, class: Class, unended: Unended) -> Option<Range<usize>> {
+    fn quoted(&mut self, line: &Line<'_>, class: Class, unended: UnendedString) -> Option<Range<usize>> {
         let mark = [unended.quote; 3];
         let mark = &mark[..if unended.triple { 3 } else { 1 }];
         let end = memchr::memmem::find(line.line.as_bytes(), mark);
         if end.is_none() {
-            // Prose in quotes is no secret.
+            // Prose in quotes is not a secret.
             if line.text.split_whitespace().count() > 2 {
                 return None;
             }
-            self.wait(class, Open::Quoted(unended));
+            self.wait(class, OpenValue::Quoted(unended));
         }
         let whole = line.whole();
         let part = whole.start..end.unwrap_or(whole.end).min(whole.end).max(whole.start);

@@ -6,26 +6,26 @@ use std::sync::LazyLock;
 /// The tables of `data/words.tsv`, by their names.
 static TABLES: LazyLock<HashMap<&str, HashSet<&str>>> = LazyLock::new(|| {
     let table = |mut row: std::str::Split<'static, char>| Some((row.next()?, row.next()?.split(' ').collect()));
-    rows(include_str!("../data/words.tsv")).filter_map(table).collect()
+    table_rows(include_str!("../data/words.tsv")).filter_map(table).collect()
 });
 
 /// The fields of each row of a table in `data`.
-pub fn rows(table: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
+pub fn table_rows(table: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
     table.lines().filter(|row| !row.is_empty() && !row.starts_with('#')).map(|row| row.split('\t'))
 }
 
 /// Whether a table of words holds this one.
-pub fn holds(table: &str, word: &str) -> bool {
+pub fn table_has_word(table: &str, word: &str) -> bool {
     TABLES.get(table).is_some_and(|words| words.contains(word))
 }
 
 /// Whether the word ends with one of a table.
-pub fn ends_with_one(table: &str, word: &str) -> bool {
+pub fn ends_with_table_word(table: &str, word: &str) -> bool {
     TABLES.get(table).is_some_and(|words| words.iter().any(|ending| word.ends_with(ending)))
 }
 
 /// `Word`, `word`, `WORD`.
-pub fn is_word(word: &&str) -> bool {
+pub fn is_uniformly_cased(word: &&str) -> bool {
     let rest = &word[1..];
     rest.bytes().all(|byte| byte.is_ascii_lowercase()) || word.bytes().all(|byte| byte.is_ascii_uppercase())
 }

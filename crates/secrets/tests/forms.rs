@@ -5,7 +5,7 @@ use ctx_secrets::Masker;
 const VALUE: &str = "kJ8sLq2vZx9RtYb4";
 
 fn masked(text: &str) -> String {
-    Masker::default().text(text).into_owned()
+    Masker::default().mask_text(text).into_owned()
 }
 
 /// `{V}` is the value.
@@ -333,7 +333,7 @@ fn lines_without_a_secret_stay() {
     assert!(changed.is_empty(), "{changed:#?}");
 }
 
-/// What a name shows on one line is masked on the others, before it and behind it.
+/// What a name shows on one line is masked on the others, before it and after it.
 #[test]
 fn a_value_is_masked_on_all_lines() {
     let text = format!("connect {VALUE}\nDB_PASSWORD={VALUE}\nretry with {VALUE}\n");

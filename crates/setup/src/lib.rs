@@ -5,9 +5,9 @@
 //! - `doctor`: checks that all of it works here
 //!
 //! ```
-//! use ctx_setup::install::record::Shelf;
-//! let shelf = Shelf::of(Some("/home/me/.local/share/ctx".as_ref()))?;
-//! assert!(shelf.backup("/home/me/.claude/settings.json".as_ref()).starts_with("/home/me/.local/share/ctx/install"));
+//! use ctx_setup::install::record::RecordStore;
+//! let shelf = RecordStore::in_store_dir(Some("/home/me/.local/share/ctx".as_ref()))?;
+//! assert!(shelf.backup_path("/home/me/.claude/settings.json".as_ref()).starts_with("/home/me/.local/share/ctx/install"));
 //! # Ok::<(), ctx_model::error::Error>(())
 //! ```
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::lines::{Pipeline, Step, answers, base_name, is_assignment, pipelines};
+use super::lines::{Pipeline, ProgramStep, base_name, is_assignment, names_program, split_into_pipelines};
 use super::{listed, programs};
 use ctx_text::clip;
 
@@ -51,14 +51,14 @@ fn without_ctx(words: &[String]) -> &[String] {
     }
 }
 
-fn simple(step: &Step) -> Option<Simple> {
+fn simple(step: &ProgramStep) -> Option<Simple> {
     let words = without_ctx(&step.words);
     let program = base_name(words.first()?).to_owned();
     let mut rest = words[1..].to_vec();
     let mut verb = String::new();
-    if let Some(at) = programs::verb_at(words) {
+    if let Some(at) = programs::find_verb_index(words) {
         verb = rest.remove(at - 1);
-        let names_script = matches!(verb.as_str(), "run" | "run-script") && programs::runs_scripts(&program);
+        let names_script = matches!(verb.as_str(), "run" | "run-script") && programs::runs_project_scripts(&program);
         if names_script && rest.get(at - 1).is_some_and(|script| !script.starts_with('-')) {
             verb = rest.remove(at - 1);
         }
@@ -69,7 +69,7 @@ fn simple(step: &Step) -> Option<Simple> {
     }
     let words: HashSet<String> = rest.into_iter().filter(|word| !listed(NEUTRAL, word)).collect();
     let named: Vec<String> = [program.clone(), verb.clone()].into();
-    let (is_listed_check, shows) = (programs::checks(&named), programs::shows(&named));
+    let (is_listed_check, shows) = (programs::is_check_command(&named), programs::is_viewing_command(&named));
     Some(Simple { program, verb, words, is_listed_check, shows })
 }
 
@@ -86,7 +86,7 @@ impl Simple {
         match self.program.as_str() {
             // A makefile's targets are the project's own, whatever their names.
             "make" | "gmake" | "just" | "task" | "rake" => !listed(NO_CHECK, &self.verb),
-            program if programs::runs_scripts(program) => self.verb == "t" || says_check(&self.verb),
+            program if programs::runs_project_scripts(program) => self.verb == "t" || says_check(&self.verb),
             "python" | "python3" | "node" | "ruby" | "php" | "bash" | "sh" => {
                 let is_file = |word: &&String| !word.starts_with('-') && !word.contains('=');
                 self.words.iter().filter(is_file).any(|word| says_check(base_name(word)))
@@ -110,7 +110,7 @@ impl Simple {
         // Only tools that were called directly: another script of the project must pass by itself.
         checks.peek().is_some()
             && checks.all(|simple| {
-                let is_direct = !programs::runs_scripts(&simple.program);
+                let is_direct = !programs::runs_project_scripts(&simple.program);
                 self.covers(simple)
                     || is_direct
                         && match self.verb.as_str() {
@@ -124,7 +124,7 @@ impl Simple {
     fn is_gate(&self) -> bool {
         const GATES: &str = "check ci verify validate all precommit pre-commit lint test";
         let narrow = self.words.iter().any(|word| !word.starts_with('-'));
-        programs::runs_scripts(&self.program) && listed(GATES, &self.verb) && !narrow
+        programs::runs_project_scripts(&self.program) && listed(GATES, &self.verb) && !narrow
     }
 
     fn target(&self) -> (&str, &str) {
@@ -164,7 +164,7 @@ impl Simple {
 
 /// The commands of a line, in the order they run; of a pipe, only the first.
 fn simples(line: &str) -> Vec<Simple> {
-    commands(&pipelines(line))
+    commands(&split_into_pipelines(line))
 }
 
 fn commands(line: &[Pipeline]) -> Vec<Simple> {
@@ -177,49 +177,49 @@ pub fn is_check(line: &str) -> bool {
 }
 
 /// The purpose of a line that is parsed already: whether it runs a check, and whether it only looks at things.
-pub fn purpose(line: &[Pipeline]) -> (bool, bool) {
+pub fn is_check_or_look(line: &[Pipeline]) -> (bool, bool) {
     let simples = commands(line);
     (simples.iter().any(Simple::is_check), !simples.is_empty() && simples.iter().all(Simple::is_look))
 }
 
 /// The line only looks at things.
-pub fn is_look(line: &str) -> bool {
-    purpose(&pipelines(line)).1
+pub fn only_looks(line: &str) -> bool {
+    is_check_or_look(&split_into_pipelines(line)).1
 }
 
 /// The line is one program that only shows content, by its first word alone: a cheap answer before the line is parsed.
 /// False says nothing.
-pub fn is_plain_look(line: &str) -> bool {
+pub fn is_single_viewer(line: &str) -> bool {
     let first = line.split([' ', '\t']).next().unwrap_or_default();
-    !line.contains(['&', ';', '\n', '`', '(', '|']) && programs::only_shows(first)
+    !line.contains(['&', ';', '\n', '`', '(', '|']) && programs::is_viewer_program(first)
 }
 
 /// A check whose status nobody sees: it feeds a pipe, or its failure is ignored.
-pub fn is_hidden(line: &str) -> bool {
+pub fn is_status_hidden(line: &str) -> bool {
     if line.contains("pipefail") || line.contains("PIPESTATUS") || line.contains("pipestatus") {
         return false;
     }
     let feeds_a_pipe =
-        |pipeline: &Vec<Step>| pipeline.len() > 1 && simple(&pipeline[0]).is_some_and(|it| it.is_check());
-    pipelines(line).iter().any(feeds_a_pipe)
+        |pipeline: &Vec<ProgramStep>| pipeline.len() > 1 && simple(&pipeline[0]).is_some_and(|it| it.is_check());
+    split_into_pipelines(line).iter().any(feeds_a_pipe)
         || (is_check(line) && (line.contains("|| true") || line.contains("; echo")))
 }
 
 /// The directory that a command goes to first.
-pub fn directory(line: &str) -> Option<String> {
-    let lines = pipelines(line);
+pub fn first_directory(line: &str) -> Option<String> {
+    let lines = split_into_pipelines(line);
     let first = lines.first().filter(|_| lines.len() > 1)?.first()?;
     (first.words.len() == 2 && first.words[0] == "cd").then(|| first.words[1].clone())
 }
 
 /// A check whose output went through a filter that shows only part of it: it proves nothing about the rest.
-pub fn is_filtered(line: &str) -> bool {
-    shows_part(&pipelines(line))
+pub fn is_check_filtered(line: &str) -> bool {
+    is_output_filtered(&split_into_pipelines(line))
 }
 
 /// The same for a line that is parsed already.
-pub fn shows_part(line: &[Pipeline]) -> bool {
-    let trims = |step: &Step| listed("tail tee cat less", &step.words[0]);
+pub fn is_output_filtered(line: &[Pipeline]) -> bool {
+    let trims = |step: &ProgramStep| listed("tail tee cat less", &step.words[0]);
     let is_cut = |pipeline: &Pipeline| {
         pipeline[1..].iter().any(|step| !trims(step)) && simple(&pipeline[0]).is_some_and(|it| it.is_check())
     };
@@ -227,15 +227,15 @@ pub fn shows_part(line: &[Pipeline]) -> bool {
 }
 
 /// A trial on purpose: a change is put aside, something runs without it, and it is taken back.
-pub fn is_trial(line: &str) -> bool {
+pub fn is_temporary_trial(line: &str) -> bool {
     line.contains("git stash") && (line.contains("stash pop") || line.contains("stash apply"))
 }
 
 /// The identity of an attempt: the command without a `cd` before it, redirections, and filters that only trim output.
-pub fn key(line: &str) -> String {
+pub fn attempt_key(line: &str) -> String {
     // A remark to ctx after a command is not part of it.
     let line = line.rfind(" # ctx:").map_or(line, |at| &line[..at]);
-    let mut lines = pipelines(line);
+    let mut lines = split_into_pipelines(line);
     while lines.len() > 1 && listed("cd set export", &lines[0][0].words[0]) {
         lines.remove(0);
     }
@@ -268,33 +268,34 @@ pub fn key(line: &str) -> String {
 }
 
 /// A pipeline without the filters at its end that show only part of it.
-fn without_trimmers(pipeline: &[Step]) -> &[Step] {
-    let trims = |step: &Step| listed("tail head cat less tee", &step.words[0]);
+fn without_trimmers(pipeline: &[ProgramStep]) -> &[ProgramStep] {
+    let trims = |step: &ProgramStep| listed("tail head cat less tee", &step.words[0]);
     let end = pipeline.iter().rposition(|step| !trims(step)).map_or(1, |at| at + 1);
     &pipeline[..end]
 }
 
 /// A part of it runs through ctx, which keeps its own record of that.
-pub fn is_wrapped(line: &str) -> bool {
-    let keeps =
-        |step: &Step| step.words[0] == "ctx" && step.words.get(1).is_some_and(|verb| listed("run store batch", verb));
-    pipelines(line).iter().flatten().any(keeps)
+pub fn runs_through_ctx(line: &str) -> bool {
+    let keeps = |step: &ProgramStep| {
+        step.words[0] == "ctx" && step.words.get(1).is_some_and(|verb| listed("run store batch", verb))
+    };
+    split_into_pipelines(line).iter().flatten().any(keeps)
 }
 
 /// Exit code 1 of these means `no` or `not found`, not a failure.
-pub fn is_answer(line: &str, code: Option<i32>) -> bool {
-    let lines = pipelines(line);
+pub fn is_negative_answer(line: &str, code: Option<i32>) -> bool {
+    let lines = split_into_pipelines(line);
     let Some(last) = lines.last().and_then(|pipeline| without_trimmers(pipeline).last()).filter(|_| code == Some(1))
     else {
         return false;
     };
-    let git_asks = answers(&last.words, "git diff")
+    let git_asks = names_program(&last.words, "git diff")
         && last.words.iter().any(|word| listed("--quiet --exit-code --no-index --check", word));
     git_asks || listed("grep rg egrep diff test [ [[ which cmp pgrep command", &last.words[0])
 }
 
 /// The last lines of an output report a failure: a total of failures, or a word that tools end with.
-pub fn tells_failure(output: &str) -> bool {
+pub fn output_reports_failure(output: &str) -> bool {
     const ENDINGS: &[&str] =
         &["FAILED", "*** [", "npm ERR!", "npm error", "error: could not compile", "Command failed with exit code"];
     output.lines().rev().take(12).any(|line| {
@@ -312,7 +313,7 @@ pub fn tells_failure(output: &str) -> bool {
 }
 
 /// The last lines of an output count no failures: `0 fail`, `12 passed`.
-pub fn tells_success(output: &str) -> bool {
+pub fn output_reports_success(output: &str) -> bool {
     let counts = |line: &str, zero: bool, nouns: &[&str]| {
         let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         words
@@ -326,49 +327,49 @@ pub fn tells_success(output: &str) -> bool {
 }
 
 /// A line that succeeded, parsed once for all the errors it is compared with.
-pub struct Done(Vec<Simple>);
+pub struct SucceededLine(Vec<Simple>);
 
-impl Done {
-    pub fn of(line: &str) -> Done {
-        Done(simples(line))
+impl SucceededLine {
+    pub fn parse_line(line: &str) -> SucceededLine {
+        SucceededLine(simples(line))
     }
 
-    pub fn is_check(&self) -> bool {
+    pub fn is_check_line(&self) -> bool {
         self.0.iter().any(Simple::is_check)
     }
 
     /// It settles the one that failed: the same program with the same target, or with fewer restrictions; or the
     /// project's script over everything.
-    pub fn settles(&self, failed: &Failed) -> bool {
+    pub fn settles_failure(&self, failed: &FailedLine) -> bool {
         failed.decisive().is_some_and(|last| self.0.iter().any(|simple| simple.covers(last)))
             || self.0.iter().any(|simple| simple.vouches_for(&failed.0))
     }
 
     /// The program and verb of each command: it settles only failures with one of these targets, unless it is a gate.
-    pub fn targets(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub fn programs_and_verbs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(Simple::target)
     }
 
     /// A script of the project over everything, which may settle a failure of any tool.
-    pub fn is_gate(&self) -> bool {
+    pub fn is_project_wide_script(&self) -> bool {
         self.0.iter().any(Simple::is_gate)
     }
 }
 
 /// A line that failed, parsed once for all the lines that may settle it.
-pub struct Failed(Vec<Simple>);
+pub struct FailedLine(Vec<Simple>);
 
-impl Failed {
-    pub fn of(line: &str) -> Failed {
-        Failed(simples(line))
+impl FailedLine {
+    pub fn parse_line(line: &str) -> FailedLine {
+        FailedLine(simples(line))
     }
 
-    pub fn is_check(&self) -> bool {
+    pub fn is_check_line(&self) -> bool {
         self.0.iter().any(Simple::is_check)
     }
 
     /// The program and verb that must succeed.
-    pub fn target(&self) -> Option<(&str, &str)> {
+    pub fn program_and_verb(&self) -> Option<(&str, &str)> {
         self.decisive().map(Simple::target)
     }
 
@@ -382,7 +383,7 @@ impl Failed {
 }
 
 /// Both run the same program: if the later one was refused, the person does not want the earlier one.
-pub fn is_akin(one: &str, other: &str) -> bool {
+pub fn runs_same_program(one: &str, other: &str) -> bool {
     let (one, other) = (simples(one), simples(other));
     let acts = |simple: &&Simple| !simple.is_look();
     one.iter().filter(acts).any(|simple| other.iter().filter(acts).any(|other| simple.is_same(other)))

@@ -1,7 +1,7 @@
 //! Lists, pipelines, simple commands and redirections.
 
 use super::{
-    Assignment, Command, CommandKind, Entry, List, Parsed, Parser, Pipeline, Redirect, Simple, Span, Word, is_name,
+    Assignment, Command, CommandKind, List, ListEntry, Parsed, Parser, Pipeline, Redirect, Simple, Span, Word, is_name,
 };
 
 /// Words that mean something else where a command begins.
@@ -18,7 +18,7 @@ const SIGNS: &[&str] = &["&>>", "&>", "<<<", "<<-", "<<", "<>", "<&", ">>", ">|"
 
 impl Parser<'_> {
     /// Commands up to the end, or to the word that ends a list, which is left for the caller.
-    pub(super) fn list(&mut self) -> Parsed<List> {
+    pub(super) fn parse_list(&mut self) -> Parsed<List> {
         let mut entries = Vec::new();
         loop {
             self.lines()?;
@@ -51,8 +51,8 @@ impl Parser<'_> {
     }
 
     /// A list that is not empty, as compound commands need it.
-    pub(super) fn full_list(&mut self) -> Parsed<List> {
-        let list = self.list()?;
+    pub(super) fn parse_nonempty_list(&mut self) -> Parsed<List> {
+        let list = self.parse_list()?;
         if list.entries.is_empty() { self.unclear("nothing to run") } else { Ok(list) }
     }
 
@@ -60,19 +60,19 @@ impl Parser<'_> {
         match self.peek() {
             None | Some(b')') => true,
             Some(b';') => matches!(self.byte(1), Some(b';' | b'&')),
-            _ => self.reserved().is_some_and(|word| CLOSERS.contains(&word)),
+            _ => self.peek_reserved_word().is_some_and(|word| CLOSERS.contains(&word)),
         }
     }
 
     /// The whole reserved word at this place.
-    pub(super) fn reserved(&self) -> Option<&'static str> {
+    pub(super) fn peek_reserved_word(&self) -> Option<&'static str> {
         let rest = &self.text.as_bytes()[self.at..self.end];
         let length = rest.iter().position(|&byte| super::is_meta(byte)).unwrap_or(rest.len());
         RESERVED.iter().find(|word| word.as_bytes() == &rest[..length]).copied()
     }
 
     pub(super) fn eat_reserved(&mut self, word: &str) -> bool {
-        let there = self.reserved() == Some(word);
+        let there = self.peek_reserved_word() == Some(word);
         if there {
             self.at += word.len();
         }
@@ -83,12 +83,12 @@ impl Parser<'_> {
         if self.eat_reserved(word) { Ok(()) } else { self.unclear("a compound command that is not finished") }
     }
 
-    fn entry(&mut self) -> Parsed<Entry> {
+    fn entry(&mut self) -> Parsed<ListEntry> {
         let mut pipelines = vec![self.pipeline()?];
         loop {
             self.blanks();
             if !self.eat("&&") && !self.eat("||") {
-                return Ok(Entry { pipelines, background: false });
+                return Ok(ListEntry { pipelines, background: false });
             }
             self.lines()?;
             pipelines.push(self.pipeline()?);
@@ -134,7 +134,7 @@ impl Parser<'_> {
 
     fn command(&mut self) -> Parsed<Command> {
         let start = self.at;
-        if let Some(compound) = self.compound()? {
+        if let Some(compound) = self.parse_compound()? {
             let mut end = self.at;
             let mut redirects = Vec::new();
             loop {
@@ -162,7 +162,7 @@ impl Parser<'_> {
                 continue;
             }
             let declares =
-                simple.words.first().and_then(Word::bare).is_some_and(|command| DECLARING.contains(&command));
+                simple.words.first().and_then(Word::bare_text).is_some_and(|command| DECLARING.contains(&command));
             if (simple.words.is_empty() || declares)
                 && let Some(assignment) = self.assignment(declares)?
             {
@@ -170,16 +170,16 @@ impl Parser<'_> {
                 end = self.at;
                 continue;
             }
-            let Some(word) = self.word()? else { break };
+            let Some(word) = self.parse_word()? else { break };
             if simple.words.is_empty() {
-                if word.bare().is_some_and(|word| RESERVED.contains(&word)) {
+                if word.bare_text().is_some_and(|word| RESERVED.contains(&word)) {
                     self.at = word.span.start;
                     return self.unclear("a keyword where none belongs");
                 }
                 if simple.assignments.is_empty() && redirects.is_empty() {
                     self.blanks();
                     if self.peek() == Some(b'(') {
-                        let compound = self.function(&word)?;
+                        let compound = self.parse_function(&word)?;
                         let span = start..self.at;
                         return Ok(Command { span, kind: CommandKind::Compound(compound), redirects });
                     }
@@ -236,7 +236,7 @@ impl Parser<'_> {
             self.at += 1;
             loop {
                 self.lines()?;
-                match self.word()? {
+                match self.parse_word()? {
                     Some(word) => value.push(word),
                     None => break,
                 }
@@ -246,7 +246,7 @@ impl Parser<'_> {
                 return self.unclear("text behind an array");
             }
         } else {
-            value.extend(self.word()?);
+            value.extend(self.parse_word()?);
         }
         Ok(Some(Assignment { span: start..self.at, name, value }))
     }
@@ -277,10 +277,10 @@ impl Parser<'_> {
         if self.descriptor().is_some() {
             return self.unclear("a redirection to nowhere");
         }
-        let Some(target) = self.word()? else { return self.unclear("a redirection to nowhere") };
+        let Some(target) = self.parse_word()? else { return self.unclear("a redirection to nowhere") };
         let heredoc = match sign {
-            "<<" => Some(self.await_heredoc(&target, false)?),
-            "<<-" => Some(self.await_heredoc(&target, true)?),
+            "<<" => Some(self.add_pending_heredoc(&target, false)?),
+            "<<-" => Some(self.add_pending_heredoc(&target, true)?),
             _ => None,
         };
         Ok(Redirect { span: so_far.start..self.at, descriptor, sign, target, heredoc })

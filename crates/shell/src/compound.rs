@@ -10,11 +10,11 @@ fn made(form: Form, words: Vec<Word>, lists: Vec<List>) -> Compound {
 
 impl Parser<'_> {
     /// The compound command here, without the redirections after it; none if a simple one begins.
-    pub(super) fn compound(&mut self) -> Parsed<Option<Compound>> {
+    pub(super) fn parse_compound(&mut self) -> Parsed<Option<Compound>> {
         if self.peek() == Some(b'(') {
             return self.deeper(|parser| parser.parenthesis()).map(Some);
         }
-        let Some(word) = self.reserved() else { return Ok(None) };
+        let Some(word) = self.peek_reserved_word() else { return Ok(None) };
         let read: fn(&mut Self) -> Parsed<Compound> = match word {
             "{" => Self::brace,
             "if" => Self::condition,
@@ -35,11 +35,11 @@ impl Parser<'_> {
     }
 
     fn parenthesis(&mut self) -> Parsed<Compound> {
-        if self.byte(1) == Some(b'(') && self.arithmetic_end(self.at + 2).is_some() {
+        if self.byte(1) == Some(b'(') && self.find_arithmetic_end(self.at + 2).is_some() {
             return self.arithmetic_command();
         }
         self.at += 1;
-        let list = self.full_list()?;
+        let list = self.parse_nonempty_list()?;
         self.expect(")", "a parenthesis that stays open")?;
         Ok(made(Form::Subshell, Vec::new(), vec![list]))
     }
@@ -47,12 +47,12 @@ impl Parser<'_> {
     fn arithmetic_command(&mut self) -> Parsed<Compound> {
         let start = self.at;
         self.at += 2;
-        let parts = self.arithmetic()?;
+        let parts = self.parse_arithmetic()?;
         Ok(made(Form::Arithmetic, vec![Word { span: start..self.at, parts }], Vec::new()))
     }
 
     fn brace(&mut self) -> Parsed<Compound> {
-        let list = self.full_list()?;
+        let list = self.parse_nonempty_list()?;
         self.expect_reserved("}")?;
         Ok(made(Form::Brace, Vec::new(), vec![list]))
     }
@@ -60,14 +60,14 @@ impl Parser<'_> {
     fn condition(&mut self) -> Parsed<Compound> {
         let mut lists = Vec::new();
         loop {
-            lists.push(self.full_list()?);
+            lists.push(self.parse_nonempty_list()?);
             self.expect_reserved("then")?;
-            lists.push(self.full_list()?);
+            lists.push(self.parse_nonempty_list()?);
             if self.eat_reserved("elif") {
                 continue;
             }
             if self.eat_reserved("else") {
-                lists.push(self.full_list()?);
+                lists.push(self.parse_nonempty_list()?);
             }
             self.expect_reserved("fi")?;
             return Ok(made(Form::If, Vec::new(), lists));
@@ -75,14 +75,14 @@ impl Parser<'_> {
     }
 
     fn while_loop(&mut self) -> Parsed<Compound> {
-        let condition = self.full_list()?;
+        let condition = self.parse_nonempty_list()?;
         let body = self.do_done()?;
         Ok(made(Form::While, Vec::new(), vec![condition, body]))
     }
 
     fn do_done(&mut self) -> Parsed<List> {
         self.expect_reserved("do")?;
-        let body = self.full_list()?;
+        let body = self.parse_nonempty_list()?;
         self.expect_reserved("done")?;
         Ok(body)
     }
@@ -101,8 +101,8 @@ impl Parser<'_> {
             let body = self.do_done()?;
             return Ok(made(Form::For, arithmetic.words, vec![body]));
         }
-        let Some(name) = self.word()? else { return self.unclear("a loop without a variable") };
-        if !name.bare().is_some_and(is_name) {
+        let Some(name) = self.parse_word()? else { return self.unclear("a loop without a variable") };
+        if !name.bare_text().is_some_and(is_name) {
             return self.unclear("a loop without a variable");
         }
         let mut words = Vec::new();
@@ -110,7 +110,7 @@ impl Parser<'_> {
         if self.eat_reserved("in") {
             loop {
                 self.blanks();
-                match self.word()? {
+                match self.parse_word()? {
                     Some(word) => words.push(word),
                     None => break,
                 }
@@ -128,7 +128,7 @@ impl Parser<'_> {
 
     fn case(&mut self) -> Parsed<Compound> {
         self.blanks();
-        let Some(word) = self.word()? else { return self.unclear("a case of nothing") };
+        let Some(word) = self.parse_word()? else { return self.unclear("a case of nothing") };
         let (mut words, mut lists) = (vec![word], Vec::new());
         self.lines()?;
         self.expect_reserved("in")?;
@@ -140,7 +140,7 @@ impl Parser<'_> {
             self.eat("(");
             loop {
                 self.blanks();
-                let Some(pattern) = self.word()? else { return self.unclear("a case without a pattern") };
+                let Some(pattern) = self.parse_word()? else { return self.unclear("a case without a pattern") };
                 words.push(pattern);
                 self.blanks();
                 if !self.eat("|") {
@@ -148,7 +148,7 @@ impl Parser<'_> {
                 }
             }
             self.expect(")", "a pattern that stays open")?;
-            lists.push(self.list()?);
+            lists.push(self.parse_list()?);
             self.blanks();
             if !self.eat(";;&") && !self.eat(";;") && !self.eat(";&") {
                 self.lines()?;
@@ -159,7 +159,7 @@ impl Parser<'_> {
     }
 
     /// `NAME ()`, from the parenthesis on.
-    pub(super) fn function(&mut self, name: &Word) -> Parsed<Compound> {
+    pub(super) fn parse_function(&mut self, name: &Word) -> Parsed<Compound> {
         self.at += 1;
         self.blanks();
         self.expect(")", "a parenthesis where none belongs")?;
@@ -168,7 +168,7 @@ impl Parser<'_> {
 
     fn function_keyword(&mut self) -> Parsed<Compound> {
         self.blanks();
-        let Some(name) = self.word()? else { return self.unclear("a function without a name") };
+        let Some(name) = self.parse_word()? else { return self.unclear("a function without a name") };
         self.blanks();
         if self.eat("(") {
             self.blanks();
@@ -179,7 +179,10 @@ impl Parser<'_> {
 
     fn function_body(&mut self, name: Word) -> Parsed<Compound> {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.:+@".contains(&byte);
-        if !name.bare().is_some_and(|name| name.bytes().all(plain) && !name.starts_with(|c: char| c.is_ascii_digit())) {
+        if !name
+            .bare_text()
+            .is_some_and(|name| name.bytes().all(plain) && !name.starts_with(|c: char| c.is_ascii_digit()))
+        {
             return self.unclear("a function with a strange name");
         }
         self.lines()?;
@@ -189,7 +192,7 @@ impl Parser<'_> {
 
     fn body_command(&mut self) -> Parsed<super::Command> {
         let start = self.at;
-        let Some(compound) = self.compound()? else { return self.unclear("a function without a body") };
+        let Some(compound) = self.parse_compound()? else { return self.unclear("a function without a body") };
         if compound.form == Form::Function {
             return self.unclear("a function without a body");
         }
@@ -241,7 +244,7 @@ impl Parser<'_> {
             return self.expect(")", "a parenthesis that stays open");
         }
         let Some(first) = self.test_word()? else { return self.unclear("a test of nothing") };
-        let is_unary = first.bare().is_some_and(|word| {
+        let is_unary = first.bare_text().is_some_and(|word| {
             word.len() == 2 && word.starts_with('-') && b"abcdefghknoprstuvwxzGLNORS".contains(&word.as_bytes()[1])
         });
         words.push(first);
@@ -256,13 +259,14 @@ impl Parser<'_> {
         } else {
             let before = self.at;
             let Some(operator) = self.test_word()? else { return Ok(()) };
-            let Some(sign) = operator.bare().filter(|word| BINARY.contains(word)) else {
+            let Some(sign) = operator.bare_text().filter(|word| BINARY.contains(word)) else {
                 self.at = before;
                 return self.unclear("not understood in a test");
             };
             if sign == "=~" {
                 self.blanks();
-                let Some(pattern) = self.word_until(true)?.filter(|word| word.bare() != Some("]]")) else {
+                let Some(pattern) = self.parse_word_or_regex(true)?.filter(|word| word.bare_text() != Some("]]"))
+                else {
                     return self.unclear("a test of nothing");
                 };
                 words.push(pattern);
@@ -278,8 +282,8 @@ impl Parser<'_> {
     /// A word of a test; none at its end.
     fn test_word(&mut self) -> Parsed<Option<Word>> {
         let before = self.at;
-        let word = self.word()?;
-        if word.as_ref().is_some_and(|word| word.bare() == Some("]]")) {
+        let word = self.parse_word()?;
+        if word.as_ref().is_some_and(|word| word.bare_text() == Some("]]")) {
             self.at = before;
             return Ok(None);
         }

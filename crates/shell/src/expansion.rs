@@ -1,14 +1,14 @@
 //! Expansions, which begin with `$`, a backtick or `<(`: parameters, substitutions, arithmetic.
 
-use super::{Bare, List, Parameter, Parsed, Parser, Part, PartKind, is_name, parse_below};
+use super::{BareText, List, Parameter, Parsed, Parser, Part, PartKind, is_name, parse_below};
 
 impl Parser<'_> {
     /// An expansion that begins with `$`; `quoted` inside of double quotes and here-documents.
-    pub(super) fn dollar(&mut self, quoted: bool) -> Parsed<PartKind> {
+    pub(super) fn parse_dollar_expansion(&mut self, quoted: bool) -> Parsed<PartKind> {
         match self.byte(1) {
-            Some(b'(') if self.byte(2) == Some(b'(') && self.arithmetic_end(self.at + 3).is_some() => {
+            Some(b'(') if self.byte(2) == Some(b'(') && self.find_arithmetic_end(self.at + 3).is_some() => {
                 self.at += 3;
-                Ok(PartKind::Arithmetic(self.arithmetic()?))
+                Ok(PartKind::Arithmetic(self.parse_arithmetic()?))
             }
             Some(b'(') => {
                 self.at += 2;
@@ -24,7 +24,7 @@ impl Parser<'_> {
             }
             Some(b'"') if !quoted => {
                 self.at += 2;
-                let parts = self.deeper(|parser| parser.quoted_parts(Some(b'"')))?;
+                let parts = self.deeper(|parser| parser.parse_quoted_parts(Some(b'"')))?;
                 self.expect("\"", "a quote that stays open")?;
                 Ok(PartKind::Double(parts))
             }
@@ -43,7 +43,11 @@ impl Parser<'_> {
             _ => {
                 self.at += 1;
                 let text = "$".to_owned();
-                Ok(if quoted { PartKind::Quoted(text) } else { PartKind::Bare(Bare { text, ..Bare::default() }) })
+                Ok(if quoted {
+                    PartKind::Quoted(text)
+                } else {
+                    PartKind::Bare(BareText { text, ..BareText::default() })
+                })
             }
         }
     }
@@ -60,9 +64,9 @@ impl Parser<'_> {
         let waiting = std::mem::take(&mut self.pending);
         self.outer_pending += waiting.len();
         let list = self.deeper(|parser| {
-            let list = parser.list()?;
+            let list = parser.parse_list()?;
             parser.expect(")", "a parenthesis that stays open")?;
-            parser.no_pending()?;
+            parser.check_none_pending()?;
             Ok(list)
         })?;
         self.outer_pending -= waiting.len();
@@ -70,7 +74,7 @@ impl Parser<'_> {
         Ok(list)
     }
 
-    pub(super) fn process(&mut self) -> Parsed<PartKind> {
+    pub(super) fn parse_process_substitution(&mut self) -> Parsed<PartKind> {
         self.at += 2;
         let list = self.substitution()?;
         if list.entries.is_empty() {
@@ -80,7 +84,7 @@ impl Parser<'_> {
     }
 
     /// A substitution in backticks: read twice, as the shell does.
-    pub(super) fn backtick(&mut self, in_double_quotes: bool) -> Parsed<PartKind> {
+    pub(super) fn parse_backticks(&mut self, in_double_quotes: bool) -> Parsed<PartKind> {
         self.at += 1;
         let mut text = String::new();
         loop {
@@ -251,12 +255,12 @@ impl Parser<'_> {
                 }
                 Some(b'"') => {
                     self.at += 1;
-                    let inner = self.deeper(|parser| parser.quoted_parts(Some(b'"')))?;
+                    let inner = self.deeper(|parser| parser.parse_quoted_parts(Some(b'"')))?;
                     self.expect("\"", "a quote that stays open")?;
                     PartKind::Double(inner)
                 }
-                Some(b'$') => self.dollar(quoted)?,
-                Some(b'`') => self.backtick(quoted)?,
+                Some(b'$') => self.parse_dollar_expansion(quoted)?,
+                Some(b'`') => self.parse_backticks(quoted)?,
                 Some(b'\\') => {
                     self.at += 1;
                     let Some(char) = self.char() else { return self.unclear("a backslash at the end") };
@@ -275,7 +279,7 @@ impl Parser<'_> {
     }
 
     /// The end of the arithmetic that begins at `from`, in `))`; none if it is a subshell in a substitution.
-    pub(super) fn arithmetic_end(&self, from: usize) -> Option<usize> {
+    pub(super) fn find_arithmetic_end(&self, from: usize) -> Option<usize> {
         let bytes = &self.text.as_bytes()[..self.end];
         let mut open = 1usize;
         let mut at = from;
@@ -294,14 +298,14 @@ impl Parser<'_> {
     }
 
     /// An arithmetic expression, up to and including `))`. Accepts only unambiguous forms.
-    pub(super) fn arithmetic(&mut self) -> Parsed<Vec<Part>> {
+    pub(super) fn parse_arithmetic(&mut self) -> Parsed<Vec<Part>> {
         let mut parts = Vec::new();
         let mut open = 0usize;
         loop {
             let from = self.at;
             let kind = match self.peek() {
                 Some(b')') if open == 0 => break,
-                Some(b'$') => self.deeper(|parser| parser.dollar(true))?,
+                Some(b'$') => self.deeper(|parser| parser.parse_dollar_expansion(true))?,
                 Some(byte) if byte.is_ascii_alphanumeric() || b"_+-*/%<>=!&|^~?:,()[] \t#;".contains(&byte) => {
                     match byte {
                         b'(' => open += 1,

@@ -2,7 +2,7 @@
 
 use super::{Heredoc, Parsed, Parser, PartKind, Word};
 
-pub(super) struct Pending {
+pub(super) struct PendingHeredoc {
     slot: usize,
     delimiter: String,
     quoted: bool,
@@ -12,7 +12,7 @@ pub(super) struct Pending {
 
 impl Parser<'_> {
     /// Notes a here-document that `word` delimits; returns the index of its body.
-    pub(super) fn await_heredoc(&mut self, word: &Word, indented: bool) -> Parsed<usize> {
+    pub(super) fn add_pending_heredoc(&mut self, word: &Word, indented: bool) -> Parsed<usize> {
         let mut delimiter = String::new();
         let mut quoted = false;
         for part in &word.parts {
@@ -39,11 +39,11 @@ impl Parser<'_> {
         }
         let slot = self.heredocs.len();
         self.heredocs.push(Heredoc::default());
-        self.pending.push(Pending { slot, delimiter, quoted, indented });
+        self.pending.push(PendingHeredoc { slot, delimiter, quoted, indented });
         Ok(slot)
     }
 
-    pub(super) fn no_pending(&self) -> Parsed<()> {
+    pub(super) fn check_none_pending(&self) -> Parsed<()> {
         if self.pending.is_empty() { Ok(()) } else { self.unclear("a here-document without its text") }
     }
 
@@ -59,7 +59,7 @@ impl Parser<'_> {
             if !pending.quoted {
                 let end = std::mem::replace(&mut self.end, body_end);
                 self.at = start;
-                parts = self.deeper(|parser| parser.quoted_parts(None))?;
+                parts = self.deeper(|parser| parser.parse_quoted_parts(None))?;
                 self.end = end;
             }
             self.at = after;
@@ -69,7 +69,7 @@ impl Parser<'_> {
     }
 
     /// Moves after the line with the delimiter; returns where that line begins.
-    fn body_end(&mut self, pending: &Pending) -> Parsed<usize> {
+    fn body_end(&mut self, pending: &PendingHeredoc) -> Parsed<usize> {
         loop {
             let line_start = self.at;
             let mut line = String::new();

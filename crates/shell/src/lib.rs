@@ -5,7 +5,7 @@
 //! differently, is `Unclear`. Whatever it accepts, bash accepts.
 //!
 //! ```
-//! let found = ctx_shell::lines::pipelines("cd shop && npm test 2>&1 | tail -5");
+//! let found = ctx_shell::lines::split_into_pipelines("cd shop && npm test 2>&1 | tail -5");
 //! assert_eq!(found[1][0].words, ["npm", "test"]);
 //! ```
 
@@ -62,11 +62,11 @@ fn parse_below(text: &str, depth: usize) -> Parsed<Script> {
         heredocs: Vec::new(),
         comments: Vec::new(),
     };
-    let body = parser.list()?;
+    let body = parser.parse_list()?;
     if parser.at < parser.end {
         return parser.unclear("unexpected here");
     }
-    parser.no_pending()?;
+    parser.check_none_pending()?;
     let Parser { heredocs, comments, .. } = parser;
     Ok(Script { text: text.to_owned(), body, heredocs, comments })
 }
@@ -78,7 +78,7 @@ struct Parser<'a> {
     end: usize,
     depth: usize,
     /// Here-documents whose bodies begin after the next line end.
-    pending: Vec<heredoc::Pending>,
+    pending: Vec<heredoc::PendingHeredoc>,
     /// Those of the commands around a substitution: shells differ in where their bodies are.
     outer_pending: usize,
     heredocs: Vec<Heredoc>,

@@ -14,7 +14,7 @@ const DEEPEST: usize = 8;
 
 /// A program and its words without quotes; expansions stay as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Step {
+pub struct ProgramStep {
     /// The program's bare name comes first.
     pub words: Vec<String>,
     /// As written, with its assignments and redirections.
@@ -24,20 +24,20 @@ pub struct Step {
 }
 
 /// Programs that are joined by pipes, the first one first.
-pub type Pipeline = Vec<Step>;
+pub type Pipeline = Vec<ProgramStep>;
 
 /// The pipelines of a shell text in their order, including those inside of loops and inner shells.
-pub fn pipelines(text: &str) -> Vec<Pipeline> {
+pub fn split_into_pipelines(text: &str) -> Vec<Pipeline> {
     let mut lines = Lines { found: Vec::new(), inner_texts: false };
     lines.text(text, &[], 0);
     lines.found
 }
 
 /// The programs of a command given as words, as one line of shell, or as both.
-pub fn programs(argv: &[String]) -> Vec<Vec<String>> {
+pub fn split_into_programs(argv: &[String]) -> Vec<Vec<String>> {
     let found = match argv {
         [] => return Vec::new(),
-        [line] if line.contains([' ', ';', '|', '&', '\n']) => pipelines(line),
+        [line] if line.contains([' ', ';', '|', '&', '\n']) => split_into_pipelines(line),
         words => {
             let mut lines = Lines { found: Vec::new(), inner_texts: false };
             let mut pipeline = Vec::new();
@@ -50,7 +50,7 @@ pub fn programs(argv: &[String]) -> Vec<Vec<String>> {
 }
 
 /// Whether a text runs this program anywhere, also inside of substitutions.
-pub fn runs(text: &str, program: &str) -> bool {
+pub fn runs_program(text: &str, program: &str) -> bool {
     let mut lines = Lines { found: Vec::new(), inner_texts: true };
     lines.text(text, &[], 0);
     lines.found.iter().flatten().any(|step| step.words[0] == program)
@@ -88,7 +88,7 @@ fn quoted(word: &str) -> Cow<'_, str> {
 }
 
 /// True when `pattern` names `program`: its words in this order, flags between them ignored.
-pub fn answers(program: &[String], pattern: &str) -> bool {
+pub fn names_program(program: &[String], pattern: &str) -> bool {
     let mut wanted = pattern.split(' ');
     let Some(first) = wanted.next() else { return false };
     if program.first().is_none_or(|name| name != first) {
@@ -123,7 +123,7 @@ impl Lines {
     }
 
     /// A shell text whose output is piped through the steps in `after`.
-    fn text(&mut self, text: &str, after: &[Step], depth: usize) {
+    fn text(&mut self, text: &str, after: &[ProgramStep], depth: usize) {
         if depth > DEEPEST {
             return;
         }
@@ -143,7 +143,7 @@ impl Lines {
         }
     }
 
-    fn list(&mut self, list: &List, script: &Script, after: &[Step], depth: usize) {
+    fn list(&mut self, list: &List, script: &Script, after: &[ProgramStep], depth: usize) {
         for piped in list.entries.iter().flat_map(|entry| &entry.pipelines) {
             let mut pipeline = after.to_vec();
             let behind = self.found.len();
@@ -216,7 +216,7 @@ impl Lines {
     }
 
     /// The program that these words finally run, or the pipelines of the inner shell they start.
-    fn program(&mut self, words: &[String], written: &str, steps: &mut Pipeline, after: &[Step], depth: usize) {
+    fn program(&mut self, words: &[String], written: &str, steps: &mut Pipeline, after: &[ProgramStep], depth: usize) {
         let Some((first, rest)) = words.split_first() else { return };
         if depth > DEEPEST {
             return;
@@ -228,7 +228,7 @@ impl Lines {
         let wraps = WRAPPERS.iter().chain(FETCHERS).find(|(wrapper, ..)| *wrapper == name);
         let wraps = wraps.map(|(_, values, before)| (*values, *before));
         let wraps = wraps.or(listed(XARGS, name).then_some((XARGS_VALUES, 0)));
-        if let Some((values, before)) = wraps.filter(|_| !is_query(name, rest)) {
+        if let Some((values, before)) = wraps.filter(|_| !is_program_query(name, rest)) {
             let inner = past_flags(rest, values).get(before..).unwrap_or_default();
             if !inner.is_empty() {
                 return self.program(inner, written, steps, after, depth + 1);
@@ -263,7 +263,7 @@ impl Lines {
             return;
         }
         let words = std::iter::once(name.to_owned()).chain(rest.iter().cloned()).collect();
-        steps.push(Step { words, text: written.to_owned(), manager: None });
+        steps.push(ProgramStep { words, text: written.to_owned(), manager: None });
     }
 }
 
@@ -304,7 +304,7 @@ fn inside_container<'a>(name: &str, rest: &'a [String]) -> Option<&'a [String]> 
 }
 
 /// `command -v x` asks for a program and runs none.
-pub fn is_query(name: &str, rest: &[impl AsRef<str>]) -> bool {
+pub fn is_program_query(name: &str, rest: &[impl AsRef<str>]) -> bool {
     name == "command" && rest.first().is_some_and(|word| ["-v", "-V"].contains(&word.as_ref()))
 }
 

@@ -218,11 +218,13 @@ const SHOWING: &[(&str, &str)] = &[
 ];
 
 fn with(table: &[(&str, &str)], words: &[String]) -> bool {
-    words.first().is_some_and(|name| table.iter().any(|(program, verbs)| program == name && listed(verbs, verb(words))))
+    words
+        .first()
+        .is_some_and(|name| table.iter().any(|(program, verbs)| program == name && listed(verbs, find_verb(words))))
 }
 
 /// The index of a program's verb among its words.
-pub fn verb_at(words: &[String]) -> Option<usize> {
+pub fn find_verb_index(words: &[String]) -> Option<usize> {
     let name = words.first().filter(|name| listed(WITH_VERB, name))?;
     let valued = VERB_FLAGS.iter().find(|(tool, _)| tool == name).map_or("", |(_, valued)| valued);
     let mut at = 1;
@@ -236,31 +238,31 @@ pub fn verb_at(words: &[String]) -> Option<usize> {
 }
 
 /// Its verb, or nothing.
-pub fn verb(words: &[String]) -> &str {
-    verb_at(words).map_or("", |at| &words[at])
+pub fn find_verb(words: &[String]) -> &str {
+    find_verb_index(words).map_or("", |at| &words[at])
 }
 
 /// Whether a program runs the project's scripts by their names.
-pub fn runs_scripts(program: &str) -> bool {
+pub fn runs_project_scripts(program: &str) -> bool {
     listed(SCRIPT_RUNNERS, program)
 }
 
 /// Whether a command checks a project, by its name or its verb: tests, builds, linters.
-pub fn checks(words: &[String]) -> bool {
+pub fn is_check_command(words: &[String]) -> bool {
     words.first().is_some_and(|name| listed(CHECKERS, name)) || with(CHECKING, words)
 }
 
 /// Whether a command changes the installed packages.
-pub fn installs(words: &[String]) -> bool {
+pub fn is_install_command(words: &[String]) -> bool {
     with(INSTALLING, words)
 }
 
 /// Whether a program only shows content, whatever its words are.
-pub fn only_shows(name: &str) -> bool {
+pub fn is_viewer_program(name: &str) -> bool {
     listed(SHOW, name)
 }
 
 /// Whether a command only shows content and changes nothing.
-pub fn shows(words: &[String]) -> bool {
-    words.first().is_some_and(|name| only_shows(name)) || with(SHOWING, words)
+pub fn is_viewing_command(words: &[String]) -> bool {
+    words.first().is_some_and(|name| is_viewer_program(name)) || with(SHOWING, words)
 }

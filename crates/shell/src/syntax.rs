@@ -15,12 +15,12 @@ pub struct Script {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct List {
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ListEntry>,
 }
 
 /// Pipelines joined by `&&` and `||`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct ListEntry {
     pub pipelines: Vec<Pipeline>,
     pub background: bool,
 }
@@ -117,7 +117,7 @@ pub struct Part {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum PartKind {
-    Bare(Bare),
+    Bare(BareText),
     /// In single quotes, `$'…'`, or escaped: just this text.
     Quoted(String),
     Double(Vec<Part>),
@@ -132,7 +132,7 @@ pub enum PartKind {
 
 /// Text without quotes.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Bare {
+pub struct BareText {
     pub text: String,
     /// `*`, `?` or `[` in it may expand to names of files.
     pub glob: bool,
@@ -152,13 +152,13 @@ pub struct Parameter {
 
 impl Word {
     /// The value of the word, if no expansion can change it.
-    pub fn fixed(&self) -> Option<String> {
+    pub fn fixed_value(&self) -> Option<String> {
         let mut text = String::new();
         fixed(&self.parts, &mut text).then_some(text)
     }
 
     /// The value of the word, with globs and tildes as written.
-    pub fn as_written(&self) -> Option<String> {
+    pub fn value_as_written(&self) -> Option<String> {
         let mut text = String::new();
         for part in &self.parts {
             match &part.kind {
@@ -172,7 +172,7 @@ impl Word {
     }
 
     /// A word without quotes or expansions, as keywords and names are.
-    pub fn bare(&self) -> Option<&str> {
+    pub fn bare_text(&self) -> Option<&str> {
         match self.parts.as_slice() {
             [Part { kind: PartKind::Bare(bare), .. }] => Some(&bare.text),
             _ => None,

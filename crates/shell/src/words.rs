@@ -1,15 +1,15 @@
 //! Words: bare text, quotes, and where expansions begin.
 
-use super::{Bare, Parsed, Parser, Part, PartKind, Word, is_meta};
+use super::{BareText, Parsed, Parser, Part, PartKind, Word, is_meta};
 
 impl Parser<'_> {
     /// The word here; none if something else begins.
-    pub(super) fn word(&mut self) -> Parsed<Option<Word>> {
-        self.word_until(false)
+    pub(super) fn parse_word(&mut self) -> Parsed<Option<Word>> {
+        self.parse_word_or_regex(false)
     }
 
     /// With `regex`, parentheses and `|` belong to the word, as after `=~`.
-    pub(super) fn word_until(&mut self, regex: bool) -> Parsed<Option<Word>> {
+    pub(super) fn parse_word_or_regex(&mut self, regex: bool) -> Parsed<Option<Word>> {
         let start = self.at;
         let mut parts = Vec::new();
         let mut open = 0usize;
@@ -18,9 +18,9 @@ impl Parser<'_> {
             let kind = match byte {
                 b'\'' => PartKind::Quoted(self.single_quoted()?),
                 b'"' => PartKind::Double(self.double_quoted()?),
-                b'`' => self.backtick(false)?,
-                b'$' => self.dollar(false)?,
-                b'<' | b'>' if self.byte(1) == Some(b'(') && !regex => self.process()?,
+                b'`' => self.parse_backticks(false)?,
+                b'$' => self.parse_dollar_expansion(false)?,
+                b'<' | b'>' if self.byte(1) == Some(b'(') && !regex => self.parse_process_substitution()?,
                 b'\\' if self.byte(1) == Some(b'\n') && parts.is_empty() && self.at == start => break,
                 b'(' | b')' | b'|' | b' ' | b'\t' if regex => {
                     match byte {
@@ -56,19 +56,19 @@ impl Parser<'_> {
 
     fn double_quoted(&mut self) -> Parsed<Vec<Part>> {
         self.at += 1;
-        let parts = self.deeper(|parser| parser.quoted_parts(Some(b'"')))?;
+        let parts = self.deeper(|parser| parser.parse_quoted_parts(Some(b'"')))?;
         self.expect("\"", "a quote that stays open")?;
         Ok(parts)
     }
 
     /// Text in which only `$`, backticks and a few escapes are special, until `close` or the end.
-    pub(super) fn quoted_parts(&mut self, close: Option<u8>) -> Parsed<Vec<Part>> {
+    pub(super) fn parse_quoted_parts(&mut self, close: Option<u8>) -> Parsed<Vec<Part>> {
         let mut parts = Vec::new();
         while let Some(byte) = self.peek().filter(|&byte| Some(byte) != close) {
             let from = self.at;
             let kind = match byte {
-                b'$' => self.dollar(true)?,
-                b'`' => self.backtick(close.is_some())?,
+                b'$' => self.parse_dollar_expansion(true)?,
+                b'`' => self.parse_backticks(close.is_some())?,
                 _ => PartKind::Quoted(self.quoted_text(close)?),
             };
             parts.push(Part { span: from..self.at, kind });
@@ -116,7 +116,7 @@ impl Parser<'_> {
         if self.peek() == Some(b'\\') {
             return self.escaped();
         }
-        let mut bare = Bare::default();
+        let mut bare = BareText::default();
         while let Some(char) = self.char() {
             match char {
                 '\\' if self.byte(1) == Some(b'\n') => {
@@ -151,7 +151,7 @@ impl Parser<'_> {
             // Only within a word: at its beginning it was skipped as a blank.
             Some('\n') => {
                 self.at += 1;
-                Ok(PartKind::Bare(Bare::default()))
+                Ok(PartKind::Bare(BareText::default()))
             }
             Some(char) => {
                 self.at += char.len_utf8();

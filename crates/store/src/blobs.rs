@@ -4,7 +4,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Store;
-use super::pack::{Chunk, Compressor, Stored, Totals, chunk_range, delete_chunks, last_sequence, put_chunk};
+use super::pack::{Chunk, Compressor, StoredBytes, Totals, chunk_range, delete_chunks, last_sequence, put_chunk};
 use crate::error::Result;
 
 /// A chunk flushed by the clock is rewritten by the next flush until it has this size,
@@ -83,8 +83,8 @@ impl BlobWriter {
         *self.hasher.clone().update(last).finalize().as_bytes()
     }
 
-    /// Compresses what is left, outside of any transaction; `Sealed::commit` then ends the blob inside one.
-    pub(super) fn seal(mut self, last: &[u8]) -> Sealed {
+    /// Compresses what is left, outside of any transaction; `SealedBlob::commit` then ends the blob inside one.
+    pub(super) fn compress_rest(mut self, last: &[u8]) -> SealedBlob {
         self.hasher.update(last);
         let chunk = (!last.is_empty()).then(|| {
             if self.unsettled.is_empty() {
@@ -95,17 +95,17 @@ impl BlobWriter {
                 self.compressor.compress(&joined)
             }
         });
-        Sealed { writer: self, chunk }
+        SealedBlob { writer: self, chunk }
     }
 }
 
-pub(super) struct Sealed {
+pub(super) struct SealedBlob {
     writer: BlobWriter,
     chunk: Option<Chunk>,
 }
 
-impl Sealed {
-    pub(super) fn commit(&self, db: &Connection) -> rusqlite::Result<Stored> {
+impl SealedBlob {
+    pub(super) fn commit(&self, db: &Connection) -> rusqlite::Result<StoredBytes> {
         let writer = &self.writer;
         let mut totals = writer.settled;
         let mut ends_open = false;
@@ -123,10 +123,10 @@ impl Sealed {
             }
         }
         if totals.raw_len == 0 {
-            return Ok(Stored::default());
+            return Ok(StoredBytes::default());
         }
         let lines = totals.newlines + u64::from(ends_open);
-        let stored = |blob| Stored { blob: Some(blob), raw_len: totals.raw_len, lines };
+        let stored = |blob| StoredBytes { blob: Some(blob), raw_len: totals.raw_len, lines };
         let hash = writer.hasher.finalize();
         let twin: Option<i64> =
             db.query_row("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()], |row| row.get(0)).optional()?;
@@ -134,7 +134,7 @@ impl Sealed {
             if let Some(own) = writer.blob {
                 db.execute("UPDATE entry SET blob_id = ?2 WHERE id = ?1", (writer.entry, twin))?;
                 delete_chunks(db, own, i64::MAX)?;
-                super::index::drop_blob(db, own)?;
+                super::index::drop_blob_from_index(db, own)?;
                 db.execute("DELETE FROM blob WHERE id = ?1", [own])?;
             }
             return Ok(stored(twin));
@@ -166,7 +166,7 @@ impl Sealed {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobReader, Finished, NewEntry};
+    use super::super::{BlobReader, FinishedEntry, NewEntry};
     use super::*;
 
     fn store() -> (tempfile::TempDir, Store) {
@@ -175,14 +175,14 @@ mod tests {
         (dir, store)
     }
 
-    fn stored(store: &mut Store, parts: &[&[u8]]) -> Stored {
+    fn stored(store: &mut Store, parts: &[&[u8]]) -> StoredBytes {
         let entry = store.begin(&NewEntry::default()).unwrap();
         let mut writer = BlobWriter::new(entry.0);
         let (last, flushed) = parts.split_last().unwrap();
         for part in flushed {
             writer.append(store, part).unwrap();
         }
-        store.finish(entry.0, writer, last, &Finished::default()).unwrap()
+        store.finish(entry.0, writer, last, &FinishedEntry::default()).unwrap()
     }
 
     fn read_all(store: &Store, blob: i64) -> Vec<u8> {

@@ -47,7 +47,7 @@ struct Frame {
 
 /// Buffers and caches that are used for every read.
 #[derive(Default)]
-pub(super) struct Unpacker {
+pub(super) struct ChunkUnpacker {
     decompressor: Option<Decompressor<'static>>,
     packed: Vec<u8>,
     /// Nothing can change while it is read: unpacked bytes stay valid.
@@ -56,8 +56,8 @@ pub(super) struct Unpacker {
     kept: VecDeque<(i64, usize, Arc<Vec<u8>>)>,
 }
 
-impl Unpacker {
-    pub(super) fn set_steady(&mut self, steady: bool) {
+impl ChunkUnpacker {
+    pub(super) fn set_steady_reading(&mut self, steady: bool) {
         self.steady = steady;
         self.tables.clear();
         self.kept.clear();
@@ -112,19 +112,19 @@ pub(super) fn damaged() -> rusqlite::Error {
 
 pub(super) fn read_chunk(
     db: &Connection,
-    unpacker: &mut Unpacker,
+    unpacker: &mut ChunkUnpacker,
     blob: i64,
     sequence: i64,
 ) -> rusqlite::Result<Option<RawChunk>> {
     let mut bytes = Vec::new();
-    let chunk = read_onto(db, unpacker, blob, sequence, &mut bytes)?;
+    let chunk = append_chunk_to(db, unpacker, blob, sequence, &mut bytes)?;
     Ok(chunk.map(|chunk| RawChunk { bytes: Arc::new(bytes), ..chunk }))
 }
 
 /// Appends a chunk's bytes to `bytes`; the returned chunk has none of its own.
-pub(super) fn read_onto(
+pub(super) fn append_chunk_to(
     db: &Connection,
-    unpacker: &mut Unpacker,
+    unpacker: &mut ChunkUnpacker,
     blob: i64,
     sequence: i64,
     bytes: &mut Vec<u8>,
@@ -164,7 +164,7 @@ pub(super) fn read_onto(
 /// A chunk, or as many whole frames of it as hold lines `first` to `last`.
 pub(super) fn read_lines(
     db: &Connection,
-    unpacker: &mut Unpacker,
+    unpacker: &mut ChunkUnpacker,
     blob: i64,
     sequence: i64,
     first: u64,
@@ -257,7 +257,7 @@ pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
 }
 
 /// The frames of a damaged chunk that are whole, each with its place in the chunk; none where not even that is known.
-pub(super) fn whole_frames(db: &Connection, unpacker: &mut Unpacker, id: i64) -> Vec<(usize, Vec<u8>)> {
+pub(super) fn undamaged_frames(db: &Connection, unpacker: &mut ChunkUnpacker, id: i64) -> Vec<(usize, Vec<u8>)> {
     let read = || -> rusqlite::Result<(i64, usize, Vec<u8>)> {
         db.query_row("SELECT codec, raw_len, data FROM chunk WHERE id = ?1", [id], |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?))

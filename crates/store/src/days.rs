@@ -10,7 +10,7 @@ const JUMPS: u32 = 3;
 const OF_TODAY: i64 = 1000;
 
 /// Notes that the store is used today.
-pub fn note(db: &Connection, now: i64) -> rusqlite::Result<()> {
+pub fn note_use_today(db: &Connection, now: i64) -> rusqlite::Result<()> {
     let today = now.div_euclid(DAY_MS);
     // A day that is still to come was a mistake of the clock.
     db.execute("DELETE FROM day_of_use WHERE day > ?1", [today])?;
@@ -29,7 +29,7 @@ pub fn note(db: &Connection, now: i64) -> rusqlite::Result<()> {
 }
 
 /// The newest entry after which the store was used on at least this many days, however the clock jumped.
-pub fn older_than(db: &Connection, days: u32) -> rusqlite::Result<i64> {
+pub fn newest_entry_older_than(db: &Connection, days: u32) -> rusqlite::Result<i64> {
     if days == 0 {
         return Ok(i64::MAX);
     }

@@ -5,38 +5,38 @@ use std::time::UNIX_EPOCH;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::pack::{self, DocumentPacker, Packed};
-use super::{NewEntry, NewSection, Store, Stored, WordCount, entries, index};
+use super::pack::{self, DocumentPacker, PackedDocument};
+use super::{NewEntry, NewSection, Store, StoredBytes, WordCount, entries, index};
 use crate::error::Result;
 
 const CACHE_KIB: i64 = 4 << 10;
 
 /// A file as the store last saw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stamp {
+pub struct FileStamp {
     pub size: u64,
     pub mtime_ns: i64,
 }
 
-impl Stamp {
-    pub fn of(meta: &std::fs::Metadata) -> Stamp {
+impl FileStamp {
+    pub fn from_metadata(meta: &std::fs::Metadata) -> FileStamp {
         let since = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
-        Stamp { size: meta.len(), mtime_ns: i64::try_from(since.as_nanos()).unwrap_or(i64::MAX) }
+        FileStamp { size: meta.len(), mtime_ns: i64::try_from(since.as_nanos()).unwrap_or(i64::MAX) }
     }
 }
 
 /// A file that is read, packed and cut; all that is left is to write it.
 pub struct NewDocument {
     pub path: String,
-    pub stamp: Stamp,
-    pub packed: Packed,
+    pub stamp: FileStamp,
+    pub packed: PackedDocument,
     /// Its sections for search; none for a file that is too large to be cut at once, which is then done later.
     pub sections: Option<Vec<NewSection>>,
 }
 
 /// The outcome for a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Put {
+pub enum DocumentOutcome {
     New,
     Changed,
     /// The bytes did not change.
@@ -45,7 +45,7 @@ pub enum Put {
 
 impl Store {
     /// The entry that holds this file, and the file as it was then.
-    pub fn document(&self, path: &str) -> Result<Option<(i64, Stamp)>> {
+    pub fn document_entry(&self, path: &str) -> Result<Option<(i64, FileStamp)>> {
         self.read(|db| known(db, path))
     }
 
@@ -56,11 +56,11 @@ impl Store {
         new: &NewEntry,
         documents: &[NewDocument],
         words: &HashMap<String, WordCount>,
-    ) -> Result<Vec<Put>> {
+    ) -> Result<Vec<DocumentOutcome>> {
         // Words come in no order: their pages must stay at hand.
         self.read(|db| db.pragma_update(None, "cache_size", -CACHE_KIB))?;
         self.write(|db| {
-            super::waiting::leave_to_later(db)?;
+            super::waiting::queue_all_for_later(db)?;
             let stored = put_bytes(db, documents)?;
             let mut put = Vec::with_capacity(documents.len());
             let mut unwritten = Vec::new();
@@ -79,22 +79,22 @@ impl Store {
     }
 
     /// Keeps one text under the name of a file; it is made searchable later. False when the bytes are those of before.
-    pub fn put_document(&mut self, path: &str, stamp: Stamp, new: &NewEntry, bytes: &[u8]) -> Result<bool> {
+    pub fn put_document(&mut self, path: &str, stamp: FileStamp, new: &NewEntry, bytes: &[u8]) -> Result<bool> {
         let packed = DocumentPacker::default().pack(bytes);
         let document = NewDocument { path: path.to_owned(), stamp, packed, sections: None };
         let put = self.put_documents(new, std::slice::from_ref(&document), &HashMap::new())?;
-        Ok(put != [Put::Same])
+        Ok(put != [DocumentOutcome::Same])
     }
 
     /// Documents below `folder` that were kept, to find those that are gone from the disk.
-    pub fn documents_below(&self, folder: &str) -> Result<Vec<(String, i64, Stamp)>> {
+    pub fn documents_below(&self, folder: &str) -> Result<Vec<(String, i64, FileStamp)>> {
         self.read(|db| {
             let mut statement = db.prepare(
                 "SELECT path, entry_id, size, mtime_ns FROM document WHERE path >= ?1 || '/' AND path < ?1 || '0' ORDER BY path",
             )?;
             statement
                 .query_map([folder], |row| {
-                    Ok((row.get(0)?, row.get(1)?, Stamp { size: row.get(2)?, mtime_ns: row.get(3)? }))
+                    Ok((row.get(0)?, row.get(1)?, FileStamp { size: row.get(2)?, mtime_ns: row.get(3)? }))
                 })?
                 .collect()
         })
@@ -103,30 +103,35 @@ impl Store {
     /// The file is gone: its last text stays with its entry, and is searched no more.
     pub fn drop_document(&mut self, path: &str, row: i64) -> Result<()> {
         self.write(|db| db.execute("DELETE FROM document WHERE path = ?1", [path]))?;
-        self.unindex(row)
+        self.unindex_entry(row)
     }
 }
 
-fn known(db: &Connection, path: &str) -> rusqlite::Result<Option<(i64, Stamp)>> {
+fn known(db: &Connection, path: &str) -> rusqlite::Result<Option<(i64, FileStamp)>> {
     db.prepare_cached("SELECT entry_id, size, mtime_ns FROM document WHERE path = ?1")?
-        .query_row([path], |row| Ok((row.get(0)?, Stamp { size: row.get(1)?, mtime_ns: row.get(2)? })))
+        .query_row([path], |row| Ok((row.get(0)?, FileStamp { size: row.get(1)?, mtime_ns: row.get(2)? })))
         .optional()
 }
 
 /// Writes the bytes of all documents in an order that fills the pages of the store; the results are in the order of the
 /// documents.
-fn put_bytes(db: &Connection, documents: &[NewDocument]) -> rusqlite::Result<Vec<Stored>> {
-    let mut stored = vec![Stored::default(); documents.len()];
-    let rooms: Vec<usize> = documents.iter().map(|document| document.packed.room()).collect();
-    for at in pack::fill_pages(&rooms) {
-        stored[at] = documents[at].packed.put(db)?.0;
+fn put_bytes(db: &Connection, documents: &[NewDocument]) -> rusqlite::Result<Vec<StoredBytes>> {
+    let mut stored = vec![StoredBytes::default(); documents.len()];
+    let rooms: Vec<usize> = documents.iter().map(|document| document.packed.last_page_bytes()).collect();
+    for at in pack::order_to_fill_pages(&rooms) {
+        stored[at] = documents[at].packed.put_packed(db)?.0;
     }
     Ok(stored)
 }
 
 impl NewDocument {
     /// Everything but its sections; the bytes whose sections are to be written.
-    fn put(&self, db: &Connection, new: &NewEntry, stored: &Stored) -> rusqlite::Result<(Put, Option<i64>)> {
+    fn put(
+        &self,
+        db: &Connection,
+        new: &NewEntry,
+        stored: &StoredBytes,
+    ) -> rusqlite::Result<(DocumentOutcome, Option<i64>)> {
         let before = known(db, &self.path)?.map(|(row, _)| row);
         if let Some(row) = before {
             let hash: Option<Vec<u8>> = db
@@ -136,26 +141,26 @@ impl NewDocument {
                 .flatten();
             if hash.as_deref() == Some(self.packed.hash()) {
                 self.note(db, row)?;
-                return Ok((Put::Same, None));
+                return Ok((DocumentOutcome::Same, None));
             }
         }
         let title = new.title.clone().or_else(|| Some(self.path.clone()));
         let entry = NewEntry { title, supersedes: before, ..new.clone() };
-        let row = entries::insert_done(db, &entry, stored)?;
+        let row = entries::insert_finished_entry(db, &entry, stored)?;
         self.note(db, row)?;
         if let Some(before) = before {
-            index::unindex(db, before)?;
+            index::unindex_entry_row(db, before)?;
         }
         let mut unwritten = None;
         if self.sections.is_some() {
-            index::mark_done(db, row)?;
+            index::mark_newest_indexed(db, row)?;
             if let Some(blob) = stored.blob {
-                unwritten = index::claim_blob(db, blob, stored.lines)?.then_some(blob);
+                unwritten = index::claim_blob_for_index(db, blob, stored.lines)?.then_some(blob);
             }
         } else {
-            index::put_off(db, row)?;
+            index::leave_newest_for_later(db, row)?;
         }
-        Ok((if before.is_some() { Put::Changed } else { Put::New }, unwritten))
+        Ok((if before.is_some() { DocumentOutcome::Changed } else { DocumentOutcome::New }, unwritten))
     }
 
     fn note(&self, db: &Connection, row: i64) -> rusqlite::Result<()> {

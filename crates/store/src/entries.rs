@@ -2,11 +2,11 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::outbox::watch_what_goes;
-use super::{Store, Stored, index, owner, standing, usage};
+use super::outbox::watch_deletions;
+use super::{Store, StoredBytes, index, owner, standing, usage};
 use crate::error::Result;
-use ctx_model::Feed;
 use ctx_model::Scope;
+use ctx_model::SessionChanges;
 use ctx_model::env::Env;
 use ctx_model::id::EntryId;
 use ctx_model::{Columns, Finding, Status};
@@ -48,7 +48,7 @@ impl EntryKind {
         }
     }
 
-    pub fn named(name: &str) -> EntryKind {
+    pub fn from_name(name: &str) -> EntryKind {
         let kinds = [EntryKind::Store, EntryKind::File, EntryKind::Note, EntryKind::Doc, EntryKind::Import];
         kinds.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
     }
@@ -75,7 +75,7 @@ pub struct NewEntry {
 
 impl NewEntry {
     /// One that begins in the working directory.
-    pub fn here(env: &Env, kind: EntryKind, scope: Scope, started_at: i64) -> NewEntry {
+    pub fn in_working_directory(env: &Env, kind: EntryKind, scope: Scope, started_at: i64) -> NewEntry {
         NewEntry {
             kind,
             cwd: Some(env.cwd.to_string_lossy().into_owned()),
@@ -88,7 +88,7 @@ impl NewEntry {
 
 /// Facts that are known when it ends.
 #[derive(Clone, Debug, Default)]
-pub struct Finished {
+pub struct FinishedEntry {
     pub status: Status,
     pub still_open: bool,
     /// Why it is only a part.
@@ -101,7 +101,7 @@ pub struct Finished {
     pub findings: Vec<Finding>,
     pub reader: Option<String>,
     /// Events that it adds to the session.
-    pub feed: Feed,
+    pub feed: SessionChanges,
     /// The secret parts of its bytes: the rules by which they were found, and their places as they are kept.
     pub spans: Option<(i64, Vec<u8>)>,
 }
@@ -155,19 +155,19 @@ pub(super) const COLUMNS: &str = "e.id, e.ref, e.kind, e.state, e.command, e.arg
     e.expired, e.pinned, e.streams, e.summary, e.agent, e.role, \
     (SELECT n.ref FROM entry n WHERE n.supersedes = e.id ORDER BY n.id DESC LIMIT 1), e.cut, e.stored_at IS NOT NULL";
 
-pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+pub(super) fn entry_from_row(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let running = row.get_ref(3)?.as_str()? == "running";
     let owner: Option<String> = row.get(12)?;
     let status = match running {
         true if owner.as_deref().is_none_or(owner::is_alive) => Status::Running,
         true => Status::Interrupted,
-        false => Columns { exit_code: row.get(13)?, signal: row.get(14)?, timed_out: row.get(15)? }.status(),
+        false => Columns { exit_code: row.get(13)?, signal: row.get(14)?, timed_out: row.get(15)? }.to_status(),
     };
     let argv: Option<String> = row.get(5)?;
     Ok(Entry {
         row: row.get(0)?,
-        id: EntryId::stored(row.get(1)?),
-        kind: EntryKind::named(row.get_ref(2)?.as_str()?),
+        id: EntryId::from_stored(row.get(1)?),
+        kind: EntryKind::from_name(row.get_ref(2)?.as_str()?),
         status,
         command: row.get(4)?,
         argv: argv.and_then(|argv| serde_json::from_str(&argv).ok()).unwrap_or_default(),
@@ -189,7 +189,7 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         summary: row.get(25)?,
         agent: row.get(26)?,
         role: row.get(27)?,
-        superseded_by: row.get::<_, Option<String>>(28)?.map(EntryId::stored),
+        superseded_by: row.get::<_, Option<String>>(28)?.map(EntryId::from_stored),
         cut: row.get(29)?,
         imported: row.get(30)?,
     })
@@ -224,7 +224,7 @@ pub(crate) const FAILED: &str = "e.exit_code <> 0 OR e.signal IS NOT NULL OR e.t
 
 /// Which entries `history` lists, newest first.
 #[derive(Clone, Debug, Default)]
-pub struct Filter {
+pub struct HistoryFilter {
     pub project: Option<String>,
     pub session: Option<String>,
     pub since: Option<i64>,
@@ -239,7 +239,7 @@ pub struct Filter {
     pub limit: Option<u32>,
 }
 
-impl Filter {
+impl HistoryFilter {
     /// What holds of its entries: ?1 project, ?2 session, ?3 since, ?4 failed only, ?6 kind, ?7 until.
     pub(crate) fn conditions(&self, homeless: bool) -> String {
         // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only the wanted conditions are written.
@@ -266,7 +266,7 @@ impl Store {
     pub fn entry_of_blob(&self, blob: i64) -> Result<Option<Entry>> {
         let query = "SELECT max(id) FROM entry WHERE blob_id = ?1";
         let row = self.read(|db| db.prepare_cached(query)?.query_row([blob], |row| row.get::<_, Option<i64>>(0)))?;
-        row.map(|row| self.entry(row)).transpose()
+        row.map(|row| self.entry_at_row(row)).transpose()
     }
 
     pub fn has_label(&self, label: &str) -> Result<bool> {
@@ -274,15 +274,16 @@ impl Store {
     }
 
     /// The entry in this row as it stands now.
-    pub fn entry(&self, row: i64) -> Result<Entry> {
+    pub fn entry_at_row(&self, row: i64) -> Result<Entry> {
         self.read(|db| {
-            db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"))?.query_row([row], entry)
+            db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"))?
+                .query_row([row], entry_from_row)
         })
     }
 
     /// Entries newest first by when they happened: imported ones stand where they belong. The order of our own is that in
     /// which they came, however the clock jumped meanwhile.
-    pub fn history(&self, filter: &Filter) -> Result<Vec<Entry>> {
+    pub fn history(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
         let mut entries = match (&filter.project, &filter.session, filter.limit) {
             (None, None, Some(limit)) => self.newest_of_all(filter, limit)?,
             _ => self.listed(filter, false)?,
@@ -297,7 +298,7 @@ impl Store {
     }
 
     /// The entries of a filter among those that came last: a clock that went back puts them far down by their time.
-    fn last_stored(&self, filter: &Filter) -> Result<Vec<Entry>> {
+    fn last_stored(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
         let rows: Vec<i64> = self.read(|db| {
             let newest = db
                 .prepare_cached("SELECT id, started_at FROM entry ORDER BY id DESC LIMIT ?1")?
@@ -308,16 +309,16 @@ impl Store {
             Ok(if jumped { newest.into_iter().map(|(row, _)| row).collect() } else { Vec::new() })
         })?;
         let Some(oldest) = rows.last() else { return Ok(Vec::new()) };
-        let all = Filter { limit: None, since: filter.since, ..filter.clone() };
+        let all = HistoryFilter { limit: None, since: filter.since, ..filter.clone() };
         let among = self.listed_from(&all, false, Some(*oldest))?;
         Ok(among)
     }
 
     /// The newest of all projects, by the index of each: a few out of many without reading them all.
-    fn newest_of_all(&self, filter: &Filter, limit: u32) -> Result<Vec<Entry>> {
+    fn newest_of_all(&self, filter: &HistoryFilter, limit: u32) -> Result<Vec<Entry>> {
         let mut entries = self.listed(filter, true)?;
         for (project, _) in self.projects()? {
-            entries.extend(self.listed(&Filter { project: Some(project), ..filter.clone() }, false)?);
+            entries.extend(self.listed(&HistoryFilter { project: Some(project), ..filter.clone() }, false)?);
         }
         entries.sort_by_key(|entry| std::cmp::Reverse((entry.started_at, entry.row)));
         entries.truncate(limit as usize);
@@ -325,12 +326,12 @@ impl Store {
     }
 
     /// `homeless` asks for entries of no project.
-    fn listed(&self, filter: &Filter, homeless: bool) -> Result<Vec<Entry>> {
+    fn listed(&self, filter: &HistoryFilter, homeless: bool) -> Result<Vec<Entry>> {
         self.listed_from(filter, homeless, None)
     }
 
     /// The same among the entries from a row on.
-    fn listed_from(&self, filter: &Filter, homeless: bool, first: Option<i64>) -> Result<Vec<Entry>> {
+    fn listed_from(&self, filter: &HistoryFilter, homeless: bool, first: Option<i64>) -> Result<Vec<Entry>> {
         self.read(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM entry e WHERE {} {} ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
@@ -356,7 +357,7 @@ impl Store {
                     filter.until,
                     first
                 ],
-                entry,
+                entry_from_row,
             )?;
             rows.filter(|row| !filter.failed || !row.as_ref().is_ok_and(|entry| entry.status == Status::Running))
                 .collect()
@@ -364,19 +365,20 @@ impl Store {
     }
 
     /// Entries of a project around one of them in time: `before` and `after` of them, oldest first.
-    pub fn around(&self, entry_row: &Entry, before: u32, after: u32) -> Result<Vec<Entry>> {
-        let side = |compare: &str, order: &str, limit: u32| {
-            self.read(|db| {
+    pub fn entries_around(&self, entry_row: &Entry, before: u32, after: u32) -> Result<Vec<Entry>> {
+        let side =
+            |compare: &str, order: &str, limit: u32| {
+                self.read(|db| {
                 let sql = format!(
                     "SELECT {COLUMNS} FROM entry e WHERE e.project IS ?1 AND (e.started_at, e.id) {compare} (?2, ?3) \
                      ORDER BY e.started_at {order}, e.id {order} LIMIT ?4"
                 );
                 let mut statement = db.prepare(&sql)?;
                 let rows = statement
-                    .query_map(params![entry_row.project, entry_row.started_at, entry_row.row, limit], entry)?;
+                    .query_map(params![entry_row.project, entry_row.started_at, entry_row.row, limit], entry_from_row)?;
                 rows.collect::<rusqlite::Result<Vec<Entry>>>()
             })
-        };
+            };
         let mut entries = side("<", "DESC", before)?;
         entries.reverse();
         entries.push(entry_row.clone());
@@ -385,31 +387,37 @@ impl Store {
     }
 
     /// Entries in the order they came, from the one after `after`.
-    pub fn page(&self, after: i64, session: Option<&str>, project: Option<&str>, limit: u32) -> Result<Vec<Entry>> {
+    pub fn entries_after(
+        &self,
+        after: i64,
+        session: Option<&str>,
+        project: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<Entry>> {
         self.read(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM entry e WHERE e.id > ?1 AND e.state = 'done' AND (?2 IS NULL OR e.session = ?2) \
                  AND (?3 IS NULL OR e.project = ?3) ORDER BY e.id LIMIT ?4"
             );
-            db.prepare_cached(&sql)?.query_map(params![after, session, project, limit], entry)?.collect()
+            db.prepare_cached(&sql)?.query_map(params![after, session, project, limit], entry_from_row)?.collect()
         })
     }
 
     pub(super) fn delete_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
-        watch_what_goes(db)?;
+        watch_deletions(db)?;
         db.execute("UPDATE entry SET supersedes = NULL WHERE supersedes = ?1", [row])?;
         db.execute("DELETE FROM finding WHERE entry_id = ?1", [row])?;
-        index::drop_entry(db, row)?;
-        usage::forget(db, row)?;
+        index::drop_entry_from_index(db, row)?;
+        usage::forget_uses(db, row)?;
         db.execute("DELETE FROM event WHERE entry_id = ?1", [row])?;
-        standing::clear(db)?;
+        standing::clear_summaries(db)?;
         db.execute("DELETE FROM entry WHERE id = ?1", [row])?;
-        index::reach_no_further(db)
+        index::lower_marks_to_last_row(db)
     }
 }
 
 /// Writes the row of an entry that is whole already, inside a transaction.
-pub(super) fn insert_done(db: &Connection, new: &NewEntry, stored: &Stored) -> rusqlite::Result<i64> {
+pub(super) fn insert_finished_entry(db: &Connection, new: &NewEntry, stored: &StoredBytes) -> rusqlite::Result<i64> {
     let scope = new.scope.as_ref();
     loop {
         let inserted = db
@@ -419,7 +427,7 @@ pub(super) fn insert_done(db: &Connection, new: &NewEntry, stored: &Stored) -> r
                  ON CONFLICT (ref) DO NOTHING",
             )?
             .execute(params![
-                EntryId::random().as_str(),
+                EntryId::random_id().as_str(),
                 new.kind.name(),
                 new.label,
                 new.title,
@@ -441,14 +449,14 @@ pub(super) fn insert_done(db: &Connection, new: &NewEntry, stored: &Stored) -> r
 }
 
 /// Entries under some condition over `entry e`, newest first.
-pub(super) fn matching(
+pub(super) fn entries_matching(
     db: &Connection,
     condition: &str,
     values: &[Box<dyn rusqlite::ToSql>],
 ) -> rusqlite::Result<Vec<Entry>> {
     let sql = format!("SELECT {COLUMNS} FROM entry e WHERE {condition} ORDER BY e.started_at DESC, e.id DESC");
     let mut statement = db.prepare_cached(&sql)?;
-    statement.query_map(rusqlite::params_from_iter(values), entry)?.collect()
+    statement.query_map(rusqlite::params_from_iter(values), entry_from_row)?.collect()
 }
 
 #[cfg(test)]
@@ -465,12 +473,12 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let (row, id) = begin(&mut store, "make");
-        assert_eq!(store.entry(row).unwrap().status, Status::Running);
+        assert_eq!(store.entry_at_row(row).unwrap().status, Status::Running);
         store.db.execute("UPDATE entry SET owner = 'gone/0/1/1'", []).unwrap();
-        assert_eq!(store.entry(row).unwrap().status, Status::Interrupted);
-        let finished = Finished { status: Status::Exit(2), ..Finished::default() };
+        assert_eq!(store.entry_at_row(row).unwrap().status, Status::Interrupted);
+        let finished = FinishedEntry { status: Status::Exit(2), ..FinishedEntry::default() };
         store.finish(row, BlobWriter::new(row), b"out\n", &finished).unwrap();
-        let entry = store.entry(row).unwrap();
+        let entry = store.entry_at_row(row).unwrap();
         assert_eq!(entry.id, id);
         assert_eq!((entry.status, entry.lines, entry.raw_len), (Status::Exit(2), Some(1), Some(4)));
     }

@@ -36,7 +36,7 @@ pub enum Error {
     Unknown { prefix: String },
     #[error("'{prefix}' is ambiguous: {candidates}")]
     Ambiguous { prefix: String, candidates: String },
-    #[error("{name}: this project has {}", ctx_text::count(u64::from(*there), "entry"))]
+    #[error("{name}: this project has {}", ctx_text::format_count(u64::from(*there), "entry"))]
     TooFar { name: String, there: u32 },
     /// Stored bytes are not what was stored.
     #[error("damaged in the store: {lost} of this output are not what was stored")]
@@ -93,7 +93,7 @@ impl Error {
         self.kind() == ErrorKind::Damaged
     }
 
-    pub(crate) fn database(doing: impl fmt::Display, error: &rusqlite::Error) -> Error {
+    pub(crate) fn from_database_error(doing: impl fmt::Display, error: &rusqlite::Error) -> Error {
         let (doing, why) = (doing.to_string(), reason(error));
         match error.sqlite_error_code() {
             Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => Error::Busy { doing, why },
@@ -117,7 +117,7 @@ pub(crate) trait Context<T> {
 
 impl<T> Context<T> for rusqlite::Result<T> {
     fn context(self, doing: impl fmt::Display) -> Result<T> {
-        self.map_err(|error| Error::database(doing, &error))
+        self.map_err(|error| Error::from_database_error(doing, &error))
     }
 }
 
@@ -130,11 +130,11 @@ impl<T> Context<T> for std::io::Result<T> {
 impl From<Error> for ctx_model::error::Error {
     fn from(error: Error) -> ctx_model::error::Error {
         let (kind, hint) = (error.kind(), error.hint().map(str::to_owned));
-        ctx_model::error::Error::of(error, kind, hint.as_deref())
+        ctx_model::error::Error::from_typed_error(error, kind, hint.as_deref())
     }
 }
 
-impl ctx_model::error::Cause for Error {
+impl ctx_model::error::IntoCommandError for Error {
     fn caused(self) -> ctx_model::error::Error {
         self.into()
     }
@@ -222,9 +222,9 @@ mod tests {
     #[test]
     fn a_locked_database_is_busy() {
         let failure = |code| rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None);
-        assert!(Error::database("store", &failure(rusqlite::ffi::SQLITE_BUSY)).is_busy());
-        assert!(Error::database("store", &failure(rusqlite::ffi::SQLITE_LOCKED)).is_busy());
-        assert!(!Error::database("store", &failure(rusqlite::ffi::SQLITE_FULL)).is_busy());
+        assert!(Error::from_database_error("store", &failure(rusqlite::ffi::SQLITE_BUSY)).is_busy());
+        assert!(Error::from_database_error("store", &failure(rusqlite::ffi::SQLITE_LOCKED)).is_busy());
+        assert!(!Error::from_database_error("store", &failure(rusqlite::ffi::SQLITE_FULL)).is_busy());
     }
 
     #[test]

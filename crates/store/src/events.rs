@@ -3,11 +3,11 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::Store;
-use super::outbox::watch_what_goes;
-use super::settle::settle;
+use super::outbox::watch_deletions;
+use super::settle::settle_errors;
 use crate::error::Result;
-use ctx_model::Feed;
-use ctx_model::{Category, Event, Record};
+use ctx_model::SessionChanges;
+use ctx_model::{Category, Event, StoredEvent};
 
 /// Events of one session; beyond that the least important and oldest go.
 const MOST_IN_SESSION: i64 = 5000;
@@ -16,12 +16,12 @@ const MOST_IN_SESSION: i64 = 5000;
 const COUNTED: u32 = 1_500;
 
 /// Writes an event or, where it is there already, adds to it; true when it is new.
-pub(super) fn put(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
+pub(super) fn put_event(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
     Ok(upsert(db, event, 1)? == 1)
 }
 
 /// Adds what is known now to an event that was counted when it happened; writes it where it is gone.
-pub(super) fn refresh(db: &Connection, event: &Event) -> rusqlite::Result<()> {
+pub(super) fn refresh_event(db: &Connection, event: &Event) -> rusqlite::Result<()> {
     upsert(db, event, 0).map(drop)
 }
 
@@ -60,7 +60,7 @@ fn upsert(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<i64> {
 }
 
 /// Writes an event as it stood elsewhere; nothing where it is there already.
-pub(super) fn restore(
+pub(super) fn restore_event(
     db: &Connection,
     event: &Event,
     first_at: i64,
@@ -90,25 +90,25 @@ pub(super) fn restore(
 }
 
 /// Writes what an entry that ends adds: its events, and the resolution of errors that its command had before.
-pub(super) fn feed(db: &Connection, entry: i64, feed: &Feed) -> rusqlite::Result<()> {
+pub(super) fn write_session_changes(db: &Connection, entry: i64, feed: &SessionChanges) -> rusqlite::Result<()> {
     for event in &feed.events {
-        put(db, &Event { entry: Some(entry), ..event.clone() })?;
+        put_event(db, &Event { entry: Some(entry), ..event.clone() })?;
         // Counting at every insert would cost more than the insert.
         if db.last_insert_rowid() % 64 == 0 {
-            bound(db, &event.session)?;
+            limit_session_events(db, &event.session)?;
         }
     }
     if let Some((project, line)) = &feed.resolved {
         let at: i64 =
             db.prepare_cached("SELECT started_at FROM entry WHERE id = ?1")?.query_row([entry], |row| row.get(0))?;
-        settle(db, project, line, at, Some(entry))?;
+        settle_errors(db, project, line, at, Some(entry))?;
     }
     Ok(())
 }
 
 /// Drops the least important and oldest events of a session beyond its bound: never a pinned note, an open error, an open
 /// task or the last prompt.
-pub(super) fn bound(db: &Connection, session: &str) -> rusqlite::Result<()> {
+pub(super) fn limit_session_events(db: &Connection, session: &str) -> rusqlite::Result<()> {
     bound_to(db, session, MOST_IN_SESSION)
 }
 
@@ -118,7 +118,7 @@ fn bound_to(db: &Connection, session: &str, most: i64) -> rusqlite::Result<()> {
     if count <= most {
         return Ok(());
     }
-    watch_what_goes(db)?;
+    watch_deletions(db)?;
     db.execute(
         "DELETE FROM event WHERE id IN (SELECT v.id FROM event v LEFT JOIN entry e ON e.id = v.entry_id \
          WHERE v.session = ?1 AND NOT coalesce(e.pinned, 0) AND NOT (v.category IN ('error', 'task', 'bug') AND v.closed_at IS NULL) \
@@ -133,9 +133,9 @@ const COLUMNS: &str = "v.category, v.key, v.text, v.at, v.first_at, v.count, v.s
     v.closed_at, c.ref, coalesce(e.pinned, 0), coalesce(e.role, e.kind)";
 const JOINS: &str = "event v LEFT JOIN entry e ON e.id = v.entry_id LEFT JOIN entry c ON c.id = v.closed_by";
 
-fn record(row: &Row<'_>) -> rusqlite::Result<Option<Record>> {
-    let Some(category) = Category::named(row.get_ref(0)?.as_str()?) else { return Ok(None) };
-    Ok(Some(Record {
+fn record(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvent>> {
+    let Some(category) = Category::from_name(row.get_ref(0)?.as_str()?) else { return Ok(None) };
+    Ok(Some(StoredEvent {
         category,
         key: row.get(1)?,
         text: row.get(2)?,
@@ -154,13 +154,18 @@ fn record(row: &Row<'_>) -> rusqlite::Result<Option<Record>> {
 }
 
 /// The event of this name.
-pub(super) fn named(db: &Connection, session: &str, category: &str, key: &str) -> rusqlite::Result<Option<Record>> {
+pub(super) fn find_event(
+    db: &Connection,
+    session: &str,
+    category: &str,
+    key: &str,
+) -> rusqlite::Result<Option<StoredEvent>> {
     let sql = format!("SELECT {COLUMNS} FROM {JOINS} WHERE v.session = ?1 AND v.category = ?2 AND v.key = ?3");
     Ok(db.prepare_cached(&sql)?.query_row((session, category, key), record).optional()?.flatten())
 }
 
 /// The optimiser needs to see which columns are asked for: with `?1 IS NULL OR …` it would use no index.
-fn events_within(within: &Within, open: bool) -> String {
+fn events_within(within: &EventScope, open: bool) -> String {
     let scope = match (&within.session, &within.project) {
         (Some(_), _) => "v.session = ?1 AND (?2 IS NULL OR 1)",
         (None, Some(_)) => "?1 IS NULL AND v.project = ?2",
@@ -173,7 +178,7 @@ fn events_within(within: &Within, open: bool) -> String {
 
 /// Where events are looked for.
 #[derive(Clone, Debug, Default)]
-pub struct Within {
+pub struct EventScope {
     pub session: Option<String>,
     pub project: Option<String>,
     pub branch: Option<String>,
@@ -184,12 +189,18 @@ pub struct Within {
 
 impl Store {
     /// Writes events that belong to no entry of their own transaction.
-    pub fn record(&mut self, events: &[Event]) -> Result<()> {
-        self.write(|db| events.iter().try_for_each(|event| put(db, event).map(drop)))
+    pub fn record_events(&mut self, events: &[Event]) -> Result<()> {
+        self.write(|db| events.iter().try_for_each(|event| put_event(db, event).map(drop)))
     }
 
     /// The newest events of a category, newest first; `open` leaves out what is done.
-    pub fn events(&self, within: &Within, category: Category, open: bool, limit: u32) -> Result<Vec<Record>> {
+    pub fn newest_events(
+        &self,
+        within: &EventScope,
+        category: Category,
+        open: bool,
+        limit: u32,
+    ) -> Result<Vec<StoredEvent>> {
         self.read(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM {JOINS} WHERE {} ORDER BY v.at DESC, v.id DESC LIMIT ?6",
@@ -214,13 +225,13 @@ impl Store {
     }
 
     /// Events in the order they came, from the one after `after`, each with its row.
-    pub fn event_page(
+    pub fn events_after(
         &self,
         after: i64,
         session: Option<&str>,
         project: Option<&str>,
         limit: u32,
-    ) -> Result<Vec<(i64, Record)>> {
+    ) -> Result<Vec<(i64, StoredEvent)>> {
         self.read(|db| {
             let sql = format!(
                 "SELECT {COLUMNS}, v.id FROM {JOINS} WHERE v.id > ?1 AND (?2 IS NULL OR v.session = ?2) \
@@ -240,7 +251,7 @@ impl Store {
     }
 
     /// How many events of a category there are, as far as anybody wants to know.
-    pub fn count_events(&self, within: &Within, category: Category, open: bool) -> Result<u64> {
+    pub fn count_events(&self, within: &EventScope, category: Category, open: bool) -> Result<u64> {
         self.read(|db| {
             let sql =
                 format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT ?6)", events_within(within, open));
@@ -261,7 +272,7 @@ impl Store {
     }
 
     /// Closes the event that an entry stands for; false when it stands for none that is open.
-    pub fn close_event_of(&mut self, entry: i64, at: i64) -> Result<bool> {
+    pub fn close_event_of_entry(&mut self, entry: i64, at: i64) -> Result<bool> {
         self.write(|db| {
             let closed = db.execute(
                 "UPDATE event SET closed_at = ?2 WHERE entry_id = ?1 AND closed_at IS NULL \
@@ -275,7 +286,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, EntryKind, Finished, NewEntry};
+    use super::super::{BlobWriter, EntryKind, FinishedEntry, NewEntry};
     use super::*;
 
     fn event(category: Category, key: &str, at: i64) -> Event {
@@ -293,8 +304,8 @@ mod tests {
     }
 
     fn texts(store: &Store, category: Category, open: bool) -> Vec<String> {
-        let within = Within { project: Some("/shop".into()), ..Within::default() };
-        store.events(&within, category, open, 100).unwrap().into_iter().map(|record| record.text).collect()
+        let within = EventScope { project: Some("/shop".into()), ..EventScope::default() };
+        store.newest_events(&within, category, open, 100).unwrap().into_iter().map(|record| record.text).collect()
     }
 
     #[test]
@@ -303,9 +314,9 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let edit = |at| event(Category::Edit, "src/a.rs", at);
         // Whatever the order they come in, the result is the same.
-        store.record(&[edit(20), edit(10), edit(30)]).unwrap();
-        let within = Within { session: Some("s".into()), ..Within::default() };
-        let found = store.events(&within, Category::Edit, false, 9).unwrap();
+        store.record_events(&[edit(20), edit(10), edit(30)]).unwrap();
+        let within = EventScope { session: Some("s".into()), ..EventScope::default() };
+        let found = store.newest_events(&within, Category::Edit, false, 9).unwrap();
         assert_eq!(found.len(), 1);
         let (count, first_at, at, text) = (found[0].count, found[0].first_at, found[0].at, found[0].text.as_str());
         assert_eq!((count, first_at, at, text), (3, 10, 30, "src/a.rs at 30"));
@@ -316,13 +327,13 @@ mod tests {
     fn an_error_closes_and_opens_again() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
-        let mut finish = |feed: Feed, at: i64| {
+        let mut finish = |feed: SessionChanges, at: i64| {
             let (row, _) = store.begin(&NewEntry { started_at: at, ..NewEntry::default() }).unwrap();
-            store.finish(row, BlobWriter::new(row), b"", &Finished { feed, ..Finished::default() }).unwrap();
+            store.finish(row, BlobWriter::new(row), b"", &FinishedEntry { feed, ..FinishedEntry::default() }).unwrap();
             texts(&store, Category::Error, true)
         };
-        let failed = |at| Feed { events: vec![event(Category::Error, "npm test", at)], resolved: None };
-        let passed = |key: &str| Feed { events: vec![], resolved: Some(("/shop".into(), key.into())) };
+        let failed = |at| SessionChanges { events: vec![event(Category::Error, "npm test", at)], resolved: None };
+        let passed = |key: &str| SessionChanges { events: vec![], resolved: Some(("/shop".into(), key.into())) };
         assert_eq!(finish(failed(1), 1), ["npm test at 1"]);
         assert_eq!(finish(passed("npm run"), 2), ["npm test at 1"]);
         assert!(finish(passed("npm test"), 3).is_empty());
@@ -341,7 +352,7 @@ mod tests {
         let mut events = vec![note, event(Category::Error, "open", 1), event(Category::Prompt, "last", 2)];
         events.extend((0..10).map(|n| event(Category::Mcp, &format!("mcp{n}"), 10 + n)));
         events.extend((0..10).map(|n| event(Category::Decision, &format!("decision{n}"), 10 + n)));
-        store.record(&events).unwrap();
+        store.record_events(&events).unwrap();
         store.write(|db| bound_to(db, "s", 8)).unwrap();
         assert!(texts(&store, Category::Mcp, false).is_empty());
         let decisions = texts(&store, Category::Decision, false);

@@ -18,7 +18,7 @@ pub type Hash = [u8; 32];
 
 /// A file that a session remembers.
 #[derive(Clone, Debug)]
-pub struct Tracked {
+pub struct TrackedFile {
     pub path: PathBuf,
     pub entry: i64,
     pub id: EntryId,
@@ -88,11 +88,11 @@ fn bytes_of(path: &Path) -> &[u8] {
     path.as_os_str().as_bytes()
 }
 
-fn tracked(row: &Row<'_>) -> rusqlite::Result<Tracked> {
-    Ok(Tracked {
+fn tracked(row: &Row<'_>) -> rusqlite::Result<TrackedFile> {
+    Ok(TrackedFile {
         path: path_of(row, 0)?,
         entry: row.get(1)?,
-        id: EntryId::stored(row.get(2)?),
+        id: EntryId::from_stored(row.get(2)?),
         hash: row.get(3)?,
         size: row.get(4)?,
         lines: row.get(5)?,
@@ -108,7 +108,7 @@ fn tracked(row: &Row<'_>) -> rusqlite::Result<Tracked> {
 }
 
 impl Store {
-    pub fn tracked(&self, session: &str, path: &Path) -> Result<Option<Tracked>> {
+    pub fn find_tracked_file(&self, session: &str, path: &Path) -> Result<Option<TrackedFile>> {
         let sql = format!(
             "SELECT {COLUMNS} FROM tracked_file t JOIN entry e ON e.id = t.entry_id WHERE t.session = ?1 AND t.path = ?2"
         );
@@ -116,7 +116,7 @@ impl Store {
     }
 
     /// All files of a session, the one used last first.
-    pub fn tracked_files(&self, session: &str) -> Result<Vec<Tracked>> {
+    pub fn tracked_files(&self, session: &str) -> Result<Vec<TrackedFile>> {
         let sql = format!(
             "SELECT {COLUMNS} FROM tracked_file t JOIN entry e ON e.id = t.entry_id WHERE t.session = ?1 \
              ORDER BY t.active DESC, t.used_turn DESC"
@@ -208,7 +208,7 @@ impl Store {
                         row: row.get(0)?,
                         path: path_of(row, 1)?,
                         before: row.get(2)?,
-                        after: EntryId::stored(row.get(3)?),
+                        after: EntryId::from_stored(row.get(3)?),
                         mode: row.get(4)?,
                         hash_after: row.get(5)?,
                         made_at: row.get(6)?,
@@ -236,8 +236,8 @@ impl Store {
     }
 
     /// All bytes of an entry; none when they have expired.
-    pub fn bytes(&self, row: i64) -> Result<Option<Vec<u8>>> {
-        let entry = self.entry(row)?;
+    pub fn entry_bytes(&self, row: i64) -> Result<Option<Vec<u8>>> {
+        let entry = self.entry_at_row(row)?;
         let mut bytes = Vec::new();
         if let Some(blob) = entry.blob {
             let mut reader = BlobReader::new(self, blob);
@@ -250,19 +250,19 @@ impl Store {
 }
 
 /// Files and changes that nobody has come back to: old by the clock, and no newer than an entry.
-pub(super) fn prune(db: &Connection, cutoff: i64, upto: i64) -> rusqlite::Result<()> {
+pub(super) fn prune_old_files(db: &Connection, cutoff: i64, upto: i64) -> rusqlite::Result<()> {
     db.execute("DELETE FROM tracked_file WHERE seen_at < ?1 AND entry_id <= ?2", [cutoff, upto])?;
     db.execute("DELETE FROM file_change WHERE made_at < ?1 AND after_id <= ?2", [cutoff, upto]).map(drop)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, EntryKind, Finished, NewEntry};
+    use super::super::{BlobWriter, EntryKind, FinishedEntry, NewEntry};
     use super::*;
 
     fn kept(store: &mut Store, text: &str) -> i64 {
         let (row, _) = store.begin(&NewEntry { kind: EntryKind::File, ..NewEntry::default() }).unwrap();
-        store.finish(row, BlobWriter::new(row), text.as_bytes(), &Finished::default()).unwrap();
+        store.finish(row, BlobWriter::new(row), text.as_bytes(), &FinishedEntry::default()).unwrap();
         row
     }
 
@@ -298,7 +298,7 @@ mod tests {
         assert_eq!((files[0].seen_at, files[1].seen_at), (0, REMEMBERED + 19));
         assert!(files[0].uses_since > 200 && files[1].uses_since == 1, "{:?}", &files[..2]);
         assert_eq!((files[1].printed, files[1].asked, files[0].printed > 100), (1, 2, true));
-        assert!(store.tracked("s", Path::new("/p/1")).unwrap().is_none());
+        assert!(store.find_tracked_file("s", Path::new("/p/1")).unwrap().is_none());
         assert!(store.tracked_files("another").unwrap().is_empty());
         assert!(store.untrack("s", Path::new("/p/0")).unwrap() && !store.untrack("s", Path::new("/p/0")).unwrap());
     }
@@ -321,13 +321,13 @@ mod tests {
         let newest = store.note_change("s", &change(Some(one), two)).unwrap();
         let last = store.last_change("s").unwrap().unwrap();
         assert_eq!((last.row, last.before, last.path), (newest, Some(one), path.clone()));
-        assert_eq!(store.bytes(one).unwrap().unwrap(), b"one");
-        assert_eq!(store.bytes(two).unwrap().unwrap(), b"");
+        assert_eq!(store.entry_bytes(one).unwrap().unwrap(), b"one");
+        assert_eq!(store.entry_bytes(two).unwrap().unwrap(), b"");
         assert!(!store.has_file(Path::new("/p"), "a", &[1; 32]).unwrap());
         store.drop_change(newest).unwrap();
         assert_eq!(store.last_change("s").unwrap().unwrap().before, None);
         store.note_use("s", &used(&path, one, Some(1))).unwrap();
         store.forget(&[one]).unwrap();
-        assert!(store.last_change("s").unwrap().is_none() && store.tracked("s", &path).unwrap().is_none());
+        assert!(store.last_change("s").unwrap().is_none() && store.find_tracked_file("s", &path).unwrap().is_none());
     }
 }

@@ -13,7 +13,7 @@ const MOST: usize = 2000;
 const REACH: u32 = 500;
 
 /// The last time the same command ran in the same project.
-pub struct Previous {
+pub struct PreviousRun {
     pub row: i64,
     pub id: EntryId,
     pub started_at: i64,
@@ -49,7 +49,7 @@ fn load(db: &Connection, row: i64) -> rusqlite::Result<Vec<Finding>> {
     select
         .query_map([row], |row| {
             Ok(Finding {
-                severity: Severity::named(row.get_ref(0)?.as_str()?),
+                severity: Severity::from_name(row.get_ref(0)?.as_str()?),
                 location: row.get(1)?,
                 message: row.get(2)?,
                 lines: (row.get(3)?, row.get(4)?),
@@ -65,7 +65,7 @@ impl Store {
 
     /// The run before the entry in `row` of the same command in the same directory, captured the same way: a pipe lacks
     /// what a run prints on stderr, so the two are not compared.
-    pub fn previous(&self, row: i64) -> Result<Option<Previous>> {
+    pub fn previous_run(&self, row: i64) -> Result<Option<PreviousRun>> {
         self.read(|db| {
             let found = db
                 .query_row(
@@ -78,9 +78,9 @@ impl Store {
                     (row, REACH),
                     |row| {
                         let hash: Option<Vec<u8>> = row.get(3)?;
-                        Ok(Previous {
+                        Ok(PreviousRun {
                             row: row.get(0)?,
-                            id: EntryId::stored(row.get(1)?),
+                            id: EntryId::from_stored(row.get(1)?),
                             started_at: row.get(2)?,
                             hash: hash.and_then(|hash| hash.try_into().ok()),
                             printed_nothing: row.get::<_, Option<u64>>(4)? == Some(0),
@@ -102,7 +102,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, Finished, NewEntry};
+    use super::super::{BlobWriter, FinishedEntry, NewEntry};
     use super::*;
 
     #[test]
@@ -120,8 +120,10 @@ mod tests {
         let mut run = |command: &str, project: &str, findings: Vec<Finding>| {
             let new = NewEntry { command: Some(command.into()), scope: scope(project), ..NewEntry::default() };
             let (row, _) = store.begin(&new).unwrap();
-            let before = store.previous(row).unwrap();
-            store.finish(row, BlobWriter::new(row), b"out\n", &Finished { findings, ..Finished::default() }).unwrap();
+            let before = store.previous_run(row).unwrap();
+            store
+                .finish(row, BlobWriter::new(row), b"out\n", &FinishedEntry { findings, ..FinishedEntry::default() })
+                .unwrap();
             before
         };
         assert!(run("make", "/a", vec![finding.clone()]).is_none());

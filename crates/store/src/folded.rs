@@ -4,7 +4,7 @@ use rusqlite::types::Value;
 use rusqlite::{ToSql, params};
 
 use super::Store;
-use super::stats::Span;
+use super::stats::StatsScope;
 use crate::error::Result;
 
 /// One request and its answer.
@@ -50,11 +50,11 @@ pub struct FoldedSum {
     pub unfolded: f64,
 }
 
-fn within(span: Span<'_>) -> (&'static str, Value) {
+fn within(span: StatsScope<'_>) -> (&'static str, Value) {
     match span {
-        Span::Session(session) => ("session = ?1", Value::Text(session.to_owned())),
-        Span::Project(project) => ("project = ?1", Value::Text(project.to_owned())),
-        Span::All => ("?1 IS NULL", Value::Null),
+        StatsScope::Session(session) => ("session = ?1", Value::Text(session.to_owned())),
+        StatsScope::Project(project) => ("project = ?1", Value::Text(project.to_owned())),
+        StatsScope::All => ("?1 IS NULL", Value::Null),
     }
 }
 
@@ -93,7 +93,7 @@ impl Store {
     }
 
     /// What went through the proxy, by session and model, the newest first.
-    pub fn folded(&self, span: Span<'_>) -> Result<Vec<FoldedSum>> {
+    pub fn folded_sums(&self, span: StatsScope<'_>) -> Result<Vec<FoldedSum>> {
         let (condition, value) = within(span);
         self.read(|db| {
             let mut query = db.prepare(&format!(
@@ -123,7 +123,7 @@ impl Store {
     }
 
     /// What the rules did in these conversations.
-    pub fn fold_rules(&self, span: Span<'_>) -> Result<Vec<RuleCount>> {
+    pub fn fold_rule_counts(&self, span: StatsScope<'_>) -> Result<Vec<RuleCount>> {
         let (condition, value) = within(span);
         self.read(|db| {
             let mut query = db.prepare(&format!(
@@ -162,11 +162,15 @@ mod tests {
         store.note_folded(&request("c1", "s", 1), &rule(3, 0)).unwrap();
         store.note_folded(&request("c1", "s", 2), &rule(5, 1)).unwrap();
         store.note_folded(&request("c2", "t", 3), &rule(1, 0)).unwrap();
-        let all = store.folded(Span::All).unwrap();
+        let all = store.folded_sums(StatsScope::All).unwrap();
         assert_eq!(all.iter().map(|sum| (&*sum.session, sum.requests)).collect::<Vec<_>>(), [("t", 1), ("s", 2)]);
         assert_eq!((all[1].plain, all[1].sent, all[1].input, all[1].unfolded), (2000, 1200, 20, 300.0));
-        assert_eq!(store.fold_rules(Span::Project("/p")).unwrap(), [("old".to_owned(), 6, 1)], "the newest counts");
-        assert_eq!(store.fold_rules(Span::Session("s")).unwrap(), [("old".to_owned(), 5, 1)]);
-        assert!(store.folded(Span::Project("/q")).unwrap().is_empty());
+        assert_eq!(
+            store.fold_rule_counts(StatsScope::Project("/p")).unwrap(),
+            [("old".to_owned(), 6, 1)],
+            "the newest counts"
+        );
+        assert_eq!(store.fold_rule_counts(StatsScope::Session("s")).unwrap(), [("old".to_owned(), 5, 1)]);
+        assert!(store.folded_sums(StatsScope::Project("/q")).unwrap().is_empty());
     }
 }

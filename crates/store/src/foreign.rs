@@ -19,15 +19,15 @@ const TABLES: [&str; 3] = [
      WHERE rowid > ?1 ORDER BY rowid LIMIT ?2",
 ];
 
-pub struct OpenCode {
+pub struct OpenCodeDatabase {
     db: Connection,
     path: String,
     table: usize,
     after: i64,
 }
 
-impl OpenCode {
-    pub fn open(path: &Path) -> Result<OpenCode> {
+impl OpenCodeDatabase {
+    pub fn open(path: &Path) -> Result<OpenCodeDatabase> {
         let name = path.display().to_string();
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let open = || -> rusqlite::Result<Connection> {
@@ -36,11 +36,11 @@ impl OpenCode {
             Ok(db)
         };
         let db = open().map_err(|error| Error::Unreadable { path: name.clone(), why: error.to_string() })?;
-        Ok(OpenCode { db, path: name, table: 0, after: 0 })
+        Ok(OpenCodeDatabase { db, path: name, table: 0, after: 0 })
     }
 
     /// The next rows; none when all have been read.
-    pub fn page(&mut self) -> Result<Vec<String>> {
+    pub fn next_rows(&mut self) -> Result<Vec<String>> {
         while let Some(sql) = TABLES.get(self.table) {
             let read = || -> rusqlite::Result<Vec<(i64, String)>> {
                 let mut select = self.db.prepare_cached(sql)?;
@@ -81,12 +81,12 @@ mod tests {
             db.execute("INSERT INTO part VALUES (?1, 'msg_1', 'ses_1', 3, ?2)", row).unwrap();
         }
         drop(db);
-        let mut rows = OpenCode::open(&path).unwrap();
+        let mut rows = OpenCodeDatabase::open(&path).unwrap();
         let pages: Vec<Vec<String>> =
-            std::iter::from_fn(|| Some(rows.page().unwrap()).filter(|page| !page.is_empty())).collect();
+            std::iter::from_fn(|| Some(rows.next_rows().unwrap()).filter(|page| !page.is_empty())).collect();
         assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [1, 1, PAGE as usize, 1]);
         assert!(pages[0][0].contains("\"directory\":\"/shop\"") && pages[1][0].contains("\"sessionID\":\"ses_1\""));
         assert!(pages[3][0].contains("\"text\":\"500\""));
-        assert!(OpenCode::open(&dir.path().join("none.db")).is_err());
+        assert!(OpenCodeDatabase::open(&dir.path().join("none.db")).is_err());
     }
 }

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::orphans::{STEP_TIME, Work, orphan};
-use super::outbox::watch_what_goes;
-use super::{Filter, Hash, Store, merge, standing};
+use super::orphans::{STEP_TIME, WorkLimit, mark_orphan};
+use super::outbox::watch_deletions;
+use super::{Hash, HistoryFilter, Store, merge, standing};
 use crate::error::Result;
 
 /// Entries looked at before one transaction; it takes as many of them as fit in its time.
@@ -39,22 +39,22 @@ impl Store {
             done += gone;
             progress(done as u64);
         }
-        let mut work = Work::unlimited();
+        let mut work = WorkLimit::unlimited();
         self.delete_orphans(blobs, &mut work)?;
         self.sweep(&mut work)?;
         self.rewrite_index()?;
-        self.give_back(&mut work)?;
+        self.return_free_pages(&mut work)?;
         // The log holds old copies of the pages until it is reset.
         self.read(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
     }
 
     /// Forgets the memory of a project, a session or a time besides its entries: events, snapshots, questions.
-    pub fn forget_memory(&mut self, filter: &Filter) -> Result<()> {
+    pub fn forget_memory(&mut self, filter: &HistoryFilter) -> Result<()> {
         let (since, until) = (filter.since.unwrap_or(i64::MIN), filter.until.unwrap_or(i64::MAX));
         let values = params![filter.project, filter.session, since, until];
         self.write(|db| {
-            watch_what_goes(db)?;
-            standing::clear(db)?;
+            watch_deletions(db)?;
+            standing::clear_summaries(db)?;
             db.execute(
                 "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
                 values,
@@ -113,7 +113,7 @@ fn delete_for_a_while(db: &Connection, rows: &[i64]) -> rusqlite::Result<(usize,
             .flatten();
         Store::delete_entry(db, row)?;
         if let Some(blob) = blob
-            && orphan(db, blob)?
+            && mark_orphan(db, blob)?
         {
             orphans.push(blob);
         }
@@ -140,6 +140,6 @@ mod tests {
             assert!(memchr::memmem::find(&bytes, &secret[1000..1032]).is_none());
             assert!(memchr::memmem::find(&bytes, b"the-forgotten-word").is_none());
         }
-        assert!(store.entry(row).is_err());
+        assert!(store.entry_at_row(row).is_err());
     }
 }

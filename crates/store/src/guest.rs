@@ -4,9 +4,9 @@ use std::cell::RefCell;
 
 use rusqlite::{Connection, params};
 
-use super::{Store, Stored, events, findings, migrate, open, pack};
+use super::{Store, StoredBytes, events, findings, migrate, open, pack};
 use crate::error::{Context, Result};
-use ctx_model::{Columns, Event, Finding, Record};
+use ctx_model::{Columns, Event, Finding, StoredEvent};
 
 /// An entry as it came.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +50,7 @@ pub struct GuestWord {
 
 impl Store {
     /// An empty store that is gone with the process.
-    pub fn guest() -> Result<Store> {
+    pub fn in_memory() -> Result<Store> {
         let make = || -> rusqlite::Result<Connection> {
             let mut db = Connection::open_in_memory()?;
             migrate::run(&mut db, 0)?;
@@ -67,12 +67,12 @@ impl Store {
             unpacker: RefCell::default(),
             changes: Default::default(),
             importing: false,
-            handler: open::wait,
+            handler: open::wait_randomly,
         })
     }
 
     /// Takes entries in, oldest first; their rows and blobs.
-    pub fn admit(&mut self, entries: &[GuestEntry]) -> Result<Vec<(i64, Stored)>> {
+    pub fn admit_entries(&mut self, entries: &[GuestEntry]) -> Result<Vec<(i64, StoredBytes)>> {
         let mut packer = std::mem::take(&mut self.packer);
         let admitted = self.write(|db| {
             let mut rows = Vec::with_capacity(entries.len());
@@ -94,7 +94,7 @@ impl Store {
     }
 
     /// Takes events in; the entries they stand for are there already.
-    pub fn admit_events(&mut self, records: &[Record]) -> Result<()> {
+    pub fn admit_events(&mut self, records: &[StoredEvent]) -> Result<()> {
         self.write(|db| {
             let row_of = |reference: &Option<String>| -> rusqlite::Result<Option<i64>> {
                 let mut select = db.prepare_cached("SELECT max(id) FROM entry WHERE ref = ?1")?;
@@ -112,14 +112,14 @@ impl Store {
                     entry: row_of(&record.reference)?,
                     closed_at: record.closed_at,
                 };
-                events::restore(db, &event, record.first_at, record.count, row_of(&record.closed_by)?)?;
+                events::restore_event(db, &event, record.first_at, record.count, row_of(&record.closed_by)?)?;
             }
             Ok(())
         })
     }
 
     /// Before sections are written: there are so many elsewhere, of which these few came.
-    pub fn stand_for(&mut self, total: i64, came: i64) -> Result<()> {
+    pub fn set_total_sections(&mut self, total: i64, came: i64) -> Result<()> {
         self.write(|db| {
             let before = total - came;
             if before > 0 {
@@ -130,7 +130,7 @@ impl Store {
     }
 
     /// The vocabulary as far as a question needs it, counted where all of it is.
-    pub fn know(&mut self, words: &[GuestWord]) -> Result<()> {
+    pub fn add_vocabulary(&mut self, words: &[GuestWord]) -> Result<()> {
         self.write(|db| {
             let mut insert = db.prepare_cached(
                 "INSERT INTO word (word, stem, n, natural) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (word) DO NOTHING",
@@ -147,10 +147,10 @@ impl Store {
     }
 }
 
-fn admit(db: &Connection, packer: &mut pack::Packer, entry: &GuestEntry) -> rusqlite::Result<(i64, Stored)> {
+fn admit(db: &Connection, packer: &mut pack::Packer, entry: &GuestEntry) -> rusqlite::Result<(i64, StoredBytes)> {
     let stored = match &entry.text {
-        Some(text) => packer.put(db, text)?.0,
-        None => Stored::default(),
+        Some(text) => packer.put_bytes(db, text)?.0,
+        None => StoredBytes::default(),
     };
     let Columns { exit_code, signal, timed_out } = entry.status;
     db.prepare_cached(

@@ -5,24 +5,24 @@ use std::collections::hash_map::Entry as Slot;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::entries::{COLUMNS, entry};
-use super::outbox::with_categories;
+use super::entries::{COLUMNS, entry_from_row};
+use super::outbox::insert_category_names;
 use super::{Entry, Store, events};
 use crate::error::Result;
-use ctx_model::Record;
+use ctx_model::StoredEvent;
 
 /// Something that changed in a shared project.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changed {
+pub struct OutboxChange {
     pub id: i64,
     /// Numbers of earlier changes of the same thing.
     pub earlier: Vec<i64>,
     pub project: String,
-    pub thing: Thing,
+    pub thing: ChangedThing,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Thing {
+pub enum ChangedThing {
     Entry { reference: String },
     Event { session: String, category: String, key: String },
 }
@@ -76,7 +76,7 @@ fn take_out(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
 
 impl Store {
     /// Projects that may leave, and what they are called elsewhere.
-    pub fn shared(&self) -> Result<Vec<(String, String)>> {
+    pub fn shared_projects(&self) -> Result<Vec<(String, String)>> {
         self.read(|db| {
             let mut select = db.prepare_cached("SELECT project, name FROM hub_project ORDER BY project")?;
             select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
@@ -93,7 +93,7 @@ impl Store {
                  AND ref NOT IN (SELECT key FROM outbox WHERE kind = 'entry' AND project = ?1) ORDER BY id",
                 [project],
             )?;
-            let events = with_categories(
+            let events = insert_category_names(
                 "INSERT INTO outbox (kind, project, key) SELECT 'event', project, json_array(session, category, key) FROM event \
                  WHERE project = ?1 AND category IN ({categories}) \
                  AND json_array(session, category, key) NOT IN (SELECT key FROM outbox WHERE kind = 'event' AND project = ?1) ORDER BY id",
@@ -117,7 +117,7 @@ impl Store {
     }
 
     /// Changes that were not sent yet, in order; of the same thing, if several were read, the last.
-    pub fn outbox(&self, after: i64, limit: u32) -> Result<Vec<Changed>> {
+    pub fn unsent_changes(&self, after: i64, limit: u32) -> Result<Vec<OutboxChange>> {
         self.read(|db| {
             let mut select = db.prepare_cached(
                 "SELECT id, project, kind, key FROM outbox WHERE id > ?1 AND kind <> 'sent' ORDER BY id LIMIT ?2",
@@ -125,17 +125,17 @@ impl Store {
             let rows = select.query_map((after, limit), |row| {
                 let key: String = row.get(3)?;
                 let thing = match row.get_ref(2)?.as_str()? {
-                    "entry" => Thing::Entry { reference: key },
+                    "entry" => ChangedThing::Entry { reference: key },
                     _ => {
                         let [session, category, key] = serde_json::from_str(&key).unwrap_or_default();
-                        Thing::Event { session, category, key }
+                        ChangedThing::Event { session, category, key }
                     }
                 };
-                Ok(Changed { id: row.get(0)?, earlier: Vec::new(), project: row.get(1)?, thing })
+                Ok(OutboxChange { id: row.get(0)?, earlier: Vec::new(), project: row.get(1)?, thing })
             })?;
-            let rows: Vec<Changed> = rows.collect::<rusqlite::Result<_>>()?;
-            let mut place: HashMap<(String, Thing), usize> = HashMap::new();
-            let mut changes: Vec<Changed> = Vec::with_capacity(rows.len());
+            let rows: Vec<OutboxChange> = rows.collect::<rusqlite::Result<_>>()?;
+            let mut place: HashMap<(String, ChangedThing), usize> = HashMap::new();
+            let mut changes: Vec<OutboxChange> = Vec::with_capacity(rows.len());
             for change in rows.into_iter().rev() {
                 match place.entry((change.project.clone(), change.thing.clone())) {
                     Slot::Occupied(at) => changes[*at.get()].earlier.push(change.id),
@@ -151,7 +151,7 @@ impl Store {
     }
 
     /// Whether something waits to be sent.
-    pub fn outbox_waits(&self) -> Result<bool> {
+    pub fn has_unsent_changes(&self) -> Result<bool> {
         self.read(|db| {
             db.prepare_cached("SELECT EXISTS (SELECT 1 FROM outbox WHERE kind <> 'sent')")?
                 .query_row([], |row| row.get(0))
@@ -159,18 +159,18 @@ impl Store {
     }
 
     /// How much waits to be sent.
-    pub fn outbox_len(&self) -> Result<u64> {
+    pub fn unsent_count(&self) -> Result<u64> {
         let count = "SELECT count(*) FROM (SELECT DISTINCT kind, project, key FROM outbox WHERE kind <> 'sent')";
         self.read(|db| db.query_row(count, [], |row| row.get(0)))
     }
 
     /// When the hub may be tried again.
-    pub fn hub_next_at(&self) -> Result<i64> {
+    pub fn next_hub_attempt_at(&self) -> Result<i64> {
         self.read(|db| Ok(meta(db, NEXT_AT)?.unwrap_or(0)))
     }
 
     /// These were sent. What changed again meanwhile has another number and stays.
-    pub fn sent(&mut self, ids: &[i64]) -> Result<()> {
+    pub fn mark_sent(&mut self, ids: &[i64]) -> Result<()> {
         self.write(|db| take_out(db, ids))
     }
 
@@ -234,14 +234,14 @@ impl Store {
 
     /// Everything of the shared projects is to be sent again, for a hub that has none of it.
     pub fn share_all_again(&mut self) -> Result<()> {
-        for (project, name) in self.shared()? {
+        for (project, name) in self.shared_projects()? {
             self.share(&project, &name)?;
         }
         Ok(())
     }
 
     /// What was sent under other rules of masking than these is to be sent again.
-    pub fn send_under_masks(&mut self, rules: i64) -> Result<()> {
+    pub fn resend_if_rules_changed(&mut self, rules: i64) -> Result<()> {
         let before: Option<i64> = self.read(|db| meta(db, MASKS))?;
         if before == Some(rules) {
             return Ok(());
@@ -256,13 +256,13 @@ impl Store {
     pub fn entry_with_ref(&self, reference: &str) -> Result<Option<Entry>> {
         self.read(|db| {
             db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry e WHERE e.ref = ?1"))?
-                .query_row([reference], entry)
+                .query_row([reference], entry_from_row)
                 .optional()
         })
     }
 
     /// The reader of an entry, and the reference of what it supersedes.
-    pub fn reader_and_older(&self, row: i64) -> Result<(Option<String>, Option<String>)> {
+    pub fn reader_and_superseded(&self, row: i64) -> Result<(Option<String>, Option<String>)> {
         self.read(|db| {
             db.prepare_cached(
                 "SELECT e.reader, o.ref FROM entry e LEFT JOIN entry o ON o.id = e.supersedes WHERE e.id = ?1",
@@ -271,8 +271,8 @@ impl Store {
         })
     }
 
-    pub fn event_named(&self, session: &str, category: &str, key: &str) -> Result<Option<Record>> {
-        self.read(|db| events::named(db, session, category, key))
+    pub fn find_event_by_key(&self, session: &str, category: &str, key: &str) -> Result<Option<StoredEvent>> {
+        self.read(|db| events::find_event(db, session, category, key))
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::outbox::watch_what_goes;
+use super::outbox::watch_deletions;
 use super::pack::Packer;
 use super::{Store, events, findings, settle};
 use crate::error::{Context, Error, Result};
@@ -15,13 +15,13 @@ use ctx_model::Event;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
 
-pub use rows::{Imported, Recorded, Spent, Transcript};
+pub use rows::{AnswerTokens, ImportedEntry, ReadProgress, RecordedRun};
 
 /// Pages kept in memory while importing, in bytes.
 const CACHE: i64 = 32 << 20;
 
 /// Writing inside the transaction of an import.
-pub struct Batch<'a> {
+pub struct ImportBatch<'a> {
     db: &'a Connection,
     packer: &'a mut Packer,
     /// Compressed bytes added.
@@ -41,14 +41,14 @@ impl Store {
             self.db.execute_batch("BEGIN IMMEDIATE").context(&place)?;
             self.importing = true;
             // Before any savepoint, which would take it back.
-            watch_what_goes(&self.db).context(&place)?;
+            watch_deletions(&self.db).context(&place)?;
         }
         Ok(())
     }
 
     pub fn commit_import(&mut self) -> Result<()> {
         if std::mem::take(&mut self.importing) {
-            self.changes.note(&self.db).context(format_args!("store {}", self.path.display()))?;
+            self.changes.note_changes(&self.db).context(format_args!("store {}", self.path.display()))?;
             self.db.execute_batch("COMMIT").context(format_args!("store {}", self.path.display()))?;
         }
         Ok(())
@@ -57,13 +57,13 @@ impl Store {
     /// Runs `work` in the open import; when it fails, nothing of it stays.
     pub fn batch<T, E: From<Error>>(
         &mut self,
-        work: impl FnOnce(&mut Batch<'_>) -> std::result::Result<T, E>,
+        work: impl FnOnce(&mut ImportBatch<'_>) -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
         self.begin_import()?;
         let place = format!("store {}", self.path.display());
         self.db.execute_batch("SAVEPOINT batch").context(&place)?;
         let mut packer = std::mem::take(&mut self.packer);
-        let value = work(&mut Batch { db: &self.db, packer: &mut packer, stored_bytes: 0 });
+        let value = work(&mut ImportBatch { db: &self.db, packer: &mut packer, stored_bytes: 0 });
         self.packer = packer;
         let end = if value.is_ok() { "RELEASE batch" } else { "ROLLBACK TO batch; RELEASE batch" };
         self.db.execute_batch(end).context(&place)?;
@@ -71,13 +71,13 @@ impl Store {
     }
 
     /// How far this file was read before.
-    pub fn transcript(&self, path: &str) -> Result<Option<Transcript>> {
+    pub fn transcript_progress(&self, path: &str) -> Result<Option<ReadProgress>> {
         self.read(|db| {
             db.prepare_cached(
                 "SELECT id, format, size, modified, head, offset, lines, state FROM transcript WHERE path = ?1",
             )?
             .query_row([path], |row| {
-                Ok(Transcript {
+                Ok(ReadProgress {
                     row: row.get(0)?,
                     format: row.get(1)?,
                     size: row.get(2)?,
@@ -93,7 +93,7 @@ impl Store {
     }
 
     /// Calls of a transcript that waited for their result when it was last read.
-    pub fn open_calls(&self, transcript: i64) -> Result<HashMap<String, String>> {
+    pub fn unanswered_calls(&self, transcript: i64) -> Result<HashMap<String, String>> {
         self.read(|db| {
             db.prepare_cached("SELECT call, data FROM open_call WHERE transcript = ?1")?
                 .query_map([transcript], |row| Ok((row.get(0)?, row.get(1)?)))?
@@ -103,7 +103,7 @@ impl Store {
 
     /// Closes the open errors of these projects whose command has since succeeded, and says how many. What an earlier call
     /// compared is not compared again.
-    pub fn resolve_errors(&mut self, projects: &HashSet<String>) -> Result<u64> {
+    pub fn resolve_settled_errors(&mut self, projects: &HashSet<String>) -> Result<u64> {
         let mut closed = 0;
         for project in projects {
             closed += self.write(|db| {
@@ -112,7 +112,7 @@ impl Store {
                     .prepare_cached("SELECT value FROM meta WHERE key = ?1")?
                     .query_row([&key], |row| row.get(0))
                     .optional()?;
-                let closed = settle::settle_new(db, project, upto.unwrap_or(0))?;
+                let closed = settle::settle_errors_after(db, project, upto.unwrap_or(0))?;
                 db.prepare_cached("INSERT OR REPLACE INTO meta SELECT ?1, coalesce(max(id), 0) FROM entry")?
                     .execute([&key])?;
                 Ok(closed)
@@ -126,7 +126,7 @@ fn is_imported(db: &Connection, key: &[u8; 16]) -> rusqlite::Result<bool> {
     db.prepare_cached("SELECT 1 FROM imported WHERE key = ?1")?.exists([&key[..]])
 }
 
-impl Batch<'_> {
+impl ImportBatch<'_> {
     fn run<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
         work(self.db).context("store")
     }
@@ -140,8 +140,8 @@ impl Batch<'_> {
     }
 
     /// Takes back an entry that something better stands for now.
-    pub fn retract(&mut self, reference: &str, key: &[u8; 16]) -> Result<()> {
-        let row = self.row_of(reference)?;
+    pub fn retract_entry(&mut self, reference: &str, key: &[u8; 16]) -> Result<()> {
+        let row = self.row_of_reference(reference)?;
         self.run(|db| {
             db.prepare_cached("DELETE FROM imported WHERE key = ?1")?.execute([&key[..]])?;
             row.map_or(Ok(()), |row| Store::delete_entry(db, row))
@@ -149,14 +149,14 @@ impl Batch<'_> {
     }
 
     /// Writes an entry; its row.
-    pub fn entry(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<i64> {
+    pub fn import_entry(&mut self, new: &ImportedEntry<'_>, bytes: &[u8]) -> Result<i64> {
         let (row, added) = write_entry(self.db, self.packer, new, bytes).context("store")?;
         self.stored_bytes += added;
         Ok(row)
     }
 
     /// Whether this very entry is there under its own id: an export that comes home.
-    pub fn has_entry(&self, reference: &str, started_at: i64) -> Result<Option<i64>> {
+    pub fn find_own_entry(&self, reference: &str, started_at: i64) -> Result<Option<i64>> {
         self.run(|db| {
             db.prepare_cached("SELECT id FROM entry WHERE ref = ?1 AND started_at = ?2")?
                 .query_row((reference, started_at), |row| row.get(0))
@@ -164,7 +164,7 @@ impl Batch<'_> {
         })
     }
 
-    pub fn row_of(&self, reference: &str) -> Result<Option<i64>> {
+    pub fn row_of_reference(&self, reference: &str) -> Result<Option<i64>> {
         self.run(|db| {
             db.prepare_cached("SELECT id FROM entry WHERE ref = ?1")?
                 .query_row([reference], |row| row.get(0))
@@ -173,7 +173,7 @@ impl Batch<'_> {
     }
 
     /// Runs that ctx recorded itself in this time: of this session, or of this project.
-    pub fn runs_between(&self, project: Option<&str>, session: &str, from: i64, to: i64) -> Result<Vec<Recorded>> {
+    pub fn runs_between(&self, project: Option<&str>, session: &str, from: i64, to: i64) -> Result<Vec<RecordedRun>> {
         self.run(|db| {
             let columns = "id, ref, command, session, coalesce(raw_len, 0), started_at, call";
             let own = "kind IN ('run', 'store') AND role IS NULL AND command IS NOT NULL";
@@ -183,7 +183,7 @@ impl Batch<'_> {
                  ORDER BY started_at, id LIMIT 500"
             ))?
             .query_map((session, project, from, to), |row| {
-                Ok(Recorded {
+                Ok(RecordedRun {
                     row: row.get(0)?,
                     reference: row.get(1)?,
                     command: row.get(2)?,
@@ -198,7 +198,7 @@ impl Batch<'_> {
     }
 
     /// Puts a run and its events into the session that it turned out to belong to.
-    pub fn adopt(&mut self, row: i64, session: &str) -> Result<()> {
+    pub fn move_run_to_session(&mut self, row: i64, session: &str) -> Result<()> {
         self.run(|db| {
             let moved = db
                 .prepare_cached("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2")?
@@ -222,13 +222,13 @@ impl Batch<'_> {
     }
 
     /// Writes an event; true when it is a new one.
-    pub fn event(&mut self, event: &Event) -> Result<bool> {
-        self.run(|db| events::put(db, event))
+    pub fn write_event(&mut self, event: &Event) -> Result<bool> {
+        self.run(|db| events::put_event(db, event))
     }
 
     /// Adds to an event that was counted when it happened.
-    pub fn refresh(&mut self, event: &Event) -> Result<()> {
-        self.run(|db| events::refresh(db, event))
+    pub fn refresh_event(&mut self, event: &Event) -> Result<()> {
+        self.run(|db| events::refresh_event(db, event))
     }
 
     /// Whether this key has been claimed.
@@ -238,16 +238,16 @@ impl Batch<'_> {
 
     /// The attempt succeeded: its open errors in this project are over.
     pub fn close_errors(&mut self, project: &str, line: &str, at: i64) -> Result<()> {
-        self.run(|db| settle::settle(db, project, line, at, None).map(drop))
+        self.run(|db| settle::settle_errors(db, project, line, at, None).map(drop))
     }
 
     /// The user refused this command: errors that led to it do not matter any more either.
-    pub fn refuse(&mut self, session: &str, line: &str, at: i64) -> Result<()> {
-        self.run(|db| settle::refuse(db, session, line, at))
+    pub fn close_errors_of_refused(&mut self, session: &str, line: &str, at: i64) -> Result<()> {
+        self.run(|db| settle::close_errors_of_refused(db, session, line, at))
     }
 
     /// The agent's last question in this session, if it still waits for an answer.
-    pub fn question(&mut self, session: &str) -> Result<Option<String>> {
+    pub fn waiting_question(&mut self, session: &str) -> Result<Option<String>> {
         self.run(|db| {
             db.prepare_cached(
                 "SELECT text FROM event WHERE session = ?1 AND category = 'question' AND key = 'last' AND closed_at IS NULL",
@@ -269,8 +269,8 @@ impl Batch<'_> {
     }
 
     /// Writes an event as it stood elsewhere; true when it was not here.
-    pub fn restore(&mut self, event: &Event, first_at: i64, count: u64, closed_by: Option<i64>) -> Result<bool> {
-        self.run(|db| events::restore(db, event, first_at, count, closed_by))
+    pub fn restore_event(&mut self, event: &Event, first_at: i64, count: u64, closed_by: Option<i64>) -> Result<bool> {
+        self.run(|db| events::restore_event(db, event, first_at, count, closed_by))
     }
 
     /// Closes tasks of older lists: each list replaces those before it. The newest list may have been imported before.
@@ -288,7 +288,7 @@ impl Batch<'_> {
     }
 
     /// Writes a session; its first project stays, and a missing branch keeps the earlier one.
-    pub fn session(
+    pub fn write_session(
         &mut self,
         name: &str,
         agent: &str,
@@ -307,7 +307,7 @@ impl Batch<'_> {
     }
 
     /// Notes the tokens of an answer. Lines that repeat an answer complete it: the last one has all of its output.
-    pub fn spent(&mut self, spent: &Spent<'_>) -> Result<()> {
+    pub fn write_token_usage(&mut self, spent: &AnswerTokens<'_>) -> Result<()> {
         self.run(|db| {
             db.prepare_cached(
                 "INSERT INTO spent (agent, id, at, session, project, model, input, cache_read, cache_write, output) \
@@ -338,7 +338,7 @@ impl Batch<'_> {
     }
 
     /// Records how far a file has been read; its row.
-    pub fn progress(&mut self, path: &str, now: &Transcript) -> Result<i64> {
+    pub fn write_progress(&mut self, path: &str, now: &ReadProgress) -> Result<i64> {
         self.run(|db| {
             db.prepare_cached(
                 "INSERT INTO transcript (path, format, size, modified, head, offset, lines, state) \
@@ -354,7 +354,7 @@ impl Batch<'_> {
     }
 
     /// Replaces the calls of a transcript that wait for their result.
-    pub fn set_open_calls(&mut self, transcript: i64, calls: &[(String, String)]) -> Result<()> {
+    pub fn set_unanswered_calls(&mut self, transcript: i64, calls: &[(String, String)]) -> Result<()> {
         self.run(|db| {
             db.prepare_cached("DELETE FROM open_call WHERE transcript = ?1")?.execute([transcript])?;
             let mut insert = db.prepare_cached("INSERT OR REPLACE INTO open_call VALUES (?1, ?2, ?3)")?;
@@ -366,14 +366,19 @@ impl Batch<'_> {
     }
 
     /// Keeps a session's events within bounds.
-    pub fn bound(&mut self, session: &str) -> Result<()> {
-        self.run(|db| events::bound(db, session))
+    pub fn limit_session_events(&mut self, session: &str) -> Result<()> {
+        self.run(|db| events::limit_session_events(db, session))
     }
 }
 
-fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: &[u8]) -> rusqlite::Result<(i64, u64)> {
-    let (stored, added) = packer.put(db, bytes)?;
-    let Columns { exit_code, signal, timed_out } = new.status.columns();
+fn write_entry(
+    db: &Connection,
+    packer: &mut Packer,
+    new: &ImportedEntry<'_>,
+    bytes: &[u8],
+) -> rusqlite::Result<(i64, u64)> {
+    let (stored, added) = packer.put_bytes(db, bytes)?;
+    let Columns { exit_code, signal, timed_out } = new.status.to_columns();
     let stored_at = now_ms();
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(new.argv).unwrap_or_default());
     let mut insert = db.prepare_cached(
@@ -382,7 +387,7 @@ fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: 
          VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, \
          ?23, ?24, ?25, ?26) ON CONFLICT (ref) DO NOTHING",
     )?;
-    let mut id = new.reference.map_or_else(EntryId::random, |reference| EntryId::stored(reference.to_owned()));
+    let mut id = new.reference.map_or_else(EntryId::random_id, |reference| EntryId::from_stored(reference.to_owned()));
     loop {
         let inserted = insert.execute(params![
             id.as_str(),
@@ -415,7 +420,7 @@ fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: 
         if inserted == 1 {
             break;
         }
-        id = EntryId::random();
+        id = EntryId::random_id();
     }
     let row = db.last_insert_rowid();
     findings::save(db, row, new.findings)?;

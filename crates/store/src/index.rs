@@ -9,7 +9,7 @@ use crate::error::{Context, Result};
 
 /// The owner of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum SectionOwner {
     /// Lines of these bytes, whoever printed them.
     Blob(i64),
     /// The entry itself: its command, its title, its summary.
@@ -18,7 +18,7 @@ pub enum Of {
 
 #[derive(Clone, Debug)]
 pub struct NewSection {
-    pub of: Of,
+    pub of: SectionOwner,
     pub lines: (u64, u64),
     pub title: Option<String>,
     pub title_stems: String,
@@ -68,8 +68,8 @@ impl Store {
             let mut heads = 0;
             for section in &batch.sections {
                 match section.of {
-                    Of::Blob(blob) if stale.contains(&blob) => continue,
-                    Of::Entry(row) if !may_have_head(db, row)? => continue,
+                    SectionOwner::Blob(blob) if stale.contains(&blob) => continue,
+                    SectionOwner::Entry(row) if !may_have_head(db, row)? => continue,
                     of => insert_section(db, section, of)?,
                 }
                 heads += i64::from(section.body_stems.is_empty());
@@ -99,8 +99,8 @@ impl Store {
     }
 
     /// Takes an entry out of the index; its bytes, too, where no other entry has them.
-    pub fn unindex(&mut self, row: i64) -> Result<()> {
-        self.write(|db| unindex(db, row))
+    pub fn unindex_entry(&mut self, row: i64) -> Result<()> {
+        self.write(|db| unindex_entry_row(db, row))
     }
 
     /// Merges pieces of the index, as far as this many pages go: a search reads all pieces there are.
@@ -108,7 +108,7 @@ impl Store {
         self.write(|db| {
             db.execute("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages]).map(drop)
         })?;
-        self.give_back(&mut super::orphans::Work::unlimited())
+        self.return_free_pages(&mut super::orphans::WorkLimit::unlimited())
     }
 
     /// Contradictions between entries, sections and their words; empty when all agree.
@@ -178,7 +178,7 @@ impl Store {
     }
 }
 
-pub(super) fn unindex(db: &Connection, row: i64) -> rusqlite::Result<()> {
+pub(super) fn unindex_entry_row(db: &Connection, row: i64) -> rusqlite::Result<()> {
     forget_head(db, row)?;
     db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
     let alone: Option<i64> = db
@@ -189,11 +189,11 @@ pub(super) fn unindex(db: &Connection, row: i64) -> rusqlite::Result<()> {
         )
         .optional()?
         .flatten();
-    alone.map_or(Ok(()), |blob| drop_blob(db, blob))
+    alone.map_or(Ok(()), |blob| drop_blob_from_index(db, blob))
 }
 
 /// Notes that the newest entry is in the index, or is marked to be indexed later.
-pub(super) fn mark_done(db: &Connection, row: i64) -> rusqlite::Result<()> {
+pub(super) fn mark_newest_indexed(db: &Connection, row: i64) -> rusqlite::Result<()> {
     db.prepare_cached(
         "INSERT INTO meta VALUES ('indexed_upto', ?1) ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)",
     )?
@@ -202,13 +202,13 @@ pub(super) fn mark_done(db: &Connection, row: i64) -> rusqlite::Result<()> {
 }
 
 /// Leaves the newest entry to the next process that has time to index it.
-pub(super) fn put_off(db: &Connection, row: i64) -> rusqlite::Result<()> {
+pub(super) fn leave_newest_for_later(db: &Connection, row: i64) -> rusqlite::Result<()> {
     db.prepare_cached("INSERT OR IGNORE INTO index_later VALUES (?1)")?.execute([row])?;
-    mark_done(db, row)
+    mark_newest_indexed(db, row)
 }
 
 /// Marks a blob as indexed to its end; true where its sections are still to be put.
-pub(super) fn claim_blob(db: &Connection, blob: i64, lines: u64) -> rusqlite::Result<bool> {
+pub(super) fn claim_blob_for_index(db: &Connection, blob: i64, lines: u64) -> rusqlite::Result<bool> {
     let whole: Option<bool> = db
         .prepare_cached("SELECT whole FROM indexed_blob WHERE blob_id = ?1")?
         .query_row([blob], |row| row.get(0))
@@ -217,7 +217,7 @@ pub(super) fn claim_blob(db: &Connection, blob: i64, lines: u64) -> rusqlite::Re
         return Ok(false);
     }
     if whole.is_some() {
-        drop_blob(db, blob)?;
+        drop_blob_from_index(db, blob)?;
     }
     db.prepare_cached("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, 1)")?.execute((blob, lines))?;
     Ok(true)
@@ -225,7 +225,7 @@ pub(super) fn claim_blob(db: &Connection, blob: i64, lines: u64) -> rusqlite::Re
 
 /// All sections of a blob.
 pub(super) fn put_sections(db: &Connection, blob: i64, sections: &[NewSection]) -> rusqlite::Result<()> {
-    sections.iter().try_for_each(|section| insert_section(db, section, Of::Blob(blob)))
+    sections.iter().try_for_each(|section| insert_section(db, section, SectionOwner::Blob(blob)))
 }
 
 /// Sections that are only a name, which say nothing about how long texts are.
@@ -247,10 +247,10 @@ fn may_have_head(db: &Connection, row: i64) -> rusqlite::Result<bool> {
     .query_row([row], |row| row.get(0))
 }
 
-fn insert_section(db: &Connection, section: &NewSection, of: Of) -> rusqlite::Result<()> {
+fn insert_section(db: &Connection, section: &NewSection, of: SectionOwner) -> rusqlite::Result<()> {
     let (blob, entry) = match of {
-        Of::Blob(blob) => (Some(blob), None),
-        Of::Entry(entry) => (None, Some(entry)),
+        SectionOwner::Blob(blob) => (Some(blob), None),
+        SectionOwner::Entry(entry) => (None, Some(entry)),
     };
     db.prepare_cached(
         "INSERT INTO section (blob_id, entry_id, first_line, last_line, title) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -287,7 +287,7 @@ pub(super) fn count_words(db: &Connection, words: &HashMap<String, WordCount>) -
 }
 
 /// Takes a blob out of the index.
-pub(super) fn drop_blob(db: &Connection, blob: i64) -> rusqlite::Result<()> {
+pub(super) fn drop_blob_from_index(db: &Connection, blob: i64) -> rusqlite::Result<()> {
     while drop_sections(db, blob, i64::MAX)? > 0 {}
     Ok(())
 }
@@ -301,7 +301,7 @@ pub(super) fn drop_sections(db: &Connection, blob: i64, limit: i64) -> rusqlite:
     }
     if ids.is_empty() {
         db.prepare_cached("DELETE FROM indexed_blob WHERE blob_id = ?1")?.execute([blob])?;
-        super::masks::forget(db, blob)?;
+        super::masks::forget_spans(db, blob)?;
     }
     Ok(ids.len())
 }
@@ -313,7 +313,7 @@ fn drop_section(db: &Connection, id: i64) -> rusqlite::Result<()> {
 }
 
 /// Removes everything about an entry from the index, except its bytes.
-pub(super) fn drop_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
+pub(super) fn drop_entry_from_index(db: &Connection, row: i64) -> rusqlite::Result<()> {
     forget_head(db, row)?;
     db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
     db.execute("DELETE FROM document WHERE entry_id = ?1", [row]).map(drop)
@@ -321,7 +321,7 @@ pub(super) fn drop_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
 
 /// Lowers the marks to the last row: the next entry may get the row number of a deleted one, and is neither indexed nor
 /// compared with open errors yet.
-pub(super) fn reach_no_further(db: &Connection) -> rusqlite::Result<()> {
+pub(super) fn lower_marks_to_last_row(db: &Connection) -> rusqlite::Result<()> {
     db.execute(
         "UPDATE meta SET value = min(value, (SELECT coalesce(max(id), 0) FROM entry)) \
          WHERE key = 'indexed_upto' OR (key >= 'settled_upto:' AND key < 'settled_upto;')",
@@ -338,7 +338,7 @@ fn forget_head(db: &Connection, row: i64) -> rusqlite::Result<()> {
 }
 
 /// Queues an entry to be indexed again: its bytes are about to be deleted, and only its summary can be found then.
-pub(super) fn index_again(db: &Connection, row: i64) -> rusqlite::Result<()> {
+pub(super) fn queue_for_reindex(db: &Connection, row: i64) -> rusqlite::Result<()> {
     forget_head(db, row)?;
     db.execute("INSERT OR IGNORE INTO index_later VALUES (?1)", [row]).map(drop)
 }

@@ -21,7 +21,7 @@ pub struct Health {
 }
 
 /// What went through the folding proxy.
-pub struct FoldedSoFar {
+pub struct FoldTotals {
     pub requests: i64,
     /// In tokens of input that is not cached; and the same, had nothing been folded.
     pub paid: f64,
@@ -29,12 +29,12 @@ pub struct FoldedSoFar {
 }
 
 /// What went through the folding proxy; none if nothing did, or if it cannot be read.
-pub fn folded(dir: &Path) -> Option<FoldedSoFar> {
+pub fn read_fold_totals(dir: &Path) -> Option<FoldTotals> {
     let db = Connection::open_with_flags(dir.join(place::FILE), FLAGS).ok()?;
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;
     let sums = "SELECT count(*), total(paid), total(unfolded) FROM folded";
     let sums = db
-        .query_row(sums, [], |row| Ok(FoldedSoFar { requests: row.get(0)?, paid: row.get(1)?, unfolded: row.get(2)? }));
+        .query_row(sums, [], |row| Ok(FoldTotals { requests: row.get(0)?, paid: row.get(1)?, unfolded: row.get(2)? }));
     sums.ok().filter(|sums| sums.requests > 0)
 }
 

@@ -3,7 +3,7 @@
 //! ```
 //! use ctx_store::Store;
 //!
-//! let store = Store::guest()?;
+//! let store = Store::in_memory()?;
 //! assert_eq!(store.totals()?.0, 0, "a store in memory begins without entries");
 //! # Ok::<(), ctx_store::Error>(())
 //! ```
@@ -70,38 +70,38 @@ use std::cell::RefCell;
 use rusqlite::Connection;
 
 pub use blobs::BlobWriter;
-pub use documents::{NewDocument, Put, Stamp};
-pub use entries::{Entry, EntryKind, Filter, Finished, NewEntry};
-pub use events::Within;
-pub use files::{Change, FileUse, Hash, NewChange, Tracked};
-pub use findings::Previous;
+pub use documents::{DocumentOutcome, FileStamp, NewDocument};
+pub use entries::{Entry, EntryKind, FinishedEntry, HistoryFilter, NewEntry};
+pub use events::EventScope;
+pub use files::{Change, FileUse, Hash, NewChange, TrackedFile};
+pub use findings::PreviousRun;
 pub use folded::{FoldedRequest, FoldedSum, RuleCount};
 pub use guest::{GuestEntry, GuestWord};
-pub use hub::{Changed, HubState, Thing};
-pub use import::{Batch, Imported, Recorded, Spent, Transcript};
-pub use index::{IndexBatch, NewSection, Of, WordCount};
+pub use hub::{ChangedThing, HubState, OutboxChange};
+pub use import::{AnswerTokens, ImportBatch, ImportedEntry, ReadProgress, RecordedRun};
+pub use index::{IndexBatch, NewSection, SectionOwner, WordCount};
 pub use locks::IndexLock;
-pub use lookup::{Among, Scored, SectionRow, Word, WordQuery};
-pub use news::News;
+pub use lookup::{ScoredSection, SearchFilter, SectionRow, VocabularyWord, WordQuery};
+pub use news::HubEvent;
 pub use open::sync;
 pub use outlines::Outlines;
 pub use overview::PartCount;
-pub use pack::{DocumentPacker, Stored};
+pub use pack::{DocumentPacker, StoredBytes};
 pub use pages::{NewPage, StoredPage};
-pub use presence::Presence;
-pub use rank::{PhraseSpec, Ranked, SURE};
-pub use reader::{BlobReader, Lost, Piece};
+pub use presence::StoreFilePresence;
+pub use rank::{PhraseSpec, RankedRow, SURE};
+pub use reader::{BlobPiece, BlobReader, DamagedStretch};
 pub use retention::{Limits, Pruned};
-pub use scratch::Scratch;
-pub use sessions::{Activity, SessionRow, Snapshot};
-pub use spent::{CallRow, FileRow, SpentRow};
-pub use spool::{Ahead, Spool};
-pub use stats::{IMPORTED, OUTPUTS, Output, Span};
-pub use thread::Step;
-pub use usage::Use;
+pub use scratch::ScratchStore;
+pub use sessions::{ActivityCounts, SessionRow, Snapshot};
+pub use spent::{FileUseRow, TokenUsageRow, ToolCallRow};
+pub use spool::{PreparedSpoolFile, Spool};
+pub use stats::{IMPORTED, OUTPUTS, StatsOutput, StatsScope};
+pub use thread::SessionStep;
+pub use usage::VerbUse;
 pub use verify::{Damaged, Verified};
-pub use waiting::{Pending, Waiting};
-pub use worth::{captured, prose, whole};
+pub use waiting::{Pending, WaitingTotals};
+pub use worth::{captured_factor, prose_factor, whole_text_score};
 
 use error::Context;
 pub use error::{Error, Result};
@@ -116,9 +116,9 @@ pub struct Store {
     /// Something the user should know about how it was opened.
     notice: Option<String>,
     packer: pack::Packer,
-    unpacker: RefCell<chunks::Unpacker>,
+    unpacker: RefCell<chunks::ChunkUnpacker>,
     /// Changes to send to a hub.
-    changes: outbox::Changes,
+    changes: outbox::WatchedChanges,
     /// A transaction of an import is open.
     importing: bool,
     /// How it waits for other writers.
@@ -126,12 +126,12 @@ pub struct Store {
 }
 
 impl Store {
-    pub fn path(&self) -> &std::path::Path {
+    pub fn store_dir(&self) -> &std::path::Path {
         &self.path
     }
 
     /// A corrupt file was moved aside, or the like.
-    pub fn take_notice(&mut self) -> Option<String> {
+    pub fn take_open_notice(&mut self) -> Option<String> {
         self.notice.take()
     }
 
@@ -140,7 +140,7 @@ impl Store {
         let changes = self.changes.clone();
         self.write_unnoted(|db| {
             let value = work(db)?;
-            changes.note(db)?;
+            changes.note_changes(db)?;
             Ok(value)
         })
     }
@@ -154,12 +154,12 @@ impl Store {
             let transaction = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             let value = work(&transaction)?;
             transaction.commit()?;
-            self.changes.forget();
+            self.changes.forget_changes();
             Ok(value)
         };
         write().map_err(|error| {
-            self.changes.forget();
-            Error::database(format_args!("store {}", self.path.display()), &error)
+            self.changes.forget_changes();
+            Error::from_database_error(format_args!("store {}", self.path.display()), &error)
         })
     }
 
@@ -167,7 +167,10 @@ impl Store {
         work(&self.db).context(format_args!("store {}", self.path.display()))
     }
 
-    fn unpack<T>(&self, work: impl FnOnce(&Connection, &mut chunks::Unpacker) -> rusqlite::Result<T>) -> Result<T> {
+    fn unpack<T>(
+        &self,
+        work: impl FnOnce(&Connection, &mut chunks::ChunkUnpacker) -> rusqlite::Result<T>,
+    ) -> Result<T> {
         self.read(|db| work(db, &mut self.unpacker.borrow_mut()))
     }
 }

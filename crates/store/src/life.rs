@@ -4,10 +4,10 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::blobs::Sealed;
-use super::outbox::watch_what_goes;
-use super::pack::{Stored, delete_chunks};
-use super::{BlobWriter, Finished, NewEntry, Store, events, findings, index, masks, owner};
+use super::blobs::SealedBlob;
+use super::outbox::watch_deletions;
+use super::pack::{StoredBytes, delete_chunks};
+use super::{BlobWriter, FinishedEntry, NewEntry, Store, events, findings, index, masks, owner};
 use crate::error::Result;
 use ctx_model::Columns;
 use ctx_model::id::EntryId;
@@ -16,17 +16,17 @@ use ctx_text::one_line;
 impl Store {
     /// Writes the row of an entry that begins now; its row number and id.
     pub fn begin(&mut self, new: &NewEntry) -> Result<(i64, EntryId)> {
-        self.begin_as(new, EntryId::random())
+        self.begin_entry_as(new, EntryId::random_id())
     }
 
     /// The same with the caller's id, if that is free.
-    pub(super) fn begin_as(&mut self, new: &NewEntry, id: EntryId) -> Result<(i64, EntryId)> {
+    pub(super) fn begin_entry_as(&mut self, new: &NewEntry, id: EntryId) -> Result<(i64, EntryId)> {
         // It is noted for a hub when it ends.
         self.write_unnoted(|db| insert(db, new, id))
     }
 
     /// Deletes the bytes of an unfinished entry, and makes this process its owner.
-    pub(super) fn begin_again(&mut self, row: i64) -> Result<()> {
+    pub(super) fn restart_entry(&mut self, row: i64) -> Result<()> {
         self.write(|db| {
             let query = "SELECT blob_id FROM entry WHERE id = ?1 AND state = 'running' AND blob_id IS NOT NULL";
             let blob: Option<i64> = db.query_row(query, [row], |found| found.get(0)).optional()?;
@@ -34,7 +34,7 @@ impl Store {
             db.execute(taken, (row, owner::this_process()))?;
             if let Some(blob) = blob {
                 delete_chunks(db, blob, i64::MAX)?;
-                index::drop_blob(db, blob)?;
+                index::drop_blob_from_index(db, blob)?;
                 db.execute("DELETE FROM blob WHERE id = ?1", [blob])?;
             }
             Ok(())
@@ -42,15 +42,27 @@ impl Store {
     }
 
     /// Ends an entry: the last bytes, the status and the report, in one transaction.
-    pub fn finish(&mut self, row: i64, writer: BlobWriter, last: &[u8], finished: &Finished) -> Result<Stored> {
-        let sealed = writer.seal(last);
+    pub fn finish(
+        &mut self,
+        row: i64,
+        writer: BlobWriter,
+        last: &[u8],
+        finished: &FinishedEntry,
+    ) -> Result<StoredBytes> {
+        let sealed = writer.compress_rest(last);
         self.write(|db| end(db, row, &sealed, finished))
     }
 
     /// Writes a finished entry in one transaction.
-    pub(super) fn add(&mut self, id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &Finished) -> Result<()> {
+    pub(super) fn add_finished_entry(
+        &mut self,
+        id: &EntryId,
+        new: &NewEntry,
+        bytes: &[u8],
+        finished: &FinishedEntry,
+    ) -> Result<()> {
         // Only a blob that was begun before asks for its entry.
-        let sealed = BlobWriter::new(0).seal(bytes);
+        let sealed = BlobWriter::new(0).compress_rest(bytes);
         self.write(|db| {
             let (row, _) = insert(db, new, id.clone())?;
             end(db, row, &sealed, finished).map(drop)
@@ -60,7 +72,7 @@ impl Store {
     /// Takes back an entry whose command could not even be started.
     pub fn discard(&mut self, row: i64) -> Result<()> {
         self.write(|db| {
-            watch_what_goes(db)?;
+            watch_deletions(db)?;
             db.execute("DELETE FROM entry WHERE id = ?1 AND blob_id IS NULL", [row]).map(drop)
         })
     }
@@ -88,16 +100,16 @@ fn insert(db: &Connection, new: &NewEntry, mut id: EntryId) -> rusqlite::Result<
         if inserted == 1 {
             return Ok((db.last_insert_rowid(), id));
         }
-        id = EntryId::random();
+        id = EntryId::random_id();
     }
 }
 
-fn end(db: &Connection, row: i64, sealed: &Sealed, finished: &Finished) -> rusqlite::Result<Stored> {
+fn end(db: &Connection, row: i64, sealed: &SealedBlob, finished: &FinishedEntry) -> rusqlite::Result<StoredBytes> {
     let stored = sealed.commit(db)?;
     if let (Some(blob), Some((rules, spans))) = (stored.blob, &finished.spans) {
-        masks::keep(db, blob, *rules, spans)?;
+        masks::keep_spans_in(db, blob, *rules, spans)?;
     }
-    let Columns { exit_code, signal, timed_out } = finished.status.columns();
+    let Columns { exit_code, signal, timed_out } = finished.status.to_columns();
     db.execute(
         "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
          duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, reader = ?13, cut = ?14 WHERE id = ?1",
@@ -108,6 +120,6 @@ fn end(db: &Connection, row: i64, sealed: &Sealed, finished: &Finished) -> rusql
         ],
     )?;
     findings::save(db, row, &finished.findings)?;
-    events::feed(db, row, &finished.feed)?;
+    events::write_session_changes(db, row, &finished.feed)?;
     Ok(stored)
 }

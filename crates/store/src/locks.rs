@@ -28,7 +28,7 @@ impl Store {
     fn lock(&self, name: &str, wait: bool) -> Option<IndexLock> {
         let path = self.path.with_file_name(name);
         let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(path).ok()?;
-        let locked = if wait { place::lock(&file).is_ok() } else { file.try_lock().is_ok() };
+        let locked = if wait { place::lock_file(&file).is_ok() } else { file.try_lock().is_ok() };
         locked.then_some(IndexLock(file))
     }
 }

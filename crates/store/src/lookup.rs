@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, Row, ToSql, params_from_iter};
 
-use super::rank::{self, PhraseSpec, Ranked};
+use super::rank::{self, PhraseSpec, RankedRow};
 use super::{Entry, Store, entries};
 use crate::error::{Error, Result};
 
@@ -11,7 +11,7 @@ const CACHE_KIB: i64 = 16 << 10;
 
 /// Which entries an answer may come from.
 #[derive(Clone, Debug, Default)]
-pub struct Among {
+pub struct SearchFilter {
     pub entry: Option<i64>,
     pub label: Option<String>,
     /// Kinds by name; empty for all.
@@ -28,9 +28,9 @@ pub struct Among {
 }
 
 #[derive(Clone, Debug)]
-pub struct Scored {
+pub struct ScoredSection {
     pub section: i64,
-    pub ranked: Ranked,
+    pub ranked: RankedRow,
 }
 
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub struct SectionRow {
 
 /// A word of the vocabulary.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct VocabularyWord {
     pub word: String,
     pub stem: String,
     pub sections: u64,
@@ -75,9 +75,9 @@ pub struct WordQuery<'a> {
     pub limit: u32,
 }
 
-impl Among {
+impl SearchFilter {
     /// Whether any entry may answer.
-    pub fn is_open(&self) -> bool {
+    pub fn is_unfiltered(&self) -> bool {
         let texts = [&self.label, &self.session, &self.branch, &self.project, &self.command];
         self.entry.is_none()
             && self.kinds.is_empty()
@@ -88,7 +88,7 @@ impl Among {
     }
 
     /// Conditions over `entry e`, and their values.
-    pub(super) fn conditions(&self) -> (String, Vec<Box<dyn ToSql>>) {
+    pub(super) fn sql_conditions(&self) -> (String, Vec<Box<dyn ToSql>>) {
         let mut sql = String::from("1");
         let mut values: Vec<Box<dyn ToSql>> = Vec::new();
         let mut add = |condition: &str, value: Box<dyn ToSql>| {
@@ -129,8 +129,8 @@ impl Among {
 
     /// The same over `section s`.
     fn over_sections(&self) -> (String, Vec<Box<dyn ToSql>>) {
-        let (conditions, mut values) = self.conditions();
-        let (_, again) = self.conditions();
+        let (conditions, mut values) = self.sql_conditions();
+        let (_, again) = self.sql_conditions();
         values.extend(again);
         let sql = format!(
             "CASE WHEN s.entry_id IS NOT NULL THEN EXISTS (SELECT 1 FROM entry e WHERE e.id = s.entry_id AND {conditions}) \
@@ -148,7 +148,7 @@ fn unindexed(conditions: &str) -> String {
 
 impl Store {
     /// Reads pages instead of mapping them: a long-lived process would otherwise hold every page that it ever read.
-    pub fn unmap(&self) -> Result<()> {
+    pub fn stop_mapping_pages(&self) -> Result<()> {
         self.read(|db| db.pragma_update(None, "mmap_size", 0))
     }
 
@@ -163,20 +163,20 @@ impl Store {
     }
 
     /// Runs `work` in one read transaction: it sees the store at one moment, under one lock.
-    pub fn at_one_moment<T, E: From<Error>>(
+    pub fn in_read_transaction<T, E: From<Error>>(
         &self,
         work: impl FnOnce() -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
         self.read(|db| db.execute_batch("BEGIN"))?;
-        self.unpacker.borrow_mut().set_steady(true);
+        self.unpacker.borrow_mut().set_steady_reading(true);
         let done = work();
-        self.unpacker.borrow_mut().set_steady(false);
+        self.unpacker.borrow_mut().set_steady_reading(false);
         self.read(|db| db.execute_batch("COMMIT"))?;
         done
     }
 
     /// Sections that match, best first.
-    pub fn match_words(&self, query: &WordQuery<'_>, within: &Among) -> Result<Vec<Scored>> {
+    pub fn match_words(&self, query: &WordQuery<'_>, within: &SearchFilter) -> Result<Vec<ScoredSection>> {
         let Tables { from, filter, few, ranges, conditions } = self.tables("section_words", within)?;
         let rank: [Box<dyn ToSql>; 1] = [Box::new(rank::encode(query.asked, query.limit, query.phrases))];
         let expression: [Box<dyn ToSql>; 1] = [Box::new(query.expression.to_owned())];
@@ -196,15 +196,15 @@ impl Store {
         self.read(|db| {
             let mut statement = db.prepare(&sql)?;
             let scored = |row: &Row<'_>| {
-                let ranked = Ranked::decode(row.get_ref(1)?.as_blob()?).unwrap_or_default();
-                Ok(Scored { section: row.get(0)?, ranked })
+                let ranked = RankedRow::decode(row.get_ref(1)?.as_blob()?).unwrap_or_default();
+                Ok(ScoredSection { section: row.get(0)?, ranked })
             };
             statement.query_map(params_from_iter(values), scored)?.collect()
         })
     }
 
     /// About how many sections a text has.
-    pub fn sections_of(&self, blob: i64) -> Result<u64> {
+    pub fn section_count_of_blob(&self, blob: i64) -> Result<u64> {
         self.read(|db| {
             db.prepare_cached(
                 "SELECT (SELECT max(id) FROM section WHERE blob_id = ?1) - (SELECT min(id) FROM section WHERE blob_id = ?1) + 1",
@@ -214,7 +214,7 @@ impl Store {
     }
 
     /// The number of sections of an average text.
-    pub fn sections_of_a_text(&self) -> Result<f64> {
+    pub fn average_sections_per_text(&self) -> Result<f64> {
         self.read(|db| {
             db.query_row(
                 "SELECT (SELECT coalesce(max(id), 0) FROM section) - coalesce((SELECT value FROM meta WHERE key = 'heads'), 0), \
@@ -226,7 +226,7 @@ impl Store {
     }
 
     /// Sections that hold all of these codes, or seem to, newest first.
-    pub fn match_codes(&self, expression: &str, within: &Among, limit: u32) -> Result<Vec<i64>> {
+    pub fn match_codes(&self, expression: &str, within: &SearchFilter, limit: u32) -> Result<Vec<i64>> {
         let Tables { from, filter, few, ranges, conditions } = self.tables("section_codes", within)?;
         // With `+` the few are sorted afterwards: FTS5 would turn its whole list round for each range.
         let order = if few { "+section_codes.rowid" } else { "section_codes.rowid" };
@@ -243,12 +243,12 @@ impl Store {
 
     /// The tables for a question to `index` that only some entries may answer. Of few entries, the index is read where
     /// their sections stand; of many, all of it is read, and each section is looked up.
-    fn tables(&self, index: &str, within: &Among) -> Result<Tables> {
+    fn tables(&self, index: &str, within: &SearchFilter) -> Result<Tables> {
         let mut tables = Tables { from: index.to_owned(), ..Tables::default() };
-        if within.is_open() {
+        if within.is_unfiltered() {
             return Ok(tables);
         }
-        let (conditions, values) = within.conditions();
+        let (conditions, values) = within.sql_conditions();
         let count = format!("SELECT count(*) FROM (SELECT 1 FROM entry e WHERE {conditions} LIMIT {})", FEW + 1);
         let entries: u32 = self.read(|db| db.query_row(&count, params_from_iter(values.iter()), |row| row.get(0)))?;
         tables.few = entries <= FEW;
@@ -259,7 +259,7 @@ impl Store {
                  CROSS JOIN {index} ON {index}.rowid BETWEEN range.first AND range.last"
             );
             tables.ranges = values;
-            tables.ranges.extend(within.conditions().1);
+            tables.ranges.extend(within.sql_conditions().1);
         }
         let (sql, values) = within.over_sections();
         tables.from.push_str(&format!(" CROSS JOIN section s ON s.id = {index}.rowid"));
@@ -268,7 +268,7 @@ impl Store {
         Ok(tables)
     }
 
-    pub fn section(&self, id: i64) -> Result<Option<SectionRow>> {
+    pub fn section_by_id(&self, id: i64) -> Result<Option<SectionRow>> {
         self.read(|db| {
             db.prepare_cached("SELECT id, blob_id, entry_id, first_line, last_line, title FROM section WHERE id = ?1")?
                 .query_row([id], |row| {
@@ -285,23 +285,25 @@ impl Store {
     }
 
     /// The entries with these bytes that may be shown, newest first.
-    pub fn entries_with(&self, section: &SectionRow, within: &Among) -> Result<Vec<Entry>> {
-        let (conditions, mut values) = within.conditions();
+    pub fn entries_with_section(&self, section: &SectionRow, within: &SearchFilter) -> Result<Vec<Entry>> {
+        let (conditions, mut values) = within.sql_conditions();
         let (column, id) = match (section.entry, section.blob) {
             (Some(entry), _) => ("id", entry),
             (None, blob) => ("blob_id", blob.unwrap_or(0)),
         };
         values.push(Box::new(id));
-        self.read(|db| entries::matching(db, &format!("{} AND e.{column} = ?", unindexed(&conditions)), &values))
+        self.read(|db| {
+            entries::entries_matching(db, &format!("{} AND e.{column} = ?", unindexed(&conditions)), &values)
+        })
     }
 
     /// About how many sections there are: deleted ones count too, so that nothing has to be counted.
-    pub fn section_total(&self) -> Result<u64> {
+    pub fn total_sections(&self) -> Result<u64> {
         self.read(|db| db.query_row("SELECT coalesce(max(id), 0) FROM section", [], |row| row.get(0)))
     }
 
     /// In how many sections words with this stem were ever seen: quick, for many words.
-    pub fn sections_seen(&self, stem: &str) -> Result<u64> {
+    pub fn sections_ever_with_stem(&self, stem: &str) -> Result<u64> {
         self.read(|db| {
             db.prepare_cached(
                 "SELECT coalesce((SELECT n FROM word WHERE word = ?1 AND stem IS NULL), 0) + coalesce((SELECT sum(n) FROM word WHERE stem = ?1), 0)",
@@ -311,8 +313,8 @@ impl Store {
     }
 
     /// In how many sections words with this stem were seen; 0 when none is left.
-    pub fn sections_with(&self, stem: &str) -> Result<u64> {
-        let counted = self.sections_seen(stem)?;
+    pub fn sections_with_stem(&self, stem: &str) -> Result<u64> {
+        let counted = self.sections_ever_with_stem(stem)?;
         if counted == 0 {
             return Ok(0);
         }
@@ -326,7 +328,7 @@ impl Store {
     }
 
     /// Words that hold this piece (three characters or more, folded), most frequent first.
-    pub fn words_with_part(&self, part: &str, limit: u32) -> Result<Vec<Word>> {
+    pub fn words_with_part(&self, part: &str, limit: u32) -> Result<Vec<VocabularyWord>> {
         let chars: Vec<char> = part.chars().collect();
         let grams: Vec<String> = chars
             .windows(3)
@@ -345,7 +347,7 @@ impl Store {
     }
 
     /// Words that begin with this piece, most frequent first.
-    pub fn words_with_start(&self, start: &str, limit: u32) -> Result<Vec<Word>> {
+    pub fn words_with_start(&self, start: &str, limit: u32) -> Result<Vec<VocabularyWord>> {
         self.read(|db| {
             let mut statement = db.prepare_cached(
                 "SELECT word, coalesce(stem, word), n FROM word WHERE word >= ?1 AND word < ?1 || char(1114111) ORDER BY n DESC, word LIMIT ?2",
@@ -355,7 +357,7 @@ impl Store {
     }
 
     /// Hands every natural word with a length in this range to `each`, with how often it was seen.
-    pub fn each_spelling(&self, lengths: (usize, usize), mut each: impl FnMut(&str, u64)) -> Result<()> {
+    pub fn for_each_word(&self, lengths: (usize, usize), mut each: impl FnMut(&str, u64)) -> Result<()> {
         self.read(|db| {
             let mut statement =
                 db.prepare_cached("SELECT word, n FROM word WHERE natural AND length(word) BETWEEN ?1 AND ?2")?;
@@ -368,8 +370,8 @@ impl Store {
     }
 }
 
-fn word(row: &Row<'_>) -> rusqlite::Result<Word> {
-    Ok(Word { word: row.get(0)?, stem: row.get(1)?, sections: row.get(2)? })
+fn word(row: &Row<'_>) -> rusqlite::Result<VocabularyWord> {
+    Ok(VocabularyWord { word: row.get(0)?, stem: row.get(1)?, sections: row.get(2)? })
 }
 
 #[cfg(test)]
@@ -380,9 +382,13 @@ mod tests {
     fn the_entries_of_a_blob_are_found_by_the_blob() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path()).unwrap();
-        let within =
-            Among { project: Some("/p".into()), session: Some("s".into()), since: Some(1), ..Among::default() };
-        let (conditions, mut values) = within.conditions();
+        let within = SearchFilter {
+            project: Some("/p".into()),
+            session: Some("s".into()),
+            since: Some(1),
+            ..SearchFilter::default()
+        };
+        let (conditions, mut values) = within.sql_conditions();
         values.push(Box::new(1));
         let sql = format!(
             "EXPLAIN QUERY PLAN SELECT * FROM entry e WHERE {} AND e.blob_id = ? ORDER BY e.started_at DESC, e.id DESC",

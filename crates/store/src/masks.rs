@@ -7,7 +7,7 @@ use crate::error::Result;
 
 /// Of two readings of the same bytes by the same rules (as code, and as something else) the one that hides more is kept.
 /// Nothing is kept for bytes that still arrive.
-pub(super) fn keep(db: &Connection, blob: i64, rules: i64, spans: &[u8]) -> rusqlite::Result<()> {
+pub(super) fn keep_spans_in(db: &Connection, blob: i64, rules: i64, spans: &[u8]) -> rusqlite::Result<()> {
     db.prepare_cached(
         "INSERT INTO mask (blob_id, hash, rules, spans) SELECT id, substr(hash, 1, 8), ?2, ?3 FROM blob \
          WHERE id = ?1 AND hash IS NOT NULL \
@@ -20,13 +20,13 @@ pub(super) fn keep(db: &Connection, blob: i64, rules: i64, spans: &[u8]) -> rusq
 }
 
 /// Forgets the spans of a blob that goes.
-pub(super) fn forget(db: &Connection, blob: i64) -> rusqlite::Result<()> {
+pub(super) fn forget_spans(db: &Connection, blob: i64) -> rusqlite::Result<()> {
     db.prepare_cached("DELETE FROM mask WHERE blob_id = ?1")?.execute([blob]).map(drop)
 }
 
 impl Store {
     /// The spans of a blob, if they were found by these rules.
-    pub fn spans(&self, blob: i64, rules: i64) -> Result<Option<Vec<u8>>> {
+    pub fn mask_spans(&self, blob: i64, rules: i64) -> Result<Option<Vec<u8>>> {
         self.read(|db| {
             let query = "SELECT spans FROM mask JOIN blob ON blob.id = mask.blob_id AND substr(blob.hash, 1, 8) = mask.hash \
                          WHERE blob_id = ?1 AND rules = ?2";
@@ -38,7 +38,7 @@ impl Store {
     }
 
     /// Whether all bytes of a blob are there.
-    pub fn is_complete(&self, blob: i64) -> Result<bool> {
+    pub fn is_blob_complete(&self, blob: i64) -> Result<bool> {
         self.read(|db| {
             let query = "SELECT 1 FROM blob WHERE id = ?1 AND hash IS NOT NULL";
             Ok(db.prepare_cached(query)?.query_row([blob], |_| Ok(())).optional()?.is_some())
@@ -47,16 +47,16 @@ impl Store {
 
     /// Keeps the spans of a blob that is complete. Whoever reads it next finds them again if this fails: a store that is
     /// locked, full or of another's must not keep a reader from its text.
-    pub fn keep_spans(&self, blob: i64, rules: i64, spans: &[u8]) {
+    pub fn keep_mask_spans(&self, blob: i64, rules: i64, spans: &[u8]) {
         if self.db.is_autocommit() {
-            let _ = super::open::without_waiting(|| keep(&self.db, blob, rules, spans));
+            let _ = super::open::fail_if_locked(|| keep_spans_in(&self.db, blob, rules, spans));
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, Finished, NewEntry};
+    use super::super::{BlobWriter, FinishedEntry, NewEntry};
     use super::*;
 
     #[test]
@@ -65,17 +65,17 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let mut stored = |spans: Option<(i64, Vec<u8>)>| {
             let (row, _) = store.begin(&NewEntry::default()).unwrap();
-            let finished = Finished { spans, ..Finished::default() };
+            let finished = FinishedEntry { spans, ..FinishedEntry::default() };
             store.finish(row, BlobWriter::new(row), b"the same bytes\n", &finished).unwrap().blob.unwrap()
         };
         let blob = stored(None);
         let again = stored(Some((7, vec![1, 2, 3])));
         stored(Some((7, Vec::new())));
         assert_eq!(blob, again);
-        assert_eq!(store.spans(blob, 7).unwrap(), Some(vec![1, 2, 3]));
-        assert_eq!(store.spans(blob, 8).unwrap(), None);
-        store.keep_spans(blob, 8, &[]);
-        assert_eq!(store.spans(blob, 8).unwrap(), Some(Vec::new()));
-        assert_eq!(store.spans(blob, 7).unwrap(), None);
+        assert_eq!(store.mask_spans(blob, 7).unwrap(), Some(vec![1, 2, 3]));
+        assert_eq!(store.mask_spans(blob, 8).unwrap(), None);
+        store.keep_mask_spans(blob, 8, &[]);
+        assert_eq!(store.mask_spans(blob, 8).unwrap(), Some(Vec::new()));
+        assert_eq!(store.mask_spans(blob, 7).unwrap(), None);
     }
 }

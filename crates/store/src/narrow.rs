@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use rusqlite::params_from_iter;
 
-use super::{Among, Store};
+use super::{SearchFilter, Store};
 use crate::error::Result;
 
 /// Sets up to this size are named in the question itself.
@@ -28,7 +28,7 @@ impl Store {
 
     /// The blobs about whose letters the words say nothing: they are not indexed to their end, are not text, have a section
     /// with this code, or were indexed before such sections got it.
-    pub fn blobs_beyond_words(&self, code: &str) -> Result<HashSet<i64>> {
+    pub fn blobs_not_covered_by_words(&self, code: &str) -> Result<HashSet<i64>> {
         self.read(|db| {
             let mut statement = db.prepare_cached(
                 "SELECT s.blob_id FROM section_codes c JOIN section s ON s.id = c.rowid \
@@ -45,7 +45,7 @@ impl Store {
     }
 
     /// The newest entry of each of these blobs, newest first: as `entries_within`.
-    pub fn entries_with_blobs(&self, within: &Among, blobs: &HashSet<i64>) -> Result<Vec<(i64, i64)>> {
+    pub fn entries_with_blobs(&self, within: &SearchFilter, blobs: &HashSet<i64>) -> Result<Vec<(i64, i64)>> {
         if blobs.len() > NAMED {
             let mut all = self.entries_within(within)?;
             all.retain(|(_, blob)| blobs.contains(blob));
@@ -56,12 +56,12 @@ impl Store {
     }
 
     /// Entries in the order of their age that may be shown and have bytes, newest first: for a scan of the text itself.
-    pub fn entries_within(&self, within: &Among) -> Result<Vec<(i64, i64)>> {
+    pub fn entries_within(&self, within: &SearchFilter) -> Result<Vec<(i64, i64)>> {
         self.entries_where(within, "e.blob_id IS NOT NULL")
     }
 
-    fn entries_where(&self, within: &Among, blobs: &str) -> Result<Vec<(i64, i64)>> {
-        let (conditions, values) = within.conditions();
+    fn entries_where(&self, within: &SearchFilter, blobs: &str) -> Result<Vec<(i64, i64)>> {
+        let (conditions, values) = within.sql_conditions();
         self.read(|db| {
             let sql = format!(
                 "SELECT max(e.id), e.blob_id FROM entry e WHERE {blobs} AND {conditions} \

@@ -7,7 +7,7 @@ use crate::error::Result;
 
 /// An event of somebody else in a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct News {
+pub struct HubEvent {
     /// The id of the machine, and its name.
     pub origin: String,
     pub name: String,
@@ -17,7 +17,7 @@ pub struct News {
 }
 
 impl Store {
-    pub fn set_news(&mut self, project: &str, news: &[News]) -> Result<()> {
+    pub fn set_news(&mut self, project: &str, news: &[HubEvent]) -> Result<()> {
         self.write(|db| {
             db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
             for (at, one) in news.iter().enumerate() {
@@ -31,13 +31,13 @@ impl Store {
     }
 
     /// All news of a project, as the last sync fetched them.
-    pub fn news(&self, project: &str) -> Result<Vec<News>> {
+    pub fn news(&self, project: &str) -> Result<Vec<HubEvent>> {
         self.read(|db| {
             let mut select = db.prepare_cached(
                 "SELECT origin, name, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal",
             )?;
             let rows = select.query_map([project], |row| {
-                Ok(News {
+                Ok(HubEvent {
                     origin: row.get(0)?,
                     name: row.get(1)?,
                     text: row.get(2)?,
@@ -50,14 +50,14 @@ impl Store {
     }
 
     /// The news of machines that a person here trusts.
-    pub fn trusted_news(&self, project: &str) -> Result<Vec<News>> {
-        let (mut news, trusted) = (self.news(project)?, self.trusted()?);
+    pub fn trusted_news(&self, project: &str) -> Result<Vec<HubEvent>> {
+        let (mut news, trusted) = (self.news(project)?, self.trusted_machines()?);
         news.retain(|one| trusted.contains(&one.origin));
         Ok(news)
     }
 
     /// Machines that a person here trusts, by their ids.
-    pub fn trusted(&self) -> Result<Vec<String>> {
+    pub fn trusted_machines(&self) -> Result<Vec<String>> {
         self.read(|db| {
             let mut select = db.prepare_cached("SELECT origin FROM hub_trust WHERE trusted ORDER BY origin")?;
             select.query_map([], |row| row.get(0))?.collect()
@@ -65,7 +65,7 @@ impl Store {
     }
 
     /// Names and ids of machines that sent news and about which nobody has decided yet.
-    pub fn undecided(&self) -> Result<Vec<(String, String)>> {
+    pub fn undecided_machines(&self) -> Result<Vec<(String, String)>> {
         self.read(|db| {
             let mut select = db.prepare_cached(
                 "SELECT DISTINCT name, origin FROM hub_news WHERE origin NOT IN (SELECT origin FROM hub_trust) ORDER BY name",
@@ -75,7 +75,7 @@ impl Store {
     }
 
     /// A person decided about a machine.
-    pub fn set_trust(&mut self, origin: &str, name: &str, trusted: bool, now: i64) -> Result<()> {
+    pub fn set_machine_trust(&mut self, origin: &str, name: &str, trusted: bool, now: i64) -> Result<()> {
         self.write(|db| {
             db.execute("INSERT OR REPLACE INTO hub_trust VALUES (?1, ?2, ?3, ?4)", params![origin, name, trusted, now])
                 .map(drop)

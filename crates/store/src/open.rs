@@ -37,29 +37,29 @@ pub(super) type Patience = fn(i32) -> bool;
 
 impl Store {
     /// The user's store.
-    pub fn of(env: &Env) -> Result<Store> {
+    pub fn open_for_user(env: &Env) -> Result<Store> {
         Store::open(env.store_dir.as_deref().ok_or(Error::NoDirectory)?)
     }
 
     /// The user's store, opened and used without waiting for a process that holds its lock and does nothing: a command's
     /// output must not hang on it.
-    pub fn in_turn(env: &Env) -> Result<Store> {
-        Store::open_with(env.store_dir.as_deref().ok_or(Error::NoDirectory)?, wait_for_turn)
+    pub fn open_without_stalled_wait(env: &Env) -> Result<Store> {
+        Store::open_with(env.store_dir.as_deref().ok_or(Error::NoDirectory)?, wait_for_active_writers)
     }
 
     /// The user's store for somebody who waits: others are waited for only briefly.
-    pub fn in_a_hurry(env: &Env) -> Result<Store> {
+    pub fn open_with_short_wait(env: &Env) -> Result<Store> {
         Store::open_with(env.store_dir.as_deref().ok_or(Error::NoDirectory)?, wait_briefly)
     }
 
     /// Whether the user has a store.
-    pub fn exists(env: &Env) -> bool {
+    pub fn user_store_exists(env: &Env) -> bool {
         env.store_dir.as_ref().is_some_and(|dir| dir.join(place::FILE).exists())
     }
 
     /// Opens the store in `dir`, making it if need be.
     pub fn open(dir: &Path) -> Result<Store> {
-        Store::open_with(dir, wait)
+        Store::open_with(dir, wait_randomly)
     }
 
     fn open_with(dir: &Path, patience: Patience) -> Result<Store> {
@@ -105,7 +105,7 @@ fn open_ready(path: &Path, patience: Patience) -> rusqlite::Result<Option<Store>
         format!("store {} was written by a newer ctx (schema {version}, this one knows {newest}): reading only; upgrade ctx", path.display())
     });
     let notice = read_only.clone();
-    let changes = super::outbox::Changes::watch(&mut db)?;
+    let changes = super::outbox::WatchedChanges::watch_connection(&mut db)?;
     Ok(Some(Store {
         db,
         path: path.to_owned(),
@@ -139,12 +139,12 @@ fn connect(path: &Path, patience: Patience) -> rusqlite::Result<Connection> {
 }
 
 /// Waits a few milliseconds, differently in each process: SQLite's own steps grow to 100 ms and starve the unlucky.
-pub(super) fn wait(tries: i32) -> bool {
+pub(super) fn wait_randomly(tries: i32) -> bool {
     wait_within(PATIENCE, PATIENCE, tries)
 }
 
 /// Waits as long as others come and go, but not for one that does not: a command's output must not hang on it.
-pub(super) fn wait_for_turn(tries: i32) -> bool {
+pub(super) fn wait_for_active_writers(tries: i32) -> bool {
     wait_within(PATIENCE, BRIEF_PATIENCE, tries)
 }
 
@@ -153,7 +153,7 @@ pub(super) fn wait_briefly(tries: i32) -> bool {
 }
 
 /// Does something that is given up at once where another process holds the lock.
-pub(super) fn without_waiting<T>(work: impl FnOnce() -> T) -> T {
+pub(super) fn fail_if_locked<T>(work: impl FnOnce() -> T) -> T {
     AT_ONCE.set(true);
     let done = work();
     AT_ONCE.set(false);
@@ -199,7 +199,7 @@ fn log_stamp() -> Stamp {
 }
 
 fn set_up(dir: &Path, path: &Path, patience: Patience) -> Result<Store> {
-    let _lock = SetupLock::take(dir)?;
+    let _lock = SetupLock::take_setup_lock(dir)?;
     let doing = || format!("store {}", path.display());
     let mut notice = None;
     match prepare(dir, path, patience) {
@@ -232,7 +232,7 @@ impl From<rusqlite::Error> for SetUp {
 impl SetUp {
     fn into_error(self, path: &Path) -> Error {
         match self {
-            SetUp::Sql(error) => Error::database(format_args!("store {}", path.display()), &error),
+            SetUp::Sql(error) => Error::from_database_error(format_args!("store {}", path.display()), &error),
             SetUp::Other(error) => error,
         }
     }
@@ -314,10 +314,10 @@ impl Store {
     }
 
     /// Waits for its turn among other writers from now on, but not for one that holds the lock and does nothing.
-    pub fn wait_in_turn(mut self) -> Store {
+    pub fn set_wait_for_active_writers(mut self) -> Store {
         // Without it the usual patience holds.
-        let _ = self.db.busy_handler(Some(wait_for_turn));
-        self.handler = wait_for_turn;
+        let _ = self.db.busy_handler(Some(wait_for_active_writers));
+        self.handler = wait_for_active_writers;
         self
     }
 
@@ -373,13 +373,13 @@ mod tests {
         let garbage = vec![0x5a; 10_000];
         std::fs::write(dir.path().join(place::FILE), &garbage).unwrap();
         let mut store = Store::open(dir.path()).unwrap();
-        assert!(store.take_notice().unwrap().contains("corrupt"));
+        assert!(store.take_open_notice().unwrap().contains("corrupt"));
         let kept = std::fs::read_dir(dir.path())
             .unwrap()
             .flatten()
             .find(|file| file.file_name().to_string_lossy().contains("corrupt-"));
         assert_eq!(std::fs::read(kept.unwrap().path()).unwrap(), garbage);
-        assert!(Store::open(dir.path()).unwrap().take_notice().is_none());
+        assert!(Store::open(dir.path()).unwrap().take_open_notice().is_none());
     }
 
     #[test]
@@ -417,7 +417,7 @@ mod tests {
         db.pragma_update(None, "user_version", 9999).unwrap();
         drop(db);
         let mut store = Store::open(dir.path()).unwrap();
-        assert!(store.history(&super::super::Filter::default()).unwrap().is_empty());
+        assert!(store.history(&super::super::HistoryFilter::default()).unwrap().is_empty());
         let refused = store.write(|db| db.execute("DELETE FROM entry", [])).unwrap_err().to_string();
         assert!(refused.contains("newer ctx"), "{refused}");
     }

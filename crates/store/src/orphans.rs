@@ -26,21 +26,21 @@ const PAGE: usize = 1;
 
 /// How much may be done before somebody waits for it. Counted, not timed: on a slow machine every command would spend its
 /// time on beginnings.
-pub struct Work {
+pub struct WorkLimit {
     left: Option<usize>,
 }
 
-impl Work {
-    pub fn unlimited() -> Work {
-        Work { left: None }
+impl WorkLimit {
+    pub fn unlimited() -> WorkLimit {
+        WorkLimit { left: None }
     }
 
     /// As much as this many looks at a row.
-    pub fn of(looks: usize) -> Work {
-        Work { left: Some(looks) }
+    pub fn limited_to_looks(looks: usize) -> WorkLimit {
+        WorkLimit { left: Some(looks) }
     }
 
-    pub fn spend(&mut self, looks: usize) {
+    pub fn spend_looks(&mut self, looks: usize) {
         self.left = self.left.map(|left| left.saturating_sub(looks));
     }
 
@@ -49,14 +49,14 @@ impl Work {
     }
 
     /// As many of these as there is work left for, and at least one.
-    pub fn at_most(&self, most: usize, cost: usize) -> usize {
+    pub fn limit_by_remaining(&self, most: usize, cost: usize) -> usize {
         self.left.map_or(most, |left| most.min(left / cost).max(1))
     }
 }
 
 impl Store {
     /// Deletes bytes that no entry points to, a few chunks at a time.
-    pub(super) fn sweep(&mut self, work: &mut Work) -> Result<()> {
+    pub(super) fn sweep(&mut self, work: &mut WorkLimit) -> Result<()> {
         while !work.is_spent() {
             let orphans = self.read(|db| {
                 let sql = "SELECT id FROM blob INDEXED BY blob_unfinished WHERE hash IS NULL \
@@ -71,19 +71,19 @@ impl Store {
         Ok(())
     }
 
-    pub(super) fn give_back(&mut self, work: &mut Work) -> Result<()> {
+    pub(super) fn return_free_pages(&mut self, work: &mut WorkLimit) -> Result<()> {
         let free =
             |store: &Store| store.read(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)));
         let mut before = free(self)?;
         while before > 0 && !work.is_spent() {
-            let pages = work.at_most(PAGES, PAGE);
+            let pages = work.limit_by_remaining(PAGES, PAGE);
             self.read(|db| {
                 let mut statement = db.prepare(&format!("PRAGMA incremental_vacuum({pages})"))?;
                 let mut rows = statement.query([])?;
                 while rows.next()?.is_some() {}
                 Ok(())
             })?;
-            work.spend(pages * PAGE);
+            work.spend_looks(pages * PAGE);
             let after = free(self)?;
             if after >= before {
                 break;
@@ -95,7 +95,7 @@ impl Store {
     }
 
     /// Deletes bytes that lost their last entry, as many in one transaction as fit in a short time.
-    pub(super) fn delete_orphans(&mut self, mut blobs: Vec<i64>, work: &mut Work) -> Result<()> {
+    pub(super) fn delete_orphans(&mut self, mut blobs: Vec<i64>, work: &mut WorkLimit) -> Result<()> {
         blobs.sort_unstable();
         let mut rest = &blobs[..];
         while !rest.is_empty() && !work.is_spent() {
@@ -118,14 +118,14 @@ impl Store {
     }
 
     /// The same from the sum that is kept, with what has come since; none if more has come than there is work for.
-    pub(super) fn kept_sum(&mut self, work: &mut Work) -> Result<Option<u64>> {
+    pub(super) fn kept_stored_bytes(&mut self, work: &mut WorkLimit) -> Result<Option<u64>> {
         loop {
-            let most = work.at_most(ORPHANS, 1);
+            let most = work.limit_by_remaining(ORPHANS, 1);
             let (sum, counted) = self.write_unnoted(|db| count_more(db, most))?;
             if counted < most {
                 return Ok(Some(sum));
             }
-            work.spend(counted);
+            work.spend_looks(counted);
             if work.is_spent() {
                 return Ok(None);
             }
@@ -154,32 +154,32 @@ fn count_more(db: &Connection, most: usize) -> rusqlite::Result<(u64, usize)> {
 }
 
 /// Begins the sum anew. Bytes that were still arriving when they were counted are missing in it.
-pub(super) fn count_again(db: &Connection) -> rusqlite::Result<()> {
+pub(super) fn restart_kept_sum(db: &Connection) -> rusqlite::Result<()> {
     db.execute("INSERT OR REPLACE INTO meta VALUES ('stored_upto', 0), ('stored_sum', 0)", []).map(drop)
 }
 
 /// Marks bytes that lost their last entry; true if they did. Without the hash, no new entry can share the bytes that are
 /// about to be deleted.
-pub(super) fn orphan(db: &Connection, blob: i64) -> rusqlite::Result<bool> {
+pub(super) fn mark_orphan(db: &Connection, blob: i64) -> rusqlite::Result<bool> {
     let sql = "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)";
     Ok(db.prepare_cached(sql)?.execute([blob])? > 0)
 }
 
 /// Deletes a part of the bytes that no entry points to; true when nothing of them is left to delete.
-fn delete_blob_step(db: &Connection, blob: i64, work: &mut Work) -> rusqlite::Result<bool> {
+fn delete_blob_step(db: &Connection, blob: i64, work: &mut WorkLimit) -> rusqlite::Result<bool> {
     let shared: bool = db
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)")?
         .query_row([blob], |row| row.get(0))?;
     if shared {
         return Ok(true);
     }
-    let sections = index::drop_sections(db, blob, work.at_most(SECTIONS, SECTION) as i64)?;
-    work.spend(1 + sections * SECTION);
+    let sections = index::drop_sections(db, blob, work.limit_by_remaining(SECTIONS, SECTION) as i64)?;
+    work.spend_looks(1 + sections * SECTION);
     if sections > 0 {
         return Ok(false);
     }
-    let chunks = pack::delete_chunks(db, blob, work.at_most(STEP, CHUNK) as i64)?;
-    work.spend(chunks * CHUNK);
+    let chunks = pack::delete_chunks(db, blob, work.limit_by_remaining(STEP, CHUNK) as i64)?;
+    work.spend_looks(chunks * CHUNK);
     if chunks > 0 {
         return Ok(false);
     }

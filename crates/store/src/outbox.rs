@@ -13,7 +13,7 @@ const CATEGORIES: [&str; 11] =
 
 /// Rows of a connection that came or changed and are not noted yet.
 #[derive(Clone, Default)]
-pub struct Changes(Arc<Mutex<Seen>>);
+pub struct WatchedChanges(Arc<Mutex<Seen>>);
 
 #[derive(Default)]
 struct Seen {
@@ -28,9 +28,9 @@ enum Table {
     Event,
 }
 
-impl Changes {
-    pub fn watch(db: &mut Connection) -> rusqlite::Result<Changes> {
-        let changes = Changes::default();
+impl WatchedChanges {
+    pub fn watch_connection(db: &mut Connection) -> rusqlite::Result<WatchedChanges> {
+        let changes = WatchedChanges::default();
         let seen = changes.0.clone();
         db.update_hook(Some(move |action: Action, _: &str, table: &str, row: i64| {
             let table = match table {
@@ -48,7 +48,7 @@ impl Changes {
     }
 
     /// Notes them, where they belong to a shared project; in the transaction that made them.
-    pub fn note(&self, db: &Connection) -> rusqlite::Result<()> {
+    pub fn note_changes(&self, db: &Connection) -> rusqlite::Result<()> {
         let Seen { rows, gone } = self.0.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
         if rows.is_empty() && !gone {
             return Ok(());
@@ -90,7 +90,7 @@ impl Changes {
     }
 
     /// Nothing of it happened.
-    pub fn forget(&self) {
+    pub fn forget_changes(&self) {
         if let Ok(mut seen) = self.0.lock() {
             *seen = Seen::default();
         }
@@ -108,14 +108,14 @@ fn watches(db: &Connection) -> rusqlite::Result<bool> {
 }
 
 /// The statement with the names of the events that leave in it.
-pub fn with_categories(sql: &str) -> String {
+pub fn insert_category_names(sql: &str) -> String {
     sql.replace("{categories}", &CATEGORIES.map(|category| format!("'{category}'")).join(", "))
 }
 
 /// Has this connection note what goes from now on. To be called before entries or events are deleted, or events moved.
-pub fn watch_what_goes(db: &Connection) -> rusqlite::Result<()> {
+pub fn watch_deletions(db: &Connection) -> rusqlite::Result<()> {
     match watches(db)? || shared(db)?.is_empty() {
         true => Ok(()),
-        false => db.execute_batch(&with_categories(include_str!("outbox.sql"))),
+        false => db.execute_batch(&insert_category_names(include_str!("outbox.sql"))),
     }
 }

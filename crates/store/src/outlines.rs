@@ -20,7 +20,7 @@ pub struct Outlines {
 
 impl Outlines {
     /// The user's outlines; none where there is no place for a store, or a stranger's.
-    pub fn of(env: &Env) -> Option<Outlines> {
+    pub fn for_user(env: &Env) -> Option<Outlines> {
         let dir = env.store_dir.as_deref()?;
         let is_mine = match fs::symlink_metadata(dir) {
             Ok(meta) => meta.is_dir() && meta.uid() == user_id(),
@@ -43,7 +43,7 @@ impl Outlines {
             DirBuilder::new().recursive(true).mode(0o700).create(dir).context(doing())?;
             fs::set_permissions(dir, Permissions::from_mode(0o700)).context(doing())?;
         }
-        let temp = dir.join(format!("{}.tmp", EntryId::random()));
+        let temp = dir.join(format!("{}.tmp", EntryId::random_id()));
         let written = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temp).and_then(|mut out| {
             out.write_all(text.as_bytes())?;
             fs::rename(&temp, &file)

@@ -2,8 +2,8 @@
 
 use rusqlite::params;
 
-use super::entries::{COLUMNS, EntryKind, FAILED, entry};
-use super::{Entry, Filter, Store};
+use super::entries::{COLUMNS, EntryKind, FAILED, entry_from_row};
+use super::{Entry, HistoryFilter, Store};
 use crate::error::Result;
 
 /// Entries that began in one part of a stretch of time.
@@ -15,7 +15,7 @@ pub struct PartCount {
 
 impl Store {
     /// How many entries of a filter began in each of so many equal parts of its time, which must have both ends.
-    pub fn counts(&self, filter: &Filter, parts: u32) -> Result<Vec<PartCount>> {
+    pub fn counts(&self, filter: &HistoryFilter, parts: u32) -> Result<Vec<PartCount>> {
         let (from, to) = (filter.since.unwrap_or(0), filter.until.unwrap_or(0));
         let mut counts = vec![PartCount::default(); parts as usize];
         self.read(|db| {
@@ -64,14 +64,14 @@ impl Store {
     }
 
     /// Runs of exactly this command in a project, newest first, among its last `reach` entries.
-    pub fn runs_of(&self, project: Option<&str>, command: &str, reach: u32, limit: u32) -> Result<Vec<Entry>> {
+    pub fn runs_of_command(&self, project: Option<&str>, command: &str, reach: u32, limit: u32) -> Result<Vec<Entry>> {
         self.read(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM (SELECT p.id AS id FROM entry p WHERE p.project IS ?1 \
                    ORDER BY p.started_at DESC, p.id DESC LIMIT ?3) near JOIN entry e ON e.id = near.id \
                  WHERE e.command = ?2 AND coalesce(e.role, 'result') = 'result' ORDER BY e.started_at DESC, e.id DESC LIMIT ?4"
             );
-            db.prepare_cached(&sql)?.query_map(params![project, command, reach, limit], entry)?.collect()
+            db.prepare_cached(&sql)?.query_map(params![project, command, reach, limit], entry_from_row)?.collect()
         })
     }
 
@@ -88,7 +88,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Filter, NewEntry};
+    use super::super::{HistoryFilter, NewEntry};
     use super::*;
     use ctx_model::Scope;
 
@@ -107,12 +107,12 @@ mod tests {
             begin(&mut store, project, "make", at);
         }
         assert_eq!(store.projects().unwrap(), [("/a".into(), 40), ("/b".into(), 30), ("/c".into(), 5)]);
-        let times = |filter: Filter| -> Vec<i64> {
+        let times = |filter: HistoryFilter| -> Vec<i64> {
             store.history(&filter).unwrap().into_iter().map(|entry| entry.started_at).collect()
         };
-        assert_eq!(times(Filter { limit: Some(3), ..Filter::default() }), [40, 30, 20]);
-        assert_eq!(times(Filter { limit: Some(9), until: Some(30), ..Filter::default() }), [20, 10, 5]);
-        assert_eq!(times(Filter::default()), [40, 30, 20, 10, 5]);
+        assert_eq!(times(HistoryFilter { limit: Some(3), ..HistoryFilter::default() }), [40, 30, 20]);
+        assert_eq!(times(HistoryFilter { limit: Some(9), until: Some(30), ..HistoryFilter::default() }), [20, 10, 5]);
+        assert_eq!(times(HistoryFilter::default()), [40, 30, 20, 10, 5]);
     }
 
     #[test]
@@ -123,12 +123,13 @@ mod tests {
             begin(&mut store, Some("/a"), "make", at);
         }
         begin(&mut store, Some("/b"), "make", 150);
-        let stretch = Filter { since: Some(0), until: Some(400), ..Filter::default() };
-        let all =
-            |filter: &Filter| -> Vec<u64> { store.counts(filter, 4).unwrap().iter().map(|part| part.all).collect() };
+        let stretch = HistoryFilter { since: Some(0), until: Some(400), ..HistoryFilter::default() };
+        let all = |filter: &HistoryFilter| -> Vec<u64> {
+            store.counts(filter, 4).unwrap().iter().map(|part| part.all).collect()
+        };
         assert_eq!(all(&stretch), [1, 3, 0, 1]);
-        assert_eq!(all(&Filter { project: Some("/a".into()), ..stretch.clone() }), [1, 2, 0, 1]);
-        assert_eq!(all(&Filter { until: Some(0), ..stretch }), [0, 0, 0, 0]);
+        assert_eq!(all(&HistoryFilter { project: Some("/a".into()), ..stretch.clone() }), [1, 2, 0, 1]);
+        assert_eq!(all(&HistoryFilter { until: Some(0), ..stretch }), [0, 0, 0, 0]);
     }
 
     #[test]
@@ -141,12 +142,12 @@ mod tests {
             begin(&mut store, Some(project), command, at);
         }
         let runs = |reach, limit| -> Vec<i64> {
-            let runs = store.runs_of(Some("/a"), "make", reach, limit).unwrap();
+            let runs = store.runs_of_command(Some("/a"), "make", reach, limit).unwrap();
             runs.into_iter().map(|entry| entry.started_at).collect()
         };
         assert_eq!((runs(100, 9), runs(100, 1), runs(2, 9)), (vec![4, 1], vec![4], vec![4]));
         let row = begin(&mut store, Some("/a"), "keep", 6);
         store.set_pinned(row, true).unwrap();
-        assert!(store.entry(row).unwrap().pinned);
+        assert!(store.entry_at_row(row).unwrap().pinned);
     }
 }

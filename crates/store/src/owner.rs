@@ -1,11 +1,11 @@
 //! Which process writes an entry, so that one that never finished is told from one that still runs.
 
-use ctx_model::process::{boot, namespace, start_time};
+use ctx_model::process::{boot_id, pid_namespace, start_time};
 
 /// `boot/namespace/pid/start`: a pid alone is used again, after a reboot at the latest.
 pub fn this_process() -> Option<String> {
     let pid = std::process::id();
-    Some(format!("{}/{}/{pid}/{}", boot()?, namespace()?, start_time(pid)?))
+    Some(format!("{}/{}/{pid}/{}", boot_id()?, pid_namespace()?, start_time(pid)?))
 }
 
 /// False only when that process is certainly gone.
@@ -16,10 +16,10 @@ pub fn is_alive(owner: &str) -> bool {
     else {
         return true;
     };
-    if boot().is_some_and(|boot| boot != their_boot) {
+    if boot_id().is_some_and(|boot| boot != their_boot) {
         return false;
     }
-    if namespace().is_some_and(|namespace| namespace != their_namespace) {
+    if pid_namespace().is_some_and(|namespace| namespace != their_namespace) {
         // Another container's process cannot be seen from here.
         return true;
     }

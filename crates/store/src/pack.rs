@@ -40,7 +40,7 @@ pub(super) struct Chunk {
 
 /// The stored bytes of an entry, with their size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredBytes {
     pub blob: Option<i64>,
     pub raw_len: u64,
     pub lines: u64,
@@ -107,15 +107,15 @@ pub(super) struct Packer {
 
 impl Packer {
     /// Stores bytes that are all there, inside a transaction; and how many stored bytes were added for them.
-    pub(super) fn put(&mut self, db: &Connection, bytes: &[u8]) -> rusqlite::Result<(Stored, u64)> {
+    pub(super) fn put_bytes(&mut self, db: &Connection, bytes: &[u8]) -> rusqlite::Result<(StoredBytes, u64)> {
         if bytes.is_empty() {
-            return Ok((Stored::default(), 0));
+            return Ok((StoredBytes::default(), 0));
         }
         let hash = blake3::hash(bytes);
-        if let Some(twin) = twin(db, &hash)? {
+        if let Some(twin) = find_equal_blob(db, &hash)? {
             return Ok((stored(twin, bytes), 0));
         }
-        pack(&mut self.compressor, hash, bytes).put(db)
+        pack(&mut self.compressor, hash, bytes).put_packed(db)
     }
 }
 
@@ -131,15 +131,15 @@ impl Default for DocumentPacker {
 }
 
 impl DocumentPacker {
-    pub fn pack(&mut self, bytes: &[u8]) -> Packed {
+    pub fn pack(&mut self, bytes: &[u8]) -> PackedDocument {
         pack(&mut self.compressor, blake3::hash(bytes), bytes)
     }
 }
 
 /// Bytes on their way into the store.
-pub struct Packed {
+pub struct PackedDocument {
     hash: blake3::Hash,
-    whole: Stored,
+    whole: StoredBytes,
     ends_open: bool,
     newlines: u64,
     chunks: Vec<Chunk>,
@@ -152,15 +152,15 @@ fn compressor(level: i32) -> std::io::Result<zstd::bulk::Compressor<'static>> {
     Ok(compressor)
 }
 
-fn pack(compressor: &mut Compressor, hash: blake3::Hash, bytes: &[u8]) -> Packed {
+fn pack(compressor: &mut Compressor, hash: blake3::Hash, bytes: &[u8]) -> PackedDocument {
     let chunks = bytes.chunks(WHOLE_CHUNK).map(|part| compressor.compress(part)).collect();
     let ends_open = bytes.last().is_some_and(|&last| last != b'\n');
-    Packed { hash, whole: stored(0, bytes), ends_open, newlines: newlines(bytes), chunks }
+    PackedDocument { hash, whole: stored(0, bytes), ends_open, newlines: newlines(bytes), chunks }
 }
 
 /// An order in which rows of these sizes leave little of the pages empty. Rows are stored in the order of their
 /// numbers, and one that does not fit into the rest of a page begins the next.
-pub(super) fn fill_pages(rooms: &[usize]) -> Vec<usize> {
+pub(super) fn order_to_fill_pages(rooms: &[usize]) -> Vec<usize> {
     let mut largest_first: Vec<usize> = (0..rooms.len()).collect();
     largest_first.sort_by_key(|&at| std::cmp::Reverse(rooms[at]));
     let mut pages: Vec<(usize, Vec<usize>)> = Vec::new();
@@ -179,9 +179,9 @@ pub(super) fn fill_pages(rooms: &[usize]) -> Vec<usize> {
     pages.into_iter().flat_map(|(_, rows)| rows).collect()
 }
 
-impl Packed {
+impl PackedDocument {
     /// Bytes that its last row takes of a page; SQLite puts the rest on overflow pages, and fills those.
-    pub(super) fn room(&self) -> usize {
+    pub(super) fn last_page_bytes(&self) -> usize {
         let Some(chunk) = self.chunks.last() else { return 0 };
         let payload = chunk.data.len() + ROW;
         let shortest = (PAGE_SIZE - 12) * 32 / 255 - 23;
@@ -198,12 +198,12 @@ impl Packed {
     }
 
     /// Stores it inside a transaction; and how many stored bytes were added for it.
-    pub(super) fn put(&self, db: &Connection) -> rusqlite::Result<(Stored, u64)> {
+    pub(super) fn put_packed(&self, db: &Connection) -> rusqlite::Result<(StoredBytes, u64)> {
         if self.chunks.is_empty() {
-            return Ok((Stored::default(), 0));
+            return Ok((StoredBytes::default(), 0));
         }
-        if let Some(twin) = twin(db, &self.hash)? {
-            return Ok((Stored { blob: Some(twin), ..self.whole }, 0));
+        if let Some(twin) = find_equal_blob(db, &self.hash)? {
+            return Ok((StoredBytes { blob: Some(twin), ..self.whole }, 0));
         }
         let stored_len: u64 = self.chunks.iter().map(|chunk| chunk.data.len() as u64).sum();
         db.prepare_cached(
@@ -223,18 +223,18 @@ impl Packed {
             before.raw_len += chunk.raw_len as u64;
             before.newlines += chunk.newlines;
         }
-        Ok((Stored { blob: Some(blob), ..self.whole }, stored_len))
+        Ok((StoredBytes { blob: Some(blob), ..self.whole }, stored_len))
     }
 }
 
 /// The blob with the same bytes, if there is one.
-pub(super) fn twin(db: &Connection, hash: &blake3::Hash) -> rusqlite::Result<Option<i64>> {
+pub(super) fn find_equal_blob(db: &Connection, hash: &blake3::Hash) -> rusqlite::Result<Option<i64>> {
     db.prepare_cached("SELECT id FROM blob WHERE hash = ?1")?.query_row([hash.as_bytes()], |row| row.get(0)).optional()
 }
 
-fn stored(blob: i64, bytes: &[u8]) -> Stored {
+fn stored(blob: i64, bytes: &[u8]) -> StoredBytes {
     let open = u64::from(bytes.last().is_some_and(|&last| last != b'\n'));
-    Stored { blob: Some(blob), raw_len: bytes.len() as u64, lines: newlines(bytes) + open }
+    StoredBytes { blob: Some(blob), raw_len: bytes.len() as u64, lines: newlines(bytes) + open }
 }
 
 pub(super) fn chunk_range(blob: i64) -> (i64, i64) {
@@ -302,7 +302,7 @@ mod tests {
         let rooms: Vec<usize> = (0..300).map(|at| 500 + at * 7919 % 3500).collect();
         let least = rooms.iter().sum::<usize>() / PAGE + 1;
         let as_they_come = pages(rooms.iter().copied());
-        let ordered = pages(fill_pages(&rooms).into_iter().map(|at| rooms[at]));
+        let ordered = pages(order_to_fill_pages(&rooms).into_iter().map(|at| rooms[at]));
         assert!(as_they_come > least * 5 / 4 && ordered < least * 23 / 20, "{as_they_come} {ordered} {least}");
     }
 
@@ -314,7 +314,7 @@ mod tests {
         blake3::Hasher::new().finalize_xof().fill(&mut random);
         for size in [1, 700, 2_000, 4_010, 4_070, 4_300, 5_000, 8_100, 30_000, 60_000] {
             let packed = DocumentPacker::default().pack(&random[..size]);
-            packed.put(&db).unwrap();
+            packed.put_packed(&db).unwrap();
             let (used, on_leaf): (i64, i64) = db
                 .query_row(
                     "SELECT sum(pgsize - unused), max(ncell) FROM dbstat WHERE name = 'chunk' AND pagetype = 'leaf'",
@@ -324,7 +324,11 @@ mod tests {
                 .unwrap();
             assert_eq!(on_leaf, 1);
             let real = used as usize - 8;
-            assert!(packed.room().abs_diff(real) < 12, "{size} bytes: {} of {real}", packed.room());
+            assert!(
+                packed.last_page_bytes().abs_diff(real) < 12,
+                "{size} bytes: {} of {real}",
+                packed.last_page_bytes()
+            );
             db.execute_batch("DELETE FROM chunk; DELETE FROM blob;").unwrap();
         }
     }
@@ -332,7 +336,7 @@ mod tests {
     proptest! {
         #[test]
         fn every_row_is_put_once(rooms in proptest::collection::vec(0usize..6000, 0..200)) {
-            let mut order = fill_pages(&rooms);
+            let mut order = order_to_fill_pages(&rooms);
             prop_assert!(pages(order.iter().map(|&at| rooms[at])) <= pages(rooms.iter().copied()) + 1);
             order.sort_unstable();
             prop_assert_eq!(order, (0..rooms.len()).collect::<Vec<_>>());

@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{BlobWriter, Entry, Finished, NewEntry, Stamp, Store};
+use super::{BlobWriter, Entry, FileStamp, FinishedEntry, NewEntry, Store};
 use crate::error::Result;
 
 /// A page as it was last fetched.
@@ -53,18 +53,18 @@ impl Store {
         let Some((entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at, private)) = found else {
             return Ok(None);
         };
-        let (entry, raw) = (self.entry(entry)?, self.entry(raw)?);
+        let (entry, raw) = (self.entry_at_row(entry)?, self.entry_at_row(raw)?);
         Ok(Some(StoredPage { entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at, private }))
     }
 
     /// Keeps a page; what was kept of it before is replaced by it.
     pub fn put_page(&mut self, page: &NewPage<'_>, new: &NewEntry) -> Result<()> {
         let text = page.text.map_or(page.body, str::as_bytes);
-        let stamp = Stamp { size: text.len() as u64, mtime_ns: new.started_at.saturating_mul(1_000_000) };
+        let stamp = FileStamp { size: text.len() as u64, mtime_ns: new.started_at.saturating_mul(1_000_000) };
         // The text comes last: the newest entry is what a reader of the page means.
         let raw = page.text.map(|_| self.put_body(page.body, new)).transpose()?;
         self.put_document(page.url, stamp, new, text)?;
-        let Some((entry, _)) = self.document(page.url)? else { return Ok(()) };
+        let Some((entry, _)) = self.document_entry(page.url)? else { return Ok(()) };
         let raw = raw.unwrap_or(entry);
         self.write(|db| {
             db.execute(
@@ -101,7 +101,7 @@ impl Store {
         for part in parts {
             writer.append(self, part)?;
         }
-        let stored = self.finish(row, writer, last, &Finished::default())?;
+        let stored = self.finish(row, writer, last, &FinishedEntry::default())?;
         self.write(|db| {
             db.execute(
                 "INSERT OR IGNORE INTO indexed_blob SELECT ?1, 0, 1 WHERE ?1 IS NOT NULL \

@@ -34,7 +34,7 @@ pub fn prepare_dir(dir: &Path) -> Result<PathBuf> {
 }
 
 /// Why the directory, which is not there, cannot be made; none if it can.
-pub fn why_not_made(dir: &Path) -> Option<String> {
+pub fn why_dir_cannot_be_made(dir: &Path) -> Option<String> {
     let parent = dir.ancestors().skip(1).find(|parent| parent.symlink_metadata().is_ok())?;
     let is_dir = parent.metadata().is_ok_and(|meta| meta.is_dir());
     // SAFETY: the path is a C string that lives through the call.
@@ -103,7 +103,7 @@ fn check_owner(meta: &fs::Metadata, path: &Path) -> Result<()> {
 }
 
 /// Waits for the only lock on a file, whatever signal arrives meanwhile.
-pub fn lock(file: &File) -> io::Result<()> {
+pub fn lock_file(file: &File) -> io::Result<()> {
     loop {
         match file.lock() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -118,11 +118,11 @@ pub struct SetupLock {
 }
 
 impl SetupLock {
-    pub fn take(dir: &Path) -> Result<SetupLock> {
+    pub fn take_setup_lock(dir: &Path) -> Result<SetupLock> {
         let path = dir.join("setup.lock");
         let file = private_file(&path).context(path.display())?;
         file.set_permissions(Permissions::from_mode(0o600)).context(path.display())?;
-        lock(&file).context(path.display())?;
+        lock_file(&file).context(path.display())?;
         Ok(SetupLock { _file: file })
     }
 }

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 
 /// The file as it was when the entry was begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Presence {
+pub struct StoreFilePresence {
     file: (u64, u64),
     len: u64,
 }
@@ -24,15 +24,15 @@ const LOGS: [[u8; 4]; 2] = [[0x37, 0x7f, 0x06, 0x82], [0x37, 0x7f, 0x06, 0x83]];
 
 impl Store {
     /// Where it is now; none where there is nothing any more.
-    pub fn presence(&self) -> Option<Presence> {
+    pub fn file_presence(&self) -> Option<StoreFilePresence> {
         let file = metadata(&self.path).ok()?;
-        Some(Presence { file: (file.dev(), file.ino()), len: file.len() })
+        Some(StoreFilePresence { file: (file.dev(), file.ino()), len: file.len() })
     }
 
     /// An error where a finished entry is not in the store at the path: a look at three files, and only if something is odd
     /// about them the question itself.
-    pub fn still_holds(&self, row: i64, began: Option<Presence>) -> Result<()> {
-        let now = self.presence();
+    pub fn check_entry_still_stored(&self, row: i64, began: Option<StoreFilePresence>) -> Result<()> {
+        let now = self.file_presence();
         let same = matches!((began, now), (Some(began), Some(now)) if began.file == now.file && began.len <= now.len);
         let logged = begins(&self.log(), &LOGS.each_ref().map(|log| &log[..]));
         if same && logged && begins(&self.path, &[DATABASE]) {
@@ -67,12 +67,12 @@ fn asked(path: &Path, row: i64) -> rusqlite::Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, Finished, NewEntry};
+    use super::super::{BlobWriter, FinishedEntry, NewEntry};
     use super::*;
 
     fn finished(store: &mut Store) -> i64 {
         let (row, _) = store.begin(&NewEntry::default()).unwrap();
-        store.finish(row, BlobWriter::new(row), b"x\n", &Finished::default()).unwrap();
+        store.finish(row, BlobWriter::new(row), b"x\n", &FinishedEntry::default()).unwrap();
         row
     }
 
@@ -80,14 +80,14 @@ mod tests {
     fn a_store_that_is_there_holds_what_was_finished() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
-        let began = store.presence();
+        let began = store.file_presence();
         let row = finished(&mut store);
-        store.still_holds(row, began).unwrap();
+        store.check_entry_still_stored(row, began).unwrap();
         // Somebody moves the log into the database and empties it.
         store.write(|db| db.execute_batch("DELETE FROM meta WHERE key = 'none'")).unwrap();
         let other = Connection::open(&store.path).unwrap();
         other.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
-        store.still_holds(row, began).unwrap();
+        store.check_entry_still_stored(row, began).unwrap();
     }
 
     #[test]
@@ -105,10 +105,10 @@ mod tests {
         for (at, destroy) in ways.iter().enumerate() {
             let dir = tempfile::tempdir().unwrap();
             let mut store = Store::open(dir.path()).unwrap();
-            let began = store.presence();
+            let began = store.file_presence();
             let row = finished(&mut store);
             destroy(&store.path);
-            assert!(store.still_holds(row, began).is_err(), "{at}");
+            assert!(store.check_entry_still_stored(row, began).is_err(), "{at}");
         }
     }
 }

@@ -102,7 +102,7 @@ impl Best {
 
 /// What `ctx_rank` found out about a row.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ranked {
+pub struct RankedRow {
     pub score: f64,
     /// The part of the score that came from lent words.
     pub lent: f64,
@@ -116,7 +116,7 @@ pub struct Ranked {
     pub counts: Vec<f32>,
 }
 
-impl Ranked {
+impl RankedRow {
     /// Positive numbers sort by their bytes, the highest first; so does this.
     fn encode(score: f64, parts: [f64; 3], length: f32, counts: &[Count]) -> Vec<u8> {
         let mut row = Vec::with_capacity(36 + 4 * counts.len());
@@ -127,14 +127,14 @@ impl Ranked {
         row
     }
 
-    pub fn decode(row: &[u8]) -> Option<Ranked> {
+    pub fn decode(row: &[u8]) -> Option<RankedRow> {
         let (score, rest) = row.split_first_chunk()?;
         let (lent, rest) = rest.split_first_chunk()?;
         let (hinted, rest) = rest.split_first_chunk()?;
         let (titled, rest) = rest.split_first_chunk()?;
         let (length, rest) = rest.split_first_chunk()?;
         let (counts, _) = rest.as_chunks::<4>();
-        Some(Ranked {
+        Some(RankedRow {
             score: f64::from_bits(u64::from_be_bytes(*score)),
             lent: f64::from_le_bytes(*lent),
             hinted: f64::from_le_bytes(*hinted),
@@ -358,7 +358,7 @@ unsafe fn score_row(
         let score = state.score(read, (length, title));
         let share = (f64::from(length) / state.average.max(1.0)) as f32;
         Ok((score > 0.0 && state.best.takes(score)).then(|| {
-            Ranked::encode(score, [state.lent, state.hinted, state.titled], share, &state.counts[..state.asked])
+            RankedRow::encode(score, [state.lent, state.hinted, state.titled], share, &state.counts[..state.asked])
         }))
     }
 }

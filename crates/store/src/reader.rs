@@ -7,19 +7,19 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::Store;
-use super::chunks::{RawChunk, Unpacker, is_damage, read_chunk, read_lines, read_onto, whole_frames};
-use super::pack::{Stored, chunk_range, last_sequence};
+use super::chunks::{ChunkUnpacker, RawChunk, append_chunk_to, is_damage, read_chunk, read_lines, undamaged_frames};
+use super::pack::{StoredBytes, chunk_range, last_sequence};
 use crate::error::{Context, Error, Result};
 
 /// A damaged stretch of a blob.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
+pub struct DamagedStretch {
     pub bytes: std::ops::Range<u64>,
     /// First and last line that it touches.
     pub lines: (u64, u64),
 }
 
-impl fmt::Display for Lost {
+impl fmt::Display for DamagedStretch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let last = self.bytes.end.saturating_sub(1);
         write!(f, "bytes {}-{last} (lines {}-{})", self.bytes.start, self.lines.0, self.lines.1)
@@ -27,9 +27,9 @@ impl fmt::Display for Lost {
 }
 
 /// A readable or a damaged stretch of a blob, in order.
-pub enum Piece {
+pub enum BlobPiece {
     Bytes { raw_start: u64, bytes: Arc<Vec<u8>> },
-    Lost(Lost),
+    Lost(DamagedStretch),
 }
 
 pub struct BlobReader<'s> {
@@ -38,7 +38,7 @@ pub struct BlobReader<'s> {
     sequence: i64,
     /// Where the next chunk must begin, where that is known.
     at: Option<u64>,
-    pieces: VecDeque<Piece>,
+    pieces: VecDeque<BlobPiece>,
 }
 
 impl<'s> BlobReader<'s> {
@@ -53,9 +53,9 @@ impl<'s> BlobReader<'s> {
     }
 
     /// The same, its bytes appended to `bytes`; the returned chunk has none of its own.
-    pub fn next_onto(&mut self, bytes: &mut Vec<u8>) -> Result<Option<RawChunk>> {
+    pub fn append_next_chunk(&mut self, bytes: &mut Vec<u8>) -> Result<Option<RawChunk>> {
         let (blob, sequence) = (self.blob, self.sequence);
-        self.step(|db, unpacker| read_onto(db, unpacker, blob, sequence, bytes))?.map_err(damage)
+        self.step(|db, unpacker| append_chunk_to(db, unpacker, blob, sequence, bytes))?.map_err(damage)
     }
 
     /// The next chunk, or as much of it as holds lines `first` to `last`; earlier lines may be left out.
@@ -65,13 +65,13 @@ impl<'s> BlobReader<'s> {
     }
 
     /// The next piece: if bytes are damaged it says which, and goes on after them.
-    pub fn next_piece(&mut self) -> Result<Option<Piece>> {
+    pub fn next_piece(&mut self) -> Result<Option<BlobPiece>> {
         if let Some(piece) = self.pieces.pop_front() {
             return Ok(Some(piece));
         }
         let (blob, sequence) = (self.blob, self.sequence);
         match self.step(|db, unpacker| read_chunk(db, unpacker, blob, sequence))? {
-            Ok(chunk) => Ok(chunk.map(|chunk| Piece::Bytes { raw_start: chunk.raw_start, bytes: chunk.bytes })),
+            Ok(chunk) => Ok(chunk.map(|chunk| BlobPiece::Bytes { raw_start: chunk.raw_start, bytes: chunk.bytes })),
             Err(lost) => {
                 self.salvage(lost)?;
                 Ok(self.pieces.pop_front())
@@ -81,8 +81,8 @@ impl<'s> BlobReader<'s> {
 
     fn step(
         &mut self,
-        read: impl FnOnce(&Connection, &mut Unpacker) -> rusqlite::Result<Option<RawChunk>>,
-    ) -> Result<std::result::Result<Option<RawChunk>, Lost>> {
+        read: impl FnOnce(&Connection, &mut ChunkUnpacker) -> rusqlite::Result<Option<RawChunk>>,
+    ) -> Result<std::result::Result<Option<RawChunk>, DamagedStretch>> {
         let doing = || format!("store {}", self.store.path.display());
         let read = read(&self.store.db, &mut self.store.unpacker.borrow_mut());
         let there = match read {
@@ -100,7 +100,7 @@ impl<'s> BlobReader<'s> {
     }
 
     /// The gap between the chunk before this one and the next that is there.
-    fn lost(&self) -> rusqlite::Result<Lost> {
+    fn lost(&self) -> rusqlite::Result<DamagedStretch> {
         let (first, last) = chunk_range(self.blob);
         let here = first + self.sequence;
         let db = &self.store.db;
@@ -130,14 +130,14 @@ impl<'s> BlobReader<'s> {
                 .optional()?,
         };
         let (to, line) = end.unwrap_or((before.0, before.1 + 1));
-        Ok(Lost { bytes: before.0..to.max(before.0), lines: (before.1 + 1, line.max(before.1 + 1)) })
+        Ok(DamagedStretch { bytes: before.0..to.max(before.0), lines: (before.1 + 1, line.max(before.1 + 1)) })
     }
 
     /// Takes the whole frames of a damaged chunk, and moves on to the next one.
-    fn salvage(&mut self, lost: Lost) -> Result<()> {
+    fn salvage(&mut self, lost: DamagedStretch) -> Result<()> {
         let (first, last) = chunk_range(self.blob);
         let here = first + self.sequence;
-        let frames = whole_frames(&self.store.db, &mut self.store.unpacker.borrow_mut(), here);
+        let frames = undamaged_frames(&self.store.db, &mut self.store.unpacker.borrow_mut(), here);
         let (mut at, mut line) = (lost.bytes.start, lost.lines.0);
         for (start, bytes) in frames {
             let start = lost.bytes.start + start as u64;
@@ -147,14 +147,16 @@ impl<'s> BlobReader<'s> {
             }
             if start > at {
                 // Line numbers inside the chunk are not known after a damaged frame.
-                self.pieces.push_back(Piece::Lost(Lost { bytes: at..start, lines: (line, lost.lines.1) }));
+                self.pieces
+                    .push_back(BlobPiece::Lost(DamagedStretch { bytes: at..start, lines: (line, lost.lines.1) }));
             }
             line += super::pack::newlines(&bytes);
             at = end;
-            self.pieces.push_back(Piece::Bytes { raw_start: start, bytes: Arc::new(bytes) });
+            self.pieces.push_back(BlobPiece::Bytes { raw_start: start, bytes: Arc::new(bytes) });
         }
         if at < lost.bytes.end || self.pieces.is_empty() {
-            self.pieces.push_back(Piece::Lost(Lost { bytes: at..lost.bytes.end, lines: (line, lost.lines.1) }));
+            self.pieces
+                .push_back(BlobPiece::Lost(DamagedStretch { bytes: at..lost.bytes.end, lines: (line, lost.lines.1) }));
         }
         let next: Option<i64> = self.store.read(|db| {
             db.query_row("SELECT min(id) FROM chunk WHERE id > ?1 AND id <= ?2", (here, last), |row| row.get(0))
@@ -201,18 +203,18 @@ impl<'s> BlobReader<'s> {
     }
 
     /// True when the chunk ends with a line end.
-    pub fn ends_line(&self, sequence: i64) -> Result<bool> {
+    pub fn chunk_ends_line(&self, sequence: i64) -> Result<bool> {
         let chunk = self.store.unpack(|db, unpacker| read_chunk(db, unpacker, self.blob, sequence))?;
         Ok(chunk.is_none_or(|chunk| chunk.bytes.last() == Some(&b'\n')))
     }
 
     /// Raw length and number of lines, of a blob that is still growing too.
-    pub fn extent(&self) -> Result<Stored> {
+    pub fn length_and_lines(&self) -> Result<StoredBytes> {
         self.store.unpack(|db, unpacker| {
             let last = read_chunk(db, unpacker, self.blob, last_sequence(db, self.blob)?)?;
-            Ok(last.map_or(Stored::default(), |chunk| {
+            Ok(last.map_or(StoredBytes::default(), |chunk| {
                 let open = chunk.bytes.last().is_some_and(|&byte| byte != b'\n');
-                Stored {
+                StoredBytes {
                     blob: Some(self.blob),
                     raw_len: chunk.raw_start + chunk.bytes.len() as u64,
                     lines: chunk.newlines_before + chunk.newlines + u64::from(open),
@@ -237,6 +239,6 @@ impl<'s> BlobReader<'s> {
     }
 }
 
-fn damage(lost: Lost) -> Error {
+fn damage(lost: DamagedStretch) -> Error {
     Error::Damaged { lost: lost.to_string() }
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, params};
 
-use super::entries::{COLUMNS, entry};
+use super::entries::{COLUMNS, entry_from_row};
 use super::{Entry, Store};
 use crate::error::{Error, Result};
 use ctx_model::Scope;
@@ -44,7 +44,7 @@ impl Store {
             let sql = format!(
                 "SELECT {COLUMNS} FROM entry e WHERE e.label = ?1 COLLATE NOCASE ORDER BY e.project IS ?2 DESC, e.id DESC LIMIT 1"
             );
-            db.prepare(&sql)?.query_row(params![label, scope.project.to_string_lossy()], entry).optional()
+            db.prepare(&sql)?.query_row(params![label, scope.project.to_string_lossy()], entry_from_row).optional()
         })
     }
 
@@ -54,7 +54,7 @@ impl Store {
         let (found, there) = self.read(|db| {
             let own = db
                 .prepare(&newest_first("session = ?2", "e.kind <> 'import'", "?1"))?
-                .query_row(params![back, scope.session], entry)
+                .query_row(params![back, scope.session], entry_from_row)
                 .optional()?;
             if own.is_some() {
                 return Ok((own, 0));
@@ -66,10 +66,10 @@ impl Store {
             )?;
             let others = "e.kind <> 'import' AND e.session IS NOT ?2 \
                  AND (e.session IS NULL OR (substr(e.session, 1, length(?3)) = ?3 AND e.session GLOB '*-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'))";
-            let (project, unnamed) = (scope.project.to_string_lossy(), scope.unnamed());
+            let (project, unnamed) = (scope.project.to_string_lossy(), scope.unnamed_session_prefix());
             let found = db
                 .prepare(&newest_first("project = ?1", others, "?4"))?
-                .query_row(params![project, scope.session, unnamed, back - counted], entry)
+                .query_row(params![project, scope.session, unnamed, back - counted], entry_from_row)
                 .optional()?;
             let more: u32 = match found {
                 Some(_) => 0,
@@ -94,7 +94,7 @@ impl Store {
                 "SELECT {COLUMNS} FROM entry e WHERE e.ref >= ?1 AND e.ref < ?1 || '~' ORDER BY e.ref LIMIT ?2"
             );
             let mut statement = db.prepare(&sql)?;
-            statement.query_map((prefix, limit), entry)?.collect()
+            statement.query_map((prefix, limit), entry_from_row)?.collect()
         })
     }
 }

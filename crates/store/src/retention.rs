@@ -4,7 +4,7 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::days::{self, DAY_MS};
-use super::orphans::{Work, count_again, orphan};
+use super::orphans::{WorkLimit, mark_orphan, restart_kept_sum};
 use super::{Store, files, index, standing, usage};
 use crate::error::Result;
 
@@ -41,12 +41,12 @@ impl Store {
     /// Deletes the bytes of entries that are too old or too much; their rows and summaries stay.
     pub fn prune(&mut self, limits: Limits) -> Result<Pruned> {
         self.write_unnoted(|db| {
-            days::note(db, limits.now)?;
+            days::note_use_today(db, limits.now)?;
             forget_place(db)?;
-            count_again(db)
+            restart_kept_sum(db)
         })?;
         let mut pruned = Pruned::default();
-        self.prune_within(limits, &mut Work::unlimited(), &mut pruned)?;
+        self.prune_within(limits, &mut WorkLimit::unlimited(), &mut pruned)?;
         Ok(pruned)
     }
 
@@ -69,29 +69,29 @@ impl Store {
         }
         if !noted {
             self.write_unnoted(|db| {
-                days::note(db, limits.now)?;
-                if today % RECOUNT == 0 { count_again(db) } else { Ok(()) }
+                days::note_use_today(db, limits.now)?;
+                if today % RECOUNT == 0 { restart_kept_sum(db) } else { Ok(()) }
             })?;
         }
-        self.prune_within(limits, &mut Work::of(looks), &mut Pruned::default())
+        self.prune_within(limits, &mut WorkLimit::limited_to_looks(looks), &mut Pruned::default())
     }
 
     /// Each part begins where it stopped: what is done leaves nothing to look at.
-    fn prune_within(&mut self, limits: Limits, work: &mut Work, pruned: &mut Pruned) -> Result<()> {
+    fn prune_within(&mut self, limits: Limits, work: &mut WorkLimit, pruned: &mut Pruned) -> Result<()> {
         // The sum holds these as well, so they go before anything is said to be too much.
         self.sweep(work)?;
         if work.is_spent() {
             return Ok(());
         }
-        let Some(mut stored) = self.kept_sum(work)? else { return Ok(()) };
-        let old = Old::of(&limits, self.read(|db| days::older_than(db, limits.days))?);
+        let Some(mut stored) = self.kept_stored_bytes(work)? else { return Ok(()) };
+        let old = Old::of(&limits, self.read(|db| days::newest_entry_older_than(db, limits.days))?);
         while !work.is_spent() {
             let (place, candidates) = self.read(candidates)?;
-            work.spend(candidates.len());
+            work.spend_looks(candidates.len());
             let too_much = stored.saturating_sub(limits.bytes);
-            let most = work.at_most(ENTRIES, EXPIRY);
+            let most = work.limit_by_remaining(ENTRIES, EXPIRY);
             let step = self.write(|db| expire_some(db, place, &candidates, &old, too_much, most))?;
-            work.spend(usize::try_from(step.entries).unwrap_or(usize::MAX).saturating_mul(EXPIRY));
+            work.spend_looks(usize::try_from(step.entries).unwrap_or(usize::MAX).saturating_mul(EXPIRY));
             pruned.entries += step.entries;
             pruned.bytes += step.bytes;
             stored = stored.saturating_sub(step.bytes);
@@ -103,12 +103,12 @@ impl Store {
         if work.is_spent() {
             return Ok(());
         }
-        self.give_back(work)?;
+        self.return_free_pages(work)?;
         if !work.is_spent() {
             self.outlines().prune(old.before);
             self.write(|db| {
-                usage::prune_old(db, limits.now, days::older_than(db, DAYS_OF_USES)?)?;
-                files::prune(db, old.before, old.upto)?;
+                usage::prune_old(db, limits.now, days::newest_entry_older_than(db, DAYS_OF_USES)?)?;
+                files::prune_old_files(db, old.before, old.upto)?;
                 forget_place(db)?;
                 db.execute("INSERT OR REPLACE INTO meta VALUES ('pruned_at', ?1)", [limits.now]).map(drop)
             })?;
@@ -214,10 +214,10 @@ fn expire_some(
         if db.prepare_cached(expire)?.execute([candidate.row])? == 0 {
             continue;
         }
-        standing::clear(db)?;
-        index::index_again(db, candidate.row)?;
+        standing::clear_summaries(db)?;
+        index::queue_for_reindex(db, candidate.row)?;
         if let Some(blob) = blob
-            && orphan(db, blob)?
+            && mark_orphan(db, blob)?
         {
             step.bytes += candidate.stored;
             step.orphans.push(blob);
@@ -230,7 +230,7 @@ fn expire_some(
 
 #[cfg(test)]
 pub mod tests {
-    use super::super::{BlobWriter, EntryKind, Finished, NewEntry};
+    use super::super::{BlobWriter, EntryKind, FinishedEntry, NewEntry};
     use super::*;
 
     const MB: usize = 1 << 20;
@@ -250,7 +250,9 @@ pub mod tests {
         for part in bytes.chunks(MB) {
             writer.append(store, part).unwrap();
         }
-        store.finish(row, writer, b"", &Finished { summary: Some("kept".into()), ..Finished::default() }).unwrap();
+        store
+            .finish(row, writer, b"", &FinishedEntry { summary: Some("kept".into()), ..FinishedEntry::default() })
+            .unwrap();
         row
     }
 
@@ -268,9 +270,9 @@ pub mod tests {
         let new = put(&mut store, at(100 * DAY_MS), b"new bytes\n");
         let limits = Limits { now: 100 * DAY_MS, days: 30, bytes: u64::MAX, by_clock: true };
         assert_eq!(store.prune(limits).unwrap().entries, 1);
-        let kept = |row| store.entry(row).unwrap().blob.is_some();
+        let kept = |row| store.entry_at_row(row).unwrap().blob.is_some();
         assert_eq!((kept(old), kept(pinned), kept(note), kept(new)), (false, true, true, true));
-        let entry = store.entry(old).unwrap();
+        let entry = store.entry_at_row(old).unwrap();
         assert!(entry.expired && entry.summary.as_deref() == Some("kept") && entry.lines == Some(1));
     }
 
@@ -279,7 +281,7 @@ pub mod tests {
     }
 
     fn kept(store: &Store, rows: impl Iterator<Item = i64>) -> Vec<bool> {
-        rows.map(|row| store.entry(row).unwrap().blob.is_some()).collect()
+        rows.map(|row| store.entry_at_row(row).unwrap().blob.is_some()).collect()
     }
 
     #[test]
@@ -319,7 +321,7 @@ pub mod tests {
             put(&mut store, at(day * DAY_MS), &noise(200, number));
         }
         for day in 1..=40 {
-            store.write(|db| days::note(db, day * DAY_MS)).unwrap();
+            store.write(|db| days::note_use_today(db, day * DAY_MS)).unwrap();
         }
         let done = |store: &Store| -> Option<i64> {
             let sql = "SELECT value FROM meta WHERE key = 'pruned_at'";
@@ -334,7 +336,7 @@ pub mod tests {
         assert!(commands > 50, "{commands}");
         let expected: Vec<bool> = (0..entries).map(|number| number % 10 == 0).collect();
         assert_eq!(kept(&store, 1..=entries as i64), expected);
-        let sum = store.kept_sum(&mut Work::unlimited()).unwrap();
+        let sum = store.kept_stored_bytes(&mut WorkLimit::unlimited()).unwrap();
         assert_eq!(sum, Some(store.stored_bytes().unwrap()));
         // Done for the day: nothing is looked at again.
         put(&mut store, at(0), b"old by the clock\n");
@@ -364,7 +366,10 @@ pub mod tests {
         let new = put(&mut store, at(100 * DAY_MS), b"same\n");
         store.prune(Limits { now: 100 * DAY_MS, days: 30, bytes: u64::MAX, by_clock: true }).unwrap();
         assert!(
-            crate::BlobReader::new(&store, store.entry(new).unwrap().blob.unwrap()).next_chunk().unwrap().is_some()
+            crate::BlobReader::new(&store, store.entry_at_row(new).unwrap().blob.unwrap())
+                .next_chunk()
+                .unwrap()
+                .is_some()
         );
     }
 
@@ -381,7 +386,7 @@ pub mod tests {
         store.prune(Limits { now: 10, days: 30, bytes: 5 * MB as u64, by_clock: true }).unwrap();
         assert!(store.stored_bytes().unwrap() <= 5 * MB as u64);
         assert!(size() < before / 2 + MB as u64, "{} of {before}", size());
-        let kept: Vec<bool> = (1..=6).map(|row| store.entry(row).unwrap().blob.is_some()).collect();
+        let kept: Vec<bool> = (1..=6).map(|row| store.entry_at_row(row).unwrap().blob.is_some()).collect();
         assert_eq!(kept, [false, false, false, false, true, true]);
     }
 }

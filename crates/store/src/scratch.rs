@@ -6,18 +6,18 @@ use super::Store;
 use crate::error::{Context, Result};
 
 /// A dry run writes here. The files go when it does.
-pub struct Scratch {
+pub struct ScratchStore {
     dir: PathBuf,
     store: Option<Store>,
 }
 
-impl Scratch {
+impl ScratchStore {
     /// An empty one, below the folder of the real store.
-    pub fn empty(beside: &Path) -> Result<Scratch> {
+    pub fn empty_beside(beside: &Path) -> Result<ScratchStore> {
         let dir = beside.join(format!("scratch-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&dir);
         sweep(beside);
-        let mut scratch = Scratch { dir: dir.clone(), store: None };
+        let mut scratch = ScratchStore { dir: dir.clone(), store: None };
         let store = Store::open(&dir)?;
         // Nothing of it has to last.
         store.db.pragma_update(None, "synchronous", "OFF").context(format_args!("store {}", dir.display()))?;
@@ -25,12 +25,12 @@ impl Scratch {
         Ok(scratch)
     }
 
-    pub fn store(&mut self) -> Option<&mut Store> {
+    pub fn scratch_store(&mut self) -> Option<&mut Store> {
         self.store.as_mut()
     }
 }
 
-impl Drop for Scratch {
+impl Drop for ScratchStore {
     fn drop(&mut self) {
         self.store = None;
         let _ = std::fs::remove_dir_all(&self.dir);
@@ -39,8 +39,8 @@ impl Drop for Scratch {
 
 impl Store {
     /// Entries, events and what was imported are there, as in this store now.
-    pub fn scratch(&self) -> Result<Scratch> {
-        let scratch = Scratch::empty(self.path.parent().unwrap_or(Path::new("/")))?;
+    pub fn copy_to_scratch(&self) -> Result<ScratchStore> {
+        let scratch = ScratchStore::empty_beside(self.path.parent().unwrap_or(Path::new("/")))?;
         let Some(store) = &scratch.store else { return Ok(scratch) };
         let place = || format!("store {}", scratch.dir.display());
         let db = &store.db;

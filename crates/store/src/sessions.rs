@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::types::FromSql;
 use rusqlite::{OptionalExtension, Row, params};
 
-use super::{Store, Within};
+use super::{EventScope, Store};
 use crate::error::Result;
 use ctx_shell::attempt;
 
@@ -26,7 +26,7 @@ pub struct SessionRow {
 
 /// How much happened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Activity {
+pub struct ActivityCounts {
     pub entries: u64,
     pub commands: u64,
     /// Calls of any tool, commands among them …
@@ -73,7 +73,7 @@ fn session_row(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
     })
 }
 
-fn entries_within(within: &Within) -> &'static str {
+fn entries_within(within: &EventScope) -> &'static str {
     match (&within.session, &within.project) {
         (Some(_), _) => {
             "e.session = ?1 AND (?2 IS NULL OR 1) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5"
@@ -89,7 +89,7 @@ fn entries_within(within: &Within) -> &'static str {
 
 impl Store {
     /// How much happened, from the entries.
-    pub fn activity(&self, within: &Within) -> Result<Activity> {
+    pub fn activity(&self, within: &EventScope) -> Result<ActivityCounts> {
         self.read(|db| {
             let sql = format!(
                 "SELECT count(*), total({IS_COMMAND}), total({IS_CALL}), total({IS_CALL} AND {HAS_FAILED}), \
@@ -105,7 +105,7 @@ impl Store {
                     within.until.unwrap_or(i64::MAX)
                 ],
                 |row| {
-                    Ok(Activity {
+                    Ok(ActivityCounts {
                         entries: row.get(0)?,
                         commands: row.get::<_, f64>(1)? as u64,
                         calls: row.get::<_, f64>(2)? as u64,
@@ -119,13 +119,13 @@ impl Store {
     }
 
     /// Commands by how often they ran: command, runs, failures; the ways of writing the same attempt count as one.
-    pub fn attempts(&self, within: &Within, limit: usize) -> Result<Vec<(String, u64, u64)>> {
+    pub fn commands_by_runs(&self, within: &EventScope, limit: usize) -> Result<Vec<(String, u64, u64)>> {
         let wanted = format!("{} AND {IS_COMMAND} ORDER BY started_at, id LIMIT 100000", entries_within(within));
         let rows: Vec<(String, bool)> = self.with_failures("command", &wanted, within)?;
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut attempts: Vec<(String, u64, u64)> = Vec::new();
         for (command, failed) in rows {
-            let key = attempt::key(&command);
+            let key = attempt::attempt_key(&command);
             let at = *places.entry(key).or_insert(attempts.len());
             if at == attempts.len() {
                 attempts.push((String::new(), 0, 0));
@@ -141,13 +141,13 @@ impl Store {
     }
 
     /// When each entry began, and whether it failed.
-    pub fn moments(&self, within: &Within) -> Result<Vec<(i64, bool)>> {
+    pub fn entry_times(&self, within: &EventScope) -> Result<Vec<(i64, bool)>> {
         let wanted = format!("{} ORDER BY started_at LIMIT 1000000", entries_within(within));
         self.with_failures("started_at", &wanted, within)
     }
 
     /// A column of these entries, and whether each of them failed.
-    fn with_failures<T: FromSql>(&self, column: &str, wanted: &str, within: &Within) -> Result<Vec<(T, bool)>> {
+    fn with_failures<T: FromSql>(&self, column: &str, wanted: &str, within: &EventScope) -> Result<Vec<(T, bool)>> {
         self.read(|db| {
             let sql = format!("SELECT {column}, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {wanted}");
             let mut select = db.prepare_cached(&sql)?;
@@ -223,7 +223,7 @@ impl Store {
     }
 
     /// The one session whose name is this or begins with it.
-    pub fn session_named(&self, name: &str) -> Result<Vec<String>> {
+    pub fn sessions_with_prefix(&self, name: &str) -> Result<Vec<String>> {
         self.read(|db| {
             let exact: bool = db.prepare("SELECT 1 FROM entry WHERE session = ?1 LIMIT 1")?.exists([name])?
                 || db.prepare("SELECT 1 FROM event WHERE session = ?1 LIMIT 1")?.exists([name])?;

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use ctx_shell::attempt::{self, Done, Failed};
+use ctx_shell::attempt::{self, FailedLine, SucceededLine};
 
 use crate::{Result, Store};
 
@@ -18,7 +18,7 @@ struct Open {
     row: i64,
     key: String,
     /// The key as a command line: most errors are never compared, and parsing is the dear part.
-    parsed: OnceCell<Failed>,
+    parsed: OnceCell<FailedLine>,
     text: String,
     at: i64,
     /// The entry of the failure, where it has one.
@@ -46,8 +46,14 @@ struct Success<'a> {
 }
 
 /// Closes the open errors of a project that a successful command settles; how many.
-pub(super) fn settle(db: &Connection, project: &str, line: &str, at: i64, entry: Option<i64>) -> rusqlite::Result<u64> {
-    if attempt::is_look(line) {
+pub(super) fn settle_errors(
+    db: &Connection,
+    project: &str,
+    line: &str,
+    at: i64,
+    entry: Option<i64>,
+) -> rusqlite::Result<u64> {
+    if attempt::only_looks(line) {
         return Ok(0);
     }
     let mut open = OpenErrors::read(db, project, NEWEST)?;
@@ -57,7 +63,7 @@ pub(super) fn settle(db: &Connection, project: &str, line: &str, at: i64, entry:
 
 /// Compares what came after entry `upto` with everything, in the order of time: new successes with all open errors, and
 /// earlier successes with new errors. Returns how many errors were closed.
-pub(super) fn settle_new(db: &Connection, project: &str, upto: i64) -> rusqlite::Result<u64> {
+pub(super) fn settle_errors_after(db: &Connection, project: &str, upto: i64) -> rusqlite::Result<u64> {
     let mut open = OpenErrors::read(db, project, -1)?;
     let (Some(first), first_new) = open.first(upto) else { return Ok(0) };
     let mut select = db.prepare_cached(
@@ -109,10 +115,13 @@ impl OpenErrors {
     }
 
     fn settle(&mut self, db: &Connection, project: &str, success: &Success<'_>) -> rusqlite::Result<u64> {
-        if self.errors.is_empty() || attempt::is_filtered(success.line) || attempt::is_trial(success.line) {
+        if self.errors.is_empty()
+            || attempt::is_check_filtered(success.line)
+            || attempt::is_temporary_trial(success.line)
+        {
             return Ok(0);
         }
-        let done = Done::of(success.line);
+        let done = SucceededLine::parse_line(success.line);
         let candidates = self.candidates(db, project, &done)?;
         if candidates.is_empty() {
             return Ok(0);
@@ -125,7 +134,7 @@ impl OpenErrors {
         for (index, is_mended) in candidates {
             let Some(error) = &self.errors[index] else { continue };
             let in_time = error.at < success.before && error.is_after(success.after_entry);
-            if in_time && (is_mended || done.settles(error.failed())) && error.is_below(db, here.as_deref())? {
+            if in_time && (is_mended || done.settles_failure(error.failed())) && error.is_below(db, here.as_deref())? {
                 db.prepare_cached("UPDATE event SET closed_at = ?2, closed_by = ?3 WHERE id = ?1")?
                     .execute(params![error.row, success.at, success.entry])?;
                 self.errors[index] = None;
@@ -136,9 +145,14 @@ impl OpenErrors {
     }
 
     /// The errors that a success may settle, each with whether a passing check is enough.
-    fn candidates(&mut self, db: &Connection, project: &str, done: &Done) -> rusqlite::Result<Vec<(usize, bool)>> {
+    fn candidates(
+        &mut self,
+        db: &Connection,
+        project: &str,
+        done: &SucceededLine,
+    ) -> rusqlite::Result<Vec<(usize, bool)>> {
         let mut found = Vec::new();
-        if done.is_check() {
+        if done.is_check_line() {
             let mended = match self.mended.take() {
                 Some(mended) => mended,
                 None => self.mended_since(db, project)?,
@@ -146,12 +160,12 @@ impl OpenErrors {
             found.extend(mended.iter().filter(|index| self.errors[**index].is_some()).map(|index| (*index, true)));
             self.mended = Some(mended);
         }
-        if done.is_gate() {
+        if done.is_project_wide_script() {
             found.extend((0..self.errors.len()).map(|index| (index, false)));
         } else {
-            for target in done.targets() {
+            for target in done.programs_and_verbs() {
                 let same = self.by_word.get(index_word(target)).into_iter().flatten();
-                let is_same = |error: &Open| error.failed().target() == Some(target);
+                let is_same = |error: &Open| error.failed().program_and_verb() == Some(target);
                 let same = same.filter(|index| self.errors[**index].as_ref().is_some_and(is_same));
                 found.extend(same.map(|index| (*index, false)));
             }
@@ -180,7 +194,7 @@ impl OpenErrors {
             later.any(|(path, _)| is_end_of(path, named) || is_end_of(named, path))
         };
         let is_mended =
-            |error: &Open| paths(&error.text).any(|named| is_changed(error, named)) && error.failed().is_check();
+            |error: &Open| paths(&error.text).any(|named| is_changed(error, named)) && error.failed().is_check_line();
         let errors = self.errors.iter().enumerate();
         Ok(errors.filter(|(_, error)| error.as_ref().is_some_and(is_mended)).map(|(index, _)| index).collect())
     }
@@ -192,8 +206,8 @@ fn index_word<'a>((program, verb): (&'a str, &'a str)) -> &'a str {
 }
 
 impl Open {
-    fn failed(&self) -> &Failed {
-        self.parsed.get_or_init(|| Failed::of(&self.key))
+    fn failed(&self) -> &FailedLine {
+        self.parsed.get_or_init(|| FailedLine::parse_line(&self.key))
     }
 
     /// The words one of which is the index word of its target: all of a plain line, without parsing it.
@@ -202,7 +216,7 @@ impl Open {
         if self.key.bytes().all(is_plain) {
             return self.key.split(' ').flat_map(|word| [word, base_name(word)]).collect();
         }
-        self.failed().target().map(index_word).into_iter().collect()
+        self.failed().program_and_verb().map(index_word).into_iter().collect()
     }
 
     /// The same command in another directory is another one; one that runs above covers what is below.
@@ -229,13 +243,13 @@ fn is_end_of(path: &str, end: &str) -> bool {
 }
 
 /// Closes the errors of a session that have to do with what the user has just refused.
-pub(super) fn refuse(db: &Connection, session: &str, line: &str, at: i64) -> rusqlite::Result<()> {
+pub(super) fn close_errors_of_refused(db: &Connection, session: &str, line: &str, at: i64) -> rusqlite::Result<()> {
     let mut select = db.prepare_cached(
         "SELECT id, key FROM event WHERE session = ?1 AND category = 'error' AND closed_at IS NULL AND at <= ?2",
     )?;
     let rows = select.query_map((session, at), |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
     let akin: Vec<i64> = rows
-        .filter_map(|row| row.map(|(row, key)| attempt::is_akin(&key, line).then_some(row)).transpose())
+        .filter_map(|row| row.map(|(row, key)| attempt::runs_same_program(&key, line).then_some(row)).transpose())
         .collect::<rusqlite::Result<_>>()?;
     for row in akin {
         db.prepare_cached("UPDATE event SET closed_at = ?2 WHERE id = ?1")?.execute((row, at))?;
@@ -246,7 +260,7 @@ pub(super) fn refuse(db: &Connection, session: &str, line: &str, at: i64) -> rus
 /// Where a command does its work: its directory, and the one that it goes to first.
 fn place(cwd: &str, line: &str) -> PathBuf {
     let mut place = PathBuf::from(cwd);
-    for part in Path::new(&attempt::directory(line).unwrap_or_default()).components() {
+    for part in Path::new(&attempt::first_directory(line).unwrap_or_default()).components() {
         match part {
             Component::ParentDir => drop(place.pop()),
             Component::CurDir => {}
@@ -268,7 +282,7 @@ fn ran_in(db: &Connection, entry: i64, line: &str) -> rusqlite::Result<Option<Pa
 impl Store {
     /// True where a success in one entry can speak for a failure in another: it ran there or above. Nothing is known of
     /// entries without a directory.
-    pub fn covers_place(&self, success: i64, failure: i64) -> Result<bool> {
+    pub fn success_covers_failure(&self, success: i64, failure: i64) -> Result<bool> {
         self.read(|db| {
             let line = |entry: i64| -> rusqlite::Result<Option<String>> {
                 db.query_row("SELECT command FROM entry WHERE id = ?1", [entry], |row| row.get(0))
@@ -316,7 +330,7 @@ mod tests {
                         db.execute(
                             "INSERT INTO event (session, category, key, priority, text, at, first_at, project, entry_id) \
                              VALUES ('s', 'error', ?1, 1, ?1 || ' src/a.rs:4', ?2, ?2, '/shop', ?3)",
-                            params![attempt::key(command), at, id],
+                            params![attempt::attempt_key(command), at, id],
                         )?;
                     }
                 }
@@ -326,7 +340,7 @@ mod tests {
     }
 
     fn resolve(store: &mut Store) -> u64 {
-        store.resolve_errors(&["/shop".to_owned()].into()).unwrap()
+        store.resolve_settled_errors(&["/shop".to_owned()].into()).unwrap()
     }
 
     #[test]
@@ -373,7 +387,7 @@ mod tests {
         let mut store = store(dir.path(), &[(1, "make one", 2, 10), (2, "ls", 0, 20)]);
         assert_eq!(resolve(&mut store), 0);
         store.write(|db| Store::delete_entry(db, 2)).unwrap();
-        store.write(crate::index::reach_no_further).unwrap();
+        store.write(crate::index::lower_marks_to_last_row).unwrap();
         add(&mut store, &[(2, "make one", 0, 30)]);
         assert_eq!(resolve(&mut store), 1);
     }
@@ -395,12 +409,15 @@ mod tests {
             "(cd web; pnpm run build)",
             "FOO=1 bundle exec rspec spec/a_spec.rb:4",
         ] {
-            let key = attempt::key(line);
+            let key = attempt::attempt_key(line);
             let error = Open { row: 1, key, parsed: OnceCell::new(), text: String::new(), at: 1, entry: None };
-            let target = Failed::of(&error.key);
-            let Some(target) = target.target() else { continue };
+            let target = FailedLine::parse_line(&error.key);
+            let Some(target) = target.program_and_verb() else { continue };
             assert!(error.target_words().contains(&index_word(target)), "{line}: {target:?}");
-            assert!(Done::of(line).targets().any(|done| done == target), "{line}: {target:?}");
+            assert!(
+                SucceededLine::parse_line(line).programs_and_verbs().any(|done| done == target),
+                "{line}: {target:?}"
+            );
         }
     }
 

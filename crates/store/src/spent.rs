@@ -4,12 +4,12 @@ use rusqlite::types::Value;
 
 use super::Store;
 use super::sessions::HAS_FAILED;
-use super::stats::Span;
+use super::stats::StatsScope;
 use crate::error::Result;
 
 /// Tokens of one model in one session on one day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SpentRow {
+pub struct TokenUsageRow {
     pub agent: String,
     pub model: String,
     /// In UTC: `2026-11-16`.
@@ -25,7 +25,7 @@ pub struct SpentRow {
 
 /// How often a file was changed and read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileRow {
+pub struct FileUseRow {
     pub path: String,
     pub changed: i64,
     pub read: i64,
@@ -34,7 +34,7 @@ pub struct FileRow {
 
 /// Calls of one tool, or of one command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CallRow {
+pub struct ToolCallRow {
     pub name: String,
     pub calls: i64,
     pub failed: i64,
@@ -44,17 +44,17 @@ pub struct CallRow {
 }
 
 /// The condition for a span over a table with `session` and `project`, and its value.
-fn within(span: Span<'_>) -> (&'static str, Value) {
+fn within(span: StatsScope<'_>) -> (&'static str, Value) {
     match span {
-        Span::Session(session) => ("session = ?1", Value::Text(session.to_owned())),
-        Span::Project(project) => ("project = ?1", Value::Text(project.to_owned())),
-        Span::All => ("?1 IS NULL", Value::Null),
+        StatsScope::Session(session) => ("session = ?1", Value::Text(session.to_owned())),
+        StatsScope::Project(project) => ("project = ?1", Value::Text(project.to_owned())),
+        StatsScope::All => ("?1 IS NULL", Value::Null),
     }
 }
 
 impl Store {
     /// Tokens by day, project, session, model and agent.
-    pub fn tokens_spent(&self, span: Span<'_>) -> Result<Vec<SpentRow>> {
+    pub fn tokens_spent(&self, span: StatsScope<'_>) -> Result<Vec<TokenUsageRow>> {
         let (condition, value) = within(span);
         self.read(|db| {
             let sql = format!(
@@ -62,7 +62,7 @@ impl Store {
                  sum(cache_write), sum(output) FROM spent WHERE {condition} GROUP BY 1, 2, 3, 4, 5 ORDER BY 3, 5"
             );
             let rows = |row: &rusqlite::Row<'_>| {
-                Ok(SpentRow {
+                Ok(TokenUsageRow {
                     agent: row.get(0)?,
                     model: row.get(1)?,
                     day: row.get(2)?,
@@ -80,7 +80,7 @@ impl Store {
     }
 
     /// Files by how often they were changed, then read.
-    pub fn file_uses(&self, span: Span<'_>, limit: u32) -> Result<Vec<FileRow>> {
+    pub fn file_uses(&self, span: StatsScope<'_>, limit: u32) -> Result<Vec<FileUseRow>> {
         let (condition, value) = within(span);
         self.read(|db| {
             let sql = format!(
@@ -89,7 +89,7 @@ impl Store {
                  ORDER BY 2 DESC, 3 DESC, 1 LIMIT {limit}"
             );
             let rows = |row: &rusqlite::Row<'_>| {
-                Ok(FileRow {
+                Ok(FileUseRow {
                     path: row.get(0)?,
                     changed: row.get::<_, f64>(1)? as i64,
                     read: row.get::<_, f64>(2)? as i64,
@@ -101,18 +101,18 @@ impl Store {
     }
 
     /// Tools by how often they were called; all commands are the shell's.
-    pub fn tool_uses(&self, span: Span<'_>) -> Result<Vec<CallRow>> {
+    pub fn tool_uses(&self, span: StatsScope<'_>) -> Result<Vec<ToolCallRow>> {
         let name = "CASE WHEN e.command IS NOT NULL THEN 'shell' WHEN instr(e.title, ' ') > 0 \
             THEN substr(e.title, 1, instr(e.title, ' ') - 1) ELSE coalesce(e.title, 'tool') END";
         self.calls(span, name, "2 DESC, 1", u32::MAX)
     }
 
     /// Command lines by the time that they took in all.
-    pub fn slow_commands(&self, span: Span<'_>, limit: u32) -> Result<Vec<CallRow>> {
+    pub fn slow_commands(&self, span: StatsScope<'_>, limit: u32) -> Result<Vec<ToolCallRow>> {
         self.calls(span, "coalesce(e.command, e.title)", "5 DESC, 1", limit)
     }
 
-    fn calls(&self, span: Span<'_>, name: &str, order: &str, limit: u32) -> Result<Vec<CallRow>> {
+    fn calls(&self, span: StatsScope<'_>, name: &str, order: &str, limit: u32) -> Result<Vec<ToolCallRow>> {
         let (condition, value) = within(span);
         self.read(|db| {
             let sql = format!(
@@ -122,7 +122,7 @@ impl Store {
                  GROUP BY name ORDER BY {order} LIMIT {limit}"
             );
             let rows = |row: &rusqlite::Row<'_>| {
-                Ok(CallRow {
+                Ok(ToolCallRow {
                     name: row.get(0)?,
                     calls: row.get(1)?,
                     failed: row.get::<_, f64>(2)? as i64,

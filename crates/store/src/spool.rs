@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::{Finished, NewEntry, owner};
+use super::{FinishedEntry, NewEntry, owner};
 use ctx_model::Columns;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
@@ -33,7 +33,7 @@ impl Spool {
     pub fn begin(store_dir: &Path, new: &NewEntry, id: Option<EntryId>) -> io::Result<Spool> {
         let about = file_in(&make_dir(store_dir)?, ABOUT);
         let bytes = private(&about.with_extension(RAW))?;
-        let mut known = known_at_start(new, &id.unwrap_or_else(EntryId::random));
+        let mut known = known_at_start(new, &id.unwrap_or_else(EntryId::random_id));
         known["owner"] = json!(owner::this_process());
         let spool = Spool { about, bytes, known };
         spool.write_about()?;
@@ -41,22 +41,27 @@ impl Spool {
     }
 
     /// An output that has ended, at once. It is there, or this fails and nothing is.
-    pub fn whole(store_dir: &Path, new: &NewEntry, bytes: &[u8], finished: &Finished) -> io::Result<()> {
-        Spool::ahead(store_dir, new)?.fill(bytes, finished)
+    pub fn write_whole_output(
+        store_dir: &Path,
+        new: &NewEntry,
+        bytes: &[u8],
+        finished: &FinishedEntry,
+    ) -> io::Result<()> {
+        Spool::prepare_file_ahead(store_dir, new)?.fill_in_output(bytes, finished)
     }
 
     /// The file of a command that still runs, so that little is left to do at its end.
-    pub fn ahead(store_dir: &Path, new: &NewEntry) -> io::Result<Ahead> {
+    pub fn prepare_file_ahead(store_dir: &Path, new: &NewEntry) -> io::Result<PreparedSpoolFile> {
         let path = file_in(&make_dir(store_dir)?, WHOLE);
         let aside = path.with_extension(ASIDE);
         let file = private(&aside)?;
-        Ok(Ahead { path, aside, file, known: known_at_start(new, &EntryId::random()) })
+        Ok(PreparedSpoolFile { path, aside, file, known: known_at_start(new, &EntryId::random_id()) })
     }
 
     /// How many outputs of commands that are over wait there.
-    pub fn waiting(store_dir: &Path) -> usize {
+    pub fn count_waiting(store_dir: &Path) -> usize {
         let dir = store_dir.join(DIR);
-        let files = std::fs::read_dir(&dir).ok().filter(|_| is_ours(&dir)).into_iter().flatten().flatten();
+        let files = std::fs::read_dir(&dir).ok().filter(|_| is_own_folder(&dir)).into_iter().flatten().flatten();
         files.filter(|file| Path::new(&file.file_name()).extension().is_some_and(|end| end == WHOLE)).count()
     }
 
@@ -64,7 +69,7 @@ impl Spool {
         self.bytes.write_all(bytes)
     }
 
-    pub fn finish(mut self, finished: &Finished) -> io::Result<()> {
+    pub fn finish(mut self, finished: &FinishedEntry) -> io::Result<()> {
         self.known["owner"] = Value::Null;
         add_end(&mut self.known, finished);
         self.write_about()
@@ -76,16 +81,16 @@ impl Spool {
 }
 
 /// The file of an output that is not there yet. It is gone if the output is never filled in.
-pub struct Ahead {
+pub struct PreparedSpoolFile {
     path: PathBuf,
     aside: PathBuf,
     file: File,
     known: Value,
 }
 
-impl Ahead {
+impl PreparedSpoolFile {
     /// The output is there, or this fails and nothing is.
-    pub fn fill(mut self, bytes: &[u8], finished: &Finished) -> io::Result<()> {
+    pub fn fill_in_output(mut self, bytes: &[u8], finished: &FinishedEntry) -> io::Result<()> {
         add_end(&mut self.known, finished);
         let mut all = self.known.to_string().into_bytes();
         all.push(b'\n');
@@ -98,7 +103,7 @@ impl Ahead {
     }
 }
 
-impl Drop for Ahead {
+impl Drop for PreparedSpoolFile {
     fn drop(&mut self) {
         if !self.aside.as_os_str().is_empty() {
             let _ = std::fs::remove_file(&self.aside);
@@ -109,23 +114,23 @@ impl Drop for Ahead {
 fn make_dir(store_dir: &Path) -> io::Result<PathBuf> {
     let dir = store_dir.join(DIR);
     // Looking is cheaper than a call that fails.
-    if is_ours(&dir) {
+    if is_own_folder(&dir) {
         return Ok(dir);
     }
     match std::fs::DirBuilder::new().mode(0o700).create(&dir) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
-        _ if !is_ours(&dir) => Err(io::Error::other("is not a folder of ours")),
+        _ if !is_own_folder(&dir) => Err(io::Error::other("is not a folder of ours")),
         _ => Ok(dir),
     }
 }
 
 /// A folder, not a link to one, that belongs to us.
-pub(super) fn is_ours(dir: &Path) -> bool {
+pub(super) fn is_own_folder(dir: &Path) -> bool {
     std::fs::symlink_metadata(dir).is_ok_and(|meta| meta.is_dir() && meta.uid() == us())
 }
 
 /// A waiting file, if it is one of ours: no link, no pipe, nobody else's, and no larger than this.
-pub(super) fn ours(path: &Path, largest: u64) -> Option<File> {
+pub(super) fn open_own_file(path: &Path, largest: u64) -> Option<File> {
     let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
     let file = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
     let meta = file.metadata().ok()?;
@@ -153,8 +158,8 @@ fn known_at_start(new: &NewEntry, id: &EntryId) -> Value {
     })
 }
 
-fn add_end(known: &mut Value, finished: &Finished) {
-    let Columns { exit_code, signal, timed_out } = finished.status.columns();
+fn add_end(known: &mut Value, finished: &FinishedEntry) {
+    let Columns { exit_code, signal, timed_out } = finished.status.to_columns();
     known["exit_code"] = json!(exit_code);
     known["signal"] = json!(signal);
     known["timed_out"] = json!(timed_out);

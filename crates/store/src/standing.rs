@@ -9,13 +9,13 @@ use crate::error::Result;
 const KEPT: i64 = 64;
 
 /// Drops everything that is kept: the text of an entry that goes may be in it.
-pub(super) fn clear(db: &Connection) -> rusqlite::Result<()> {
+pub(super) fn clear_summaries(db: &Connection) -> rusqlite::Result<()> {
     db.prepare_cached("DELETE FROM standing")?.execute([]).map(drop)
 }
 
 impl Store {
     /// Identifies the entries of a session as they are now.
-    pub fn state_of(&self, session: &str) -> Result<String> {
+    pub fn session_state_key(&self, session: &str) -> Result<String> {
         self.read(|db| {
             // An entry that is done never changes; one that expires takes everything along that is kept.
             let sql = "SELECT count(*) || ' ' || sum(id) || ' ' || max(started_at) || ' ' || sum(state = 'done') \
@@ -25,7 +25,7 @@ impl Store {
     }
 
     /// What was kept of a session in this state, masked by these rules.
-    pub fn standing(&self, session: &str, rules: i64, state: &str) -> Result<Option<String>> {
+    pub fn session_summary(&self, session: &str, rules: i64, state: &str) -> Result<Option<String>> {
         self.read(|db| {
             let sql = "SELECT text FROM standing WHERE session = ?1 AND rules = ?2 AND state = ?3";
             db.prepare_cached(sql)?.query_row(params![session, rules, state], |row| row.get(0)).optional()
@@ -34,7 +34,7 @@ impl Store {
 
     /// Keeps what was made of a session in this state. A reader calls this: a store that is locked, full or read-only is
     /// left as it is, and the next reader makes it again.
-    pub fn keep_standing(&self, session: &str, rules: i64, state: &str, text: &str) {
+    pub fn keep_session_summary(&self, session: &str, rules: i64, state: &str, text: &str) {
         if self.read_only.is_some() {
             return;
         }
@@ -44,13 +44,13 @@ impl Store {
             db.prepare_cached("DELETE FROM standing WHERE id <= ?1")?.execute([db.last_insert_rowid() - KEPT])?;
             Ok(())
         };
-        let _ = open::without_waiting(|| self.read(keep));
+        let _ = open::fail_if_locked(|| self.read(keep));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, Finished, NewEntry};
+    use super::super::{BlobWriter, FinishedEntry, NewEntry};
     use super::*;
     use ctx_model::Scope;
 
@@ -64,12 +64,13 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let row = begin(&mut store);
-        let kept = |store: &Store| store.standing("s", 1, &store.state_of("s").unwrap()).unwrap();
-        let keep = |store: &Store| store.keep_standing("s", 1, &store.state_of("s").unwrap(), "it ended well");
+        let kept = |store: &Store| store.session_summary("s", 1, &store.session_state_key("s").unwrap()).unwrap();
+        let keep =
+            |store: &Store| store.keep_session_summary("s", 1, &store.session_state_key("s").unwrap(), "it ended well");
         keep(&store);
         assert_eq!(kept(&store).as_deref(), Some("it ended well"));
-        assert_eq!(store.standing("s", 2, &store.state_of("s").unwrap()).unwrap(), None, "other rules");
-        store.finish(row, BlobWriter::new(row), b"text", &Finished::default()).unwrap();
+        assert_eq!(store.session_summary("s", 2, &store.session_state_key("s").unwrap()).unwrap(), None, "other rules");
+        store.finish(row, BlobWriter::new(row), b"text", &FinishedEntry::default()).unwrap();
         assert_eq!(kept(&store), None, "a command ended");
         keep(&store);
         begin(&mut store);
@@ -84,9 +85,12 @@ mod tests {
     fn only_the_last_sessions_are_kept() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path()).unwrap();
-        (0..100).for_each(|number| store.keep_standing(&format!("s{number}"), 1, "", "text"));
+        (0..100).for_each(|number| store.keep_session_summary(&format!("s{number}"), 1, "", "text"));
         let left: i64 = store.read(|db| db.query_row("SELECT count(*) FROM standing", [], |row| row.get(0))).unwrap();
         assert_eq!(left, KEPT);
-        assert!(store.standing("s99", 1, "").unwrap().is_some() && store.standing("s0", 1, "").unwrap().is_none());
+        assert!(
+            store.session_summary("s99", 1, "").unwrap().is_some()
+                && store.session_summary("s0", 1, "").unwrap().is_none()
+        );
     }
 }

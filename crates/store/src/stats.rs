@@ -7,25 +7,25 @@ use crate::error::Result;
 
 /// Whose entries are counted.
 #[derive(Clone, Copy, Debug)]
-pub enum Span<'a> {
+pub enum StatsScope<'a> {
     Session(&'a str),
     Project(&'a str),
     All,
 }
 
-impl Span<'_> {
+impl StatsScope<'_> {
     fn bounds(&self) -> (Option<&str>, Option<&str>) {
         match self {
-            Span::Session(session) => (Some(session), None),
-            Span::Project(project) => (None, Some(project)),
-            Span::All => (None, None),
+            StatsScope::Session(session) => (Some(session), None),
+            StatsScope::Project(project) => (None, Some(project)),
+            StatsScope::All => (None, None),
         }
     }
 }
 
 /// One output that went through ctx, or one of imported history.
 #[derive(Clone, Debug, Default)]
-pub struct Output {
+pub struct StatsOutput {
     pub kind: String,
     pub command: Option<String>,
     pub argv: Vec<String>,
@@ -55,7 +55,13 @@ pub const IMPORTED: &[&str] = &["import"];
 impl Store {
     /// Hands finished outputs of these kinds to `each`, oldest first. One fetch counts at most `cap`: no host would
     /// show more of it.
-    pub fn each_output(&self, kinds: &[&str], span: Span<'_>, cap: u64, mut each: impl FnMut(&Output)) -> Result<()> {
+    pub fn for_each_output(
+        &self,
+        kinds: &[&str],
+        span: StatsScope<'_>,
+        cap: u64,
+        mut each: impl FnMut(&StatsOutput),
+    ) -> Result<()> {
         self.read(|db| {
             let mut select = db.prepare(
                 "SELECT e.kind, e.command, e.argv, e.cwd, e.reader, e.started_at, e.started_at + coalesce(e.duration_ms, 0), \
@@ -79,12 +85,12 @@ impl Store {
     }
 
     /// Bytes printed since then by gets and searches that belong to no output: headings, notes, documents, empty answers.
-    pub fn printed_besides(&self, span: Span<'_>, cap: u64, since: Option<i64>) -> Result<u64> {
+    pub fn bytes_printed_without_output(&self, span: StatsScope<'_>, cap: u64, since: Option<i64>) -> Result<u64> {
         self.read(|db| besides(db, span, cap, since))
     }
 }
 
-fn besides(db: &Connection, span: Span<'_>, cap: u64, since: Option<i64>) -> rusqlite::Result<u64> {
+fn besides(db: &Connection, span: StatsScope<'_>, cap: u64, since: Option<i64>) -> rusqlite::Result<u64> {
     let (session, project) = span.bounds();
     // A use has a session but no project: it belongs to the projects its session worked in.
     db.query_row(
@@ -98,9 +104,9 @@ fn besides(db: &Connection, span: Span<'_>, cap: u64, since: Option<i64>) -> rus
     )
 }
 
-fn output(row: &Row<'_>) -> rusqlite::Result<Output> {
+fn output(row: &Row<'_>) -> rusqlite::Result<StatsOutput> {
     let argv: Option<String> = row.get(2)?;
-    Ok(Output {
+    Ok(StatsOutput {
         kind: row.get(0)?,
         command: row.get(1)?,
         argv: argv.and_then(|argv| serde_json::from_str(&argv).ok()).unwrap_or_default(),
@@ -121,14 +127,14 @@ fn output(row: &Row<'_>) -> rusqlite::Result<Output> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, EntryKind, Finished, NewEntry, Use};
+    use super::super::{BlobWriter, EntryKind, FinishedEntry, NewEntry, VerbUse};
     use super::*;
     use ctx_model::Scope;
 
     fn put(store: &mut Store, kind: EntryKind, project: &str, bytes: &[u8], printed: Option<usize>) -> i64 {
         let scope = Scope { project: project.into(), branch: None, session: format!("in {project}") };
         let (row, _) = store.begin(&NewEntry { kind, scope: Some(scope), ..NewEntry::default() }).unwrap();
-        store.finish(row, BlobWriter::new(row), bytes, &Finished { printed, ..Finished::default() }).unwrap();
+        store.finish(row, BlobWriter::new(row), bytes, &FinishedEntry { printed, ..FinishedEntry::default() }).unwrap();
         row
     }
 
@@ -146,21 +152,29 @@ mod tests {
             (8, &[(here, 900)], 900, true),
             (9, &[(here, 10), (note, 25)], 50, false),
         ] {
-            store.record_use(&Use { at, session: "in /a", verb: "get", entries, bytes, whole, ..Use::default() });
+            store.record_use(&VerbUse {
+                at,
+                session: "in /a",
+                verb: "get",
+                entries,
+                bytes,
+                whole,
+                ..VerbUse::default()
+            });
         }
         let outputs = |kinds, span| {
             let mut outputs = Vec::new();
-            store.each_output(kinds, span, 100, |output| outputs.push(output.clone())).unwrap();
+            store.for_each_output(kinds, span, 100, |output| outputs.push(output.clone())).unwrap();
             outputs
         };
-        let a = outputs(OUTPUTS, Span::Project("/a"));
+        let a = outputs(OUTPUTS, StatsScope::Project("/a"));
         assert_eq!(a.len(), 1);
         assert_eq!((a[0].raw, a[0].printed, a[0].fetched, a[0].whole_at), (12, Some(40), 90 + 100 + 100 + 10, Some(7)));
-        let b = outputs(OUTPUTS, Span::Session("in /b"));
+        let b = outputs(OUTPUTS, StatsScope::Session("in /b"));
         assert_eq!((b.len(), b[0].raw, b[0].printed, b[0].fetched), (1, 10, None, 0));
-        assert_eq!(outputs(OUTPUTS, Span::All).len(), 2);
-        assert_eq!(store.printed_besides(Span::Project("/a"), 100, None).unwrap(), 40);
-        assert_eq!(store.printed_besides(Span::Project("/b"), 100, None).unwrap(), 0);
-        assert!(outputs(IMPORTED, Span::All).is_empty());
+        assert_eq!(outputs(OUTPUTS, StatsScope::All).len(), 2);
+        assert_eq!(store.bytes_printed_without_output(StatsScope::Project("/a"), 100, None).unwrap(), 40);
+        assert_eq!(store.bytes_printed_without_output(StatsScope::Project("/b"), 100, None).unwrap(), 0);
+        assert!(outputs(IMPORTED, StatsScope::All).is_empty());
     }
 }

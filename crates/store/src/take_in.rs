@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use rusqlite::OptionalExtension;
 use serde_json::Value;
 
-use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE, is_ours, ours};
-use super::{BlobWriter, EntryKind, Finished, NewEntry, Store, owner};
+use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE, is_own_folder, open_own_file};
+use super::{BlobWriter, EntryKind, FinishedEntry, NewEntry, Store, owner};
 use crate::error::{Error, Result};
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
@@ -26,7 +26,7 @@ const OTHERS: Duration = Duration::from_millis(250);
 const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// Digests an output that is stored at last: gets its id, the facts known before, and its bytes if they are few.
-pub type Reading<'a> = &'a mut dyn FnMut(&EntryId, &NewEntry, &[u8], &mut Finished);
+pub type Reading<'a> = &'a mut dyn FnMut(&EntryId, &NewEntry, &[u8], &mut FinishedEntry);
 
 /// How much of a waiting output the store has already.
 enum Before {
@@ -40,15 +40,15 @@ enum Before {
 
 impl Store {
     /// Whether anything may wait there: a cheap check.
-    pub fn has_spool(&self) -> bool {
-        self.path().parent().is_some_and(|dir| dir.join(DIR).exists())
+    pub fn may_have_spool(&self) -> bool {
+        self.store_dir().parent().is_some_and(|dir| dir.join(DIR).exists())
     }
 
     /// Stores the waiting outputs of commands that have ended, with the digest that `read` makes of them; how many. An
     /// output that cannot be stored now goes on waiting.
-    pub fn take_in_spool(&mut self, read: Reading<'_>) -> Result<usize> {
-        let Some(dir) = self.path().parent().map(|dir| dir.join(DIR)) else { return Ok(0) };
-        if !is_ours(&dir) {
+    pub fn import_spool(&mut self, read: Reading<'_>) -> Result<usize> {
+        let Some(dir) = self.store_dir().parent().map(|dir| dir.join(DIR)) else { return Ok(0) };
+        if !is_own_folder(&dir) {
             return Ok(0);
         }
         let Ok(files) = std::fs::read_dir(&dir) else { return Ok(0) };
@@ -79,7 +79,7 @@ impl Store {
     fn take_in_whole(&mut self, path: &Path, read: Reading<'_>, until: Instant) -> Result<bool> {
         let failed = |error: io::Error| Error::Io { doing: path.display().to_string(), source: error };
         // Gone: somebody else has stored it. Or it is nothing of ours.
-        let Some(mut file) = ours(path, LARGEST_WHOLE) else { return Ok(false) };
+        let Some(mut file) = open_own_file(path, LARGEST_WHOLE) else { return Ok(false) };
         let lock = FileLock::take(&file, until);
         if lock.is_none() || !path.exists() {
             return Ok(false);
@@ -94,12 +94,12 @@ impl Store {
             Before::All => false,
             Before::Nothing(id) => {
                 read(&id, &new, bytes, &mut finished);
-                self.add(&id, &new, bytes, &finished)?;
+                self.add_finished_entry(&id, &new, bytes, &finished)?;
                 true
             }
             Before::Begun(row, id) => {
                 read(&id, &new, bytes, &mut finished);
-                self.begin_again(row)?;
+                self.restart_entry(row)?;
                 self.finish(row, BlobWriter::new(row), bytes, &finished)?;
                 true
             }
@@ -110,7 +110,7 @@ impl Store {
 
     fn take_in(&mut self, about: &Path, read: Reading<'_>, until: Instant) -> Result<bool> {
         let failed = |error: io::Error| Error::Io { doing: about.display().to_string(), source: error };
-        let Some(mut described) = ours(about, LARGEST_ABOUT) else { return Ok(false) };
+        let Some(mut described) = open_own_file(about, LARGEST_ABOUT) else { return Ok(false) };
         let mut text = Vec::new();
         described.read_to_end(&mut text).map_err(failed)?;
         let Ok(known) = serde_json::from_slice::<Value>(&text) else { return Ok(false) };
@@ -118,7 +118,7 @@ impl Store {
             return Ok(false);
         }
         let raw = about.with_extension(RAW);
-        let mut bytes = match ours(&raw, u64::MAX) {
+        let mut bytes = match open_own_file(&raw, u64::MAX) {
             None if std::fs::symlink_metadata(&raw).is_err() && matches!(self.before(&known)?, Before::All) => {
                 return std::fs::remove_file(about).map_err(failed).map(|()| false);
             }
@@ -132,12 +132,12 @@ impl Store {
         let stored = match self.before(&known)? {
             Before::All => false,
             Before::Nothing(id) => {
-                let (row, id) = self.begin_as(&spooled(&known), id)?;
+                let (row, id) = self.begin_entry_as(&spooled(&known), id)?;
                 self.take_in_bytes(row, &id, &known, &mut bytes, read)?;
                 true
             }
             Before::Begun(row, id) => {
-                self.begin_again(row)?;
+                self.restart_entry(row)?;
                 self.take_in_bytes(row, &id, &known, &mut bytes, read)?;
                 true
             }
@@ -178,37 +178,37 @@ impl Store {
 
     fn before(&self, known: &Value) -> Result<Before> {
         let Some(id) = known["ref"].as_str().filter(|id| EntryId::is_valid(id)) else {
-            return Ok(Before::Nothing(EntryId::random()));
+            return Ok(Before::Nothing(EntryId::random_id()));
         };
         let found: Option<(i64, i64, bool)> = self.read(|db| {
             let query = "SELECT id, started_at, state = 'running' FROM entry WHERE ref = ?1";
             db.query_row(query, [id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()
         })?;
-        let id = EntryId::stored(id.to_owned());
+        let id = EntryId::from_stored(id.to_owned());
         Ok(match found {
             None => Before::Nothing(id),
             // The entry of another command.
-            Some((_, at, _)) if Some(at) != known["started_at"].as_i64() => Before::Nothing(EntryId::random()),
+            Some((_, at, _)) if Some(at) != known["started_at"].as_i64() => Before::Nothing(EntryId::random_id()),
             Some((row, _, true)) => Before::Begun(row, id),
             Some(_) => Before::All,
         })
     }
 }
 
-fn ended(known: &Value) -> Finished {
+fn ended(known: &Value) -> FinishedEntry {
     let number = |name: &str| known[name].as_i64();
     let small = |name: &str| number(name).and_then(|number| i32::try_from(number).ok());
     let ended =
         Columns { exit_code: small("exit_code"), signal: small("signal"), timed_out: known["timed_out"] == true };
     let streams =
         known["streams"].as_array().map(|all| all.iter().map(|byte| byte.as_u64().unwrap_or(0) as u8).collect());
-    Finished {
-        status: ended.status(),
+    FinishedEntry {
+        status: ended.to_status(),
         still_open: known["still_open"] == true,
         duration_ms: number("duration_ms"),
         streams,
         printed: number("printed").and_then(|printed| usize::try_from(printed).ok()),
-        ..Finished::default()
+        ..FinishedEntry::default()
     }
 }
 
@@ -221,7 +221,7 @@ fn spooled(known: &Value) -> NewEntry {
     });
     let argv = known["argv"].as_array().into_iter().flatten().filter_map(|word| Some(word.as_str()?.to_owned()));
     NewEntry {
-        kind: EntryKind::named(known["kind"].as_str().unwrap_or_default()),
+        kind: EntryKind::from_name(known["kind"].as_str().unwrap_or_default()),
         command: text("command"),
         argv: argv.collect(),
         label: text("label"),
@@ -267,7 +267,7 @@ impl FileLock {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobReader, Filter, Spool};
+    use super::super::{BlobReader, HistoryFilter, Spool};
     use super::*;
     use ctx_model::Status;
 
@@ -276,7 +276,9 @@ mod tests {
         let mut spool = Spool::begin(dir, &new, None).unwrap();
         spool.write(bytes).unwrap();
         if done {
-            spool.finish(&Finished { status: Status::Exit(3), duration_ms: Some(12), ..Finished::default() }).unwrap();
+            spool
+                .finish(&FinishedEntry { status: Status::Exit(3), duration_ms: Some(12), ..FinishedEntry::default() })
+                .unwrap();
         }
     }
 
@@ -286,18 +288,18 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let bytes: Vec<u8> = (0..300_000u32).flat_map(|n| format!("{n}\n").into_bytes()).collect();
         spooled(dir.path(), "make", &bytes, true);
-        assert!(store.has_spool());
-        assert_eq!(store.take_in_spool(&mut |_, _, _, _| panic!("too much to be read")).unwrap(), 1);
-        assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 0);
-        let entry = store.history(&Filter::default()).unwrap().remove(0);
+        assert!(store.may_have_spool());
+        assert_eq!(store.import_spool(&mut |_, _, _, _| panic!("too much to be read")).unwrap(), 1);
+        assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 0);
+        let entry = store.history(&HistoryFilter::default()).unwrap().remove(0);
         assert_eq!(
             (entry.command.as_deref(), entry.status, entry.duration_ms),
             (Some("make"), Status::Exit(3), Some(12))
         );
-        assert_eq!(store.bytes(entry.row).unwrap().unwrap(), bytes);
+        assert_eq!(store.entry_bytes(entry.row).unwrap().unwrap(), bytes);
         let mut reader = BlobReader::new(&store, entry.blob.unwrap());
         assert!(reader.next_chunk().unwrap().is_some());
-        assert!(!store.has_spool());
+        assert!(!store.may_have_spool());
     }
 
     #[test]
@@ -305,21 +307,21 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let new = NewEntry { command: Some("ls\n-l".into()), call: Some("c1".into()), ..NewEntry::default() };
-        let finished = Finished { status: Status::Signal(9), printed: Some(3), ..Finished::default() };
-        Spool::whole(dir.path(), &new, b"a\n\xff", &finished).unwrap();
-        assert_eq!(Spool::waiting(dir.path()), 1);
+        let finished = FinishedEntry { status: Status::Signal(9), printed: Some(3), ..FinishedEntry::default() };
+        Spool::write_whole_output(dir.path(), &new, b"a\n\xff", &finished).unwrap();
+        assert_eq!(Spool::count_waiting(dir.path()), 1);
         let mut seen = Vec::new();
-        let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut Finished| {
+        let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut FinishedEntry| {
             finished.summary = Some(format!("{id} {}", new.call.as_deref().unwrap()));
             seen = bytes.to_vec();
         };
-        assert_eq!(store.take_in_spool(&mut read).unwrap(), 1);
+        assert_eq!(store.import_spool(&mut read).unwrap(), 1);
         assert_eq!(seen, b"a\n\xff");
-        let entry = store.history(&Filter::default()).unwrap().remove(0);
+        let entry = store.history(&HistoryFilter::default()).unwrap().remove(0);
         assert_eq!((entry.command.as_deref(), entry.status), (Some("ls\n-l"), Status::Signal(9)));
         assert_eq!(entry.summary.unwrap(), format!("{} c1", entry.id));
-        assert_eq!(store.bytes(entry.row).unwrap().unwrap(), b"a\n\xff");
-        assert!(!store.has_spool());
+        assert_eq!(store.entry_bytes(entry.row).unwrap().unwrap(), b"a\n\xff");
+        assert!(!store.may_have_spool());
     }
 
     #[test]
@@ -330,8 +332,8 @@ mod tests {
         std::fs::write(dir.path().join(DIR).join("9-9.json"), b"{ no json").unwrap();
         std::fs::write(dir.path().join(DIR).join("9-9.run"), b"{ no json").unwrap();
         std::fs::write(dir.path().join(DIR).join("9-9.part"), b"half").unwrap();
-        assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 0);
-        assert!(store.history(&Filter::default()).unwrap().is_empty());
+        assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 0);
+        assert!(store.history(&HistoryFilter::default()).unwrap().is_empty());
         assert_eq!(std::fs::read_dir(dir.path().join(DIR)).unwrap().count(), 5);
     }
 
@@ -346,7 +348,7 @@ mod tests {
             let wait = |bytes: &[u8]| match is_whole {
                 true => {
                     let new = NewEntry { command: Some("make".into()), started_at: 7, ..NewEntry::default() };
-                    Spool::whole(dir.path(), &new, bytes, &Finished::default()).unwrap();
+                    Spool::write_whole_output(dir.path(), &new, bytes, &FinishedEntry::default()).unwrap();
                 }
                 false => spooled(dir.path(), "make", bytes, true),
             };
@@ -358,31 +360,31 @@ mod tests {
                 .map(|path| (path.clone(), std::fs::read(path).unwrap()))
                 .collect();
             if bytes.len() < BLOCK {
-                let stopped = std::panic::AssertUnwindSafe(|| store.take_in_spool(&mut |_, _, _, _| panic!("stopped")));
+                let stopped = std::panic::AssertUnwindSafe(|| store.import_spool(&mut |_, _, _, _| panic!("stopped")));
                 assert!(std::panic::catch_unwind(stopped).is_err());
             } else {
                 // A part of it is there.
                 let about = files.iter().find(|(path, _)| path.extension() == Some(ABOUT.as_ref())).unwrap();
                 let known: Value = serde_json::from_slice(&about.1).unwrap();
-                let id = EntryId::stored(known["ref"].as_str().unwrap().to_owned());
+                let id = EntryId::from_stored(known["ref"].as_str().unwrap().to_owned());
                 let new = NewEntry { command: Some("make".into()), started_at: 7, ..NewEntry::default() };
-                let (row, _) = store.begin_as(&new, id).unwrap();
+                let (row, _) = store.begin_entry_as(&new, id).unwrap();
                 BlobWriter::new(row).append(&mut store, &bytes[..BLOCK]).unwrap();
             }
-            assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 1);
+            assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 1);
             for without_raw in [false, true] {
                 std::fs::create_dir(&spool).unwrap();
                 let is_left = |path: &Path| !without_raw || path.extension() != Some(RAW.as_ref());
                 for (path, bytes) in files.iter().filter(|(path, _)| is_left(path)) {
                     std::fs::write(path, bytes).unwrap();
                 }
-                assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 0);
-                assert!(!store.has_spool());
+                assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 0);
+                assert!(!store.may_have_spool());
             }
-            let all = store.history(&Filter::default()).unwrap();
+            let all = store.history(&HistoryFilter::default()).unwrap();
             assert_eq!(all.len(), 1);
             assert!(all[0].duration_ms.is_some() != is_whole && all[0].status != Status::Interrupted);
-            assert_eq!(&store.bytes(all[0].row).unwrap().unwrap(), bytes);
+            assert_eq!(&store.entry_bytes(all[0].row).unwrap().unwrap(), bytes);
             let blobs: i64 = store.read(|db| db.query_row("SELECT count(*) FROM blob", [], |row| row.get(0))).unwrap();
             assert_eq!(blobs, 1);
         }
@@ -393,7 +395,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let new = NewEntry { command: Some("make".into()), ..NewEntry::default() };
-        Spool::whole(dir.path(), &new, b"made\n", &Finished::default()).unwrap();
+        Spool::write_whole_output(dir.path(), &new, b"made\n", &FinishedEntry::default()).unwrap();
         let file = std::fs::read_dir(dir.path().join(DIR)).unwrap().next().unwrap().unwrap().path();
         let other = File::open(file).unwrap();
         FileLock::take(&other, Instant::now()).unwrap();
@@ -401,7 +403,7 @@ mod tests {
             std::thread::sleep(Duration::from_millis(20));
             drop(other);
         });
-        assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 1);
+        assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 1);
         other.join().unwrap();
     }
 
@@ -414,8 +416,8 @@ mod tests {
         let about = about.into_iter().find(|path| path.extension() == Some(ABOUT.as_ref())).unwrap();
         let known: Value = serde_json::from_slice(&std::fs::read(about).unwrap()).unwrap();
         let other = NewEntry { command: Some("ls".into()), started_at: 6, ..NewEntry::default() };
-        store.begin_as(&other, EntryId::stored(known["ref"].as_str().unwrap().to_owned())).unwrap();
-        assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 1);
-        assert_eq!(store.history(&Filter::default()).unwrap().len(), 2);
+        store.begin_entry_as(&other, EntryId::from_stored(known["ref"].as_str().unwrap().to_owned())).unwrap();
+        assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 1);
+        assert_eq!(store.history(&HistoryFilter::default()).unwrap().len(), 2);
     }
 }

@@ -3,7 +3,7 @@
 use rusqlite::{Row, params};
 
 use super::reader::BlobReader;
-use super::{Store, Within};
+use super::{EventScope, Store};
 use crate::error::Result;
 use ctx_model::{Columns, Status};
 
@@ -12,7 +12,7 @@ const MOST: u32 = 200_000;
 
 /// One thing that was said or done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct SessionStep {
     pub row: i64,
     pub reference: String,
     /// prompt, brief, reply, result, call, edit …; none for a run that ctx recorded itself.
@@ -30,13 +30,13 @@ pub struct Step {
     pub bytes: u64,
 }
 
-impl Step {
-    pub fn is(&self, role: &str) -> bool {
+impl SessionStep {
+    pub fn has_role(&self, role: &str) -> bool {
         self.role.as_deref() == Some(role)
     }
 
     /// A command that ended, recorded by ctx or by an agent.
-    pub fn ran(&self) -> Option<&str> {
+    pub fn ended_command(&self) -> Option<&str> {
         self.command.as_deref().filter(|_| matches!(self.role.as_deref(), None | Some("result")))
     }
 }
@@ -44,16 +44,16 @@ impl Step {
 const COLUMNS: &str = "e.id, e.ref, e.role, e.command, e.title, e.exit_code, e.signal, e.timed_out, e.failed, e.started_at, \
     e.duration_ms, e.branch, e.project, e.blob_id, e.raw_len";
 
-fn step(row: &Row<'_>) -> rusqlite::Result<Step> {
+fn step(row: &Row<'_>) -> rusqlite::Result<SessionStep> {
     let columns = Columns { exit_code: row.get(5)?, signal: row.get(6)?, timed_out: row.get(7)? };
     let failed = columns.exit_code.is_some_and(|code| code != 0) || columns.signal.is_some() || columns.timed_out;
-    Ok(Step {
+    Ok(SessionStep {
         row: row.get(0)?,
         reference: row.get(1)?,
         role: row.get(2)?,
         command: row.get(3)?,
         title: row.get(4)?,
-        status: columns.status(),
+        status: columns.to_status(),
         failed: failed || row.get::<_, Option<i64>>(8)? == Some(1),
         at: row.get(9)?,
         duration_ms: row.get(10)?,
@@ -66,7 +66,7 @@ fn step(row: &Row<'_>) -> rusqlite::Result<Step> {
 
 impl Store {
     /// The steps of a session, oldest first; notes, documents and copies of outputs are not steps.
-    pub fn thread(&self, session: &str, within: &Within) -> Result<Vec<Step>> {
+    pub fn session_steps(&self, session: &str, within: &EventScope) -> Result<Vec<SessionStep>> {
         self.read(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM entry e WHERE e.session = ?1 AND e.kind IN ('run', 'store', 'import') \
@@ -79,7 +79,7 @@ impl Store {
     }
 
     /// The end of a step's bytes, at most about this many of them, cut at a line; and where they begin.
-    pub fn tail_of(&self, step: &Step, most: u64) -> Result<(u64, Vec<u8>)> {
+    pub fn tail_of_step(&self, step: &SessionStep, most: u64) -> Result<(u64, Vec<u8>)> {
         let Some(blob) = step.blob else { return Ok((0, Vec::new())) };
         let mut reader = BlobReader::new(self, blob);
         if step.bytes > most {
@@ -87,7 +87,7 @@ impl Store {
         }
         let mut bytes = Vec::new();
         let mut first = None;
-        while let Some(chunk) = reader.next_onto(&mut bytes)? {
+        while let Some(chunk) = reader.append_next_chunk(&mut bytes)? {
             first.get_or_insert(chunk.raw_start);
         }
         let first = first.unwrap_or(0);

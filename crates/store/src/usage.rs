@@ -18,7 +18,7 @@ const ENTRY_SINCE: &str = "SELECT EXISTS (SELECT 1 FROM entry WHERE id > ?1 AND 
 
 /// One call of a verb that printed kept text.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Use<'a> {
+pub struct VerbUse<'a> {
     pub at: i64,
     pub session: &'a str,
     /// `get`, `search`, `again`, …
@@ -38,7 +38,7 @@ pub struct Use<'a> {
 impl Store {
     /// Notes a use. A store that cannot take it (read-only, full, busy) has still answered the question, which is
     /// all the caller wanted: nothing is said about it, and nobody waits long for it.
-    pub fn record_use(&mut self, used: &Use<'_>) {
+    pub fn record_use(&mut self, used: &VerbUse<'_>) {
         let _ = self.with_short_patience(|store| store.write(|db| insert(db, used)));
         // Commands that only read make no other checkpoint.
         self.checkpoint(LONGEST_LOG);
@@ -48,7 +48,7 @@ impl Store {
         let impatient = self.db.busy_handler(Some(open::wait_briefly));
         let done = work(self);
         // Both calls only fail on a closed connection, and then `work` has failed as well.
-        impatient.and(self.db.busy_handler(Some(open::wait))).ok();
+        impatient.and(self.db.busy_handler(Some(open::wait_randomly))).ok();
         done
     }
 
@@ -91,7 +91,7 @@ impl Store {
     }
 }
 
-fn insert(db: &Connection, used: &Use<'_>) -> rusqlite::Result<()> {
+fn insert(db: &Connection, used: &VerbUse<'_>) -> rusqlite::Result<()> {
     db.execute(
         "INSERT INTO usage (at, session, verb, bytes, whole, query, answer, newest_entry) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT coalesce(max(id), 0) FROM entry))",
@@ -119,7 +119,7 @@ fn prune(db: &Connection, (cutoff, upto): (i64, i64), most: i64) -> rusqlite::Re
 }
 
 /// An entry that is forgotten takes its uses along, and the words of the searches that found it.
-pub(super) fn forget(db: &Connection, entry: i64) -> rusqlite::Result<()> {
+pub(super) fn forget_uses(db: &Connection, entry: i64) -> rusqlite::Result<()> {
     db.execute(
         "UPDATE usage SET query = NULL, answer = NULL WHERE id IN (SELECT usage_id FROM usage_entry WHERE entry_id = ?1)",
         [entry],
@@ -151,8 +151,8 @@ mod tests {
         store.begin(&NewEntry { scope: Some(scope), ..NewEntry::default() }).unwrap().0
     }
 
-    fn used<'a>(at: i64, verb: &'a str) -> Use<'a> {
-        Use { at, session: "s", verb, bytes: 100, ..Use::default() }
+    fn used<'a>(at: i64, verb: &'a str) -> VerbUse<'a> {
+        VerbUse { at, session: "s", verb, bytes: 100, ..VerbUse::default() }
     }
 
     fn uses(store: &Store) -> i64 {
@@ -167,7 +167,7 @@ mod tests {
         for minute in 0..3 {
             store.record_use(&used(minute * MINUTE, "search"));
         }
-        store.record_use(&Use { session: "other", ..used(3 * MINUTE, "get") });
+        store.record_use(&VerbUse { session: "other", ..used(3 * MINUTE, "get") });
         entry(&mut store, "other");
         store.record_use(&used(3 * MINUTE, "again"));
         assert_eq!(row(&store, 4 * MINUTE), 3);
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn the_last_answer_is_this_sessions_to_the_same_words() {
         let (_dir, mut store) = store();
-        let search = |at, session, query, answer| Use {
+        let search = |at, session, query, answer| VerbUse {
             session,
             query: Some(query),
             answer: Some(answer),
@@ -205,7 +205,7 @@ mod tests {
         store.record_use(&search(1, "s", "panic", r#"["aaaaaa:1-2"]"#));
         store.record_use(&search(2, "s", "panic", r#"["bbbbbb:3-4","cccccc:5-6"]"#));
         store.record_use(&search(3, "other", "panic", r#"["dddddd:1-2"]"#));
-        store.record_use(&Use { query: Some("panic"), ..used(4, "search") });
+        store.record_use(&VerbUse { query: Some("panic"), ..used(4, "search") });
         let refs = vec!["bbbbbb:3-4".to_owned(), "cccccc:5-6".to_owned()];
         assert_eq!(store.last_answer("s", "panic").unwrap(), Some((2, refs)));
         assert_eq!(store.last_answer("s", "panics").unwrap(), None);
@@ -215,10 +215,10 @@ mod tests {
     fn a_forgotten_entry_takes_its_uses_along() {
         let (_dir, mut store) = store();
         let (gone, kept) = (entry(&mut store, "s"), entry(&mut store, "s"));
-        store.record_use(&Use { entries: &[(gone, 50)], ..used(1, "get") });
+        store.record_use(&VerbUse { entries: &[(gone, 50)], ..used(1, "get") });
         let both = [(gone, 30), (kept, 20)];
         let answer = Some(r#"["aaaaaa:1-2"]"#);
-        store.record_use(&Use { entries: &both, query: Some("word"), answer, ..used(2, "search") });
+        store.record_use(&VerbUse { entries: &both, query: Some("word"), answer, ..used(2, "search") });
         store.record_use(&used(3, "search"));
         store.forget(&[gone]).unwrap();
         assert_eq!(uses(&store), 2);
@@ -237,7 +237,7 @@ mod tests {
         let (_dir, mut store) = store();
         let row = entry(&mut store, "s");
         for day in 0..10 {
-            store.record_use(&Use { entries: &[(row, 1)], ..used(day * 86_400_000, "get") });
+            store.record_use(&VerbUse { entries: &[(row, 1)], ..used(day * 86_400_000, "get") });
         }
         store.write(|db| prune_old(db, YEAR_MS + 4 * 86_400_000, i64::MAX)).unwrap();
         assert_eq!(uses(&store), 6);
@@ -253,7 +253,7 @@ mod tests {
         let (dir, mut store) = store();
         let row = entry(&mut store, "s");
         for at in 0..400 {
-            store.record_use(&Use { entries: &[(row, 1)], ..used(at, "get") });
+            store.record_use(&VerbUse { entries: &[(row, 1)], ..used(at, "get") });
         }
         let log = std::fs::metadata(dir.path().join("ctx.db-wal")).unwrap().len();
         assert!(log <= LONGEST_LOG, "{log}");

@@ -7,7 +7,7 @@ use crate::error::Result;
 
 impl Store {
     /// The next sections of texts without a vector, and how far all of them are looked at then.
-    pub fn unembedded(&self, limit: u32) -> Result<Vec<SectionRow>> {
+    pub fn sections_without_vector(&self, limit: u32) -> Result<Vec<SectionRow>> {
         self.read(|db| {
             db.prepare_cached(
                 "SELECT id, blob_id, entry_id, first_line, last_line, title FROM section \
@@ -27,7 +27,7 @@ impl Store {
     }
 
     /// How many sections wait for a vector.
-    pub fn unembedded_count(&self) -> Result<u64> {
+    pub fn count_sections_without_vector(&self) -> Result<u64> {
         self.read(|db| {
             db.query_row(
                 "SELECT count(*) FROM section WHERE id > coalesce((SELECT value FROM meta WHERE key = 'embedded_upto'), 0) AND blob_id IS NOT NULL",

@@ -1,6 +1,6 @@
 //! Every stored byte read once and held against its hash.
 
-use super::{BlobReader, Lost, Piece, Store};
+use super::{BlobPiece, BlobReader, DamagedStretch, Store};
 use crate::error::Result;
 
 /// The result of checking every blob.
@@ -17,7 +17,7 @@ pub struct Damaged {
     /// Ids of the entries that share it.
     pub entries: Vec<String>,
     /// Empty if the bytes can be read but differ from what was stored.
-    pub lost: Vec<Lost>,
+    pub lost: Vec<DamagedStretch>,
 }
 
 impl Store {
@@ -39,11 +39,11 @@ impl Store {
             let mut reader = BlobReader::new(self, blob);
             while let Some(piece) = reader.next_piece()? {
                 match piece {
-                    Piece::Bytes { bytes, .. } => {
+                    BlobPiece::Bytes { bytes, .. } => {
                         verified.bytes += bytes.len() as u64;
                         hasher.update(&bytes);
                     }
-                    Piece::Lost(range) => lost.push(range),
+                    BlobPiece::Lost(range) => lost.push(range),
                 }
             }
             verified.blobs += 1;

@@ -20,7 +20,7 @@ pub struct Pending {
 
 /// How much waits to be indexed, without commands that still run. A twin's bytes count again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Waiting {
+pub struct WaitingTotals {
     pub entries: u64,
     pub bytes: u64,
 }
@@ -58,9 +58,9 @@ impl Store {
         })
     }
 
-    pub fn waiting(&self) -> Result<Waiting> {
+    pub fn waiting_totals(&self) -> Result<WaitingTotals> {
         if !self.has_pending()? {
-            return Ok(Waiting::default());
+            return Ok(WaitingTotals::default());
         }
         self.read(|db| {
             db.query_row(
@@ -69,7 +69,7 @@ impl Store {
                  UNION ALL SELECT e.raw_len, e.state FROM index_later l JOIN entry e ON e.id = l.entry_id \
                    WHERE l.entry_id <= (SELECT row FROM upto)) WHERE state <> 'running'",
                 [],
-                |row| Ok(Waiting { entries: row.get(0)?, bytes: row.get(1)? }),
+                |row| Ok(WaitingTotals { entries: row.get(0)?, bytes: row.get(1)? }),
             )
         })
     }
@@ -88,7 +88,7 @@ impl Store {
     }
 
     /// Of the entries that were queued, the next ones to index, newest first, below row `before`.
-    pub fn pending_below(&self, before: i64, limit: u32) -> Result<Vec<Pending>> {
+    pub fn pending_entries_below(&self, before: i64, limit: u32) -> Result<Vec<Pending>> {
         let sql = format!(
             "{COLUMNS} FROM (SELECT entry_id AS id FROM index_later WHERE entry_id < ?1 ORDER BY entry_id DESC LIMIT ?2) \
              {TABLES} ORDER BY e.id DESC"
@@ -103,9 +103,9 @@ impl Store {
     /// Queues all entries that wait, so that they can be indexed in any order. Returns the newest row.
     pub fn queue_waiting(&mut self) -> Result<i64> {
         self.write(|db| {
-            leave_to_later(db)?;
+            queue_all_for_later(db)?;
             let newest = db.query_row("SELECT coalesce(max(id), 0) FROM entry", [], |row| row.get(0))?;
-            super::index::mark_done(db, newest)?;
+            super::index::mark_newest_indexed(db, newest)?;
             Ok(newest)
         })
     }
@@ -125,7 +125,7 @@ fn pending_row(row: &Row<'_>) -> rusqlite::Result<Pending> {
 }
 
 /// Notes all entries that are not indexed yet for later, so that newer ones can be indexed first.
-pub(super) fn leave_to_later(db: &Connection) -> rusqlite::Result<()> {
+pub(super) fn queue_all_for_later(db: &Connection) -> rusqlite::Result<()> {
     db.execute(
         "INSERT OR IGNORE INTO index_later SELECT id FROM entry \
          WHERE id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)",

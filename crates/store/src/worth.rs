@@ -3,12 +3,12 @@
 use super::rank::{B, K1};
 
 /// What a whole text is worth: BM25 over all its sections as one, with a length that is compared with the average text.
-pub fn whole(counts: &[f32], idf: &[f32], length: f64) -> f64 {
+pub fn whole_text_score(counts: &[f32], idf: &[f32], length: f64) -> f64 {
     bm25(counts, idf, (1.2, B), length)
 }
 
 /// The factor for a section of a document in prose, where long sections are not worse by as much as in code or output.
-pub fn prose(counts: &[f32], idf: &[f32], length: f64) -> f64 {
+pub fn prose_factor(counts: &[f32], idf: &[f32], length: f64) -> f64 {
     const PROSE_B: f64 = 0.5;
     let own = bm25(counts, idf, (K1, B), length);
     if own > 0.0 { bm25(counts, idf, (K1, PROSE_B), length) / own } else { 1.0 }
@@ -16,7 +16,7 @@ pub fn prose(counts: &[f32], idf: &[f32], length: f64) -> f64 {
 
 /// The factor for a section of a message or an output: such a section gains nothing by being very short, and little by
 /// saying a word again. One line is not better than ten.
-pub fn captured(counts: &[f32], idf: &[f32], length: f64) -> f64 {
+pub fn captured_factor(counts: &[f32], idf: &[f32], length: f64) -> f64 {
     const SHORT: f64 = 0.5;
     const CAPTURED_K1: f64 = 1.5;
     let own = bm25(counts, idf, (K1, B), length);
@@ -36,16 +36,16 @@ mod tests {
 
     #[test]
     fn a_captured_section_gains_nothing_by_being_short() {
-        let score = |length: f64| bm25(&[1.0], &[2.0], (K1, B), length) * captured(&[1.0], &[2.0], length);
+        let score = |length: f64| bm25(&[1.0], &[2.0], (K1, B), length) * captured_factor(&[1.0], &[2.0], length);
         assert!((score(0.05) - score(0.5)).abs() < 1e-9);
         assert!(score(0.5) > score(1.0));
-        assert_eq!(captured(&[0.0], &[2.0], 1.0), 1.0);
+        assert_eq!(captured_factor(&[0.0], &[2.0], 1.0), 1.0);
     }
 
     #[test]
     fn of_two_texts_with_the_same_words_the_shorter_is_worth_more() {
         let idf = [2.0, 3.0];
-        assert!(whole(&[1.0, 1.0], &idf, 1.0) > whole(&[1.0, 1.0], &idf, 20.0));
-        assert!(whole(&[1.0, 1.0], &idf, 1.0) > whole(&[2.0, 0.0], &idf, 1.0));
+        assert!(whole_text_score(&[1.0, 1.0], &idf, 1.0) > whole_text_score(&[1.0, 1.0], &idf, 20.0));
+        assert!(whole_text_score(&[1.0, 1.0], &idf, 1.0) > whole_text_score(&[2.0, 0.0], &idf, 1.0));
     }
 }

@@ -42,7 +42,7 @@ pub struct Sniffer {
 
 impl Sniffer {
     /// For bytes that are known to be text.
-    pub fn text() -> Sniffer {
+    pub fn for_known_text() -> Sniffer {
         Sniffer { seen: Vec::new(), verdict: Some(false) }
     }
 

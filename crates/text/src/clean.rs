@@ -1,7 +1,7 @@
 //! One raw line in, the text a terminal would show out: no escapes, no control, bidi or tag characters of the child,
 //! invalid bytes as `?`.
 
-use crate::neutral::visible;
+use crate::neutral::visible_char;
 
 /// No terminal line is wider than this; a cursor position beyond it is held there.
 pub const WIDEST: usize = 4096;
@@ -25,20 +25,20 @@ pub enum Token {
 }
 
 /// Printable ASCII and tabs only: nearly every line, so it must be cheap to tell.
-pub fn is_plain(raw: &[u8]) -> bool {
+pub fn is_line_plain(raw: &[u8]) -> bool {
     // No early exit inside a block, so that the compiler can use vector instructions.
     raw.chunks(64)
         .all(|block| block.iter().fold(true, |plain, &byte| plain & ((0x20..0x7f).contains(&byte) | (byte == b'\t'))))
 }
 
 /// The same for many lines at once.
-pub fn are_plain(lines: &[u8]) -> bool {
+pub fn are_lines_plain(lines: &[u8]) -> bool {
     let plain = |byte: u8| (0x20..0x7f).contains(&byte) | matches!(byte, b'\t' | b'\n');
     lines.chunks(256).all(|block| block.iter().fold(true, |so_far, &byte| so_far & plain(byte)))
 }
 
-/// Writes the clean form into `out`. False when the line moves the cursor and must be drawn by `tokens`.
-pub fn strip(raw: &[u8], out: &mut String) -> bool {
+/// Writes the clean form into `out`. False when the line moves the cursor and must be drawn by `parse_line_tokens`.
+pub fn strip_escapes(raw: &[u8], out: &mut String) -> bool {
     out.clear();
     let mut bytes = raw;
     while !bytes.is_empty() {
@@ -67,7 +67,7 @@ pub fn strip(raw: &[u8], out: &mut String) -> bool {
     true
 }
 
-pub fn tokens(raw: &[u8]) -> impl Iterator<Item = Token> + '_ {
+pub fn parse_line_tokens(raw: &[u8]) -> impl Iterator<Item = Token> + '_ {
     let mut bytes = raw;
     std::iter::from_fn(move || {
         while let Some(&first) = bytes.first() {
@@ -153,7 +153,7 @@ fn csi(bytes: &[u8]) -> (usize, Option<Token>) {
 fn decode(bytes: &[u8]) -> (usize, Option<char>) {
     let first = bytes[0];
     if first < 0x80 {
-        return (1, visible(char::from(first)));
+        return (1, visible_char(char::from(first)));
     }
     let len = match first {
         0xc2..=0xdf => 2,
@@ -162,7 +162,7 @@ fn decode(bytes: &[u8]) -> (usize, Option<char>) {
         _ => return (1, Some('?')),
     };
     match bytes.get(..len).and_then(|char| std::str::from_utf8(char).ok()) {
-        Some(char) => (len, char.chars().next().and_then(visible)),
+        Some(char) => (len, char.chars().next().and_then(visible_char)),
         None => (1, Some('?')),
     }
 }
@@ -173,7 +173,7 @@ mod tests {
 
     fn stripped(raw: &[u8]) -> Option<String> {
         let mut out = String::new();
-        strip(raw, &mut out).then_some(out)
+        strip_escapes(raw, &mut out).then_some(out)
     }
 
     #[test]
@@ -205,8 +205,8 @@ mod tests {
 
     #[test]
     fn plain_is_what_needs_no_work() {
-        assert!(is_plain(b"") && is_plain(b"fn main() {}\t// ok"));
-        assert!(!is_plain(b"\x1b[0m") && !is_plain("é".as_bytes()) && !is_plain(b"a\x7f"));
-        assert!(!is_plain(&[[b'a'; 100].as_slice(), b"\r"].concat()));
+        assert!(is_line_plain(b"") && is_line_plain(b"fn main() {}\t// ok"));
+        assert!(!is_line_plain(b"\x1b[0m") && !is_line_plain("é".as_bytes()) && !is_line_plain(b"a\x7f"));
+        assert!(!is_line_plain(&[[b'a'; 100].as_slice(), b"\r"].concat()));
     }
 }

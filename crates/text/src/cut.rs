@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// The last place up to this one where a character begins or the text ends.
-pub fn floor(text: &str, at: usize) -> usize {
+pub fn floor_boundary(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
         at -= 1;
@@ -13,7 +13,7 @@ pub fn floor(text: &str, at: usize) -> usize {
 }
 
 /// The first place from this one on where a character begins or the text ends.
-pub fn ceil(text: &str, at: usize) -> usize {
+pub fn ceil_boundary(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
         at += 1;
@@ -23,7 +23,7 @@ pub fn ceil(text: &str, at: usize) -> usize {
 
 /// The first `most` bytes at most, ending on a character.
 pub fn clip(text: &str, most: usize) -> &str {
-    &text[..floor(text, most)]
+    &text[..floor_boundary(text, most)]
 }
 
 /// At most `most` bytes, cut in the middle with the cut marked.
@@ -32,8 +32,8 @@ pub fn cut_middle(text: &str, most: usize) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let keep = most.saturating_sub('…'.len_utf8());
-    let head = floor(text, keep * 2 / 3);
-    let tail = ceil(text, text.len() - (keep - keep * 2 / 3));
+    let head = floor_boundary(text, keep * 2 / 3);
+    let tail = ceil_boundary(text, text.len() - (keep - keep * 2 / 3));
     Cow::Owned(format!("{}…{}", &text[..head], &text[tail..]))
 }
 
@@ -44,13 +44,14 @@ pub fn cut_around(text: &str, most: usize, places: impl Iterator<Item = Range<us
         return Cow::Borrowed(text);
     }
     let edge = most / 8;
-    let mut kept: Vec<Range<usize>> = std::iter::once(0..floor(text, edge)).collect();
+    let mut kept: Vec<Range<usize>> = std::iter::once(0..floor_boundary(text, edge)).collect();
     let mut room = most - 2 * edge;
     for place in places {
         // A place that is itself too long is shown from its beginning.
         let end = place.end.min(place.start + room);
         let around = (edge / 2).min((room - (end - place.start)) / 2);
-        let (start, end) = (floor(text, place.start.saturating_sub(around)), ceil(text, end + around));
+        let (start, end) =
+            (floor_boundary(text, place.start.saturating_sub(around)), ceil_boundary(text, end + around));
         let last = kept.last_mut().expect("the beginning is there");
         let more = end.saturating_sub(start.max(last.end));
         if more > room {
@@ -65,7 +66,7 @@ pub fn cut_around(text: &str, most: usize, places: impl Iterator<Item = Range<us
             break;
         }
     }
-    let tail = ceil(text, text.len() - edge);
+    let tail = ceil_boundary(text, text.len() - edge);
     match kept.last_mut() {
         Some(last) if tail <= last.end => last.end = text.len(),
         _ => kept.push(tail..text.len()),

@@ -1,7 +1,7 @@
 //! Figures as people read them: sizes, durations, ages, counts, bars.
 
 /// `61.2 KB`: decimal, as tools for people count.
-pub fn size(bytes: u64) -> String {
+pub fn format_size(bytes: u64) -> String {
     let mut value = bytes as f64;
     for unit in ["B", "KB", "MB", "GB"] {
         if value < 1000.0 {
@@ -13,7 +13,7 @@ pub fn size(bytes: u64) -> String {
 }
 
 /// `8ms`, `12.4s`, `3m12s`, `2h05m`.
-pub fn duration(ms: i64) -> String {
+pub fn format_duration(ms: i64) -> String {
     let seconds = ms / 1000;
     match seconds {
         ..1 => format!("{ms}ms"),
@@ -24,7 +24,7 @@ pub fn duration(ms: i64) -> String {
 }
 
 /// `4m ago`, in the largest unit that says something.
-pub fn ago(ms: i64) -> String {
+pub fn format_age(ms: i64) -> String {
     let seconds = ms.max(0) / 1000;
     match seconds {
         ..5 => "now".to_owned(),
@@ -36,7 +36,7 @@ pub fn ago(ms: i64) -> String {
 }
 
 /// One bar for each figure, the greatest as high as a line; a blank for nothing.
-pub fn spark(figures: &[u64]) -> String {
+pub fn render_sparkline(figures: &[u64]) -> String {
     const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let most = figures.iter().copied().max().unwrap_or(1).max(1);
     let bar = |figure: u64| BARS[((figure as f64 / most as f64 * 8.0).ceil() as usize).clamp(1, 8) - 1];
@@ -44,7 +44,7 @@ pub fn spark(figures: &[u64]) -> String {
 }
 
 /// `1 line`, `7 lines`.
-pub fn count(n: u64, noun: &str) -> String {
+pub fn format_count(n: u64, noun: &str) -> String {
     let plural = match noun {
         "entry" => "entries".to_owned(),
         "match" => "matches".to_owned(),
@@ -59,18 +59,27 @@ mod tests {
 
     #[test]
     fn figures_as_people_read_them() {
-        assert_eq!([size(0), size(999), size(61_200), size(2_000_000_000)], ["0 B", "999 B", "61.2 KB", "2.0 GB"]);
         assert_eq!(
-            [duration(8), duration(12_400), duration(192_000), duration(7_500_000)],
+            [format_size(0), format_size(999), format_size(61_200), format_size(2_000_000_000)],
+            ["0 B", "999 B", "61.2 KB", "2.0 GB"]
+        );
+        assert_eq!(
+            [format_duration(8), format_duration(12_400), format_duration(192_000), format_duration(7_500_000)],
             ["8ms", "12.4s", "3m12s", "2h05m"]
         );
-        assert_eq!([ago(100), ago(240_000), ago(90_000_000)], ["now", "4m ago", "1d ago"]);
-        assert_eq!([count(1, "entry"), count(2, "entry"), count(0, "line")], ["1 entry", "2 entries", "0 lines"]);
+        assert_eq!([format_age(100), format_age(240_000), format_age(90_000_000)], ["now", "4m ago", "1d ago"]);
+        assert_eq!(
+            [format_count(1, "entry"), format_count(2, "entry"), format_count(0, "line")],
+            ["1 entry", "2 entries", "0 lines"]
+        );
     }
 
     #[test]
     fn bars_are_in_proportion() {
-        assert_eq!(spark(&[0, 1, 4, 8, u64::MAX / 2]), " ▁▁▁█");
-        assert_eq!([spark(&[8, 4, 1, 0]), spark(&[]), spark(&[0, 0])], ["█▄▁ ", "", "  "]);
+        assert_eq!(render_sparkline(&[0, 1, 4, 8, u64::MAX / 2]), " ▁▁▁█");
+        assert_eq!(
+            [render_sparkline(&[8, 4, 1, 0]), render_sparkline(&[]), render_sparkline(&[0, 0])],
+            ["█▄▁ ", "", "  "]
+        );
     }
 }

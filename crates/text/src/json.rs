@@ -11,12 +11,12 @@ pub struct Json<'a>(&'a str);
 
 /// Where the text stops being JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Broken(pub usize);
+pub struct JsonErrorOffset(pub usize);
 
 /// The first value in `text` and where it ends; none when only blanks are left.
-pub fn first(text: &str) -> Result<Option<(Json<'_>, usize)>, Broken> {
+pub fn parse_first_value(text: &str) -> Result<Option<(Json<'_>, usize)>, JsonErrorOffset> {
     let bytes = text.as_bytes();
-    let start = blanks(bytes, 0);
+    let start = skip_blanks(bytes, 0);
     if start == bytes.len() {
         return Ok(None);
     }
@@ -25,7 +25,7 @@ pub fn first(text: &str) -> Result<Option<(Json<'_>, usize)>, Broken> {
 }
 
 /// Where the blanks that begin at `at` end.
-pub fn blanks(bytes: &[u8], mut at: usize) -> usize {
+pub fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
         at += 1;
     }
@@ -33,7 +33,7 @@ pub fn blanks(bytes: &[u8], mut at: usize) -> usize {
 }
 
 /// The end of the valid value that begins at `at`.
-fn check(bytes: &[u8], mut at: usize) -> Result<usize, Broken> {
+fn check(bytes: &[u8], mut at: usize) -> Result<usize, JsonErrorOffset> {
     let mut open: Vec<u8> = Vec::new();
     loop {
         // A value begins here.
@@ -41,9 +41,9 @@ fn check(bytes: &[u8], mut at: usize) -> Result<usize, Broken> {
             Some(b'"') => at = check_string(bytes, at)?,
             Some(&bracket @ (b'{' | b'[')) => {
                 if open.len() == DEEPEST {
-                    return Err(Broken(at));
+                    return Err(JsonErrorOffset(at));
                 }
-                at = blanks(bytes, at + 1);
+                at = skip_blanks(bytes, at + 1);
                 let close = bracket + 2;
                 if bytes.get(at) == Some(&close) {
                     at += 1;
@@ -58,17 +58,17 @@ fn check(bytes: &[u8], mut at: usize) -> Result<usize, Broken> {
             Some(b'-' | b'0'..=b'9') => at = check_number(bytes, at)?,
             Some(_) => {
                 let word = [&b"true"[..], b"false", b"null"].into_iter().find(|word| bytes[at..].starts_with(word));
-                at += word.ok_or(Broken(at))?.len();
+                at += word.ok_or(JsonErrorOffset(at))?.len();
             }
-            None => return Err(Broken(at)),
+            None => return Err(JsonErrorOffset(at)),
         }
         // A value ended here.
         loop {
             let Some(&close) = open.last() else { return Ok(at) };
-            at = blanks(bytes, at);
+            at = skip_blanks(bytes, at);
             match bytes.get(at) {
                 Some(b',') => {
-                    at = blanks(bytes, at + 1);
+                    at = skip_blanks(bytes, at + 1);
                     if close == b'}' {
                         at = check_key(bytes, at)?;
                     }
@@ -78,29 +78,29 @@ fn check(bytes: &[u8], mut at: usize) -> Result<usize, Broken> {
                     open.pop();
                     at += 1;
                 }
-                _ => return Err(Broken(at)),
+                _ => return Err(JsonErrorOffset(at)),
             }
         }
     }
 }
 
 /// `"name":`, up to the value.
-fn check_key(bytes: &[u8], at: usize) -> Result<usize, Broken> {
+fn check_key(bytes: &[u8], at: usize) -> Result<usize, JsonErrorOffset> {
     if bytes.get(at) != Some(&b'"') {
-        return Err(Broken(at));
+        return Err(JsonErrorOffset(at));
     }
-    let at = blanks(bytes, check_string(bytes, at)?);
+    let at = skip_blanks(bytes, check_string(bytes, at)?);
     if bytes.get(at) != Some(&b':') {
-        return Err(Broken(at));
+        return Err(JsonErrorOffset(at));
     }
-    Ok(blanks(bytes, at + 1))
+    Ok(skip_blanks(bytes, at + 1))
 }
 
-fn check_string(bytes: &[u8], start: usize) -> Result<usize, Broken> {
+fn check_string(bytes: &[u8], start: usize) -> Result<usize, JsonErrorOffset> {
     let mut at = start + 1;
     loop {
         // Long runs of plain text are most of a transcript.
-        at += plain(&bytes[at..]).ok_or(Broken(start))?;
+        at += plain(&bytes[at..]).ok_or(JsonErrorOffset(start))?;
         match bytes[at] {
             b'"' => return Ok(at + 1),
             b'\\' => match bytes.get(at + 1) {
@@ -108,9 +108,9 @@ fn check_string(bytes: &[u8], start: usize) -> Result<usize, Broken> {
                 Some(b'u') if bytes.len() >= at + 6 && bytes[at + 2..at + 6].iter().all(u8::is_ascii_hexdigit) => {
                     at += 6;
                 }
-                _ => return Err(Broken(at)),
+                _ => return Err(JsonErrorOffset(at)),
             },
-            _ => return Err(Broken(at)),
+            _ => return Err(JsonErrorOffset(at)),
         }
     }
 }
@@ -136,13 +136,13 @@ fn plain(bytes: &[u8]) -> Option<usize> {
     rest.map(|rest| at + rest)
 }
 
-fn check_number(bytes: &[u8], start: usize) -> Result<usize, Broken> {
+fn check_number(bytes: &[u8], start: usize) -> Result<usize, JsonErrorOffset> {
     let digits = |mut at: usize| {
         let from = at;
         while bytes.get(at).is_some_and(u8::is_ascii_digit) {
             at += 1;
         }
-        if at == from { Err(Broken(at)) } else { Ok(at) }
+        if at == from { Err(JsonErrorOffset(at)) } else { Ok(at) }
     };
     let mut at = start + usize::from(bytes[start] == b'-');
     at = if bytes.get(at) == Some(&b'0') { at + 1 } else { digits(at)? };
@@ -239,16 +239,16 @@ impl<'a> Json<'a> {
 
     /// A field that is a text.
     pub fn str(self, name: &str) -> Option<Cow<'a, str>> {
-        self.get(name)?.text()
+        self.get(name)?.as_text()
     }
 
     /// The text of a string. Half of a surrogate pair, which no text can hold, becomes U+FFFD.
-    pub fn text(self) -> Option<Cow<'a, str>> {
+    pub fn as_text(self) -> Option<Cow<'a, str>> {
         let inner = self.0.strip_prefix('"')?.strip_suffix('"')?;
         Some(if inner.contains('\\') { Cow::Owned(unescape(inner)) } else { Cow::Borrowed(inner) })
     }
 
-    pub fn boolean(self) -> Option<bool> {
+    pub fn as_bool(self) -> Option<bool> {
         match self.0 {
             "true" => Some(true),
             "false" => Some(false),
@@ -256,7 +256,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    pub fn integer(self) -> Option<i64> {
+    pub fn as_integer(self) -> Option<i64> {
         match self.0.parse() {
             Ok(number) => Some(number),
             Err(_) => self.0.parse::<f64>().ok().filter(|number| number.is_finite()).map(|number| number as i64),
@@ -314,8 +314,8 @@ impl<'a> Iterator for Fields<'a> {
         let bytes = self.text.as_bytes();
         let key = next_value(bytes, self.at)?;
         let key_end = skip_string(bytes, key);
-        let colon = blanks(bytes, key_end);
-        let start = blanks(bytes, colon + 1);
+        let colon = skip_blanks(bytes, key_end);
+        let start = skip_blanks(bytes, colon + 1);
         let end = skip(bytes, start);
         self.at = end;
         Some((self.text.get(key + 1..key_end - 1)?, Json(self.text.get(start..end)?)))
@@ -341,9 +341,9 @@ impl<'a> Iterator for Items<'a> {
 
 /// Skips blanks and the comma to the next value in a container; none at its end.
 fn next_value(bytes: &[u8], at: usize) -> Option<usize> {
-    let mut at = blanks(bytes, at);
+    let mut at = skip_blanks(bytes, at);
     if bytes.get(at) == Some(&b',') {
-        at = blanks(bytes, at + 1);
+        at = skip_blanks(bytes, at + 1);
     }
     bytes.get(at).filter(|byte| !matches!(byte, b'}' | b']')).map(|_| at)
 }
@@ -354,7 +354,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn only(text: &str) -> Option<Json<'_>> {
-        match first(text) {
+        match parse_first_value(text) {
             Ok(Some((value, end))) if text[end..].trim_matches([' ', '\t', '\n', '\r']).is_empty() => Some(value),
             _ => None,
         }
@@ -370,7 +370,7 @@ mod tests {
         assert_eq!(names, ["a", "b", "a2"]);
         let items: Vec<&str> = value.get("a").unwrap().items().map(Json::raw).collect();
         assert_eq!(items, ["1", "-2.5e3", "\"x\\\"y\"", "{}", "[]"]);
-        assert_eq!(value.get("b").unwrap().get("d").unwrap().boolean(), Some(true));
+        assert_eq!(value.get("b").unwrap().get("d").unwrap().as_bool(), Some(true));
         assert_eq!(value.str("a2").unwrap(), "éé\n😀\u{fffd}!");
         assert_eq!(only("[1,2]").unwrap().items().count(), 2);
     }
@@ -378,11 +378,11 @@ mod tests {
     #[test]
     fn glued_values_come_one_by_one() {
         let text = "{\"a\":1}{\"b\":2} [3]";
-        let (one, end) = first(text).unwrap().unwrap();
-        let (two, next) = first(&text[end..]).unwrap().unwrap();
+        let (one, end) = parse_first_value(text).unwrap().unwrap();
+        let (two, next) = parse_first_value(&text[end..]).unwrap().unwrap();
         assert_eq!((one.raw(), two.raw()), ("{\"a\":1}", "{\"b\":2}"));
-        assert_eq!(first(&text[end + next..]).unwrap().unwrap().0.raw(), "[3]");
-        assert_eq!(first("  \n"), Ok(None));
+        assert_eq!(parse_first_value(&text[end + next..]).unwrap().unwrap().0.raw(), "[3]");
+        assert_eq!(parse_first_value("  \n"), Ok(None));
     }
 
     #[test]
@@ -406,7 +406,7 @@ mod tests {
             let written = serde_json::json!({ &key: [&text, { "in": &text }] }).to_string();
             let value = only(&written).unwrap();
             let inner = value.get(&key).unwrap();
-            let texts: Vec<_> = inner.items().filter_map(Json::text).collect();
+            let texts: Vec<_> = inner.items().filter_map(Json::as_text).collect();
             prop_assert_eq!(&texts, &[text.as_str()]);
             let in_object = inner.items().nth(1).unwrap().str("in").unwrap().into_owned();
             prop_assert_eq!(in_object, text);

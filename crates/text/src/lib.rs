@@ -8,7 +8,7 @@
 //! builder.push(b"\x1b[31mfailed\x1b[0m\n10%\r100%\n");
 //! let text = builder.finish();
 //! assert_eq!(text.total_lines(), 2);
-//! assert_eq!(ctx_text::count(3, "line"), "3 lines");
+//! assert_eq!(ctx_text::format_count(3, "line"), "3 lines");
 //! ```
 
 #![warn(clippy::too_many_lines)]
@@ -26,9 +26,9 @@ pub mod text;
 mod thin;
 mod waiting;
 
-pub use cut::{ceil, clip, cut_around, cut_middle, floor};
-pub use figures::{ago, count, duration, size, spark};
-pub use neutral::{harmless, neutral, one_line, visible};
+pub use cut::{ceil_boundary, clip, cut_around, cut_middle, floor_boundary};
+pub use figures::{format_age, format_count, format_duration, format_size, render_sparkline};
+pub use neutral::{defuse_host_tags, one_line, strip_controls, visible_char};
 pub use text::{Text, TextBuilder};
 
 /// The examples of the README are run as tests.

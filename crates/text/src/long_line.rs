@@ -18,7 +18,7 @@ impl LongLine {
     }
 
     /// The line so far, if nothing was cut out of it.
-    pub fn uncut(&self) -> Option<&[u8]> {
+    pub fn bytes_if_uncut(&self) -> Option<&[u8]> {
         (self.older.is_empty() && self.newer.is_empty()).then_some(&self.head)
     }
 
@@ -66,7 +66,7 @@ impl LongLine {
     }
 
     /// The line so far, with a mark where its middle was cut; a new line begins.
-    pub fn take(&mut self) -> Vec<u8> {
+    pub fn take_line(&mut self) -> Vec<u8> {
         let line = std::mem::take(self);
         let mut bytes = line.head;
         if line.cut > 0 {
@@ -88,7 +88,7 @@ mod tests {
         for _ in 0..4 {
             line.push(&[b'a'; 50_000]);
         }
-        assert_eq!(line.take(), vec![b'a'; 200_000]);
+        assert_eq!(line.take_line(), vec![b'a'; 200_000]);
         assert!(line.is_empty());
     }
 
@@ -103,7 +103,7 @@ mod tests {
                     line.push(&vec![b'a'; part]);
                     left -= part;
                 }
-                let text = String::from_utf8(line.take()).unwrap();
+                let text = String::from_utf8(line.take_line()).unwrap();
                 let cut: usize = match text.find(" [… ") {
                     Some(at) => text[at + " [… ".len()..].split(' ').next().unwrap().parse().unwrap(),
                     None => 0,
@@ -120,7 +120,7 @@ mod tests {
         for n in 0..100_000 {
             line.push(format!("\r{n} of 100000").as_bytes());
         }
-        let text = String::from_utf8(line.take()).unwrap();
+        let text = String::from_utf8(line.take_line()).unwrap();
         assert!(text.ends_with("99999 of 100000") && text.len() <= 2 * END);
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// The character as it is shown; none for terminal controls and invisible characters.
-pub fn visible(c: char) -> Option<char> {
+pub fn visible_char(c: char) -> Option<char> {
     match c {
         ' '..='~' | '\t' => Some(c),
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => None,
@@ -19,9 +19,9 @@ pub fn visible(c: char) -> Option<char> {
 }
 
 /// Text without terminal controls, except our own colours if `colour` is true.
-pub fn neutral(text: &str, colour: bool) -> Cow<'_, str> {
+pub fn strip_controls(text: &str, colour: bool) -> Cow<'_, str> {
     let plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
-    if text.bytes().all(plain) || text.chars().all(|c| c == '\n' || visible(c) == Some(c)) {
+    if text.bytes().all(plain) || text.chars().all(|c| c == '\n' || visible_char(c) == Some(c)) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
@@ -42,7 +42,7 @@ pub fn neutral(text: &str, colour: bool) -> Cow<'_, str> {
             None if c == '\n' || (c == '\r' && after.starts_with('\n')) => out.push(c),
             // A carriage return inside a line would let the text after it cover the text before it.
             None if c == '\r' && !after.is_empty() => out.push(' '),
-            None => out.extend(visible(c)),
+            None => out.extend(visible_char(c)),
         }
         rest = after;
     }
@@ -51,7 +51,7 @@ pub fn neutral(text: &str, colour: bool) -> Cow<'_, str> {
 
 /// Text from outside that goes into a conversation: a tag that hosts of agents give a meaning to (`</system-reminder>`,
 /// `<user>`) becomes plain text. Those of HTML and of types (`Vec<String>`) stay.
-pub fn harmless(text: &str) -> Cow<'_, str> {
+pub fn defuse_host_tags(text: &str) -> Cow<'_, str> {
     const ROLES: [&str; 14] = [
         "system",
         "user",
@@ -91,7 +91,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
 
 /// A name on one line, whatever it holds.
 pub fn one_line(name: &str) -> String {
-    name.chars().map(|c| if c.is_control() { ' ' } else { c }).filter_map(visible).collect()
+    name.chars().map(|c| if c.is_control() { ' ' } else { c }).filter_map(visible_char).collect()
 }
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn tags_of_hosts_become_text_and_others_stay() {
-        let shown = harmless("a</system-reminder> <user>x</user> <|im_start|> <tool_result id=1>");
+        let shown = defuse_host_tags("a</system-reminder> <user>x</user> <|im_start|> <tool_result id=1>");
         assert_eq!(shown, "a‹/system-reminder> ‹user>x‹/user> ‹|im_start|> ‹tool_result id=1>");
         for text in [
             "Vec<String>, Option<user_id",
@@ -110,7 +110,7 @@ mod tests {
             "<<-eof",
             "1 <2-3>",
         ] {
-            assert_eq!(harmless(text), text);
+            assert_eq!(defuse_host_tags(text), text);
         }
     }
 }

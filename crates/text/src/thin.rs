@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 
 use super::text::Text;
-use super::waiting::{Block, Waiting};
+use super::waiting::{PlainLinesBlock, PlainLinesQueue};
 
 /// The part of the beginning that stays once the whole no longer fits.
 const HEAD: usize = 4 << 20;
@@ -75,23 +75,23 @@ impl Severe {
     }
 }
 
-pub struct Thin {
+pub struct BoundedTail {
     pub newest: Text,
     older: Text,
     /// The blocks after those two, not yet split into lines.
-    pub waiting: Waiting,
+    pub waiting: PlainLinesQueue,
     picked: Text,
     shapes: HashMap<u64, u32>,
     severe: Severe,
 }
 
-impl Thin {
+impl BoundedTail {
     /// Leaves the head in `whole` and moves the rest here.
-    pub fn begin(whole: &mut Text) -> Thin {
-        let mut thin = Thin {
+    pub fn split_off_tail(whole: &mut Text) -> BoundedTail {
+        let mut thin = BoundedTail {
             newest: Text::default(),
             older: Text::default(),
-            waiting: Waiting::default(),
+            waiting: PlainLinesQueue::default(),
             picked: Text::default(),
             shapes: HashMap::new(),
             severe: Severe::new(),
@@ -104,7 +104,7 @@ impl Thin {
             } else {
                 thin.newest.push_line(number, line);
                 if thin.is_full() {
-                    thin.rotate();
+                    thin.drop_older_half();
                 }
             }
         }
@@ -117,7 +117,7 @@ impl Thin {
     }
 
     /// Drops the older half of the tail, after picking its severe lines.
-    pub fn rotate(&mut self) {
+    pub fn drop_older_half(&mut self) {
         let newest = std::mem::take(&mut self.newest);
         let mut dropped = std::mem::replace(&mut self.older, newest);
         dropped.compact_if_redrawn();
@@ -125,19 +125,19 @@ impl Thin {
     }
 
     /// Takes plain lines that follow everything here. Only severe lines are picked from blocks that leave the tail.
-    pub fn wait(&mut self, parts: [&[u8]; 2], first: u64, lines: u64) {
+    pub fn push_plain_lines(&mut self, parts: [&[u8]; 2], first: u64, lines: u64) {
         self.waiting.push(parts, first, lines);
-        while let Some(block) = self.waiting.superfluous(2 * TAIL_HALF) {
+        while let Some(block) = self.waiting.pop_superfluous_block(2 * TAIL_HALF) {
             if !self.older.is_empty() || !self.newest.is_empty() {
-                self.rotate();
-                self.rotate();
+                self.drop_older_half();
+                self.drop_older_half();
             }
             self.pick_of_block(&block);
-            self.waiting.recycle(block);
+            self.waiting.recycle_block(block);
         }
     }
 
-    pub fn join(mut self, head: Text, raw_lines: u64) -> Text {
+    pub fn join_with_head(mut self, head: Text, raw_lines: u64) -> Text {
         let mut text = head;
         text.append(&self.picked);
         text.append(&std::mem::take(&mut self.older));
@@ -178,7 +178,7 @@ impl Thin {
     }
 
     /// The same as `pick`, for lines that were not searched yet.
-    fn pick_of_block(&mut self, block: &Block) {
+    fn pick_of_block(&mut self, block: &PlainLinesBlock) {
         let Ok(text) = std::str::from_utf8(&block.bytes) else { return };
         let (mut at, mut number) = (0, block.first);
         while let Some(found) = self.severe.next(&block.bytes, at) {

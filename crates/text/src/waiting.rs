@@ -6,20 +6,20 @@ use std::collections::VecDeque;
 use super::line::Line;
 
 /// Whole lines that are printable ASCII.
-pub struct Block {
+pub struct PlainLinesBlock {
     pub bytes: Vec<u8>,
     /// The number of the first line.
     pub first: u64,
     pub lines: u64,
 }
 
-impl Block {
+impl PlainLinesBlock {
     fn cost(&self) -> usize {
         self.bytes.len() + self.lines as usize * Line::COST
     }
 
     /// Its lines with their numbers.
-    pub fn each(&self, mut line: impl FnMut(u64, &str)) {
+    pub fn for_each_line(&self, mut line: impl FnMut(u64, &str)) {
         let Ok(text) = std::str::from_utf8(&self.bytes) else { return };
         let lines = text.strip_suffix('\n').unwrap_or(text).split('\n');
         lines.zip(self.first..).for_each(|(text, number)| line(number, text));
@@ -27,14 +27,14 @@ impl Block {
 }
 
 #[derive(Default)]
-pub struct Waiting {
-    blocks: VecDeque<Block>,
+pub struct PlainLinesQueue {
+    blocks: VecDeque<PlainLinesBlock>,
     cost: usize,
     /// Memory of dropped blocks.
     spare: Vec<u8>,
 }
 
-impl Waiting {
+impl PlainLinesQueue {
     pub fn is_empty(&self) -> bool {
         self.blocks.is_empty()
     }
@@ -43,13 +43,13 @@ impl Waiting {
         let mut bytes = std::mem::take(&mut self.spare);
         bytes.clear();
         parts.into_iter().for_each(|part| bytes.extend_from_slice(part));
-        let block = Block { bytes, first, lines };
+        let block = PlainLinesBlock { bytes, first, lines };
         self.cost += block.cost();
         self.blocks.push_back(block);
     }
 
     /// The oldest block, if the others hold `enough` without it.
-    pub fn superfluous(&mut self, enough: usize) -> Option<Block> {
+    pub fn pop_superfluous_block(&mut self, enough: usize) -> Option<PlainLinesBlock> {
         let oldest = self.blocks.front()?.cost();
         if self.cost - oldest < enough {
             return None;
@@ -58,11 +58,11 @@ impl Waiting {
         self.blocks.pop_front()
     }
 
-    pub fn recycle(&mut self, block: Block) {
+    pub fn recycle_block(&mut self, block: PlainLinesBlock) {
         self.spare = block.bytes;
     }
 
-    pub fn take(&mut self) -> VecDeque<Block> {
+    pub fn take_blocks(&mut self) -> VecDeque<PlainLinesBlock> {
         self.cost = 0;
         std::mem::take(&mut self.blocks)
     }

@@ -3,19 +3,19 @@
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::api::ask;
+use super::api::run_query;
 use super::assets::{ASSETS, Asset, find};
 use super::request::Query;
 use super::store_pool::StorePool;
 use crate::error::WebError;
 use ctx_capture::context::Context;
 use ctx_capture::record::view::View;
-use ctx_memory::session::reflect::moment;
+use ctx_memory::session::reflect::format_utc_minute;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_model::id::Reference;
 use ctx_store::Entry;
-use ctx_text::{count, cut_middle};
+use ctx_text::{cut_middle, format_count};
 
 /// Entries of a session that the file holds.
 const ENTRIES: u32 = 500;
@@ -50,7 +50,10 @@ pub fn export(context: &Context, name: &str) -> Result<Exported> {
     let (start, told) = match what {
         What::Entry(entry) => {
             file.entry(entry.id.as_str(), ALONE)?;
-            (format!("#/entry/{}", entry.id), format!("{} of {}", entry.id.reference(), moment(entry.started_at)))
+            (
+                format!("#/entry/{}", entry.id),
+                format!("{} of {}", entry.id.reference(), format_utc_minute(entry.started_at)),
+            )
         }
         What::Session(session) => {
             file.put("session", &[("name", &session)])?;
@@ -61,10 +64,11 @@ pub fn export(context: &Context, name: &str) -> Result<Exported> {
                 file.entry(row["ref"].as_str().unwrap_or_default(), EACH)?;
             }
             let start = format!("#/session/{}", encoded(&session).replace('+', "%20"));
-            (start, format!("session {} with {}", cut_middle(&session, 60), count(rows.len() as u64, "entry")))
+            (start, format!("session {} with {}", cut_middle(&session, 60), format_count(rows.len() as u64, "entry")))
         }
     };
-    let made = format!("{told}, exported from ctx {} at {} UTC", env!("CARGO_PKG_VERSION"), moment(now_ms()));
+    let made =
+        format!("{told}, exported from ctx {} at {} UTC", env!("CARGO_PKG_VERSION"), format_utc_minute(now_ms()));
     let carried = json!({ "start": start, "told": made, "answers": file.answers, "lines": file.lines });
     // Masked like all output; and no text in it can end its element.
     let carried = context.ui.masked_json_line(&carried).replace('<', "\\u003c");
@@ -82,15 +86,17 @@ struct File<'a> {
 
 impl File<'_> {
     fn look_up(&self, name: &str) -> Result<What> {
-        self.pool.local(|store| {
-            let sessions = store.session_named(name)?;
+        self.pool.with_local_store(|store| {
+            let sessions = store.sessions_with_prefix(name)?;
             if let [only] = sessions.as_slice()
                 && only == name
             {
                 return Ok(What::Session(name.to_owned()));
             }
-            let entry =
-                name.parse::<Reference>().ok().and_then(|reference| store.resolve(&reference, &self.pool.scope()).ok());
+            let entry = name
+                .parse::<Reference>()
+                .ok()
+                .and_then(|reference| store.resolve(&reference, &self.pool.start_scope()).ok());
             match (entry, sessions.as_slice()) {
                 (Some(entry), _) => Ok(What::Entry(Box::new(entry))),
                 (None, [only]) => Ok(What::Session(only.clone())),
@@ -106,7 +112,7 @@ impl File<'_> {
     fn put(&mut self, name: &str, parameters: &[(&str, &str)]) -> Result<Value> {
         let query: Vec<String> = parameters.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
         let query = query.join("&");
-        let answer = ask(self.pool, name, &Query::parse(&query)).unwrap_or_else(|| {
+        let answer = run_query(self.pool, name, &Query::parse(&query)).unwrap_or_else(|| {
             Err(WebError::Page(format!("the page asks for '{name}', which nobody answers")).into())
         })?;
         self.answers.insert(format!("{name}?{query}"), answer.clone());
@@ -134,11 +140,11 @@ impl File<'_> {
             ranges.push((1, total));
         }
         let (mut left, mut kept) = (most.min(self.room), std::collections::BTreeMap::new());
-        self.pool.entry(reference, |store, entry| {
-            let masker = self.pool.context.masker();
+        self.pool.with_entry(reference, |store, entry| {
+            let masker = self.pool.context.new_masker();
             let view = View { store, entry: &entry, masker: &masker };
             for (from, to) in ranges {
-                view.lines(from, to, |number, line| {
+                view.for_each_line(from, to, |number, line| {
                     let line = cut_middle(line, LINE);
                     if left < line.len() + BESIDES {
                         return false;

@@ -1,7 +1,7 @@
 //! Who is answered: a browser on this machine that was given the address, asking for itself and for no other site.
 
 use super::request::{Method, Request};
-use ctx_model::token::same;
+use ctx_model::token::is_equal_constant_time;
 
 pub struct Guard {
     pub port: u16,
@@ -13,11 +13,11 @@ pub type Refused = (u16, &'static str);
 
 impl Guard {
     /// The part of the path after the token, or why there is no answer.
-    pub fn admit<'r>(&self, request: &'r Request) -> Result<&'r str, Refused> {
-        self.comes_from_here(request)?;
+    pub fn check_and_strip_token<'r>(&self, request: &'r Request) -> Result<&'r str, Refused> {
+        self.check_origin(request)?;
         let rest = request.path.strip_prefix('/').unwrap_or_default();
         let (token, rest) = rest.split_once('/').unwrap_or((rest, ""));
-        if !same(token.as_bytes(), self.token.as_bytes()) {
+        if !is_equal_constant_time(token.as_bytes(), self.token.as_bytes()) {
             return Err((403, "open the address that `ctx web` printed; it is another each time"));
         }
         if request.method == Method::Post && !(request.marked && request.origin.is_some()) {
@@ -28,7 +28,7 @@ impl Guard {
 
     /// A name that leads here from elsewhere (DNS rebinding) is another `Host`; another site says so in `Origin` or
     /// `Sec-Fetch-Site`.
-    pub fn comes_from_here(&self, request: &Request) -> Result<(), Refused> {
+    pub fn check_origin(&self, request: &Request) -> Result<(), Refused> {
         let names = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{}", self.port));
         if !names.iter().any(|name| request.host.eq_ignore_ascii_case(name)) {
             return Err((421, "this server answers to its own address only"));
@@ -53,7 +53,7 @@ mod tests {
     fn ask(text: &str) -> Result<String, u16> {
         let guard = Guard { port: 8080, token: "s3cret".into() };
         let request = read(&mut text.replace('\n', "\r\n").as_bytes(), &mut Vec::new()).unwrap();
-        guard.admit(&request).map(str::to_owned).map_err(|(status, _)| status)
+        guard.check_and_strip_token(&request).map(str::to_owned).map_err(|(status, _)| status)
     }
 
     #[test]

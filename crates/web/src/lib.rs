@@ -39,10 +39,10 @@ pub struct ServeOptions {
 
 /// Serves the page until the process ends; `ready` gets its address, and the one to open a browser with.
 pub fn serve(context: &Context, options: &ServeOptions, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
-    let random = || token::random().ok_or(WebError::NoRandom);
+    let random = || token::random_token().ok_or(WebError::NoRandom);
     let once = if options.open { Some(random()?) } else { None };
     let server = Server::bind(options.port, random()?, once, StorePool::new(context, options.hub)?)?;
-    ready(&server.address(), server.address_once().as_deref());
+    ready(&server.address(), server.one_time_address().as_deref());
     server.run();
     Ok(())
 }

@@ -32,7 +32,7 @@ pub struct Request {
 
 /// Why there is no request.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum RequestError {
     /// The other side went away, or said nothing for too long.
     Gone,
     /// A status and what to say.
@@ -82,14 +82,14 @@ fn decoded(text: &str) -> String {
 }
 
 /// Reads the next request; `rest` holds bytes that came after the one before.
-pub fn read(stream: &mut impl Read, rest: &mut Vec<u8>) -> Result<Request, Refusal> {
+pub fn read(stream: &mut impl Read, rest: &mut Vec<u8>) -> Result<Request, RequestError> {
     let mut buffer = std::mem::take(rest);
     let (mut request, head, length) = loop {
         if let Some(parsed) = head(&buffer)? {
             break parsed;
         }
         if buffer.len() > HEAD {
-            return Err(Refusal::Status(431, "the headers are too long"));
+            return Err(RequestError::Status(431, "the headers are too long"));
         }
         more(stream, &mut buffer)?;
     };
@@ -101,60 +101,60 @@ pub fn read(stream: &mut impl Read, rest: &mut Vec<u8>) -> Result<Request, Refus
     Ok(request)
 }
 
-fn more(stream: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(), Refusal> {
+fn more(stream: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(), RequestError> {
     let mut block = [0; 4096];
     loop {
         match stream.read(&mut block) {
-            Ok(0) => return Err(Refusal::Gone),
+            Ok(0) => return Err(RequestError::Gone),
             Ok(count) => {
                 buffer.extend_from_slice(&block[..count]);
                 return Ok(());
             }
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(_) => return Err(Refusal::Gone),
+            Err(_) => return Err(RequestError::Gone),
         }
     }
 }
 
 /// A request with a complete head, the length of the head, and the length of its body.
-fn head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
+fn head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, RequestError> {
     let mut headers = [httparse::EMPTY_HEADER; HEADERS];
     let mut parsed = httparse::Request::new(&mut headers);
     let head = match parsed.parse(&buffer[..buffer.len().min(HEAD)]) {
         Ok(httparse::Status::Complete(head)) => head,
         Ok(httparse::Status::Partial) => return Ok(None),
-        Err(httparse::Error::TooManyHeaders) => return Err(Refusal::Status(431, "there are too many headers")),
-        Err(_) => return Err(Refusal::Status(400, "not an HTTP request")),
+        Err(httparse::Error::TooManyHeaders) => return Err(RequestError::Status(431, "there are too many headers")),
+        Err(_) => return Err(RequestError::Status(400, "not an HTTP request")),
     };
     let method = match parsed.method {
         Some("GET") => Method::Get,
         Some("HEAD") => Method::Head,
         Some("POST") => Method::Post,
-        _ => return Err(Refusal::Status(405, "only GET, HEAD and POST are answered")),
+        _ => return Err(RequestError::Status(405, "only GET, HEAD and POST are answered")),
     };
     let target = parsed.path.unwrap_or_default();
     if !target.starts_with('/') {
-        return Err(Refusal::Status(400, "the request target is not a path"));
+        return Err(RequestError::Status(400, "the request target is not a path"));
     }
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     // A repeated header would be ambiguous.
     let one = |name: &str| {
         let mut found = parsed.headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
         let first = found.next().map(|header| std::str::from_utf8(header.value).unwrap_or("\u{fffd}").trim());
-        if found.next().is_some() { Err(Refusal::Status(400, "a header is there twice")) } else { Ok(first) }
+        if found.next().is_some() { Err(RequestError::Status(400, "a header is there twice")) } else { Ok(first) }
     };
     if one("transfer-encoding")?.is_some() {
-        return Err(Refusal::Status(501, "a body needs a Content-Length"));
+        return Err(RequestError::Status(501, "a body needs a Content-Length"));
     }
     let length = match one("content-length")? {
         None => 0,
         Some(digits) if !digits.is_empty() && digits.len() < 9 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
             digits.parse().unwrap_or(usize::MAX)
         }
-        Some(_) => return Err(Refusal::Status(400, "invalid Content-Length")),
+        Some(_) => return Err(RequestError::Status(400, "invalid Content-Length")),
     };
     if length > BODY {
-        return Err(Refusal::Status(413, "the body is too long"));
+        return Err(RequestError::Status(413, "the body is too long"));
     }
     let wants_close = one("connection")?.is_some_and(|value| value.to_ascii_lowercase().contains("close"));
     let request = Request {
@@ -175,14 +175,14 @@ fn head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<Request, Refusal> {
+    fn parse(text: &str) -> Result<Request, RequestError> {
         read(&mut text.as_bytes(), &mut Vec::new())
     }
 
     fn status(text: &str) -> u16 {
         match parse(text) {
-            Err(Refusal::Status(status, _)) => status,
-            Err(Refusal::Gone) => 0,
+            Err(RequestError::Status(status, _)) => status,
+            Err(RequestError::Gone) => 0,
             Ok(_) => 200,
         }
     }
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!((first.query.get("x"), first.close), (Some("1"), false));
         let second = read(&mut stream, &mut rest).unwrap();
         assert_eq!((second.method, &*second.path, second.close), (Method::Get, "/b", true));
-        assert_eq!(read(&mut stream, &mut rest).unwrap_err(), Refusal::Gone);
+        assert_eq!(read(&mut stream, &mut rest).unwrap_err(), RequestError::Gone);
     }
 
     #[test]

@@ -26,12 +26,12 @@ enum Body {
 
 impl Response {
     /// Data, masked like all output.
-    pub fn data(ui: &Ui, value: &Value) -> Response {
+    pub fn json_response(ui: &Ui, value: &Value) -> Response {
         Response { status: 200, kind: "application/json", location: None, body: Body::Text(ui.masked_json_line(value)) }
     }
 
     /// Nothing has changed since the last time.
-    pub fn unchanged() -> Response {
+    pub fn not_modified_response() -> Response {
         Response { status: 204, kind: "application/json", location: None, body: Body::File(b"") }
     }
 
@@ -40,12 +40,12 @@ impl Response {
         Response { status: 200, kind, location: None, body: Body::File(bytes) }
     }
 
-    pub fn refused(status: u16, why: &str) -> Response {
+    pub fn refusal_response(status: u16, why: &str) -> Response {
         Response { status, kind: "text/plain", location: None, body: Body::Text(format!("ctx: {why}\n")) }
     }
 
     pub fn redirect(location: String) -> Response {
-        Response { location: Some(location), ..Response::refused(303, "see the page") }
+        Response { location: Some(location), ..Response::refusal_response(303, "see the page") }
     }
 
     /// An error, in the same words as on a terminal.
@@ -56,7 +56,7 @@ impl Response {
             _ => 500,
         };
         let told = json!({ "error": error.to_string(), "hint": error.hint() });
-        Response { status, ..Response::data(ui, &told) }
+        Response { status, ..Response::json_response(ui, &told) }
     }
 
     /// Writes it; false when the connection is of no more use.

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use super::guard::Guard;
-use super::request::{self, Method, Refusal, Request};
+use super::request::{self, Method, Request, RequestError};
 use super::respond::Response;
 use super::{api, assets, store_pool::StorePool};
 use ctx_model::env::user_id;
 use ctx_model::error::{Context as _, Result};
 use ctx_model::peer;
-use ctx_model::token::same;
+use ctx_model::token::is_equal_constant_time;
 
 /// A browser opens six; fuzzers open more.
 const CONNECTIONS: usize = 32;
@@ -45,7 +45,7 @@ impl<'c> Server<'c> {
     }
 
     /// The address that works once.
-    pub fn address_once(&self) -> Option<String> {
+    pub fn one_time_address(&self) -> Option<String> {
         let once = self.once.lock().ok()?;
         once.as_ref().map(|once| format!("http://127.0.0.1:{}/open/{once}", self.guard.port))
     }
@@ -54,7 +54,7 @@ impl<'c> Server<'c> {
     pub fn run(&self) {
         std::thread::scope(|scope| {
             // The first search shall not wait for what could be read meanwhile.
-            scope.spawn(|| self.pool.prepare());
+            scope.spawn(|| self.pool.index_new_entries());
             for stream in self.listener.incoming() {
                 let Ok(mut stream) = stream else {
                     // Too many files are open: those that answer now will close theirs.
@@ -62,12 +62,12 @@ impl<'c> Server<'c> {
                     continue;
                 };
                 // Another user of this machine has no business here, and takes nobody's place.
-                if !peer::is_own(&stream) {
+                if !peer::is_owned_by_this_user(&stream) {
                     continue;
                 }
                 if self.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS {
                     self.open.fetch_sub(1, Ordering::Relaxed);
-                    Response::refused(503, "too many connections").send(&mut stream, true, true);
+                    Response::refusal_response(503, "too many connections").send(&mut stream, true, true);
                     continue;
                 }
                 scope.spawn(move || {
@@ -88,15 +88,16 @@ impl<'c> Server<'c> {
             let mut patient = Patient { stream: &stream, since: (!rest.is_empty()).then(Instant::now) };
             let request = match request::read(&mut patient, &mut rest) {
                 Ok(request) => request,
-                Err(Refusal::Gone) => return,
-                Err(Refusal::Status(status, why)) => {
-                    Response::refused(status, why).send(&mut stream, true, true);
+                Err(RequestError::Gone) => return,
+                Err(RequestError::Status(status, why)) => {
+                    Response::refusal_response(status, why).send(&mut stream, true, true);
                     return;
                 }
             };
             // An answer that panics costs one request, not the page.
             let answer = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.answer(&request, &stream)));
-            let response = answer.unwrap_or_else(|_| Response::refused(500, "this question could not be answered"));
+            let response =
+                answer.unwrap_or_else(|_| Response::refusal_response(500, "this question could not be answered"));
             if !response.send(&mut stream, request.method != Method::Head, request.close) || request.close {
                 return;
             }
@@ -105,19 +106,19 @@ impl<'c> Server<'c> {
 
     fn answer(&self, request: &Request, stream: &TcpStream) -> Response {
         if let Some(given) = request.path.strip_prefix("/open/") {
-            return self.open_once(request, given, peer::owner(stream));
+            return self.open_once(request, given, peer::peer_user_id(stream));
         }
-        let path = match self.guard.admit(request) {
+        let path = match self.guard.check_and_strip_token(request) {
             Ok(path) => path,
-            Err((status, why)) => return Response::refused(status, why),
+            Err((status, why)) => return Response::refusal_response(status, why),
         };
         if let Some(name) = path.strip_prefix("api/") {
-            return api::answer(&self.pool, name, request);
+            return api::answer_api_request(&self.pool, name, request);
         }
         match (request.method, assets::find(path)) {
-            (Method::Post, _) => Response::refused(405, "there is nothing to send here"),
+            (Method::Post, _) => Response::refusal_response(405, "there is nothing to send here"),
             (_, Some(asset)) => Response::file(asset.kind, asset.bytes),
-            (_, None) => Response::refused(404, "no such page"),
+            (_, None) => Response::refusal_response(404, "no such page"),
         }
     }
 
@@ -125,18 +126,20 @@ impl<'c> Server<'c> {
     /// of use only to a browser of our own user, and only where the system says whose a connection is.
     fn open_once(&self, request: &Request, given: &str, user: Option<u32>) -> Response {
         if user != Some(user_id()) {
-            return Response::refused(
+            return Response::refusal_response(
                 403,
                 "nobody can say whose browser this is; open the address that `ctx web` printed",
             );
         }
-        if let Err((status, why)) = self.guard.comes_from_here(request) {
-            return Response::refused(status, why);
+        if let Err((status, why)) = self.guard.check_origin(request) {
+            return Response::refusal_response(status, why);
         }
-        let Ok(mut once) = self.once.lock() else { return Response::refused(500, "this address cannot be used") };
-        match once.take_if(|once| same(given.as_bytes(), once.as_bytes())) {
+        let Ok(mut once) = self.once.lock() else {
+            return Response::refusal_response(500, "this address cannot be used");
+        };
+        match once.take_if(|once| is_equal_constant_time(given.as_bytes(), once.as_bytes())) {
             Some(_) => Response::redirect(format!("/{}/", self.guard.token)),
-            None => Response::refused(403, "this address worked once; open the one that `ctx web` printed"),
+            None => Response::refusal_response(403, "this address worked once; open the one that `ctx web` printed"),
         }
     }
 }

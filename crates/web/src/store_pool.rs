@@ -8,11 +8,11 @@ use serde_json::Value;
 
 use crate::error::WebError;
 use ctx_capture::context::Context;
-use ctx_hub::{Hub, Wanted, project};
+use ctx_hub::{EntryFilter, Hub, project};
 use ctx_model::Scope;
 use ctx_model::error::{Error, Result};
 use ctx_search::background;
-use ctx_search::index::{Effort, catch_up};
+use ctx_search::index::{Effort, index_waiting};
 use ctx_store::{Entry, Store};
 
 /// Stores that are kept open; a further question opens one of its own.
@@ -55,7 +55,7 @@ impl<'c> StorePool<'c> {
     }
 
     /// Works with the local store.
-    pub fn local<T>(&self, work: impl FnOnce(&mut Store) -> Result<T>) -> Result<T> {
+    pub fn with_local_store<T>(&self, work: impl FnOnce(&mut Store) -> Result<T>) -> Result<T> {
         let kept = self.idle.lock().ok().and_then(|mut idle| idle.pop());
         let mut store = match kept {
             Some(mut store) => {
@@ -74,23 +74,23 @@ impl<'c> StorePool<'c> {
     }
 
     /// Works with the data of a project: local, or from the hub if the page shows the hub.
-    pub fn project<T>(&self, name: Option<&str>, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+    pub fn with_project_store<T>(&self, name: Option<&str>, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
         match &self.hub {
-            None => self.local(|store| work(store)),
+            None => self.with_local_store(|store| work(store)),
             Some(shared) => shared.lock().map_err(|_| broken())?.with(self.context, name.unwrap_or_default(), work),
         }
     }
 
     /// Works with one entry, wherever it is.
-    pub fn entry<T>(&self, reference: &str, work: impl FnOnce(&Store, Entry) -> Result<T>) -> Result<T> {
+    pub fn with_entry<T>(&self, reference: &str, work: impl FnOnce(&Store, Entry) -> Result<T>) -> Result<T> {
         let reference: ctx_model::id::Reference = reference.parse()?;
-        if let Some((origin, prefix)) = reference.elsewhere()
-            && let Some((guest, entry)) = self.with_hub(|hub| hub.entry(origin, prefix))?
+        if let Some((origin, prefix)) = reference.remote_origin_and_id()
+            && let Some((guest, entry)) = self.with_hub(|hub| hub.fetch_entry(origin, prefix))?
         {
             return work(&guest, entry);
         }
-        self.local(|store| {
-            let entry = store.resolve(&reference, &self.scope())?;
+        self.with_local_store(|store| {
+            let entry = store.resolve(&reference, &self.start_scope())?;
             work(store, entry)
         })
     }
@@ -105,21 +105,23 @@ impl<'c> StorePool<'c> {
         if let Some(names) = self.with_hub(|hub| hub.projects())? {
             return Ok(names.into_iter().map(|(name, _)| (name, None)).collect());
         }
-        self.local(|store| Ok(store.projects()?.into_iter().map(|(name, last)| (name, Some(last))).collect()))
+        self.with_local_store(|store| {
+            Ok(store.projects()?.into_iter().map(|(name, last)| (name, Some(last))).collect())
+        })
     }
 
     /// The project that `ctx web` was started in, under its local name or its name on the hub.
-    pub fn here(&self) -> String {
-        let project = self.scope().project;
+    pub fn start_project(&self) -> String {
+        let project = self.start_scope().project;
         if self.has_hub() { project::name(&project) } else { project.to_string_lossy().into_owned() }
     }
 
-    pub fn scope(&self) -> Scope {
-        Scope::of(&self.context.env, ctx_model::env::now_ms())
+    pub fn start_scope(&self) -> Scope {
+        Scope::from_env(&self.context.env, ctx_model::env::now_ms())
     }
 
     /// The cached result of `make`, computed again after a while.
-    pub fn summed(&self, key: &str, make: impl FnOnce() -> Result<Value>) -> Result<Value> {
+    pub fn cached_value(&self, key: &str, make: impl FnOnce() -> Result<Value>) -> Result<Value> {
         let known = self.sums.lock().ok().and_then(|sums| sums.get(key).cloned());
         if let Some((at, value)) = known
             && at.elapsed() < FRESH
@@ -135,27 +137,27 @@ impl<'c> StorePool<'c> {
     }
 
     /// Indexes entries that are not searchable yet, the newest first, with pauses for whoever searches meanwhile.
-    pub fn prepare(&self) {
-        let done = self.local(|store| {
+    pub fn index_new_entries(&self) {
+        let done = self.with_local_store(|store| {
             store.prepare_search()?;
-            store.unmap()?;
-            catch_up(store, &self.context.masker(), Effort::Yielding(&|| false))?;
+            store.stop_mapping_pages()?;
+            index_waiting(store, &self.context.new_masker(), Effort::Yielding(&|| false))?;
             store.checkpoint(1 << 20);
             Ok(())
         });
         if let Err(error) = done {
-            ctx_capture::error_log::note(&self.context.env, &error);
+            ctx_capture::error_log::log_error(&self.context.env, &error);
         }
     }
 
     /// Makes the newest entries searchable, and all of them where that takes a moment only. Returns how many are left,
     /// for a process of its own.
-    pub fn bring_up_to_date(&self, store: &mut Store) -> Result<u64> {
-        catch_up(store, &self.context.masker(), Effort::Soon)?;
+    pub fn index_newest(&self, store: &mut Store) -> Result<u64> {
+        index_waiting(store, &self.context.new_masker(), Effort::Soon)?;
         store.checkpoint(1 << 20);
-        let left = store.waiting()?.entries;
+        let left = store.waiting_totals()?.entries;
         if left > 0 {
-            background::start(&self.context.env, store);
+            background::start_index_process(&self.context.env, store);
         }
         Ok(left)
     }
@@ -176,8 +178,8 @@ impl Shared {
         let (kept, store) = match self.last.take().filter(|(own, at, _)| own == name && at.elapsed() < FRESH) {
             Some((_, at, store)) => (at, store),
             None => {
-                let wanted = Wanted { limit: FROM_HUB, ..Wanted::default() };
-                (Instant::now(), self.ask(context, |hub| hub.guest(name, name, &wanted))?)
+                let wanted = EntryFilter { limit: FROM_HUB, ..EntryFilter::default() };
+                (Instant::now(), self.ask(context, |hub| hub.fetch_project_store(name, name, &wanted))?)
             }
         };
         let done = work(&store);

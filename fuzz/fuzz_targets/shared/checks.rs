@@ -5,7 +5,7 @@ use ctx::capture::text::{Text, TextBuilder};
 use ctx_agents::hooks::{self, HookAnswer};
 use ctx_agents::install::{Agent, FileEdit};
 use ctx_agents::wrapping;
-use ctx_digest::{Call, Show, Status};
+use ctx_digest::{Budgets, Call, Status};
 use ctx_secrets::Masker;
 
 /// Commands whose readers are found by name; the others are found by their output.
@@ -66,8 +66,10 @@ pub fn digest(command: &str, code: u8, bytes: &[u8]) {
     let text = Text::from_bytes(bytes);
     let digest = ctx_digest::digest(&text, &call);
     let question = String::from_utf8_lossy(&bytes[..bytes.len().min(24)]).into_owned();
-    let show = Show::default();
-    for body in [ctx_digest::render(&digest, &text, &show), ctx_digest::intent(&text, &digest, &question, &show)] {
+    let show = Budgets::default();
+    for body in
+        [ctx_digest::render(&digest, &text, &show), ctx_digest::lines_answering_query(&text, &digest, &question, &show)]
+    {
         assert!(
             text.binary().is_some() || body.text.len() <= bytes.len() + 1,
             "{} of {}",
@@ -88,7 +90,7 @@ pub fn shell(text: &str) {
 
 /// An agent's wrapping of a command is removed or left: the command is a part of it, as far as quoting shows.
 pub fn seam(text: &str) {
-    if let Some(command) = wrapping::command(text) {
+    if let Some(command) = wrapping::unwrap_command(text) {
         assert!(command.len() <= text.len(), "{text}");
         shell(&command);
     }
@@ -102,14 +104,14 @@ pub fn hook(agent: u8, event: u8, payload: &str) {
         return;
     }
     let event = events[usize::from(event) % events.len()].means;
-    let Some(call) = hooks::read(agent, event, payload) else { return };
+    let Some(call) = hooks::parse_hook_call(agent, event, payload) else { return };
     let replies = [
         HookAnswer::Nothing,
         HookAnswer::Replace { text: "[ctx:k7f2qa] x".into() },
         HookAnswer::Context { text: "a fact".into() },
     ];
     for reply in &replies {
-        let out = hooks::answer(&call, reply);
+        let out = hooks::render_hook_answer(&call, reply);
         // Halves of characters come through as they were written; only JavaScript reads them.
         if out.is_empty() || payload.contains("\\u") {
             continue;
@@ -141,9 +143,9 @@ pub fn settings(choice: u8, text: &str) {
 /// Masked text stays masked, keeps its lines, and the quick check before masking tells the truth.
 pub fn mask(text: &str) {
     let masker = Masker::new(vec!["correct-horse-battery".into()]);
-    let masked = masker.fresh().text(text).into_owned();
+    let masked = masker.without_state().mask_text(text).into_owned();
     assert_eq!(masked.lines().count(), text.lines().count());
-    if !masker.touches(text) {
+    if !masker.may_hold_secret(text) {
         assert_eq!(masked, text);
     }
     assert!(!masked.contains("correct-horse-battery"));

@@ -2,7 +2,7 @@
 //! same lines, calls and pairs.
 
 use ctx::fold::{FoldHost, Transcript};
-use ctx_fold::{Engine, ItemKind, Options, Part, rewrite};
+use ctx_fold::{CallHalf, Engine, ItemKind, Options, rewrite};
 use ctx_secrets::Masker;
 
 pub fn any(bytes: &[u8]) {
@@ -13,20 +13,24 @@ pub fn any(bytes: &[u8]) {
     // Everything that may be folded is, so that short conversations show something.
     let options = Options { least: 40, age: 1, ..Options::default() };
     let mut engine = Engine::new(options);
-    engine.compact(conversation, &mut FoldHost::new(&masker, &[], None));
+    engine.fold_everything(conversation, &mut FoldHost::new(&masker, &[], None));
     for fold in engine.folds() {
-        let is_it = |item: &ctx_fold::Item<'_>| item.id == fold.id && item.part() == Some(fold.part);
+        let is_it = |item: &ctx_fold::Item<'_>| item.id == fold.id && item.call_half() == Some(fold.part);
         let last = conversation.items.iter().rposition(is_it).expect("a fold of something that is there");
         assert!(
-            conversation.items.iter().position(is_it).is_some_and(|first| first < conversation.end(fold.call)),
+            conversation
+                .items
+                .iter()
+                .position(is_it)
+                .is_some_and(|first| first < conversation.item_count_at_call(fold.call)),
             "{last}"
         );
     }
-    let folded = |id: &str, part: Part| {
-        let item = conversation.items.iter().find(|item| item.id == id && item.part() == Some(part))?;
-        engine.fold_of(id, part, item.size()).map(|fold| fold.text.as_str())
+    let folded = |id: &str, part: CallHalf| {
+        let item = conversation.items.iter().find(|item| item.id == id && item.call_half() == Some(part))?;
+        engine.find_fold(id, part, item.sent_bytes()).map(|fold| fold.text.as_str())
     };
-    let copy: Vec<_> = text.lines().map(|line| rewrite::line(line, &folded, None)).collect();
+    let copy: Vec<_> = text.lines().map(|line| rewrite::rewrite_line(line, &folded, None)).collect();
     let again = Transcript::read(&copy.join("\n"));
     let shape = |transcript: &Transcript| -> Vec<(ItemKind, String)> {
         transcript.conversation.items.iter().map(|item| (item.kind, item.id.clone().into_owned())).collect()

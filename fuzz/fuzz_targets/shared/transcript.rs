@@ -1,22 +1,22 @@
 //! Any bytes as a transcript: nothing panics, and a file cut anywhere and read on gives the same items.
 
-use ctx_agents::transcripts::lines::{Lines, Position, Step};
-use ctx_agents::transcripts::{Body, Format, State, read};
+use ctx_agents::transcripts::lines::{LineStep, Position, TranscriptLines};
+use ctx_agents::transcripts::{Body, Format, State, read_value};
 
 /// Items, bad lines and where reading ended.
 fn items(format: Format, bytes: &[u8], from: Position, state: &mut State) -> (Vec<String>, u64, Position) {
     let (mut seen, mut bad) = (Vec::new(), 0);
-    let mut lines = Lines::new(&bytes[from.offset as usize..], from);
+    let mut lines = TranscriptLines::new(&bytes[from.offset as usize..], from);
     while lines
-        .next(&mut |step| match step {
-            Step::Value { value, line } => read(format, value, line, state, &mut |item| {
+        .read_next_line(&mut |step| match step {
+            LineStep::Value { value, line } => read_value(format, value, line, state, &mut |item| {
                 if let Body::Outcome(outcome) = &item.body {
                     assert!(outcome.text.len() <= bytes.len() * 3 + 16);
                 }
                 seen.push(format!("{item:?}"));
             }),
-            Step::Bad { .. } => bad += 1,
-            Step::Unfinished { .. } => {}
+            LineStep::Bad { .. } => bad += 1,
+            LineStep::Unfinished { .. } => {}
         })
         .expect("bytes in memory can be read")
     {}

@@ -158,7 +158,7 @@ _ctx_projects() { _ctx_described project --projects }
 "#;
 
 /// Puts the functions above where clap wrote `_default` for a reference, a session, a project or a command.
-pub fn zsh(script: &str) -> String {
+pub fn patch_zsh_script(script: &str) -> String {
     let is_reference = |line: &str| {
         let name = line.trim_start_matches(['\'', '*', ':']);
         let value = ["reference", "names", "old", "new"]

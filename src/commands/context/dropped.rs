@@ -6,9 +6,9 @@ use super::super::Here;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::session::brief::age;
-use crate::session::dropped::{self, Dropped};
-use crate::ui::{count, cut_middle, size};
+use crate::session::brief::short_age;
+use crate::session::dropped::{self, DroppedItem};
+use crate::ui::{cut_middle, format_count, format_size};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_store::Store;
@@ -31,14 +31,14 @@ impl Args {
             None => own_session(context, &store, &here.project)?,
         };
         let session = session.ok_or_else(|| Error::absent("nothing recorded in this project yet"))?;
-        let dropped = dropped::of(&store, &session)?;
+        let dropped = dropped::find_dropped_items(&store, &session)?;
         if dropped.is_empty() {
             return Err(Error::absent(format_args!("nothing was dropped from {session}"))
                 .with_hint("what an agent compacts or clears is listed here; ctx import reads its transcript"));
         }
-        let masker = context.masker();
-        let name = |one: &Dropped| {
-            masker.fresh().line(&one.name.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
+        let masker = context.new_masker();
+        let name = |one: &DroppedItem| {
+            masker.without_state().mask_line(&one.name.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
         };
         if self.json {
             let rows: Vec<_> = dropped
@@ -59,8 +59,8 @@ impl Args {
                 one.reference,
                 one.kind,
                 cut_middle(&name(one), 90),
-                size(one.bytes),
-                age(now.saturating_sub(one.at))
+                format_size(one.bytes),
+                short_age(now.saturating_sub(one.at))
             );
             if text.len() + line.len() > most {
                 text.push_str(&format!("… {} more: --budget {}\n", dropped.len() - at, 2 * most));
@@ -68,24 +68,25 @@ impl Args {
             }
             text.push_str(&line);
         }
-        context.ui.out(&text);
+        context.ui.print(&text);
         Ok(ExitStatus::OK)
     }
 }
 
 /// `34 results (210 KB), 12 replies (9 KB)`.
-fn summed(dropped: &[Dropped]) -> String {
+fn summed(dropped: &[DroppedItem]) -> String {
     let part = |(kind, number, bytes): (&str, u64, u64)| {
-        let named = if kind == "reply" && number != 1 { format!("{number} replies") } else { count(number, kind) };
-        format!("{named} ({})", size(bytes))
+        let named =
+            if kind == "reply" && number != 1 { format!("{number} replies") } else { format_count(number, kind) };
+        format!("{named} ({})", format_size(bytes))
     };
-    dropped::sums(dropped).into_iter().map(part).collect::<Vec<_>>().join(", ")
+    dropped::sum_by_kind(dropped).into_iter().map(part).collect::<Vec<_>>().join(", ")
 }
 
 /// The conversation that asks, where it is known; else the project's newest.
 fn own_session(context: &Context, store: &Store, project: &str) -> Result<Option<String>> {
-    let own = Scope::of(&context.env, now_ms()).session;
-    if store.session_named(&own)?.contains(&own) {
+    let own = Scope::from_env(&context.env, now_ms()).session;
+    if store.sessions_with_prefix(&own)?.contains(&own) {
         return Ok(Some(own));
     }
     Ok(store.newest_session(project, NEWEST)?)

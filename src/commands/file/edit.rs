@@ -10,15 +10,15 @@ use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::files::change::{MASK, check_masks};
 use crate::files::disk::OpenFile;
-use crate::files::edit::{Edited, Places, Refusal, Replacement};
-use crate::files::report::{self, Done};
-use crate::files::shown::Shown;
-use crate::files::workspace::{Seen, Workspace, hash};
+use crate::files::edit::{AmbiguousPlaces, EditRefusal, EditResult, Replacement};
+use crate::files::report::{self, DoneAction};
+use crate::files::shown::PrintedText;
+use crate::files::workspace::{SeenLines, Workspace, hash};
 use crate::files::{nearest, patch};
 use crate::input;
 use crate::permissions::Permissions;
 use crate::session_files;
-use crate::ui::count;
+use crate::ui::format_count;
 use ctx_agents::permissions::Access;
 
 /// Replace an exact text in a file, or apply a patch to it
@@ -64,14 +64,14 @@ enum Wanted {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let wanted = self.wanted(context)?;
-        let path = Permissions::of(context).file(&self.file, Access::Change)?;
+        let path = Permissions::from_context(context).check_file(&self.file, Access::Change)?;
         let mut workspace = session_files::open(context)?;
-        let found = OpenFile::hold(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
-        let known = workspace.tracked(&path)?;
+        let found = OpenFile::read_and_lock(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
+        let known = workspace.tracked_file(&path)?;
         if !self.force {
-            workspace.check_unchanged(&found, known.as_ref())?;
+            workspace.check_file_unchanged(&found, known.as_ref())?;
         }
-        let name = workspace.name(&path);
+        let name = workspace.printed_name(&path);
         let edited = match &wanted {
             Wanted::Replacement { old, new } => {
                 let replacement = Replacement { old, new, all: self.all };
@@ -85,26 +85,26 @@ impl Args {
             check_masks(&name, &found.bytes, &edited.bytes)?;
         }
         let knew_all = known.as_ref().is_some_and(|known| known.whole && known.hash == hash(&found.bytes));
-        let seen = Seen { whole: knew_all, ..Seen::default() };
+        let seen = SeenLines { whole: knew_all, ..SeenLines::default() };
         let made = workspace.change(&found, &edited.bytes, known.as_ref(), seen)?;
         if let Some(warning) = &made.warning {
             context.ui.error(warning);
         }
         let facts = places(&edited);
-        let page = report::change(
-            &Done { name: &name, verb: "edited", facts: &facts },
+        let page = report::report_on_change(
+            &DoneAction { name: &name, verb: "edited", facts: &facts },
             &made,
             &workspace.masker,
             context.config.show.report,
         );
-        session_files::show(context, &page, self.json);
-        workspace.tidy_up(&context.config.retention);
+        session_files::print_report(context, &page, self.json);
+        workspace.clean_up_after_answer(&context.config.retention);
         Ok(ExitStatus::OK)
     }
 
     fn wanted(&self, context: &Context) -> Result<Wanted> {
         if let Some(patch) = &self.patch {
-            return Ok(Wanted::Patch(input::read(context, patch)?));
+            return Ok(Wanted::Patch(input::read_file_or_stdin(context, patch)?));
         }
         let stdin = Some(Path::new("-"));
         if self.old_file.as_deref() == stdin && self.new_file.as_deref() == stdin {
@@ -114,34 +114,36 @@ impl Args {
         }
         let text = |inline: &Option<OsString>, file: &Option<PathBuf>| match (inline, file) {
             (Some(text), _) => Ok(text.clone().into_vec()),
-            (None, Some(file)) => input::read(context, file),
+            (None, Some(file)) => input::read_file_or_stdin(context, file),
             (None, None) => Ok(Vec::new()),
         };
         Ok(Wanted::Replacement { old: text(&self.old, &self.old_file)?, new: text(&self.new, &self.new_file)? })
     }
 }
 
-fn places(edited: &Edited) -> Vec<String> {
-    if edited.places > 1 { vec![count(edited.places as u64, "place")] } else { Vec::new() }
+fn places(edited: &EditResult) -> Vec<String> {
+    if edited.places > 1 { vec![format_count(edited.places as u64, "place")] } else { Vec::new() }
 }
 
-fn on_lines(places: &Places) -> String {
+fn on_lines(places: &AmbiguousPlaces) -> String {
     let lines: Vec<String> = places.lines.iter().map(u64::to_string).collect();
     let more = if places.count > places.lines.len() { ", …" } else { "" };
     format!("on lines {}{more}", lines.join(", "))
 }
 
-fn refused(workspace: &Workspace, name: &str, found: &OpenFile, old: &[u8], why: Refusal) -> Error {
+fn refused(workspace: &Workspace, name: &str, found: &OpenFile, old: &[u8], why: EditRefusal) -> Error {
     match why {
-        Refusal::EmptyOld => {
+        EditRefusal::EmptyOld => {
             Error::usage("the old text is empty").with_hint(format_args!("ctx file write {name} gives the whole text"))
         }
-        Refusal::NoChange => Error::refused(format_args!("{name} not changed: the old and the new text are the same")),
-        Refusal::Ambiguous(places) => {
+        EditRefusal::NoChange => {
+            Error::refused(format_args!("{name} not changed: the old and the new text are the same"))
+        }
+        EditRefusal::Ambiguous(places) => {
             Error::refused(format_args!("the old text occurs {} times in {name}, {}", places.count, on_lines(&places)))
                 .with_hint("include more of the surrounding lines, or add --all to change every one")
         }
-        Refusal::NotFound => not_found(workspace, format!("the old text is not in {name}"), found, old),
+        EditRefusal::NotFound => not_found(workspace, format!("the old text is not in {name}"), found, old),
     }
 }
 
@@ -160,12 +162,12 @@ fn unfit(workspace: &Workspace, name: &str, found: &OpenFile, why: patch::Refusa
 }
 
 fn not_found(workspace: &Workspace, message: String, found: &OpenFile, wanted: &[u8]) -> Error {
-    let shown = |bytes: &[u8]| Shown::of(bytes, &workspace.masker);
+    let shown = |bytes: &[u8]| PrintedText::from_bytes(bytes, &workspace.masker);
     let error = Error::absent(message);
     if memchr::memmem::find(wanted, MASK).is_some() {
         return error.with_hint("[masked:…] stands for other text in the file; leave that part out");
     }
-    match nearest::hint(&shown(&found.bytes), &shown(wanted)) {
+    match nearest::nearest_text_hint(&shown(&found.bytes), &shown(wanted)) {
         Some(hint) => error.with_hint(hint),
         None => error.with_hint("no similar line found"),
     }

@@ -7,17 +7,17 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::files::disk::OpenFile;
-use crate::files::read::{Known, ReadAnswer, ReadOptions, Reading, answer};
+use crate::files::read::{KnownFile, ReadAnswer, ReadOptions, ReadResult, decide_read_answer};
 use crate::files::report;
 use crate::files::workspace::{self, Workspace, hash};
 use crate::permissions::Permissions;
 use crate::record::report::quote;
 use crate::record::view::LineRange;
 use crate::session_files;
-use crate::ui::{count, neutral};
+use crate::ui::{format_count, strip_controls};
 use ctx_model::env::now_ms;
 use ctx_secrets::Source;
-use ctx_store::Tracked;
+use ctx_store::TrackedFile;
 
 /// Print a file: in full the first time, later only what changed
 #[derive(clap::Args)]
@@ -39,35 +39,35 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let path = Permissions::of(context).file_to_show(&self.file)?;
+        let path = Permissions::from_context(context).check_file_to_show(&self.file)?;
         let found = OpenFile::read(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
-        let name = workspace::name(&context.env.cwd, &path);
+        let name = workspace::relative_name(&context.env.cwd, &path);
         // Without a store the file is read like by any other tool.
-        let opened =
-            session_files::open(context).and_then(|workspace| workspace.tracked(&path).map(|known| (workspace, known)));
+        let opened = session_files::open(context)
+            .and_then(|workspace| workspace.tracked_file(&path).map(|known| (workspace, known)));
         let (mut workspace, known) = opened.inspect_err(|error| context.ui.error(error)).ok().unzip();
         let known = known.flatten();
         let reading = self.reading(context, &found, workspace.as_ref(), known.as_ref());
         if let Some(range) = self.lines.filter(|range| range.from > reading.lines) {
-            let have = count(reading.lines, "line");
+            let have = format_count(reading.lines, "line");
             return Err(Error::absent(format_args!("{name} has {have}; line {} is beyond its end", range.from)));
         }
         let text = workspace.as_mut().and_then(|workspace| {
-            let kept = workspace.known_or_kept(&path, &found.bytes, known.as_ref());
+            let kept = workspace.find_or_store_text(&path, &found.bytes, known.as_ref());
             kept.inspect_err(|error| context.ui.error(error)).ok()
         });
-        let mut page = report::reading(&name, text.as_ref().map(|text| &text.id), &reading);
+        let mut page = report::report_on_read(&name, text.as_ref().map(|text| &text.id), &reading);
         if matches!(reading.answer, ReadAnswer::Text(_) | ReadAnswer::Lines { .. }) {
             quote_page(&mut page);
         }
         if let (Some(workspace), Some(text)) = (&mut workspace, &text) {
-            let seen = reading.seen(known.as_ref(), text, page.len());
+            let seen = reading.seen_after_print(known.as_ref(), text, page.len());
             // Not remembered means printed again next time.
-            let _ = workspace.lay_out(&path, text, seen);
+            let _ = workspace.remember_text(&path, text, seen);
         }
-        session_files::show(context, &page, self.json);
+        session_files::print_report(context, &page, self.json);
         if let Some(workspace) = &mut workspace {
-            workspace.tidy_up(&context.config.retention);
+            workspace.clean_up_after_answer(&context.config.retention);
         }
         Ok(ExitStatus::OK)
     }
@@ -77,37 +77,37 @@ impl Args {
         context: &Context,
         found: &OpenFile,
         workspace: Option<&Workspace>,
-        known: Option<&Tracked>,
-    ) -> Reading {
-        let masker = context.masker().reading(Source::of_path(&self.file.to_string_lossy()));
+        known: Option<&TrackedFile>,
+    ) -> ReadResult {
+        let masker = context.new_masker().for_source(Source::of_path(&self.file.to_string_lossy()));
         let now = workspace.as_ref().map_or_else(now_ms, |workspace| workspace.now);
         let before = match (&workspace, known) {
             (Some(workspace), Some(tracked)) => {
                 let differs = tracked.hash != hash(&found.bytes);
                 // A text that cannot be had any more cannot be compared with either.
-                let text = differs.then(|| workspace.text_of(tracked).ok().flatten()).flatten();
-                Some(Known { tracked, text })
+                let text = differs.then(|| workspace.earlier_text(tracked).ok().flatten()).flatten();
+                Some(KnownFile { tracked, text })
             }
             _ => None,
         };
         let options = ReadOptions { lines: self.lines.map(|range| (range.from, range.to)), full: self.full, now };
         let mut outline = || {
             let workspace = workspace.as_ref()?;
-            Some(quote(&workspace.outline(&found.path, &found.bytes, &hash(&found.bytes))))
+            Some(quote(&workspace.masked_outline(&found.path, &found.bytes, &hash(&found.bytes))))
         };
-        answer(&found.bytes, options, before, &masker, &mut outline)
+        decide_read_answer(&found.bytes, options, before, &masker, &mut outline)
     }
 }
 
 /// Lines of the file that could be taken for ctx's own are quoted, and line 1 says how many.
 fn quote_page(page: &mut report::FileReport) {
     // As it is printed: a sign that nobody sees hides no line.
-    let plain = neutral(&page.body, false);
+    let plain = strip_controls(&page.body, false);
     let quoted = quote(&plain);
     // A quoted line is two bytes longer.
     let lines = (quoted.len() - plain.len()) as u64 / 2;
     if lines > 0 {
-        page.headline.push_str(&format!(" · {} quoted with >", count(lines, "line")));
+        page.headline.push_str(&format!(" · {} quoted with >", format_count(lines, "line")));
         page.body = quoted;
     }
 }

@@ -5,9 +5,9 @@ use serde_json::json;
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
-use crate::files::status::{State, Status};
+use crate::files::status::{Status, TrackedFileState};
 use crate::session_files;
-use crate::ui::{count, size};
+use crate::ui::{format_count, format_size};
 
 /// List the files of this session: the active one, the outlines, what changed on disk, what was saved
 #[derive(clap::Args)]
@@ -27,7 +27,7 @@ impl Args {
         } else if status.rows.is_empty() {
             context.ui.warn(format_args!("no file was read in this session ({})", workspace.scope.session));
         } else {
-            context.ui.out(&table(&status));
+            context.ui.print(&table(&status));
         }
         Ok(ExitStatus::OK)
     }
@@ -38,9 +38,13 @@ fn table(status: &Status) -> String {
     let mut page = String::new();
     for row in &status.rows {
         let mark = if row.active { "active " } else { "outline" };
-        let held = if row.active { size(row.size) } else { format!("{} of {}", size(row.held), size(row.size)) };
+        let held = if row.active {
+            format_size(row.size)
+        } else {
+            format!("{} of {}", format_size(row.held), format_size(row.size))
+        };
         let state = match row.state {
-            State::Current => String::new(),
+            TrackedFileState::Current => String::new(),
             state => format!(" · {}", state.name()),
         };
         page.push_str(&format!("{mark} {:width$} · {held} · {}{state}\n", row.name, row.id.reference()));
@@ -48,15 +52,15 @@ fn table(status: &Status) -> String {
     let active = status.rows.iter().filter(|row| row.active).count();
     page.push_str(&format!(
         "context {} with ctx ({active} in full, {}), {} without{}\n",
-        size(status.held),
-        count((status.rows.len() - active) as u64, "outline"),
-        size(status.full),
+        format_size(status.held),
+        format_count((status.rows.len() - active) as u64, "outline"),
+        format_size(status.full),
         saved(status.held, status.full)
     ));
     page.push_str(&format!(
         "printed {} by reads so far, {} without ctx{}\n",
-        size(status.printed),
-        size(status.asked),
+        format_size(status.printed),
+        format_size(status.asked),
         saved(status.printed, status.asked)
     ));
     page
@@ -65,7 +69,7 @@ fn table(status: &Status) -> String {
 /// `: 6.3 KB (55 %) less`; nothing where nothing is saved.
 fn saved(with: u64, without: u64) -> String {
     match without.checked_sub(with) {
-        Some(less) if less > 0 => format!(": {} ({} %) less", size(less), less * 100 / without),
+        Some(less) if less > 0 => format!(": {} ({} %) less", format_size(less), less * 100 / without),
         _ => String::new(),
     }
 }

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
-use crate::files::report::{self, Done};
+use crate::files::report::{self, DoneAction};
 use crate::permissions::Permissions;
 use crate::session_files;
 use ctx_agents::permissions::Access;
@@ -23,8 +23,9 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let mut workspace = session_files::open(context)?;
-        let undone = workspace.undo(self.force, &|path| Permissions::of(context).access(path, path, Access::Change))?;
-        let name = workspace.name(&undone.path);
+        let undone = workspace
+            .undo(self.force, &|path| Permissions::from_context(context).check_access(path, path, Access::Change))?;
+        let name = workspace.printed_name(&undone.path);
         if let Some(warning) = &undone.made.warning {
             context.ui.error(warning);
         }
@@ -34,14 +35,14 @@ impl Args {
             (false, None) => "removed",
         };
         let facts = [format!("taken back: {}", undone.taken_back.reference())];
-        let page = report::change(
-            &Done { name: &name, verb, facts: &facts },
+        let page = report::report_on_change(
+            &DoneAction { name: &name, verb, facts: &facts },
             &undone.made,
             &workspace.masker,
             context.config.show.report,
         );
-        session_files::show(context, &page, self.json);
-        workspace.tidy_up(&context.config.retention);
+        session_files::print_report(context, &page, self.json);
+        workspace.clean_up_after_answer(&context.config.retention);
         Ok(ExitStatus::OK)
     }
 }

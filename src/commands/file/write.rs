@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::files::change::{Made, check_masks};
+use crate::files::change::{FileChange, check_masks};
 use crate::files::disk::OpenFile;
-use crate::files::report::{self, Done};
-use crate::files::workspace::{Seen, Workspace};
+use crate::files::report::{self, DoneAction};
+use crate::files::workspace::{SeenLines, Workspace};
 use crate::input;
 use crate::permissions::Permissions;
 use crate::session_files;
 use ctx_agents::permissions::Access;
-use ctx_store::Tracked;
+use ctx_store::TrackedFile;
 
 /// Write a whole file; an existing file must have been read before
 #[derive(clap::Args)]
@@ -46,20 +46,20 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let path = Permissions::of(context).file(&self.file, Access::Change)?;
+        let path = Permissions::from_context(context).check_file(&self.file, Access::Change)?;
         let bytes = self.bytes(context)?;
         let mut workspace = session_files::open(context)?;
-        let held = OpenFile::hold(&path)?;
-        let known = workspace.tracked(&path)?;
-        let name = workspace.name(&path);
+        let held = OpenFile::read_and_lock(&path)?;
+        let known = workspace.tracked_file(&path)?;
+        let name = workspace.printed_name(&path);
         let (verb, made) = match held {
-            Some(found) if found.bytes == bytes => ("has these bytes already", Made::nothing(bytes)),
+            Some(found) if found.bytes == bytes => ("has these bytes already", FileChange::unchanged_file(bytes)),
             Some(found) => {
                 if !self.force {
                     check_known(&workspace, &found, known.as_ref(), &name)?;
                     check_masks(&name, &found.bytes, &bytes)?;
                 }
-                let seen = Seen { whole: true, now: true, ..Seen::default() };
+                let seen = SeenLines { whole: true, now: true, ..SeenLines::default() };
                 ("written", workspace.change(&found, &bytes, known.as_ref(), seen)?)
             }
             None => {
@@ -70,14 +70,14 @@ impl Args {
         if let Some(warning) = &made.warning {
             context.ui.error(warning);
         }
-        let page = report::change(
-            &Done { name: &name, verb, facts: &[] },
+        let page = report::report_on_change(
+            &DoneAction { name: &name, verb, facts: &[] },
             &made,
             &workspace.masker,
             context.config.show.report,
         );
-        session_files::show(context, &page, self.json);
-        workspace.tidy_up(&context.config.retention);
+        session_files::print_report(context, &page, self.json);
+        workspace.clean_up_after_answer(&context.config.retention);
         Ok(ExitStatus::OK)
     }
 
@@ -90,12 +90,12 @@ impl Args {
             return Ok(bytes);
         }
         if let Some(from) = &self.from {
-            return input::read(context, from);
+            return input::read_file_or_stdin(context, from);
         }
         if context.env.stdin_is_terminal && self.stdin.is_none() {
             return Err(Error::usage("no text to write").with_hint("pipe it in, or give --text TEXT or --from FILE"));
         }
-        input::read(context, Path::new("-"))
+        input::read_file_or_stdin(context, Path::new("-"))
     }
 
     fn make_parents(&self, path: &Path) -> Result<()> {
@@ -109,8 +109,8 @@ impl Args {
 }
 
 /// Refuses to overwrite a file that this session has not seen whole as it is now.
-fn check_known(workspace: &Workspace, found: &OpenFile, known: Option<&Tracked>, name: &str) -> Result<()> {
-    workspace.check_unchanged(found, known)?;
+fn check_known(workspace: &Workspace, found: &OpenFile, known: Option<&TrackedFile>, name: &str) -> Result<()> {
+    workspace.check_file_unchanged(found, known)?;
     let how = match known {
         None => "was not read in this session",
         Some(known) if !known.whole => "was read only in part",

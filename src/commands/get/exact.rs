@@ -8,11 +8,11 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::record::report::quote_line;
-use crate::record::stored_masks::source_of;
+use crate::record::stored_masks::masking_source_of;
 use crate::record::view::View;
 use crate::ui::write_raw;
 use ctx_digest::Status;
-use ctx_store::{BlobReader, Entry, Lost, Piece, Store};
+use ctx_store::{BlobPiece, BlobReader, DamagedStretch, Entry, Store};
 
 /// How often a growing entry is looked at.
 const POLL: Duration = Duration::from_millis(150);
@@ -31,19 +31,19 @@ pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<
     };
     let Some(blob) = entry.blob else { return Ok(ExitStatus::OK) };
     let mut reader = BlobReader::new(store, blob);
-    let mut lost: Vec<Lost> = Vec::new();
+    let mut lost: Vec<DamagedStretch> = Vec::new();
     let mut hasher = blake3::Hasher::new();
     while let Some(piece) = reader.next_piece()? {
         let (raw_start, bytes) = match piece {
-            Piece::Bytes { raw_start, bytes } => (raw_start, bytes),
-            Piece::Lost(range) => {
+            BlobPiece::Bytes { raw_start, bytes } => (raw_start, bytes),
+            BlobPiece::Lost(range) => {
                 lost.push(range);
                 continue;
             }
         };
         hasher.update(&bytes);
         let open = match wanted {
-            Some(stream) => write_raw(&streams::only(map, stream, raw_start, &bytes)),
+            Some(stream) => write_raw(&streams::extract_stream(map, stream, raw_start, &bytes)),
             None => write_raw(&bytes),
         };
         if !open {
@@ -70,13 +70,14 @@ pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<
 
 /// Prints new output until the command has ended.
 pub(super) fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
-    let Some(mut offset) = View { store, entry, masker: &context.masker() }.extent().ok().map(|extent| extent.raw_len)
+    let Some(mut offset) =
+        View { store, entry, masker: &context.new_masker() }.stored_extent().ok().map(|extent| extent.raw_len)
     else {
         return Ok(());
     };
     let mut builder = TextBuilder::starting_at(1);
-    let masker = context.masker();
-    let mut masks = masker.stream(source_of(entry));
+    let masker = context.new_masker();
+    let mut masks = masker.stream(masking_source_of(entry));
     // What stands before may be the beginning of a key.
     let mut unused = Vec::new();
     if let Some(blob) = entry.blob {
@@ -92,7 +93,7 @@ pub(super) fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<
     masks.flush(&mut unused);
     loop {
         let mut shown = Vec::new();
-        let now = store.entry(entry.row)?;
+        let now = store.entry_at_row(entry.row)?;
         if let Some(blob) = now.blob {
             let mut reader = BlobReader::new(store, blob);
             reader.seek_byte(offset)?;
@@ -110,7 +111,8 @@ pub(super) fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<
         }
         builder.push(&shown);
         let fresh = if ended { std::mem::take(&mut builder).finish() } else { builder.take_lines() };
-        let page: String = fresh.lines().map(|line| format!("{}\n", quote_line(&masker.values(line)))).collect();
+        let page: String =
+            fresh.lines().map(|line| format!("{}\n", quote_line(&masker.mask_known_values(line)))).collect();
         if !page.is_empty() && !write_raw(page.as_bytes()) {
             return Ok(());
         }

@@ -9,36 +9,40 @@ use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::record::report::quote_line;
 use crate::record::view::{LineRange, View};
-use crate::record::{RangeLimit, ranged_json};
-use crate::ui::{count, cut_around, cut_middle};
-use ctx_digest::{self, Call, Show};
+use crate::record::{RangeLimit, range_json};
+use crate::ui::{cut_around, cut_middle, format_count};
+use ctx_digest::{self, Budgets, Call};
 
 /// A line that matches is shown whole up to this many bytes.
 const WIDEST: usize = 2000;
 
 impl Args {
     /// The lines that the digest of this output leaves out, or shows only in part.
-    pub(super) fn left_out(&self, context: &Context, view: &View<'_>) -> Result<Vec<LineRange>> {
-        let text = view.text()?;
+    pub(super) fn find_omitted_lines(&self, context: &Context, view: &View<'_>) -> Result<Vec<LineRange>> {
+        let text = view.masked_text()?;
         let call = Call { argv: view.entry.argv.clone(), status: view.entry.status };
-        let digest = ctx_digest::digest_with(&text, &call, &context.readers());
-        let show = self.budget.map_or(context.config.show, Show::all);
+        let digest = ctx_digest::digest_with(&text, &call, &context.user_readers());
+        let show = self.budget.map_or(context.config.show, Budgets::for_all);
         let body = ctx_digest::render(&digest, &text, &show);
         Ok(body.gaps.iter().map(|&(from, to)| LineRange { from, to }).collect())
     }
 
-    pub(super) fn stretch(
+    pub(super) fn print_range(
         &self,
         context: &Context,
         view: &View<'_>,
         range: Option<LineRange>,
         total: u64,
     ) -> Result<bool> {
-        if self.json { self.as_json(context, view, range, total) } else { self.print(context, view, range, total) }
+        if self.json {
+            self.print_range_as_json(context, view, range, total)
+        } else {
+            self.print_text_range(context, view, range, total)
+        }
     }
 
     /// Several stretches, each under its numbers.
-    pub(super) fn several(
+    pub(super) fn print_ranges(
         &self,
         context: &Context,
         view: &View<'_>,
@@ -47,7 +51,7 @@ impl Args {
     ) -> Result<bool> {
         if self.json {
             let parts: Result<Vec<_>> =
-                ranges.iter().map(|range| ranged_json(view, *range, RangeLimit::ALL).map(|(json, _)| json)).collect();
+                ranges.iter().map(|range| range_json(view, *range, RangeLimit::ALL).map(|(json, _)| json)).collect();
             context.ui.json(&json!({ "ref": view.entry.id.as_str(), "ranges": parts? }));
             return Ok(false);
         }
@@ -57,7 +61,7 @@ impl Args {
         for range in ranges {
             let mut next = None;
             page.push_str(&format!("--- {}-{}\n", range.from + before, range.to.saturating_add(before)));
-            view.lines(range.from, range.to, |number, line| {
+            view.for_each_line(range.from, range.to, |number, line| {
                 if page.len() + line.len() > limit && page.len() > limit / 2 {
                     next = Some(number);
                     return false;
@@ -73,13 +77,13 @@ impl Args {
                 break;
             }
         }
-        context.ui.out(&page);
+        context.ui.print(&page);
         Ok(false)
     }
 
     /// The requested lines; none if no option names any. Of lines that a command chose from a file, the numbers are the
     /// file's, as in the marks of the digest.
-    pub(super) fn ranges(&self, total: u64, before: u64) -> Vec<LineRange> {
+    pub(super) fn requested_ranges(&self, total: u64, before: u64) -> Vec<LineRange> {
         if !self.lines.is_empty() {
             let of_file = |range: &LineRange| match range.to > before {
                 true => LineRange { from: range.from.saturating_sub(before).max(1), to: range.to - before },
@@ -87,10 +91,10 @@ impl Args {
             };
             return self.lines.iter().map(of_file).collect();
         }
-        self.range(total).into_iter().collect()
+        self.requested_range(total).into_iter().collect()
     }
 
-    pub(super) fn range(&self, total: u64) -> Option<LineRange> {
+    pub(super) fn requested_range(&self, total: u64) -> Option<LineRange> {
         let hit = self
             .reference
             .as_ref()
@@ -101,7 +105,7 @@ impl Args {
         head.or(tail).or(hit)
     }
 
-    pub(super) fn print(
+    pub(super) fn print_text_range(
         &self,
         context: &Context,
         view: &View<'_>,
@@ -113,7 +117,7 @@ impl Args {
         let mut page = String::new();
         let mut spent = 0;
         let mut next = None;
-        let read = view.lines(range.from, range.to, |number, line| {
+        let read = view.for_each_line(range.from, range.to, |number, line| {
             let line = if limited { cut_middle(line, self.room() / 2) } else { line.into() };
             if limited && spent + line.len() > self.room() {
                 next = Some(number);
@@ -123,12 +127,12 @@ impl Args {
             page.push_str(&quote_line(&line));
             page.push('\n');
             if page.len() > 1 << 16 {
-                context.ui.out(&std::mem::take(&mut page));
+                context.ui.print(&std::mem::take(&mut page));
             }
             true
         });
         if let Err(error) = read {
-            context.ui.out(&page);
+            context.ui.print(&page);
             return Err(error);
         }
         if let Some(next) = next {
@@ -137,14 +141,14 @@ impl Args {
             page.push_str(&format!(
                 "more: ctx get {id} --lines {next}:{until} | --grep RE | --all ({} of {})\n",
                 next - 1,
-                count(total, "line")
+                format_count(total, "line")
             ));
         }
-        context.ui.out(&page);
-        let whole = next.is_none() && range.covers(total);
-        let hidden = if whole { view.masks(1)?.count(0..u64::MAX) } else { 0 };
+        context.ui.print(&page);
+        let whole = next.is_none() && range.covers_all_lines(total);
+        let hidden = if whole { view.masks_from_line(1)?.count_secrets(0..u64::MAX) } else { 0 };
         if hidden > 0 {
-            let secrets = count(hidden as u64, "secret");
+            let secrets = format_count(hidden as u64, "secret");
             context.ui.warn(format_args!("{secrets} masked; ctx get {} --raw gives the exact bytes", view.entry.id));
         }
         Ok(whole)
@@ -169,7 +173,7 @@ impl Args {
         let mut after = 0;
         let mut last = None;
         let mut full = false;
-        view.lines(range.from, range.to, |number, line| {
+        view.for_each_line(range.from, range.to, |number, line| {
             let number = number + origin;
             let hit = pattern.is_match(line);
             matches += u64::from(hit);
@@ -187,7 +191,7 @@ impl Args {
                 shown += 1;
                 let places = pattern.find_iter(line).map(|found| found.range());
                 let line = if self.all { line.into() } else { cut_around(line, WIDEST, places) };
-                let marked = context.ui.marked(&line, pattern.find_iter(&line).map(|found| found.range()));
+                let marked = context.ui.mark_matches(&line, pattern.find_iter(&line).map(|found| found.range()));
                 page.push_str(&format!("{number}:{marked}\n"));
                 after = self.around;
                 last = Some(number);
@@ -211,10 +215,10 @@ impl Args {
             if matches > shown {
                 page.push_str(&format!(
                     "more: {} not shown: --all, or --lines A:B with --grep\n",
-                    count(matches - shown, "match")
+                    format_count(matches - shown, "match")
                 ));
             }
-            context.ui.out(&page);
+            context.ui.print(&page);
         }
         if matches == 0 {
             if !self.json {
@@ -225,7 +229,7 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
-    pub(super) fn as_json(
+    pub(super) fn print_range_as_json(
         &self,
         context: &Context,
         view: &View<'_>,
@@ -235,8 +239,8 @@ impl Args {
         let limited = (range.is_none() || self.budget.is_some()) && !self.all;
         let range = range.unwrap_or(LineRange::ALL);
         let room = if limited { RangeLimit { bytes: self.room(), ..RangeLimit::ALL } } else { RangeLimit::ALL };
-        let (json, last) = ranged_json(view, range, room)?;
+        let (json, last) = range_json(view, range, room)?;
         context.ui.json(&json);
-        Ok(last >= total && range.covers(total))
+        Ok(last >= total && range.covers_all_lines(total))
     }
 }

@@ -3,16 +3,16 @@
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
-use crate::hub::{HubConnection, Wanted};
+use crate::hub::{EntryFilter, HubConnection};
 use crate::session::listed;
-use crate::ui::{ago, count};
+use crate::ui::{format_age, format_count};
 use ctx_model::env::now_ms;
 
 /// The newest entries of the hub, from which its sessions are listed.
 const FROM_HUB: i64 = 10_000;
 
 /// Which sessions are listed.
-pub(super) struct Sessions<'a> {
+pub(super) struct SessionFilter<'a> {
     pub(super) limit: u32,
     pub(super) project: &'a str,
     pub(super) all_projects: bool,
@@ -20,16 +20,16 @@ pub(super) struct Sessions<'a> {
     pub(super) json: bool,
 }
 
-impl Sessions<'_> {
+impl SessionFilter<'_> {
     pub(super) fn list(&self, context: &Context) -> Result<ExitStatus> {
         let mut store = context.open_store()?;
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;
-            store = hub.entries(&Wanted { limit: FROM_HUB, ..Wanted::default() })?;
+            store = hub.project_entries(&EntryFilter { limit: FROM_HUB, ..EntryFilter::default() })?;
         }
         let now = now_ms();
         let rows = store.sessions((!self.all_projects).then_some(self.project), self.limit)?;
-        let masker = context.masker();
+        let masker = context.new_masker();
         if self.json {
             let rows = rows.iter().map(|row| listed::session_json(row, &masker));
             context.ui.json(&serde_json::Value::Array(rows.collect()));
@@ -41,16 +41,16 @@ impl Sessions<'_> {
             let lines: String = rows
                 .iter()
                 .map(|row| {
-                    let mut parts = vec![ago(now.saturating_sub(row.last_at))];
+                    let mut parts = vec![format_age(now.saturating_sub(row.last_at))];
                     parts.extend(row.agent.clone());
                     parts.extend(row.project.clone().filter(|project| self.all_projects && !project.is_empty()));
                     parts.extend(row.branch.clone());
-                    parts.push(count(row.entries, "entry"));
-                    parts.extend(listed::last_request(row, &masker).map(|words| format!("\"{words}\"")));
+                    parts.push(format_count(row.entries, "entry"));
+                    parts.extend(listed::short_last_request(row, &masker).map(|words| format!("\"{words}\"")));
                     format!("{} · {}\n", row.name, parts.join(" · "))
                 })
                 .collect();
-            context.ui.out(&lines);
+            context.ui.print(&lines);
         }
         Ok(ExitStatus::OK)
     }

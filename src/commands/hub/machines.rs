@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::hub;
 use crate::input;
-use crate::ui::count;
+use crate::ui::format_count;
 use ctx_model::env::now_ms;
 use ctx_store::Store;
 
@@ -45,13 +45,13 @@ pub(super) struct Revoke {
 }
 
 /// Asks a person about machines that sent something for the first time; where nobody can answer, names them.
-pub(super) fn decide(context: &Context, store: &mut Store) -> Result<()> {
-    let undecided = store.undecided()?;
+pub(super) fn ask_about_new_machines(context: &Context, store: &mut Store) -> Result<()> {
+    let undecided = store.undecided_machines()?;
     let Some((first, _)) = undecided.first() else { return Ok(()) };
     if !(context.env.stdin_is_terminal && context.env.stdout_is_terminal) {
         let names: Vec<&str> = undecided.iter().map(|(name, _)| name.as_str()).take(5).collect();
         let more = if undecided.len() > names.len() { ", …" } else { "" };
-        context.ui.out(&format!(
+        context.ui.print(&format!(
             "not trusted yet: {}{more}; what they decide is told to no conversation: ctx hub trust {first}\n",
             names.join(", ")
         ));
@@ -60,8 +60,8 @@ pub(super) fn decide(context: &Context, store: &mut Store) -> Result<()> {
     for (name, id) in &undecided {
         let question =
             format!("\"{name}\" sent something for the first time. Quote what it decides to new conversations here?");
-        let trusted = input::confirmed(context, &question)?;
-        store.set_trust(id, name, trusted, now_ms())?;
+        let trusted = input::ask_to_confirm(context, &question)?;
+        store.set_machine_trust(id, name, trusted, now_ms())?;
     }
     Ok(())
 }
@@ -69,10 +69,10 @@ pub(super) fn decide(context: &Context, store: &mut Store) -> Result<()> {
 impl Trust {
     pub(super) fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
-        let machine = open(context, &mut store)?.machine(&self.name)?;
-        store.set_trust(&machine.id, &machine.name, !self.off, now_ms())?;
+        let machine = open(context, &mut store)?.find_machine(&self.name)?;
+        store.set_machine_trust(&machine.id, &machine.name, !self.off, now_ms())?;
         let user = if machine.user.is_empty() { String::new() } else { format!(" (database user {})", machine.user) };
-        context.ui.out(&match self.off {
+        context.ui.print(&match self.off {
             false => {
                 format!("\"{}\"{user} is trusted: what it decides is quoted to new conversations here\n", machine.name)
             }
@@ -86,7 +86,7 @@ impl Members {
     pub(super) fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let mut hub = open(context, &mut store)?;
-        let (members, machines) = (hub.members()?, hub.others()?);
+        let (members, machines) = (hub.members()?, hub.list_machines()?);
         if self.json {
             let members: Vec<_> = members
                 .iter()
@@ -110,12 +110,12 @@ impl Members {
         for machine in machines.iter().filter(|machine| !known(&machine.user)) {
             page.push_str(&format!("{} · of no user of the team any more\n", named(machine)));
         }
-        context.ui.out(&page);
+        context.ui.print(&page);
         Ok(())
     }
 }
 
-fn named(machine: &hub::Other) -> String {
+fn named(machine: &hub::HubMachine) -> String {
     let revoked = if machine.revoked { " (revoked)" } else { "" };
     format!("\"{}\"{revoked}", machine.name)
 }
@@ -126,14 +126,14 @@ impl Revoke {
         let mut hub = open(context, &mut store)?;
         if let Some(user) = &self.user {
             hub.revoke_user(user)?;
-            context.ui.out(&format!(
+            context.ui.print(&format!(
                 "{user} is let in no more; what its machines sent stays: ctx hub revoke --machine NAME --forget\n"
             ));
         }
         if let Some(name) = &self.machine {
             let gone = hub.revoke_machine(name, self.forget)?;
-            let gone = if self.forget { format!("; deleted {}", count(gone, "entry")) } else { String::new() };
-            context.ui.out(&format!("nothing more is taken from \"{name}\"{gone}\n"));
+            let gone = if self.forget { format!("; deleted {}", format_count(gone, "entry")) } else { String::new() };
+            context.ui.print(&format!("nothing more is taken from \"{name}\"{gone}\n"));
         }
         Ok(())
     }

@@ -28,7 +28,7 @@ pub struct Args {
 impl Args {
     /// The command line that stands for the call.
     pub fn command_line(self) -> Result<Vec<OsString>> {
-        let tool = tools::named(&self.name)?;
+        let tool = tools::find_tool(&self.name)?;
         let mut input = self.input;
         if input == "-" {
             input.clear();
@@ -46,7 +46,7 @@ impl Args {
 }
 
 /// The error without the usage text: nobody wrote this command line.
-pub fn refused(error: &clap::Error) -> Error {
+pub fn refused_call_error(error: &clap::Error) -> Error {
     let text = error.to_string();
     Error::usage(text.lines().next().unwrap_or_default().trim_start_matches("error: "))
 }

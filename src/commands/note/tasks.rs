@@ -7,35 +7,35 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::session::classify;
-use crate::ui::count;
+use crate::ui::format_count;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_model::{Category, Scope};
 
 /// Marks tasks, bugs or errors as done.
-pub(super) fn done(context: &Context, references: &[Reference]) -> Result<ExitStatus> {
+pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<ExitStatus> {
     let mut store = context.open_store()?;
     let now = now_ms();
-    let scope = Scope::of(&context.env, now);
+    let scope = Scope::from_env(&context.env, now);
     let entries =
         references.iter().map(|reference| store.resolve(reference, &scope)).collect::<ctx_store::Result<Vec<_>>>()?;
     for entry in &entries {
-        if !store.close_event_of(entry.row, now)? {
+        if !store.close_event_of_entry(entry.row, now)? {
             return Err(Error::absent(format_args!("{} is not an open task", entry.id.reference()))
                 .with_hint("ctx note lists them"));
         }
     }
-    context.ui.out(&format!("done: {}\n", count(entries.len() as u64, "task")));
+    context.ui.print(&format!("done: {}\n", format_count(entries.len() as u64, "task")));
     Ok(ExitStatus::OK)
 }
 
 pub(super) fn list(context: &Context, as_json: bool) -> Result<ExitStatus> {
     let store = context.open_store()?;
     let here = Here::of(context, &store, None)?;
-    let mut open = store.events(&here.within, Category::Task, true, 1000)?;
-    open.extend(store.events(&here.within, Category::Bug, true, 1000)?);
-    let masker = context.masker();
-    let words = |text: &str| masker.fresh().line(&classify::brief(text, 300)).into_owned();
+    let mut open = store.newest_events(&here.within, Category::Task, true, 1000)?;
+    open.extend(store.newest_events(&here.within, Category::Bug, true, 1000)?);
+    let masker = context.new_masker();
+    let words = |text: &str| masker.without_state().mask_line(&classify::shorten_to_line(text, 300)).into_owned();
     if as_json {
         let rows = open.iter().map(|task| {
             json!({ "ref": task.reference, "kind": task.category.name(), "text": words(&task.text), "session": task.session, "at_ms": task.at })
@@ -53,7 +53,7 @@ pub(super) fn list(context: &Context, as_json: bool) -> Result<ExitStatus> {
                 format!("{reference} {} · {}\n", task.category.name(), words(text))
             })
             .collect();
-        context.ui.out(&lines);
+        context.ui.print(&lines);
     }
     Ok(ExitStatus::OK)
 }

@@ -14,19 +14,19 @@ use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::permissions::Permissions;
-use crate::record::progress::Bar;
-use crate::search::documents::{self, SourceFile, Tally};
+use crate::record::progress::WorkBar;
+use crate::search::documents::{self, DocumentCounts, SourceFile};
 use crate::search::meaning;
 use crate::search::meaning::Endpoint;
-use crate::ui::{count, size};
+use crate::ui::{format_count, format_size};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_secrets::Masker;
-use ctx_store::{BlobWriter, EntryKind, Finished, NewEntry, Stamp, Store};
+use ctx_store::{BlobWriter, EntryKind, FileStamp, FinishedEntry, NewEntry, Store};
 
 /// What becomes documents, and the name they are found by.
-pub(super) struct Documents<'a> {
+pub(super) struct DocumentsToStore<'a> {
     pub(super) paths: &'a [PathBuf],
     pub(super) label: Option<&'a str>,
     pub(super) json: bool,
@@ -63,14 +63,14 @@ fn is_kernels(_: &Path) -> bool {
     false
 }
 
-impl Documents<'_> {
-    pub(super) fn store(&self, context: &Context) -> Result<ExitStatus> {
+impl DocumentsToStore<'_> {
+    pub(super) fn store_documents(&self, context: &Context) -> Result<ExitStatus> {
         let started = Instant::now();
         let mut store = context.open_store()?;
-        let masker = context.masker();
+        let masker = context.new_masker();
         // Waiting entries are indexed first: then only this command's own work is left.
-        crate::commands::search::bring_up_to_date(context, &mut store, &masker)?;
-        let mut tally = Tally::default();
+        crate::commands::search::index_new_entries(context, &mut store, &masker)?;
+        let mut tally = DocumentCounts::default();
         let (mut gone, mut refused) = (0, 0);
         for path in self.paths {
             if path.as_os_str() == "-" {
@@ -88,9 +88,9 @@ impl Documents<'_> {
                 gone += left;
                 refused += denied;
             } else if meta.is_file() {
-                Permissions::of(context).file(&path, Access::Read)?;
-                let stamp = Stamp::of(&meta);
-                let known = store.document(&path.to_string_lossy())?;
+                Permissions::from_context(context).check_file(&path, Access::Read)?;
+                let stamp = FileStamp::from_metadata(&meta);
+                let known = store.document_entry(&path.to_string_lossy())?;
                 if known.is_some_and(|(_, before)| before == stamp) {
                     tally.unchanged += 1;
                     tally.bytes += meta.len();
@@ -102,7 +102,7 @@ impl Documents<'_> {
                 tally.skipped += 1;
             }
         }
-        crate::commands::search::bring_up_to_date(context, &mut store, &masker)?;
+        crate::commands::search::index_new_entries(context, &mut store, &masker)?;
         embed(context, &mut store);
         let seconds = started.elapsed().as_secs_f64();
         let documents = tally.new + tally.changed + tally.unchanged;
@@ -121,10 +121,10 @@ impl Documents<'_> {
                 (refused, "denied by the agent's settings"),
             ];
             parts.extend(rest.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")));
-            context.ui.out(&format!(
+            context.ui.print(&format!(
                 "indexed {} ({}): {}\n",
-                count(documents, "document"),
-                size(tally.bytes),
+                format_count(documents, "document"),
+                format_size(tally.bytes),
                 parts.join(", ")
             ));
         }
@@ -138,13 +138,13 @@ impl Documents<'_> {
         store: &mut Store,
         masker: &Masker,
         folder: &Path,
-        tally: &mut Tally,
+        tally: &mut DocumentCounts,
     ) -> Result<(u64, u64)> {
         let known = store.documents_below(&folder.to_string_lossy())?;
-        let before: HashMap<&str, Stamp> = known.iter().map(|(path, _, stamp)| (path.as_str(), *stamp)).collect();
+        let before: HashMap<&str, FileStamp> = known.iter().map(|(path, _, stamp)| (path.as_str(), *stamp)).collect();
         let seen: Mutex<HashSet<String>> = Mutex::default();
         let same = Mutex::new((0, 0));
-        let rules = Permissions::of(context).rules(&Scope::of(&context.env, now_ms()).project)?;
+        let rules = Permissions::from_context(context).rules(&Scope::from_env(&context.env, now_ms()).project)?;
         let mut refused = 0;
         let mut paths = Vec::new();
         for found in WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build() {
@@ -152,13 +152,15 @@ impl Documents<'_> {
                 Ok(found) if !found.file_type().is_some_and(|kind| kind.is_file()) => {}
                 // Mounted below: reading there may wait for ever, or do something.
                 Ok(found) if is_kernels(found.path()) => {}
-                Ok(found) if Permissions::of(context).may_read(&rules, found.path()) => paths.push(found.into_path()),
+                Ok(found) if Permissions::from_context(context).may_read(&rules, found.path()) => {
+                    paths.push(found.into_path())
+                }
                 Ok(_) => refused += 1,
                 Err(error) => context.ui.warn(error),
             }
         }
         let found = paths.into_iter().filter_map(|path| {
-            let stamp = Stamp::of(&std::fs::metadata(&path).ok()?);
+            let stamp = FileStamp::from_metadata(&std::fs::metadata(&path).ok()?);
             let name = path.to_string_lossy().into_owned();
             let unchanged = before.get(name.as_str()) == Some(&stamp);
             locked(&seen).insert(name);
@@ -188,25 +190,25 @@ impl Documents<'_> {
         store: &mut Store,
         masker: &Masker,
         found: impl Iterator<Item = SourceFile> + Send,
-        tally: &mut Tally,
+        tally: &mut DocumentCounts,
     ) -> Result<()> {
-        let bar = Bar::new(&context.env, "reading", None);
-        let mut progress = |bytes: u64| bar.at(bytes);
+        let bar = WorkBar::new(&context.env, "reading", None);
+        let mut progress = |bytes: u64| bar.set_position(bytes);
         let mut failed = |why: String| context.ui.warn(why);
         let added = documents::add(store, masker, &self.entry(context, None), found, &mut progress, &mut failed);
-        bar.end();
-        tally.add(added?);
+        bar.end_bar();
+        tally.add_counts(added?);
         Ok(())
     }
 
-    fn stdin(&self, context: &Context, store: &mut Store, tally: &mut Tally) -> Result<()> {
+    fn stdin(&self, context: &Context, store: &mut Store, tally: &mut DocumentCounts) -> Result<()> {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
         if bytes.is_empty() {
             return Err(Error::usage("stdin was empty"));
         }
         let (row, _) = store.begin(&self.entry(context, self.label))?;
-        store.finish(row, BlobWriter::new(row), &bytes, &Finished::default())?;
+        store.finish(row, BlobWriter::new(row), &bytes, &FinishedEntry::default())?;
         tally.new += 1;
         tally.bytes += bytes.len() as u64;
         Ok(())
@@ -214,7 +216,12 @@ impl Documents<'_> {
 
     fn entry(&self, context: &Context, title: Option<&str>) -> NewEntry {
         let started_at = now_ms();
-        let here = NewEntry::here(&context.env, EntryKind::Doc, Scope::of(&context.env, started_at), started_at);
+        let here = NewEntry::in_working_directory(
+            &context.env,
+            EntryKind::Doc,
+            Scope::from_env(&context.env, started_at),
+            started_at,
+        );
         NewEntry { label: self.label.map(str::to_owned), title: title.map(str::to_owned), ..here }
     }
 }
@@ -225,15 +232,16 @@ fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Asks for the vectors of sections that have none. Words find everything without them.
 fn embed(context: &Context, store: &mut Store) {
-    let Some(endpoint) = Endpoint::configured(context) else { return };
-    let bar = Bar::counting(&context.env, "embedding", store.unembedded_count().unwrap_or(0));
-    let mut progress = |sections: u64| bar.at(sections);
-    let done = meaning::catch_up(store, &context.masker(), &endpoint, meaning::Effort::All(&mut progress));
-    bar.end();
+    let Some(endpoint) = Endpoint::from_context(context) else { return };
+    let bar = WorkBar::counting_items(&context.env, "embedding", store.count_sections_without_vector().unwrap_or(0));
+    let mut progress = |sections: u64| bar.set_position(sections);
+    let done = meaning::embed_waiting(store, &context.new_masker(), &endpoint, meaning::Effort::All(&mut progress));
+    bar.end_bar();
     if let Err(error) = done {
-        let left = store.unembedded_count().unwrap_or(0);
-        context
-            .ui
-            .warn(format_args!("{error}; {} wait for a vector, words find them all the same", count(left, "section")));
+        let left = store.count_sections_without_vector().unwrap_or(0);
+        context.ui.warn(format_args!(
+            "{error}; {} wait for a vector, words find them all the same",
+            format_count(left, "section")
+        ));
     }
 }

@@ -95,9 +95,9 @@ proptest! {
         }
         if let Some(answer) = &answer {
             // The answer is in the format of the agent that asked.
-            let agent = Agent::named(&row.agent).unwrap();
+            let agent = Agent::from_name(&row.agent).unwrap();
             let payload = String::from_utf8(bytes).unwrap();
-            let asked_by = hooks::read(agent, agent.event(&row.event), &payload).unwrap().agent;
+            let asked_by = hooks::parse_hook_call(agent, agent.parse_event_name(&row.event), &payload).unwrap().agent;
             let schema = schema_of(asked_by.name(), &row.event);
             prop_assert_eq!(fault(&schema, answer), None, "{}", &row.name);
             prop_assert!(strangers(&schema, answer).is_empty(), "{}: {}", &row.name, &done.out);
@@ -117,14 +117,14 @@ proptest! {
             Event::AfterTool, Event::ToolFailed, Event::BeforeCompact, Event::SessionStart, Event::Prompt,
             Event::Stop, Event::SubagentStop, Event::SessionEnd,
         ][event];
-        let Some(call) = hooks::read(agent, event, &payload) else { return Ok(()) };
+        let Some(call) = hooks::parse_hook_call(agent, event, &payload) else { return Ok(()) };
         let answers = [
             HookAnswer::Nothing,
             HookAnswer::Replace { text: words.clone() },
             HookAnswer::Context { text: words },
         ];
         for answer in &answers {
-            let out = hooks::answer(&call, answer);
+            let out = hooks::render_hook_answer(&call, answer);
             let parsed = parsed("answer", &out);
             prop_assert!(!parsed.as_ref().is_some_and(mentions_allow), "{}", out);
             let inputs = ["\"updatedInput\":", "\"tool_input\":", "\"updated_input\":", "\"modifiedArgs\":", "\"args\":"];

@@ -69,7 +69,7 @@ fn it_ends_with_the_agent() {
 fn another_user_is_not_answered() {
     // SAFETY: geteuid has no preconditions.
     let can_be_another = unsafe { libc::geteuid() } == 0;
-    let Some(_) = ctx_model::env::program("python3").filter(|_| can_be_another) else {
+    let Some(_) = ctx_model::env::find_program("python3").filter(|_| can_be_another) else {
         return say("skipped: only root can be another user, and it takes python3");
     };
     let home = Home::new();
@@ -109,7 +109,7 @@ fn no_secret_among_arguments() {
 #[test]
 fn a_provider_is_verified_before_it_gets_a_byte() {
     let home = Home::new();
-    let Some(_) = ctx_model::env::program("openssl") else { return say("skipped: openssl is not installed") };
+    let Some(_) = ctx_model::env::find_program("openssl") else { return say("skipped: openssl is not installed") };
     let made = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key.pem -out cert.pem -days 2 \
                 -subj /CN=localhost -addext basicConstraints=critical,CA:FALSE -addext subjectAltName=DNS:localhost 2>/dev/null && echo '{\"verified\":true}' > answer.json";
     assert!(home.program("sh", ["-c", made]).status().unwrap().success());

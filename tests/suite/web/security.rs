@@ -189,7 +189,7 @@ fn only_this_machine_is_served_and_ports_are_told() {
 fn another_user_is_not_answered() {
     // SAFETY: geteuid has no preconditions.
     let can_be_another = unsafe { libc::geteuid() } == 0;
-    if !can_be_another || ctx_model::env::program("python3").is_none() {
+    if !can_be_another || ctx_model::env::find_program("python3").is_none() {
         return say("skipped: only root can be another user, and it takes python3");
     }
     let home = planted();

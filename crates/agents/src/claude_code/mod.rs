@@ -9,18 +9,18 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::hooks::{Event, HookAnswer, HookCall, first_text, quoted, response, text};
-use super::install::hooks::{Hook, about, group, hook, last};
-use super::install::places::{Places, Reach, Target};
+use super::hooks::{Event, HookAnswer, HookCall, first_text_field, quote_as_json, response, text_field};
+use super::install::hooks::{Hook, about, hook, last, wrap_in_matcher_group};
+use super::install::places::{InstallPlaces, InstallScope, TargetFile};
 use super::install::seam::CLAUDE_SHELL;
 use super::install::{FileEdit, Seam};
-use super::origin::Origin;
+use super::origin::ShellOrigin;
 use super::redirect;
-use super::row::{Hooks, Reads, Row, SeamRow, Transcript, nowhere_else};
-use super::wrapping::word;
+use super::row::{AgentRow, HookFormat, OutputReadTime, SeamRow, TranscriptSource, no_other_files};
+use super::wrapping::split_first_word;
 use ctx_text::json::Json;
 
-pub const ROW: Row = Row {
+pub const ROW: AgentRow = AgentRow {
     agent: Agent::ClaudeCode,
     name: "claude-code",
     programs: &["claude"],
@@ -28,41 +28,43 @@ pub const ROW: Row = Row {
     homes: |homes| homes.claude.iter().collect(),
     caution: None,
     settings: |places| {
-        let path = places.dir(&places.homes.claude, ".claude")?.join("settings.json");
-        let kind = FileEdit::Settings(Agent::ClaudeCode).and(places.seam(Agent::ClaudeCode));
-        Some(Target { agent: Agent::ClaudeCode, path, kind })
+        let path = places.settings_dir(&places.homes.claude, ".claude")?.join("settings.json");
+        let kind = FileEdit::Settings(Agent::ClaudeCode).with_seam(places.seam_for_agent(Agent::ClaudeCode));
+        Some(TargetFile { agent: Agent::ClaudeCode, path, kind })
     },
-    elsewhere: nowhere_else,
+    elsewhere: no_other_files,
     instructions: |places| match places.reach {
-        Reach::User => Some(places.homes.claude.as_ref()?.join("CLAUDE.md")),
-        Reach::Project => {
+        InstallScope::User => Some(places.homes.claude.as_ref()?.join("CLAUDE.md")),
+        InstallScope::Project => {
             let (inner, outer) = (places.project.join(".claude/CLAUDE.md"), places.project.join("CLAUDE.md"));
             Some(if inner.exists() && !outer.exists() { inner } else { outer })
         }
     },
-    hooks: Hooks {
+    hooks: HookFormat {
         events: EVENTS,
-        entry: |hook, command| group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds })),
-        read: |event, value| read(Agent::ClaudeCode, event, value),
-        answer,
+        entry: |hook, command| {
+            wrap_in_matcher_group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds }))
+        },
+        read: |event, value| parse_hook_call(Agent::ClaudeCode, event, value),
+        answer: render_hook_answer,
         replaces: |_, is_shell| !is_shell,
         // A failure comes as another event.
         exit: |_| Some(0),
-        trial: |event, dir| trial(event, dir, "Bash"),
+        trial: |event, dir| sample_payload(event, dir, "Bash"),
         // It runs equal commands once, so only the instructions are doubled.
         twice: "it runs equal hooks once, but reads the instructions twice",
-        ..Hooks::USUAL
+        ..HookFormat::USUAL
     },
     seam: Some(SeamRow {
-        settings: |places: &Places<'_>| {
+        settings: |places: &InstallPlaces<'_>| {
             let shell = if places.options.zsh { "zsh" } else { "bash" };
-            let link = places.folder().map(|folder| folder.link(shell).to_string_lossy().into_owned());
+            let link = places.shell_folder().map(|folder| folder.shell_link(shell).to_string_lossy().into_owned());
             Some(Seam::Claude { shell: link, allow: places.options.allow })
         },
         beside: |_| None,
         started,
         // It reads a file, which can be written again.
-        reads: Reads::AtEnd,
+        reads: OutputReadTime::AtEnd,
         background: |_, _| None,
         shells: &[],
         login_shell: false,
@@ -74,16 +76,16 @@ pub const ROW: Row = Row {
         marks: |pid| vec![("CLAUDECODE", "1".to_owned()), (SESSION, "ctx-doctor".to_owned()), (PID, pid.to_string())],
         nearer: |_, _| None,
         start: |command, folder, options, _| {
-            command.env(CLAUDE_SHELL, folder.link(if options.zsh { "zsh" } else { "bash" }));
+            command.env(CLAUDE_SHELL, folder.shell_link(if options.zsh { "zsh" } else { "bash" }));
         },
     }),
     redirect: Some(redirect::CLAUDE_CODE),
-    transcript: Some(Transcript {
+    transcript: Some(TranscriptSource {
         places: |homes| homes.claude.iter().map(|home| home.join("projects")).collect(),
         within: None,
-        recognises: transcript::recognises,
+        recognises: transcript::is_transcript_line,
         last: true,
-        read: transcript::read,
+        read: transcript::read_transcript_line,
     }),
 };
 
@@ -107,8 +109,8 @@ const SESSION: &str = "CLAUDE_CODE_SESSION_ID";
 const PID: &str = "CLAUDE_PID";
 
 /// Hooks get the same variables; only its shell tool wraps a command. Older versions do not name their process.
-fn started(origin: &Origin<'_>) -> bool {
-    let by_parent = if origin.is_set(PID) { origin.names_parent(PID) } else { origin.is_marked(SESSION) };
+fn started(origin: &ShellOrigin<'_>) -> bool {
+    let by_parent = if origin.is_set(PID) { origin.holds_parent_pid(PID) } else { origin.is_set_by_parent(SESSION) };
     by_parent && unwrap(origin.script).is_some()
 }
 
@@ -120,14 +122,14 @@ fn unwrap(script: &str) -> Option<Cow<'_, str>> {
     }
     script.match_indices("eval ").find_map(|(at, found)| {
         let before = script[..at].trim_end();
-        let (word, rest) = word(&script[at + found.len()..])?;
+        let (word, rest) = split_first_word(&script[at + found.len()..])?;
         (before.is_empty() || before.ends_with("&&") || before.ends_with(';')).then_some(())?;
         ends(rest).then_some(word)
     })
 }
 
 /// Its payload at an event; the agents that follow its format send much the same.
-pub fn trial(event: &str, dir: &str, shell: &str) -> serde_json::Value {
+pub fn sample_payload(event: &str, dir: &str, shell: &str) -> serde_json::Value {
     json!({
         "session_id": "ctx-doctor", "cwd": dir, "hook_event_name": event, "transcript_path": "",
         "tool_name": shell, "tool_use_id": "ctx-doctor-1",
@@ -138,44 +140,44 @@ pub fn trial(event: &str, dir: &str, shell: &str) -> serde_json::Value {
 }
 
 /// Reads its payload; those of the agents that follow its format are much the same.
-pub fn read(agent: Agent, event: Event, value: Json<'_>) -> HookCall<'_> {
+pub fn parse_hook_call(agent: Agent, event: Event, value: Json<'_>) -> HookCall<'_> {
     let raw = |name: &str| value.get(name).filter(|field| !field.is_null()).map(|field| field.raw().into());
     HookCall {
-        session: first_text(value, &["session_id", "sessionId"]),
-        agent_id: text(value, "agent_id"),
-        cwd: text(value, "cwd"),
-        tool: text(value, "tool_name").unwrap_or_default(),
-        call_id: text(value, "tool_use_id"),
+        session: first_text_field(value, &["session_id", "sessionId"]),
+        agent_id: text_field(value, "agent_id"),
+        cwd: text_field(value, "cwd"),
+        tool: text_field(value, "tool_name").unwrap_or_default(),
+        call_id: text_field(value, "tool_use_id"),
         input: raw("tool_input"),
         response: raw("tool_response"),
-        error: text(value, "error"),
-        interrupted: value.get("is_interrupt").and_then(Json::boolean) == Some(true),
-        duration_ms: value.get("duration_ms").and_then(Json::integer),
-        prompt: text(value, "prompt"),
-        reply: text(value, "last_assistant_message"),
-        source: text(value, "source"),
+        error: text_field(value, "error"),
+        interrupted: value.get("is_interrupt").and_then(Json::as_bool) == Some(true),
+        duration_ms: value.get("duration_ms").and_then(Json::as_integer),
+        prompt: text_field(value, "prompt"),
+        reply: text_field(value, "last_assistant_message"),
+        source: text_field(value, "source"),
         stamp: value.get("timestamp").map(Json::raw),
         ..HookCall::new(agent, event)
     }
 }
 
-pub fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
+pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     let body = match (call.event, answer) {
         (Event::AfterTool, HookAnswer::Replace { text }) => {
-            let output = response::with_text(call.response()?, text)?;
+            let output = response::replace_response_text(call.tool_response()?, text)?;
             let key = if call.tool.starts_with("mcp__") { "updatedMCPToolOutput" } else { "updatedToolOutput" };
             format!("\"{key}\":{output}")
         }
         (Event::SessionStart | Event::Prompt, HookAnswer::Context { text }) => {
-            format!("\"additionalContext\":{}", quoted(text))
+            format!("\"additionalContext\":{}", quote_as_json(text))
         }
         _ => return None,
     };
-    Some(specific(call.event, &body))
+    Some(render_specific_output(call.event, &body))
 }
 
 /// `{"hookSpecificOutput":{"hookEventName":…,…}}`
-pub fn specific(event: Event, body: &str) -> String {
+pub fn render_specific_output(event: Event, body: &str) -> String {
     let name = match event {
         Event::AfterTool => "PostToolUse",
         Event::ToolFailed => "PostToolUseFailure",

@@ -12,7 +12,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 const ABOUT: &str = "Keeps raw command output out of AI agents' context windows and loses none of it";
 
 /// Every file of the plugin except the ledger: its path and its content.
-pub fn files() -> Vec<(&'static str, String)> {
+pub fn plugin_files() -> Vec<(&'static str, String)> {
     let authors = json!({ "name": "The ctx authors" });
     let plugin = json!({
         "name": "ctx", "version": VERSION, "description": ABOUT, "author": authors, "license": env!("CARGO_PKG_LICENSE"),
@@ -25,10 +25,10 @@ pub fn files() -> Vec<(&'static str, String)> {
     });
     let servers = json!({ "mcpServers": { "ctx": { "command": "ctx", "args": ["mcp"] } } });
     vec![
-        (".claude-plugin/plugin.json", edit::document(&plugin)),
-        (".claude-plugin/marketplace.json", edit::document(&market)),
-        ("hooks/hooks.json", edit::document(&json!({ "hooks": hooks::all(Agent::ClaudeCode) }))),
-        (".mcp.json", edit::document(&servers)),
+        (".claude-plugin/plugin.json", edit::render_document(&plugin)),
+        (".claude-plugin/marketplace.json", edit::render_document(&market)),
+        ("hooks/hooks.json", edit::render_document(&json!({ "hooks": hooks::all_hooks_as_json(Agent::ClaudeCode) }))),
+        (".mcp.json", edit::render_document(&servers)),
         ("skills/ctx/SKILL.md", include_str!("plugin/SKILL.md").to_owned()),
         ("commands/stats.md", include_str!("plugin/stats.md").to_owned()),
         ("commands/doctor.md", include_str!("plugin/doctor.md").to_owned()),
@@ -37,13 +37,13 @@ pub fn files() -> Vec<(&'static str, String)> {
 }
 
 /// The ledger over those files.
-pub fn ledger(files: &[(&str, String)]) -> String {
+pub fn render_hash_ledger(files: &[(&str, String)]) -> String {
     let hashes = files.iter().map(|(path, text)| ((*path).to_owned(), json!(hash(text.as_bytes())))).collect();
-    edit::document(&json!({ "version": VERSION, "files": serde_json::Value::Object(hashes) }))
+    edit::render_document(&json!({ "version": VERSION, "files": serde_json::Value::Object(hashes) }))
 }
 
 /// The hash that a ledger has for a file.
-pub fn listed<'a>(ledger: &'a serde_json::Value, path: &str) -> Option<&'a str> {
+pub fn ledger_hash<'a>(ledger: &'a serde_json::Value, path: &str) -> Option<&'a str> {
     ledger.get("files")?.get(path)?.as_str()
 }
 
@@ -57,15 +57,15 @@ mod tests {
 
     #[test]
     fn the_json_files_are_json_and_the_markdown_has_its_head() {
-        for (path, text) in files() {
+        for (path, text) in plugin_files() {
             if path.ends_with(".json") {
                 serde_json::from_str::<serde_json::Value>(&text).unwrap();
             } else {
                 assert!(text.starts_with("---\n") && text.contains("\ndescription: "), "{path}");
             }
         }
-        let ledger: serde_json::Value = serde_json::from_str(&ledger(&files())).unwrap();
-        let (path, text) = &files()[0];
-        assert_eq!(listed(&ledger, path), Some(hash(text.as_bytes()).as_str()));
+        let ledger: serde_json::Value = serde_json::from_str(&render_hash_ledger(&plugin_files())).unwrap();
+        let (path, text) = &plugin_files()[0];
+        assert_eq!(ledger_hash(&ledger, path), Some(hash(text.as_bytes()).as_str()));
     }
 }

@@ -10,21 +10,21 @@ use std::path::Path;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::claude_code::{self, specific};
-use super::hooks::{Event, HookAnswer, HookCall, quoted, response, text};
-use super::install::hooks::{Hook, about, group, hook};
-use super::install::places::{Places, Target};
-use super::install::seam::codex_roots;
-use super::install::shell::read_first;
+use super::claude_code::{self, render_specific_output};
+use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response, text_field};
+use super::install::hooks::{Hook, about, hook, wrap_in_matcher_group};
+use super::install::places::{InstallPlaces, TargetFile};
+use super::install::seam::codex_writable_roots;
+use super::install::shell::startup_file_variables;
 use super::install::{FileEdit, Seam};
-use super::origin::Origin;
+use super::origin::ShellOrigin;
 use super::redirect;
-use super::row::{Hooks, Off, Reads, Row, SeamRow, Transcript, text_of};
-use super::transcripts::exit_code;
-use super::wrapping::word;
+use super::row::{AgentRow, DisabledSwitch, HookFormat, OutputReadTime, SeamRow, TranscriptSource, read_text_file};
+use super::transcripts::parse_exit_code;
+use super::wrapping::split_first_word;
 use ctx_text::json::Json;
 
-pub const ROW: Row = Row {
+pub const ROW: AgentRow = AgentRow {
     agent: Agent::Codex,
     name: "codex",
     programs: &["codex"],
@@ -32,41 +32,43 @@ pub const ROW: Row = Row {
     homes: |homes| homes.codex.iter().collect(),
     caution: Some("Codex runs new or changed hooks only once they are trusted: /hooks in Codex"),
     settings: |places| {
-        let dir = places.dir(&places.homes.codex, ".codex")?;
+        let dir = places.settings_dir(&places.homes.codex, ".codex")?;
         // Codex warns where both are used.
-        let inline = text_of(&dir.join(CONFIG)).is_some_and(|text| tables::has_hooks(&text));
+        let inline = read_text_file(&dir.join(CONFIG)).is_some_and(|text| tables::has_hooks(&text));
         let [json, toml] = files(places, &dir);
         Some(if inline && !json.path.exists() { toml } else { json })
     },
     elsewhere: |places| {
-        places.dir(&places.homes.codex, ".codex").map(|dir| files(places, &dir).into()).unwrap_or_default()
+        places.settings_dir(&places.homes.codex, ".codex").map(|dir| files(places, &dir).into()).unwrap_or_default()
     },
-    instructions: |places| places.instructions_in(&places.homes.codex, "AGENTS.md", "AGENTS.md"),
-    hooks: Hooks {
+    instructions: |places| places.instructions_file(&places.homes.codex, "AGENTS.md", "AGENTS.md"),
+    hooks: HookFormat {
         events: EVENTS,
-        entry: |hook, command| group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds })),
-        read,
-        answer,
+        entry: |hook, command| {
+            wrap_in_matcher_group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds }))
+        },
+        read: parse_hook_call,
+        answer: render_hook_answer,
         replaces: |_, is_shell| !is_shell,
-        exit: exit_code,
-        trial: |event, dir| claude_code::trial(event, dir, "Bash"),
+        exit: parse_exit_code,
+        trial: |event, dir| claude_code::sample_payload(event, dir, "Bash"),
         switched_off: |places| {
-            let file = places.dir(&places.homes.codex, ".codex")?.join(CONFIG);
-            let off = tables::switched_off(&text_of(&file)?);
-            off.then(|| Off { file, switch: "under [features]".to_owned(), todo: "set hooks = true there" })
+            let file = places.settings_dir(&places.homes.codex, ".codex")?.join(CONFIG);
+            let off = tables::are_hooks_disabled(&read_text_file(&file)?);
+            off.then(|| DisabledSwitch { file, switch: "under [features]".to_owned(), todo: "set hooks = true there" })
         },
         trusts: Some(|homes, file| {
-            let config = homes.codex.as_ref().and_then(|home| text_of(&home.join(CONFIG))).unwrap_or_default();
-            tables::trusts(&config, &file.to_string_lossy())
+            let config = homes.codex.as_ref().and_then(|home| read_text_file(&home.join(CONFIG))).unwrap_or_default();
+            tables::trusts_hooks_file(&config, &file.to_string_lossy())
         }),
-        ..Hooks::USUAL
+        ..HookFormat::USUAL
     },
     seam: Some(SeamRow {
         settings: |places| {
-            let (folder, text) = (places.folder()?, |path: &Path| path.to_string_lossy().into_owned());
-            let mut variables = vec![("BASH_ENV".to_owned(), text(&folder.bash_env()))];
+            let (folder, text) = (places.shell_folder()?, |path: &Path| path.to_string_lossy().into_owned());
+            let mut variables = vec![("BASH_ENV".to_owned(), text(&folder.bash_env_file()))];
             if places.options.zsh {
-                variables.push(("ZDOTDIR".to_owned(), text(&folder.zdotdir())));
+                variables.push(("ZDOTDIR".to_owned(), text(&folder.zsh_startup_dir())));
                 variables.extend(places.options.zdotdir.as_deref().map(|dir| ("CTX_ZDOTDIR".to_owned(), text(dir))));
             }
             Some(Seam::Codex { variables, root: text(folder.path().parent().unwrap_or(folder.path())) })
@@ -74,7 +76,7 @@ pub const ROW: Row = Row {
         beside: |homes| Some(homes.codex.as_ref()?.join(CONFIG)),
         started,
         // It answers its model after a while, and again whenever the model asks.
-        reads: Reads::Meanwhile,
+        reads: OutputReadTime::Meanwhile,
         background: |_, _| None,
         shells: &["bash", "zsh"],
         login_shell: true,
@@ -84,28 +86,28 @@ pub const ROW: Row = Row {
         nearer: |_, _| None,
         start: |command, folder, options, homes| {
             // Only its shells get the variables: neither its own program nor its servers and hooks.
-            for (name, file) in read_first(folder, options) {
+            for (name, file) in startup_file_variables(folder, options) {
                 let value = serde_json::Value::from(file.to_string_lossy());
                 command.args(["-c", &format!("shell_environment_policy.set.{name}={value}")]);
             }
-            let config = homes.codex.as_ref().and_then(|home| text_of(&home.join(CONFIG))).unwrap_or_default();
+            let config = homes.codex.as_ref().and_then(|home| read_text_file(&home.join(CONFIG))).unwrap_or_default();
             let store = folder.path().parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
             // A list on the command line replaces the one in the file.
-            let roots: Vec<String> = codex_roots(&config).into_iter().chain([store]).collect();
+            let roots: Vec<String> = codex_writable_roots(&config).into_iter().chain([store]).collect();
             let list = serde_json::Value::from(roots);
             command.args(["-c", &format!("sandbox_workspace_write.writable_roots={list}")]);
         },
     }),
     redirect: Some(redirect::CODEX),
-    transcript: Some(Transcript {
+    transcript: Some(TranscriptSource {
         places: |homes| {
             let home = homes.codex.iter();
             home.flat_map(|home| [home.join("sessions"), home.join("archived_sessions")]).collect()
         },
         within: None,
-        recognises: transcript::recognises,
+        recognises: transcript::is_transcript_line,
         last: false,
-        read: transcript::read,
+        read: transcript::read_transcript_line,
     }),
 };
 
@@ -121,10 +123,11 @@ const EVENTS: &[Hook] = &[
 ];
 
 /// Both files that hooks may be in.
-fn files(places: &Places<'_>, dir: &Path) -> [Target; 2] {
+fn files(places: &InstallPlaces<'_>, dir: &Path) -> [TargetFile; 2] {
     let agent = Agent::Codex;
-    let kinds = [("hooks.json", FileEdit::Settings(agent)), (CONFIG, FileEdit::Tables.and(places.seam(agent)))];
-    kinds.map(|(name, kind)| Target { agent, path: dir.join(name), kind })
+    let kinds =
+        [("hooks.json", FileEdit::Settings(agent)), (CONFIG, FileEdit::Tables.with_seam(places.seam_for_agent(agent)))];
+    kinds.map(|(name, kind)| TargetFile { agent, path: dir.join(name), kind })
 }
 
 /// The variable that its shell tool sets, and nothing else: neither hooks nor servers get it.
@@ -132,40 +135,40 @@ const THREAD: &str = "CODEX_THREAD_ID";
 /// Its own program, which stands between it and a shell in a sandbox.
 const SANDBOX: &str = "codex-linux-sandbox";
 
-fn started(origin: &Origin<'_>) -> bool {
+fn started(origin: &ShellOrigin<'_>) -> bool {
     let in_sandbox = || origin.is_set(THREAD) && origin.parent.name().as_deref() == Some(SANDBOX);
     // Where the system does not tell the variables of another process, its name must do.
     let by_name = || {
         let untold = origin.parent.variable(THREAD).is_err();
         untold && origin.is_set(THREAD) && origin.parent.name().as_deref() == Some("codex")
     };
-    !origin.listens && (origin.is_marked(THREAD) || in_sandbox() || by_name())
+    !origin.listens && (origin.is_set_by_parent(THREAD) || in_sandbox() || by_name())
 }
 
 /// Restores a snapshot, then `exec '/bin/bash' -c 'CMD'`.
 fn unwrap(script: &str) -> Option<Cow<'_, str>> {
     let (_, last) = script.rsplit_once("\nexec ").filter(|_| script.contains("__CODEX_SNAPSHOT"))?;
-    let (_, rest) = word(last)?;
-    let (command, rest) = word(rest.trim_start().strip_prefix("-c ")?)?;
+    let (_, rest) = split_first_word(last)?;
+    let (command, rest) = split_first_word(rest.trim_start().strip_prefix("-c ")?)?;
     rest.trim().is_empty().then_some(command)
 }
 
-pub fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
-    let call = claude_code::read(Agent::Codex, event, value);
-    let call_id = call.call_id.clone().or_else(|| text(value, "call_id"));
+pub fn parse_hook_call(event: Event, value: Json<'_>) -> HookCall<'_> {
+    let call = claude_code::parse_hook_call(Agent::Codex, event, value);
+    let call_id = call.call_id.clone().or_else(|| text_field(value, "call_id"));
     HookCall { call_id, ..call }
 }
 
-pub fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
+pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
         (Event::AfterTool, HookAnswer::Replace { text }) => {
             // A response without a text that can be found is not replaced.
-            response::text(call.response()?)?;
-            let why = quoted("the result is kept by ctx; its digest stands here");
-            Some(format!("{{\"continue\":false,\"stopReason\":{why},\"reason\":{}}}", quoted(text)))
+            response::response_text(call.tool_response()?)?;
+            let why = quote_as_json("the result is kept by ctx; its digest stands here");
+            Some(format!("{{\"continue\":false,\"stopReason\":{why},\"reason\":{}}}", quote_as_json(text)))
         }
         (Event::SessionStart, HookAnswer::Context { text }) => {
-            Some(specific(call.event, &format!("\"additionalContext\":{}", quoted(text))))
+            Some(render_specific_output(call.event, &format!("\"additionalContext\":{}", quote_as_json(text))))
         }
         _ => None,
     }

@@ -2,23 +2,24 @@
 //! other byte moves.
 
 use crate::agent::Agent;
-use crate::install::toml_keys::{self, Own};
+use crate::install::toml_keys::{self, OwnedKeys};
 use crate::install::toml_lines::parse;
-use crate::install::{Unfit, hooks, marked};
+use crate::install::{Uneditable, hooks, marked};
 
-pub fn install(text: &str) -> Result<String, Unfit> {
+pub fn install(text: &str) -> Result<String, Uneditable> {
     parse(text)?;
     let with = marked::install(text, marked::HASH, &body())?;
     // A list that is written inline cannot be added to from outside.
-    parse(&with).map_err(|why| Unfit::shape(format!("hooks cannot be added after this text: {why}")))?;
+    parse(&with)
+        .map_err(|why| Uneditable::unexpected_shape(format!("hooks cannot be added after this text: {why}")))?;
     Ok(with)
 }
 
 /// `former` is the text before ctx was installed, if known.
-pub fn remove(text: &str, former: Option<&str>) -> Result<String, Unfit> {
+pub fn remove(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
     parse(text)?;
-    if !marked::is_intact(text, marked::HASH) {
-        return toml_keys::without(text, &own(), former);
+    if !marked::is_block_unchanged(text, marked::HASH) {
+        return toml_keys::remove_owned_keys(text, &own(), former);
     }
     let without = marked::remove(text, marked::HASH)?;
     parse(&without)?;
@@ -26,12 +27,12 @@ pub fn remove(text: &str, former: Option<&str>) -> Result<String, Unfit> {
 }
 
 /// ctx's hooks, wherever Codex has written them.
-fn own() -> Own<'static> {
-    Own {
+fn own() -> OwnedKeys<'static> {
+    OwnedKeys {
         is_pair: &|_, _| false,
         element: None,
         is_table: &|name, table| {
-            let command = |table: &toml::Table| Some(hooks::calls_ctx(table.get("command")?.as_str()?));
+            let command = |table: &toml::Table| Some(hooks::calls_ctx_hook_only(table.get("command")?.as_str()?));
             let inner = table.get("hooks").and_then(toml::Value::as_array);
             let handlers = inner.into_iter().flatten().filter_map(toml::Value::as_table);
             let all_ours = handlers.clone().count() > 0 && handlers.clone().all(|one| command(one) == Some(true));
@@ -41,7 +42,7 @@ fn own() -> Own<'static> {
     }
 }
 
-pub fn is_current(text: &str) -> Result<bool, Unfit> {
+pub fn is_current(text: &str) -> Result<bool, Uneditable> {
     parse(text)?;
     marked::is_current(text, marked::HASH, &body())
 }
@@ -56,7 +57,7 @@ pub fn has_hooks(text: &str) -> bool {
 }
 
 /// Whether hooks are switched off in this file.
-pub fn switched_off(text: &str) -> bool {
+pub fn are_hooks_disabled(text: &str) -> bool {
     let off = |table: toml::Table| {
         let features = table.get("features")?.as_table()?.clone();
         Some(
@@ -69,14 +70,14 @@ pub fn switched_off(text: &str) -> bool {
 }
 
 /// Whether the user has allowed Codex to run the hooks of a file; it keeps that for each file under `[hooks.state]`.
-pub fn trusts(text: &str, file: &str) -> bool {
+pub fn trusts_hooks_file(text: &str, file: &str) -> bool {
     let state =
         |table: toml::Table| Some(table.get("hooks")?.get("state")?.as_table()?.keys().any(|key| key.contains(file)));
     parse(text).ok().and_then(state).unwrap_or(false)
 }
 
 /// ctx's hooks, with their commands.
-pub fn commands(text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
+pub fn ctx_hook_commands(text: &str) -> Result<Vec<(String, Vec<String>)>, Uneditable> {
     let table = parse(text)?;
     let mut found = Vec::new();
     for (event, groups) in table.get("hooks").and_then(toml::Value::as_table).into_iter().flatten() {
@@ -85,7 +86,7 @@ pub fn commands(text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
         let commands = handlers.filter_map(|handler| handler.get("command")?.as_str());
         found.extend(
             commands
-                .filter(|command| hooks::calls_ctx(command))
+                .filter(|command| hooks::calls_ctx_hook_only(command))
                 .map(|command| (event.clone(), vec![command.to_owned()])),
         );
     }
@@ -94,13 +95,13 @@ pub fn commands(text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
 
 fn body() -> String {
     let mut body = String::new();
-    for hook in hooks::of(Agent::Codex) {
+    for hook in hooks::agent_hooks(Agent::Codex) {
         let event = hook.event;
         body.push_str(&format!("[[hooks.{event}]]\n"));
         if let Some(matcher) = hook.matcher {
             body.push_str(&format!("matcher = \"{matcher}\"\n"));
         }
-        let command = hooks::command(Agent::Codex, hook);
+        let command = hooks::hook_command(Agent::Codex, hook);
         body.push_str(&format!(
             "[[hooks.{event}.hooks]]\ntype = \"command\"\ncommand = \"{command}\"\ntimeout = {}\n",
             hook.seconds
@@ -116,7 +117,7 @@ mod tests {
     #[test]
     fn the_tables_say_what_the_json_says() {
         let table: toml::Table = toml::from_str(&body()).unwrap();
-        assert_eq!(serde_json::to_value(&table["hooks"]).unwrap(), hooks::all(Agent::Codex));
+        assert_eq!(serde_json::to_value(&table["hooks"]).unwrap(), hooks::all_hooks_as_json(Agent::Codex));
     }
 
     #[test]
@@ -124,11 +125,11 @@ mod tests {
         let text = "model = 'o9' # mine\r\n\r\n[[hooks.PreToolUse]]\r\nmatcher = 'Bash'\r\n[[hooks.PreToolUse.hooks]]\r\ntype = 'command'\r\ncommand = './mine.sh'\r\n\r\n[features]\r\nhooks = true";
         let with = install(text).unwrap();
         assert!(with.starts_with(text) && with.contains("ctx hook codex stop"), "{with}");
-        assert_eq!(commands(&with).unwrap().len(), hooks::of(Agent::Codex).len());
+        assert_eq!(ctx_hook_commands(&with).unwrap().len(), hooks::agent_hooks(Agent::Codex).len());
         assert!(is_current(&with).unwrap() && !is_current(text).unwrap());
         assert_eq!(remove(&with, None).unwrap(), text);
-        assert!(has_hooks(text) && !has_hooks("[hooks.state]\nx = 1\n") && !switched_off(text));
-        assert!(switched_off("[features]\ncodex_hooks = false\n"));
+        assert!(has_hooks(text) && !has_hooks("[hooks.state]\nx = 1\n") && !are_hooks_disabled(text));
+        assert!(are_hooks_disabled("[features]\ncodex_hooks = false\n"));
     }
 
     #[test]

@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 
 use crate::transcripts::{
-    Body, Frame, Marks, Outcome, Printed, Reading, Spent, ToolCall, exit_code, joined, loose_exit, loose_text, time,
+    AuthorMarks, Body, LineFacts, LineReading, PendingOutput, TokenUsage, ToolCall, ToolOutcome,
+    exit_code_of_any_result, joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
 };
 use ctx_text::clip;
 use ctx_text::json::Json;
@@ -14,18 +15,18 @@ const ECHOES: usize = 16;
 /// At most this many calls are remembered after their answer: a command in the background ends later than that.
 const ANSWERED: usize = 32;
 
-pub fn recognises(value: Json<'_>) -> bool {
+pub fn is_transcript_line(value: Json<'_>) -> bool {
     value.get("payload").is_some_and(Json::is_object) && value.get("type").is_some()
         // Versions of 2025 wrote the items themselves, below a line about the session.
         || value.get("record_type").is_some()
         || (value.get("instructions").is_some() && value.get("timestamp").is_some() && value.get("id").is_some())
 }
 
-pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
     let (mut kind, mut stamp, mut payload) = (Cow::Borrowed(""), None, None);
     for (name, value) in value.fields() {
         match name {
-            "type" => kind = value.text().unwrap_or_default(),
+            "type" => kind = value.as_text().unwrap_or_default(),
             "timestamp" => stamp = Some(value),
             "payload" => payload = Some(value),
             _ => {}
@@ -38,10 +39,10 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
     if kind == "event_msg" && echo.contains(&&*part) {
         return;
     }
-    let mut frame = Frame {
-        id: stamp.and_then(Json::text).map(|stamp| Cow::Owned(format!("{stamp}/{kind}/{part}"))),
-        at: stamp.and_then(time),
-        ..Frame::default()
+    let mut frame = LineFacts {
+        id: stamp.and_then(Json::as_text).map(|stamp| Cow::Owned(format!("{stamp}/{kind}/{part}"))),
+        at: stamp.and_then(parse_time),
+        ..LineFacts::default()
     };
     if let Some(call) = payload.str("call_id").or_else(|| payload.str("callId")) {
         frame.id = Some(Cow::Owned(format!("{call}/{part}")));
@@ -86,23 +87,24 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
 }
 
 /// A line of a version that wrote items without anything around them.
-fn bare<'a>(value: Json<'a>, stamp: Option<Json<'a>>, mut reading: Reading<'_, 'a>) {
+fn bare<'a>(value: Json<'a>, stamp: Option<Json<'a>>, mut reading: LineReading<'_, 'a>) {
     let kind = value.str("type").unwrap_or_default();
     if kind.is_empty() {
-        if let (Some(at), true) = (stamp.and_then(time), value.get("id").is_some()) {
+        if let (Some(at), true) = (stamp.and_then(parse_time), value.get("id").is_some()) {
             reading.state.last_at = Some(at);
             session(value, &mut reading);
         }
         return;
     }
-    let mut frame = Frame { at: stamp.and_then(time), ..Frame::default() };
+    let mut frame = LineFacts { at: stamp.and_then(parse_time), ..LineFacts::default() };
     if let Some(call) = value.str("call_id") {
         frame.id = Some(Cow::Owned(format!("{call}/{kind}")));
     }
     match &*kind {
         "message" => {
             // Its directory stands in the introduction that it gives the model.
-            let text = value.get("content").map(|content| joined(content, &mut Vec::new())).unwrap_or_default();
+            let text =
+                value.get("content").map(|content| joined_text_blocks(content, &mut Vec::new())).unwrap_or_default();
             if let Some(cwd) = text.split_once("<cwd>").and_then(|(_, rest)| rest.split_once("</cwd>")) {
                 reading.state.cwd.get_or_insert_with(|| cwd.0.to_owned());
             }
@@ -112,7 +114,7 @@ fn bare<'a>(value: Json<'a>, stamp: Option<Json<'a>>, mut reading: Reading<'_, '
     }
 }
 
-fn session(meta: Json<'_>, reading: &mut Reading<'_, '_>) {
+fn session(meta: Json<'_>, reading: &mut LineReading<'_, '_>) {
     let id = meta.str("id").unwrap_or_default().into_owned();
     let forked = meta.str("forked_from_id").map(Cow::into_owned);
     match &reading.state.root {
@@ -134,31 +136,31 @@ fn session(meta: Json<'_>, reading: &mut Reading<'_, '_>) {
 }
 
 /// Tokens of the last answer. The running total makes a record unique, also in the copy that a fork begins with.
-fn spent<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn spent<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(info) = payload.get("info").filter(|info| info.is_object()) else { return };
     let (Some(last), Some(total)) = (info.get("last_token_usage"), info.get("total_token_usage")) else { return };
-    let total = total.get("total_tokens").and_then(Json::integer).unwrap_or(0);
+    let total = total.get("total_tokens").and_then(Json::as_integer).unwrap_or(0);
     let root = reading.state.root.clone().unwrap_or_else(|| reading.state.session.clone());
     let model = reading.state.model.clone().unwrap_or_else(|| "gpt-5".to_owned());
-    let spent = Spent::together(format!("{root}/{total}"), &model, last);
+    let spent = TokenUsage::from_total_input(format!("{root}/{total}"), &model, last);
     if !spent.is_empty() {
         reading.emit(frame, 9000, Body::Spent(spent));
     }
 }
 
-fn place(about: Json<'_>, reading: &mut Reading<'_, '_>) {
+fn place(about: Json<'_>, reading: &mut LineReading<'_, '_>) {
     if let Some(cwd) = about.str("cwd") {
         reading.state.cwd = Some(cwd.into_owned());
     }
 }
 
-fn compacted<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn compacted<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     let own = payload.str("message").filter(|text| !text.trim().is_empty());
     // If the line holds no summary, it is the last message of the history that replaces the old one.
     let text = own.or_else(|| {
         let history = payload.get("replacement_history")?;
         let texts = history.items().filter_map(|item| {
-            let text = joined(item.get("content")?, &mut Vec::new());
+            let text = joined_text_blocks(item.get("content")?, &mut Vec::new());
             text.starts_with("Another language model").then_some(text)
         });
         texts.last()
@@ -166,11 +168,11 @@ fn compacted<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_,
     reading.emit(frame, 0, text.map_or(Body::Boundary, Body::Summary));
 }
 
-fn message<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn message<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(content) = payload.get("content") else { return };
     let role = payload.str("role").unwrap_or_default();
     if role == "assistant" {
-        let text = joined(content, &mut Vec::new());
+        let text = joined_text_blocks(content, &mut Vec::new());
         return message_of(text, false, 'r', frame, reading);
     }
     if role != "user" {
@@ -188,7 +190,13 @@ fn message<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, '
 }
 
 /// Emits a message, unless it is the echo of one in the other channel.
-fn message_of<'a>(text: Cow<'a, str>, by_user: bool, channel: char, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn message_of<'a>(
+    text: Cow<'a, str>,
+    by_user: bool,
+    channel: char,
+    frame: &LineFacts<'a>,
+    reading: &mut LineReading<'_, 'a>,
+) {
     if text.trim().is_empty() {
         return;
     }
@@ -209,15 +217,15 @@ fn message_of<'a>(text: Cow<'a, str>, by_user: bool, channel: char, frame: &Fram
     let root = reading.state.root.clone().unwrap_or_else(|| reading.state.session.clone());
     let times = reading.state.said.entry(hash[..12].to_owned()).or_insert(0);
     *times += 1;
-    let frame = Frame { id: Some(Cow::Owned(format!("said/{root}/{hash}/{times}"))), ..frame.clone() };
+    let frame = LineFacts { id: Some(Cow::Owned(format!("said/{root}/{hash}/{times}"))), ..frame.clone() };
     match by_user {
-        true => reading.say(&frame, 0, text, Marks::default()),
+        true => reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
         false => reading.emit(&frame, 0, Body::Reply(text)),
     }
 }
 
 /// The end of a command. The model's own answer mostly follows and holds the same text; without it, this is all.
-fn printed<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn printed<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(id) = payload.str("call_id").filter(|id| !reading.state.answered.iter().any(|known| known == id)) else {
         return;
     };
@@ -225,10 +233,10 @@ fn printed<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, '
         .iter()
         .find_map(|name| payload.str(name).filter(|text| !text.is_empty()))
         .unwrap_or_default();
-    let time = |name: &str| payload.get("duration")?.get(name)?.integer();
-    let printed = Printed {
+    let time = |name: &str| payload.get("duration")?.get(name)?.as_integer();
+    let printed = PendingOutput {
         text: text.into_owned(),
-        exit: loose_exit(payload),
+        exit: exit_code_of_any_result(payload),
         duration_ms: time("secs").map(|secs| secs.saturating_mul(1000) + time("nanos").unwrap_or(0) / 1_000_000),
         at: frame.at,
         stored: None,
@@ -237,7 +245,7 @@ fn printed<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, '
     reading.emit(frame, 0, Body::Printed(call));
 }
 
-fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     match part {
         "function_call" | "custom_tool_call" | "local_shell_call" | "tool_call" => {
             let function = payload.get("function");
@@ -248,7 +256,7 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
             let id = id.map_or_else(|| format!("L{}", reading.line), Cow::into_owned);
             if let Some(input) = input {
                 reading.state.last_call = Some(id.clone());
-                reading.wrote(input);
+                reading.note_prompts_in_input(input);
                 let mut call = ToolCall::new(&id, &name, input);
                 if let Some(server) = payload.str("namespace").filter(|name| name.starts_with("mcp__")) {
                     call = ToolCall::new(&id, &format!("{server}__{name}"), input);
@@ -259,9 +267,9 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
         "function_call_output" | "custom_tool_call_output" | "tool_result" => {
             let Some(output) = payload.get("output").or_else(|| payload.get("result")) else { return };
             let mut named = Vec::new();
-            let text = loose_text(output, &mut named);
+            let text = text_of_any_result(output, &mut named);
             let (exit, duration_ms) = ended(&text);
-            let exit = exit.or_else(|| loose_exit(output));
+            let exit = exit.or_else(|| exit_code_of_any_result(output));
             let call = payload.str("call_id").or_else(|| reading.state.last_call.clone().map(Cow::Owned));
             if let Some(call) = &call {
                 let answered = &mut reading.state.answered;
@@ -270,18 +278,18 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
                 }
                 answered.push(call.as_ref().to_owned());
             }
-            let failed = output.get("success").and_then(Json::boolean).map(|success| !success);
+            let failed = output.get("success").and_then(Json::as_bool).map(|success| !success);
             let failed = failed.or_else(|| says_failure(&text).then_some(true));
-            let outcome = Outcome {
+            let outcome = ToolOutcome {
                 call: call.unwrap_or_default(),
                 failed: exit.map(|code| code != 0).or(failed),
                 refused: text.starts_with("exec command rejected by user"),
-                declined: exit.is_none() && crate::transcripts::is_declined(&text),
+                declined: exit.is_none() && crate::transcripts::is_declined_call_message(&text),
                 text,
                 exit,
                 duration_ms,
                 named,
-                ..Outcome::default()
+                ..ToolOutcome::default()
             };
             reading.emit(frame, 0, Body::Outcome(outcome));
         }
@@ -311,19 +319,19 @@ fn says_failure(text: &str) -> bool {
 /// Exit code and time: from the head before `Output:`, or from the metadata of an answer written as JSON.
 fn ended(text: &str) -> (Option<i32>, Option<i64>) {
     if text.starts_with("{\"") {
-        let Ok(Some((value, _))) = ctx_text::json::first(text) else { return (None, None) };
+        let Ok(Some((value, _))) = ctx_text::json::parse_first_value(text) else { return (None, None) };
         let Some(metadata) = value.get("metadata") else { return (None, None) };
         let seconds = metadata.get("duration_seconds").and_then(|time| time.raw().parse::<f64>().ok());
-        return (loose_exit(metadata), seconds.map(|seconds| (seconds * 1e3) as i64));
+        return (exit_code_of_any_result(metadata), seconds.map(|seconds| (seconds * 1e3) as i64));
     }
     let head = clip(text, 400);
     if head.starts_with("failed in sandbox") {
         let before_output = head.split(", stdout:").next().unwrap_or_default();
-        return (exit_code(before_output), None);
+        return (parse_exit_code(before_output), None);
     }
     let Some((head, _)) = head.split_once("Output:\n").or_else(|| head.split_once("\nOutput:")) else {
         return (None, None);
     };
     let seconds = head.split_once("Wall time: ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<f64>().ok());
-    (exit_code(head), seconds.map(|seconds| (seconds * 1e3) as i64))
+    (parse_exit_code(head), seconds.map(|seconds| (seconds * 1e3) as i64))
 }

@@ -7,7 +7,7 @@ use ctx_text::json;
 
 /// Facts about the caller from the environment.
 #[derive(Clone, Debug, Default)]
-pub struct Surroundings {
+pub struct CallerEnvironment {
     /// Cursor names its version to every hook.
     pub cursor: bool,
     pub home: Option<PathBuf>,
@@ -15,8 +15,8 @@ pub struct Surroundings {
 }
 
 /// The program that called a hook of `named`, if it is another one with hooks of its own: then those do the work.
-pub fn stands_in_for(named: Agent, payload: &str, around: &Surroundings) -> Option<Agent> {
-    let value = json::first(payload).ok().flatten().map(|(value, _)| value)?;
+pub fn find_actual_caller(named: Agent, payload: &str, around: &CallerEnvironment) -> Option<Agent> {
+    let value = json::parse_first_value(payload).ok().flatten().map(|(value, _)| value)?;
     let calls = |other: &Agent| {
         let hooks = &other.row().hooks;
         hooks.loads.contains(&named) && (hooks.calls)(around, value)
@@ -29,7 +29,7 @@ pub fn stands_in_for(named: Agent, payload: &str, around: &Surroundings) -> Opti
 }
 
 /// True where files that `host` loads call ctx for `agent`.
-fn has_hooks(agent: Agent, host: Agent, around: &Surroundings) -> bool {
+fn has_hooks(agent: Agent, host: Agent, around: &CallerEnvironment) -> bool {
     let folders = host.row().hooks.folders;
     let places = std::iter::once(around.project.as_path()).chain(around.home.as_deref());
     places.flat_map(|place| folders.iter().map(move |folder| place.join(folder))).any(|folder| mentions(&folder, agent))
@@ -47,7 +47,7 @@ fn mentions(folder: &Path, agent: Agent) -> bool {
 }
 
 /// A session's name that can stand in a shell's script and a path as it is.
-pub fn is_session(name: &str) -> bool {
+pub fn is_safe_session_name(name: &str) -> bool {
     (1..=128).contains(&name.len())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
         && !name.starts_with(['-', '.'])

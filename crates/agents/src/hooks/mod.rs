@@ -101,36 +101,36 @@ impl<'a> HookCall<'a> {
         }
     }
 
-    pub fn input(&self) -> Option<Json<'_>> {
+    pub fn tool_input(&self) -> Option<Json<'_>> {
         parsed(self.input.as_deref()?)
     }
 
-    pub fn response(&self) -> Option<Json<'_>> {
+    pub fn tool_response(&self) -> Option<Json<'_>> {
         parsed(self.response.as_deref()?)
     }
 }
 
 fn parsed(text: &str) -> Option<Json<'_>> {
-    json::first(text).ok().flatten().map(|(value, _)| value)
+    json::parse_first_value(text).ok().flatten().map(|(value, _)| value)
 }
 
 /// Reads the payload that an agent wrote to a hook's stdin. None if that is not a JSON object.
-pub fn read<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<HookCall<'a>> {
-    let (value, end) = json::first(payload).ok().flatten()?;
+pub fn parse_hook_call<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<HookCall<'a>> {
+    let (value, end) = json::parse_first_value(payload).ok().flatten()?;
     if !value.is_object() || !payload[end..].trim().is_empty() {
         return None;
     }
     // An agent that loads the settings of others sends its own payloads to their hooks, too.
     let borrower = |other: &Agent| {
         let hooks = &other.row().hooks;
-        hooks.as_its_own && hooks.loads.contains(&agent) && (hooks.calls)(&host::Surroundings::default(), value)
+        hooks.as_its_own && hooks.loads.contains(&agent) && (hooks.calls)(&host::CallerEnvironment::default(), value)
     };
     let speaker = Agent::ALL.into_iter().find(borrower).unwrap_or(agent);
     Some((speaker.row().hooks.read)(event, value))
 }
 
 /// The text for stdout: an object the agent accepts, or nothing at all.
-pub fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> String {
+pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> String {
     let hooks = &call.agent.row().hooks;
     let silent = matches!(answer, HookAnswer::Context { text } if text.is_empty()) && !hooks.wants_an_answer;
     let written = if silent { None } else { (hooks.answer)(call, answer) };
@@ -138,30 +138,30 @@ pub fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> String {
 }
 
 /// The answer that changes nothing.
-pub fn nothing(agent: Agent) -> &'static str {
+pub fn empty_answer(agent: Agent) -> &'static str {
     agent.row().hooks.nothing
 }
 
 /// A field that is a text and not empty.
-pub fn text<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
+pub fn text_field<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
     value.str(name).filter(|text| !text.is_empty())
 }
 
-pub fn first_text<'a>(value: Json<'a>, names: &[&str]) -> Option<Cow<'a, str>> {
-    names.iter().find_map(|name| text(value, name))
+pub fn first_text_field<'a>(value: Json<'a>, names: &[&str]) -> Option<Cow<'a, str>> {
+    names.iter().find_map(|name| text_field(value, name))
 }
 
 /// A field as JSON: an object as it stands, or the JSON inside a string.
-pub fn raw_or_inside<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
+pub fn json_or_embedded_json<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
     let field = value.get(name).filter(|field| !field.is_null())?;
-    match field.text() {
+    match field.as_text() {
         Some(inside) if parsed(&inside).is_some_and(|inside| inside.is_object() || inside.is_array()) => Some(inside),
         _ => Some(Cow::Borrowed(field.raw())),
     }
 }
 
 /// A text as a JSON string.
-pub fn quoted(text: &str) -> String {
+pub fn quote_as_json(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 

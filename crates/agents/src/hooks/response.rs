@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::{quoted, with_field};
+use super::{quote_as_json, with_field};
 use ctx_text::json::Json;
 
 /// Fields that hold the text of a tool's answer: a shell's, a web page's, Copilot's and others'.
 const FIELDS: &[&str] = &["stdout", "result", "textResultForLlm", "output", "llmContent"];
 
 /// The text of a tool's answer; none where its shape is not known, it failed, or it is not text.
-pub fn text(response: Json<'_>) -> Option<Cow<'_, str>> {
-    if let Some(text) = response.text() {
+pub fn response_text(response: Json<'_>) -> Option<Cow<'_, str>> {
+    if let Some(text) = response.as_text() {
         return Some(text);
     }
     if response.is_array() {
@@ -20,13 +20,13 @@ pub fn text(response: Json<'_>) -> Option<Cow<'_, str>> {
         return None;
     }
     if let Some(content) = response.get("content") {
-        return if content.is_array() { blocks(content) } else { content.text() };
+        return if content.is_array() { blocks(content) } else { content.as_text() };
     }
     FIELDS.iter().find_map(|name| response.str(name))
 }
 
 /// True for a text that the agent has already cut.
-pub fn is_cut(text: &str) -> bool {
+pub fn is_truncated_by_agent(text: &str) -> bool {
     const HEADS: &[&str] =
         &["Warning: truncated output", "Output too large", "<persisted-output>", "Total output lines:"];
     const MARKS: &[&str] = &[
@@ -46,28 +46,28 @@ pub fn is_cut(text: &str) -> bool {
     HEADS.iter().any(|head| start.starts_with(head)) || MARKS.iter().any(|mark| text.contains(mark))
 }
 
-/// The same answer with this text instead, in the shape it came in; none where `text` finds none.
-pub fn with_text(response: Json<'_>, new: &str) -> Option<String> {
-    text(response)?;
-    if response.text().is_some() {
-        return Some(quoted(new));
+/// The same answer with this text instead, in the shape it came in; none where `response_text` finds none.
+pub fn replace_response_text(response: Json<'_>, new: &str) -> Option<String> {
+    response_text(response)?;
+    if response.as_text().is_some() {
+        return Some(quote_as_json(new));
     }
     if response.is_array() {
         return Some(with_blocks(response, new));
     }
     if let Some(content) = response.get("content") {
-        let content = if content.is_array() { with_blocks(content, new) } else { quoted(new) };
+        let content = if content.is_array() { with_blocks(content, new) } else { quote_as_json(new) };
         return Some(with_field(response, "content", &content));
     }
     let name = FIELDS.iter().find(|name| response.str(name).is_some())?;
-    Some(with_field(response, name, &quoted(new)))
+    Some(with_field(response, name, &quote_as_json(new)))
 }
 
 /// Failed, already cut by the agent, still running, or a picture: to be left as it is.
 fn is_special(response: Json<'_>) -> bool {
     const SIGNS: &[&str] =
         &["isError", "is_error", "interrupted", "isImage", "persistedOutputPath", "backgroundTaskId"];
-    let told = |value: Json<'_>| !value.is_null() && value.boolean() != Some(false) && value.raw() != "\"\"";
+    let told = |value: Json<'_>| !value.is_null() && value.as_bool() != Some(false) && value.raw() != "\"\"";
     SIGNS.iter().any(|name| response.get(name).is_some_and(told))
         || response.str("resultType").is_some_and(|kind| kind != "success")
 }
@@ -96,7 +96,7 @@ fn with_blocks(array: Json<'_>, new: &str) -> String {
             None => kept.push(Cow::Borrowed(block.raw())),
             Some(_) if placed => {}
             Some(_) => {
-                kept.push(Cow::Owned(with_field(block, "text", &quoted(new))));
+                kept.push(Cow::Owned(with_field(block, "text", &quote_as_json(new))));
                 placed = true;
             }
         }

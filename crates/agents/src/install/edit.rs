@@ -3,7 +3,7 @@
 
 use serde_json::Value as Json;
 
-use super::jsonc::{self, Child, Malformed, Value};
+use super::jsonc::{self, Child, MalformedJson, Value};
 
 /// How a text is laid out, as far as it shows.
 struct Style {
@@ -43,21 +43,21 @@ fn line_indent(text: &str, at: usize) -> &str {
 }
 
 /// The container that the path leads to, each step a member's name.
-pub fn find<'a>(root: &'a Value, path: &[&str]) -> Option<&'a Value> {
+pub fn find_container<'a>(root: &'a Value, path: &[&str]) -> Option<&'a Value> {
     path.iter().try_fold(root, |value, key| value.get(key))
 }
 
 /// Appends a child to the container at `path`: a member if it has a key, else an element.
-pub fn append(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> Result<String, Malformed> {
+pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> Result<String, MalformedJson> {
     let root = jsonc::parse(text)?;
     let style = Style::of(text, &root);
-    let Some(container) = find(&root, path) else { return Ok(text.to_owned()) };
+    let Some(container) = find_container(&root, path) else { return Ok(text.to_owned()) };
     let close = container.span.end - 1;
     let Some(last) = container.children().last() else {
         return Ok(fill_empty(text, container, &style, key, value));
     };
     let after = last.comma.map_or(last.value.span.end, |comma| comma + 1);
-    let (_, comment) = jsonc::trivia(text, after);
+    let (_, comment) = jsonc::skip_blanks_and_comments(text, after);
     let place = comment.map_or(after, |comment| comment.end);
     let line = own_line(text, last.start).or_else(|| {
         let must_break = comment.is_some_and(|comment| comment.to_line_end);
@@ -103,7 +103,7 @@ fn gap_before<'a>(text: &'a str, child: &Child) -> &'a str {
 fn fill_empty(text: &str, container: &Value, style: &Style, key: Option<&str>, value: &Json) -> String {
     let (open, close) = (container.span.start + 1, container.span.end - 1);
     let interior = &text[open..close];
-    let (_, comment) = jsonc::trivia(text, open);
+    let (_, comment) = jsonc::skip_blanks_and_comments(text, open);
     let outer = line_indent(text, container.span.start);
     let inside = match &style.unit {
         Some(unit) => {
@@ -163,12 +163,12 @@ fn pretty(out: &mut String, value: &Json, layout: &Layout<'_>, indent: &str) {
 }
 
 /// A whole document for a file that is not there yet.
-pub fn document(value: &Json) -> String {
+pub fn render_document(value: &Json) -> String {
     format!("{}\n", render(None, value, &Layout { eol: "\n", unit: "  " }, ""))
 }
 
-/// The text without a child of `container`; the inverse of `append` where the child was appended.
-pub fn without(text: &str, container: &Value, index: usize) -> String {
+/// The text without a child of `container`; the inverse of `append_child` where the child was appended.
+pub fn remove_child(text: &str, container: &Value, index: usize) -> String {
     let children = container.children();
     let child = &children[index];
     let mut from = blanks_before(text, child.start);
@@ -178,7 +178,7 @@ pub fn without(text: &str, container: &Value, index: usize) -> String {
         0 => container.span.start + 1,
         _ => children[index - 1].comma.map_or(container.span.start + 1, |comma| comma + 1),
     };
-    let (_, comment) = jsonc::trivia(text, floor);
+    let (_, comment) = jsonc::skip_blanks_and_comments(text, floor);
     // Blanks at the end of a comment's line are the comment's.
     from = comment.map_or(from, |comment| from.max(comment.end));
     if comment.is_some_and(|comment| comment.to_line_end && comment.end == from)
@@ -209,12 +209,12 @@ mod tests {
 
     /// Appends, checks what it says, takes it out again and compares.
     fn there_and_back(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> String {
-        let with = append(text, path, key, value).unwrap();
+        let with = append_child(text, path, key, value).unwrap();
         let root = jsonc::parse(&with).unwrap_or_else(|error| panic!("{error}: {with}"));
-        let container = find(&root, path).unwrap();
+        let container = find_container(&root, path).unwrap();
         let last = container.children().last().unwrap();
-        assert_eq!((&last.value.json(), last.key.as_deref()), (value, key), "{with}");
-        let back = without(&with, container, container.children().len() - 1);
+        assert_eq!((&last.value.to_json(), last.key.as_deref()), (value, key), "{with}");
+        let back = remove_child(&with, container, container.children().len() - 1);
         let was_empty = container.children().len() == 1;
         assert!(was_empty || back == text, "{text:?}\n{with:?}\n{back:?}");
         with
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_child_leaves_from_anywhere() {
-        let out = |text: &str, index| without(text, &jsonc::parse(text).unwrap(), index);
+        let out = |text: &str, index| remove_child(text, &jsonc::parse(text).unwrap(), index);
         assert_eq!(out("[1, 2, 3]", 0), "[ 2, 3]");
         assert_eq!(out("[1, 2, 3]", 1), "[1, 3]");
         assert_eq!(out("[1, 2, 3]", 2), "[1, 2]");

@@ -1,10 +1,10 @@
 //! Functions in the startup file of the user's shell that start agents with folding. If ctx is gone, they start the agent
 //! as it is.
 
-use super::{Unfit, marked};
+use super::{Uneditable, marked};
 use crate::agent::Agent;
 
-const MARKS: marked::Marks = marked::Marks::of("### ");
+const MARKS: marked::BlockMarks = marked::BlockMarks::of("### ");
 const START: &str = "--fold-if-possible";
 
 fn line(agent: Agent) -> String {
@@ -15,8 +15,8 @@ fn line(agent: Agent) -> String {
 }
 
 /// The agents that have a function in this text.
-fn present(text: &str) -> Result<Vec<Agent>, Unfit> {
-    let Some(block) = marked::find(text, MARKS)? else { return Ok(Vec::new()) };
+fn present(text: &str) -> Result<Vec<Agent>, Uneditable> {
+    let Some(block) = marked::find_block(text, MARKS)? else { return Ok(Vec::new()) };
     let block = &text[block.start..block.end];
     let has = |agent: &Agent| block.contains(&format!(" ctx agent {START} {} ", agent.name()));
     Ok(Agent::ALL.into_iter().filter(has).collect())
@@ -28,39 +28,39 @@ fn body(agents: &[Agent]) -> String {
 }
 
 /// The agents that can be started with folding.
-pub fn possible(agents: &[Agent]) -> Vec<Agent> {
+pub fn foldable_agents(agents: &[Agent]) -> Vec<Agent> {
     agents.iter().copied().filter(|agent| agent.row().redirect.is_some()).collect()
 }
 
-pub fn install(text: &str, agents: &[Agent]) -> Result<String, Unfit> {
+pub fn install(text: &str, agents: &[Agent]) -> Result<String, Uneditable> {
     let all = [present(text)?, agents.to_vec()].concat();
     marked::install(text, MARKS, &body(&all))
 }
 
 /// The text without the functions of these agents.
-pub fn remove(text: &str, agents: &[Agent]) -> Result<String, Unfit> {
-    match others(text, agents)? {
+pub fn remove(text: &str, agents: &[Agent]) -> Result<String, Uneditable> {
+    match remaining_agents(text, agents)? {
         left if left.is_empty() => marked::remove(text, MARKS),
         left => marked::install(text, MARKS, &body(&left)),
     }
 }
 
 /// The agents whose functions stay when those of `agents` go.
-pub fn others(text: &str, agents: &[Agent]) -> Result<Vec<Agent>, Unfit> {
+pub fn remaining_agents(text: &str, agents: &[Agent]) -> Result<Vec<Agent>, Uneditable> {
     Ok(present(text)?.into_iter().filter(|agent| !agents.contains(agent)).collect())
 }
 
-pub fn is_current(text: &str, agents: &[Agent]) -> Result<bool, Unfit> {
+pub fn is_current(text: &str, agents: &[Agent]) -> Result<bool, Uneditable> {
     let present = present(text)?;
     Ok(agents.iter().all(|agent| present.contains(agent)) && marked::is_current(text, MARKS, &body(&present))?)
 }
 
-pub fn is_installed(text: &str, agents: &[Agent]) -> Result<bool, Unfit> {
+pub fn is_installed(text: &str, agents: &[Agent]) -> Result<bool, Uneditable> {
     Ok(present(text)?.iter().any(|agent| agents.contains(agent)))
 }
 
-pub fn is_edited(text: &str) -> Result<bool, Unfit> {
-    Ok(marked::find(text, MARKS)?.is_some_and(|block| !block.intact))
+pub fn is_edited(text: &str) -> Result<bool, Uneditable> {
+    Ok(marked::find_block(text, MARKS)?.is_some_and(|block| !block.intact))
 }
 
 #[cfg(test)]
@@ -82,6 +82,6 @@ mod tests {
         assert_eq!(remove(&two, &Agent::ALL).unwrap(), mine);
         assert!(is_installed(&one, &[Agent::ClaudeCode]).unwrap() && !is_installed(&one, &[Agent::Codex]).unwrap());
         assert!(is_edited(&one.replace("command claude", "claude")).unwrap() && !is_edited(&one).unwrap());
-        assert_eq!(possible(&Agent::ALL).len(), 5);
+        assert_eq!(foldable_agents(&Agent::ALL).len(), 5);
     }
 }

@@ -35,14 +35,14 @@ pub const fn last(event: &'static str, name: &'static str, means: Event) -> Hook
 }
 
 /// The events of an agent.
-pub fn of(agent: Agent) -> &'static [Hook] {
+pub fn agent_hooks(agent: Agent) -> &'static [Hook] {
     agent.row().hooks.events
 }
 
 /// The command of a hook. It has no path of ctx, which an upgrade would break. It is one text for a shell, not a
 /// program and its arguments: agents and versions that do not know `args` would run a bare `ctx`, whose exit status 2
 /// blocks the tool.
-pub fn command(agent: Agent, hook: &Hook) -> String {
+pub fn hook_command(agent: Agent, hook: &Hook) -> String {
     // A project's hooks reach machines without ctx: there they must neither fail, which blocks the tool with some agents,
     // nor complain, which some show to the user or the model.
     let otherwise = if agent.row().hooks.wants_an_answer { "echo '{}'" } else { "true" };
@@ -50,12 +50,12 @@ pub fn command(agent: Agent, hook: &Hook) -> String {
 }
 
 /// The element of ctx in the list of an event.
-pub fn entry(agent: Agent, hook: &Hook) -> Json {
-    (agent.row().hooks.entry)(hook, command(agent, hook))
+pub fn hook_settings_entry(agent: Agent, hook: &Hook) -> Json {
+    (agent.row().hooks.entry)(hook, hook_command(agent, hook))
 }
 
 /// A handler in a group of its own, in the format of Claude Code and the agents that follow it.
-pub fn group(hook: &Hook, handler: Json) -> Json {
+pub fn wrap_in_matcher_group(hook: &Hook, handler: Json) -> Json {
     match hook.matcher {
         Some(matcher) => json!({ "matcher": matcher, "hooks": [handler] }),
         None => json!({ "hooks": [handler] }),
@@ -63,27 +63,28 @@ pub fn group(hook: &Hook, handler: Json) -> Json {
 }
 
 /// The content of a new file, except for the hooks.
-pub fn skeleton(agent: Agent) -> Json {
+pub fn new_settings_file(agent: Agent) -> Json {
     agent.row().hooks.version.map_or_else(|| json!({}), |version| json!({ "version": version }))
 }
 
 /// All hooks of an agent by event, as its settings have them.
-pub fn all(agent: Agent) -> Json {
-    let pairs = of(agent).iter().map(|hook| (hook.event.to_owned(), json!([entry(agent, hook)])));
+pub fn all_hooks_as_json(agent: Agent) -> Json {
+    let pairs =
+        agent_hooks(agent).iter().map(|hook| (hook.event.to_owned(), json!([hook_settings_entry(agent, hook)])));
     Json::Object(pairs.collect())
 }
 
 /// Whether an entry calls `ctx hook` and nothing else, whatever the path of ctx and the form.
-pub fn is_ours(entry: &Json) -> bool {
+pub fn is_ctx_hook_entry(entry: &Json) -> bool {
     let text = |name: &str| entry.get(name).and_then(Json::as_str);
     if let (Some(program), Some(args)) = (text("command"), entry.get("args").and_then(Json::as_array)) {
         return is_ctx(program.trim()) && args.first().and_then(Json::as_str) == Some("hook");
     }
-    ["command", "bash", "linux", "osx", "windows", "powershell"].into_iter().filter_map(text).any(calls_ctx)
+    ["command", "bash", "linux", "osx", "windows", "powershell"].into_iter().filter_map(text).any(calls_ctx_hook_only)
 }
 
 /// `ctx hook claude-code stop`, `/usr/bin/ctx hook … || true`; false if a person joined it with other commands.
-pub fn calls_ctx(command: &str) -> bool {
+pub fn calls_ctx_hook_only(command: &str) -> bool {
     let command = command.trim();
     let (program, rest) = match command.strip_prefix(['"', '\'']) {
         Some(quoted) => quoted.split_once(['"', '\'']).unwrap_or((quoted, "")),
@@ -111,11 +112,11 @@ mod tests {
     #[test]
     fn every_hook_of_ours_is_told_as_ours_and_names_no_path() {
         for agent in Agent::ALL {
-            for hook in of(agent) {
-                let entry = entry(agent, hook);
+            for hook in agent_hooks(agent) {
+                let entry = hook_settings_entry(agent, hook);
                 let handler = entry.pointer("/hooks/0").unwrap_or(&entry);
-                assert!(is_ours(handler), "{entry}");
-                assert!(command(agent, hook).starts_with("ctx hook "), "{entry}");
+                assert!(is_ctx_hook_entry(handler), "{entry}");
+                assert!(hook_command(agent, hook).starts_with("ctx hook "), "{entry}");
                 let kebab: String = hook.event.chars().enumerate().fold(String::new(), |mut word, (at, c)| {
                     if c.is_uppercase() && at > 0 {
                         word.push('-');
@@ -150,10 +151,10 @@ mod tests {
             json!("ctx hook codex stop"),
         ];
         for entry in yes {
-            assert!(is_ours(&entry), "{entry}");
+            assert!(is_ctx_hook_entry(&entry), "{entry}");
         }
         for entry in no {
-            assert!(!is_ours(&entry), "{entry}");
+            assert!(!is_ctx_hook_entry(&entry), "{entry}");
         }
     }
 }

@@ -10,12 +10,12 @@ const DEEPEST: usize = 200;
 
 /// Why a text is not JSON, and where.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Malformed {
+pub struct MalformedJson {
     pub what: &'static str,
     pub line: usize,
 }
 
-impl fmt::Display for Malformed {
+impl fmt::Display for MalformedJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.what)
     }
@@ -83,12 +83,13 @@ impl Value {
     }
 
     /// The value without its positions.
-    pub fn json(&self) -> Json {
+    pub fn to_json(&self) -> Json {
         match &self.node {
             Node::Scalar(scalar) => scalar.clone(),
-            Node::Array(items) => Json::Array(items.iter().map(|item| item.value.json()).collect()),
+            Node::Array(items) => Json::Array(items.iter().map(|item| item.value.to_json()).collect()),
             Node::Object(members) => {
-                let pairs = members.iter().map(|member| (member.key.clone().unwrap_or_default(), member.value.json()));
+                let pairs =
+                    members.iter().map(|member| (member.key.clone().unwrap_or_default(), member.value.to_json()));
                 Json::Object(pairs.collect())
             }
         }
@@ -96,18 +97,18 @@ impl Value {
 }
 
 /// Reads a whole document. A byte order mark before it is skipped.
-pub fn parse(text: &str) -> Result<Value, Malformed> {
+pub fn parse(text: &str) -> Result<Value, MalformedJson> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut reader = Parser { text, bytes: text.as_bytes(), at: start };
     let document = reader.space().and_then(|()| reader.value(0)).and_then(|value| {
         reader.space()?;
         if reader.at < reader.bytes.len() { Err("something follows the document") } else { Ok(value) }
     });
-    document.map_err(|what| Malformed { what, line: 1 + reader.text[..reader.at].matches('\n').count() })
+    document.map_err(|what| MalformedJson { what, line: 1 + reader.text[..reader.at].matches('\n').count() })
 }
 
 /// Where whitespace and comments from `at` on end, and where the last comment among them does.
-pub fn trivia(text: &str, at: usize) -> (usize, Option<Comment>) {
+pub fn skip_blanks_and_comments(text: &str, at: usize) -> (usize, Option<Comment>) {
     let mut reader = Parser { text, bytes: text.as_bytes(), at };
     let mut last = None;
     loop {
@@ -255,7 +256,7 @@ mod tests {
     fn values_are_found_where_they_stand() {
         let text = "\u{feff}// top\n{ \"a\": [1, /* two */ 2,], \"b\\u0041\" : { }, // end\n }\n";
         let document = parse(text).unwrap();
-        assert_eq!(document.json(), serde_json::json!({"a": [1, 2], "bA": {}}));
+        assert_eq!(document.to_json(), serde_json::json!({"a": [1, 2], "bA": {}}));
         let list = document.get("a").unwrap();
         assert_eq!(&text[list.span.start..list.span.end], "[1, /* two */ 2,]");
         assert!(list.children()[1].comma.is_some());
@@ -281,7 +282,7 @@ mod tests {
             ("[1,,]", 1, "not a JSON value"),
             ("['a']", 1, "not a JSON value"),
         ] {
-            assert_eq!(parse(text).unwrap_err(), Malformed { what, line }, "{text}");
+            assert_eq!(parse(text).unwrap_err(), MalformedJson { what, line }, "{text}");
         }
         assert_eq!(parse(&"[".repeat(100_000)).unwrap_err().what, "nested too deeply");
     }

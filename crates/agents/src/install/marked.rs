@@ -2,23 +2,23 @@
 //! removed so that the rest is as it was. The first mark has a version and a hash of the block, so that an edited block
 //! can be distinguished from one that is only old.
 
-use super::Unfit;
+use super::Uneditable;
 
 /// How marks are written in a kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Marks {
+pub struct BlockMarks {
     before: &'static str,
     after: &'static str,
 }
 
-pub const MARKDOWN: Marks = Marks { before: "<!-- ", after: " -->" };
-pub const HASH: Marks = Marks { before: "# ", after: "" };
-pub const SLASHES: Marks = Marks { before: "// ", after: "" };
+pub const MARKDOWN: BlockMarks = BlockMarks { before: "<!-- ", after: " -->" };
+pub const HASH: BlockMarks = BlockMarks { before: "# ", after: "" };
+pub const SLASHES: BlockMarks = BlockMarks { before: "// ", after: "" };
 
-impl Marks {
+impl BlockMarks {
     /// Marks whose lines begin with this text.
-    pub const fn of(before: &'static str) -> Marks {
-        Marks { before, after: "" }
+    pub const fn of(before: &'static str) -> BlockMarks {
+        BlockMarks { before, after: "" }
     }
 }
 
@@ -29,7 +29,7 @@ const VERSION: &str = "v1";
 
 /// A block in a text.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct MarkedBlock {
     /// From the first letter of the first mark to the last one of the second.
     pub start: usize,
     pub end: usize,
@@ -38,9 +38,9 @@ pub struct Block {
 }
 
 /// The block of a text; an error if marks are missing or doubled.
-pub fn find(text: &str, marks: Marks) -> Result<Option<Block>, Unfit> {
+pub fn find_block(text: &str, marks: BlockMarks) -> Result<Option<MarkedBlock>, Uneditable> {
     let mut begin: Option<(usize, usize, &str)> = None;
-    let mut block: Option<Block> = None;
+    let mut block: Option<MarkedBlock> = None;
     let mut at = 0;
     for (index, line) in text.split_inclusive('\n').enumerate() {
         // A byte order mark is not part of the first line.
@@ -54,22 +54,22 @@ pub fn find(text: &str, marks: Marks) -> Result<Option<Block>, Unfit> {
         let number = index + 1;
         if let Some(stamp) = mark.strip_prefix(BEGIN) {
             if begin.is_some() || block.is_some() {
-                return Err(Unfit::shape(format!("line {number}: a second \"{bare}\"")));
+                return Err(Uneditable::unexpected_shape(format!("line {number}: a second \"{bare}\"")));
             }
             begin = Some((start, at, stamp));
         } else if mark == END {
             let Some((first, body, stamp)) = begin.take() else {
-                return Err(Unfit::shape(format!("line {number}: \"{bare}\" ends nothing")));
+                return Err(Uneditable::unexpected_shape(format!("line {number}: \"{bare}\" ends nothing")));
             };
             let hash = stamp.split_whitespace().nth(1).unwrap_or_default();
             let intact = hash == hash_of(&text[body..start]);
-            block = Some(Block { start: first, end: start + bare.len(), intact });
+            block = Some(MarkedBlock { start: first, end: start + bare.len(), intact });
         }
     }
     match begin {
         Some((start, _, _)) => {
             let line = text[..start].matches('\n').count() + 1;
-            Err(Unfit::shape(format!(
+            Err(Uneditable::unexpected_shape(format!(
                 "line {line}: the block of ctx has no end mark \"{}{END}{}\"",
                 marks.before, marks.after
             )))
@@ -79,15 +79,15 @@ pub fn find(text: &str, marks: Marks) -> Result<Option<Block>, Unfit> {
 }
 
 /// Whether a line is a mark of a block.
-pub fn is_mark(line: &str, marks: Marks) -> bool {
+pub fn is_mark(line: &str, marks: BlockMarks) -> bool {
     let bare = line.trim_end();
     let mark = bare.strip_prefix(marks.before).and_then(|rest| rest.strip_suffix(marks.after));
     mark.is_some_and(|mark| mark == END || mark.starts_with(BEGIN))
 }
 
 /// Whether a text has a block, and nobody has changed it.
-pub fn is_intact(text: &str, marks: Marks) -> bool {
-    find(text, marks).is_ok_and(|block| block.is_none_or(|block| block.intact))
+pub fn is_block_unchanged(text: &str, marks: BlockMarks) -> bool {
+    find_block(text, marks).is_ok_and(|block| block.is_none_or(|block| block.intact))
 }
 
 /// Line ends are not hashed: editors and git change them.
@@ -97,18 +97,18 @@ fn hash_of(body: &str) -> String {
 }
 
 /// A block with its marks, without a line end after it.
-pub fn block(marks: Marks, body: &str, eol: &str) -> String {
+pub fn render_block(marks: BlockMarks, body: &str, eol: &str) -> String {
     let lines: Vec<&str> = body.lines().collect();
-    let Marks { before, after } = marks;
+    let BlockMarks { before, after } = marks;
     let hash = hash_of(body);
     format!("{before}{BEGIN}{VERSION} {hash}{after}{eol}{}{eol}{before}{END}{after}", lines.join(eol))
 }
 
 /// The text with the block: renewed where it stands, else at the end.
-pub fn install(text: &str, marks: Marks, body: &str) -> Result<String, Unfit> {
-    let old = find(text, marks)?;
+pub fn install(text: &str, marks: BlockMarks, body: &str) -> Result<String, Uneditable> {
+    let old = find_block(text, marks)?;
     let eol = eol_of(old.as_ref().map_or(text, |old| &text[old.start..old.end]));
-    let block = block(marks, body, eol);
+    let block = render_block(marks, body, eol);
     Ok(match old {
         Some(old) => format!("{}{block}{}", &text[..old.start], &text[old.end..]),
         None if text.trim_start_matches('\u{feff}').is_empty() => format!("{text}{block}{eol}"),
@@ -122,15 +122,16 @@ fn eol_of(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-pub fn is_current(text: &str, marks: Marks, body: &str) -> Result<bool, Unfit> {
-    let is_one =
-        |found: Block| ["\n", "\r\n"].iter().any(|eol| text[found.start..found.end] == block(marks, body, eol));
-    Ok(find(text, marks)?.is_some_and(is_one))
+pub fn is_current(text: &str, marks: BlockMarks, body: &str) -> Result<bool, Uneditable> {
+    let is_one = |found: MarkedBlock| {
+        ["\n", "\r\n"].iter().any(|eol| text[found.start..found.end] == render_block(marks, body, eol))
+    };
+    Ok(find_block(text, marks)?.is_some_and(is_one))
 }
 
 /// The text without the block and the line ends that were added around it.
-pub fn remove(text: &str, marks: Marks) -> Result<String, Unfit> {
-    let Some(block) = find(text, marks)? else { return Ok(text.to_owned()) };
+pub fn remove(text: &str, marks: BlockMarks) -> Result<String, Uneditable> {
+    let Some(block) = find_block(text, marks)? else { return Ok(text.to_owned()) };
     let (before, after) = (&text[..block.start], &text[block.end..]);
     let eol = eol_of(&text[block.start..block.end]);
     let chop = |text: &'_ str| text.strip_suffix(eol).map_or(text.len(), str::len);
@@ -166,7 +167,7 @@ mod tests {
             for marks in [MARKDOWN, HASH, SLASHES] {
                 let with = install(text, marks, BODY).unwrap();
                 assert!(with.starts_with(text), "{with:?}");
-                assert!(find(&with, marks).unwrap().unwrap().intact, "{with:?}");
+                assert!(find_block(&with, marks).unwrap().unwrap().intact, "{with:?}");
                 assert!(is_current(&with, marks, BODY).unwrap());
                 assert_eq!(install(&with, marks, BODY).unwrap(), with);
                 assert_eq!(remove(&with, marks).unwrap(), text, "{with:?}");
@@ -182,8 +183,8 @@ mod tests {
         let more = format!("{with}\nafterwards\n");
         assert_eq!(remove(&more, MARKDOWN).unwrap(), "a\n\nafterwards\n");
         let edited = with.replace("two", "2");
-        assert!(!find(&edited, MARKDOWN).unwrap().unwrap().intact);
-        assert!(find(&with.replace('\n', "\r\n"), MARKDOWN).unwrap().unwrap().intact);
+        assert!(!find_block(&edited, MARKDOWN).unwrap().unwrap().intact);
+        assert!(find_block(&with.replace('\n', "\r\n"), MARKDOWN).unwrap().unwrap().intact);
         assert_eq!(install(&edited, MARKDOWN, BODY).unwrap(), with);
     }
 
@@ -192,12 +193,15 @@ mod tests {
         let with = install("a\n", MARKDOWN, BODY).unwrap();
         let no_end = with.replace("<!-- ctx:end -->", "");
         assert!(
-            find(&no_end, MARKDOWN).unwrap_err().to_string().starts_with("line 3: the block of ctx has no end mark")
+            find_block(&no_end, MARKDOWN)
+                .unwrap_err()
+                .to_string()
+                .starts_with("line 3: the block of ctx has no end mark")
         );
         let no_begin = with.replace("<!-- ctx:begin", "<!-- begin");
-        assert!(find(&no_begin, MARKDOWN).unwrap_err().to_string().contains("ends nothing"));
+        assert!(find_block(&no_begin, MARKDOWN).unwrap_err().to_string().contains("ends nothing"));
         for twice in [format!("{with}{with}"), format!("{no_end}{with}"), format!("{with}<!-- ctx:end -->\n")] {
-            assert!(find(&twice, MARKDOWN).is_err(), "{twice}");
+            assert!(find_block(&twice, MARKDOWN).is_err(), "{twice}");
         }
     }
 }

@@ -16,7 +16,7 @@ mod unfit;
 
 pub use crate::agent::Agent;
 pub use seam::Seam;
-pub use unfit::Unfit;
+pub use unfit::Uneditable;
 
 use crate::codex::tables;
 use crate::instructions;
@@ -45,16 +45,16 @@ const SCRIPT: &str = include_str!("../opencode.js");
 
 impl FileEdit {
     /// The text with ctx in it; `None` is a file that does not exist.
-    pub fn install(&self, base: Option<&str>) -> Result<String, Unfit> {
+    pub fn install(&self, base: Option<&str>) -> Result<String, Uneditable> {
         match self {
             FileEdit::Settings(agent) => settings::install(*agent, base),
             FileEdit::Tables => tables::install(base.unwrap_or_default()),
             FileEdit::Instructions { seam } => {
-                marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::text(*seam))
+                marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::instructions_text(*seam))
             }
             FileEdit::Script => match base {
-                Some(text) if !text.trim().is_empty() && marked::find(text, marked::SLASHES)?.is_none() => {
-                    Err(Unfit::shape("this file is not ctx's own"))
+                Some(text) if !text.trim().is_empty() && marked::find_block(text, marked::SLASHES)?.is_none() => {
+                    Err(Uneditable::unexpected_shape("this file is not ctx's own"))
                 }
                 text => marked::install(text.unwrap_or_default(), marked::SLASHES, SCRIPT),
             },
@@ -64,7 +64,7 @@ impl FileEdit {
         }
     }
 
-    pub fn and(self, seam: Option<Seam>) -> FileEdit {
+    pub fn with_seam(self, seam: Option<Seam>) -> FileEdit {
         match seam {
             Some(seam) => FileEdit::Both(Box::new(self), Box::new(FileEdit::Seam(seam))),
             None => self,
@@ -76,23 +76,25 @@ impl FileEdit {
     }
 
     /// Whether removing it leaves a part of ctx that other agents need.
-    pub fn leaves_others(&self, text: &str) -> bool {
+    pub fn is_needed_by_other_agents(&self, text: &str) -> bool {
         match self {
-            FileEdit::Functions(agents) => functions::others(text, agents).is_ok_and(|others| !others.is_empty()),
+            FileEdit::Functions(agents) => {
+                functions::remaining_agents(text, agents).is_ok_and(|others| !others.is_empty())
+            }
             _ => false,
         }
     }
 
-    pub fn seam(&self) -> Option<&Seam> {
+    pub fn shell_seam(&self) -> Option<&Seam> {
         match self {
             FileEdit::Seam(seam) => Some(seam),
-            FileEdit::Both(first, second) => first.seam().or_else(|| second.seam()),
+            FileEdit::Both(first, second) => first.shell_seam().or_else(|| second.shell_seam()),
             _ => None,
         }
     }
 
     /// Whether it is renewed by removing it and installing it again, not in place.
-    pub fn begins_anew(&self) -> bool {
+    pub fn is_renewed_by_reinstalling(&self) -> bool {
         matches!(
             self,
             FileEdit::Settings(_) | FileEdit::Both(..) | FileEdit::Seam(Seam::Claude { .. } | Seam::Codex { .. })
@@ -100,7 +102,7 @@ impl FileEdit {
     }
 
     /// The text without ctx. `former` is the text before ctx was installed, if known.
-    pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Unfit> {
+    pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Uneditable> {
         match self {
             FileEdit::Settings(_) => settings::remove(text, former),
             FileEdit::Tables => tables::remove(text, former),
@@ -113,11 +115,13 @@ impl FileEdit {
     }
 
     /// Whether installing would change nothing that matters.
-    pub fn is_current(&self, text: &str) -> Result<bool, Unfit> {
+    pub fn is_current(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
             FileEdit::Settings(agent) => settings::is_current(*agent, text),
             FileEdit::Tables => tables::is_current(text),
-            FileEdit::Instructions { seam } => marked::is_current(text, marked::MARKDOWN, instructions::text(*seam)),
+            FileEdit::Instructions { seam } => {
+                marked::is_current(text, marked::MARKDOWN, instructions::instructions_text(*seam))
+            }
             FileEdit::Script => marked::is_current(text, marked::SLASHES, SCRIPT),
             FileEdit::Seam(seam) => seam.is_current(text),
             FileEdit::Functions(agents) => functions::is_current(text, agents),
@@ -126,11 +130,10 @@ impl FileEdit {
     }
 
     /// Whether anything of ctx is there.
-    pub fn is_installed(&self, text: &str) -> Result<bool, Unfit> {
+    pub fn is_installed(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
-            FileEdit::Settings(agent) => {
-                settings::installed(text).map(|found| found.iter().any(|found| found.agent() == Some(*agent)))
-            }
+            FileEdit::Settings(agent) => settings::find_installed_hooks(text)
+                .map(|found| found.iter().any(|found| found.agent() == Some(*agent))),
             FileEdit::Seam(seam) => seam.is_installed(text),
             FileEdit::Functions(agents) => functions::is_installed(text, agents),
             FileEdit::Both(first, second) => Ok(first.is_installed(text)? || second.is_installed(text)?),
@@ -139,7 +142,7 @@ impl FileEdit {
     }
 
     /// Whether somebody else changed ctx's part.
-    pub fn is_edited(&self, text: &str) -> Result<bool, Unfit> {
+    pub fn is_edited(&self, text: &str) -> Result<bool, Uneditable> {
         if let FileEdit::Both(first, second) = self {
             return Ok(first.is_edited(text)? || second.is_edited(text)?);
         }
@@ -152,32 +155,33 @@ impl FileEdit {
         Ok(self.block(text)?.is_some_and(|block| !block.intact))
     }
 
-    fn block(&self, text: &str) -> Result<Option<marked::Block>, Unfit> {
+    fn block(&self, text: &str) -> Result<Option<marked::MarkedBlock>, Uneditable> {
         match self {
             FileEdit::Settings(_) | FileEdit::Seam(_) | FileEdit::Functions(_) | FileEdit::Both(..) => Ok(None),
-            FileEdit::Tables => marked::find(text, marked::HASH),
-            FileEdit::Instructions { .. } => marked::find(text, marked::MARKDOWN),
-            FileEdit::Script => marked::find(text, marked::SLASHES),
+            FileEdit::Tables => marked::find_block(text, marked::HASH),
+            FileEdit::Instructions { .. } => marked::find_block(text, marked::MARKDOWN),
+            FileEdit::Script => marked::find_block(text, marked::SLASHES),
         }
     }
 
     /// Whether the text without ctx holds nothing that anybody needs.
-    pub fn is_bare(&self, text: &str) -> bool {
+    pub fn is_empty_without_ctx(&self, text: &str) -> bool {
         match self {
-            FileEdit::Settings(_) => settings::is_bare(text),
-            FileEdit::Both(first, _) => first.is_bare(text),
+            FileEdit::Settings(_) => settings::is_empty_settings_file(text),
+            FileEdit::Both(first, _) => first.is_empty_without_ctx(text),
             _ => text.trim().is_empty(),
         }
     }
 
     /// ctx's hooks in a file, with their commands.
-    pub fn commands(&self, text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
+    pub fn hook_commands(&self, text: &str) -> Result<Vec<(String, Vec<String>)>, Uneditable> {
         match self {
-            FileEdit::Settings(_) => {
-                Ok(settings::installed(text)?.into_iter().map(|found| (found.event, found.command)).collect())
-            }
-            FileEdit::Tables => tables::commands(text),
-            FileEdit::Both(first, _) => first.commands(text),
+            FileEdit::Settings(_) => Ok(settings::find_installed_hooks(text)?
+                .into_iter()
+                .map(|found| (found.event, found.command))
+                .collect()),
+            FileEdit::Tables => tables::ctx_hook_commands(text),
+            FileEdit::Both(first, _) => first.hook_commands(text),
             FileEdit::Instructions { .. } | FileEdit::Script | FileEdit::Seam(_) | FileEdit::Functions(_) => {
                 Ok(Vec::new())
             }

@@ -3,15 +3,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::shell::Folder;
 pub use super::shell::InstallOptions;
+use super::shell::ShellFolder;
 use super::{FileEdit, Seam};
 use crate::agent::Agent;
 use ctx_model::env::{AgentHomes, Env};
 
 /// The scope of an installation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum InstallScope {
     /// In all projects of this person.
     User,
     /// For everybody in this project.
@@ -20,36 +20,36 @@ pub enum Reach {
 
 /// A file and ctx's change to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
+pub struct TargetFile {
     pub agent: Agent,
     pub path: PathBuf,
     pub kind: FileEdit,
 }
 
 #[derive(Clone, Copy)]
-pub struct Places<'a> {
+pub struct InstallPlaces<'a> {
     pub homes: &'a AgentHomes,
     pub project: &'a Path,
-    pub reach: Reach,
+    pub reach: InstallScope,
     pub options: &'a InstallOptions,
 }
 
-impl Places<'_> {
+impl InstallPlaces<'_> {
     /// Whether an agent is found on this machine or in this project.
-    pub fn shows(&self, agent: Agent, env: &Env) -> bool {
+    pub fn is_agent_present(&self, agent: Agent, env: &Env) -> bool {
         let row = agent.row();
-        let in_project = |dir: &&str| self.reach == Reach::Project && self.project.join(dir).is_dir();
+        let in_project = |dir: &&str| self.reach == InstallScope::Project && self.project.join(dir).is_dir();
         (row.homes)(self.homes).iter().any(|dir| dir.is_dir())
             || row.project_dirs.iter().any(in_project)
-            || row.programs.iter().any(|program| !env.programs(program).is_empty())
+            || row.programs.iter().any(|program| !env.find_programs(program).is_empty())
     }
 
     /// The files that make ctx known to an agent.
-    pub fn targets(&self, agent: Agent) -> Vec<Target> {
+    pub fn target_files(&self, agent: Agent) -> Vec<TargetFile> {
         if self.options.instructions_alone {
             return self.instructions(agent).into_iter().collect();
         }
-        let mut targets: Vec<Target> = (agent.row().settings)(self).into_iter().collect();
+        let mut targets: Vec<TargetFile> = (agent.row().settings)(self).into_iter().collect();
         let beside = self.seam_beside(agent).filter(|seam| !targets.iter().any(|known| known.path == seam.path));
         targets.extend(beside);
         targets.extend(self.instructions(agent));
@@ -58,10 +58,10 @@ impl Places<'_> {
     }
 
     /// The startup files in which a shell's functions start this agent with folding.
-    fn functions(&self, agent: Agent) -> impl Iterator<Item = Target> {
-        let wanted = self.reach == Reach::User && self.options.fold.contains(&agent);
+    fn functions(&self, agent: Agent) -> impl Iterator<Item = TargetFile> {
+        let wanted = self.reach == InstallScope::User && self.options.fold.contains(&agent);
         let files = self.options.startup.iter().filter(move |_| wanted);
-        files.map(move |path| Target {
+        files.map(move |path| TargetFile {
             agent,
             path: path.clone(),
             kind: FileEdit::Functions(self.options.fold.clone()),
@@ -69,8 +69,8 @@ impl Places<'_> {
     }
 
     /// Every file that an agent's hooks may be in.
-    pub fn all_targets(&self, agent: Agent) -> Vec<Target> {
-        let mut targets = self.targets(agent);
+    pub fn all_hook_files(&self, agent: Agent) -> Vec<TargetFile> {
+        let mut targets = self.target_files(agent);
         for target in (agent.row().elsewhere)(self).into_iter().chain(self.functions(agent)) {
             if !targets.iter().any(|known| known.path == target.path) {
                 targets.push(target);
@@ -80,45 +80,45 @@ impl Places<'_> {
     }
 
     /// A folder of this person, or the one of that name in the project.
-    pub fn dir(&self, home: &Option<PathBuf>, in_project: &str) -> Option<PathBuf> {
+    pub fn settings_dir(&self, home: &Option<PathBuf>, in_project: &str) -> Option<PathBuf> {
         match self.reach {
-            Reach::User => home.clone(),
-            Reach::Project => Some(self.project.join(in_project)),
+            InstallScope::User => home.clone(),
+            InstallScope::Project => Some(self.project.join(in_project)),
         }
     }
 
     /// The folder with ctx's shells; none for a project's files, which others share: the folder is this person's.
-    pub fn folder(&self) -> Option<&Folder> {
-        self.options.folder.as_ref().filter(|_| self.reach == Reach::User)
+    pub fn shell_folder(&self) -> Option<&ShellFolder> {
+        self.options.folder.as_ref().filter(|_| self.reach == InstallScope::User)
     }
 
     /// The settings that make an agent's shells pass through ctx.
-    pub fn seam(&self, agent: Agent) -> Option<Seam> {
+    pub fn seam_for_agent(&self, agent: Agent) -> Option<Seam> {
         (agent.row().seam.as_ref()?.settings)(self)
     }
 
     /// The seam, if it stands in another file than the hooks.
-    fn seam_beside(&self, agent: Agent) -> Option<Target> {
+    fn seam_beside(&self, agent: Agent) -> Option<TargetFile> {
         let path = (agent.row().seam.as_ref()?.beside)(self.homes)?;
-        Some(Target { agent, path, kind: FileEdit::Seam(self.seam(agent)?) })
+        Some(TargetFile { agent, path, kind: FileEdit::Seam(self.seam_for_agent(agent)?) })
     }
 
-    fn instructions(&self, agent: Agent) -> Option<Target> {
+    fn instructions(&self, agent: Agent) -> Option<TargetFile> {
         let path = (agent.row().instructions)(self)?;
         let seam = agent.has_seam() && !self.options.instructions_alone;
-        Some(Target { agent, path, kind: FileEdit::Instructions { seam } })
+        Some(TargetFile { agent, path, kind: FileEdit::Instructions { seam } })
     }
 
     /// The file of instructions: `home` of a person, or the one in a project.
-    pub fn instructions_in(&self, home: &Option<PathBuf>, name: &str, in_project: &str) -> Option<PathBuf> {
+    pub fn instructions_file(&self, home: &Option<PathBuf>, name: &str, in_project: &str) -> Option<PathBuf> {
         match self.reach {
-            Reach::User => Some(home.as_ref()?.join(name)),
-            Reach::Project => Some(self.project.join(in_project)),
+            InstallScope::User => Some(home.as_ref()?.join(name)),
+            InstallScope::Project => Some(self.project.join(in_project)),
         }
     }
 
     /// The file of hooks that an agent loads as its own, from the agents that have hooks or are about to get them.
-    pub fn shared(&self, agent: Agent, chosen: &[Agent]) -> Option<Target> {
+    pub fn shared_hooks_file(&self, agent: Agent, chosen: &[Agent]) -> Option<TargetFile> {
         let hooks = &agent.row().hooks;
         let lenders = hooks.loads.iter().filter(|_| hooks.as_its_own);
         lenders.filter_map(|lender| (lender.row().settings)(self)).find(|target| {

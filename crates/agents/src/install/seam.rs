@@ -3,8 +3,8 @@
 use serde_json::{Value as Json, json};
 
 use super::jsonc::{self, Value};
-use super::toml_keys::{self, Own};
-use super::{Unfit, edit, marked, settings, shell, toml_lines};
+use super::toml_keys::{self, OwnedKeys};
+use super::{Uneditable, edit, marked, settings, shell, toml_lines};
 
 /// The entries in an agent's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,19 +24,19 @@ const ALLOW: [&str; 2] = ["permissions", "allow"];
 /// Commands of ctx that only read, and that the instructions teach.
 pub const READERS: [&str; 5] = ["get", "search", "peek", "history", "context"];
 /// A block beside the one that holds hooks.
-const MARKS: marked::Marks = marked::Marks::of("## ");
+const MARKS: marked::BlockMarks = marked::BlockMarks::of("## ");
 
 const POLICY: &str = "shell_environment_policy.set";
 const SANDBOX: &str = "sandbox_workspace_write";
 const ROOTS: &str = "writable_roots";
 
 /// The rule by which Claude Code allows a verb of ctx.
-pub fn rule(verb: &str) -> String {
+pub fn allow_rule(verb: &str) -> String {
     format!("Bash(ctx {verb}:*)")
 }
 
 impl Seam {
-    pub fn install(&self, base: &str) -> Result<String, Unfit> {
+    pub fn install(&self, base: &str) -> Result<String, Uneditable> {
         match self {
             Seam::Claude { shell, allow } => claude(base, shell.as_deref(), *allow),
             Seam::Codex { variables, root } => codex(base, variables, root),
@@ -44,7 +44,7 @@ impl Seam {
         }
     }
 
-    pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Unfit> {
+    pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Uneditable> {
         match self {
             Seam::Claude { .. } => without_claude(text, former),
             Seam::Codex { root, .. } => without_codex(text, root, former),
@@ -52,12 +52,12 @@ impl Seam {
         }
     }
 
-    pub fn is_current(&self, text: &str) -> Result<bool, Unfit> {
+    pub fn is_current(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
             Seam::Claude { shell, allow } => {
                 let root = jsonc::parse(text)?;
                 let link = own_link(&root);
-                let rules = READERS.iter().filter(|verb| has_rule(&root, &rule(verb))).count();
+                let rules = READERS.iter().filter(|verb| has_rule(&root, &allow_rule(verb))).count();
                 let shell_is_set = shell.is_none() || link == shell.as_deref() || foreign_shell(&root).is_some();
                 Ok(shell_is_set && (!*allow || rules == READERS.len()))
             }
@@ -70,26 +70,26 @@ impl Seam {
         }
     }
 
-    pub fn is_installed(&self, text: &str) -> Result<bool, Unfit> {
+    pub fn is_installed(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
             Seam::Claude { .. } if text.trim().is_empty() => Ok(false),
             Seam::Claude { .. } => Ok(own_link(&jsonc::parse(text)?).is_some()),
             Seam::Codex { .. } => Ok(codex_says(text)?.0.iter().any(|(_, value)| is_own_file(value))),
-            Seam::Gemini { .. } => Ok(marked::find(text, MARKS)?.is_some()),
+            Seam::Gemini { .. } => Ok(marked::find_block(text, MARKS)?.is_some()),
         }
     }
 
-    pub fn is_edited(&self, text: &str) -> Result<bool, Unfit> {
+    pub fn is_edited(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
             Seam::Claude { .. } => Ok(false),
             // Codex itself writes between the marks: nothing of that goes.
             Seam::Codex { .. } => Ok(false),
-            Seam::Gemini { .. } => Ok(marked::find(text, MARKS)?.is_some_and(|block| !block.intact)),
+            Seam::Gemini { .. } => Ok(marked::find_block(text, MARKS)?.is_some_and(|block| !block.intact)),
         }
     }
 
     /// The link or the file of ctx that a text names.
-    pub fn shell_in(&self, text: &str) -> Option<String> {
+    pub fn find_ctx_shell(&self, text: &str) -> Option<String> {
         match self {
             Seam::Claude { .. } => own_link(&jsonc::parse(text).ok()?).map(str::to_owned),
             Seam::Codex { .. } => {
@@ -104,7 +104,7 @@ impl Seam {
     }
 
     /// A warning about the file for the person who installs this.
-    pub fn remarks(&self, text: &str) -> Option<String> {
+    pub fn install_warning(&self, text: &str) -> Option<String> {
         match self {
             Seam::Claude { shell: Some(_), .. } => {
                 let root = jsonc::parse(text).ok()?;
@@ -136,52 +136,53 @@ fn shell_of(root: &Value) -> Option<&str> {
 }
 
 fn own_link(root: &Value) -> Option<&str> {
-    shell_of(root).filter(|path| shell::is_link(path))
+    shell_of(root).filter(|path| shell::is_ctx_shell_link(path))
 }
 
 fn foreign_shell(root: &Value) -> Option<&str> {
-    shell_of(root).filter(|path| !shell::is_link(path))
+    shell_of(root).filter(|path| !shell::is_ctx_shell_link(path))
 }
 
 fn has_rule(root: &Value, rule: &str) -> bool {
-    let rules = edit::find(root, &ALLOW).map_or(&[][..], Value::children);
+    let rules = edit::find_container(root, &ALLOW).map_or(&[][..], Value::children);
     rules.iter().any(|child| child.value.as_str() == Some(rule))
 }
 
-fn claude(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Unfit> {
+fn claude(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Uneditable> {
     let root = jsonc::parse(base)?;
     for (path, kind) in [(&[ENV][..], true), (&ALLOW[..1], true), (&ALLOW[..], false)] {
-        if let Some(value) = edit::find(&root, path)
+        if let Some(value) = edit::find_container(&root, path)
             && (if kind { !value.is_object() } else { !value.is_array() })
         {
             let what = if kind { "an object" } else { "a list" };
-            return Err(Unfit::shape(format!("\"{}\" is not {what}", path.join("."))));
+            return Err(Uneditable::unexpected_shape(format!("\"{}\" is not {what}", path.join("."))));
         }
     }
     let mut text = base.to_owned();
     if let Some(shell) = shell.filter(|_| shell_of(&root).is_none()) {
         text = match root.get(ENV) {
-            Some(_) => edit::append(&text, &[ENV], Some(CLAUDE_SHELL), &json!(shell))?,
-            None => edit::append(&text, &[], Some(ENV), &json!({ CLAUDE_SHELL: shell }))?,
+            Some(_) => edit::append_child(&text, &[ENV], Some(CLAUDE_SHELL), &json!(shell))?,
+            None => edit::append_child(&text, &[], Some(ENV), &json!({ CLAUDE_SHELL: shell }))?,
         };
     }
-    let rules: Vec<String> = READERS.iter().map(|verb| rule(verb)).filter(|rule| !has_rule(&root, rule)).collect();
+    let rules: Vec<String> =
+        READERS.iter().map(|verb| allow_rule(verb)).filter(|rule| !has_rule(&root, rule)).collect();
     if !allow || rules.is_empty() {
         return Ok(text);
     }
-    match (root.get(ALLOW[0]), edit::find(&root, &ALLOW)) {
-        (None, _) => Ok(edit::append(&text, &[], Some(ALLOW[0]), &json!({ ALLOW[1]: rules }))?),
-        (_, None) => Ok(edit::append(&text, &ALLOW[..1], Some(ALLOW[1]), &json!(rules))?),
+    match (root.get(ALLOW[0]), edit::find_container(&root, &ALLOW)) {
+        (None, _) => Ok(edit::append_child(&text, &[], Some(ALLOW[0]), &json!({ ALLOW[1]: rules }))?),
+        (_, None) => Ok(edit::append_child(&text, &ALLOW[..1], Some(ALLOW[1]), &json!(rules))?),
         _ => {
             for rule in rules {
-                text = edit::append(&text, &ALLOW, None, &json!(rule))?;
+                text = edit::append_child(&text, &ALLOW, None, &json!(rule))?;
             }
             Ok(text)
         }
     }
 }
 
-fn without_claude(text: &str, former: Option<&str>) -> Result<String, Unfit> {
+fn without_claude(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
     let known = former.and_then(|former| Some((former, jsonc::parse(former).ok()?)));
     let mut text = text.to_owned();
     let root = jsonc::parse(&text)?;
@@ -189,37 +190,37 @@ fn without_claude(text: &str, former: Option<&str>) -> Result<String, Unfit> {
         && let Some(env) = root.get(ENV)
         && let Some(at) = env.children().iter().position(|child| child.key.as_deref() == Some(CLAUDE_SHELL))
     {
-        text = settings::tidy(edit::without(&text, env, at), &[ENV], known.as_ref())?;
+        text = settings::remove_empty_container(edit::remove_child(&text, env, at), &[ENV], known.as_ref())?;
     }
     let mut touched = false;
-    for rule in READERS.iter().map(|verb| rule(verb)) {
+    for rule in READERS.iter().map(|verb| allow_rule(verb)) {
         // A rule from before ctx was installed is the user's own.
         if known.as_ref().is_some_and(|(_, root)| has_rule(root, &rule)) {
             continue;
         }
         let root = jsonc::parse(&text)?;
-        let Some(list) = edit::find(&root, &ALLOW).filter(|list| list.is_array()) else { break };
+        let Some(list) = edit::find_container(&root, &ALLOW).filter(|list| list.is_array()) else { break };
         let found = list.children().iter().position(|child| child.value.as_str() == Some(rule.as_str()));
         if let Some(at) = found {
-            text = edit::without(&text, list, at);
+            text = edit::remove_child(&text, list, at);
             touched = true;
         }
     }
     if touched {
-        text = settings::tidy(text, &ALLOW, known.as_ref())?;
-        text = settings::tidy(text, &ALLOW[..1], known.as_ref())?;
+        text = settings::remove_empty_container(text, &ALLOW, known.as_ref())?;
+        text = settings::remove_empty_container(text, &ALLOW[..1], known.as_ref())?;
     }
     Ok(text)
 }
 
-fn toml_of(text: &str) -> Result<toml::Table, Unfit> {
+fn toml_of(text: &str) -> Result<toml::Table, Uneditable> {
     toml_lines::parse(text)
 }
 
 /// The variables that Codex sets for its shells, and the folders that its sandbox may write.
 type Says = (Vec<(String, String)>, Vec<String>);
 
-fn codex_says(text: &str) -> Result<Says, Unfit> {
+fn codex_says(text: &str) -> Result<Says, Uneditable> {
     let table = toml_of(text)?;
     let set =
         table.get("shell_environment_policy").and_then(|policy| policy.get("set")).and_then(toml::Value::as_table);
@@ -230,11 +231,11 @@ fn codex_says(text: &str) -> Result<Says, Unfit> {
 }
 
 /// The folders that Codex's sandbox may write, as its settings have them.
-pub fn codex_roots(config: &str) -> Vec<String> {
+pub fn codex_writable_roots(config: &str) -> Vec<String> {
     codex_says(config).map(|(_, roots)| roots).unwrap_or_default()
 }
 
-fn codex(base: &str, variables: &[(String, String)], root: &str) -> Result<String, Unfit> {
+fn codex(base: &str, variables: &[(String, String)], root: &str) -> Result<String, Uneditable> {
     let base = without_codex(base, root, None)?;
     let (set, roots) = codex_says(&base)?;
     let mut text = base.clone();
@@ -242,38 +243,43 @@ fn codex(base: &str, variables: &[(String, String)], root: &str) -> Result<Strin
     let missing: Vec<_> = variables.iter().filter(|(name, _)| !set.iter().any(|(known, _)| known == name)).collect();
     let lines: Vec<(String, String)> = missing.iter().map(|(name, value)| (name.clone(), quoted(value))).collect();
     if !lines.is_empty() {
-        match toml_lines::insert(&text, "shell_environment_policy", "set", &lines) {
+        match toml_lines::insert_pairs(&text, "shell_environment_policy", "set", &lines) {
             Some(with) => text = with,
-            None => block.push_str(&toml_lines::table(POLICY, &lines)),
+            None => block.push_str(&toml_lines::render_table(POLICY, &lines)),
         }
     }
     if !roots.iter().any(|known| known == root) {
         match toml_lines::insert_element(&text, SANDBOX, ROOTS, &quoted(root)) {
             Some(with) => text = with,
-            None => block.push_str(&toml_lines::table(SANDBOX, &[(ROOTS.to_owned(), format!("[{}]", quoted(root)))])),
+            None => {
+                block.push_str(&toml_lines::render_table(SANDBOX, &[(ROOTS.to_owned(), format!("[{}]", quoted(root)))]))
+            }
         }
     }
     if !block.is_empty() {
         text = marked::install(&text, MARKS, &block)?;
     }
-    let says = codex_says(&text)
-        .map_err(|why| Unfit::shape(format!("[{POLICY}] and [{SANDBOX}] cannot be added to this text: {why}")))?;
+    let says = codex_says(&text).map_err(|why| {
+        Uneditable::unexpected_shape(format!("[{POLICY}] and [{SANDBOX}] cannot be added to this text: {why}"))
+    })?;
     let has = |(name, _): &(String, String)| says.0.iter().any(|(known, _)| known == name);
     match variables.iter().all(has) && says.1.iter().any(|known| known == root) {
         true => Ok(text),
-        false => Err(Unfit::shape(format!("[{POLICY}] and [{SANDBOX}] are written in a way that ctx cannot add to"))),
+        false => Err(Uneditable::unexpected_shape(format!(
+            "[{POLICY}] and [{SANDBOX}] are written in a way that ctx cannot add to"
+        ))),
     }
 }
 
-fn without_codex(text: &str, root: &str, former: Option<&str>) -> Result<String, Unfit> {
+fn without_codex(text: &str, root: &str, former: Option<&str>) -> Result<String, Uneditable> {
     toml_of(text)?;
-    let intact = marked::is_intact(text, MARKS);
+    let intact = marked::is_block_unchanged(text, MARKS);
     let text = if intact { marked::remove(text, MARKS)? } else { text.to_owned() };
-    let text = toml_lines::without_marked_lines(&text);
+    let text = toml_lines::remove_inserted_lines(&text);
     let (set, roots) = codex_says(&text)?;
     if !intact || set.iter().any(|(_, value)| is_own_file(value)) || roots.iter().any(|known| known == root) {
         let list = [SANDBOX, ROOTS];
-        let own = Own {
+        let own = OwnedKeys {
             is_pair: &|name, value| {
                 let own_names = ["CTX_BASH_ENV", "CTX_ZDOTDIR"];
                 name.len() == 3
@@ -284,14 +290,14 @@ fn without_codex(text: &str, root: &str, former: Option<&str>) -> Result<String,
             is_table: &|_, _| false,
             is_mark: &|line| marked::is_mark(line, MARKS),
         };
-        return toml_keys::without(&text, &own, former);
+        return toml_keys::remove_owned_keys(&text, &own, former);
     }
     Ok(text)
 }
 
 /// Lines that somebody wrote between the marks stay.
-fn without_gemini(text: &str) -> Result<String, Unfit> {
-    if marked::is_intact(text, MARKS) {
+fn without_gemini(text: &str) -> Result<String, Uneditable> {
+    if marked::is_block_unchanged(text, MARKS) {
         return marked::remove(text, MARKS);
     }
     let is_own = |line: &str| {

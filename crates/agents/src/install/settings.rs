@@ -3,57 +3,57 @@
 use serde_json::{Value as Json, json};
 
 use super::jsonc::{self, Value};
-use super::{Unfit, edit, hooks};
+use super::{Uneditable, edit, hooks};
 use crate::agent::Agent;
 
 const HOOKS: &str = "hooks";
 
 /// The text with ctx's hooks; `None` is a file that is not there.
-pub fn install(agent: Agent, base: Option<&str>) -> Result<String, Unfit> {
+pub fn install(agent: Agent, base: Option<&str>) -> Result<String, Uneditable> {
     let Some(base) = base.filter(|text| !is_blank(text)) else {
-        let mut whole = hooks::skeleton(agent);
-        whole[HOOKS] = hooks::all(agent);
+        let mut whole = hooks::new_settings_file(agent);
+        whole[HOOKS] = hooks::all_hooks_as_json(agent);
         let mark = if base.is_some_and(|text| text.starts_with('\u{feff}')) { "\u{feff}" } else { "" };
-        return Ok(format!("{mark}{}", edit::document(&whole)));
+        return Ok(format!("{mark}{}", edit::render_document(&whole)));
     };
     let root = checked(base)?;
     let mut text = base.to_owned();
     let Some(present) = root.get(HOOKS) else {
-        return Ok(edit::append(&text, &[], Some(HOOKS), &hooks::all(agent))?);
+        return Ok(edit::append_child(&text, &[], Some(HOOKS), &hooks::all_hooks_as_json(agent))?);
     };
-    for hook in hooks::of(agent) {
-        let entry = hooks::entry(agent, hook);
+    for hook in hooks::agent_hooks(agent) {
+        let entry = hooks::hook_settings_entry(agent, hook);
         text = match present.get(hook.event) {
-            Some(_) => edit::append(&text, &[HOOKS, hook.event], None, &entry)?,
-            None => edit::append(&text, &[HOOKS], Some(hook.event), &json!([entry]))?,
+            Some(_) => edit::append_child(&text, &[HOOKS, hook.event], None, &entry)?,
+            None => edit::append_child(&text, &[HOOKS], Some(hook.event), &json!([entry]))?,
         };
     }
     Ok(text)
 }
 
 /// The document, if it has the shape that hooks can be put into and taken out of.
-fn checked(text: &str) -> Result<Value, Unfit> {
+fn checked(text: &str) -> Result<Value, Uneditable> {
     let root = jsonc::parse(text)?;
     if !root.is_object() {
-        return Err(Unfit::shape("the document is not an object"));
+        return Err(Uneditable::unexpected_shape("the document is not an object"));
     }
     let twice = |value: &Value, key: &str| {
         value.children().iter().filter(|child| child.key.as_deref() == Some(key)).count() > 1
     };
     if twice(&root, HOOKS) {
-        return Err(Unfit::shape("\"hooks\" is there twice"));
+        return Err(Uneditable::unexpected_shape("\"hooks\" is there twice"));
     }
     if let Some(present) = root.get(HOOKS) {
         if !present.is_object() {
-            return Err(Unfit::shape("\"hooks\" is not an object"));
+            return Err(Uneditable::unexpected_shape("\"hooks\" is not an object"));
         }
         for child in present.children() {
             let event = child.key.as_deref().unwrap_or_default();
             if twice(present, event) {
-                return Err(Unfit::shape(format!("\"hooks\" has \"{event}\" twice")));
+                return Err(Uneditable::unexpected_shape(format!("\"hooks\" has \"{event}\" twice")));
             }
             if hooks_of_any_agent(event) && !child.value.is_array() {
-                return Err(Unfit::shape(format!("\"{event}\" in \"hooks\" is not a list")));
+                return Err(Uneditable::unexpected_shape(format!("\"{event}\" in \"hooks\" is not a list")));
             }
         }
     }
@@ -61,12 +61,12 @@ fn checked(text: &str) -> Result<Value, Unfit> {
 }
 
 fn hooks_of_any_agent(event: &str) -> bool {
-    Agent::ALL.into_iter().flat_map(hooks::of).any(|hook| hook.event == event)
+    Agent::ALL.into_iter().flat_map(hooks::agent_hooks).any(|hook| hook.event == event)
 }
 
 /// A hook of ours as it stands in a file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Installed {
+pub struct InstalledHook {
     pub event: String,
     /// The element of the event's list.
     pub element: Json,
@@ -74,41 +74,41 @@ pub struct Installed {
     pub command: Vec<String>,
 }
 
-impl Installed {
+impl InstalledHook {
     /// The agent that the hook is for.
     pub fn agent(&self) -> Option<Agent> {
         let command = self.command.join(" ");
         let mut words = command.split_whitespace().skip_while(|word| *word != "hook");
-        words.nth(1).and_then(Agent::named)
+        words.nth(1).and_then(Agent::from_name)
     }
 }
 
 /// ctx's hooks in a file.
-pub fn installed(text: &str) -> Result<Vec<Installed>, Unfit> {
+pub fn find_installed_hooks(text: &str) -> Result<Vec<InstalledHook>, Uneditable> {
     if is_blank(text) {
         return Ok(Vec::new());
     }
     let root = checked(text)?;
     let mut found = Vec::new();
-    for (event, element) in elements(&root) {
+    for (event, element) in hook_elements(&root) {
         let handlers = match element.get(HOOKS).and_then(Json::as_array) {
             Some(handlers) => handlers.clone(),
             None => vec![element.clone()],
         };
-        for handler in handlers.iter().filter(|handler| hooks::is_ours(handler)) {
+        for handler in handlers.iter().filter(|handler| hooks::is_ctx_hook_entry(handler)) {
             let command = words(handler);
-            found.push(Installed { event: event.clone(), element: element.clone(), command });
+            found.push(InstalledHook { event: event.clone(), element: element.clone(), command });
         }
     }
     Ok(found)
 }
 
 /// The elements of all events, ours and others'.
-pub fn elements(root: &Value) -> Vec<(String, Json)> {
+pub fn hook_elements(root: &Value) -> Vec<(String, Json)> {
     let events = root.get(HOOKS).map_or(&[][..], Value::children);
     let of_event = |event: &jsonc::Child| {
         let name = event.key.clone().unwrap_or_default();
-        let items = event.value.children().iter().map(|item| (name.clone(), item.value.json()));
+        let items = event.value.children().iter().map(|item| (name.clone(), item.value.to_json()));
         items.collect::<Vec<_>>()
     };
     events.iter().filter(|event| event.value.is_array()).flat_map(of_event).collect()
@@ -122,10 +122,12 @@ fn words(handler: &Json) -> Vec<String> {
 }
 
 /// Whether a file has exactly the hooks that this ctx would put there.
-pub fn is_current(agent: Agent, text: &str) -> Result<bool, Unfit> {
-    let mut wanted: Vec<(String, Json)> =
-        hooks::of(agent).iter().map(|hook| (hook.event.to_owned(), hooks::entry(agent, hook))).collect();
-    for found in installed(text)? {
+pub fn is_current(agent: Agent, text: &str) -> Result<bool, Uneditable> {
+    let mut wanted: Vec<(String, Json)> = hooks::agent_hooks(agent)
+        .iter()
+        .map(|hook| (hook.event.to_owned(), hooks::hook_settings_entry(agent, hook)))
+        .collect();
+    for found in find_installed_hooks(text)? {
         match wanted.iter().position(|(event, entry)| *event == found.event && *entry == found.element) {
             Some(at) => drop(wanted.swap_remove(at)),
             None => return Ok(false),
@@ -136,7 +138,7 @@ pub fn is_current(agent: Agent, text: &str) -> Result<bool, Unfit> {
 
 /// The text without ctx's hooks. `former` is the text before they were installed, if known: lists and objects that were
 /// empty then are so again, letter by letter.
-pub fn remove(text: &str, former: Option<&str>) -> Result<String, Unfit> {
+pub fn remove(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
     if is_blank(text) {
         return Ok(text.to_owned());
     }
@@ -154,11 +156,11 @@ pub fn remove(text: &str, former: Option<&str>) -> Result<String, Unfit> {
         return Ok(text);
     }
     for event in &touched {
-        text = tidy(text, &[HOOKS, event], known.as_ref())?;
+        text = remove_empty_container(text, &[HOOKS, event], known.as_ref())?;
     }
-    text = tidy(text, &[HOOKS], known.as_ref())?;
+    text = remove_empty_container(text, &[HOOKS], known.as_ref())?;
     Ok(match former {
-        Some(former) if is_blank(former) && is_bare(&text) => former.to_owned(),
+        Some(former) if is_blank(former) && is_empty_settings_file(&text) => former.to_owned(),
         _ => text,
     })
 }
@@ -168,7 +170,7 @@ fn is_blank(text: &str) -> bool {
 }
 
 /// Removes one hook of ctx; none when there is none.
-fn without_one(text: &str) -> Result<Option<(String, String)>, Unfit> {
+fn without_one(text: &str) -> Result<Option<(String, String)>, Uneditable> {
     let root = jsonc::parse(text)?;
     let Some(events) = root.get(HOOKS) else { return Ok(None) };
     for event in events.children().iter().filter(|event| event.value.is_array()) {
@@ -176,13 +178,13 @@ fn without_one(text: &str) -> Result<Option<(String, String)>, Unfit> {
         for (index, item) in event.value.children().iter().enumerate() {
             let inner = item.value.get(HOOKS).filter(|inner| inner.is_array());
             let handlers = inner.map_or(&[][..], Value::children);
-            let ours = |value: &Value| hooks::is_ours(&value.json());
+            let ours = |value: &Value| hooks::is_ctx_hook_entry(&value.to_json());
             let all_ours = !handlers.is_empty() && handlers.iter().all(|handler| ours(&handler.value));
             if all_ours || (inner.is_none() && ours(&item.value)) {
-                return less(edit::without(text, &event.value, index));
+                return less(edit::remove_child(text, &event.value, index));
             }
             if let (Some(inner), Some(at)) = (inner, handlers.iter().position(|handler| ours(&handler.value))) {
-                return less(edit::without(text, inner, at));
+                return less(edit::remove_child(text, inner, at));
             }
         }
     }
@@ -190,24 +192,28 @@ fn without_one(text: &str) -> Result<Option<(String, String)>, Unfit> {
 }
 
 /// Removes a container that has become empty, or restores it if it was empty before.
-pub(super) fn tidy(text: String, path: &[&str], former: Option<&(&str, Value)>) -> Result<String, Unfit> {
+pub(super) fn remove_empty_container(
+    text: String,
+    path: &[&str],
+    former: Option<&(&str, Value)>,
+) -> Result<String, Uneditable> {
     let root = jsonc::parse(&text)?;
-    let Some(container) = edit::find(&root, path) else { return Ok(text) };
+    let Some(container) = edit::find_container(&root, path) else { return Ok(text) };
     let (open, close) = (container.span.start, container.span.end);
     if !container.children().is_empty() || matches!(container.node, jsonc::Node::Scalar(_)) {
         return Ok(text);
     }
     let before = former.and_then(|(former, root)| {
-        let value = edit::find(root, path)?;
+        let value = edit::find_container(root, path)?;
         Some((&former[value.span.start..value.span.end], value.children().is_empty()))
     });
     match before {
         Some((before, true)) => Ok(format!("{}{before}{}", &text[..open], &text[close..])),
         Some((_, false)) => Ok(text),
-        None if jsonc::trivia(&text, open + 1).1.is_some() => Ok(text),
+        None if jsonc::skip_blanks_and_comments(&text, open + 1).1.is_some() => Ok(text),
         None => {
             let (key, parents) = path.split_last().map_or(("", &[][..]), |(key, parents)| (*key, parents));
-            let parent = edit::find(&root, parents).unwrap_or(&root);
+            let parent = edit::find_container(&root, parents).unwrap_or(&root);
             let index = parent.children().iter().position(|child| child.key.as_deref() == Some(key));
             let Some(index) = index else { return Ok(text) };
             // The document itself: as it was when it was empty.
@@ -220,13 +226,13 @@ pub(super) fn tidy(text: String, path: &[&str], former: Option<&(&str, Value)>) 
                 let was = &former[was.span.start..was.span.end];
                 return Ok(format!("{}{was}{}", &text[..root.span.start], &text[root.span.end..]));
             }
-            Ok(edit::without(&text, parent, index))
+            Ok(edit::remove_child(&text, parent, index))
         }
     }
 }
 
 /// Whether the file holds only what a new file begins with.
-pub fn is_bare(text: &str) -> bool {
+pub fn is_empty_settings_file(text: &str) -> bool {
     let Ok(root) = jsonc::parse(text) else { return false };
     root.is_object() && root.children().iter().all(|child| child.key.as_deref() == Some("version"))
 }

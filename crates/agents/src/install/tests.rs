@@ -58,10 +58,10 @@ fn without_a_record_what_ctx_made_goes_and_what_others_made_stays() {
         assert_eq!(kind.remove(&with, None).unwrap(), text, "{with}");
     }
     let fresh = kind.install(None).unwrap();
-    assert!(kind.is_bare(&kind.remove(&fresh, None).unwrap()));
+    assert!(kind.is_empty_without_ctx(&kind.remove(&fresh, None).unwrap()));
     let cursor = FileEdit::Settings(Agent::Cursor);
     let bare = cursor.remove(&cursor.install(None).unwrap(), None).unwrap();
-    assert!(cursor.is_bare(&bare) && bare.contains("\"version\": 1"), "{bare}");
+    assert!(cursor.is_empty_without_ctx(&bare) && bare.contains("\"version\": 1"), "{bare}");
 }
 
 #[test]
@@ -213,8 +213,8 @@ proptest! {
         let with = kind.install(Some(&text)).unwrap();
         prop_assert!(kind.is_current(&with).unwrap(), "{}", with);
         // Nothing in the user's settings is lost or altered.
-        let (before, mut after) = (jsonc::parse(&text).unwrap().json(), jsonc::parse(&with).unwrap().json());
-        let wanted = hooks::all(agent);
+        let (before, mut after) = (jsonc::parse(&text).unwrap().to_json(), jsonc::parse(&with).unwrap().to_json());
+        let wanted = hooks::all_hooks_as_json(agent);
         for (event, ours) in wanted.as_object().unwrap() {
             let list = after["hooks"][event].as_array_mut().unwrap();
             let popped = list.pop();
@@ -233,10 +233,10 @@ proptest! {
     #[test]
     fn an_edit_by_somebody_else_in_between_survives(text in documents(), at in 0..6usize) {
         let kind = FileEdit::Settings(settings_agents().nth(at).unwrap());
-        let touch = |text: &str| edit::append(text, &[], Some("zz"), &json!({"by": "somebody"})).unwrap();
+        let touch = |text: &str| edit::append_child(text, &[], Some("zz"), &json!({"by": "somebody"})).unwrap();
         let with = touch(&kind.install(Some(&text)).unwrap());
         let without = kind.remove(&with, Some(&text)).unwrap();
-        let said = |text: &str| jsonc::parse(text).unwrap().json();
+        let said = |text: &str| jsonc::parse(text).unwrap().to_json();
         prop_assert_eq!(said(&without), said(&touch(&text)), "{}", without);
     }
 

@@ -3,10 +3,10 @@
 
 use toml::{Table, Value};
 
-use super::{Unfit, toml_lines};
+use super::{Uneditable, toml_lines};
 
 /// What is ctx's in a file.
-pub struct Own<'a> {
+pub struct OwnedKeys<'a> {
     /// Whether a pair is ctx's, by its full name.
     pub is_pair: &'a dyn Fn(&[String], &str) -> bool,
     /// A list, by its full name, and ctx's element in it.
@@ -18,7 +18,7 @@ pub struct Own<'a> {
 }
 
 /// The text without ctx's keys. Tables that have become empty go, unless `former` had them.
-pub fn without(text: &str, own: &Own<'_>, former: Option<&str>) -> Result<String, Unfit> {
+pub fn remove_owned_keys(text: &str, own: &OwnedKeys<'_>, former: Option<&str>) -> Result<String, Uneditable> {
     let before = toml_lines::parse(text)?;
     let former = former.and_then(|former| toml_lines::parse(former).ok()).unwrap_or_default();
     let mut sections = split(text);
@@ -32,7 +32,7 @@ pub fn without(text: &str, own: &Own<'_>, former: Option<&str>) -> Result<String
     prune(&mut wanted, &mut Vec::new(), own, &former);
     match toml_lines::parse(&out)? == wanted {
         true => Ok(out),
-        false => Err(Unfit::shape("ctx's keys cannot be told from others here: remove them by hand")),
+        false => Err(Uneditable::unexpected_shape("ctx's keys cannot be told from others here: remove them by hand")),
     }
 }
 
@@ -111,7 +111,7 @@ fn header(line: &str) -> Option<(Vec<String>, bool)> {
 }
 
 /// Takes out elements of lists of tables, each with the tables inside it.
-fn drop_tables(sections: &mut Vec<Section<'_>>, own: &Own<'_>) {
+fn drop_tables(sections: &mut Vec<Section<'_>>, own: &OwnedKeys<'_>) {
     let mut at = 0;
     while at < sections.len() {
         let name = sections[at].name.clone();
@@ -149,7 +149,7 @@ fn is_content(line: &str) -> bool {
 }
 
 impl Section<'_> {
-    fn drop_pairs(&mut self, own: &Own<'_>, former: &Table) {
+    fn drop_pairs(&mut self, own: &OwnedKeys<'_>, former: &Table) {
         let mut kept: Vec<std::borrow::Cow<'_, str>> = Vec::new();
         let lines = std::mem::take(&mut self.lines);
         let mut at = 0;
@@ -196,7 +196,7 @@ fn pair(lines: &[std::borrow::Cow<'_, str>], at: usize) -> (usize, Option<Table>
 }
 
 /// A pair's text without ctx's part of it; none if nothing of it is ctx's.
-fn shortened(section: &[String], text: &str, table: &Table, own: &Own<'_>, former: &Table) -> Option<String> {
+fn shortened(section: &[String], text: &str, table: &Table, own: &OwnedKeys<'_>, former: &Table) -> Option<String> {
     let mut left = table.clone();
     let mut name = section.to_vec();
     if !prune(&mut left, &mut name, own, former) {
@@ -232,7 +232,7 @@ fn parts(text: &str) -> Vec<std::ops::Range<usize>> {
 }
 
 /// Takes ctx's keys out of a table. True if there were any.
-fn prune(table: &mut Table, name: &mut Vec<String>, own: &Own<'_>, former: &Table) -> bool {
+fn prune(table: &mut Table, name: &mut Vec<String>, own: &OwnedKeys<'_>, former: &Table) -> bool {
     let mut changed = false;
     let keys: Vec<String> = table.keys().cloned().collect();
     for key in keys {

@@ -1,29 +1,29 @@
 //! Lines and elements in somebody else's TOML text: put below a header or into a list, each marked, so that they can be
 //! found and removed again and no other byte moves.
 
-use super::Unfit;
+use super::Uneditable;
 
 /// The mark at the end of a line of ctx.
 const LINE: &str = " # ctx";
 /// The mark before and after an element or a pair of ctx in a list or table on one line or more.
 const ELEMENT: &str = "# ctx\n";
 
-pub fn parse(text: &str) -> Result<toml::Table, Unfit> {
+pub fn parse(text: &str) -> Result<toml::Table, Uneditable> {
     let text = text.trim_start_matches('\u{feff}');
     toml::from_str(text).map_err(|error: toml::de::Error| {
         let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
-        Unfit::shape(format!("line {line}: {}", error.message()))
+        Uneditable::unexpected_shape(format!("line {line}: {}", error.message()))
     })
 }
 
 /// A table of its own.
-pub fn table(name: &str, pairs: &[(String, String)]) -> String {
+pub fn render_table(name: &str, pairs: &[(String, String)]) -> String {
     let lines: String = pairs.iter().map(|(key, value)| format!("{key} = {value}\n")).collect();
     format!("[{name}]\n{lines}")
 }
 
 /// Inserts pairs into the table `outer.inner`; none if it has no header.
-pub fn insert(text: &str, outer: &str, inner: &str, pairs: &[(String, String)]) -> Option<String> {
+pub fn insert_pairs(text: &str, outer: &str, inner: &str, pairs: &[(String, String)]) -> Option<String> {
     let at = header(text, &format!("{outer}.{inner}"))?;
     let lines: String = pairs.iter().map(|(key, value)| format!("{key} = {value}{LINE}\n")).collect();
     Some(below(text, at, &lines))
@@ -67,7 +67,7 @@ fn below(text: &str, at: usize, lines: &str) -> String {
 }
 
 /// The text without the parts that the functions above inserted.
-pub fn without_marked_lines(text: &str) -> String {
+pub fn remove_inserted_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         let bare = line.trim_end_matches(['\n', '\r']);
@@ -95,10 +95,10 @@ mod tests {
     #[test]
     fn pairs_go_below_their_header_and_out_again() {
         let text = "model = 'x'\n[ shell_environment_policy . set ] # mine\nA = 'b'\n\n[other]\n";
-        let with = insert(text, "shell_environment_policy", "set", &pairs()).unwrap();
+        let with = insert_pairs(text, "shell_environment_policy", "set", &pairs()).unwrap();
         assert_eq!(parse(&with).unwrap()["shell_environment_policy"]["set"].as_table().unwrap().len(), 2);
-        assert_eq!(without_marked_lines(&with), text);
-        assert_eq!(insert("[a]\n", "shell_environment_policy", "set", &pairs()), None);
+        assert_eq!(remove_inserted_lines(&with), text);
+        assert_eq!(insert_pairs("[a]\n", "shell_environment_policy", "set", &pairs()), None);
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
             let with = insert_element(text, "sandbox_workspace_write", "writable_roots", "\"/c\"").unwrap();
             let roots = parse(&with).unwrap()["sandbox_workspace_write"]["writable_roots"].clone();
             assert!(roots.as_array().unwrap().iter().any(|root| root.as_str() == Some("/c")), "{with}");
-            assert_eq!(without_marked_lines(&with), text, "{with}");
+            assert_eq!(remove_inserted_lines(&with), text, "{with}");
         }
     }
 }

@@ -6,22 +6,22 @@ use super::jsonc;
 
 /// Why a file cannot be changed: it is not what it should be.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Unfit(String);
+pub struct Uneditable(String);
 
-impl Unfit {
-    pub fn shape(what: impl Into<String>) -> Unfit {
-        Unfit(what.into())
+impl Uneditable {
+    pub fn unexpected_shape(what: impl Into<String>) -> Uneditable {
+        Uneditable(what.into())
     }
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for Uneditable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl From<jsonc::Malformed> for Unfit {
-    fn from(malformed: jsonc::Malformed) -> Unfit {
-        Unfit(malformed.to_string())
+impl From<jsonc::MalformedJson> for Uneditable {
+    fn from(malformed: jsonc::MalformedJson) -> Uneditable {
+        Uneditable(malformed.to_string())
     }
 }

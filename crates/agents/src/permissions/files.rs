@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::matcher::{Access, Matcher};
+use super::matcher::{Access, PathMatcher};
 use super::rules::{Rules, Verdict};
-use super::settings::{Decision, Rule, unclear};
+use super::settings::{Decision, Rule, unclear_rule_error};
 use crate::error::Result;
 
 impl Rules {
@@ -15,10 +15,12 @@ impl Rules {
         for decision in [Decision::Deny, Decision::Ask] {
             for rule in self.rules.iter().filter(|rule| rule.decision == decision) {
                 for name in names {
-                    if means(self, rule, access, name).map_err(|why| unclear(&rule.file, &rule.text, &why))? {
+                    if rule_applies_to_file(self, rule, access, name)
+                        .map_err(|why| unclear_rule_error(&rule.file, &rule.text, &why))?
+                    {
                         let denied = decision == Decision::Deny;
                         let verdict = if denied { Verdict::Denied(rule) } else { Verdict::ToBeAsked(rule) };
-                        self.refuse(&given, &verdict)?;
+                        self.enforce_verdict(&given, &verdict)?;
                     }
                 }
             }
@@ -28,20 +30,25 @@ impl Rules {
 }
 
 /// True when the rule applies to this file.
-pub(super) fn means(rules: &Rules, rule: &Rule, access: Access, name: &Path) -> std::result::Result<bool, String> {
-    if !access.tools().contains(&rule.tool.as_str()) {
+pub(super) fn rule_applies_to_file(
+    rules: &Rules,
+    rule: &Rule,
+    access: Access,
+    name: &Path,
+) -> std::result::Result<bool, String> {
+    if !access.tools_with_rules().contains(&rule.tool.as_str()) {
         return Ok(false);
     }
     match &rule.spec {
         None => Ok(true),
         Some(spec) => {
             let matchers = rule.matchers.get_or_init(|| matchers(spec, &rule.file, rules));
-            Ok(matchers.as_ref().map_err(String::clone)?.iter().any(|matcher| matcher.means(name)))
+            Ok(matchers.as_ref().map_err(String::clone)?.iter().any(|matcher| matcher.matches_path(name)))
         }
     }
 }
 
-fn matchers(spec: &str, file: &Path, places: &Rules) -> std::result::Result<Vec<Matcher>, String> {
+fn matchers(spec: &str, file: &Path, places: &Rules) -> std::result::Result<Vec<PathMatcher>, String> {
     let (bases, pattern) = if let Some(rest) = spec.strip_prefix("//") {
         (vec![PathBuf::from("/")], format!("/{rest}"))
     } else if let Some(rest) = spec.strip_prefix("~/") {
@@ -64,7 +71,7 @@ fn matchers(spec: &str, file: &Path, places: &Rules) -> std::result::Result<Vec<
     for base in bases {
         let real = base.canonicalize().ok().filter(|real| *real != base);
         for base in real.into_iter().chain([base]) {
-            matchers.push(Matcher::new(base, &pattern)?);
+            matchers.push(PathMatcher::new(base, &pattern)?);
         }
     }
     Ok(matchers)
@@ -72,7 +79,7 @@ fn matchers(spec: &str, file: &Path, places: &Rules) -> std::result::Result<Vec<
 
 #[cfg(test)]
 mod tests {
-    use super::super::Places;
+    use super::super::SettingsPlaces;
     use super::*;
 
     struct Project {
@@ -95,7 +102,7 @@ mod tests {
             let home = self.root.parent().unwrap();
             let user = home.join(".claude");
             let cwd = self.root.join("src");
-            let places = Places { home: Some(home), user: Some(&user), project: &self.root, cwd: &cwd };
+            let places = SettingsPlaces { home: Some(home), user: Some(&user), project: &self.root, cwd: &cwd };
             Rules::read(&places)?.check_file(access, &[&self.root.join(name)])
         }
     }

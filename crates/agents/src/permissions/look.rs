@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::rules::Rules;
-use super::run::{Arg, Run};
-use super::touch::Touched;
+use super::run::{Arg, ProgramRun};
+use super::touch::AccessedFile;
 use crate::permissions::Access;
 use ctx_shell::{Command, CommandKind, List, Part, PartKind, Pipeline, Redirect, Script, Word, listed};
 
@@ -19,10 +19,10 @@ const MOST_DIRS: usize = 64;
 const RUN_VARIABLES: &str = "PAGER GIT_PAGER MANPAGER EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_SSH_COMMAND GIT_SSH \
          GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS BROWSER PROMPT_COMMAND LESSOPEN LESSCLOSE PS0 PS1 PS2 PS4";
 
-pub(super) struct Look<'r> {
+pub(super) struct CommandCheck<'r> {
     pub rules: &'r Rules,
-    pub runs: Vec<Run>,
-    pub files: Vec<Touched>,
+    pub runs: Vec<ProgramRun>,
+    pub files: Vec<AccessedFile>,
     /// Why it cannot be known what would run.
     pub unclear: Option<&'static str>,
     /// It cannot be known which file would be touched.
@@ -39,21 +39,21 @@ pub(super) struct Look<'r> {
 
 /// The standard input of a program.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Input {
+pub(super) enum ProgramInput {
     None,
     Text(String),
     Unknown,
 }
 
-impl<'r> Look<'r> {
-    pub(super) fn new(rules: &'r Rules) -> Look<'r> {
-        Look {
+impl<'r> CommandCheck<'r> {
+    pub(super) fn new(rules: &'r Rules) -> CommandCheck<'r> {
+        CommandCheck {
             rules,
             runs: Vec::new(),
             files: Vec::new(),
             unclear: None,
             unclear_file: false,
-            guarded: rules.guards().next().is_some(),
+            guarded: rules.forbidden_command_patterns().next().is_some(),
             wrote: false,
             dirs: vec![rules.cwd.clone()],
             depth: 0,
@@ -61,15 +61,15 @@ impl<'r> Look<'r> {
         }
     }
 
-    pub(super) fn doubt(&mut self, why: &'static str) {
+    pub(super) fn note_doubt(&mut self, why: &'static str) {
         self.unclear = self.unclear.or(Some(why));
     }
 
     /// Bounded: a command that is nested too deep is in doubt.
-    pub(super) fn deeper(&mut self, look: impl FnOnce(&mut Self)) {
+    pub(super) fn check_nested(&mut self, look: impl FnOnce(&mut Self)) {
         self.inner += usize::from(self.depth > 2);
         if self.depth >= DEEPEST || self.inner > MOST_INNER {
-            return self.doubt("too deep");
+            return self.note_doubt("too deep");
         }
         self.depth += 1;
         look(self);
@@ -77,24 +77,24 @@ impl<'r> Look<'r> {
     }
 
     /// Looks through a shell text; returns the script, if it can be parsed.
-    pub(super) fn text(&mut self, text: &str) -> Option<Script> {
-        self.runs.push(Run::written(text));
+    pub(super) fn check_shell_text(&mut self, text: &str) -> Option<Script> {
+        self.runs.push(ProgramRun::from_text(text));
         match ctx_shell::parse(text) {
             Ok(script) => {
-                self.deeper(|look| look.list(&script.body, &script));
+                self.check_nested(|look| look.list(&script.body, &script));
                 Some(script)
             }
             Err(unclear) => {
-                self.doubt(unclear.why);
+                self.note_doubt(unclear.why);
                 None
             }
         }
     }
 
     /// Looks through a value that may be a command; any other value is not a reason for doubt.
-    pub(super) fn maybe_text(&mut self, text: &str) {
+    pub(super) fn check_possible_command(&mut self, text: &str) {
         if let Ok(script) = ctx_shell::parse(text) {
-            self.deeper(|look| look.list(&script.body, &script));
+            self.check_nested(|look| look.list(&script.body, &script));
         }
     }
 
@@ -105,15 +105,15 @@ impl<'r> Look<'r> {
     }
 
     fn pipeline(&mut self, pipeline: &Pipeline, script: &Script) {
-        let mut input = Input::None;
+        let mut input = ProgramInput::None;
         for command in &pipeline.commands {
             let printed = printed_by(command, script);
             self.command(command, script, input);
-            input = printed.map_or(Input::Unknown, Input::Text);
+            input = printed.map_or(ProgramInput::Unknown, ProgramInput::Text);
         }
     }
 
-    fn command(&mut self, command: &Command, script: &Script, piped: Input) {
+    fn command(&mut self, command: &Command, script: &Script, piped: ProgramInput) {
         let mut input = piped;
         let mut writes = false;
         for redirect in &command.redirects {
@@ -131,15 +131,15 @@ impl<'r> Look<'r> {
                         _ => false,
                     });
                     input = match (heredoc.parts.is_empty(), plain) {
-                        (true, _) => Input::Text(script.text[heredoc.span.clone()].to_owned()),
-                        (false, true) => Input::Text(text),
-                        (false, false) => Input::Unknown,
+                        (true, _) => ProgramInput::Text(script.text[heredoc.span.clone()].to_owned()),
+                        (false, true) => ProgramInput::Text(text),
+                        (false, false) => ProgramInput::Unknown,
                     };
                 }
-                "<<<" => input = redirect.target.fixed().map_or(Input::Unknown, Input::Text),
+                "<<<" => input = redirect.target.fixed_value().map_or(ProgramInput::Unknown, ProgramInput::Text),
                 _ => {
                     if redirect.sign == "<" {
-                        input = Input::None;
+                        input = ProgramInput::None;
                     }
                     writes |= self.redirected(redirect);
                 }
@@ -147,62 +147,62 @@ impl<'r> Look<'r> {
         }
         match &command.kind {
             CommandKind::Simple(simple) => {
-                self.runs.push(Run::written(&script.text[command.span.clone()]));
+                self.runs.push(ProgramRun::from_text(&script.text[command.span.clone()]));
                 for assignment in &simple.assignments {
                     for word in &assignment.value {
                         self.word(word, script);
                     }
-                    let value = assignment.value.first().map_or(Some(String::new()), Word::fixed);
-                    self.assignment(&assignment.name, value.as_deref());
+                    let value = assignment.value.first().map_or(Some(String::new()), Word::fixed_value);
+                    self.check_assignment(&assignment.name, value.as_deref());
                 }
                 let (Some(first), Some(last)) = (simple.words.first(), simple.words.last()) else {
                     self.wrote |= writes;
                     return;
                 };
-                self.runs.push(Run::written(&script.text[first.span.start..last.span.end]));
+                self.runs.push(ProgramRun::from_text(&script.text[first.span.start..last.span.end]));
                 for word in &simple.words {
                     self.word(word, script);
                 }
-                let mut args: Vec<Arg> = simple.words.iter().map(|word| Arg::of(word, &script.text)).collect();
-                args[0].fixed = first.fixed().is_some();
-                self.deeper(|look| look.program(args, &input));
+                let mut args: Vec<Arg> = simple.words.iter().map(|word| Arg::from_word(word, &script.text)).collect();
+                args[0].fixed = first.fixed_value().is_some();
+                self.check_nested(|look| look.check_program(args, &input));
             }
             CommandKind::Compound(compound) => {
                 for word in &compound.words {
                     self.word(word, script);
-                    let fixed = word.fixed();
-                    self.subscript(fixed.as_deref());
+                    let fixed = word.fixed_value();
+                    self.check_subscript(fixed.as_deref());
                 }
                 for list in &compound.lists {
-                    self.deeper(|look| look.list(list, script));
+                    self.check_nested(|look| look.list(list, script));
                 }
                 if let Some(body) = &compound.body {
-                    self.deeper(|look| look.command(body, script, Input::None));
+                    self.check_nested(|look| look.command(body, script, ProgramInput::None));
                 }
             }
         }
         self.wrote |= writes;
     }
 
-    pub(super) fn assignment(&mut self, name: &str, value: Option<&str>) {
+    pub(super) fn check_assignment(&mut self, name: &str, value: Option<&str>) {
         match value {
-            Some(value) if listed(RUN_VARIABLES, name) => self.maybe_text(value),
-            None if listed(RUN_VARIABLES, name) => self.doubt("a variable whose value is run"),
+            Some(value) if listed(RUN_VARIABLES, name) => self.check_possible_command(value),
+            None if listed(RUN_VARIABLES, name) => self.note_doubt("a variable whose value is run"),
             _ => {}
         }
-        self.unsettles(name, value);
+        self.check_variable_change(name, value);
     }
 
     /// Notes the file; true where it is written.
     fn redirected(&mut self, redirect: &Redirect) -> bool {
         let access = match redirect.sign {
             "<" => Access::Read,
-            ">&" | "<&" if redirect.target.fixed().is_some_and(|to| is_descriptor(&to)) => return false,
+            ">&" | "<&" if redirect.target.fixed_value().is_some_and(|to| is_descriptor(&to)) => return false,
             _ => Access::Change,
         };
-        let path = redirect.target.as_written();
+        let path = redirect.target.value_as_written();
         match &path {
-            Some(path) => self.touch(access, path),
+            Some(path) => self.note_file_access(access, path),
             None => self.unclear_file = true,
         }
         access == Access::Change && path.is_none_or(|path| path != "/dev/null")
@@ -220,29 +220,29 @@ impl<'r> Look<'r> {
                 PartKind::Double(inner) | PartKind::Arithmetic(inner) => self.parts(inner, script),
                 PartKind::Parameter(parameter) => {
                     if parameter.risky {
-                        self.doubt("an expansion that may run or change something");
+                        self.note_doubt("an expansion that may run or change something");
                     }
                     self.parts(&parameter.operand, script);
                 }
-                PartKind::Command(list) | PartKind::Process(list) => self.deeper(|look| look.list(list, script)),
-                PartKind::Backtick(inner) => self.deeper(|look| look.list(&inner.body, inner)),
+                PartKind::Command(list) | PartKind::Process(list) => self.check_nested(|look| look.list(list, script)),
+                PartKind::Backtick(inner) => self.check_nested(|look| look.list(&inner.body, inner)),
             }
         }
     }
 
     /// Looks at a program by its words alone, as the system gets them.
-    pub(super) fn argv(&mut self, args: Vec<Arg>) {
-        self.deeper(|look| look.program(args, &Input::None));
+    pub(super) fn check_argv(&mut self, args: Vec<Arg>) {
+        self.check_nested(|look| look.check_program(args, &ProgramInput::None));
     }
 
     /// Goes to another directory, as far as it is known.
-    pub(super) fn enter(&mut self, dir: Option<&Arg>) {
+    pub(super) fn change_directory(&mut self, dir: Option<&Arg>) {
         let to = match dir {
             None => self.rules.home.clone(),
             Some(dir) if dir.text == "-" => return,
             Some(dir) if dir.fixed && !dir.glob => {
                 let here = self.dirs.last().cloned().unwrap_or_default();
-                Some(super::touch::resolve(&here, self.rules.home.as_deref(), &dir.text))
+                Some(super::touch::resolve_path(&here, self.rules.home.as_deref(), &dir.text))
             }
             Some(_) => None,
         };
@@ -261,7 +261,7 @@ fn is_descriptor(text: &str) -> bool {
 /// The output of `echo` or `printf`, if it is known.
 fn printed_by(command: &Command, script: &Script) -> Option<String> {
     let CommandKind::Simple(simple) = &command.kind else { return None };
-    let words: Option<Vec<String>> = simple.words.iter().map(Word::fixed).collect();
+    let words: Option<Vec<String>> = simple.words.iter().map(Word::fixed_value).collect();
     let words = words?;
     let (name, rest) = words.split_first()?;
     match name.rsplit('/').next()? {

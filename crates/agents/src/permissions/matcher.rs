@@ -13,7 +13,7 @@ pub enum Access {
 
 impl Access {
     /// Tools whose rules apply to this access. A file that may not be read may not be changed: a change shows it.
-    pub(super) fn tools(self) -> &'static [&'static str] {
+    pub(super) fn tools_with_rules(self) -> &'static [&'static str] {
         match self {
             Access::Read => &["Read"],
             Access::Change => &["Read", "Edit", "Write", "MultiEdit"],
@@ -23,20 +23,20 @@ impl Access {
 
 /// A pattern and the directory it is relative to.
 #[derive(Debug)]
-pub(super) struct Matcher {
+pub(super) struct PathMatcher {
     base: PathBuf,
     pattern: Gitignore,
 }
 
-impl Matcher {
-    pub(super) fn new(base: PathBuf, pattern: &str) -> std::result::Result<Matcher, String> {
+impl PathMatcher {
+    pub(super) fn new(base: PathBuf, pattern: &str) -> std::result::Result<PathMatcher, String> {
         let mut builder = GitignoreBuilder::new(&base);
         builder.add_line(None, pattern).map_err(|error| error.to_string())?;
         let pattern = builder.build().map_err(|error| error.to_string())?;
-        Ok(Matcher { base, pattern })
+        Ok(PathMatcher { base, pattern })
     }
 
-    pub(super) fn means(&self, name: &Path) -> bool {
+    pub(super) fn matches_path(&self, name: &Path) -> bool {
         name.strip_prefix(&self.base)
             .is_ok_and(|relative| self.pattern.matched_path_or_any_parents(relative, false).is_ignore())
     }

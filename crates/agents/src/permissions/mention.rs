@@ -1,7 +1,7 @@
 //! Where a rule forbids commands, a program passes if it is known to run none of its arguments and input, or if none of
 //! them mentions a forbidden command. Everything else is in doubt.
 
-use super::look::{Input, Look};
+use super::look::{CommandCheck, ProgramInput};
 use super::pattern;
 use super::run::Arg;
 use ctx_shell::listed;
@@ -48,28 +48,28 @@ const SETTLING: &str = "PATH IFS ENV BASH_ENV SHELLOPTS BASHOPTS HOME CLAUDE_CON
 const SUBSCRIPTS: &str =
     "let test [ unset declare typeset readonly local export read printf mapfile readarray getopts wait";
 
-impl Look<'_> {
+impl CommandCheck<'_> {
     /// The remaining checks of a program, by its bare name.
-    pub(super) fn suspect(&mut self, name: &str, args: &[Arg], input: &Input) {
+    pub(super) fn check_for_forbidden_mentions(&mut self, name: &str, args: &[Arg], input: &ProgramInput) {
         let is_wrapper = WRAPPERS.iter().chain(TRACERS).any(|(wrapper, ..)| *wrapper == name);
         if !self.guarded {
             // An unknown program's arguments may still name a file that a rule is about.
             let looked_at = [PLAIN, TOOLS, SHELLS, LOOKED_THROUGH, "git"].iter().any(|list| listed(list, name));
             if !looked_at && !is_wrapper {
-                self.code(&joined(args));
+                self.check_code_text(&joined(args));
             }
             return;
         }
         if name.contains(['=', '%', '(']) {
-            return self.doubt("the name of a command is not one");
+            return self.note_doubt("the name of a command is not one");
         }
         if listed(SUBSCRIPTS, name) && args.iter().any(|arg| arg.fixed && has_substitution(&arg.text)) {
-            return self.doubt("a name that runs something when it is read");
+            return self.note_doubt("a name that runs something when it is read");
         }
         let is_git = name == "git" && self.git(args);
         let plain = listed(PLAIN, name) || is_git;
         if self.wrote && !plain && !is_wrapper && !["xargs", "eval", "ctx"].contains(&name) {
-            return self.doubt("a file that the same line writes may be what it runs");
+            return self.note_doubt("a file that the same line writes may be what it runs");
         }
         if writes(name, args) {
             self.wrote = true;
@@ -83,52 +83,52 @@ impl Look<'_> {
             return;
         }
         if args.iter().any(|arg| !arg.fixed && arg.text.starts_with("<(")) {
-            return self.doubt("what one program prints may be what another runs");
+            return self.note_doubt("what one program prints may be what another runs");
         }
         match input {
-            Input::Text(text) => self.code(text),
-            Input::Unknown if listed(INTERPRETERS, name) && reads_stdin(args) => {
-                self.doubt("a program that comes through a pipe");
+            ProgramInput::Text(text) => self.check_code_text(text),
+            ProgramInput::Unknown if listed(INTERPRETERS, name) && reads_stdin(args) => {
+                self.note_doubt("a program that comes through a pipe");
             }
             _ => {}
         }
-        self.code(&joined(args));
+        self.check_code_text(&joined(args));
     }
 
     /// A text that may be run: in doubt if it mentions something forbidden.
-    pub(super) fn code(&mut self, text: &str) {
-        if self.guarded && self.rules.guards().any(|guard| mentions(guard, text)) {
-            self.doubt("it speaks of what that rule forbids, and may run it");
+    pub(super) fn check_code_text(&mut self, text: &str) {
+        if self.guarded && self.rules.forbidden_command_patterns().any(|guard| mentions(guard, text)) {
+            self.note_doubt("it speaks of what that rule forbids, and may run it");
         }
         // `.env` in a script that opens files by itself.
         let named = |name: &&str| !name.is_empty() && !name.contains('*');
-        let mut names = self.rules.forbidden_files().filter_map(|spec| spec.rsplit('/').find(named));
+        let mut names = self.rules.forbidden_file_patterns().filter_map(|spec| spec.rsplit('/').find(named));
         if names.any(|name| mentions(name, text)) {
             self.unclear_file = true;
         }
     }
 
     /// A word of `[[ … ]]`, `for` or `case` whose subscript would be evaluated.
-    pub(super) fn subscript(&mut self, fixed: Option<&str>) {
+    pub(super) fn check_subscript(&mut self, fixed: Option<&str>) {
         if self.guarded && fixed.is_some_and(has_substitution) {
-            self.doubt("a name that runs something when it is read");
+            self.note_doubt("a name that runs something when it is read");
         }
     }
 
     /// Doubts a variable that changes which programs run, or whose value may run something.
-    pub(super) fn unsettles(&mut self, name: &str, value: Option<&str>) {
+    pub(super) fn check_variable_change(&mut self, name: &str, value: Option<&str>) {
         if !self.guarded {
             return;
         }
         let loads = ["LD_", "DYLD_", "BASH_FUNC_"].iter().any(|start| name.starts_with(start));
         if listed(SETTLING, name) || loads {
-            self.doubt("a variable with which names mean other programs");
+            self.note_doubt("a variable with which names mean other programs");
         }
         if let Some(value) = value {
             if has_substitution(value) {
-                self.doubt("a value that runs something when it is read");
+                self.note_doubt("a value that runs something when it is read");
             }
-            self.code(value);
+            self.check_code_text(value);
         }
     }
 
@@ -142,12 +142,12 @@ impl Look<'_> {
         match args.get(at) {
             None => true,
             Some(verb) if verb.fixed && verb.text == "config" => {
-                self.code(&joined(args));
+                self.check_code_text(&joined(args));
                 true
             }
             Some(verb) if verb.fixed && listed(GIT, &verb.text) => true,
             Some(_) => {
-                self.doubt("an alias of git may run anything");
+                self.note_doubt("an alias of git may run anything");
                 true
             }
         }
@@ -156,7 +156,7 @@ impl Look<'_> {
     /// Programs whose argument is a script of their own that can run others.
     fn script_of(&mut self, name: &str, args: &[Arg]) {
         if ["sed", "gsed"].contains(&name) && args.iter().any(|arg| sed_runs(&arg.text)) {
-            self.doubt("a sed script that may run something");
+            self.note_doubt("a sed script that may run something");
         }
     }
 }
@@ -219,7 +219,7 @@ fn mentions(rule: &str, text: &str) -> bool {
     for word in text.split(|c: char| !is_part(c)).filter(|word| !word.is_empty()) {
         let Some(next) = wanted.peek() else { return true };
         let bare = word.rsplit('/').next().unwrap_or(word);
-        if [word, bare, word.trim_end_matches('.')].iter().any(|word| pattern::wild(next, word)) {
+        if [word, bare, word.trim_end_matches('.')].iter().any(|word| pattern::matches_wildcards(next, word)) {
             wanted.next();
         }
     }

@@ -21,15 +21,15 @@ use std::path::Path;
 pub use matcher::Access;
 pub use rules::Rules;
 use rules::Verdict;
-pub use settings::Places;
+pub use settings::SettingsPlaces;
 use settings::{Decision, Rule};
 
-use self::look::Look;
+use self::look::CommandCheck;
 use crate::error::{Error, Result};
 
 impl Rules {
     /// Settings that cannot be understood are an error: nobody knows what they forbid.
-    pub fn read(places: &Places<'_>) -> Result<Rules> {
+    pub fn read(places: &SettingsPlaces<'_>) -> Result<Rules> {
         let (rules, problem) = Rules::read_what_can_be(places);
         match problem {
             Some(problem) => Err(problem),
@@ -38,8 +38,8 @@ impl Rules {
     }
 
     /// The rules that can be understood, and the error in the first of the others.
-    pub fn read_what_can_be(places: &Places<'_>) -> (Rules, Option<Error>) {
-        let (rules, problem) = settings::read(places);
+    pub fn read_what_can_be(places: &SettingsPlaces<'_>) -> (Rules, Option<Error>) {
+        let (rules, problem) = settings::read_rules(places);
         let rules = Rules {
             home: places.home.map(Path::to_owned),
             project: places.project.to_owned(),
@@ -57,39 +57,43 @@ impl Rules {
 
     /// True when no rule forbids any file.
     pub fn deny_no_file(&self) -> bool {
-        !self.forbidding().any(Rule::is_about_files)
+        !self.forbidding_rules().any(Rule::is_about_files)
     }
 
     /// Refuses a command that the rules forbid, or may forbid, inside any wrapper.
     pub fn check_command(&self, argv: &[OsString]) -> Result<()> {
         let name = argv.first().map(|word| word.to_string_lossy()).unwrap_or_default();
         self.check(&name, |look| {
-            look.argv(argv.iter().map(|word| run::Arg::fixed(word.to_string_lossy())).collect());
+            look.check_argv(argv.iter().map(|word| run::Arg::known_arg(word.to_string_lossy())).collect());
         })
     }
 
     /// Refuses code in another language that mentions something the rules forbid.
     pub fn check_code(&self, name: &str, code: &str) -> Result<()> {
-        self.check(name, |look| look.code(code))
+        self.check(name, |look| look.check_code_text(code))
     }
 
-    fn check(&self, name: &str, work: impl FnOnce(&mut Look<'_>)) -> Result<()> {
-        if self.forbidding().next().is_none() {
+    fn check(&self, name: &str, work: impl FnOnce(&mut CommandCheck<'_>)) -> Result<()> {
+        if self.forbidding_rules().next().is_none() {
             return Ok(());
         }
-        let mut look = Look::new(self);
+        let mut look = CommandCheck::new(self);
         work(&mut look);
-        self.verdict(&look).map_or(Ok(()), |verdict| self.refuse(name, &verdict))
+        self.verdict(&look).map_or(Ok(()), |verdict| self.enforce_verdict(name, &verdict))
     }
 
     /// Deny before ask before doubt, in any of the settings.
-    fn verdict(&self, look: &Look<'_>) -> Option<Verdict<'_>> {
+    fn verdict(&self, look: &CommandCheck<'_>) -> Option<Verdict<'_>> {
         for decision in [Decision::Deny, Decision::Ask] {
             for rule in self.rules.iter().filter(|rule| rule.decision == decision) {
-                let matches = rule.shell().is_some_and(|spec| look.runs.iter().any(|run| run.is_meant_by(spec)))
-                    || look.files.iter().any(|touched| {
-                        touched.names().iter().any(|name| files::means(self, rule, touched.access, name) == Ok(true))
-                    });
+                let matches =
+                    rule.shell_pattern().is_some_and(|spec| look.runs.iter().any(|run| run.matches_pattern(spec)))
+                        || look.files.iter().any(|touched| {
+                            touched
+                                .given_and_real_names()
+                                .iter()
+                                .any(|name| files::rule_applies_to_file(self, rule, touched.access, name) == Ok(true))
+                        });
                 if matches {
                     return Some(if decision == Decision::Deny {
                         Verdict::Denied(rule)
@@ -101,34 +105,35 @@ impl Rules {
         }
         // Where commands are forbidden, an unclear command is not permitted.
         if let Some(why) = look.unclear
-            && let Some(rule) = self.forbidding().find(|rule| rule.shell().is_some())
+            && let Some(rule) = self.forbidding_rules().find(|rule| rule.shell_pattern().is_some())
         {
             return Some(Verdict::Unclear(rule, why));
         }
         if look.unclear_file
-            && let Some(rule) = self.forbidding().find(|rule| rule.is_about_files())
+            && let Some(rule) = self.forbidding_rules().find(|rule| rule.is_about_files())
         {
             return Some(Verdict::Unclear(rule, "which file is meant is not known before it runs"));
         }
-        let open =
-            |rule: &&Rule| rule.shell().is_some_and(|spec| look.runs.iter().any(|run| run.may_be_meant_by(spec)));
-        let rule = self.forbidding().find(open)?;
+        let open = |rule: &&Rule| {
+            rule.shell_pattern().is_some_and(|spec| look.runs.iter().any(|run| run.may_match_pattern(spec)))
+        };
+        let rule = self.forbidding_rules().find(open)?;
         Some(Verdict::Unclear(rule, "an argument is not known before it runs"))
     }
 
     /// Refuses an address that a rule forbids.
     pub fn check_url(&self, url: &str) -> Result<()> {
-        let host = pattern::host(url);
+        let host = pattern::host_of_url(url);
         let means = |rule: &&Rule| {
-            let Some(spec) = rule.of_tool("WebFetch") else { return false };
+            let Some(spec) = rule.pattern_for_tool("WebFetch") else { return false };
             match (spec, host.as_deref()) {
                 // An address without a host may be meant by every rule.
                 (None, _) | (Some(_), None) => true,
-                (Some(spec), Some(host)) => pattern::means_host(spec, host, true),
+                (Some(spec), Some(host)) => pattern::matches_host(spec, host, true),
             }
         };
         match self.strongest(means) {
-            Some(verdict) => self.refuse(url, &verdict),
+            Some(verdict) => self.enforce_verdict(url, &verdict),
             None => Ok(()),
         }
     }

@@ -1,18 +1,20 @@
 //! Matching of a rule's pattern and a text: `*` anywhere, ` *` and `:*` at the end with a word boundary; domains.
 
 /// True when the pattern of a `Bash(…)` rule means this command.
-pub(super) fn means(pattern: &str, command: &str) -> bool {
+pub(super) fn matches_command(pattern: &str, command: &str) -> bool {
     let prefix = pattern.strip_suffix(":*").or_else(|| pattern.strip_suffix(" *"));
     match prefix {
         Some(prefix) => {
-            wild(prefix, command) || wild(&format!("{prefix} *"), command) || wild(&format!("{prefix}\t*"), command)
+            matches_wildcards(prefix, command)
+                || matches_wildcards(&format!("{prefix} *"), command)
+                || matches_wildcards(&format!("{prefix}\t*"), command)
         }
-        None => wild(pattern, command),
+        None => matches_wildcards(pattern, command),
     }
 }
 
 /// `*` stands for any text, also none.
-pub(super) fn wild(pattern: &str, text: &str) -> bool {
+pub(super) fn matches_wildcards(pattern: &str, text: &str) -> bool {
     let mut pieces = pattern.split('*');
     let first = pieces.next().unwrap_or_default();
     let Some(mut rest) = text.strip_prefix(first) else { return false };
@@ -28,7 +30,7 @@ pub(super) fn wild(pattern: &str, text: &str) -> bool {
 }
 
 /// The host of an address, as rules name it.
-pub(super) fn host(url: &str) -> Option<String> {
+pub(super) fn host_of_url(url: &str) -> Option<String> {
     let (scheme, rest) = url.trim().split_once("://")?;
     if !scheme.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return None;
@@ -44,10 +46,11 @@ pub(super) fn host(url: &str) -> Option<String> {
 }
 
 /// `domain:example.com`; with `below`, its subdomains match as well.
-pub(super) fn means_host(spec: &str, host: &str, below: bool) -> bool {
+pub(super) fn matches_host(spec: &str, host: &str, below: bool) -> bool {
     let Some(domain) = spec.strip_prefix("domain:") else { return spec == "*" };
     let domain = domain.trim().trim_end_matches('.').to_ascii_lowercase();
-    wild(&domain, host) || (below && host.strip_suffix(domain.as_str()).is_some_and(|before| before.ends_with('.')))
+    matches_wildcards(&domain, host)
+        || (below && host.strip_suffix(domain.as_str()).is_some_and(|before| before.ends_with('.')))
 }
 
 #[cfg(test)]
@@ -75,7 +78,7 @@ mod tests {
             ("a*a", "a", false),
         ];
         for (pattern, command, meant) in rows {
-            assert_eq!(means(pattern, command), *meant, "{pattern} {command}");
+            assert_eq!(matches_command(pattern, command), *meant, "{pattern} {command}");
         }
     }
 
@@ -89,12 +92,12 @@ mod tests {
             ("http://[::1]:3/x", Some("::1")),
             ("example.com", None),
         ] {
-            assert_eq!(host(url).as_deref(), found, "{url}");
+            assert_eq!(host_of_url(url).as_deref(), found, "{url}");
         }
-        assert!(means_host("domain:example.com", "example.com", false));
-        assert!(!means_host("domain:example.com", "a.example.com", false));
-        assert!(means_host("domain:example.com", "a.example.com", true));
-        assert!(!means_host("domain:example.com", "badexample.com", true));
-        assert!(means_host("domain:*.example.com", "a.example.com", false));
+        assert!(matches_host("domain:example.com", "example.com", false));
+        assert!(!matches_host("domain:example.com", "a.example.com", false));
+        assert!(matches_host("domain:example.com", "a.example.com", true));
+        assert!(!matches_host("domain:example.com", "badexample.com", true));
+        assert!(matches_host("domain:*.example.com", "a.example.com", false));
     }
 }

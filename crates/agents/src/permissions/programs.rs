@@ -1,18 +1,18 @@
 //! Programs that run other programs: wrappers, shells, and tools that take a command among their arguments.
 
-use super::look::{Input, Look};
-use super::run::{Arg, Run};
-use ctx_shell::lines::{is_assignment, is_query};
+use super::look::{CommandCheck, ProgramInput};
+use super::run::{Arg, ProgramRun};
+use ctx_shell::lines::{is_assignment, is_program_query};
 use ctx_shell::listed;
 use ctx_shell::programs::{RUNNER_VALUES, RUNNERS, SHELLS, TRACERS, VERB_FLAGS, WRAPPERS, XARGS_VALUES};
 
-impl Look<'_> {
+impl CommandCheck<'_> {
     /// A program, all it runs in turn, and the files it touches.
-    pub(super) fn program(&mut self, mut args: Vec<Arg>, input: &Input) {
+    pub(super) fn check_program(&mut self, mut args: Vec<Arg>, input: &ProgramInput) {
         let Some(first) = args.first() else { return };
-        self.runs.push(Run::new(&args));
-        let Some(given) = first.known().map(str::to_owned) else {
-            return self.doubt("the name of a command is not known before it runs");
+        self.runs.push(ProgramRun::new(&args));
+        let Some(given) = first.known_text().map(str::to_owned) else {
+            return self.note_doubt("the name of a command is not known before it runs");
         };
         let name = given.rsplit('/').next().unwrap_or_default().to_owned();
         if given.contains('/') {
@@ -21,30 +21,30 @@ impl Look<'_> {
             if let Some(real) = real.as_deref().and_then(|real| real.file_name()?.to_str()).filter(|real| *real != name)
             {
                 args[0].text = real.to_owned();
-                self.runs.push(Run::new(&args));
+                self.runs.push(ProgramRun::new(&args));
             }
         }
         for spelling in [name.to_ascii_lowercase(), name.clone()] {
             if args[0].text != spelling {
                 args[0].text = spelling;
-                self.runs.push(Run::new(&args));
+                self.runs.push(ProgramRun::new(&args));
             }
         }
         let rest = &args[1..];
-        self.touched_by(&name, rest);
+        self.note_files_accessed_by(&name, rest);
         if let Some((_, valued)) = VERB_FLAGS.iter().find(|(tool, _)| *tool == name) {
             let verb = self.past_flags(rest, valued, false);
             if verb > 0 {
                 let words: Vec<Arg> = args[..1].iter().chain(&rest[verb..]).cloned().collect();
-                self.runs.push(Run::new(&words));
+                self.runs.push(ProgramRun::new(&words));
             }
         }
-        self.suspect(&name, rest, input);
+        self.check_for_forbidden_mentions(&name, rest, input);
         self.runs_in_turn(&name, rest, input);
     }
 
-    fn runs_in_turn(&mut self, name: &str, rest: &[Arg], input: &Input) {
-        let mut wrappers = WRAPPERS.iter().chain(TRACERS).filter(|_| !is_query(name, rest));
+    fn runs_in_turn(&mut self, name: &str, rest: &[Arg], input: &ProgramInput) {
+        let mut wrappers = WRAPPERS.iter().chain(TRACERS).filter(|_| !is_program_query(name, rest));
         if let Some((_, valued, before)) = wrappers.find(|(wrapper, ..)| *wrapper == name) {
             if name == "env" {
                 self.split_string(rest);
@@ -61,7 +61,7 @@ impl Look<'_> {
         match name {
             _ if listed(SHELLS, name) => self.shell(name, rest, input),
             "cd" | "pushd" | "chdir" => {
-                self.enter(rest.iter().find(|arg| !arg.text.starts_with('-') || arg.text == "-"))
+                self.change_directory(rest.iter().find(|arg| !arg.text.starts_with('-') || arg.text == "-"))
             }
             "eval" => self.joined(rest),
             "trap" => self.script(rest.iter().find(|arg| !arg.text.starts_with('-'))),
@@ -77,14 +77,14 @@ impl Look<'_> {
             "export" | "declare" | "typeset" | "readonly" | "local" => {
                 for arg in rest {
                     if let Some((variable, value)) = arg.text.split_once('=') {
-                        self.assignment(variable, arg.fixed.then_some(value));
+                        self.check_assignment(variable, arg.fixed.then_some(value));
                     }
                 }
             }
             "source" | "." => {
                 let hidden = |arg: &Arg| !arg.fixed || arg.glob || arg.text.starts_with("/dev/");
                 if rest.first().is_some_and(hidden) {
-                    self.doubt("a script that is not known before it runs");
+                    self.note_doubt("a script that is not known before it runs");
                 }
             }
             "find" | "fd" | "fdfind" => self.found(rest),
@@ -111,7 +111,7 @@ impl Look<'_> {
         if name == "awk" || name.ends_with("awk") {
             let runs = |arg: &Arg| arg.text.contains("system") || arg.text.contains('|');
             if rest.iter().any(runs) {
-                self.doubt("an awk program that may run something");
+                self.note_doubt("an awk program that may run something");
             }
         }
     }
@@ -129,7 +129,7 @@ impl Look<'_> {
                 at += if listed(valued, text) { 2 } else { 1 };
             } else if is_assignment {
                 if let Some((name, value)) = text.split_once('=') {
-                    self.assignment(name, Some(value));
+                    self.check_assignment(name, Some(value));
                 }
                 at += 1;
             } else {
@@ -139,10 +139,10 @@ impl Look<'_> {
         at.min(args.len())
     }
 
-    fn inner(&mut self, args: &[Arg], start: usize, input: &Input) {
+    fn inner(&mut self, args: &[Arg], start: usize, input: &ProgramInput) {
         if let Some(inner) = args.get(start..).filter(|inner| !inner.is_empty()) {
             let (inner, input) = (inner.to_vec(), input.clone());
-            self.deeper(|look| look.program(inner, &input));
+            self.check_nested(|look| look.check_program(inner, &input));
         }
     }
 
@@ -154,11 +154,11 @@ impl Look<'_> {
                 // A name replaces it, also within a text.
                 arg.fixed &= arg.text != "{}";
                 if arg.text.contains("{}") && arg.text.len() > 2 {
-                    self.doubt("a name in the place of {}");
+                    self.note_doubt("a name in the place of {}");
                 }
             }
-            args.push(Arg::unknown("…"));
-            self.deeper(|look| look.program(args, &Input::Unknown));
+            args.push(Arg::unknown_arg("…"));
+            self.check_nested(|look| look.check_program(args, &ProgramInput::Unknown));
         }
     }
 
@@ -166,11 +166,11 @@ impl Look<'_> {
         match arg {
             Some(arg) if arg.fixed => {
                 let text = arg.text.clone();
-                self.deeper(|look| {
-                    look.text(&text);
+                self.check_nested(|look| {
+                    look.check_shell_text(&text);
                 });
             }
-            Some(_) => self.doubt("a script that is not known before it runs"),
+            Some(_) => self.note_doubt("a script that is not known before it runs"),
             None => {}
         }
     }
@@ -218,7 +218,7 @@ impl Look<'_> {
         }
     }
 
-    fn shell(&mut self, name: &str, args: &[Arg], input: &Input) {
+    fn shell(&mut self, name: &str, args: &[Arg], input: &ProgramInput) {
         let mut at = 0;
         let mut takes_text = false;
         while let Some(arg) = args.get(at).filter(|arg| arg.text.starts_with(['-', '+']) && arg.text.len() > 1) {
@@ -245,17 +245,17 @@ impl Look<'_> {
                 let passes_on = ["\"$@\"", "$@", "exec \"$@\"", "\"$0\" \"$@\"", "$0 \"$@\"", "$0 $@", "$*"];
                 if let Some(text) = text.filter(|text| passes_on.contains(&text.text.trim())) {
                     let from = at + if text.text.contains("$0") { 1 } else { 2 };
-                    self.inner(args, from, &Input::None);
+                    self.inner(args, from, &ProgramInput::None);
                 }
             }
             (false, Some(file)) if !file.fixed || file.glob || file.text.starts_with("/dev/") => {
-                self.doubt("a script that is not known before it runs");
+                self.note_doubt("a script that is not known before it runs");
             }
             (false, Some(_)) if !args.iter().any(|arg| arg.text == "-s") => {}
             (false, _) => match input {
-                Input::Text(text) => self.script(Some(&Arg::fixed(text.clone()))),
-                Input::Unknown => self.doubt("a script that comes through a pipe"),
-                Input::None => {}
+                ProgramInput::Text(text) => self.script(Some(&Arg::known_arg(text.clone()))),
+                ProgramInput::Unknown => self.note_doubt("a script that comes through a pipe"),
+                ProgramInput::None => {}
             },
         }
     }
@@ -270,11 +270,11 @@ impl Look<'_> {
                 self.open_ended(&rest[..end]);
             }
             if arg.text == "-delete" {
-                self.open_ended(&[Arg::fixed("rm")]);
+                self.open_ended(&[Arg::known_arg("rm")]);
             }
             if arg.text.starts_with("-fprint") || arg.text == "-fls" {
                 if let Some(file) = args.get(at + 1).filter(|file| file.fixed) {
-                    self.touch(super::Access::Change, &file.text.clone());
+                    self.note_file_access(super::Access::Change, &file.text.clone());
                 }
                 self.wrote = true;
             }
@@ -282,7 +282,7 @@ impl Look<'_> {
     }
 
     /// ctx itself: the command it would run is judged here already, because other rules may apply there.
-    fn own(&mut self, args: &[Arg], input: &Input) {
+    fn own(&mut self, args: &[Arg], input: &ProgramInput) {
         match args.first().map(|verb| verb.text.as_str()) {
             Some("run") if !args.iter().any(|arg| arg.text.starts_with("--lang")) => {
                 self.after_flag(args, &["-c"]);
@@ -290,7 +290,7 @@ impl Look<'_> {
                 self.inner(args, start, input);
             }
             Some("run" | "batch" | "call" | "mcp" | "hook" | "agent") => {
-                self.doubt("what ctx would run inside of ctx is not known");
+                self.note_doubt("what ctx would run inside of ctx is not known");
             }
             _ => {}
         }
@@ -313,7 +313,7 @@ impl Look<'_> {
                 ("git", "run" | "foreach")
                     if at > 0 && ["bisect", "submodule"].contains(&args[at - 1].text.as_str()) =>
                 {
-                    self.inner(args, at + 1, &Input::None);
+                    self.inner(args, at + 1, &ProgramInput::None);
                     self.joined(&args[at + 1..]);
                 }
                 ("tar" | "gtar", "-I" | "--use-compress-program" | "--to-command" | "-F" | "--info-script") => {
@@ -324,7 +324,7 @@ impl Look<'_> {
                 ("man", "-P" | "--pager") => self.script(next),
                 ("ssh", "-o") => {
                     if let Some((_, command)) = next.and_then(|next| next.text.split_once("Command=")) {
-                        self.maybe_text(command);
+                        self.check_possible_command(command);
                     }
                 }
                 _ => {}
@@ -348,7 +348,7 @@ impl Look<'_> {
                 "--rsync-path=",
             ];
             if let Some(command) = ATTACHED.iter().find_map(|flag| text.strip_prefix(flag)) {
-                self.maybe_text(command);
+                self.check_possible_command(command);
             }
         }
     }
@@ -375,8 +375,8 @@ impl Look<'_> {
         if runs {
             let value = value.to_owned();
             match value.strip_prefix('!') {
-                Some(command) => self.script(Some(&Arg::fixed(command))),
-                None => self.maybe_text(&value),
+                Some(command) => self.script(Some(&Arg::known_arg(command))),
+                None => self.check_possible_command(&value),
             }
         }
     }

@@ -28,7 +28,7 @@ pub(super) enum Verdict<'r> {
 
 impl Rules {
     /// The verdict as an error, where it stops this caller.
-    pub(super) fn refuse(&self, what: &str, verdict: &Verdict<'_>) -> Result<()> {
+    pub(super) fn enforce_verdict(&self, what: &str, verdict: &Verdict<'_>) -> Result<()> {
         match verdict {
             Verdict::Denied(rule) => Err(denied(what, rule)),
             _ if self.person => Ok(()),
@@ -42,18 +42,18 @@ impl Rules {
     }
 
     /// Rules that deny or want the user asked.
-    pub(super) fn forbidding(&self) -> impl Iterator<Item = &Rule> {
+    pub(super) fn forbidding_rules(&self) -> impl Iterator<Item = &Rule> {
         self.rules.iter().filter(|rule| rule.decision != Decision::Allow)
     }
 
     /// Patterns of the rules that forbid commands.
-    pub(super) fn guards(&self) -> impl Iterator<Item = &str> {
-        self.forbidding().filter_map(Rule::shell)
+    pub(super) fn forbidden_command_patterns(&self) -> impl Iterator<Item = &str> {
+        self.forbidding_rules().filter_map(Rule::shell_pattern)
     }
 
     /// Patterns of the rules that forbid files.
-    pub(super) fn forbidden_files(&self) -> impl Iterator<Item = &str> {
-        self.forbidding().filter(|rule| rule.is_about_files()).filter_map(|rule| rule.spec.as_deref())
+    pub(super) fn forbidden_file_patterns(&self) -> impl Iterator<Item = &str> {
+        self.forbidding_rules().filter(|rule| rule.is_about_files()).filter_map(|rule| rule.spec.as_deref())
     }
 }
 

@@ -13,24 +13,24 @@ pub(super) struct Arg {
 }
 
 impl Arg {
-    pub(super) fn fixed(text: impl Into<String>) -> Arg {
+    pub(super) fn known_arg(text: impl Into<String>) -> Arg {
         Arg { text: text.into(), fixed: true, glob: false }
     }
 
-    pub(super) fn unknown(text: impl Into<String>) -> Arg {
+    pub(super) fn unknown_arg(text: impl Into<String>) -> Arg {
         Arg { text: text.into(), fixed: false, glob: false }
     }
 
-    pub(super) fn of(word: &Word, text: &str) -> Arg {
-        match (word.fixed(), word.as_written()) {
-            (Some(text), _) => Arg::fixed(text),
+    pub(super) fn from_word(word: &Word, text: &str) -> Arg {
+        match (word.fixed_value(), word.value_as_written()) {
+            (Some(text), _) => Arg::known_arg(text),
             (None, Some(text)) => Arg { glob: !text.starts_with("~/"), text, fixed: true },
-            (None, None) => Arg::unknown(&text[word.span.clone()]),
+            (None, None) => Arg::unknown_arg(&text[word.span.clone()]),
         }
     }
 
     /// The text, where it is known.
-    pub(super) fn known(&self) -> Option<&str> {
+    pub(super) fn known_text(&self) -> Option<&str> {
         self.fixed.then_some(self.text.as_str())
     }
 }
@@ -42,33 +42,33 @@ impl AsRef<str> for Arg {
 }
 
 #[derive(Debug)]
-pub(super) struct Run {
+pub(super) struct ProgramRun {
     text: String,
     /// The program, if one of its arguments is not known.
     open: Option<String>,
 }
 
-impl Run {
-    pub(super) fn new(words: &[Arg]) -> Run {
+impl ProgramRun {
+    pub(super) fn new(words: &[Arg]) -> ProgramRun {
         let text = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
         let open = words.iter().any(|word| !word.fixed);
-        let program = words.first().and_then(Arg::known).filter(|_| open).map(str::to_owned);
-        Run { text, open: program }
+        let program = words.first().and_then(Arg::known_text).filter(|_| open).map(str::to_owned);
+        ProgramRun { text, open: program }
     }
 
     /// As it is written.
-    pub(super) fn written(text: &str) -> Run {
-        Run { text: text.trim().to_owned(), open: None }
+    pub(super) fn from_text(text: &str) -> ProgramRun {
+        ProgramRun { text: text.trim().to_owned(), open: None }
     }
 
-    pub(super) fn is_meant_by(&self, pattern: &str) -> bool {
-        pattern::means(pattern, &self.text)
+    pub(super) fn matches_pattern(&self, pattern: &str) -> bool {
+        pattern::matches_command(pattern, &self.text)
     }
 
     /// True when the unknown arguments decide whether the rule applies.
-    pub(super) fn may_be_meant_by(&self, pattern: &str) -> bool {
+    pub(super) fn may_match_pattern(&self, pattern: &str) -> bool {
         let Some(program) = &self.open else { return false };
         let first = pattern.split([' ', ':']).next().unwrap_or_default();
-        pattern::wild(first, program)
+        pattern::matches_wildcards(first, program)
     }
 }

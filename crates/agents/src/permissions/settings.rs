@@ -5,13 +5,13 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use super::matcher::{Access, Matcher};
+use super::matcher::{Access, PathMatcher};
 use crate::error::Error;
 use crate::install::jsonc;
 
 /// Where settings are looked for, and the directories their paths are relative to.
 #[derive(Clone, Copy)]
-pub struct Places<'a> {
+pub struct SettingsPlaces<'a> {
     pub home: Option<&'a Path>,
     /// The user's own settings directory, `~/.claude` by default.
     pub user: Option<&'a Path>,
@@ -38,7 +38,7 @@ pub(super) struct Rule {
     pub text: String,
     pub file: PathBuf,
     /// For a rule about files: the matchers of its paths, made when they are first needed.
-    pub matchers: OnceLock<std::result::Result<Vec<Matcher>, String>>,
+    pub matchers: OnceLock<std::result::Result<Vec<PathMatcher>, String>>,
 }
 
 impl Rule {
@@ -60,26 +60,26 @@ impl Rule {
     }
 
     /// The pattern of a rule for this tool; `Some(None)` for a rule without one.
-    pub(super) fn of_tool(&self, tool: &str) -> Option<Option<&str>> {
+    pub(super) fn pattern_for_tool(&self, tool: &str) -> Option<Option<&str>> {
         (self.tool == tool || self.tool == "*").then_some(self.spec.as_deref())
     }
 
     /// The pattern of a rule for shell commands; one without means every command.
-    pub(super) fn shell(&self) -> Option<&str> {
-        self.of_tool("Bash").map(|spec| spec.unwrap_or("*"))
+    pub(super) fn shell_pattern(&self) -> Option<&str> {
+        self.pattern_for_tool("Bash").map(|spec| spec.unwrap_or("*"))
     }
 
     pub(super) fn is_about_files(&self) -> bool {
-        Access::Change.tools().contains(&self.tool.as_str())
+        Access::Change.tools_with_rules().contains(&self.tool.as_str())
     }
 }
 
 /// A rule that cannot be understood is not taken for a permission.
-pub(super) fn unclear(file: &Path, what: &str, why: &str) -> Error {
+pub(super) fn unclear_rule_error(file: &Path, what: &str, why: &str) -> Error {
     Error::Settings { file: file.to_owned(), what: what.to_owned(), why: why.to_owned() }
 }
 
-pub(super) fn read(places: &Places<'_>) -> (Vec<Rule>, Option<Error>) {
+pub(super) fn read_rules(places: &SettingsPlaces<'_>) -> (Vec<Rule>, Option<Error>) {
     let mut rules = Vec::new();
     let mut problem = None;
     for file in settings_files(places) {
@@ -90,7 +90,7 @@ pub(super) fn read(places: &Places<'_>) -> (Vec<Rule>, Option<Error>) {
     (rules, problem)
 }
 
-fn settings_files(places: &Places<'_>) -> Vec<PathBuf> {
+fn settings_files(places: &SettingsPlaces<'_>) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for managed in MANAGED.map(Path::new) {
         files.push(managed.join("managed-settings.json"));
@@ -118,20 +118,20 @@ fn rules_of(file: &Path) -> (Vec<Rule>, Option<Error>) {
         Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {
             return (Vec::new(), None);
         }
-        Err(error) => return (Vec::new(), Some(unclear(file, "cannot be read", &error.to_string()))),
+        Err(error) => return (Vec::new(), Some(unclear_rule_error(file, "cannot be read", &error.to_string()))),
     };
     if text.trim().is_empty() {
         return (Vec::new(), None);
     }
     // Comments and trailing commas are accepted: people write them, and their rules count all the same.
     let settings = match jsonc::parse(&text) {
-        Ok(settings) => settings.json(),
-        Err(error) => return (Vec::new(), Some(unclear(file, "no JSON", &error.to_string()))),
+        Ok(settings) => settings.to_json(),
+        Err(error) => return (Vec::new(), Some(unclear_rule_error(file, "no JSON", &error.to_string()))),
     };
     let (mut rules, mut fault) = (Vec::new(), None);
     let Some(permissions) = settings.get("permissions").filter(|found| !found.is_null()) else { return (rules, None) };
     if !permissions.is_object() {
-        return (rules, Some(unclear(file, "permissions", "an object is needed")));
+        return (rules, Some(unclear_rule_error(file, "permissions", "an object is needed")));
     }
     for (decision, key) in [(Decision::Deny, "deny"), (Decision::Ask, "ask"), (Decision::Allow, "allow")] {
         let Some(found) = permissions.get(key).filter(|found| !found.is_null()) else { continue };
@@ -144,7 +144,8 @@ fn rules_of(file: &Path) -> (Vec<Rule>, Option<Error>) {
                 .map(|text| Rule::new(decision, text, file)),
         );
         if !found.is_array() || items.iter().any(|item| !item.is_string()) {
-            fault = fault.or_else(|| Some(unclear(file, &format!("permissions.{key}"), "a list of texts is needed")));
+            fault = fault
+                .or_else(|| Some(unclear_rule_error(file, &format!("permissions.{key}"), "a list of texts is needed")));
         }
     }
     (rules, fault)

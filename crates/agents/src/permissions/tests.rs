@@ -31,7 +31,7 @@ impl Project {
         let root = self.home.join("shop");
         std::fs::write(root.join(".claude/settings.json"), serde_json::json!({ "permissions": lists }).to_string())
             .unwrap();
-        Rules::read(&Places { home: Some(&self.home), user: None, project: &root, cwd: &root }).unwrap()
+        Rules::read(&SettingsPlaces { home: Some(&self.home), user: None, project: &root, cwd: &root }).unwrap()
     }
 }
 
@@ -224,7 +224,7 @@ fn a_command_by_its_words() {
 fn a_rule_that_is_no_list_is_told_and_holds() {
     let project = Project::new();
     let root = project.home.join("shop");
-    let places = Places { home: Some(&project.home), user: None, project: &root, cwd: &root };
+    let places = SettingsPlaces { home: Some(&project.home), user: None, project: &root, cwd: &root };
     for (settings, problem, holds) in [
         (r#"{"permissions":{"deny":"Bash(rm *)"}}"#, true, true),
         (r#"{"permissions":{"deny":[1,"Bash(rm *)"]}}"#, true, true),

@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::look::Look;
+use super::look::CommandCheck;
 use super::matcher::Access;
 use super::run::Arg;
 use ctx_shell::listed;
@@ -23,18 +23,18 @@ const COPIERS: &str = "cp mv ln install rsync scp";
 const SHOWS: &str = "show diff blame annotate cat-file grep log archive difftool";
 
 /// A file and the access to it.
-pub(super) struct Touched {
+pub(super) struct AccessedFile {
     pub access: Access,
     path: PathBuf,
 }
 
-impl Touched {
-    pub(super) fn new(access: Access, dir: &Path, home: Option<&Path>, text: &str) -> Touched {
-        Touched { access, path: resolve(dir, home, text) }
+impl AccessedFile {
+    pub(super) fn new(access: Access, dir: &Path, home: Option<&Path>, text: &str) -> AccessedFile {
+        AccessedFile { access, path: resolve_path(dir, home, text) }
     }
 
     /// Its name as given, and its targets through symlinks.
-    pub(super) fn names(&self) -> Vec<PathBuf> {
+    pub(super) fn given_and_real_names(&self) -> Vec<PathBuf> {
         let mut names = vec![normal(&self.path)];
         let real = self.path.canonicalize().ok().or_else(|| {
             let parent = self.path.parent()?.canonicalize().ok()?;
@@ -45,7 +45,7 @@ impl Touched {
     }
 }
 
-pub(super) fn resolve(dir: &Path, home: Option<&Path>, text: &str) -> PathBuf {
+pub(super) fn resolve_path(dir: &Path, home: Option<&Path>, text: &str) -> PathBuf {
     match (text.strip_prefix('~'), home) {
         (Some(""), Some(home)) => home.to_owned(),
         (Some(rest), Some(home)) if rest.starts_with('/') => home.join(rest.trim_start_matches('/')),
@@ -88,7 +88,7 @@ fn expand(pattern: &Path) -> Vec<PathBuf> {
                 let entry = entry.file_name();
                 let entry = entry.to_string_lossy();
                 let shows = name.starts_with(['.', '{']) || !entry.starts_with('.');
-                shows && super::pattern::wild(&loose, &entry)
+                shows && super::pattern::matches_wildcards(&loose, &entry)
             })
             .map(|entry| entry.path())
             .take(MOST_NAMES)
@@ -115,13 +115,13 @@ fn loosened(name: &str) -> String {
     loose
 }
 
-impl Look<'_> {
-    pub(super) fn touch(&mut self, access: Access, path: &str) {
+impl CommandCheck<'_> {
+    pub(super) fn note_file_access(&mut self, access: Access, path: &str) {
         if path.is_empty() || path == "-" || path == "/dev/null" {
             return;
         }
         for dir in &self.dirs {
-            self.files.push(Touched::new(access, dir, self.rules.home.as_deref(), path));
+            self.files.push(AccessedFile::new(access, dir, self.rules.home.as_deref(), path));
             if path.starts_with(['/', '~']) {
                 break;
             }
@@ -130,7 +130,7 @@ impl Look<'_> {
 
     fn touch_arg(&mut self, access: Access, arg: &Arg) {
         if arg.fixed {
-            self.touch(access, &arg.text);
+            self.note_file_access(access, &arg.text);
         }
         // The names that braces and patterns mean can be looked up.
         let is_pattern = arg.glob || (!arg.fixed && arg.text.contains('{') && !arg.text.contains(['$', '`', '(']));
@@ -139,13 +139,13 @@ impl Look<'_> {
         }
         if is_pattern {
             for path in self.dirs.clone().iter().flat_map(|dir| expand(&dir.join(&arg.text))) {
-                self.touch(access, &path.to_string_lossy());
+                self.note_file_access(access, &path.to_string_lossy());
             }
         }
     }
 
     /// The files that a program would touch, by its bare name.
-    pub(super) fn touched_by(&mut self, name: &str, args: &[Arg]) {
+    pub(super) fn note_files_accessed_by(&mut self, name: &str, args: &[Arg]) {
         if !self.rules.rules.iter().any(|rule| rule.is_about_files()) {
             return;
         }
@@ -184,7 +184,7 @@ impl Look<'_> {
             for arg in args.iter().filter(|arg| arg.fixed) {
                 let path = arg.text.split_once(':').map_or(arg.text.as_str(), |(_, path)| path);
                 if !path.starts_with('-') {
-                    self.touch(Access::Read, path);
+                    self.note_file_access(Access::Read, path);
                 }
             }
         }

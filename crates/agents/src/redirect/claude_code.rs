@@ -1,6 +1,6 @@
 //! Claude Code: `ANTHROPIC_BASE_URL`. Its settings overrule the environment.
 
-use super::{Added, Address, Asked, Redirect};
+use super::{AgentStart, ProviderAddress, Redirect, StartAdditions};
 use crate::install::jsonc;
 
 const BASE: &str = "ANTHROPIC_BASE_URL";
@@ -23,10 +23,10 @@ pub const CLAUDE_CODE: Redirect = Redirect {
             return Err(format!("{name} is set: that cloud signs its requests, and they cannot be changed on the way"));
         }
         let base = setting(asked, BASE).or_else(|| (asked.variable)(BASE)).filter(|base| !base.is_empty());
-        Ok(vec![Address::of(base.unwrap_or_else(|| USUAL.to_owned()))])
+        Ok(vec![ProviderAddress::of(base.unwrap_or_else(|| USUAL.to_owned()))])
     },
     apply: |asked, addresses, others| {
-        let mut added = Added { variables: vec![(BASE, others[0].clone())], args: asked.args.to_vec() };
+        let mut added = StartAdditions { variables: vec![(BASE, others[0].clone())], args: asked.args.to_vec() };
         if addresses[0].base.starts_with(USUAL) && !asked.has(TOOL_SEARCH) {
             added.variables.push((TOOL_SEARCH, "true".to_owned()));
         }
@@ -48,12 +48,12 @@ pub const CLAUDE_CODE: Redirect = Redirect {
 };
 
 /// A variable that a settings file sets.
-fn setting(asked: &Asked<'_>, name: &str) -> Option<String> {
+fn setting(asked: &AgentStart<'_>, name: &str) -> Option<String> {
     let user = asked.homes.claude.iter().map(|home| home.join("settings.json"));
     let project = asked.cwd.join(".claude");
     let files = [project.join("settings.local.json"), project.join("settings.json")].into_iter().chain(user);
     files.into_iter().find_map(|file| {
-        let settings = jsonc::parse(&asked.text(&file)?).ok()?.json();
+        let settings = jsonc::parse(&asked.text(&file)?).ok()?.to_json();
         settings["env"][name].as_str().filter(|value| !["", "0", "false"].contains(value)).map(str::to_owned)
     })
 }

@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 
-use super::{Added, Address, Asked, Redirect};
+use super::{AgentStart, ProviderAddress, Redirect, StartAdditions};
 
 const OPENAI: &str = "openai";
 const USUAL: &str = "https://api.openai.com/v1";
@@ -73,7 +73,7 @@ pub const CODEX: Redirect = Redirect {
             (None, OPENAI) => USUAL.to_owned(),
             (None, name) => return Err(format!("the provider '{name}' has no base_url in Codex's settings")),
         };
-        Ok(vec![Address { name: provider, base, with_header }])
+        Ok(vec![ProviderAddress { name: provider, base, with_header }])
     },
     apply: |asked, addresses, others| {
         let key = match addresses[0].name.as_str() {
@@ -83,16 +83,16 @@ pub const CODEX: Redirect = Redirect {
         let more = ["-c".into(), format!("{key}=\"{}\"", others[0]).into()];
         let at = behind_the_same(asked.args, &key);
         let args = [&asked.args[..at], &more, &asked.args[at..]].concat();
-        Added { variables: Vec::new(), args }
+        StartAdditions { variables: Vec::new(), args }
     },
     native: |asked| {
         let alone = subcommand(asked).is_some_and(|word| WITHOUT_A_MODEL.contains(&word));
-        alone.then(|| Added { variables: Vec::new(), args: asked.args.to_vec() })
+        alone.then(|| StartAdditions { variables: Vec::new(), args: asked.args.to_vec() })
     },
 };
 
 /// The first word that is neither an option nor its value: a subcommand or the prompt.
-fn subcommand<'a>(asked: &'a Asked<'_>) -> Option<&'a str> {
+fn subcommand<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
     let mut words = asked.words();
     while let Some(word) = words.next() {
         match word {
@@ -135,7 +135,7 @@ fn text(config: &toml::Table, path: &[&str]) -> Option<String> {
 }
 
 /// The settings with what the command line overrules in them.
-fn config(asked: &Asked<'_>) -> toml::Table {
+fn config(asked: &AgentStart<'_>) -> toml::Table {
     let file = asked.homes.codex.as_ref().map(|home| home.join("config.toml"));
     let text = file.and_then(|file| asked.text(&file)).unwrap_or_default();
     let mut config: toml::Table = toml::from_str(&text).unwrap_or_default();

@@ -1,14 +1,14 @@
 //! Copilot CLI: only with a provider of one's own; GitHub's service has no address that could be changed.
 
-use super::{Added, Address, Redirect};
+use super::{ProviderAddress, Redirect, StartAdditions};
 
 const BASE: &str = "COPILOT_PROVIDER_BASE_URL";
 
 pub const COPILOT: Redirect = Redirect {
     addresses: |asked| match (asked.variable)(BASE).filter(|base| !base.is_empty()) {
-        Some(base) => Ok(vec![Address::of(base)]),
+        Some(base) => Ok(vec![ProviderAddress::of(base)]),
         None => Err(format!("Copilot CLI lets its requests be changed only with a provider of your own ({BASE})")),
     },
-    apply: |asked, _, others| Added { variables: vec![(BASE, others[0].clone())], args: asked.args.to_vec() },
+    apply: |asked, _, others| StartAdditions { variables: vec![(BASE, others[0].clone())], args: asked.args.to_vec() },
     native: |_| None,
 };

@@ -1,7 +1,7 @@
 //! Gemini CLI: one variable for keys, another for a login with Google. Its `BeforeModel` hook sees no tool results, so it
 //! is of no use here.
 
-use super::{Added, Address, Redirect};
+use super::{ProviderAddress, Redirect, StartAdditions};
 
 const WITH_KEY: (&str, &str) = ("GOOGLE_GEMINI_BASE_URL", "https://generativelanguage.googleapis.com");
 const WITH_LOGIN: (&str, &str) = ("CODE_ASSIST_ENDPOINT", "https://cloudcode-pa.googleapis.com");
@@ -13,13 +13,13 @@ pub const GEMINI: Redirect = Redirect {
         }
         let base = |(name, usual): (&str, &str)| {
             let set = (asked.variable)(name).filter(|base| !base.is_empty()).or_else(|| from_file(asked, name));
-            Address::of(set.unwrap_or_else(|| usual.to_owned()))
+            ProviderAddress::of(set.unwrap_or_else(|| usual.to_owned()))
         };
         Ok(vec![base(WITH_KEY), base(WITH_LOGIN)])
     },
     // No rule for `ctx get`: `--allowed-tools` with one command of the shell denies all others, `--policy` takes the place
     // of the user's own policies.
-    apply: |asked, _, others| Added {
+    apply: |asked, _, others| StartAdditions {
         variables: vec![(WITH_KEY.0, others[0].clone()), (WITH_LOGIN.0, others[1].clone())],
         args: asked.args.to_vec(),
     },
@@ -27,7 +27,7 @@ pub const GEMINI: Redirect = Redirect {
 };
 
 /// A variable in the `.env` that Gemini CLI reads; what its process has already is not overruled by it.
-fn from_file(asked: &super::Asked<'_>, name: &str) -> Option<String> {
+fn from_file(asked: &super::AgentStart<'_>, name: &str) -> Option<String> {
     let near = asked.above().flat_map(|dir| [dir.join(".gemini/.env"), dir.join(".env")]);
     let home = asked.homes.gemini.iter().map(|home| home.join(".env"));
     let text = near.chain(home).find_map(|file| asked.text(&file))?;

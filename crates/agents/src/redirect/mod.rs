@@ -19,7 +19,7 @@ pub use gemini::GEMINI;
 pub use opencode::OPENCODE;
 
 /// What an agent is about to be started with.
-pub struct Asked<'a> {
+pub struct AgentStart<'a> {
     pub variable: &'a dyn Fn(&str) -> Option<String>,
     pub args: &'a [OsString],
     pub homes: &'a AgentHomes,
@@ -28,7 +28,7 @@ pub struct Asked<'a> {
 
 /// An address of a provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Address {
+pub struct ProviderAddress {
     /// The provider's name in the agent's settings, if it has several.
     pub name: String,
     pub base: String,
@@ -36,15 +36,15 @@ pub struct Address {
     pub with_header: Option<(&'static str, &'static str)>,
 }
 
-impl Address {
-    fn of(base: impl Into<String>) -> Address {
-        Address { name: String::new(), base: base.into(), with_header: None }
+impl ProviderAddress {
+    fn of(base: impl Into<String>) -> ProviderAddress {
+        ProviderAddress { name: String::new(), base: base.into(), with_header: None }
     }
 }
 
 /// What is added to the start of an agent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Added {
+pub struct StartAdditions {
     pub variables: Vec<(&'static str, String)>,
     pub args: Vec<OsString>,
 }
@@ -52,14 +52,14 @@ pub struct Added {
 /// How an agent gets other addresses.
 pub struct Redirect {
     /// The addresses it would use; the text says why it cannot be led elsewhere.
-    pub addresses: fn(&Asked<'_>) -> Result<Vec<Address>, String>,
+    pub addresses: fn(&AgentStart<'_>) -> Result<Vec<ProviderAddress>, String>,
     /// Names others in their place, in the same order.
-    pub apply: fn(&Asked<'_>, &[Address], &[String]) -> Added,
+    pub apply: fn(&AgentStart<'_>, &[ProviderAddress], &[String]) -> StartAdditions,
     /// What makes its own plugin fold, if that is installed: then it needs no other address.
-    pub native: fn(&Asked<'_>) -> Option<Added>,
+    pub native: fn(&AgentStart<'_>) -> Option<StartAdditions>,
 }
 
-impl Asked<'_> {
+impl AgentStart<'_> {
     fn has(&self, name: &str) -> bool {
         (self.variable)(name).is_some_and(|value| !value.is_empty())
     }

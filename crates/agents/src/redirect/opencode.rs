@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Added, Address, Asked, Redirect};
+use super::{AgentStart, ProviderAddress, Redirect, StartAdditions};
 use crate::install::jsonc;
 
 /// The variable that makes ctx's plugin fold.
@@ -18,10 +18,10 @@ const USUAL: [(&str, &str); 3] = [
 pub const OPENCODE: Redirect = Redirect {
     addresses: |asked| {
         let settings = settings(asked);
-        let mut found: Vec<Address> = Vec::new();
+        let mut found: Vec<ProviderAddress> = Vec::new();
         let mut add = |name: &str, base: &str| {
             if !found.iter().any(|known| known.name == name) {
-                found.push(Address { name: name.to_owned(), base: base.to_owned(), with_header: None });
+                found.push(ProviderAddress { name: name.to_owned(), base: base.to_owned(), with_header: None });
             }
         };
         let usual = |name: &str| USUAL.into_iter().find(|(known, _)| *known == name).map(|(_, base)| base);
@@ -48,19 +48,19 @@ pub const OPENCODE: Redirect = Redirect {
     },
     apply: |asked, addresses, others| {
         let given = (asked.variable)(CONTENT).and_then(|text| jsonc::parse(&text).ok());
-        let mut settings = given.map_or_else(|| json!({}), |settings| settings.json());
+        let mut settings = given.map_or_else(|| json!({}), |settings| settings.to_json());
         for (address, other) in addresses.iter().zip(others) {
             let place = within(&mut settings, &["provider", &address.name, "options"]);
             place.insert("baseURL".to_owned(), json!(other));
         }
-        Added { variables: vec![(CONTENT, settings.to_string())], args: asked.args.to_vec() }
+        StartAdditions { variables: vec![(CONTENT, settings.to_string())], args: asked.args.to_vec() }
     },
     native: |asked| {
         let home = asked.homes.opencode_config.iter().map(|home| home.join("plugins"));
         let folders = home.chain(asked.above().map(|dir| dir.join(".opencode/plugins")));
         let folds = |text: String| text.contains(FOLD);
         let is_there = folders.map(|folder| folder.join("ctx.js")).filter_map(|file| asked.text(&file)).any(folds);
-        is_there.then(|| Added { variables: vec![(FOLD, "1".to_owned())], args: asked.args.to_vec() })
+        is_there.then(|| StartAdditions { variables: vec![(FOLD, "1".to_owned())], args: asked.args.to_vec() })
     },
 };
 
@@ -78,7 +78,7 @@ fn within<'v>(value: &'v mut Value, path: &[&str]) -> &'v mut Map<String, Value>
     place.as_object_mut().expect("it was made an object")
 }
 
-fn model_on_the_command_line<'a>(asked: &'a Asked<'_>) -> Option<&'a str> {
+fn model_on_the_command_line<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
     let mut words = asked.words();
     while let Some(word) = words.next() {
         if ["-m", "--model"].contains(&word) {
@@ -92,11 +92,11 @@ fn model_on_the_command_line<'a>(asked: &'a Asked<'_>) -> Option<&'a str> {
 }
 
 /// Its settings, the strongest first.
-fn settings(asked: &Asked<'_>) -> Vec<Value> {
+fn settings(asked: &AgentStart<'_>) -> Vec<Value> {
     let names = ["opencode.json", "opencode.jsonc"];
     let given = (asked.variable)(CONTENT);
     let project = asked.above().flat_map(|dir| names.map(|name| dir.join(name)));
     let home = asked.homes.opencode_config.iter().flat_map(|home| names.map(|name| home.join(name)));
     let texts = given.into_iter().chain(project.chain(home).filter_map(|file| asked.text(&file)));
-    texts.filter_map(|text| Some(jsonc::parse(&text).ok()?.json())).collect()
+    texts.filter_map(|text| Some(jsonc::parse(&text).ok()?.to_json())).collect()
 }

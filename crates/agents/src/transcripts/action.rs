@@ -17,7 +17,7 @@ pub struct ToolCall {
     pub at: Option<i64>,
     /// The command's output, if the format gives it beside the text for the agent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub printed: Option<Printed>,
+    pub printed: Option<PendingOutput>,
     /// The entry that says that no result has come, and its key; it goes when the result comes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub noted: Option<(String, [u8; 16])>,
@@ -25,7 +25,7 @@ pub struct ToolCall {
 
 /// An output that waits for the answer it belongs to. It is an entry of its own only as long as no answer comes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Printed {
+pub struct PendingOutput {
     pub text: String,
     pub exit: Option<i32>,
     pub duration_ms: Option<i64>,
@@ -126,8 +126,8 @@ impl ToolCall {
     /// A call by the tool's name and its input.
     pub fn new(id: &str, tool: &str, input: Json<'_>) -> ToolCall {
         // Some formats write the arguments as JSON inside a string.
-        let text = input.text();
-        let parsed = text.as_deref().and_then(|text| ctx_text::json::first(text).ok().flatten());
+        let text = input.as_text();
+        let parsed = text.as_deref().and_then(|text| ctx_text::json::parse_first_value(text).ok().flatten());
         let action = match parsed {
             Some((value, _)) if value.is_object() => action(tool, value, None),
             _ => action(tool, input, text.as_deref()),
@@ -136,7 +136,7 @@ impl ToolCall {
     }
 
     /// A title for people.
-    pub fn title(&self) -> Cow<'_, str> {
+    pub fn display_title(&self) -> Cow<'_, str> {
         let named = |about: &str| {
             Cow::Owned(if about.is_empty() { self.tool.clone() } else { format!("{} {about}", self.tool) })
         };
@@ -185,7 +185,7 @@ fn action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
             }
         }
         "taskupdate" => {
-            let id = input.get("taskId").map(|id| id.text().map_or_else(|| id.raw().to_owned(), Cow::into_owned));
+            let id = input.get("taskId").map(|id| id.as_text().map_or_else(|| id.raw().to_owned(), Cow::into_owned));
             let state = TaskState::named(&input.str("status").unwrap_or_default());
             return Action::TaskUpdate { id: id.unwrap_or_default(), state, subject: text_of(input, &["subject"]) };
         }
@@ -247,10 +247,10 @@ fn command(tool: &str, input: Json<'_>) -> Option<String> {
         return None;
     }
     let value = ["command", "cmd", "script", "CommandLine"].iter().find_map(|name| input.get(name))?;
-    if let Some(text) = value.text() {
+    if let Some(text) = value.as_text() {
         return Some(text.into_owned());
     }
-    let words: Vec<String> = value.items().filter_map(|word| word.text().map(Cow::into_owned)).collect();
+    let words: Vec<String> = value.items().filter_map(|word| word.as_text().map(Cow::into_owned)).collect();
     match words.as_slice() {
         [] => None,
         // `bash -lc SCRIPT`: the script is the command.

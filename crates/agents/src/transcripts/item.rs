@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::ToolCall;
 use super::own;
-use super::{Marks, Spent, Spoken, spoken_by};
+use super::{AuthorMarks, TokenUsage, UserMessage, classify_author};
 use ctx_text::clip;
 use ctx_text::json::Json;
 
@@ -50,12 +50,12 @@ pub struct State {
     pub model: Option<String>,
     /// Roles of messages whose parts come separately (OpenCode).
     #[serde(skip)]
-    pub roles: std::collections::HashMap<String, Role>,
+    pub roles: std::collections::HashMap<String, MessageSender>,
 }
 
 /// The sender of a message, and the facts that its parts do not repeat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Role {
+pub struct MessageSender {
     pub user: bool,
     pub session: String,
     pub at: Option<i64>,
@@ -65,7 +65,7 @@ pub struct Role {
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Item<'a> {
+pub struct TranscriptItem<'a> {
     /// Its identity when it is read again: the agent's own id, or its place.
     pub id: Cow<'a, str>,
     pub session: Cow<'a, str>,
@@ -97,13 +97,13 @@ pub enum Body<'a> {
         url: String,
     },
     /// Tokens that one answer of the model took.
-    Spent(Spent),
+    Spent(TokenUsage),
     /// The agent's reply.
     Reply(Cow<'a, str>),
     /// A compaction's summary of the earlier conversation.
     Summary(Cow<'a, str>),
     Call(ToolCall),
-    Outcome(Outcome<'a>),
+    Outcome(ToolOutcome<'a>),
     /// The output of a command, beside the answer for the agent: the call as far as this line gives it.
     Printed(ToolCall),
     /// The session's name.
@@ -118,13 +118,13 @@ pub enum Body<'a> {
     /// The host cleared the results of these calls: the model does not see them any more.
     Cleared(Vec<String>),
     /// An entry as `ctx export` wrote it.
-    Entry(Box<own::Exported>),
+    Entry(Box<own::ExportedEntry>),
     Event(Box<own::ExportedEvent>),
 }
 
 /// The answer of a tool.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Outcome<'a> {
+pub struct ToolOutcome<'a> {
     pub call: Cow<'a, str>,
     /// The exact text: a string as it is, the text blocks of an array joined by line ends.
     pub text: Cow<'a, str>,
@@ -143,7 +143,7 @@ pub struct Outcome<'a> {
     pub once: bool,
 }
 
-impl Outcome<'_> {
+impl ToolOutcome<'_> {
     /// It failed: by its exit status, or because the agent says so.
     pub fn has_failed(&self) -> bool {
         self.failed == Some(true) || self.exit.is_some_and(|code| code != 0)
@@ -151,20 +151,20 @@ impl Outcome<'_> {
 }
 
 /// The state for reading one line.
-pub struct Reading<'r, 'a> {
+pub struct LineReading<'r, 'a> {
     pub state: &'r mut State,
     pub line: u64,
-    pub sink: &'r mut dyn FnMut(Item<'a>),
+    pub sink: &'r mut dyn FnMut(TranscriptItem<'a>),
 }
 
-impl<'a> Reading<'_, 'a> {
-    pub fn emit(&mut self, frame: &Frame<'a>, part: usize, body: Body<'a>) {
+impl<'a> LineReading<'_, 'a> {
+    pub fn emit(&mut self, frame: &LineFacts<'a>, part: usize, body: Body<'a>) {
         let id = match (&frame.id, part) {
             (Some(id), 0) => id.clone(),
             (Some(id), part) => Cow::Owned(format!("{id}#{part}")),
             (None, part) => Cow::Owned(format!("{}/L{}#{part}", self.state.session, self.line)),
         };
-        (self.sink)(Item {
+        (self.sink)(TranscriptItem {
             id,
             session: frame.session.clone().unwrap_or_else(|| Cow::Owned(self.state.session.clone())),
             sidechain: frame.sidechain.clone().or_else(|| self.state.side.clone().map(Cow::Owned)),
@@ -185,24 +185,24 @@ fn short_hash(text: &str) -> String {
     blake3::hash(text.trim().as_bytes()).to_hex()[..16].to_owned()
 }
 
-impl<'a> Reading<'_, 'a> {
+impl<'a> LineReading<'_, 'a> {
     /// Emits a message that stands under the user's name, as the words of whoever wrote it.
-    pub fn say(&mut self, frame: &Frame<'a>, part: usize, text: Cow<'a, str>, marks: Marks) {
+    pub fn emit_user_message(&mut self, frame: &LineFacts<'a>, part: usize, text: Cow<'a, str>, marks: AuthorMarks) {
         let side = frame.sidechain.is_some() || self.state.side.is_some();
         // Words of the model are not a person's, even if a person sent them with a click.
         let written = self.state.written.contains(&short_hash(&text));
         let program = marks.program || side || self.state.by_program || written;
-        let body = match spoken_by(text, Marks { program, human: marks.human && !written }) {
+        let body = match classify_author(text, AuthorMarks { program, human: marks.human && !written }) {
             None => return,
-            Some(Spoken::User(text)) => Body::Prompt(text),
-            Some(Spoken::Program(text)) => Body::Brief(text),
-            Some(Spoken::Report { name, text }) => Body::Report { name, text },
+            Some(UserMessage::User(text)) => Body::Prompt(text),
+            Some(UserMessage::Program(text)) => Body::Brief(text),
+            Some(UserMessage::Report { name, text }) => Body::Report { name, text },
         };
         self.emit(frame, part, body);
     }
 
     /// Notes the prompts in a tool's input: if one comes back as a message, the user did not type it.
-    pub fn wrote(&mut self, input: Json<'_>) {
+    pub fn note_prompts_in_input(&mut self, input: Json<'_>) {
         let texts = ["prompt", "message"].iter().filter_map(|name| input.str(name));
         for text in texts.filter(|text| text.len() >= SHORTEST_BRIEF) {
             let written = &mut self.state.written;
@@ -216,7 +216,7 @@ impl<'a> Reading<'_, 'a> {
 
 /// The facts of a line that hold for everything in it.
 #[derive(Clone, Debug, Default)]
-pub struct Frame<'a> {
+pub struct LineFacts<'a> {
     pub id: Option<Cow<'a, str>>,
     pub session: Option<Cow<'a, str>>,
     pub sidechain: Option<Cow<'a, str>>,
@@ -226,16 +226,16 @@ pub struct Frame<'a> {
 }
 
 /// `2026-04-24T18:52:37.758Z`, or seconds or milliseconds since the epoch.
-pub fn time(value: Json<'_>) -> Option<i64> {
-    if let Some(text) = value.text() {
+pub fn parse_time(value: Json<'_>) -> Option<i64> {
+    if let Some(text) = value.as_text() {
         return text.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_millisecond);
     }
-    value.integer().map(|number| if number.abs() < 100_000_000_000 { number.saturating_mul(1000) } else { number })
+    value.as_integer().map(|number| if number.abs() < 100_000_000_000 { number.saturating_mul(1000) } else { number })
 }
 
 /// The text of a message: a string, or the text blocks of an array joined by line ends; other blocks are named.
-pub fn joined<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
-    if let Some(text) = value.text() {
+pub fn joined_text_blocks<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
+    if let Some(text) = value.as_text() {
         return text;
     }
     if value.is_object() {
@@ -256,11 +256,11 @@ pub fn joined<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
 }
 
 fn block<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, str>> {
-    if let Some(text) = value.text() {
+    if let Some(text) = value.as_text() {
         return Some(text);
     }
     let kind = value.str("type").unwrap_or_default();
-    if let Some(text) = value.get("text").and_then(Json::text) {
+    if let Some(text) = value.get("text").and_then(Json::as_text) {
         return Some(text);
     }
     match &*kind {
@@ -277,7 +277,7 @@ fn block<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, str>> {
 }
 
 /// `Exit code 2\n…`, `Process exited with code 2`, `exit code: 2`: the exit code in the first lines of an output.
-pub fn exit_code(text: &str) -> Option<i32> {
+pub fn parse_exit_code(text: &str) -> Option<i32> {
     const SIGNS: [&str; 6] =
         ["Exit code ", "Exit code: ", "Process exited with code ", "exit code: ", "exit code ", "Exit Code: "];
     let head = clip(text, 400);
@@ -295,7 +295,7 @@ fn number_behind(text: &str, sign: &str) -> Option<i32> {
 }
 
 /// True for an agent's message in place of a result when a rule refused the call or something cancelled it.
-pub fn is_declined(text: &str) -> bool {
+pub fn is_declined_call_message(text: &str) -> bool {
     const SIGNS: &[&str] = &[
         "Permission to use ",
         "Permission to run this tool was denied",
@@ -327,11 +327,11 @@ pub fn is_declined(text: &str) -> bool {
 }
 
 /// The text of a result of any shape: a string, blocks, or an object that holds the streams.
-pub fn loose_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
+pub fn text_of_any_result<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
     if value.is_object() {
         for name in ["output", "content", "stdout", "text", "error"] {
             if let Some(inner) = value.get(name).filter(|inner| !inner.is_null()) {
-                let text = joined(inner, named);
+                let text = joined_text_blocks(inner, named);
                 let stderr = value.str("stderr").filter(|stderr| name == "stdout" && !stderr.is_empty());
                 return match stderr {
                     Some(stderr) => Cow::Owned(format!("{text}{stderr}")),
@@ -341,13 +341,13 @@ pub fn loose_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> 
         }
         return Cow::Borrowed(value.raw());
     }
-    joined(value, named)
+    joined_text_blocks(value, named)
 }
 
 /// The exit code in such an object.
-pub fn loose_exit(value: Json<'_>) -> Option<i32> {
+pub fn exit_code_of_any_result(value: Json<'_>) -> Option<i32> {
     ["exitCode", "exit_code", "exit"]
         .iter()
-        .find_map(|name| value.get(name).and_then(Json::integer))
+        .find_map(|name| value.get(name).and_then(Json::as_integer))
         .and_then(|code| i32::try_from(code).ok())
 }

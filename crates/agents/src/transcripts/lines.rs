@@ -20,31 +20,31 @@ pub struct Position {
 
 /// Why a line was skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum LineFault {
     NotUtf8,
     NotJson,
     TooLong,
 }
 
-impl Fault {
+impl LineFault {
     pub fn name(self) -> &'static str {
         match self {
-            Fault::NotUtf8 => "is not UTF-8",
-            Fault::NotJson => "is not JSON",
-            Fault::TooLong => "is too long",
+            LineFault::NotUtf8 => "is not UTF-8",
+            LineFault::NotJson => "is not JSON",
+            LineFault::TooLong => "is too long",
         }
     }
 }
 
 /// The result of reading a line.
-pub enum Step<'a> {
+pub enum LineStep<'a> {
     Value {
         value: Json<'a>,
         line: u64,
     },
     Bad {
         line: u64,
-        fault: Fault,
+        fault: LineFault,
     },
     /// The last line has no line end and is not complete yet: it is read again when the file has grown.
     Unfinished {
@@ -52,7 +52,7 @@ pub enum Step<'a> {
     },
 }
 
-pub struct Lines<R> {
+pub struct TranscriptLines<R> {
     input: R,
     buffer: Vec<u8>,
     start: usize,
@@ -62,14 +62,14 @@ pub struct Lines<R> {
     ends_open: bool,
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> TranscriptLines<R> {
     /// `input` must already be at `position`.
-    pub fn new(input: R, position: Position) -> Lines<R> {
-        Lines { input, buffer: Vec::new(), start: 0, filled: 0, position, at_end: false, ends_open: false }
+    pub fn new(input: R, position: Position) -> TranscriptLines<R> {
+        TranscriptLines { input, buffer: Vec::new(), start: 0, filled: 0, position, at_end: false, ends_open: false }
     }
 
     /// Whether the last line has no line end: it is not among `position().lines` yet.
-    pub fn ends_open(&self) -> bool {
+    pub fn is_last_line_unfinished(&self) -> bool {
         self.ends_open
     }
 
@@ -78,7 +78,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// Reads one line and hands each value in it to `each`; false at the end of the input.
-    pub fn next(&mut self, each: &mut dyn FnMut(Step<'_>)) -> io::Result<bool> {
+    pub fn read_next_line(&mut self, each: &mut dyn FnMut(LineStep<'_>)) -> io::Result<bool> {
         let (end, complete) = match self.find_end()? {
             LineEnd::Line(end) => (end, true),
             LineEnd::Rest(end) if end > self.start => (end, false),
@@ -87,7 +87,7 @@ impl<R: Read> Lines<R> {
                 let line = self.position.lines + 1;
                 self.skip_line()?;
                 self.position.lines = line;
-                each(Step::Bad { line, fault: Fault::TooLong });
+                each(LineStep::Bad { line, fault: LineFault::TooLong });
                 return Ok(true);
             }
         };
@@ -99,10 +99,10 @@ impl<R: Read> Lines<R> {
             Some(_) if !complete => {
                 // Complete values before the torn part need not be read again.
                 self.position.offset += good as u64;
-                each(Step::Unfinished { line });
+                each(LineStep::Unfinished { line });
                 return Ok(false);
             }
-            Some(fault) => each(Step::Bad { line, fault }),
+            Some(fault) => each(LineStep::Bad { line, fault }),
             None => {}
         }
         self.position.offset += (end - self.start + usize::from(complete)) as u64;
@@ -183,43 +183,43 @@ fn values(
     line: u64,
     first: bool,
     complete: bool,
-    each: &mut dyn FnMut(Step<'_>),
-) -> (usize, Option<Fault>) {
+    each: &mut dyn FnMut(LineStep<'_>),
+) -> (usize, Option<LineFault>) {
     let mark = if first && bytes.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
     // Values before the first bad byte are complete, wherever the file was cut when they were first read.
     let (text, fault) = match std::str::from_utf8(&bytes[mark..]) {
         Ok(text) => (text, None),
         Err(error) => {
             let good = &bytes[mark..mark + error.valid_up_to()];
-            (std::str::from_utf8(good).unwrap_or_default(), Some(Fault::NotUtf8))
+            (std::str::from_utf8(good).unwrap_or_default(), Some(LineFault::NotUtf8))
         }
     };
     let mut at = 0;
     loop {
         // Blanks before a torn value count as read, as they do if the file was cut right after them.
-        let start = json::blanks(text.as_bytes(), at);
-        match json::first(&text[at..]) {
+        let start = json::skip_blanks(text.as_bytes(), at);
+        match json::parse_first_value(&text[at..]) {
             // A number goes on as long as there are digits: at a cut nobody knows whether it is complete.
             Ok(Some((value, end))) if !complete && at + end == text.len() && value.is_number() => {
-                return (mark + start, Some(Fault::NotJson));
+                return (mark + start, Some(LineFault::NotJson));
             }
             Ok(Some((value, end))) => {
-                each(Step::Value { value, line });
+                each(LineStep::Value { value, line });
                 at += end;
             }
             Ok(None) => return (mark + start, fault),
-            Err(_) => return (mark + start, fault.or(Some(Fault::NotJson))),
+            Err(_) => return (mark + start, fault.or(Some(LineFault::NotJson))),
         }
     }
 }
 
 /// A whole file that is one document, or several one after the other.
-pub fn document(bytes: &[u8], each: &mut dyn FnMut(Step<'_>)) -> bool {
+pub fn read_document(bytes: &[u8], each: &mut dyn FnMut(LineStep<'_>)) -> bool {
     let mut good = true;
     let (end, fault) = values(bytes, 1, true, true, each);
     if let Some(fault) = fault {
         let line = memchr::memchr_iter(b'\n', &bytes[..end]).count() as u64 + 1;
-        each(Step::Bad { line, fault });
+        each(LineStep::Bad { line, fault });
         good = false;
     }
     good
@@ -231,13 +231,13 @@ mod tests {
 
     fn read(bytes: &[u8], from: Position) -> (Vec<String>, Position) {
         let mut seen = Vec::new();
-        let mut lines = Lines::new(&bytes[from.offset as usize..], from);
+        let mut lines = TranscriptLines::new(&bytes[from.offset as usize..], from);
         while lines
-            .next(&mut |step| {
+            .read_next_line(&mut |step| {
                 seen.push(match step {
-                    Step::Value { value, line } => format!("{line} {}", value.raw()),
-                    Step::Bad { line, fault } => format!("{line} {}", fault.name()),
-                    Step::Unfinished { line } => format!("{line} unfinished"),
+                    LineStep::Value { value, line } => format!("{line} {}", value.raw()),
+                    LineStep::Bad { line, fault } => format!("{line} {}", fault.name()),
+                    LineStep::Unfinished { line } => format!("{line} unfinished"),
                 })
             })
             .unwrap()
@@ -307,11 +307,11 @@ mod tests {
         }
         let long = format!("{{\"a\":\"{}\"}}\n", "x".repeat(13 << 20));
         let text = format!("{long}{{\"b\":1}}\n{long}");
-        let mut lines = Lines::new(Slowly(text.as_bytes()), Position::default());
+        let mut lines = TranscriptLines::new(Slowly(text.as_bytes()), Position::default());
         let mut sizes = Vec::new();
         while lines
-            .next(&mut |step| {
-                if let Step::Value { value, .. } = step {
+            .read_next_line(&mut |step| {
+                if let LineStep::Value { value, .. } = step {
                     sizes.push(value.raw().len());
                 }
             })

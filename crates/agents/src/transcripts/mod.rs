@@ -11,14 +11,14 @@ pub mod own;
 mod speaker;
 mod spent;
 
-pub use action::{Action, Printed, TaskState, ToolCall};
+pub use action::{Action, PendingOutput, TaskState, ToolCall};
 use ctx_text::json::Json;
 pub use item::*;
-pub use speaker::{Marks, Spoken, is_notice, spoken, spoken_by};
-pub use spent::Spent;
+pub use speaker::{AuthorMarks, UserMessage, classify_author, is_host_notice, words_typed_by_user};
+pub use spent::TokenUsage;
 
 use crate::agent::Agent;
-use crate::row::Transcript;
+use crate::row::TranscriptSource;
 
 /// The formats by the names that `--agent` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,34 +45,40 @@ impl Format {
         }
     }
 
-    pub fn named(name: &str) -> Option<Format> {
+    pub fn from_name(name: &str) -> Option<Format> {
         Format::all().find(|format| format.name() == name)
     }
 
     /// The format of a transcript by one of its values; none if the value does not show it.
-    pub fn of(value: Json<'_>) -> Option<Format> {
-        if own::recognises(value) {
+    pub fn detect_format(value: Json<'_>) -> Option<Format> {
+        if own::is_export_line(value) {
             return Some(Format::Own);
         }
         let found = |last: bool| {
-            let is_its = |row: &Transcript| row.last == last && (row.recognises)(value);
+            let is_its = |row: &TranscriptSource| row.last == last && (row.recognises)(value);
             Agent::ALL.into_iter().find(|agent| agent.row().transcript.as_ref().is_some_and(is_its)).map(Format::Of)
         };
-        found(false).or_else(|| other::recognises(value).then_some(Format::Other)).or_else(|| found(true))
+        found(false).or_else(|| other::is_transcript_line(value).then_some(Format::Other)).or_else(|| found(true))
     }
 }
 
 /// Reads one value of a transcript in `format`.
-pub fn read<'a>(format: Format, value: Json<'a>, line: u64, state: &mut State, sink: &mut dyn FnMut(Item<'a>)) {
-    let reading = Reading { state, line, sink };
+pub fn read_value<'a>(
+    format: Format,
+    value: Json<'a>,
+    line: u64,
+    state: &mut State,
+    sink: &mut dyn FnMut(TranscriptItem<'a>),
+) {
+    let reading = LineReading { state, line, sink };
     match format {
         Format::Of(agent) => {
             if let Some(transcript) = &agent.row().transcript {
                 (transcript.read)(value, reading);
             }
         }
-        Format::Own => own::read(value, reading),
-        Format::Other => other::read(value, reading),
+        Format::Own => own::read_export_line(value, reading),
+        Format::Other => other::read_transcript_line(value, reading),
     }
 }
 

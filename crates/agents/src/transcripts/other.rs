@@ -2,15 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::{Body, Frame, Marks, Outcome, Reading, Spent, ToolCall, exit_code, joined, loose_exit, loose_text, time};
+use super::{
+    AuthorMarks, Body, LineFacts, LineReading, TokenUsage, ToolCall, ToolOutcome, exit_code_of_any_result,
+    joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
+};
 use ctx_text::json::Json;
 
 /// Lines that look like Claude Code's but hold their text elsewhere.
-pub fn recognises(value: Json<'_>) -> bool {
+pub fn is_transcript_line(value: Json<'_>) -> bool {
     value.get("message").is_some_and(|message| message.get("parts").is_some())
 }
 
-pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
     meta(value, &mut reading);
     // One document that holds the whole conversation.
     if let Some(list) = ["messages", "history"].iter().find_map(|name| value.get(name)).filter(|list| list.is_array()) {
@@ -23,7 +26,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
     record(value, &mut reading);
 }
 
-fn meta(value: Json<'_>, reading: &mut Reading<'_, '_>) {
+fn meta(value: Json<'_>, reading: &mut LineReading<'_, '_>) {
     let kind = value.str("type").unwrap_or_default();
     let named = ["sessionId", "session_id"].iter().find_map(|name| value.str(name));
     let begins = matches!(&*kind, "session" | "session_start" | "session.start");
@@ -39,14 +42,14 @@ fn meta(value: Json<'_>, reading: &mut Reading<'_, '_>) {
     }
 }
 
-fn record<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
+fn record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let kind = value.str("type").unwrap_or_default();
     let id = value.str("uuid").or_else(|| value.str("id"));
-    let frame = Frame {
+    let frame = LineFacts {
         // Ids as short as `m1` are unique in their session at best.
         id: id.map(|id| Cow::Owned(format!("{}/{id}/{kind}", reading.state.session))),
-        at: ["timestamp", "created_at", "ts", "time"].iter().find_map(|name| value.get(name)).and_then(time),
-        ..Frame::default()
+        at: ["timestamp", "created_at", "ts", "time"].iter().find_map(|name| value.get(name)).and_then(parse_time),
+        ..LineFacts::default()
     };
     let message = value.get("message").filter(|message| message.is_object()).unwrap_or(value);
     let role = message.str("role").or_else(|| value.str("role")).unwrap_or_else(|| kind.clone());
@@ -77,7 +80,7 @@ fn record<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
     }
     if let (Some(usage), Some(model)) = (message.get("usage"), message.str("model")) {
         let id = frame.id.as_deref().map_or_else(|| format!("L{}", reading.line), str::to_owned);
-        let spent = Spent::apart(id, &model, usage);
+        let spent = TokenUsage::from_uncached_input(id, &model, usage);
         if !spent.is_empty() {
             reading.emit(&frame, 9000, Body::Spent(spent));
         }
@@ -89,10 +92,10 @@ fn record<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
     }
 }
 
-fn words<'a>(message: Json<'a>, role: &str, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+fn words<'a>(message: Json<'a>, role: &str, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     let content = ["content", "parts", "text", "message"].iter().find_map(|name| message.get(name));
     let Some(content) = content else { return };
-    if let Some(text) = content.text() {
+    if let Some(text) = content.as_text() {
         return say(text, role, frame, 0, reading);
     }
     for (index, block) in content.items().enumerate() {
@@ -106,7 +109,7 @@ fn words<'a>(message: Json<'a>, role: &str, frame: &Frame<'a>, reading: &mut Rea
                 "tool_use" | "toolCall" | "tool_call" => call(block, frame, index, reading),
                 "tool_result" | "tool-result" => result(block, frame, index, reading),
                 "thinking" | "reasoning" => {}
-                _ if block.get("thought").and_then(Json::boolean) == Some(true) => {}
+                _ if block.get("thought").and_then(Json::as_bool) == Some(true) => {}
                 _ => {
                     if let Some(text) = block.str("text") {
                         say(text, role, frame, index, reading);
@@ -117,13 +120,13 @@ fn words<'a>(message: Json<'a>, role: &str, frame: &Frame<'a>, reading: &mut Rea
     }
 }
 
-fn say<'a>(text: Cow<'a, str>, role: &str, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+fn say<'a>(text: Cow<'a, str>, role: &str, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
     if text.trim().is_empty() {
         return;
     }
     match role {
         "user" | "USER_INPUT" | "human" => {
-            reading.say(frame, index, text, Marks::default());
+            reading.emit_user_message(frame, index, text, AuthorMarks::default());
         }
         "assistant" | "model" | "PLANNER_RESPONSE" => reading.emit(frame, index, Body::Reply(text)),
         _ => {}
@@ -132,7 +135,7 @@ fn say<'a>(text: Cow<'a, str>, role: &str, frame: &Frame<'a>, index: usize, read
 
 const CALL_IDS: &[&str] = &["tool_use_id", "toolCallId", "tool_call_id", "call_id", "id"];
 
-fn call<'a>(value: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+fn call<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
     let function = value.get("function").unwrap_or(value);
     let name = ["name", "toolName", "tool"].iter().find_map(|field| function.str(field).or_else(|| value.str(field)));
     let input = ["input", "arguments", "args", "parameters"]
@@ -142,27 +145,32 @@ fn call<'a>(value: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Read
     let id = CALL_IDS.iter().find_map(|field| value.str(field));
     let id = id.map_or_else(|| format!("L{}#{index}", reading.line), Cow::into_owned);
     reading.state.last_call = Some(id.clone());
-    reading.wrote(input);
+    reading.note_prompts_in_input(input);
     reading.emit(frame, index, Body::Call(ToolCall::new(&id, &name, input)));
 }
 
-fn result<'a>(value: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+fn result<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
     let fields = ["content", "value", "result", "response", "output", "tool_output"];
     let Some(output) = fields.iter().find_map(|field| value.get(field)) else { return };
     let mut named = Vec::new();
-    let text = if output.is_object() { loose_text(output, &mut named) } else { joined(output, &mut named) };
+    let text = if output.is_object() {
+        text_of_any_result(output, &mut named)
+    } else {
+        joined_text_blocks(output, &mut named)
+    };
     let id = CALL_IDS.iter().find_map(|field| value.str(field));
     let flag =
-        |value: Json<'_>| ["is_error", "isError"].iter().find_map(|name| value.get(name).and_then(Json::boolean));
+        |value: Json<'_>| ["is_error", "isError"].iter().find_map(|name| value.get(name).and_then(Json::as_bool));
     let failed = flag(value).or_else(|| flag(output));
-    let exit = loose_exit(output).or_else(|| failed.filter(|failed| *failed).and_then(|_| exit_code(&text)));
-    let outcome = Outcome {
+    let exit = exit_code_of_any_result(output)
+        .or_else(|| failed.filter(|failed| *failed).and_then(|_| parse_exit_code(&text)));
+    let outcome = ToolOutcome {
         call: id.or_else(|| reading.state.last_call.clone().map(Cow::Owned)).unwrap_or_default(),
         failed: failed.or(exit.map(|code| code != 0)),
         text,
         exit,
         named,
-        ..Outcome::default()
+        ..ToolOutcome::default()
     };
     reading.emit(frame, index, Body::Outcome(outcome));
 }

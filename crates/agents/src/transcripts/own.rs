@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Body, Frame, Reading};
+use super::{Body, LineFacts, LineReading};
 use ctx_text::json::Json;
 
 /// The line that begins an export.
@@ -12,7 +12,7 @@ pub const HEADER: &str = "export";
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Exported {
+pub struct ExportedEntry {
     /// The kind of this line, `entry`.
     pub ctx: String,
     #[serde(rename = "ref")]
@@ -59,15 +59,15 @@ pub struct Exported {
     pub hex: Option<String>,
 }
 
-impl Exported {
-    pub fn set_bytes(&mut self, bytes: Vec<u8>) {
+impl ExportedEntry {
+    pub fn set_output_bytes(&mut self, bytes: Vec<u8>) {
         match String::from_utf8(bytes) {
             Ok(text) => self.text = Some(text),
             Err(error) => self.hex = Some(error.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect()),
         }
     }
 
-    pub fn bytes(&self) -> Cow<'_, [u8]> {
+    pub fn output_bytes(&self) -> Cow<'_, [u8]> {
         if let Some(text) = &self.text {
             return Cow::Borrowed(text.as_bytes());
         }
@@ -98,11 +98,11 @@ pub struct ExportedEvent {
     pub reference: Option<String>,
 }
 
-pub fn recognises(value: Json<'_>) -> bool {
+pub fn is_export_line(value: Json<'_>) -> bool {
     value.str("ctx").is_some_and(|kind| [HEADER, "entry", "event"].contains(&&*kind))
 }
 
-pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+pub fn read_export_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
     let body = match &*value.str("ctx").unwrap_or_default() {
         "entry" => serde_json::from_str(value.raw()).ok().map(|entry| Body::Entry(Box::new(entry))),
         "event" => serde_json::from_str(value.raw()).ok().map(|event| Body::Event(Box::new(event))),
@@ -114,6 +114,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
         Body::Event(event) => (Some(event.session.clone()), event.at_ms, format!("{}/{}", event.category, event.key)),
         _ => return,
     };
-    let frame = Frame { id: Some(Cow::Owned(id)), session: session.map(Cow::Owned), at: Some(at), ..Frame::default() };
+    let frame =
+        LineFacts { id: Some(Cow::Owned(id)), session: session.map(Cow::Owned), at: Some(at), ..LineFacts::default() };
     reading.emit(&frame, 0, body);
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// A message under the user's name, by its writer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Spoken<'a> {
+pub enum UserMessage<'a> {
     /// The user typed it.
     User(Cow<'a, str>),
     /// A program wrote it for the model: a brief for a sub-agent, a built-in prompt, a message of another agent.
@@ -15,7 +15,7 @@ pub enum Spoken<'a> {
 
 /// What a line of the transcript itself says about the writer of its message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Marks {
+pub struct AuthorMarks {
     /// The line names a person as the origin.
     pub human: bool,
     /// The line names something else as the origin, or the conversation belongs to a sub-agent.
@@ -71,7 +71,7 @@ const BUILT_IN: &[&str] = &[
 const WRAPPED: &[&str] = &["<agent-message", "<cross-session-message", "<channel", "<hook_prompt", "<user_action>"];
 
 /// The writer of a message, and its words without what the host put around them; none where only the host speaks.
-pub fn spoken_by(text: Cow<'_, str>, marks: Marks) -> Option<Spoken<'_>> {
+pub fn classify_author(text: Cow<'_, str>, marks: AuthorMarks) -> Option<UserMessage<'_>> {
     let start = text.trim_start();
     if start.starts_with("<task-notification>") {
         return report(start);
@@ -83,14 +83,14 @@ pub fn spoken_by(text: Cow<'_, str>, marks: Marks) -> Option<Spoken<'_>> {
     let start = text.trim_start();
     let begins = |signs: &[&str]| signs.iter().any(|sign| start.starts_with(sign));
     let by_program = !marks.human && (marks.program || begins(BUILT_IN) || begins(WRAPPED));
-    Some(if by_program { Spoken::Program(text) } else { Spoken::User(text) })
+    Some(if by_program { UserMessage::Program(text) } else { UserMessage::User(text) })
 }
 
 /// The words that the user typed; none where they are somebody else's.
-pub fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
-    match spoken_by(text, Marks::default())? {
-        Spoken::User(text) => Some(text),
-        Spoken::Program(_) | Spoken::Report { .. } => None,
+pub fn words_typed_by_user(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
+    match classify_author(text, AuthorMarks::default())? {
+        UserMessage::User(text) => Some(text),
+        UserMessage::Program(_) | UserMessage::Report { .. } => None,
     }
 }
 
@@ -112,11 +112,11 @@ fn without_host(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
             return (!typed.is_empty()).then(|| Cow::Owned(typed.to_owned()));
         }
     }
-    (!is_notice(start)).then_some(text)
+    (!is_host_notice(start)).then_some(text)
 }
 
 /// The message is one that the host adds under the user's name.
-pub fn is_notice(text: &str) -> bool {
+pub fn is_host_notice(text: &str) -> bool {
     NOTICES.iter().any(|notice| text.starts_with(notice))
 }
 
@@ -127,15 +127,15 @@ fn element<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// `<task-notification>` of a sub-agent that has ended; other tasks only say that they did.
-fn report(text: &str) -> Option<Spoken<'static>> {
+fn report(text: &str) -> Option<UserMessage<'static>> {
     let result = element(text, "result").filter(|result| !result.is_empty())?;
     let summary = element(text, "summary").unwrap_or_default();
     let name = summary.split('"').nth(1).unwrap_or(summary);
-    Some(Spoken::Report { name: name.to_owned(), text: result.to_owned() })
+    Some(UserMessage::Report { name: name.to_owned(), text: result.to_owned() })
 }
 
 /// Messages of other agents of a team: from its lead they are a brief, to it they are reports.
-fn teammates(text: &str) -> Option<Spoken<'static>> {
+fn teammates(text: &str) -> Option<UserMessage<'static>> {
     let mut briefs: Vec<&str> = Vec::new();
     let mut reports: Vec<(&str, &str)> = Vec::new();
     for part in text.split("<teammate-message").skip(1) {
@@ -149,7 +149,7 @@ fn teammates(text: &str) -> Option<Spoken<'static>> {
         if name == "team-lead" { briefs.push(words) } else { reports.push((name, words)) }
     }
     if !briefs.is_empty() {
-        return Some(Spoken::Program(Cow::Owned(briefs.join("\n\n"))));
+        return Some(UserMessage::Program(Cow::Owned(briefs.join("\n\n"))));
     }
     let (first, _) = *reports.first()?;
     let name = if reports.iter().all(|(name, _)| *name == first) { first } else { "teammates" };
@@ -159,21 +159,21 @@ fn teammates(text: &str) -> Option<Spoken<'static>> {
     } else {
         reports.iter().map(|(_, words)| *words).collect::<Vec<_>>().join("\n\n")
     };
-    Some(Spoken::Report { name: name.to_owned(), text })
+    Some(UserMessage::Report { name: name.to_owned(), text })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn said(text: &str) -> Option<Spoken<'_>> {
-        spoken_by(Cow::Borrowed(text), Marks::default())
+    fn said(text: &str) -> Option<UserMessage<'_>> {
+        classify_author(Cow::Borrowed(text), AuthorMarks::default())
     }
 
     #[test]
     fn only_typed_words_are_the_users() {
         for text in ["fix the login", "Implement the following plan:\n\n# Plan", "<T> is not inferred here, why?"] {
-            assert_eq!(said(text), Some(Spoken::User(Cow::Borrowed(text))), "{text}");
+            assert_eq!(said(text), Some(UserMessage::User(Cow::Borrowed(text))), "{text}");
         }
         for text in
             ["<environment_context>x</environment_context>", "Stop hook feedback:\nx", "<bash-input>ls</bash-input>"]
@@ -184,21 +184,21 @@ mod tests {
             "Review the code changes against the base branch 'main'. Run `git diff`.",
             "<teammate-message teammate_id=\"team-lead\">\nRun all checks.\n</teammate-message>",
         ] {
-            assert!(matches!(said(text), Some(Spoken::Program(_))), "{text}");
+            assert!(matches!(said(text), Some(UserMessage::Program(_))), "{text}");
         }
-        let human = Marks { human: true, program: false };
+        let human = AuthorMarks { human: true, program: false };
         let review = "Review the code changes introduced by commit abc";
-        assert!(matches!(spoken_by(Cow::Borrowed(review), human), Some(Spoken::User(_))));
+        assert!(matches!(classify_author(Cow::Borrowed(review), human), Some(UserMessage::User(_))));
     }
 
     #[test]
     fn reports_of_other_agents() {
         let ended = "<task-notification>\n<status>completed</status>\n<summary>Agent \"Look at X\" finished</summary>\n<result>X is fine.</result>\n</task-notification>";
-        let expected = Spoken::Report { name: "Look at X".into(), text: "X is fine.".into() };
+        let expected = UserMessage::Report { name: "Look at X".into(), text: "X is fine.".into() };
         assert_eq!(said(ended), Some(expected));
         assert_eq!(said("<task-notification><task-id>a</task-id></task-notification>"), None);
         let mates = "<teammate-message teammate_id=\"r1\" summary=\"s\">\nPASS\n</teammate-message>\n\n<teammate-message teammate_id=\"r1\">\n{\"type\":\"idle_notification\"}\n</teammate-message>";
-        assert_eq!(said(mates), Some(Spoken::Report { name: "r1".into(), text: "PASS".into() }));
+        assert_eq!(said(mates), Some(UserMessage::Report { name: "r1".into(), text: "PASS".into() }));
         let idle = "<teammate-message teammate_id=\"r1\">\n{\"type\":\"idle_notification\"}\n</teammate-message>";
         assert_eq!(said(idle), None);
     }

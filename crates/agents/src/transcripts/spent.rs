@@ -4,7 +4,7 @@ use ctx_text::json::Json;
 
 /// The usage record of one answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
+pub struct TokenUsage {
     /// Unique in its conversation: records that repeat it are the same answer.
     pub id: String,
     pub model: String,
@@ -17,13 +17,13 @@ pub struct Spent {
 }
 
 fn number(usage: Json<'_>, names: &[&str]) -> i64 {
-    names.iter().find_map(|name| usage.get(name).and_then(Json::integer)).unwrap_or(0).max(0)
+    names.iter().find_map(|name| usage.get(name).and_then(Json::as_integer)).unwrap_or(0).max(0)
 }
 
-impl Spent {
+impl TokenUsage {
     /// Claude's and pi's form: input does not count what came from the cache.
-    pub fn apart(id: String, model: &str, usage: Json<'_>) -> Spent {
-        Spent {
+    pub fn from_uncached_input(id: String, model: &str, usage: Json<'_>) -> TokenUsage {
+        TokenUsage {
             id,
             model: model.to_owned(),
             input: number(usage, &["input_tokens", "input"]),
@@ -34,9 +34,9 @@ impl Spent {
     }
 
     /// OpenAI's form: input counts what came from the cache as well.
-    pub fn together(id: String, model: &str, usage: Json<'_>) -> Spent {
+    pub fn from_total_input(id: String, model: &str, usage: Json<'_>) -> TokenUsage {
         let cache_read = number(usage, &["cached_input_tokens", "cached"]);
-        Spent {
+        TokenUsage {
             id,
             model: model.to_owned(),
             input: (number(usage, &["input_tokens", "input"]) - cache_read).max(0),

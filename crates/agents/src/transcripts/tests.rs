@@ -2,18 +2,18 @@
 
 use super::*;
 
-fn items(format: Format, text: &'static str) -> Vec<Item<'static>> {
+fn items(format: Format, text: &'static str) -> Vec<TranscriptItem<'static>> {
     let mut state = State { session: "file".into(), ..State::default() };
     let mut seen = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let (value, _) = json::first(line).unwrap().unwrap();
-        read(format, value, index as u64 + 1, &mut state, &mut |item| seen.push(item));
+        let (value, _) = json::parse_first_value(line).unwrap().unwrap();
+        read_value(format, value, index as u64 + 1, &mut state, &mut |item| seen.push(item));
     }
     seen
 }
 
-fn shown(items: &[Item<'_>]) -> Vec<String> {
-    let one = |item: &Item<'_>| match &item.body {
+fn shown(items: &[TranscriptItem<'_>]) -> Vec<String> {
+    let one = |item: &TranscriptItem<'_>| match &item.body {
         Body::Prompt(text) => format!("prompt {text}"),
         Body::Brief(text) => format!("brief {text}"),
         Body::Report { name, text } => format!("report {name}: {text}"),
@@ -25,7 +25,7 @@ fn shown(items: &[Item<'_>]) -> Vec<String> {
         ),
         Body::Reply(text) => format!("reply {text}"),
         Body::Summary(text) => format!("summary {text}"),
-        Body::Call(call) => format!("call {} {}", call.id, call.title()),
+        Body::Call(call) => format!("call {} {}", call.id, call.display_title()),
         Body::Printed(call) => {
             format!("printed {} {:?}", call.id, call.printed.as_ref().map(|printed| &*printed.text))
         }
@@ -145,7 +145,7 @@ fn a_fork_of_codex_repeats_no_message_under_another_name() {
 {"timestamp":"2026-03-03T09:00:00.003Z","type":"event_msg","payload":{"type":"token_count","info":{"total_token_usage":{"total_tokens":50},"last_token_usage":{"input_tokens":30,"cached_input_tokens":10,"output_tokens":5}}}}
 {"timestamp":"2026-03-03T09:05:00.000Z","type":"event_msg","payload":{"type":"user_message","message":"And now this"}}"##;
     let (thread, fork) = (items(Format::Of(Agent::Codex), thread), items(Format::Of(Agent::Codex), fork));
-    let ids = |items: &[Item<'_>]| items.iter().map(|item| item.id.to_string()).collect::<Vec<_>>();
+    let ids = |items: &[TranscriptItem<'_>]| items.iter().map(|item| item.id.to_string()).collect::<Vec<_>>();
     assert_eq!(ids(&thread)[..2], ids(&fork)[..2]);
     assert_ne!(ids(&thread)[0], ids(&thread)[1]);
     assert_eq!(shown(&thread)[2], "spent p1/50 gpt-5 20+10+0 5");
@@ -280,7 +280,7 @@ fn shapes_of_other_agents() {
 
 #[test]
 fn formats_are_told_apart() {
-    let of = |text: &str| Format::of(json::first(text).unwrap().unwrap().0);
+    let of = |text: &str| Format::detect_format(json::parse_first_value(text).unwrap().unwrap().0);
     assert_eq!(of(r#"{"type":"session_meta","payload":{}}"#), Some(Format::Of(Agent::Codex)));
     assert_eq!(of(r#"{"type":"user","sessionId":"s","message":{"content":"x"}}"#), Some(Format::Of(Agent::ClaudeCode)));
     assert_eq!(of(r#"{"sessionId":"s","projectHash":"x"}"#), Some(Format::Of(Agent::Gemini)));
@@ -308,20 +308,20 @@ const SEEDS: &[&str] = &[
 ];
 
 mod torn {
-    use super::super::lines::{Lines, Position, Step};
+    use super::super::lines::{LineStep, Position, TranscriptLines};
     use super::*;
     use proptest::prelude::*;
 
     fn shown(format: Format, bytes: &[u8], from: Position, state: &mut State) -> (Vec<String>, u64, Position) {
         let (mut seen, mut bad) = (Vec::new(), 0);
-        let mut lines = Lines::new(&bytes[from.offset as usize..], from);
+        let mut lines = TranscriptLines::new(&bytes[from.offset as usize..], from);
         while lines
-            .next(&mut |step| match step {
-                Step::Value { value, line } => {
-                    read(format, value, line, state, &mut |item| seen.push(format!("{item:?}")))
+            .read_next_line(&mut |step| match step {
+                LineStep::Value { value, line } => {
+                    read_value(format, value, line, state, &mut |item| seen.push(format!("{item:?}")))
                 }
-                Step::Bad { .. } => bad += 1,
-                Step::Unfinished { .. } => {}
+                LineStep::Bad { .. } => bad += 1,
+                LineStep::Unfinished { .. } => {}
             })
             .unwrap()
         {}
@@ -372,8 +372,8 @@ mod torn {
             let (rest, bad_after, last) = shown(format, &bytes, position, &mut restored);
             parts.extend(rest);
             prop_assert_eq!((parts, bad_before + bad_after, last), (whole, bad, end));
-            if let Some(value) = std::str::from_utf8(&bytes).ok().and_then(|text| json::first(text).ok().flatten()) {
-                let _ = Format::of(value.0);
+            if let Some(value) = std::str::from_utf8(&bytes).ok().and_then(|text| json::parse_first_value(text).ok().flatten()) {
+                let _ = Format::detect_format(value.0);
             }
         }
     }

@@ -4,18 +4,18 @@ use serde_json::{Value, json};
 
 use super::masked::Masked;
 use super::recorder::Recorder;
-use super::report::{Report, ReportOptions, Subject, compose};
-use super::spool::{EndedCommand, feed};
+use super::report::{OutputReport, ReportOptions, ReportSubject, compose};
+use super::spool::{EndedCommand, session_changes_of_ended};
 use crate::ui::Ui;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
-use ctx_model::{Call, Columns, Feed, Scope, Status, findings_json};
+use ctx_model::{Call, Columns, Scope, SessionChanges, Status, findings_json};
 use ctx_secrets::{Masker, Spans};
-use ctx_store::{Entry, EntryKind, Finished};
+use ctx_store::{Entry, EntryKind, FinishedEntry};
 use ctx_text::text::Text;
 
 /// An output that has ended, whatever its source was.
-pub struct Ended<'a> {
+pub struct EndedOutput<'a> {
     pub kind: EntryKind,
     pub name: &'a str,
     pub call: Call,
@@ -33,26 +33,26 @@ pub struct Ended<'a> {
 
 /// How it is printed, and how much of that is kept.
 #[derive(Clone, Copy)]
-pub struct Form {
+pub struct PrintForm {
     pub json: bool,
-    pub summary: Summary,
+    pub summary: SummaryChoice,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Summary {
+pub enum SummaryChoice {
     Report,
     Headline,
     Nothing,
 }
 
 /// A report to print, as text or JSON.
-pub struct Shown {
-    pub report: Report,
+pub struct PrintableReport {
+    pub report: OutputReport,
     json: Option<Value>,
     failed: bool,
 }
 
-impl Shown {
+impl PrintableReport {
     /// Only line 1 and how it compares with the run before: the output is on the screen.
     pub fn print_line_1(&self, ui: &Ui) {
         let since = self.report.since.as_ref().map_or(String::new(), |since| format!("{since}\n"));
@@ -62,59 +62,70 @@ impl Shown {
         if let Some(at) = headline.rfind(&part) {
             headline.replace_range(at..at + part.len(), " · all ");
         }
-        ui.out(&format!("{}\n{since}", ui.headline(&headline, self.failed)));
+        ui.print(&format!("{}\n{since}", ui.colour_headline(&headline, self.failed)));
     }
 
-    pub fn print(&self, ui: &Ui) {
+    pub fn print_report(&self, ui: &Ui) {
         match &self.json {
             Some(json) => ui.json(json),
-            None => ui.out(&self.report.printed(&ui.headline(&self.report.headline, self.failed))),
+            None => ui.print(&self.report.printed_text(&ui.colour_headline(&self.report.headline, self.failed))),
         }
     }
 }
 
 impl Recorder {
     /// Masks and composes it and ends its entry; none where the bytes were shown instead, because they are not kept.
-    pub fn conclude(
+    pub fn conclude_entry(
         &mut self,
-        ended: Ended<'_>,
+        ended: EndedOutput<'_>,
         options: ReportOptions<'_>,
-        form: Form,
+        form: PrintForm,
         masker: &Masker,
-    ) -> Option<Shown> {
-        let Ended { kind, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
-        let mut finished = Finished { status: call.status, still_open, duration_ms, streams, ..Finished::default() };
-        finished.spans = spans.as_ref().map(|spans| (masker.version(), spans.encode()));
+    ) -> Option<PrintableReport> {
+        let EndedOutput { kind, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
+        let mut finished =
+            FinishedEntry { status: call.status, still_open, duration_ms, streams, ..FinishedEntry::default() };
+        finished.spans = spans.as_ref().map(|spans| (masker.rules_version(), spans.encode()));
         finished.cut = options.cut_short.clone();
-        if self.passes_through() {
+        if self.is_output_unstored() {
             self.finish(last, &finished);
             return None;
         }
-        let text = Masked::under(text, spans.as_ref().map_or(0, Spans::len), masker);
-        let previous = self.previous(last);
+        let text = Masked::from_masked_text(text, spans.as_ref().map_or(0, Spans::len), masker);
+        let previous = self.previous_run(last);
         let id = self.id().cloned();
-        let subject = Subject { id: id.as_ref(), name, call: &call, duration_ms, still_open };
+        let subject = ReportSubject { id: id.as_ref(), name, call: &call, duration_ms, still_open };
         let options = ReportOptions { previous: previous.as_ref(), now: now_ms(), ..options };
         let report = compose(&subject, &text, &options, masker);
         let json = form.json.then(|| as_json(kind, &subject, &text, &report, options.cut_short.as_deref()));
         finished.summary = match form.summary {
-            Summary::Report => Some(report.plain()),
-            Summary::Headline => Some(format!("{}\n", report.headline)),
-            Summary::Nothing => None,
+            SummaryChoice::Report => Some(report.plain_text()),
+            SummaryChoice::Headline => Some(format!("{}\n", report.headline)),
+            SummaryChoice::Nothing => None,
         };
         finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
         finished.reader = Some(report.digest.reader.clone());
         finished.findings = report.digest.findings.clone();
-        finished.feed = ran.map_or_else(Feed::default, |(scope, at)| {
-            feed(&EndedCommand { scope, command: name, status: call.status, at }, &report.digest, masker)
+        finished.feed = ran.map_or_else(SessionChanges::default, |(scope, at)| {
+            session_changes_of_ended(
+                &EndedCommand { scope, command: name, status: call.status, at },
+                &report.digest,
+                masker,
+            )
         });
         self.finish(last, &finished);
-        (!self.passes_through()).then(|| Shown { report, json, failed: call.status.failed() })
+        (!self.is_output_unstored()).then(|| PrintableReport { report, json, failed: call.status.has_failed() })
     }
 }
 
-fn as_json(kind: EntryKind, subject: &Subject<'_>, text: &Text, report: &Report, cut_short: Option<&str>) -> Value {
-    let facts = Facts {
+fn as_json(
+    kind: EntryKind,
+    subject: &ReportSubject<'_>,
+    text: &Text,
+    report: &OutputReport,
+    cut_short: Option<&str>,
+) -> Value {
+    let facts = EntryFacts {
         id: subject.id,
         kind,
         name: subject.name,
@@ -125,7 +136,7 @@ fn as_json(kind: EntryKind, subject: &Subject<'_>, text: &Text, report: &Report,
         bytes: Some(text.raw_len()),
         lines: Some(text.total_lines()),
     };
-    facts.json(json!({
+    facts.to_json_with(json!({
         "stored": subject.id.is_some(),
         "shown_lines": report.shown,
         "since": report.since,
@@ -136,7 +147,7 @@ fn as_json(kind: EntryKind, subject: &Subject<'_>, text: &Text, report: &Report,
 }
 
 /// The JSON fields of an entry that all commands share.
-pub struct Facts<'a> {
+pub struct EntryFacts<'a> {
     pub id: Option<&'a EntryId>,
     pub kind: EntryKind,
     pub name: &'a str,
@@ -149,10 +160,10 @@ pub struct Facts<'a> {
     pub lines: Option<u64>,
 }
 
-impl<'a> Facts<'a> {
+impl<'a> EntryFacts<'a> {
     /// `name` is the entry's, masked.
-    pub fn of(entry: &'a Entry, name: &'a str) -> Facts<'a> {
-        Facts {
+    pub fn from_entry(entry: &'a Entry, name: &'a str) -> EntryFacts<'a> {
+        EntryFacts {
             id: Some(&entry.id),
             kind: entry.kind,
             name,
@@ -166,8 +177,8 @@ impl<'a> Facts<'a> {
     }
 
     /// The fields that all share, and after them those of one command.
-    pub fn json(&self, more: Value) -> Value {
-        let Columns { exit_code, signal, timed_out } = self.status.columns();
+    pub fn to_json_with(&self, more: Value) -> Value {
+        let Columns { exit_code, signal, timed_out } = self.status.to_columns();
         let mut fields = json!({
             "ref": self.id.map(EntryId::as_str),
             "kind": self.kind.name(),

@@ -2,19 +2,19 @@
 
 use serde_json::{Value, json};
 
-use super::Facts;
+use super::EntryFacts;
 use ctx_secrets::Masker;
 use ctx_store::Entry;
 use ctx_text::one_line;
 
 /// The entry's name on one line, masked.
 pub fn masked_name(entry: &Entry, masker: &Masker) -> String {
-    masker.fresh().line(&one_line(entry.name())).into_owned()
+    masker.without_state().mask_line(&one_line(entry.name())).into_owned()
 }
 
 /// A row of `ctx history --json`.
-pub fn listed_json(entry: &Entry, masker: &Masker) -> Value {
-    Facts::of(entry, &masked_name(entry, masker)).json(json!({
+pub fn history_row_json(entry: &Entry, masker: &Masker) -> Value {
+    EntryFacts::from_entry(entry, &masked_name(entry, masker)).to_json_with(json!({
         "started_at_ms": entry.started_at,
         "label": entry.label,
         "project": entry.project,

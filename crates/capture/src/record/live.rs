@@ -3,7 +3,7 @@
 use std::os::fd::RawFd;
 use std::time::{Duration, Instant};
 
-use crate::pump::Listener;
+use crate::pump::OutputListener;
 use crate::streams::Stream;
 use crate::ui::write_raw;
 use ctx_secrets::Stream as Masks;
@@ -11,16 +11,16 @@ use ctx_secrets::Stream as Masks;
 /// A line that is unfinished after this long is shown as far as it goes: a question, a bar of progress.
 const UNFINISHED: Duration = Duration::from_millis(100);
 
-pub struct OnScreen {
+pub struct LiveOutput {
     masks: Masks,
     /// When the first byte came that is not on the screen yet.
     held_since: Option<Instant>,
     ends_line: bool,
 }
 
-impl OnScreen {
-    pub fn new(masks: Masks) -> OnScreen {
-        OnScreen { masks, held_since: None, ends_line: true }
+impl LiveOutput {
+    pub fn new(masks: Masks) -> LiveOutput {
+        LiveOutput { masks, held_since: None, ends_line: true }
     }
 
     fn write(&mut self, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
@@ -33,7 +33,7 @@ impl OnScreen {
     }
 
     /// Shows what is left, and ends an unfinished line.
-    pub fn end(mut self) {
+    pub fn end_output(mut self) {
         self.write(|masks, out| masks.flush(out));
         if !self.ends_line {
             write_raw(b"\n");
@@ -41,10 +41,10 @@ impl OnScreen {
     }
 }
 
-impl Listener for OnScreen {
+impl OutputListener for LiveOutput {
     fn hear(&mut self, _stream: Stream, bytes: &[u8], now: Instant) {
         self.write(|masks, out| masks.push(bytes, out));
-        self.held_since = (self.masks.held() > 0).then(|| self.held_since.unwrap_or(now));
+        self.held_since = (self.masks.held_bytes() > 0).then(|| self.held_since.unwrap_or(now));
     }
 
     fn wake(&self) -> Option<Instant> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 
-use crate::reading::Reading;
+use crate::reading::OutputReader;
 use ctx_secrets::{Masker, Source, Spans};
 use ctx_text::text::Text;
 
@@ -17,8 +17,8 @@ pub struct Masked {
 
 impl Masked {
     /// A whole text, read for its secrets here; and where they are in its bytes, unless these are not text.
-    pub fn read(bytes: &[u8], source: Source, masker: &Masker) -> (Masked, Option<Spans>) {
-        let mut reading = Reading::new(masker.stream(source));
+    pub fn mask_bytes(bytes: &[u8], source: Source, masker: &Masker) -> (Masked, Option<Spans>) {
+        let mut reading = OutputReader::new(masker.stream(source));
         reading.push(bytes);
         let (text, spans) = reading.finish();
         let hidden = spans.as_ref().map_or(0, Spans::len);
@@ -26,9 +26,9 @@ impl Masked {
     }
 
     /// A text that was built under its masks. Values of secret variables that were not known then are masked now.
-    pub fn under(mut text: Text, hidden: usize, masker: &Masker) -> Masked {
-        if text.contains(|all| matches!(masker.values(all), Cow::Owned(_))) {
-            text.edit_lines(|line| match masker.values(line) {
+    pub fn from_masked_text(mut text: Text, hidden: usize, masker: &Masker) -> Masked {
+        if text.contains(|all| matches!(masker.mask_known_values(all), Cow::Owned(_))) {
+            text.edit_lines(|line| match masker.mask_known_values(line) {
                 Cow::Borrowed(_) => None,
                 Cow::Owned(masked) => Some(masked),
             });
@@ -37,12 +37,12 @@ impl Masked {
     }
 
     /// How many secrets are masked in it: where it is shown whole, a reader must learn that.
-    pub fn hidden(&self) -> usize {
+    pub fn masked_secret_count(&self) -> usize {
         self.hidden
     }
 
     /// Without the lines before this one.
-    pub fn starting_from(self, line: u64) -> Masked {
+    pub fn skip_lines_before(self, line: u64) -> Masked {
         Masked { text: self.text.starting_from(line), ..self }
     }
 }

@@ -13,8 +13,8 @@ pub mod spool;
 pub mod stored_masks;
 pub mod view;
 
-pub use conclude::{Ended, Facts, Form, Shown, Summary};
-pub use listed::{listed_json, masked_name};
+pub use conclude::{EndedOutput, EntryFacts, PrintForm, PrintableReport, SummaryChoice};
+pub use listed::{history_row_json, masked_name};
 pub use masked::Masked;
-pub use ranged::{RangeLimit, ranged_json};
+pub use ranged::{RangeLimit, range_json};
 pub use recorder::Recorder;

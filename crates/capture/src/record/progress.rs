@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::pump::Progress;
+use crate::pump::CaptureProgress;
 use ctx_model::env::Env;
 use ctx_text::text::Text;
-use ctx_text::{cut_middle, duration, size};
+use ctx_text::{cut_middle, format_duration, format_size};
 
 /// A command that ends sooner leaves no trace on the screen.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -18,16 +18,16 @@ const STEP: Duration = Duration::from_millis(100);
 const FIRST_LINE: Duration = Duration::from_secs(2);
 const NEXT_LINE: Duration = Duration::from_secs(10);
 
-pub struct Live {
+pub struct LiveSpinner {
     bar: Option<ProgressBar>,
     name: String,
     wanted: bool,
     last_line: String,
 }
 
-impl Live {
-    pub fn new(env: &Env, name: &str) -> Live {
-        Live {
+impl LiveSpinner {
+    pub fn new(env: &Env, name: &str) -> LiveSpinner {
+        LiveSpinner {
             bar: None,
             name: cut_middle(name, 40).into_owned(),
             wanted: env.stderr_is_terminal,
@@ -36,12 +36,12 @@ impl Live {
     }
 
     /// Draws nothing: the output itself is on the screen.
-    pub fn off(self) -> Live {
-        Live { wanted: false, ..self }
+    pub fn switched_off(self) -> LiveSpinner {
+        LiveSpinner { wanted: false, ..self }
     }
 
     /// Draws; returns the time until the next drawing.
-    pub fn tick(&mut self, progress: &Progress<'_>) -> Option<Duration> {
+    pub fn tick(&mut self, progress: &CaptureProgress<'_>) -> Option<Duration> {
         if !self.wanted {
             return None;
         }
@@ -62,8 +62,8 @@ impl Live {
         bar.set_message(format!(
             "{} · {} · {} · {}",
             self.name,
-            duration(elapsed),
-            size(progress.bytes),
+            format_duration(elapsed),
+            format_size(progress.bytes),
             self.last_line
         ));
         bar.inc(1);
@@ -71,14 +71,14 @@ impl Live {
     }
 
     /// Prints something else without leaving a torn line.
-    pub fn pause(&self, print: impl FnOnce()) {
+    pub fn print_above_spinner(&self, print: impl FnOnce()) {
         match &self.bar {
             Some(bar) => bar.suspend(print),
             None => print(),
         }
     }
 
-    pub fn end(self) {
+    pub fn end_spinner(self) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }
@@ -86,58 +86,58 @@ impl Live {
 }
 
 /// A progress bar on a terminal, and a line now and then elsewhere, once the work takes a while.
-pub enum Bar {
+pub enum WorkBar {
     Drawn(ProgressBar, Instant),
     Lines { what: &'static str, total: Option<u64>, counts_bytes: bool, next: Cell<Instant> },
 }
 
-impl Bar {
+impl WorkBar {
     /// Counts bytes, up to `total` if that is known.
-    pub fn new(env: &Env, what: &'static str, total: Option<u64>) -> Bar {
+    pub fn new(env: &Env, what: &'static str, total: Option<u64>) -> WorkBar {
         let template = match total {
             Some(_) => "{spinner} {msg} {wide_bar} {bytes} of {total_bytes}, {eta} left",
             None => "{spinner} {msg} {bytes} {bytes_per_sec}",
         };
-        Bar::with(env, what, template, total)
+        WorkBar::with(env, what, template, total)
     }
 
-    pub fn counting(env: &Env, what: &'static str, total: u64) -> Bar {
-        Bar::with(env, what, "{spinner} {msg} {wide_bar} {pos} of {len}, {eta} left", Some(total))
+    pub fn counting_items(env: &Env, what: &'static str, total: u64) -> WorkBar {
+        WorkBar::with(env, what, "{spinner} {msg} {wide_bar} {pos} of {len}, {eta} left", Some(total))
     }
 
-    fn with(env: &Env, what: &'static str, template: &str, total: Option<u64>) -> Bar {
+    fn with(env: &Env, what: &'static str, template: &str, total: Option<u64>) -> WorkBar {
         if !env.stderr_is_terminal {
             let next = Cell::new(Instant::now() + FIRST_LINE);
-            return Bar::Lines { what, total, counts_bytes: template.contains("{bytes}"), next };
+            return WorkBar::Lines { what, total, counts_bytes: template.contains("{bytes}"), next };
         }
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         bar.set_message(what);
-        Bar::Drawn(bar, Instant::now())
+        WorkBar::Drawn(bar, Instant::now())
     }
 
-    pub fn at(&self, position: u64) {
+    pub fn set_position(&self, position: u64) {
         match self {
-            Bar::Drawn(bar, started) => {
+            WorkBar::Drawn(bar, started) => {
                 if bar.is_hidden() && started.elapsed() > PATIENCE {
                     bar.set_draw_target(ProgressDrawTarget::stderr());
                 }
                 bar.set_position(position);
             }
-            Bar::Lines { what, total, counts_bytes, next } if Instant::now() >= next.get() => {
+            WorkBar::Lines { what, total, counts_bytes, next } if Instant::now() >= next.get() => {
                 next.set(Instant::now() + NEXT_LINE);
-                let amount = |n: u64| if *counts_bytes { size(n) } else { n.to_string() };
+                let amount = |n: u64| if *counts_bytes { format_size(n) } else { n.to_string() };
                 let of = total.map_or_else(String::new, |total| format!(" of {}", amount(total.max(position))));
                 let _ = writeln!(std::io::stderr(), "ctx: {what} {}{of}", amount(position));
             }
-            Bar::Lines { .. } => {}
+            WorkBar::Lines { .. } => {}
         }
     }
 
-    pub fn end(&self) {
-        if let Bar::Drawn(bar, _) = self {
+    pub fn end_bar(&self) {
+        if let WorkBar::Drawn(bar, _) = self {
             bar.finish_and_clear();
         }
     }

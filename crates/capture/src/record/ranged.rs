@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Facts;
+use super::EntryFacts;
 use super::view::{LineRange, View};
 use ctx_model::error::Result;
 use ctx_text::cut_middle;
@@ -21,10 +21,10 @@ impl RangeLimit {
 }
 
 /// The lines of a range as far as there is room for them, and the number of the last one.
-pub fn ranged_json(view: &View<'_>, range: LineRange, room: RangeLimit) -> Result<(Value, u64)> {
+pub fn range_json(view: &View<'_>, range: LineRange, room: RangeLimit) -> Result<(Value, u64)> {
     let mut text = String::new();
     let (mut first, mut last) = (None, 0);
-    view.lines(range.from, range.to, |number, line| {
+    view.for_each_line(range.from, range.to, |number, line| {
         let line = if line.len() > room.line { cut_middle(line, room.line) } else { line.into() };
         if text.len().saturating_add(line.len()) > room.bytes {
             return false;
@@ -35,9 +35,10 @@ pub fn ranged_json(view: &View<'_>, range: LineRange, room: RangeLimit) -> Resul
         text.push('\n');
         true
     })?;
-    let (entry, extent) = (view.entry, view.extent()?);
-    let name = view.masker.fresh().line(entry.name()).into_owned();
-    let facts = Facts { bytes: Some(extent.raw_len), lines: Some(extent.lines), ..Facts::of(entry, &name) };
+    let (entry, extent) = (view.entry, view.stored_extent()?);
+    let name = view.masker.without_state().mask_line(entry.name()).into_owned();
+    let facts =
+        EntryFacts { bytes: Some(extent.raw_len), lines: Some(extent.lines), ..EntryFacts::from_entry(entry, &name) };
     let shown = first.map_or(0, |first| last + 1 - first);
-    Ok((facts.json(json!({ "shown_lines": shown, "from": first, "to": last, "text": text })), last))
+    Ok((facts.to_json_with(json!({ "shown_lines": shown, "from": first, "to": last, "text": text })), last))
 }

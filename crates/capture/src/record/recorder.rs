@@ -12,8 +12,11 @@ use crate::ui::write_raw;
 use ctx_model::env::{Env, now_ms};
 use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
-use ctx_secrets::{Known, Masker, Own};
-use ctx_store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Presence, Previous, Spool, Store, Stored, sync};
+use ctx_secrets::{KnownValues, Masker, UserRules};
+use ctx_store::{
+    BlobReader, BlobWriter, FinishedEntry, Limits, NewEntry, PreviousRun, Spool, Store, StoreFilePresence, StoredBytes,
+    sync,
+};
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
 const LOG_SOFT: u64 = 64 << 10;
@@ -38,7 +41,7 @@ pub struct Recorder {
     /// Somebody else shows the bytes anyway (`--tee`).
     silent: bool,
     /// Earlier entries are made searchable while the child keeps us waiting.
-    indexing: Option<Stop>,
+    indexing: Option<StopFlag>,
     idle: Option<Idle>,
     /// Where the bytes go while somebody else holds the store's lock: the next run stores them.
     spool: Option<Spool>,
@@ -54,7 +57,7 @@ struct Kept {
     writer: BlobWriter,
     /// The bytes so far; none any more of an output that is larger.
     copy: Option<Vec<u8>>,
-    began_with: Option<Presence>,
+    began_with: Option<StoreFilePresence>,
     since_checkpoint: u64,
     /// When the log was last synced, and when the command began.
     synced: Instant,
@@ -64,12 +67,12 @@ struct Kept {
 }
 
 /// Begins work beside a child that keeps us waiting; the row is the entry that is being written.
-pub type Idle = fn(&Env, &Store, i64, &Masker) -> Option<Stop>;
+pub type Idle = fn(&Env, &Store, i64, &Masker) -> Option<StopFlag>;
 
 /// Tells the thread to stop. It is not waited for: a later command does the work it has not committed.
-pub struct Stop(pub Arc<AtomicBool>);
+pub struct StopFlag(pub Arc<AtomicBool>);
 
-impl Drop for Stop {
+impl Drop for StopFlag {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -82,9 +85,9 @@ impl Recorder {
     }
 
     /// Begins an entry after storing the outputs that wait beside the store: it is compared with earlier runs.
-    pub fn begin_after_others(env: &Env, config: &Config, new: &NewEntry) -> Recorder {
+    pub fn begin_entry_after_spool(env: &Env, config: &Config, new: &NewEntry) -> Recorder {
         // An output that cannot be stored goes on waiting.
-        Recorder::begin_after(env, new, |store| drop(spool::import(store, env, config)))
+        Recorder::begin_after(env, new, |store| drop(spool::import_spool(store, env, config)))
     }
 
     fn begin_after(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Recorder {
@@ -92,18 +95,18 @@ impl Recorder {
             Ok((kept, notice)) => Recorder {
                 kept: Some(kept),
                 failure: notice.map(|notice| CaptureError::Store(notice.to_string()).into()),
-                ..Recorder::discard().speaking()
+                ..Recorder::without_store().speaking()
             },
             Err(error) => {
                 let spool = env.store_dir.as_deref().filter(|_| error.is_busy());
                 let spool = spool.and_then(|dir| Spool::begin(dir, new, None).ok());
-                Recorder { failure: Some(error), pass_through: true, spool, ..Recorder::discard().speaking() }
+                Recorder { failure: Some(error), pass_through: true, spool, ..Recorder::without_store().speaking() }
             }
         }
     }
 
     /// Keeps nothing and shows nothing: for `--no-store`.
-    pub fn discard() -> Recorder {
+    pub fn without_store() -> Recorder {
         Recorder {
             kept: None,
             failure: None,
@@ -121,12 +124,12 @@ impl Recorder {
     }
 
     /// Never shows a byte: the caller does.
-    pub fn silent(self) -> Recorder {
+    pub fn never_printing(self) -> Recorder {
         Recorder { silent: true, ..self }
     }
 
     /// Sets the work to do while the child keeps us waiting.
-    pub fn meanwhile(self, idle: Idle) -> Recorder {
+    pub fn with_idle_work(self, idle: Idle) -> Recorder {
         Recorder { idle: Some(idle), ..self }
     }
 
@@ -135,12 +138,12 @@ impl Recorder {
     }
 
     /// True when the output was not kept and so was shown, or must be.
-    pub fn passes_through(&self) -> bool {
+    pub fn is_output_unstored(&self) -> bool {
         self.pass_through
     }
 
     /// True when the output is neither kept nor waits beside the store.
-    pub fn has_lost_it(&self) -> bool {
+    pub fn has_lost_output(&self) -> bool {
         self.pass_through && !self.waits && self.spool.is_none()
     }
 
@@ -156,16 +159,16 @@ impl Recorder {
     }
 
     /// The run before this one, and whether it printed the very same bytes.
-    pub fn previous(&self, last: &[u8]) -> Option<(Previous, bool)> {
+    pub fn previous_run(&self, last: &[u8]) -> Option<(PreviousRun, bool)> {
         let kept = self.kept.as_ref()?;
         // A comparison that cannot be made is left out; the entry itself is not at stake.
-        let previous = kept.store.previous(kept.row).ok()??;
+        let previous = kept.store.previous_run(kept.row).ok()??;
         let same = previous.hash.is_some_and(|hash| hash == kept.writer.hash_with(last));
         Some((previous, same))
     }
 
     /// Ends the entry. When that fails all bytes are shown.
-    pub fn finish(&mut self, last: &[u8], finished: &Finished) -> Option<Stored> {
+    pub fn finish(&mut self, last: &[u8], finished: &FinishedEntry) -> Option<StoredBytes> {
         self.indexing = None;
         let Some(kept) = &mut self.kept else {
             self.pass_on(last);
@@ -174,7 +177,7 @@ impl Recorder {
         };
         let writer = std::mem::replace(&mut kept.writer, BlobWriter::new(kept.row));
         let done = kept.store.finish(kept.row, writer, last, finished).and_then(|stored| {
-            kept.store.still_holds(kept.row, kept.began_with)?;
+            kept.store.check_entry_still_stored(kept.row, kept.began_with)?;
             Ok(stored)
         });
         match done {
@@ -196,12 +199,12 @@ impl Recorder {
     }
 
     /// Work for after the answer is printed.
-    pub fn housekeeping(&mut self, config: &Config) {
+    pub fn do_housekeeping(&mut self, config: &Config) {
         if let Some(kept) = &mut self.kept {
             let Retention { days, megabytes } = config.retention;
             let limits = Limits { now: now_ms(), days, bytes: megabytes << 20, by_clock: false };
             // Both are tried again by the next command.
-            let _ = spool::import(&mut kept.store, &kept.env, config);
+            let _ = spool::import_spool(&mut kept.store, &kept.env, config);
             let _ = kept.store.prune_daily(limits);
             kept.store.checkpoint(LOG_HARD);
             if kept.began.elapsed() >= LONG {
@@ -213,7 +216,7 @@ impl Recorder {
     fn give_up(&mut self, error: Error, unsaved: &[u8]) {
         self.pass_through = true;
         if let Some(kept) = self.kept.take() {
-            let dir = kept.store.path().parent().filter(|_| error.is_busy());
+            let dir = kept.store.store_dir().parent().filter(|_| error.is_busy());
             self.spool = dir.and_then(|dir| Spool::begin(dir, &kept.new, Some(kept.id.clone())).ok());
             if self.spool.is_some() || !self.silent {
                 kept.spill(|bytes| self.pass_on(bytes));
@@ -234,7 +237,7 @@ impl Recorder {
         }
     }
 
-    fn end_spool(&mut self, finished: &Finished) {
+    fn end_spool(&mut self, finished: &FinishedEntry) {
         if let Some(spool) = self.spool.take() {
             // If this fails, the file stays without an end: whoever finds it stores what is there.
             let _ = spool.finish(finished);
@@ -245,17 +248,17 @@ impl Recorder {
 
 impl Kept {
     fn begin(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Result<(Kept, Option<String>)> {
-        let mut store = Store::in_turn(env)?;
+        let mut store = Store::open_without_stalled_wait(env)?;
         first(&mut store);
         let (row, id) = store.begin(new)?;
-        let notice = store.take_notice();
+        let notice = store.take_open_notice();
         let values = env.secret_values();
         if let Some(dir) = env.store_dir.as_deref() {
             // If this fails, the values are known only as long as the variables are set.
-            let _ = Known::remember(dir, &values);
+            let _ = KnownValues::remember(dir, &values);
         }
-        let masker = Masker::with(values, env.store_dir.as_deref(), Own::default());
-        let (writer, began_with) = (BlobWriter::new(row), store.presence());
+        let masker = Masker::with_store_and_rules(values, env.store_dir.as_deref(), UserRules::default());
+        let (writer, began_with) = (BlobWriter::new(row), store.file_presence());
         let now = Instant::now();
         Ok((
             Kept {
@@ -281,7 +284,7 @@ impl Kept {
         if let Some(copy) = &self.copy {
             return each(copy);
         }
-        let Ok(entry) = self.store.entry(self.row) else { return };
+        let Ok(entry) = self.store.entry_at_row(self.row) else { return };
         let Some(blob) = entry.blob else { return };
         let mut reader = BlobReader::new(&self.store, blob);
         while let Ok(Some(chunk)) = reader.next_chunk() {

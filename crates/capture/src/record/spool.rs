@@ -2,17 +2,17 @@
 //! before the store was open, or another process held the store.
 
 use super::masked::Masked;
-use super::report::{ReportOptions, Subject, compose};
+use super::report::{ReportOptions, ReportSubject, compose};
 use crate::config::Config;
-use crate::feed::{Ended, of_command};
+use crate::feed::{EndedCommandFacts, session_changes_of};
 use ctx_digest::Digest;
 use ctx_model::env::{Env, now_ms};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Call, Feed, Scope, Severity, Status};
+use ctx_model::{Call, Scope, SessionChanges, Severity, Status};
 use ctx_secrets::{Masker, Source};
 use ctx_shell::attempt;
-use ctx_store::{EntryKind, Finished, NewEntry, Store};
+use ctx_store::{EntryKind, FinishedEntry, NewEntry, Store};
 
 /// A command that has ended: where it ran, how it ended, and when it began.
 pub struct EndedCommand<'a> {
@@ -23,10 +23,10 @@ pub struct EndedCommand<'a> {
 }
 
 /// Events that a finished command adds to its session. A command that was stopped by a signal adds none.
-pub fn feed(ended: &EndedCommand<'_>, digest: &Digest, masker: &Masker) -> Feed {
+pub fn session_changes_of_ended(ended: &EndedCommand<'_>, digest: &Digest, masker: &Masker) -> SessionChanges {
     let EndedCommand { scope, command, status, at } = *ended;
     if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
-        return Feed::default();
+        return SessionChanges::default();
     }
     let found = digest.findings.iter().find(|finding| finding.severity == Severity::Error);
     let message = found.map(|finding| match &finding.location {
@@ -38,26 +38,26 @@ pub fn feed(ended: &EndedCommand<'_>, digest: &Digest, masker: &Masker) -> Feed 
         _ => None,
     };
     // The exit code of a pipe does not show how a check before it ended; the findings in its output do.
-    let hidden = found.is_some() && digest.reader != "generic" && attempt::is_hidden(command);
-    let failed = status.failed() || hidden;
-    let masked = masker.fresh().text(command).into_owned();
-    let ended = Ended { command, masked: &masked, code, failed, message: message.as_deref(), at };
-    of_command(scope, &ended)
+    let hidden = found.is_some() && digest.reader != "generic" && attempt::is_status_hidden(command);
+    let failed = status.has_failed() || hidden;
+    let masked = masker.without_state().mask_text(command).into_owned();
+    let ended = EndedCommandFacts { command, masked: &masked, code, failed, message: message.as_deref(), at };
+    session_changes_of(scope, &ended)
 }
 
 /// Stores the outputs that wait beside the store, as if they had been stored when their commands ended; how many. Every
 /// reader of the store does this first.
-pub fn import(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
-    if !store.has_spool() {
+pub fn import_spool(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
+    if !store.may_have_spool() {
         return Ok(0);
     }
-    let (masker, readers) = (config.masker(env).0, config.readers().unwrap_or_default());
-    let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut Finished| {
+    let (masker, readers) = (config.masker(env).0, config.compile_readers().unwrap_or_default());
+    let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut FinishedEntry| {
         let command = new.command.as_deref().unwrap_or_default();
-        let (text, spans) = Masked::read(bytes, Source::of_command(command), &masker);
-        finished.spans = spans.map(|spans| (masker.version(), spans.encode()));
+        let (text, spans) = Masked::mask_bytes(bytes, Source::of_command(command), &masker);
+        finished.spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
         let call = Call { argv: vec![command.to_owned()], status: finished.status };
-        let subject = Subject {
+        let subject = ReportSubject {
             id: Some(id),
             name: new.title.as_deref().or(new.command.as_deref()).unwrap_or_default(),
             call: &call,
@@ -68,13 +68,13 @@ pub fn import(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
         let report = compose(&subject, &text, &options, &masker);
         // The output was shown as it was: that is why it waited.
         finished.printed = finished.printed.or(Some(bytes.len()));
-        finished.summary = Some(report.plain());
+        finished.summary = Some(report.plain_text());
         if let Some(scope) = new.scope.as_ref().filter(|_| new.kind == EntryKind::Run && new.command.is_some()) {
             let ended = EndedCommand { scope, command, status: finished.status, at: new.started_at };
-            finished.feed = feed(&ended, &report.digest, &masker);
+            finished.feed = session_changes_of_ended(&ended, &report.digest, &masker);
         }
         finished.reader = Some(report.digest.reader);
         finished.findings = report.digest.findings;
     };
-    Ok(store.take_in_spool(&mut read)?)
+    Ok(store.import_spool(&mut read)?)
 }

@@ -2,8 +2,8 @@
 //! reading.
 
 use ctx_model::error::Result;
-use ctx_secrets::{Masker, Part, Source, Spans};
-use ctx_store::{BlobReader, Entry, EntryKind, Piece, Store};
+use ctx_secrets::{MaskedPart, Masker, Source, Spans};
+use ctx_store::{BlobPiece, BlobReader, Entry, EntryKind, Store};
 use ctx_text::binary::Sniffer;
 
 /// A larger output that still grows is not read again from its beginning each time, but so much of it …
@@ -12,13 +12,13 @@ const GROWING: u64 = 4 << 20;
 const BEFORE: u64 = 200;
 
 /// The masks of one blob.
-pub struct Masks<'m> {
+pub struct BlobMasks<'m> {
     masker: &'m Masker,
     spans: Spans,
 }
 
 /// What an entry tells about its text.
-pub fn source_of(entry: &Entry) -> Source {
+pub fn masking_source_of(entry: &Entry) -> Source {
     match (entry.kind, &entry.command) {
         (EntryKind::File | EntryKind::Doc, _) => {
             Source::of_path(entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default())
@@ -28,29 +28,29 @@ pub fn source_of(entry: &Entry) -> Source {
     }
 }
 
-impl<'m> Masks<'m> {
+impl<'m> BlobMasks<'m> {
     /// Those of an entry, for a reader of its text from this line on.
-    pub fn of(store: &Store, entry: &Entry, masker: &'m Masker, line: u64) -> Result<Masks<'m>> {
+    pub fn for_entry(store: &Store, entry: &Entry, masker: &'m Masker, line: u64) -> Result<BlobMasks<'m>> {
         match entry.blob {
-            Some(blob) => Masks::of_blob(store, blob, || source_of(entry), masker, line),
-            None => Ok(Masks { masker, spans: Spans::default() }),
+            Some(blob) => BlobMasks::for_blob(store, blob, || masking_source_of(entry), masker, line),
+            None => Ok(BlobMasks { masker, spans: Spans::default() }),
         }
     }
 
-    pub fn of_blob(
+    pub fn for_blob(
         store: &Store,
         blob: i64,
         source: impl FnOnce() -> Source,
         masker: &'m Masker,
         line: u64,
-    ) -> Result<Masks<'m>> {
-        let rules = masker.version();
-        if let Some(spans) = store.spans(blob, rules)?.and_then(|kept| Spans::decode(&kept)) {
-            return Ok(Masks { masker, spans });
+    ) -> Result<BlobMasks<'m>> {
+        let rules = masker.rules_version();
+        if let Some(spans) = store.mask_spans(blob, rules)?.and_then(|kept| Spans::decode(&kept)) {
+            return Ok(BlobMasks { masker, spans });
         }
         let spans = find(store, blob, source(), masker, line)?;
-        store.keep_spans(blob, rules, &spans.encode());
-        Ok(Masks { masker, spans })
+        store.keep_mask_spans(blob, rules, &spans.encode());
+        Ok(BlobMasks { masker, spans })
     }
 
     pub fn is_empty(&self) -> bool {
@@ -58,29 +58,31 @@ impl<'m> Masks<'m> {
     }
 
     /// Secrets in these bytes of the text.
-    pub fn count(&self, bytes: std::ops::Range<u64>) -> usize {
+    pub fn count_secrets(&self, bytes: std::ops::Range<u64>) -> usize {
         self.spans.iter().filter(|span| span.start < bytes.end && span.end() > bytes.start).count()
     }
 
     /// Bytes that begin at this place of the text, under their masks.
-    pub fn apply<'b>(&self, offset: u64, bytes: &'b [u8]) -> std::borrow::Cow<'b, [u8]> {
-        self.spans.apply(offset, bytes, |rule| self.masker.rule(rule))
+    pub fn mask_bytes<'b>(&self, offset: u64, bytes: &'b [u8]) -> std::borrow::Cow<'b, [u8]> {
+        self.spans.apply(offset, bytes, |rule| self.masker.name_of_rule(rule))
     }
 
     /// The same for the bytes at the end of a buffer.
-    pub fn apply_at_end(&self, offset: u64, buffer: &mut Vec<u8>, from: usize) {
-        if let std::borrow::Cow::Owned(masked) = self.apply(offset, &buffer[from..]) {
+    pub fn mask_end_of_buffer(&self, offset: u64, buffer: &mut Vec<u8>, from: usize) {
+        if let std::borrow::Cow::Owned(masked) = self.mask_bytes(offset, &buffer[from..]) {
             buffer.truncate(from);
             buffer.extend_from_slice(&masked);
         }
     }
 
     /// The parts of a piece: bytes as they are, or a mask and how many bytes it stands for.
-    pub fn parts(&self, offset: u64, bytes: &[u8], mut each: impl FnMut(&[u8], usize)) {
-        self.spans.parts(offset, bytes, |part| match part {
-            Part::Clear(bytes) => each(bytes, bytes.len()),
-            Part::Masked(Some(rule), len) => each(format!("[masked:{}]", self.masker.rule(rule)).as_bytes(), len),
-            Part::Masked(None, len) => each(b"", len),
+    pub fn for_each_part(&self, offset: u64, bytes: &[u8], mut each: impl FnMut(&[u8], usize)) {
+        self.spans.for_each_part(offset, bytes, |part| match part {
+            MaskedPart::Clear(bytes) => each(bytes, bytes.len()),
+            MaskedPart::Masked(Some(rule), len) => {
+                each(format!("[masked:{}]", self.masker.name_of_rule(rule)).as_bytes(), len)
+            }
+            MaskedPart::Masked(None, len) => each(b"", len),
         });
     }
 }
@@ -88,25 +90,25 @@ impl<'m> Masks<'m> {
 /// Reads a blob for its secrets. Damaged stretches are left out; of an output that still grows and is large, what stands
 /// around the wanted line is read.
 fn find(store: &Store, blob: i64, source: Source, masker: &Masker, line: u64) -> Result<Spans> {
-    let mut stream = masker.stream(source).keeping();
+    let mut stream = masker.stream(source).keeping_spans();
     let mut reader = BlobReader::new(store, blob);
-    let extent = reader.extent()?;
+    let extent = reader.length_and_lines()?;
     let mut left = u64::MAX;
-    if extent.raw_len > GROWING && !store.is_complete(blob)? {
+    if extent.raw_len > GROWING && !store.is_blob_complete(blob)? {
         reader.seek_line(line.saturating_sub(BEFORE).max(1))?;
         left = GROWING;
     }
     let mut unused = Vec::new();
     let mut sniffer = Sniffer::default();
     while let Some(piece) = reader.next_piece()? {
-        let Piece::Bytes { raw_start, bytes } = piece else { continue };
+        let BlobPiece::Bytes { raw_start, bytes } = piece else { continue };
         sniffer.push(&bytes);
         // Of bytes that are not text nothing is shown.
         if sniffer.is_binary() && left == u64::MAX {
             return Ok(Spans::default());
         }
         unused.clear();
-        stream.go_to(raw_start, &mut unused);
+        stream.skip_to_offset(raw_start, &mut unused);
         stream.push(&bytes, &mut unused);
         left = left.saturating_sub(bytes.len() as u64);
         if left == 0 {

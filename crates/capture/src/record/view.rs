@@ -3,11 +3,11 @@
 use std::str::FromStr;
 
 use super::masked::Masked;
-use super::stored_masks::Masks;
-use crate::streams::Tagger;
-use ctx_model::error::{Result, past_damage};
+use super::stored_masks::BlobMasks;
+use crate::streams::StderrTagger;
+use ctx_model::error::{Result, ignore_damage};
 use ctx_secrets::Masker;
-use ctx_store::{BlobReader, Entry, Store, Stored};
+use ctx_store::{BlobReader, Entry, Store, StoredBytes};
 use ctx_text::binary;
 use ctx_text::text::{Text, TextBuilder};
 
@@ -27,7 +27,7 @@ impl LineRange {
     pub const ALL: LineRange = LineRange { from: 1, to: u64::MAX };
 
     /// True when none of `total` lines is outside.
-    pub fn covers(self, total: u64) -> bool {
+    pub fn covers_all_lines(self, total: u64) -> bool {
         self.from <= 1 && self.to >= total
     }
 }
@@ -52,44 +52,44 @@ pub struct View<'a> {
 
 impl View<'_> {
     /// How much there is, also while it still grows.
-    pub fn extent(&self) -> Result<Stored> {
+    pub fn stored_extent(&self) -> Result<StoredBytes> {
         match (self.entry.blob, self.entry.raw_len, self.entry.lines) {
-            (None, ..) => Ok(Stored::default()),
-            (blob, Some(raw_len), Some(lines)) => Ok(Stored { blob, raw_len, lines }),
-            (Some(blob), ..) => Ok(BlobReader::new(self.store, blob).extent()?),
+            (None, ..) => Ok(StoredBytes::default()),
+            (blob, Some(raw_len), Some(lines)) => Ok(StoredBytes { blob, raw_len, lines }),
+            (Some(blob), ..) => Ok(BlobReader::new(self.store, blob).length_and_lines()?),
         }
     }
 
     /// The kind of the bytes, if they are not text.
-    pub fn binary(&self) -> Result<Option<binary::BinaryKind>> {
+    pub fn binary_kind(&self) -> Result<Option<binary::BinaryKind>> {
         let Some(blob) = self.entry.blob else { return Ok(None) };
-        let first = past_damage(BlobReader::new(self.store, blob).next_lines(1, 1))?;
+        let first = ignore_damage(BlobReader::new(self.store, blob).next_lines(1, 1))?;
         Ok(first.and_then(|chunk| Text::from_bytes(&chunk.bytes[..chunk.bytes.len().min(8 << 10)]).binary().cloned()))
     }
 
     /// What hides its secrets, for a reader from this line on.
-    pub fn masks(&self, line: u64) -> Result<Masks<'_>> {
-        Masks::of(self.store, self.entry, self.masker, line)
+    pub fn masks_from_line(&self, line: u64) -> Result<BlobMasks<'_>> {
+        BlobMasks::for_entry(self.store, self.entry, self.masker, line)
     }
 
     /// All of it as one bounded text under its masks.
-    pub fn text(&self) -> Result<Masked> {
+    pub fn masked_text(&self) -> Result<Masked> {
         let mut builder = TextBuilder::new();
-        let masks = self.masks(1)?;
+        let masks = self.masks_from_line(1)?;
         if let Some(blob) = self.entry.blob {
             let mut reader = BlobReader::new(self.store, blob);
             while let Some(chunk) = reader.next_chunk()? {
-                builder.push_for(&masks.apply(chunk.raw_start, &chunk.bytes), chunk.bytes.len());
+                builder.push_masked(&masks.mask_bytes(chunk.raw_start, &chunk.bytes), chunk.bytes.len());
             }
         }
-        Ok(Masked::under(builder.finish(), masks.count(0..u64::MAX), self.masker))
+        Ok(Masked::from_masked_text(builder.finish(), masks.count_secrets(0..u64::MAX), self.masker))
     }
 
     /// Lines under their masks from `from` on, about `bytes` of them; with `to_end` a last line without its end as well.
-    pub fn piece(&self, from: u64, bytes: usize, to_end: bool) -> Result<Masked> {
+    pub fn masked_piece(&self, from: u64, bytes: usize, to_end: bool) -> Result<Masked> {
         let Some(blob) = self.entry.blob else { return Ok(Masked::default()) };
         let start = from.saturating_sub(BEFORE).max(1);
-        let masks = self.masks(start)?;
+        let masks = self.masks_from_line(start)?;
         let mut reader = BlobReader::new(self.store, blob);
         reader.seek_line(start)?;
         let mut builder = TextBuilder::starting_at(start);
@@ -103,10 +103,10 @@ impl View<'_> {
             while !rest.is_empty() {
                 let offset = chunk.raw_start + (chunk.bytes.len() - rest.len()) as u64;
                 let (slice, after) = rest.split_at(rest.len().min(SLICE));
-                builder.push_for(&masks.apply(offset, slice), slice.len());
+                builder.push_masked(&masks.mask_bytes(offset, slice), slice.len());
                 rest = after;
                 taken += slice.len();
-                if taken >= bytes && builder.newest_line().is_some_and(|line| line >= from) {
+                if taken >= bytes && builder.newest_line_number().is_some_and(|line| line >= from) {
                     return Ok(self.masked_from(from, builder.take_lines()));
                 }
             }
@@ -116,22 +116,22 @@ impl View<'_> {
     }
 
     fn masked_from(&self, from: u64, text: Text) -> Masked {
-        Masked::under(text, 0, self.masker).starting_from(from)
+        Masked::from_masked_text(text, 0, self.masker).skip_lines_before(from)
     }
 
     /// Hands lines `from` to `to` (1-based, both included) to `each` until that returns false.
-    pub fn lines(&self, from: u64, to: u64, mut each: impl FnMut(u64, &str) -> bool) -> Result<()> {
+    pub fn for_each_line(&self, from: u64, to: u64, mut each: impl FnMut(u64, &str) -> bool) -> Result<()> {
         let Some(blob) = self.entry.blob else { return Ok(()) };
         let from = from.max(1);
         let start = from.saturating_sub(BEFORE).max(1);
-        let masks = self.masks(start)?;
+        let masks = self.masks_from_line(start)?;
         let mut reader = BlobReader::new(self.store, blob);
         reader.seek_line(start)?;
         let mut builder = TextBuilder::starting_at(start);
         let mut tagger = None;
         let (mut is_first, mut last) = (true, false);
         let mut show = |text: Text| {
-            let text = Masked::under(text, 0, self.masker);
+            let text = Masked::from_masked_text(text, 0, self.masker);
             for index in 0..text.len() {
                 let number = text.number(index);
                 if number > to || (number >= from && !each(number, text.line(index))) {
@@ -158,7 +158,7 @@ impl View<'_> {
                         last = true;
                     }
                 }
-                tagger = self.entry.streams.as_deref().map(|map| Tagger::new(map, offset));
+                tagger = self.entry.streams.as_deref().map(|map| StderrTagger::new(map, offset));
             }
             // In slices: a few lines out of a large chunk do not wait for the rest of it to be cleaned, except for
             // so many that the terminal's cursor might come back to the wanted ones.
@@ -166,13 +166,15 @@ impl View<'_> {
                 match &mut tagger {
                     Some(tagger) => {
                         let mut tagged = Vec::with_capacity(slice.len() + 64);
-                        masks.parts(offset, slice, |shown, raw_len| tagger.tag_for(shown, raw_len, &mut tagged));
+                        masks.for_each_part(offset, slice, |shown, raw_len| {
+                            tagger.tag_masked_text(shown, raw_len, &mut tagged)
+                        });
                         builder.push(&tagged);
                     }
-                    None => builder.push(&masks.apply(offset, slice)),
+                    None => builder.push(&masks.mask_bytes(offset, slice)),
                 }
                 offset += slice.len() as u64;
-                if builder.newest_line().is_some_and(|line| line > to.saturating_add(BEFORE)) {
+                if builder.newest_line_number().is_some_and(|line| line > to.saturating_add(BEFORE)) {
                     break;
                 }
             }

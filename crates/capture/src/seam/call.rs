@@ -49,18 +49,18 @@ pub struct ShellCall {
 
 impl ShellCall {
     /// The script, if it can be read.
-    pub fn script(&self) -> Option<&str> {
+    pub fn script_text(&self) -> Option<&str> {
         self.argv.get(self.script?)?.to_str()
     }
 }
 
 /// The last part of a path.
-pub fn base(name: &OsStr) -> &OsStr {
+pub fn file_name(name: &OsStr) -> &OsStr {
     Path::new(name).file_name().unwrap_or(name)
 }
 
 /// The call through a link with a shell's name.
-pub fn by_link(shell: &str, args: Vec<OsString>, real: Option<PathBuf>) -> ShellCall {
+pub fn parse_link_call(shell: &str, args: Vec<OsString>, real: Option<PathBuf>) -> ShellCall {
     let program = real.unwrap_or_else(|| Path::new("/bin").join(shell));
     let read = options(&args);
     let argv = std::iter::once(program.clone().into_os_string()).chain(args).collect();
@@ -68,7 +68,7 @@ pub fn by_link(shell: &str, args: Vec<OsString>, real: Option<PathBuf>) -> Shell
 }
 
 /// `ctx-from-bash BASH SHELLOPTS BASHOPTS SCRIPT $0 ARGS…`, from bash's startup file.
-pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<ShellCall> {
+pub fn parse_bash_call(mut args: impl Iterator<Item = OsString>) -> Option<ShellCall> {
     let program = PathBuf::from(args.next()?);
     let (options, switches) = (args.next()?, args.next()?);
     let mut argv = vec![program.clone().into_os_string()];
@@ -106,7 +106,7 @@ pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<ShellCall> 
 }
 
 /// `ctx-from-zsh OPTIONS SCRIPT $0 ARGS…`, from zsh's startup file; OPTIONS as in `$-`.
-pub fn from_zsh(mut args: impl Iterator<Item = OsString>, real: Option<PathBuf>) -> Option<ShellCall> {
+pub fn parse_zsh_call(mut args: impl Iterator<Item = OsString>, real: Option<PathBuf>) -> Option<ShellCall> {
     let program = real.unwrap_or_else(|| "/bin/zsh".into());
     let letters = args.next()?;
     // `l` for a login shell, `e`, `u`, `x` as everywhere; options that zsh sets by itself are left out.
@@ -148,13 +148,13 @@ fn options(args: &[OsString]) -> Option<usize> {
 
 /// The real shell of this name, which is not ctx: `$SHELL` if it is one, else the agent's, which it would have taken
 /// without ctx, else the first on PATH, else one in the usual places.
-pub fn real_shell(name: &str, shell: Option<&Path>, path: &OsStr) -> Option<PathBuf> {
+pub fn find_real_shell(name: &str, shell: Option<&Path>, path: &OsStr) -> Option<PathBuf> {
     let me = std::fs::metadata(ctx_model::env::this_program()).ok().map(|meta| (meta.dev(), meta.ino()));
     let is_real = |file: &Path| {
         std::fs::metadata(file)
             .is_ok_and(|meta| meta.is_file() && meta.mode() & 0o111 != 0 && Some((meta.dev(), meta.ino())) != me)
     };
-    let is_named = |shell: &Path| base(shell.as_os_str()) == name;
+    let is_named = |shell: &Path| file_name(shell.as_os_str()) == name;
     let chosen = shell.filter(|shell| is_named(shell)).map(Path::to_owned);
     if let Some(chosen) = chosen.as_ref().filter(|chosen| is_real(chosen)) {
         return Some(chosen.clone());
@@ -195,10 +195,11 @@ mod tests {
         let words = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
         let usual = "braceexpand:hashall:interactive-comments";
         let on = |more: &str| format!("cmdhist:extquote:force_fignore:progcomp:promptvars:sourcepath:{more}");
-        let call = from_bash(words(&["/bin/bash", usual, &on("execfail"), "ls", "bash", "a"]).into_iter()).unwrap();
+        let call =
+            parse_bash_call(words(&["/bin/bash", usual, &on("execfail"), "ls", "bash", "a"]).into_iter()).unwrap();
         assert_eq!(call.argv, words(&["/bin/bash", "-c", "ls", "bash", "a"]));
-        assert_eq!(call.script(), Some("ls"));
-        let call = from_bash(
+        assert_eq!(call.script_text(), Some("ls"));
+        let call = parse_bash_call(
             words(&["/bin/bash", &format!("{usual}:errexit:pipefail"), &on("extglob"), "ls", "x"]).into_iter(),
         )
         .unwrap();
@@ -206,13 +207,13 @@ mod tests {
             call.argv,
             words(&["/bin/bash", "-o", "errexit", "-o", "pipefail", "-O", "extglob", "-c", "ls", "x"])
         );
-        let call = from_bash(words(&["/bin/bash", "hashall", "cmdhist", "ls", "x"]).into_iter()).unwrap();
+        let call = parse_bash_call(words(&["/bin/bash", "hashall", "cmdhist", "ls", "x"]).into_iter()).unwrap();
         assert_eq!(call.argv[1..5], words(&["+o", "braceexpand", "+o", "interactive-comments"]));
         assert!(call.argv.ends_with(&words(&["+O", "sourcepath", "-c", "ls", "x"])), "{:?}", call.argv);
-        let call = from_bash(words(&["/bin/bash", usual, &on("login_shell"), "ls", "x"]).into_iter()).unwrap();
+        let call = parse_bash_call(words(&["/bin/bash", usual, &on("login_shell"), "ls", "x"]).into_iter()).unwrap();
         assert_eq!(call.argv, words(&["/bin/bash", "--noprofile", "-l", "-c", "ls", "x"]));
-        assert_eq!(from_bash(words(&["/bin/bash", "", "", "ls"]).into_iter()), None);
-        let call = from_zsh(words(&["569Xle", "ls", "zsh"]).into_iter(), None).unwrap();
+        assert_eq!(parse_bash_call(words(&["/bin/bash", "", "", "ls"]).into_iter()), None);
+        let call = parse_zsh_call(words(&["569Xle", "ls", "zsh"]).into_iter(), None).unwrap();
         assert_eq!(call.argv, words(&["/bin/zsh", "-le", "-c", "ls", "zsh"]));
     }
 
@@ -221,8 +222,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink(std::env::current_exe().unwrap(), dir.path().join("sh")).unwrap();
         let path = std::env::join_paths([dir.path(), Path::new("/bin")]).unwrap();
-        assert_eq!(real_shell("sh", Some(&dir.path().join("sh")), &path), Some("/bin/sh".into()));
-        assert_eq!(real_shell("sh", Some(Path::new("/usr/bin/sh")), &path), Some("/usr/bin/sh".into()));
-        assert_eq!(real_shell("no-such-shell", None, &path), None);
+        assert_eq!(find_real_shell("sh", Some(&dir.path().join("sh")), &path), Some("/bin/sh".into()));
+        assert_eq!(find_real_shell("sh", Some(Path::new("/usr/bin/sh")), &path), Some("/usr/bin/sh".into()));
+        assert_eq!(find_real_shell("no-such-shell", None, &path), None);
     }
 }

@@ -21,7 +21,7 @@ extern "C" fn look() {
 }
 
 /// Whether one of the three was closed.
-pub fn any() -> bool {
+pub fn was_any_closed() -> bool {
     CLOSED.load(Ordering::Relaxed) != 0
 }
 

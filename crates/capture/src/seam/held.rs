@@ -10,7 +10,7 @@ use crate::streams::Stream;
 const IN_MEMORY: usize = 1 << 20;
 
 #[derive(Default)]
-pub struct Held {
+pub struct HeldOutput {
     /// What came before `bytes`, and how much it is.
     spilled: Option<(File, u64)>,
     bytes: Vec<u8>,
@@ -21,18 +21,18 @@ pub struct Held {
 /// Held bytes on their way out: a piece of a run.
 pub type Pass<'a> = &'a mut dyn FnMut(Stream, &[u8]);
 
-impl Held {
-    pub fn len(&self) -> u64 {
+impl HeldOutput {
+    pub fn held_bytes(&self) -> u64 {
         self.bytes.len() as u64 + self.spilled.as_ref().map_or(0, |(_, size)| *size)
     }
 
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.held_bytes() == 0
     }
 
     /// Takes more. False if there is no room for it: then everything must be passed on.
     #[must_use]
-    pub fn push(&mut self, stream: Stream, bytes: &[u8]) -> bool {
+    pub fn hold_bytes(&mut self, stream: Stream, bytes: &[u8]) -> bool {
         match self.runs.last_mut() {
             Some((last, len)) if *last == stream => *len += bytes.len() as u64,
             _ => self.runs.push((stream, bytes.len() as u64)),
@@ -64,7 +64,7 @@ impl Held {
 
     /// Hands out everything, in order; what cannot be read back is an error. Without `unfinished_too`, the last line stays
     /// if it has no end yet.
-    pub fn drain(&mut self, unfinished_too: bool, pass: Pass<'_>) -> std::io::Result<()> {
+    pub fn pass_on_all(&mut self, unfinished_too: bool, pass: Pass<'_>) -> std::io::Result<()> {
         let stays = if unfinished_too { 0 } else { self.unfinished() };
         let mut runs = std::mem::take(&mut self.runs);
         let last = runs.last().map(|(stream, _)| *stream);
@@ -109,7 +109,7 @@ impl Held {
 /// A new file that has no name any more.
 fn unnamed() -> std::io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
-    let path = std::env::temp_dir().join(format!("ctx-held-{}", ctx_model::id::EntryId::random()));
+    let path = std::env::temp_dir().join(format!("ctx-held-{}", ctx_model::id::EntryId::random_id()));
     let file = File::options().read(true).write(true).create_new(true).mode(0o600).open(&path)?;
     std::fs::remove_file(&path)?;
     Ok(file)
@@ -119,9 +119,9 @@ fn unnamed() -> std::io::Result<File> {
 mod tests {
     use super::*;
 
-    fn drained(held: &mut Held, all: bool) -> Vec<(Stream, Vec<u8>)> {
+    fn drained(held: &mut HeldOutput, all: bool) -> Vec<(Stream, Vec<u8>)> {
         let mut out: Vec<(Stream, Vec<u8>)> = Vec::new();
-        held.drain(all, &mut |stream, bytes| match out.last_mut() {
+        held.pass_on_all(all, &mut |stream, bytes| match out.last_mut() {
             Some((last, text)) if *last == stream => text.extend_from_slice(bytes),
             _ => out.push((stream, bytes.to_vec())),
         })
@@ -132,11 +132,15 @@ mod tests {
 
     #[test]
     fn runs_come_out_in_order_and_an_unfinished_line_stays() {
-        let mut held = Held::default();
-        assert!(held.push(Stream::Out, b"one\n") && held.push(Stream::Err, b"two\n") && held.push(Stream::Out, b"th"));
+        let mut held = HeldOutput::default();
+        assert!(
+            held.hold_bytes(Stream::Out, b"one\n")
+                && held.hold_bytes(Stream::Err, b"two\n")
+                && held.hold_bytes(Stream::Out, b"th")
+        );
         assert_eq!(drained(&mut held, false), [(Stream::Out, b"one\n".to_vec()), (Stream::Err, b"two\n".to_vec())]);
-        assert_eq!(held.len(), 2);
-        assert!(held.push(Stream::Out, b"ree\nfo"));
+        assert_eq!(held.held_bytes(), 2);
+        assert!(held.hold_bytes(Stream::Out, b"ree\nfo"));
         assert_eq!(drained(&mut held, false), [(Stream::Out, b"three\n".to_vec())]);
         assert_eq!(drained(&mut held, true), [(Stream::Out, b"fo".to_vec())]);
         assert!(held.is_empty() && drained(&mut held, true).is_empty());
@@ -144,18 +148,18 @@ mod tests {
 
     #[test]
     fn much_output_waits_in_a_file() {
-        let mut held = Held::default();
+        let mut held = HeldOutput::default();
         let mut expected: Vec<(Stream, Vec<u8>)> = Vec::new();
         for at in 0..900u32 {
             let stream = if at % 7 < 4 { Stream::Out } else { Stream::Err };
             let line = format!("{at} {}\n", "x".repeat(5000));
-            assert!(held.push(stream, line.as_bytes()));
+            assert!(held.hold_bytes(stream, line.as_bytes()));
             match expected.last_mut() {
                 Some((last, text)) if *last == stream => text.extend_from_slice(line.as_bytes()),
                 _ => expected.push((stream, line.into_bytes())),
             }
         }
-        assert!(held.push(Stream::Out, b"end"));
+        assert!(held.hold_bytes(Stream::Out, b"end"));
         assert!(drained(&mut held, false) == expected);
         assert_eq!(drained(&mut held, true), [(Stream::Out, b"end".to_vec())]);
     }

@@ -4,7 +4,7 @@
 use std::os::fd::RawFd;
 use std::time::{Duration, Instant};
 
-use super::sink::{Sink, is_file};
+use super::sink::{OutputSink, is_file};
 
 /// A host that waits for a command looks at its file for the first time after this long …
 const FIRST_LOOK: Duration = Duration::from_millis(2500);
@@ -26,7 +26,7 @@ pub struct HostFile {
 
 impl HostFile {
     /// None if the descriptor is not a file, or nobody can say where ctx's part of it begins.
-    pub fn of(fd: RawFd, began: Instant) -> Option<HostFile> {
+    pub fn from_descriptor(fd: RawFd, began: Instant) -> Option<HostFile> {
         if !is_file(fd) {
             return None;
         }
@@ -39,20 +39,20 @@ impl HostFile {
     }
 
     /// When to look at the readers again.
-    pub fn next_look(&self) -> Option<Instant> {
+    pub fn next_check_time(&self) -> Option<Instant> {
         let readers = self.readers.as_ref()?;
         (!readers.strangers).then(|| (self.began + FIRST_LOOK).max(readers.looked + INTERVAL))
     }
 
-    pub fn look(&mut self, now: Instant) {
+    pub fn check_readers(&mut self, now: Instant) {
         if let Some(readers) = &mut self.readers {
             readers.look(now, now.duration_since(self.began));
         }
     }
 
     /// Whether nobody has seen anything of it but a host that still waits for the end.
-    pub fn is_unseen(&mut self, now: Instant) -> bool {
-        self.look(now);
+    pub fn is_unread_by_others(&mut self, now: Instant) -> bool {
+        self.check_readers(now);
         match &self.readers {
             Some(readers) => readers.open <= 0 && (!readers.have_read || !readers.strangers),
             None => now.duration_since(self.began) < FIRST_LOOK,
@@ -60,14 +60,14 @@ impl HostFile {
     }
 
     /// Replaces all that was written by this text. False if the file cannot be cut.
-    pub fn rewrite(&self, text: &str) -> bool {
+    pub fn rewrite_content(&self, text: &str) -> bool {
         // SAFETY: cuts a file that was opened for this process to write.
         let cut = unsafe { libc::ftruncate(self.fd, self.start) == 0 };
         if cut && !appends(self.fd) {
             // SAFETY: moves the place of the next write.
             unsafe { libc::lseek(self.fd, self.start, libc::SEEK_SET) };
         }
-        cut && Sink::new(self.fd).write(text.as_bytes())
+        cut && OutputSink::new(self.fd).write(text.as_bytes())
     }
 }
 

@@ -2,7 +2,7 @@
 //! process of a container may take its time for that, or never do it. Async-signal-safe: a fresh child asks, too.
 
 /// Whether a process of this group lives.
-pub fn lives(group: libc::pid_t) -> bool {
+pub fn is_group_alive(group: libc::pid_t) -> bool {
     // SAFETY: signal 0 only asks.
     let exists = unsafe { libc::kill(-group, 0) == 0 };
     exists && any_in_proc(group).unwrap_or(true)
@@ -105,13 +105,13 @@ mod tests {
     fn the_dead_do_not_count() {
         let mut child = std::process::Command::new("sleep").arg("60").process_group(0).spawn().unwrap();
         let group = libc::pid_t::try_from(child.id()).unwrap();
-        assert!(lives(group));
+        assert!(is_group_alive(group));
         child.kill().unwrap();
         if cfg!(target_os = "linux") {
             // Nobody has reaped it yet.
-            while lives(group) {}
+            while is_group_alive(group) {}
         }
         child.wait().unwrap();
-        assert!(!lives(group));
+        assert!(!is_group_alive(group));
     }
 }

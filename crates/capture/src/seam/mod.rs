@@ -19,53 +19,59 @@ mod wrapping;
 use std::ffi::OsString;
 use std::path::Path;
 
-pub use run::Outcome;
+pub use run::ShellOutcome;
 
 use crate::record::recorder::Idle;
 use call::{REST, ShellCall};
 use ctx_agents::install::shell::{FROM_BASH, FROM_ZSH, SHELLS};
 use ctx_agents::remark;
 use ctx_model::env::Env;
-use run::{Asked, straight};
-use wrapping::{Script, calls_ctx};
+use run::{AgentCommand, exec_real_shell};
+use wrapping::{WrappedScript, calls_ctx};
 
 /// The outcome if this process was started as a shell; none when it was started as ctx. Checked before anything else: a
 /// shell is started often, and needs little of ctx.
-pub fn called(mut args: impl Iterator<Item = OsString>, idle: Idle) -> Option<Outcome> {
+pub fn run_if_called_as_shell(mut args: impl Iterator<Item = OsString>, idle: Idle) -> Option<ShellOutcome> {
     let path = args.next()?;
-    let name = call::base(&path).to_str()?;
+    let name = call::file_name(&path).to_str()?;
     if name == REST {
         let sink = args.next()?.to_str()?.parse().ok()?;
-        rest::run(sink, &args.next()?.to_string_lossy());
-        return Some(Outcome::Code(0));
+        rest::store_rest_of_output(sink, &args.next()?.to_string_lossy());
+        return Some(ShellOutcome::Code(0));
     }
     let caller = Env::shell_caller();
     let call = match name {
         FROM_BASH => {
-            read_first::leave_no_trace(Path::new(&path));
-            call::from_bash(args)?
+            read_first::restore_startup_variables(Path::new(&path));
+            call::parse_bash_call(args)?
         }
-        FROM_ZSH => call::from_zsh(args, call::real_shell("zsh", caller.shell.as_deref(), &caller.path))?,
+        FROM_ZSH => call::parse_zsh_call(args, call::find_real_shell("zsh", caller.shell.as_deref(), &caller.path))?,
         // A login shell's name begins with a dash.
         shell => {
             let shell = SHELLS.into_iter().find(|known| *known == shell.trim_start_matches('-'))?;
-            let real = call::real_shell(shell, caller.shell.as_deref(), &caller.path);
-            call::by_link(shell, args.collect(), real)
+            let real = call::find_real_shell(shell, caller.shell.as_deref(), &caller.path);
+            call::parse_link_call(shell, args.collect(), real)
         }
     };
     Some(serve(&call, &caller, idle))
 }
 
-fn serve(call: &ShellCall, caller: &ctx_model::env::ShellCaller, idle: Idle) -> Outcome {
+fn serve(call: &ShellCall, caller: &ctx_model::env::ShellCaller, idle: Idle) -> ShellOutcome {
     // Without a stream there is nothing to keep, or nobody to show it to.
-    let Some(script) = call.script().filter(|_| !caller.off && !closed::any()) else { return straight(call) };
-    let read = Script::read(script);
-    let asked = remark::read(read.command());
+    let Some(script) = call.script_text().filter(|_| !caller.off && !closed::was_any_closed()) else {
+        return exec_real_shell(call);
+    };
+    let read = WrappedScript::unwrap_script(script);
+    let asked = remark::split_off_remark(read.inner_command());
     if asked.off || asked.command.is_empty() || calls_ctx(asked.command) {
-        return straight(call);
+        return exec_real_shell(call);
     }
-    match when_to_act::reader(script) {
-        Some(agent) => run::run(call, &Asked { agent, command: asked.command, intent: asked.intent, idle }, caller),
-        None => straight(call),
+    match when_to_act::find_reading_agent(script) {
+        Some(agent) => run::run_and_record(
+            call,
+            &AgentCommand { agent, command: asked.command, intent: asked.intent, idle },
+            caller,
+        ),
+        None => exec_real_shell(call),
     }
 }

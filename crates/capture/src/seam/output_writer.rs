@@ -10,16 +10,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use super::held::Held;
+use super::held::HeldOutput;
 use super::host_file::HostFile;
-use super::sink::Sink;
-use crate::pump::Listener;
-use crate::record::report::{Report, quote_line};
+use super::sink::OutputSink;
+use crate::pump::OutputListener;
+use crate::record::report::{OutputReport, quote_line};
 use crate::streams::Stream;
-use ctx_agents::row::Reads;
+use ctx_agents::row::OutputReadTime;
 use ctx_model::id::EntryId;
 use ctx_secrets::{Masker, Source, Stream as Masks};
-use ctx_text::count;
+use ctx_text::format_count;
 use ctx_text::text::Text;
 
 /// A command that runs longer than this is passed on live.
@@ -40,7 +40,7 @@ const TURNS: Duration = Duration::from_secs(1);
 
 /// State that the writer and the store's side share.
 #[derive(Clone, Default)]
-pub struct Pact {
+pub struct SharedState {
     /// The store failed: its bytes must be shown.
     pub failed: Arc<AtomicBool>,
     /// The entry, once it has begun.
@@ -50,8 +50,8 @@ pub struct Pact {
 }
 
 /// The way in which a host takes the output of a command.
-pub struct Host {
-    pub reads: Reads,
+pub struct HostOutputMode {
+    pub reads: OutputReadTime,
     /// The file that exists once the command is in the background.
     pub background: Option<PathBuf>,
     /// The file that it reads, if it does not read a pipe.
@@ -59,7 +59,7 @@ pub struct Host {
 }
 
 /// The last part of an output.
-pub enum Ending {
+pub enum OutputEnding {
     /// All bytes that are still held.
     Bytes,
     /// A text in place of the bytes that are still held.
@@ -69,14 +69,14 @@ pub enum Ending {
 }
 
 pub struct OutputWriter {
-    sinks: [Sink; 2],
+    sinks: [OutputSink; 2],
     /// Each stream is read for secrets as it goes out; the end of a line or word is waited for.
     masks: [Masks; 2],
-    host: Host,
-    pact: Pact,
+    host: HostOutputMode,
+    pact: SharedState,
     /// An output up to this size is shown whole.
     budget: u64,
-    held: Held,
+    held: HeldOutput,
     /// When the first of the held bytes came.
     held_since: Option<Instant>,
     began: Instant,
@@ -99,7 +99,13 @@ struct Passed {
 }
 
 impl OutputWriter {
-    pub fn new(sinks: [Sink; 2], host: Host, masks: (&Masker, Source), pact: Pact, budget: usize) -> OutputWriter {
+    pub fn new(
+        sinks: [OutputSink; 2],
+        host: HostOutputMode,
+        masks: (&Masker, Source),
+        pact: SharedState,
+        budget: usize,
+    ) -> OutputWriter {
         let (masker, source) = masks;
         let now = Instant::now();
         OutputWriter {
@@ -109,7 +115,7 @@ impl OutputWriter {
             host,
             pact,
             budget: budget as u64,
-            held: Held::default(),
+            held: HeldOutput::default(),
             held_since: None,
             began: now,
             live_at: None,
@@ -125,9 +131,9 @@ impl OutputWriter {
     /// Passes on all held bytes; an unfinished last line stays, unless it is wanted too: then its words go on.
     fn pass_on(&mut self, unfinished_too: bool) {
         let mut held = std::mem::take(&mut self.held);
-        let done = held.drain(unfinished_too, &mut |stream, bytes| self.emit(stream, bytes));
+        let done = held.pass_on_all(unfinished_too, &mut |stream, bytes| self.emit(stream, bytes));
         if unfinished_too {
-            self.write_last(|masks, out| masks.push_words(out));
+            self.write_last(|masks, out| masks.push_finished_words(out));
         }
         if let Err(error) = done {
             let id = self.pact.id.get().map(|id| format!(": ctx get {id} --raw")).unwrap_or_default();
@@ -180,7 +186,7 @@ impl OutputWriter {
 
     /// Bytes that wait for the end of their line or word.
     fn waiting(&self) -> u64 {
-        self.masks.iter().map(|masks| masks.held() as u64).sum()
+        self.masks.iter().map(|masks| masks.held_bytes() as u64).sum()
     }
 
     fn say(&mut self, text: &str) {
@@ -195,22 +201,22 @@ impl OutputWriter {
     }
 
     /// What becomes of the output now that the command has ended and the store has all of it. `text` is masked.
-    pub fn ending(&mut self, report: &Report, text: &Text) -> Ending {
-        let plain = report.plain();
-        let raw = self.out.raw + self.held.len();
+    pub fn decide_ending(&mut self, report: &OutputReport, text: &Text) -> OutputEnding {
+        let plain = report.plain_text();
+        let raw = self.out.raw + self.held.held_bytes();
         // A binary output that is shorter than its description is passed on as well.
         if raw <= plain.len() as u64 || is_whole(report, text) {
-            return Ending::Bytes;
+            return OutputEnding::Bytes;
         }
         if let Some(file) = &mut self.host.file {
-            let unseen = file.is_unseen(Instant::now());
-            return if unseen { Ending::Instead(plain) } else { Ending::Bytes };
+            let unseen = file.is_unread_by_others(Instant::now());
+            return if unseen { OutputEnding::Instead(plain) } else { OutputEnding::Bytes };
         }
         if self.out.raw == 0 {
-            return Ending::Text(plain);
+            return OutputEnding::Text(plain);
         }
         if self.held.is_empty() {
-            return Ending::Bytes;
+            return OutputEnding::Bytes;
         }
         let mut shown = format!("{}\n", report.headline);
         let is_new = |line: &&str| key(line).is_none_or(|key| !self.out.keys.contains(&key));
@@ -219,27 +225,27 @@ impl OutputWriter {
             shown.push_str(line);
             shown.push('\n');
         }
-        if shown.len() as u64 >= self.held.len() { Ending::Bytes } else { Ending::Text(shown) }
+        if shown.len() as u64 >= self.held.held_bytes() { OutputEnding::Bytes } else { OutputEnding::Text(shown) }
     }
 
     /// All bytes that will have gone out with this ending.
-    pub fn will_have_printed(&self, ending: &Ending) -> u64 {
+    pub fn total_printed_bytes(&self, ending: &OutputEnding) -> u64 {
         match ending {
-            Ending::Bytes => self.out.printed + self.held.len() + self.waiting(),
-            Ending::Text(text) => self.out.printed + text.len() as u64,
-            Ending::Instead(text) => text.len() as u64,
+            OutputEnding::Bytes => self.out.printed + self.held.held_bytes() + self.waiting(),
+            OutputEnding::Text(text) => self.out.printed + text.len() as u64,
+            OutputEnding::Instead(text) => text.len() as u64,
         }
     }
 
     /// The command has ended.
-    pub fn finish(&mut self, ending: &Ending) {
+    pub fn write_ending(&mut self, ending: &OutputEnding) {
         match ending {
-            Ending::Text(text) if !self.store_failed() => {
+            OutputEnding::Text(text) if !self.store_failed() => {
                 self.flush();
                 return self.say(text);
             }
-            Ending::Instead(text)
-                if !self.store_failed() && self.host.file.as_ref().is_some_and(|file| file.rewrite(text)) =>
+            OutputEnding::Instead(text)
+                if !self.store_failed() && self.host.file.as_ref().is_some_and(|file| file.rewrite_content(text)) =>
             {
                 return;
             }
@@ -252,14 +258,14 @@ impl OutputWriter {
 
     /// A text that will be edited must match its file: a line says that it does not.
     fn note_masks(&mut self) {
-        let masked: usize = self.masks.iter().map(Masks::masked).sum();
+        let masked: usize = self.masks.iter().map(Masks::masked_count).sum();
         let Some(id) = self.pact.id.get().filter(|_| masked > 0).cloned() else { return };
-        let secrets = count(masked as u64, "secret");
+        let secrets = format_count(masked as u64, "secret");
         self.say(&format!("[ctx:{id}] {secrets} masked above; the original differs there: ctx get {id} --raw\n"));
     }
 
     /// Everything was shown, and nothing of it can be had again: the reader must know.
-    pub fn note_loss(&mut self) {
+    pub fn write_loss_notice(&mut self) {
         if let Some(why) = self.pact.lost.get() {
             let gap = if self.out.ends_line { "" } else { "\n" };
             self.sinks[Stream::Err as usize].write(format!("{gap}ctx: {why}\n").as_bytes());
@@ -272,13 +278,13 @@ impl OutputWriter {
         if self.live {
             return Some(since + UNFINISHED);
         }
-        let total = self.out.raw + self.held.len();
+        let total = self.out.raw + self.held.held_bytes();
         let long = self.began + LONG;
         match self.host.reads {
-            Reads::Meanwhile if total <= FIRST_LINES => Some((since + SOON).min(long.max(since))),
-            Reads::Meanwhile => Some(long),
+            OutputReadTime::Meanwhile if total <= FIRST_LINES => Some((since + SOON).min(long.max(since))),
+            OutputReadTime::Meanwhile => Some(long),
             // Little output is shown whole at the end anyway.
-            Reads::AtEnd => (total <= self.budget).then(|| long.max(since + UNFINISHED)),
+            OutputReadTime::AtEnd => (total <= self.budget).then(|| long.max(since + UNFINISHED)),
         }
     }
 
@@ -298,20 +304,20 @@ fn key(line: &str) -> Option<u64> {
 }
 
 /// Whether a report shows every line as it was printed: nothing left out, nothing folded.
-fn is_whole(report: &Report, text: &Text) -> bool {
+fn is_whole(report: &OutputReport, text: &Text) -> bool {
     text.thinned_lines() == 0
         && text.binary().is_none()
         && report.body.lines().count() == text.len()
         && report.body.lines().zip(text.lines()).all(|(shown, line)| shown == line || shown == quote_line(line))
 }
 
-impl Listener for OutputWriter {
+impl OutputListener for OutputWriter {
     fn hear(&mut self, stream: Stream, bytes: &[u8], now: Instant) {
         if bytes.is_empty() {
             return;
         }
         self.held_since = self.held_since.or(Some(now));
-        let fits = self.held.push(stream, bytes);
+        let fits = self.held.hold_bytes(stream, bytes);
         if self.store_failed() || !fits {
             self.live = true;
             self.pass_on(true);
@@ -326,21 +332,21 @@ impl Listener for OutputWriter {
             return Some(self.began);
         }
         let look = self.host.background.as_ref().filter(|_| !self.live).map(|_| self.looked + LOOK);
-        let file_look = self.host.file.as_ref().and_then(HostFile::next_look);
+        let file_look = self.host.file.as_ref().and_then(HostFile::next_check_time);
         [self.due(), look, file_look, self.live_at].into_iter().flatten().min()
     }
 
     fn woken(&mut self, now: Instant) {
         if let Some(file) = &mut self.host.file
-            && file.next_look().is_some_and(|at| now >= at)
+            && file.next_check_time().is_some_and(|at| now >= at)
         {
-            file.look(now);
+            file.check_readers(now);
         }
         if !self.live && self.host.background.is_some() && now >= self.looked + LOOK {
             self.looked = now;
             self.live |= self.is_in_background();
         }
-        let long = now >= self.began + LONG && self.host.reads == Reads::Meanwhile;
+        let long = now >= self.began + LONG && self.host.reads == OutputReadTime::Meanwhile;
         let last_chance = self.live_at.is_some_and(|at| now >= at);
         if last_chance {
             self.live_at = None;
@@ -359,6 +365,6 @@ impl Listener for OutputWriter {
     }
 
     fn sinks(&self) -> [Option<RawFd>; 2] {
-        [self.sinks[0].watched(), self.sinks[1].watched()]
+        [self.sinks[0].descriptor_to_watch(), self.sinks[1].descriptor_to_watch()]
     }
 }

@@ -9,33 +9,33 @@ use ctx_model::env;
 
 /// Gives both variables the values that they would have without ctx. `link` is the path under which ctx was called: the
 /// startup files stand beside it.
-pub fn leave_no_trace(link: &Path) {
+pub fn restore_startup_variables(link: &Path) {
     // Exported where every variable is (`bash -a`).
     for name in ["CTX_TRACED", "CTX_LOGIN", "CTX_LINE"] {
-        env::forget(name);
+        env::remove_variable(name);
     }
     // What a login shell's profile set: the real bash finds it by way of the same file.
-    if env::raw("CTX_PROFILE").is_some_and(|profile| !profile.is_empty()) {
+    if env::raw_variable("CTX_PROFILE").is_some_and(|profile| !profile.is_empty()) {
         return;
     }
     let Some(folder) = link.parent() else { return };
     let (bash_file, zsh_folder) = (folder.join(BASH_FILE), folder.join(ZSH_FOLDER));
     restore("BASH_ENV", take("CTX_BASH_ENV").filter(|theirs| Path::new(theirs) != bash_file));
     let theirs = take("CTX_ZDOTDIR");
-    if env::raw("ZDOTDIR").is_some_and(|dir| Path::new(&dir) == zsh_folder) {
+    if env::raw_variable("ZDOTDIR").is_some_and(|dir| Path::new(&dir) == zsh_folder) {
         restore("ZDOTDIR", theirs);
     }
 }
 
 fn take(name: &str) -> Option<OsString> {
-    let value = env::raw(name);
-    env::forget(name);
+    let value = env::raw_variable(name);
+    env::remove_variable(name);
     value.filter(|value| !value.is_empty())
 }
 
 fn restore(name: &str, value: Option<OsString>) {
     match value {
-        Some(value) => env::export(name, &value),
-        None => env::forget(name),
+        Some(value) => env::export_variable(name, &value),
+        None => env::remove_variable(name),
     }
 }

@@ -8,20 +8,20 @@ use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 
 use super::call::REST;
-use super::sink::Sink;
+use super::sink::OutputSink;
 use crate::pump::Keeper;
-use crate::reading::Reading;
+use crate::reading::OutputReader;
 use crate::record::{Masked, Recorder};
 use crate::spawn::Child;
 use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_model::env::{Env, now_ms};
 use ctx_secrets::{Masker, Source};
-use ctx_store::{EntryKind, Finished, NewEntry};
+use ctx_store::{EntryKind, FinishedEntry, NewEntry};
 
 /// Starts a process for each pipe that is still open. The host does not wait for it, and it stays in the group that the
 /// host ends.
-pub fn take_over(child: &Child, command: &str, split: bool) {
+pub fn start_rest_readers(child: &Child, command: &str, split: bool) {
     let pipes = [Some((&child.out, "1")), child.err.as_ref().filter(|_| split).map(|err| (err, "2"))];
     for (pipe, sink) in pipes.into_iter().flatten() {
         // If this fails, SIGPIPE tells the job that nobody reads; there is nobody else to tell.
@@ -36,31 +36,32 @@ fn start(pipe: &OwnedFd, sink: &str, command: &str) -> std::io::Result<()> {
 }
 
 /// `ctx-shell-rest SINK COMMAND`: passes stdin on to stdout (1) or stderr (2) and keeps it.
-pub fn run(sink: i32, command: &str) {
+pub fn store_rest_of_output(sink: i32, command: &str) {
     if sink == 2 {
         // The other stream must not be held open.
         drop_descriptor(1);
-    } else if !super::sink::are_one(1, 2) {
+    } else if !super::sink::are_same_file(1, 2) {
         drop_descriptor(2);
     }
     let env = Env::read();
-    let masker = Masker::with(env.secret_values(), env.store_dir.as_deref(), Default::default());
-    let mut sink = Sink::new(sink);
+    let masker = Masker::with_store_and_rules(env.secret_values(), env.store_dir.as_deref(), Default::default());
+    let mut sink = OutputSink::new(sink);
     // SAFETY: standard input was handed to this process and nobody else reads it here.
     let mut pipe = unsafe { <File as std::os::fd::FromRawFd>::from_raw_fd(0) };
     let mut recorder: Option<Recorder> = None;
     let source = Source::of_command(command);
-    let (mut text, mut masks) = (Reading::new(masker.stream(source)), masker.stream(source));
+    let (mut text, mut masks) = (OutputReader::new(masker.stream(source)), masker.stream(source));
     let (mut buffer, mut shown) = (vec![0; 64 << 10], Vec::new());
     let started_at = now_ms();
     while let Ok(got @ 1..) = pipe.read(&mut buffer) {
         let bytes = &buffer[..got];
-        let kept = recorder.get_or_insert_with(|| Recorder::begin(&env, &entry(&env, command, started_at)).silent());
+        let kept =
+            recorder.get_or_insert_with(|| Recorder::begin(&env, &entry(&env, command, started_at)).never_printing());
         kept.keep(bytes);
         text.push(bytes);
         shown.clear();
         masks.push(bytes, &mut shown);
-        masks.push_words(&mut shown);
+        masks.push_finished_words(&mut shown);
         if !sink.write(&shown) {
             break;
         }
@@ -70,12 +71,17 @@ pub fn run(sink: i32, command: &str) {
     sink.write(&shown);
     if let Some(mut recorder) = recorder {
         let (text, spans) = text.finish();
-        let text = Masked::under(text, spans.as_ref().map_or(0, |spans| spans.len()), &masker);
-        let spans = spans.map(|spans| (masker.version(), spans.encode()));
+        let text = Masked::from_masked_text(text, spans.as_ref().map_or(0, |spans| spans.len()), &masker);
+        let spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
         let printed = usize::try_from(text.raw_len()).ok();
         let summary = text.lines().take(20).collect::<Vec<_>>().join("\n");
-        let finished =
-            Finished { status: Status::Unknown, printed, summary: Some(summary), spans, ..Finished::default() };
+        let finished = FinishedEntry {
+            status: Status::Unknown,
+            printed,
+            summary: Some(summary),
+            spans,
+            ..FinishedEntry::default()
+        };
         recorder.finish(&[], &finished);
     }
 }
@@ -86,7 +92,7 @@ fn entry(env: &Env, command: &str, started_at: i64) -> NewEntry {
         argv: vec![command.to_owned()],
         title: Some(format!("after {}", ctx_text::cut_middle(command, 100))),
         agent: Env::shell_caller().agent.map(str::to_owned),
-        ..NewEntry::here(env, EntryKind::Run, Scope::of(env, started_at), started_at)
+        ..NewEntry::in_working_directory(env, EntryKind::Run, Scope::from_env(env, started_at), started_at)
     }
 }
 

@@ -6,42 +6,42 @@ use std::time::Duration;
 
 use super::call::ShellCall;
 use super::host_file::HostFile;
-use super::output_writer::{Ending, Host, OutputWriter, Pact};
+use super::output_writer::{HostOutputMode, OutputEnding, OutputWriter, SharedState};
 use super::rest;
-use super::sink::{Sink, are_one};
+use super::sink::{OutputSink, are_same_file};
 use super::watchdog::Watchdog;
 use crate::config::Config;
 use crate::error::CaptureError;
 use crate::error_log;
-use crate::pump::{Captured, Keeper, Pump};
+use crate::pump::{Captured, Keeper, OutputPump};
 use crate::record::recorder::Idle;
-use crate::record::report::{self, Report, ReportOptions, Subject};
-use crate::record::spool::{EndedCommand, feed};
+use crate::record::report::{self, OutputReport, ReportOptions, ReportSubject};
+use crate::record::spool::{EndedCommand, session_changes_of_ended};
 use crate::record::{Masked, Recorder};
 use crate::signals::Signals;
-use crate::spawn::{Child, Group, LED, become_program, spawn_in_place, will_lead};
+use crate::spawn::{Child, Group, LED, exec_program, spawn_as_shell, will_lead_group};
 use crate::sys;
 use ctx_agents::agent::Agent;
-use ctx_agents::row::Reads;
+use ctx_agents::row::OutputReadTime;
 use ctx_digest::{Call, Status};
 use ctx_model::Scope;
 use ctx_model::env::{self, Env, ShellCaller, now_ms};
 use ctx_model::error::{Error, code};
-use ctx_secrets::{Known, Masker, Source};
-use ctx_store::{Ahead, EntryKind, Finished, NewEntry, Spool, Store};
+use ctx_secrets::{KnownValues, Masker, Source};
+use ctx_store::{EntryKind, FinishedEntry, NewEntry, PreparedSpoolFile, Spool, Store};
 use ctx_text::text::Text;
 
 /// At most this many outputs wait beside the store; then the next one stores them all.
 const WAITING: usize = 64;
 
 /// The end of ctx in a shell's place: as the shell ended.
-pub enum Outcome {
+pub enum ShellOutcome {
     Code(u8),
     Signal(i32),
 }
 
 /// The agent, its command and its question.
-pub struct Asked<'a> {
+pub struct AgentCommand<'a> {
     pub agent: Agent,
     pub command: &'a str,
     pub intent: Option<&'a str>,
@@ -50,33 +50,37 @@ pub struct Asked<'a> {
 }
 
 /// Becomes the real shell, as if ctx had not been called.
-pub fn straight(call: &ShellCall) -> Outcome {
+pub fn exec_real_shell(call: &ShellCall) -> ShellOutcome {
     super::closed::close_again();
-    let error = become_program(&call.program, &call.argv);
+    let error = exec_program(&call.program, &call.argv);
     let text = format!("{}: {error}\n", call.program.display());
-    Sink::new(2).write(text.as_bytes());
-    Outcome::Code(if error.kind() == std::io::ErrorKind::NotFound { code::NOT_FOUND } else { code::NOT_EXECUTABLE })
+    OutputSink::new(2).write(text.as_bytes());
+    ShellOutcome::Code(if error.kind() == std::io::ErrorKind::NotFound {
+        code::NOT_FOUND
+    } else {
+        code::NOT_EXECUTABLE
+    })
 }
 
 /// Runs the call and keeps its output.
-pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome {
+pub fn run_and_record(call: &ShellCall, asked: &AgentCommand<'_>, caller: &ShellCaller) -> ShellOutcome {
     // Two pipes if the host has two: then nobody can see the order between them.
-    let split = !are_one(1, 2);
+    let split = !are_same_file(1, 2);
     if caller.shell.as_deref().is_some_and(is_own_link) {
         // As without ctx.
-        env::export("SHELL", call.program.as_os_str());
+        env::export_variable("SHELL", call.program.as_os_str());
     }
-    if sys::room().is_err() {
-        return straight(call);
+    if sys::check_memory_room().is_err() {
+        return exec_real_shell(call);
     }
-    let Ok(signals) = Signals::install_for_shell() else { return straight(call) };
+    let Ok(signals) = Signals::install_for_shell() else { return exec_real_shell(call) };
     // It shares ctx's memory only where a child is made so as well; elsewhere it must know the group when it starts.
-    let mut watchdog = if cfg!(target_os = "linux") && will_lead() { Watchdog::start() } else { None };
-    let child = match spawn_in_place(&call.program, &call.argv, split, &signals) {
+    let mut watchdog = if cfg!(target_os = "linux") && will_lead_group() { Watchdog::start() } else { None };
+    let child = match spawn_as_shell(&call.program, &call.argv, split, &signals) {
         Ok(child) => child,
         Err(_) => {
             watchdog.into_iter().for_each(Watchdog::dismiss);
-            return straight(call);
+            return exec_real_shell(call);
         }
     };
     // The shell is starting; everything else is done meanwhile.
@@ -87,7 +91,7 @@ pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome
     }
     let outcome = Run::new(asked).finish(caller, &child, &signals, split, watchdog.as_mut());
     if leads {
-        Watchdog::end(watchdog, child.pid, matches!(outcome, Outcome::Signal(_)));
+        Watchdog::end_or_hand_over(watchdog, child.pid, matches!(outcome, ShellOutcome::Signal(_)));
     }
     outcome
 }
@@ -100,18 +104,18 @@ fn is_own_link(shell: &Path) -> bool {
 }
 
 struct Run<'a> {
-    asked: &'a Asked<'a>,
+    asked: &'a AgentCommand<'a>,
     env: Env,
     config: Config,
     masker: Masker,
 }
 
 impl<'a> Run<'a> {
-    fn new(asked: &'a Asked<'a>) -> Run<'a> {
+    fn new(asked: &'a AgentCommand<'a>) -> Run<'a> {
         let env = Env::read();
         let (config, problem) = Config::load(&env);
         if let Some(problem) = problem {
-            error_log::note(&env, &CaptureError::Settings(problem).into());
+            error_log::log_error(&env, &CaptureError::Settings(problem).into());
         }
         let masker = config.masker(&env).0;
         Run { asked, env, config, masker }
@@ -126,7 +130,12 @@ impl<'a> Run<'a> {
             intent: asked.intent.map(str::to_owned),
             agent: Some(asked.agent.name().to_owned()),
             call: caller.call.clone(),
-            ..NewEntry::here(&self.env, EntryKind::Run, Scope::of(&self.env, started_at), started_at)
+            ..NewEntry::in_working_directory(
+                &self.env,
+                EntryKind::Run,
+                Scope::from_env(&self.env, started_at),
+                started_at,
+            )
         }
     }
 
@@ -137,11 +146,11 @@ impl<'a> Run<'a> {
         signals: &Signals,
         split: bool,
         watchdog: Option<&mut Watchdog>,
-    ) -> Outcome {
+    ) -> ShellOutcome {
         let new = self.entry(caller, child);
         let Run { asked, env, config, masker } = self;
-        let pact = Pact::default();
-        let sinks = if split { [Sink::new(1), Sink::new(2)] } else { [Sink::new(1); 2] };
+        let pact = SharedState::default();
+        let sinks = if split { [OutputSink::new(1), OutputSink::new(2)] } else { [OutputSink::new(1); 2] };
         let host = host(asked.agent, &env, split, child);
         let source = Source::of_command(asked.command);
         let masks = || masker.stream(source);
@@ -156,78 +165,78 @@ impl<'a> Run<'a> {
             idle: asked.idle,
         };
         keeper.get_ready();
-        let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
-        let captured = pump.run(child, signals, keeper);
+        let pump = OutputPump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
+        let captured = pump.pump_until_exit(child, signals, keeper);
         if let Some(watchdog) = watchdog {
-            watchdog.relieve(child.pid);
+            watchdog.release_after_shell(child.pid);
         }
         let captured = match captured {
             Ok(captured) => captured,
             Err(source) => {
                 // The pipe cannot be read any more; the bytes so far are passed on.
-                error_log::note(&Env::read(), &unread(asked, source, ""));
-                writer.finish(&Ending::Bytes);
+                error_log::log_error(&Env::read(), &unread(asked, source, ""));
+                writer.write_ending(&OutputEnding::Bytes);
                 return wait_for(child);
             }
         };
         let Captured { mut keeper, last, text, spans, status, still_open, duration, streams, unread: missing, .. } =
             captured;
         if let Some(source) = missing {
-            error_log::note(&keeper.env, &unread(asked, source, "; the rest of it is missing"));
+            error_log::log_error(&keeper.env, &unread(asked, source, "; the rest of it is missing"));
         }
-        let mut finished = Finished {
+        let mut finished = FinishedEntry {
             status,
             still_open,
             duration_ms: i64::try_from(duration.as_millis()).ok(),
             streams,
-            spans: spans.as_ref().map(|spans| (masker.version(), spans.encode())),
-            ..Finished::default()
+            spans: spans.as_ref().map(|spans| (masker.rules_version(), spans.encode())),
+            ..FinishedEntry::default()
         };
         let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
         if may_wait && keeper.leave_for_later(&last, &text, &mut finished) {
-            writer.finish(&Ending::Bytes);
+            writer.write_ending(&OutputEnding::Bytes);
             return ending(status);
         }
         let mut recorder = keeper.begun();
-        let mut end = Ending::Bytes;
-        if !recorder.passes_through() {
-            let text = Masked::under(text, spans.map_or(0, |spans| spans.len()), &masker);
-            let previous = recorder.previous(&last);
+        let mut end = OutputEnding::Bytes;
+        if !recorder.is_output_unstored() {
+            let text = Masked::from_masked_text(text, spans.map_or(0, |spans| spans.len()), &masker);
+            let previous = recorder.previous_run(&last);
             let output = Output { text: &text, status, elapsed: duration, previous: previous.as_ref() };
             let report = report(asked, &config, &pact, &masker, &output);
-            end = writer.ending(&report, &text);
-            finished.summary = Some(report.plain());
-            finished.printed = Some(usize::try_from(writer.will_have_printed(&end)).unwrap_or(usize::MAX));
+            end = writer.decide_ending(&report, &text);
+            finished.summary = Some(report.plain_text());
+            finished.printed = Some(usize::try_from(writer.total_printed_bytes(&end)).unwrap_or(usize::MAX));
             finished.reader = Some(report.digest.reader.clone());
             finished.findings = report.digest.findings.clone();
             if let Some(scope) = &keeper.new.scope {
                 let ended = EndedCommand { scope, command: asked.command, status, at: keeper.new.started_at };
-                finished.feed = feed(&ended, &report.digest, &masker);
+                finished.feed = session_changes_of_ended(&ended, &report.digest, &masker);
             }
         }
         recorder.finish(&last, &finished);
-        pact.failed.store(recorder.passes_through(), Ordering::Relaxed);
-        writer.finish(&end);
+        pact.failed.store(recorder.is_output_unstored(), Ordering::Relaxed);
+        writer.write_ending(&end);
         note_failure(&keeper.env, &mut recorder, &pact);
-        writer.note_loss();
-        recorder.housekeeping(&config);
+        writer.write_loss_notice();
+        recorder.do_housekeeping(&config);
         drop(recorder);
         if still_open {
-            rest::take_over(child, asked.command, split);
+            rest::start_rest_readers(child, asked.command, split);
         }
         ending(status)
     }
 }
 
 /// The way in which the agent takes the output of this command.
-fn host(agent: Agent, env: &Env, split: bool, child: &Child) -> Host {
+fn host(agent: Agent, env: &Env, split: bool, child: &Child) -> HostOutputMode {
     let seam = agent.row().seam.as_ref();
     let background = seam.and_then(|seam| (seam.background)(&env.agent_homes(), std::process::id()));
-    let file = if split { None } else { HostFile::of(1, child.began) };
-    Host { reads: seam.map_or(Reads::Meanwhile, |seam| seam.reads), background, file }
+    let file = if split { None } else { HostFile::from_descriptor(1, child.began) };
+    HostOutputMode { reads: seam.map_or(OutputReadTime::Meanwhile, |seam| seam.reads), background, file }
 }
 
-fn unread(asked: &Asked<'_>, source: std::io::Error, consequence: &'static str) -> Error {
+fn unread(asked: &AgentCommand<'_>, source: std::io::Error, consequence: &'static str) -> Error {
     CaptureError::Unread { command: asked.command.to_owned(), source, consequence }.into()
 }
 
@@ -237,21 +246,27 @@ struct Output<'a> {
     status: Status,
     elapsed: Duration,
     /// The run of the same command before, and whether its output was the same.
-    previous: Option<&'a (ctx_store::Previous, bool)>,
+    previous: Option<&'a (ctx_store::PreviousRun, bool)>,
 }
 
 /// The digest of a whole output.
-fn report(asked: &Asked<'_>, config: &Config, pact: &Pact, masker: &Masker, output: &Output<'_>) -> Report {
+fn report(
+    asked: &AgentCommand<'_>,
+    config: &Config,
+    pact: &SharedState,
+    masker: &Masker,
+    output: &Output<'_>,
+) -> OutputReport {
     let Output { text, status, elapsed, previous } = *output;
     let call = Call { argv: vec![asked.command.to_owned()], status };
-    let subject = Subject {
+    let subject = ReportSubject {
         id: pact.id.get(),
         name: asked.command,
         call: &call,
         duration_ms: i64::try_from(elapsed.as_millis()).ok(),
         still_open: false,
     };
-    let readers = config.readers().unwrap_or_default();
+    let readers = config.compile_readers().unwrap_or_default();
     let options = ReportOptions {
         show: config.show,
         intent: asked.intent,
@@ -271,8 +286,8 @@ struct Kept {
     new: NewEntry,
     recorder: Option<Recorder>,
     /// The file in which a short output will wait.
-    ahead: Option<Ahead>,
-    pact: Pact,
+    ahead: Option<PreparedSpoolFile>,
+    pact: SharedState,
     idle: Idle,
 }
 
@@ -281,8 +296,9 @@ impl Kept {
     fn recorder(&mut self) -> &mut Recorder {
         if self.recorder.is_none() {
             self.ahead = None;
-            let mut recorder =
-                Recorder::begin_after_others(&self.env, &self.config, &self.new).meanwhile(self.idle).silent();
+            let mut recorder = Recorder::begin_entry_after_spool(&self.env, &self.config, &self.new)
+                .with_idle_work(self.idle)
+                .never_printing();
             note_failure(&self.env, &mut recorder, &self.pact);
             match recorder.id() {
                 Some(id) => drop(self.pact.id.set(id.clone())),
@@ -300,22 +316,23 @@ impl Kept {
 
     /// Makes the file in which a short output will wait, while the shell starts: at its end, the host waits for us.
     fn get_ready(&mut self) {
-        let dir = self.env.store_dir.as_deref().filter(|_| self.new.intent.is_none() && Store::exists(&self.env));
-        let Some(dir) = dir.filter(|dir| Spool::waiting(dir) < WAITING) else { return };
-        self.ahead = Spool::ahead(dir, &self.new).ok();
+        let dir =
+            self.env.store_dir.as_deref().filter(|_| self.new.intent.is_none() && Store::user_store_exists(&self.env));
+        let Some(dir) = dir.filter(|dir| Spool::count_waiting(dir) < WAITING) else { return };
+        self.ahead = Spool::prepare_file_ahead(dir, &self.new).ok();
     }
 
     /// Leaves an output beside the store for the next process that opens it, if the command ended before there was time
     /// for that and its output is so short that it is shown whole. False if it must be kept like any other.
-    fn leave_for_later(&mut self, bytes: &[u8], text: &Text, finished: &mut Finished) -> bool {
-        let small = bytes.len() <= self.config.show.least() && text.binary().is_none();
+    fn leave_for_later(&mut self, bytes: &[u8], text: &Text, finished: &mut FinishedEntry) -> bool {
+        let small = bytes.len() <= self.config.show.smallest_whole_size() && text.binary().is_none();
         let Some(dir) = self.env.store_dir.as_deref().filter(|_| small && !finished.still_open) else { return false };
         let Some(ahead) = self.ahead.take() else { return false };
         finished.printed = Some(bytes.len());
         let values = self.env.secret_values();
         // Otherwise the values are known only as long as the variables are set.
-        let known = values.is_empty() || Known::remember(dir, &values).is_ok();
-        known && ahead.fill(bytes, finished).is_ok()
+        let known = values.is_empty() || KnownValues::remember(dir, &values).is_ok();
+        known && ahead.fill_in_output(bytes, finished).is_ok()
     }
 }
 
@@ -323,7 +340,7 @@ impl Keeper for Kept {
     fn keep(&mut self, block: &[u8]) {
         let recorder = self.recorder();
         recorder.keep(block);
-        if recorder.passes_through() {
+        if recorder.is_output_unstored() {
             self.pact.failed.store(true, Ordering::Relaxed);
         }
     }
@@ -338,33 +355,33 @@ impl Keeper for Kept {
 }
 
 /// Errors of ctx go to its own log: the agent reads only the command's output, and a line if that is not stored.
-fn note_failure(env: &Env, recorder: &mut Recorder, pact: &Pact) {
+fn note_failure(env: &Env, recorder: &mut Recorder, pact: &SharedState) {
     if let Some(failure) = recorder.take_failure() {
-        error_log::note(env, &failure);
-        if recorder.has_lost_it() {
+        error_log::log_error(env, &failure);
+        if recorder.has_lost_output() {
             let _ = pact.lost.set(failure.to_string());
         }
     }
 }
 
-fn ending(status: Status) -> Outcome {
+fn ending(status: Status) -> ShellOutcome {
     match status {
-        Status::Exit(code) => Outcome::Code(code as u8),
-        Status::Signal(signal) => Outcome::Signal(signal),
-        _ => Outcome::Code(code::FAILED),
+        Status::Exit(code) => ShellOutcome::Code(code as u8),
+        Status::Signal(signal) => ShellOutcome::Signal(signal),
+        _ => ShellOutcome::Code(code::FAILED),
     }
 }
 
-fn wait_for(child: &Child) -> Outcome {
+fn wait_for(child: &Child) -> ShellOutcome {
     let mut status = 0;
     // SAFETY: waits for our own child.
     while unsafe { libc::waitpid(child.pid, &mut status, 0) } < 0 {
         if std::io::Error::last_os_error().kind() != std::io::ErrorKind::Interrupted {
-            return Outcome::Code(code::FAILED);
+            return ShellOutcome::Code(code::FAILED);
         }
     }
     match libc::WIFSIGNALED(status) {
-        true => Outcome::Signal(libc::WTERMSIG(status)),
-        false => Outcome::Code(libc::WEXITSTATUS(status) as u8),
+        true => ShellOutcome::Signal(libc::WTERMSIG(status)),
+        false => ShellOutcome::Code(libc::WEXITSTATUS(status) as u8),
     }
 }

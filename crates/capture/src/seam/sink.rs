@@ -8,7 +8,7 @@ const LOOK: Duration = Duration::from_micros(150);
 
 /// stdout or stderr of this process.
 #[derive(Clone, Copy, Debug)]
-pub struct Sink {
+pub struct OutputSink {
     fd: RawFd,
     /// Nobody reads it any more.
     gone: bool,
@@ -16,13 +16,13 @@ pub struct Sink {
     tells: bool,
 }
 
-impl Sink {
-    pub fn new(fd: RawFd) -> Sink {
+impl OutputSink {
+    pub fn new(fd: RawFd) -> OutputSink {
         let kind = status(fd).map_or(0, |status| status.st_mode & libc::S_IFMT);
-        Sink { fd, gone: false, tells: kind == libc::S_IFIFO || kind == libc::S_IFSOCK }
+        OutputSink { fd, gone: false, tells: kind == libc::S_IFIFO || kind == libc::S_IFSOCK }
     }
 
-    pub fn watched(&self) -> Option<RawFd> {
+    pub fn descriptor_to_watch(&self) -> Option<RawFd> {
         self.tells.then_some(self.fd)
     }
 
@@ -77,7 +77,7 @@ fn status(fd: RawFd) -> Option<libc::stat> {
 }
 
 /// Whether two descriptors lead to the same place, so that the order of writes to both is visible there.
-pub fn are_one(one: RawFd, other: RawFd) -> bool {
+pub fn are_same_file(one: RawFd, other: RawFd) -> bool {
     match (status(one), status(other)) {
         (Some(one), Some(other)) => {
             (one.st_dev, one.st_ino, one.st_rdev) == (other.st_dev, other.st_ino, other.st_rdev)
@@ -119,7 +119,7 @@ pub fn is_file(fd: RawFd) -> bool {
 
 /// The device and inode of an open file or pipe.
 #[cfg(target_os = "linux")]
-pub fn place(fd: RawFd) -> Option<(u64, u64)> {
+pub fn device_and_inode(fd: RawFd) -> Option<(u64, u64)> {
     status(fd).map(|status| (status.st_dev, status.st_ino))
 }
 
@@ -130,7 +130,7 @@ pub fn is_unnamed_pipe(fd: RawFd) -> bool {
 }
 
 /// The process that made a pair of sockets; none for anything but a socket, 0 if it is unknown.
-pub fn peer(fd: RawFd) -> Option<u32> {
+pub fn socket_peer_pid(fd: RawFd) -> Option<u32> {
     is_a(fd, libc::S_IFSOCK).then(|| maker(fd).and_then(|pid| u32::try_from(pid).ok()).unwrap_or(0))
 }
 
@@ -170,11 +170,14 @@ mod tests {
         let other = write.try_clone().unwrap();
         let file = tempfile::tempfile().unwrap();
         let null = std::fs::File::open("/dev/null").unwrap();
-        assert!(are_one(write.as_raw_fd(), other.as_raw_fd()));
-        assert!(!are_one(write.as_raw_fd(), file.as_raw_fd()) && !are_one(-1, -1));
+        assert!(are_same_file(write.as_raw_fd(), other.as_raw_fd()));
+        assert!(!are_same_file(write.as_raw_fd(), file.as_raw_fd()) && !are_same_file(-1, -1));
         assert!(is_read_by_program(write.as_raw_fd()) && is_read_by_program(file.as_raw_fd()));
         assert!(!is_read_by_program(null.as_raw_fd()) && !is_read_by_program(-1));
-        assert!(Sink::new(write.as_raw_fd()).watched().is_some() && Sink::new(file.as_raw_fd()).watched().is_none());
+        assert!(
+            OutputSink::new(write.as_raw_fd()).descriptor_to_watch().is_some()
+                && OutputSink::new(file.as_raw_fd()).descriptor_to_watch().is_none()
+        );
         drop(read);
     }
 }

@@ -5,7 +5,7 @@
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::sync::atomic::Ordering;
 
-use super::members::lives;
+use super::members::is_group_alive;
 use crate::spawn::LED;
 use crate::sys;
 
@@ -39,8 +39,8 @@ impl Watchdog {
     }
 
     /// The shell has ended: its watchdog may go, unless jobs of its group go on.
-    pub fn relieve(&mut self, group: libc::pid_t) {
-        if !lives(group) {
+    pub fn release_after_shell(&mut self, group: libc::pid_t) {
+        if !is_group_alive(group) {
             tell(self.line.as_raw_fd());
             self.relieved = true;
         }
@@ -48,14 +48,14 @@ impl Watchdog {
 
     /// ctx is about to end. Where jobs of the shell's group go on, a process stays in ctx's group for them. `killed`: a signal
     /// ended the shell, and may be about to end its jobs as well.
-    pub fn end(watchdog: Option<Watchdog>, group: libc::pid_t, killed: bool) {
+    pub fn end_or_hand_over(watchdog: Option<Watchdog>, group: libc::pid_t, killed: bool) {
         for _ in 0..if killed { DYING } else { 0 } {
-            if !lives(group) {
+            if !is_group_alive(group) {
                 break;
             }
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
-        if watchdog.as_ref().is_some_and(|watchdog| watchdog.relieved) || !lives(group) {
+        if watchdog.as_ref().is_some_and(|watchdog| watchdog.relieved) || !is_group_alive(group) {
             if let Some(watchdog) = watchdog {
                 watchdog.dismiss();
             }
@@ -171,7 +171,7 @@ unsafe fn stand_in(group: libc::pid_t, line: libc::c_int) -> ! {
         libc::sigfillset(&mut all);
         // A group that was told to end is mostly gone in a moment.
         let mut wait_ms = 1;
-        while lives(group) {
+        while is_group_alive(group) {
             let signal = next_signal(&all, wait_ms);
             wait_ms = (wait_ms * 2).min(LONGEST_WAIT_MS);
             if signal > 0 && signal != libc::SIGCHLD {

@@ -5,15 +5,15 @@ use std::os::fd::RawFd;
 
 use super::sink;
 use ctx_agents::agent::Agent;
-use ctx_agents::origin::{Origin, Parent, Untold};
+use ctx_agents::origin::{ParentProcess, ShellOrigin, UnknownParent};
 use ctx_model::env;
 
 /// The agent that started this shell for its model and reads what it prints; none if that is not certain.
-pub fn reader(script: &str) -> Option<Agent> {
+pub fn find_reading_agent(script: &str) -> Option<Agent> {
     let parent = Starter::of_this_process();
-    let origin = Origin {
+    let origin = ShellOrigin {
         script,
-        variable: &env::text,
+        variable: &env::text_variable,
         parent: &parent,
         leads: leads_its_group(),
         listens: sink::is_pipe_or_socket(0),
@@ -47,7 +47,7 @@ impl Starter {
     fn gave(&self, fds: &[RawFd]) -> bool {
         let mut others = Vec::new();
         for &fd in fds {
-            match sink::peer(fd) {
+            match sink::socket_peer_pid(fd) {
                 // A pair of sockets knows who made it.
                 Some(maker) if maker == self.pid => {}
                 Some(_) => return false,
@@ -63,7 +63,9 @@ impl Starter {
     /// Whether its descriptors lead to the same places: both ends of a pipe have one inode.
     fn holds(&self, fds: &[RawFd]) -> bool {
         use std::os::unix::fs::MetadataExt;
-        let Some(mut wanted) = fds.iter().map(|&fd| sink::place(fd)).collect::<Option<Vec<_>>>() else { return false };
+        let Some(mut wanted) = fds.iter().map(|&fd| sink::device_and_inode(fd)).collect::<Option<Vec<_>>>() else {
+            return false;
+        };
         let Ok(open) = std::fs::read_dir(format!("/proc/{}/fd", self.pid)) else { return false };
         for one in open.flatten().filter_map(|one| std::fs::metadata(one.path()).ok()) {
             wanted.retain(|place| *place != (one.dev(), one.ino()));
@@ -84,17 +86,17 @@ impl Starter {
 }
 
 impl Starter {
-    fn environ(&self) -> Result<&[u8], Untold> {
-        self.environ.get_or_init(|| ctx_model::process::environment(self.pid)).as_deref().ok_or(Untold)
+    fn environ(&self) -> Result<&[u8], UnknownParent> {
+        self.environ.get_or_init(|| ctx_model::process::environment(self.pid)).as_deref().ok_or(UnknownParent)
     }
 }
 
-impl Parent for Starter {
+impl ParentProcess for Starter {
     fn pid(&self) -> u32 {
         self.pid
     }
 
-    fn variable(&self, name: &str) -> Result<Option<String>, Untold> {
+    fn variable(&self, name: &str) -> Result<Option<String>, UnknownParent> {
         let value = ctx_model::process::variable_in(self.environ()?, name);
         Ok(value.map(|value| String::from_utf8_lossy(value).into_owned()))
     }

@@ -6,29 +6,29 @@ use ctx_agents::wrapping;
 
 /// The content of a script that an agent hands its shell.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Script<'a> {
+pub enum WrappedScript<'a> {
     /// A command of the model, in a known wrapping.
     Wrapped(Cow<'a, str>),
     /// A command without a known wrapping.
     Plain(&'a str),
 }
 
-impl<'a> Script<'a> {
-    pub fn command(&self) -> &str {
+impl<'a> WrappedScript<'a> {
+    pub fn inner_command(&self) -> &str {
         match self {
-            Script::Wrapped(command) => command,
-            Script::Plain(command) => command,
+            WrappedScript::Wrapped(command) => command,
+            WrappedScript::Plain(command) => command,
         }
     }
 
-    pub fn read(script: &'a str) -> Script<'a> {
-        wrapping::command(script).map_or(Script::Plain(script), Script::Wrapped)
+    pub fn unwrap_script(script: &'a str) -> WrappedScript<'a> {
+        wrapping::unwrap_command(script).map_or(WrappedScript::Plain(script), WrappedScript::Wrapped)
     }
 }
 
 /// Whether a command calls ctx itself, which controls its own output and storage.
 pub fn calls_ctx(command: &str) -> bool {
-    command.contains("ctx") && ctx_shell::lines::runs(command, "ctx")
+    command.contains("ctx") && ctx_shell::lines::runs_program(command, "ctx")
 }
 
 #[cfg(test)]
@@ -45,9 +45,9 @@ mod tests {
     }
 
     fn unwrapped(script: &str) -> String {
-        match Script::read(script) {
-            Script::Wrapped(command) => command.into_owned(),
-            Script::Plain(_) => panic!("not told: {script}"),
+        match WrappedScript::unwrap_script(script) {
+            WrappedScript::Wrapped(command) => command.into_owned(),
+            WrappedScript::Plain(_) => panic!("not told: {script}"),
         }
     }
 
@@ -75,7 +75,7 @@ mod tests {
         for script in
             ["", "npm test", "eval 'x'", "eval 'x && pwd -P >| f", "eval $(x) && pwd -P >| f", "exec 'a' -c 'b'"]
         {
-            assert_eq!(Script::read(script).command(), script);
+            assert_eq!(WrappedScript::unwrap_script(script).inner_command(), script);
         }
     }
 
@@ -100,7 +100,7 @@ mod tests {
 
         #[test]
         fn no_text_is_too_odd(script in "\\PC*", rest in "[ evalpwd'\"\\\\&|>\n-]*") {
-            let _ = Script::read(&format!("{script} eval {rest} && pwd -P >| f")).command().len();
+            let _ = WrappedScript::unwrap_script(&format!("{script} eval {rest} && pwd -P >| f")).inner_command().len();
         }
     }
 }

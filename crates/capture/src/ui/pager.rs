@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use unicode_width::UnicodeWidthStr;
 
 /// Rows that a text takes on a screen of this width, escapes aside.
-pub fn rows(text: &str, columns: usize) -> usize {
+pub fn count_screen_rows(text: &str, columns: usize) -> usize {
     let mut rows = 0;
     for line in text.lines() {
         let mut width = 0;
@@ -24,12 +24,12 @@ pub fn rows(text: &str, columns: usize) -> usize {
 }
 
 /// Shows a text in the pager. False when that could not be started: then nothing was shown.
-pub fn show(text: &str, pager: &str) -> bool {
+pub fn show_in_pager(text: &str, pager: &str) -> bool {
     let mut command = Command::new("sh");
     command.args(["-c", pager]).stdin(Stdio::piped());
     // As git sets them where the user has not: short pages stay on the screen, colours are kept.
     for (name, value) in [("LESS", "FRX"), ("LV", "-c")] {
-        if ctx_model::env::text(name).is_none() {
+        if ctx_model::env::text_variable(name).is_none() {
             command.env(name, value);
         }
     }
@@ -54,11 +54,11 @@ mod tests {
 
     #[test]
     fn rows_count_columns_and_not_bytes() {
-        assert_eq!(rows("a\n\nb\n", 10), 3);
-        assert_eq!(rows("0123456789\n", 10), 1);
-        assert_eq!(rows("01234567890\n", 10), 2);
-        assert_eq!(rows("\x1b[31m0123456789\x1b[0m\n", 10), 1);
-        assert_eq!(rows("\x1b]8;;file://h/a\x1b\\012345678\x1b]8;;\x1b\\\n", 10), 1);
-        assert_eq!(rows("日本語日本語\n", 10), 2);
+        assert_eq!(count_screen_rows("a\n\nb\n", 10), 3);
+        assert_eq!(count_screen_rows("0123456789\n", 10), 1);
+        assert_eq!(count_screen_rows("01234567890\n", 10), 2);
+        assert_eq!(count_screen_rows("\x1b[31m0123456789\x1b[0m\n", 10), 1);
+        assert_eq!(count_screen_rows("\x1b]8;;file://h/a\x1b\\012345678\x1b]8;;\x1b\\\n", 10), 1);
+        assert_eq!(count_screen_rows("日本語日本語\n", 10), 2);
     }
 }

@@ -35,13 +35,13 @@ impl Tone {
         }
     }
 
-    pub fn paint(self, text: &str) -> String {
+    pub fn paint_text(self, text: &str) -> String {
         if text.is_empty() { String::new() } else { format!("\x1b[{}m{text}\x1b[0m", self.code()) }
     }
 }
 
 /// The words of a question that may stand in a hit, in lower case; excluded words are none of them.
-pub fn words_of(question: &str) -> Vec<String> {
+pub fn highlight_words_of(question: &str) -> Vec<String> {
     let mut words = Vec::new();
     for part in question.split_whitespace().filter(|part| !part.starts_with('-')) {
         let runs = part.split(|c: char| !(c.is_alphanumeric() || c == '_'));
@@ -51,7 +51,7 @@ pub fn words_of(question: &str) -> Vec<String> {
 }
 
 /// Marks the words of a line that are one of these, hold one of them, or have the same stem.
-pub fn highlight(line: &str, words: &[String]) -> String {
+pub fn highlight_words(line: &str, words: &[String]) -> String {
     let stemmer = Stemmer::create(Algorithm::English);
     let stems: Vec<String> = words.iter().map(|word| stemmer.stem(word).into_owned()).collect();
     let mut out = String::with_capacity(line.len());
@@ -81,10 +81,12 @@ pub fn highlight(line: &str, words: &[String]) -> String {
         match within {
             Some((from, to)) => {
                 out.push_str(&word[..from]);
-                out.push_str(&Tone::Match.paint(&word[from..to]));
+                out.push_str(&Tone::Match.paint_text(&word[from..to]));
                 out.push_str(&word[to..]);
             }
-            None if stems.iter().any(|stem| *stem == stemmer.stem(&lower)) => out.push_str(&Tone::Match.paint(word)),
+            None if stems.iter().any(|stem| *stem == stemmer.stem(&lower)) => {
+                out.push_str(&Tone::Match.paint_text(word))
+            }
             None => out.push_str(word),
         }
         rest = &rest[end..];
@@ -94,7 +96,7 @@ pub fn highlight(line: &str, words: &[String]) -> String {
 }
 
 /// Makes the paths of existing files in a text into links (OSC 8), for terminals that know them.
-pub fn linked(text: &str, cwd: &Path, host: &str) -> String {
+pub fn link_paths(text: &str, cwd: &Path, host: &str) -> String {
     if text.len() > LINKED {
         return text.to_owned();
     }
@@ -160,7 +162,7 @@ fn tokens(line: &str) -> Vec<&str> {
 }
 
 /// Two versions of one line, the tokens that differ marked by inverse video. None if they have little in common.
-pub fn words_that_differ(old: &str, new: &str) -> Option<(String, String)> {
+pub fn mark_differing_words(old: &str, new: &str) -> Option<(String, String)> {
     const MOST: usize = 400;
     let (a, b) = (tokens(old), tokens(new));
     if a.len() > MOST || b.len() > MOST {
@@ -213,14 +215,16 @@ mod tests {
 
     #[test]
     fn words_forms_and_parts_are_marked() {
-        let words = words_of("\"connections refused\" -ignored max_size a");
+        let words = highlight_words_of("\"connections refused\" -ignored max_size a");
         assert_eq!(words, ["connections", "refused", "max_size"]);
-        let shown = highlight("Connection was refused: MAX_SIZES, not ignored", &words)
+        let shown = highlight_words("Connection was refused: MAX_SIZES, not ignored", &words)
             .replace("\x1b[1;31m", "<")
             .replace("\x1b[0m", ">");
         assert_eq!(shown, "<Connection> was <refused>: <MAX_SIZE>S, not ignored");
         assert_eq!(
-            highlight("İstanbul ß", &["i".into(), "stan".into()]).replace("\x1b[1;31m", "<").replace("\x1b[0m", ">"),
+            highlight_words("İstanbul ß", &["i".into(), "stan".into()])
+                .replace("\x1b[1;31m", "<")
+                .replace("\x1b[0m", ">"),
             "İ<stan>bul ß"
         );
     }
@@ -230,7 +234,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(dir.path().join("a b.rs"), "").unwrap();
         std::fs::write(dir.path().join("main.rs"), "").unwrap();
-        let shown = linked("see main.rs:4, lib.rs:2 and 3.5 (main.rs).\n", dir.path(), "h").replace('\x1b', "^");
+        let shown = link_paths("see main.rs:4, lib.rs:2 and 3.5 (main.rs).\n", dir.path(), "h").replace('\x1b', "^");
         let link = format!("^]8;;file://h{}/main.rs^\\main.rs^]8;;^\\", dir.path().display());
         assert_eq!(shown, format!("see {link}:4, lib.rs:2 and 3.5 ({link}).\n"));
     }
@@ -238,10 +242,10 @@ mod tests {
     #[test]
     fn only_what_differs_in_a_line_is_marked() {
         let show = |text: String| text.replace("\x1b[7m", "[").replace("\x1b[27m", "]");
-        let (old, new) = words_that_differ("let days = 30;", "let days = 90;").unwrap();
+        let (old, new) = mark_differing_words("let days = 30;", "let days = 90;").unwrap();
         assert_eq!((show(old), show(new)), ("let days = [30];".into(), "let days = [90];".into()));
-        assert_eq!(words_that_differ("abc def", "other words here, quite"), None);
-        let (old, new) = words_that_differ("a b", "a b c").unwrap();
+        assert_eq!(mark_differing_words("abc def", "other words here, quite"), None);
+        let (old, new) = mark_differing_words("a b", "a b c").unwrap();
         assert_eq!((show(old), show(new)), ("a b".into(), "a b[ c]".into()));
     }
 
@@ -250,8 +254,8 @@ mod tests {
         fn text_is_only_marked_never_changed(line in ".{0,60}", other in ".{0,60}", words in proptest::collection::vec("[a-z]{1,5}", 0..4)) {
             let plain = |text: &str| ["\x1b[1;31m", "\x1b[0m", "\x1b[7m", "\x1b[27m"].iter().fold(text.to_owned(), |text, code| text.replace(code, ""));
             proptest::prop_assume!(!line.contains('\x1b') && !other.contains('\x1b'));
-            proptest::prop_assert_eq!(plain(&highlight(&line, &words)), line.clone());
-            if let Some((old, new)) = words_that_differ(&line, &other) {
+            proptest::prop_assert_eq!(plain(&highlight_words(&line, &words)), line.clone());
+            if let Some((old, new)) = mark_differing_words(&line, &other) {
                 proptest::prop_assert_eq!((plain(&old), plain(&new)), (line, other));
             }
         }

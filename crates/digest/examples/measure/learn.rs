@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ctx_digest::score::{Model, Rows, Words, keys};
+use ctx_digest::score::{Model, Rows, Words, hashed_words};
 use ctx_text::Text;
 
 use super::boost;
@@ -124,11 +124,11 @@ impl Lesson {
     pub fn new(case: &Case) -> Lesson {
         let text = Text::from_bytes(&case.raw);
         let lines: Vec<&str> = (0..text.len()).map(|at| text.line(at)).collect();
-        let rows = Rows::of(&lines, &case.call);
+        let rows = Rows::from_lines(&lines, &case.call);
         let worth = worths(&lines, &case.needles);
         let chosen = sample(&rows, &worth);
-        let failed = case.call.status.failed();
-        let keys = lines.iter().enumerate().map(|(at, line)| keys(&rows, at, line, failed)).collect();
+        let failed = case.call.status.has_failed();
+        let keys = lines.iter().enumerate().map(|(at, line)| hashed_words(&rows, at, line, failed)).collect();
         let group = families(std::slice::from_ref(case)).swap_remove(0);
         Lesson { rows, keys, lines: chosen, group }
     }
@@ -147,7 +147,7 @@ impl Lesson {
     fn scored(&self, words: &Words) -> Vec<[u8; ctx_digest::score::WIDTH]> {
         let scores: Vec<i32> = self.keys.iter().map(|keys| words.score(keys)).collect();
         let mut rows = self.rows.clone();
-        rows.add_words(&scores);
+        rows.add_word_scores(&scores);
         self.lines.iter().map(|&(at, _)| rows.rows[at]).collect()
     }
 }

@@ -16,13 +16,13 @@ use std::path::{Path, PathBuf};
 
 use cases::{Case, Failure, has, squash};
 use ctx_digest::score::{self, Model};
-use ctx_digest::{Show, digest, intent, render_with};
+use ctx_digest::{Budgets, digest, lines_answering_query, render_with};
 use ctx_text::Text;
 
 /// What the options say.
 #[derive(Default)]
 struct Options {
-    show: Show,
+    show: Budgets,
     intent: bool,
     per_case: bool,
     missing: bool,
@@ -54,7 +54,7 @@ fn main() -> Result<(), Failure> {
         ..Options::default()
     };
     if let Some(budget) = values("--budget").first() {
-        options.show = Show::all(budget.parse()?);
+        options.show = Budgets::for_all(budget.parse()?);
     }
     for pair in values("--show") {
         let (name, bytes) = pair.split_once('=').ok_or("--show NAME=BYTES")?;
@@ -103,7 +103,7 @@ fn folds(dir: &Path) -> Result<HashMap<String, Model>, Failure> {
 
 impl Options {
     fn model_of(&self, name: &str) -> &Model {
-        self.folds.get(name).or(self.model.as_ref()).unwrap_or_else(|| score::shipped())
+        self.folds.get(name).or(self.model.as_ref()).unwrap_or_else(|| score::built_in_model())
     }
 }
 
@@ -120,7 +120,7 @@ fn measure(set: &str, cases: &[Case], options: &Options) -> Result<(), Failure> 
         let text = Text::from_bytes(&case.raw);
         let digest = digest(&text, &case.call);
         let mut shown = match case.intent.as_ref().filter(|_| options.intent) {
-            Some(question) => intent(&text, &digest, question, &options.show),
+            Some(question) => lines_answering_query(&text, &digest, question, &options.show),
             None => render_with(&digest, &text, &options.show, options.model_of(&case.name)),
         };
         if options.edges {

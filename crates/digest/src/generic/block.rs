@@ -1,7 +1,7 @@
 //! The lines around a headline that belong to it: the headings above, values, notes and code frames below.
 
-use super::signs::is_numbered;
-use crate::part::{Part, indent, is_blank, is_rule};
+use super::signs::is_numbered_item;
+use crate::part::{Part, indent, is_blank, is_drawn_rule};
 use crate::place;
 use crate::reading::{Block, Rank};
 use crate::severity::{self, SURE, Signal};
@@ -17,52 +17,54 @@ const DRAWN: usize = 5;
 const VALUE: usize = 8;
 
 /// The headings a line stands under: the test's name above its assertion, the file above its errors.
-pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
-    let mut depth = indent(part.line(at));
+pub fn add_headings_above(part: &Part, at: usize, signal: Signal, block: &mut Block) {
+    let mut depth = indent(part.line_at(at));
     // `TASK [install] *****` above `fatal: [web1]: FAILED!`.
     let title = (at.saturating_sub(2)..at)
         .rev()
-        .map(|above| (above, part.line(above).trim_end()))
+        .map(|above| (above, part.line_at(above).trim_end()))
         .find(|(_, line)| !line.is_empty());
-    if let Some((above, line)) = title
-        .filter(|(_, line)| depth == 0 && ["***", "===", "---"].iter().any(|end| line.ends_with(end)) && !is_rule(line))
-    {
+    if let Some((above, line)) = title.filter(|(_, line)| {
+        depth == 0 && ["***", "===", "---"].iter().any(|end| line.ends_with(end)) && !is_drawn_rule(line)
+    }) {
         let _ = line;
         block.marks.push((above, Rank::Place));
     }
     // `/src/Cart.svelte:3:14` on a line of its own above its message; the code may stand between the two.
     let nearest = (at.saturating_sub(DRAWN)..at).rev().find(|&above| {
-        let line = part.line(above);
-        !is_blank(line) && !is_drawn(line)
+        let line = part.line_at(above);
+        !is_blank(line) && !is_drawn_line(line)
     });
-    if let Some(above) = nearest.filter(|_| place::find(part.line(at)).is_none()) {
-        let line = part.line(above).trim();
+    if let Some(above) = nearest.filter(|_| place::find(part.line_at(at)).is_none()) {
+        let line = part.line_at(above).trim();
         if let Some(found) = place::find(line).filter(|found| found.range.len() + 8 >= line.len()) {
             block.mark(above, Rank::Place);
-            block.location = Some(found.name(line));
+            block.location = Some(found.to_path_and_line(line));
             if above + 1 < at {
                 block.marks.extend(
-                    (above + 1..at).filter(|&line| !is_blank(part.line(line))).map(|line| (line, Rank::Context)),
+                    (above + 1..at).filter(|&line| !is_blank(part.line_at(line))).map(|line| (line, Rank::Context)),
                 );
             }
         }
     }
-    let row = severity::listed(part.line(at).trim_start()).is_some();
+    let row = severity::severity_of_linter_row(part.line_at(at).trim_start()).is_some();
     let reach = if row { 60 } else { 6 };
     let mut index = at;
     let mut found = 0;
     while index > 0 && depth > 0 && found < 3 && at - index < reach {
         index -= 1;
-        let line = part.line(index);
-        if is_blank(line) || is_rule(line) {
+        let line = part.line_at(index);
+        if is_blank(line) || is_drawn_rule(line) {
             continue;
         }
         let above = indent(line);
         if above >= depth {
             continue;
         }
-        if severity::is_passing(line)
-            || (severity::of(line).is_some_and(|other| other.weight >= SURE) && !row && signal.weight < 86)
+        if severity::is_success_line(line)
+            || (severity::severity_of_line(line).is_some_and(|other| other.weight >= SURE)
+                && !row
+                && signal.weight < 86)
         {
             break;
         }
@@ -70,12 +72,12 @@ pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
         depth = above;
         found += 1;
         if row && !line.trim().contains(' ') {
-            let position = part.line(at).split_whitespace().next().unwrap_or_default();
+            let position = part.line_at(at).split_whitespace().next().unwrap_or_default();
             block.location = Some(format!("{}:{position}", line.trim()));
             break;
         }
         // `src/a.ts format ━━━━` above `× Formatter would have printed …`.
-        if block.location.is_none() && place::find(part.line(at)).is_none() {
+        if block.location.is_none() && place::find(part.line_at(at)).is_none() {
             block.location = named_file(line);
         }
     }
@@ -84,7 +86,7 @@ pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
 /// The file that a heading names, with its line where that is given.
 fn named_file(line: &str) -> Option<String> {
     let path = || line.split_whitespace().find(|word| word.contains('/') && place::is_path(word)).map(str::to_owned);
-    place::find(line).map(|found| found.name(line)).or_else(path)
+    place::find(line).map(|found| found.to_path_and_line(line)).or_else(path)
 }
 
 /// A headline that gives only a place: the message stands in the next paragraph.
@@ -95,20 +97,20 @@ fn says_only_where(head: &str) -> bool {
 }
 
 /// The line of the next paragraph with the message, for a headline that gives only a place.
-pub fn said_below(part: &Part, at: usize) -> Option<usize> {
+pub fn find_message_below(part: &Part, at: usize) -> Option<usize> {
     let below = at + 2;
-    let line = part.line(below);
-    let says = is_blank(part.line(at + 1))
+    let line = part.line_at(below);
+    let says = is_blank(part.line_at(at + 1))
         && !is_blank(line)
-        && !is_drawn(line)
-        && indent(line) <= indent(part.line(at)) + 4
+        && !is_drawn_line(line)
+        && indent(line) <= indent(part.line_at(at)) + 4
         && place::find(line).is_none()
         && line.contains(' ');
-    (below < part.len() && says && says_only_where(part.line(at))).then_some(below)
+    (below < part.len() && says && says_only_where(part.line_at(at))).then_some(below)
 }
 
 /// True for a row of a record that gives only a level: `│ SEVERITY │ ERROR │`.
-pub fn says_only_level(row: &str) -> bool {
+pub fn is_level_only_row(row: &str) -> bool {
     let mut cells = row.split(['│', '┃', '║']).skip(2);
     let value = cells.next().unwrap_or_default().trim();
     !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_alphabetic()) && cells.count() <= 1
@@ -116,16 +118,17 @@ pub fn says_only_level(row: &str) -> bool {
 
 /// The first row of the box in which a row stands, where the box holds one record: it names the record.
 /// `│ RULE ID │ eval_nodejs │` above `│ SEVERITY │ ERROR │`.
-pub fn titled_above(part: &Part, at: usize) -> Option<usize> {
+pub fn find_box_title(part: &Part, at: usize) -> Option<usize> {
     const TALL: usize = 40;
-    let first = |at: usize| part.line(at).trim_start().chars().next().unwrap_or(' ');
-    if !is_row(part.line(at)) {
+    let first = |at: usize| part.line_at(at).trim_start().chars().next().unwrap_or(' ');
+    if !is_row(part.line_at(at)) {
         return None;
     }
     let top =
         (at.saturating_sub(TALL)..at).rev().find(|&at| !matches!(first(at), '│' | '┃' | '║' | '├' | '┠' | '╟'))?;
     let parted = (top..at).filter(|&at| matches!(first(at), '├' | '┠' | '╟')).count();
-    (matches!(first(top), '╒' | '┌' | '╭' | '╔' | '┏') && parted >= 2 && is_row(part.line(top + 1))).then_some(top + 1)
+    (matches!(first(top), '╒' | '┌' | '╭' | '╔' | '┏') && parted >= 2 && is_row(part.line_at(top + 1)))
+        .then_some(top + 1)
 }
 
 /// A row of a drawn table.
@@ -134,8 +137,8 @@ fn is_row(line: &str) -> bool {
 }
 
 /// Marks the lines below a headline that belong to it: deeper ones, code frames, notes, values.
-pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usize {
-    let head = part.line(at);
+pub fn mark_lines_below(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usize {
+    let head = part.line_at(at);
     let base = indent(head);
     let placed = place::find(head).is_some();
     let mut last = at;
@@ -143,16 +146,18 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
     let mut placed_below = placed;
     let only_place = says_only_where(head);
     let mut paragraphs = usize::from(only_place);
-    let logged = severity::is_logged(head);
+    let logged = severity::is_log_line(head);
     let open = !logged && head.trim_end().ends_with(':') || head.trim_end().ends_with("{");
     // Lines that may still belong to the value under `Expected:`.
     let mut value = 0;
     while index < part.len().min(at + REACH) {
-        let line = part.line(index);
+        let line = part.line_at(index);
         value = if heads_value(line) { VALUE } else { value };
         if is_blank(line) {
-            let next = part.line(index + 1);
-            let said = paragraphs > 0 && !is_blank(next) && severity::of(next).is_none_or(|other| other.weight < SURE);
+            let next = part.line_at(index + 1);
+            let said = paragraphs > 0
+                && !is_blank(next)
+                && severity::severity_of_line(next).is_none_or(|other| other.weight < SURE);
             if said {
                 paragraphs -= 1;
                 block.mark(index + 1, Rank::Detail);
@@ -160,7 +165,7 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
                 index += 2;
                 continue;
             }
-            let drawn = only_place && is_drawn(next);
+            let drawn = only_place && is_drawn_line(next);
             if is_blank(next) || (indent(next) <= base && !is_annotation(next) && !drawn) {
                 break;
             }
@@ -169,17 +174,18 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
         }
         let deeper = indent(line) > base;
         let adjacent = index == last + 1;
-        let belongs = (deeper && !severity::is_passing(line))
-            || (!logged && is_drawn(line))
+        let belongs = (deeper && !severity::is_success_line(line))
+            || (!logged && is_drawn_line(line))
             || (!logged && is_annotation(line))
             || (adjacent && open && (index == at + 1 || is_item(line)))
             || (adjacent && same_speaker(head, line))
             || (adjacent && value > 0 && !logged);
-        if !belongs || (index > at + 1 && is_numbered(line) && part.call.status.failed()) {
+        if !belongs || (index > at + 1 && is_numbered_item(line) && part.call.status.has_failed()) {
             break;
         }
         // Another finding at the same depth or less begins a block of its own.
-        let other = severity::of(line).is_some_and(|other| other.weight >= SURE && other.severity <= signal.severity);
+        let other = severity::severity_of_line(line)
+            .is_some_and(|other| other.weight >= SURE && other.severity <= signal.severity);
         if other
             && index > at + 1
             && !same_speaker(head, line)
@@ -188,20 +194,20 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
             break;
         }
         let nth = index - at;
-        if is_rule(line) && !line.contains('^') {
+        if is_drawn_rule(line) && !line.contains('^') {
             last = index;
             index += 1;
             continue;
         }
-        let foreign = trace::is_foreign_frame(line);
+        let foreign = trace::is_library_frame(line);
         let rank = if !placed_below && !foreign && place::find(line).is_some() {
             placed_below = true;
             Rank::Place
         } else if foreign {
             Rank::Context
-        } else if is_value(line) || value > 0 || other || says_at_caret(line) {
+        } else if is_expected_or_actual_value(line) || value > 0 || other || says_at_caret(line) {
             Rank::Detail
-        } else if is_drawn(line) {
+        } else if is_drawn_line(line) {
             Rank::Frame
         } else if (open && nth <= LISTED) || (nth <= 2 && head.trim().len() < 50) {
             Rank::Detail
@@ -309,7 +315,7 @@ fn is_annotation(line: &str) -> bool {
 }
 
 /// True for a line with the expected or the actual value.
-pub fn is_value(line: &str) -> bool {
+pub fn is_expected_or_actual_value(line: &str) -> bool {
     let text = line.trim_start().trim_start_matches(['|', '>', '#', ' ']);
     let text = text.strip_prefix("E ").unwrap_or(text).trim_start();
     let lower: String = text.chars().take(24).collect::<String>().to_lowercase();
@@ -357,9 +363,9 @@ fn says_at_caret(line: &str) -> bool {
     (drawn.contains('^') || drawn.contains('─')) && rest.len() > 3
 }
 
-pub fn is_drawn(line: &str) -> bool {
+pub fn is_drawn_line(line: &str) -> bool {
     let text = line.trim_start();
-    is_rule(line)
+    is_drawn_rule(line)
         || text.starts_with(['|', '^', '~', '│', '>', '╭', '╰'])
         || text.split_once(['|', '│']).is_some_and(|(number, _)| {
             !number.trim().is_empty() && number.trim().bytes().all(|byte| byte.is_ascii_digit())
@@ -388,9 +394,9 @@ mod tests {
         let text = ctx_text::text::Text::from_bytes(record.as_bytes());
         let call = crate::Call::default();
         let part = Part::new(&text, &call, false);
-        assert_eq!(titled_above(&part, 5), Some(1));
-        assert_eq!(titled_above(&part, 1), None);
-        assert!(says_only_level(part.line(5)) && !says_only_level(part.line(3)));
-        assert!(!says_only_level("│ a.py │ ERROR │ 3 │"));
+        assert_eq!(find_box_title(&part, 5), Some(1));
+        assert_eq!(find_box_title(&part, 1), None);
+        assert!(is_level_only_row(part.line_at(5)) && !is_level_only_row(part.line_at(3)));
+        assert!(!is_level_only_row("│ a.py │ ERROR │ 3 │"));
     }
 }

@@ -7,12 +7,13 @@ mod tests;
 
 use std::collections::{HashMap, HashSet};
 
-use self::block::{ancestors, follow, said_below, says_only_level, titled_above};
+use self::block::{add_headings_above, find_box_title, find_message_below, is_level_only_row, mark_lines_below};
 use self::signs::{
-    complaint, denied, is_numbered, is_source, is_starred, itemised, numbered, placed_below, pointed, rule_of,
-    unstarred,
+    has_star_indentation, is_numbered_item, is_numbered_source_line, rule_name_or_shape, signal_above_location,
+    signal_above_source_arrow, signal_after_location, signal_of_capital_not, signal_of_list_item,
+    signal_of_numbered_test, strip_stars,
 };
-use super::part::{Part, is_blank, is_rule};
+use super::part::{Part, is_blank, is_drawn_rule};
 use super::place;
 use super::reading::{Rank, Reading};
 use super::severity::{self, LIKELY, SURE, Signal};
@@ -43,21 +44,22 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         (_, Status::Unknown) => 50,
         _ => LIKELY,
     };
-    let judge = if part.text().clean_len() > 1 << 20 { severity::of_many } else { severity::of };
-    let failed = part.call.status.failed() && mode != Mode::Rest;
+    let judge =
+        if part.text().clean_len() > 1 << 20 { severity::severity_of_line_quickly } else { severity::severity_of_line };
+    let failed = part.call.status.has_failed() && mode != Mode::Rest;
     let mut shapes: HashMap<String, (usize, u32)> = HashMap::new();
     let mut variants: HashSet<String> = HashSet::new();
-    let starred = is_starred(part);
+    let starred = has_star_indentation(part);
     let mut at = 0;
     while at < part.len() {
-        let line = part.line(at);
+        let line = part.line_at(at);
         if covered(at) {
             at += 1;
             continue;
         }
-        let signal = judge(unstarred(line, starred))
+        let signal = judge(strip_stars(line, starred))
             .filter(|signal| signal.weight >= least)
-            .or_else(|| pointed(part, at))
+            .or_else(|| signal_above_source_arrow(part, at))
             .or_else(|| if failed { unworded(part, at) } else { None });
         let Some(mut signal) = signal else {
             at += 1;
@@ -70,7 +72,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             at += 1;
             continue;
         }
-        let said = said_elsewhere(part, at).map_or(line, |other| part.line(other));
+        let said = said_elsewhere(part, at).map_or(line, |other| part.line_at(other));
         let mask = shape::mask(said);
         let full = reading.blocks.len() >= MOST_BLOCKS;
         match shapes.get_mut(&mask) {
@@ -80,14 +82,14 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
                 let fresh = *seen <= PER_SHAPE
                     || (*seen <= 40 * PER_SHAPE
                         && variants.len() < MOST_BLOCKS
-                        && variants.insert(shape::numberless(said)));
+                        && variants.insert(shape::mask_numbers(said)));
                 if full || !fresh {
                     reading.blocks[*first].repeats += 1;
                     at += 1;
                     continue;
                 }
                 if *seen <= PER_SHAPE {
-                    variants.insert(shape::numberless(said));
+                    variants.insert(shape::mask_numbers(said));
                 }
             }
             None if full => {
@@ -95,7 +97,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
                 continue;
             }
             None => {
-                variants.insert(shape::numberless(said));
+                variants.insert(shape::mask_numbers(said));
                 shapes.insert(mask.clone(), (reading.blocks.len(), 1));
             }
         }
@@ -113,44 +115,44 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
 
 /// A finding without a severe word, in the output of a command that failed.
 fn unworded(part: &Part, at: usize) -> Option<Signal> {
-    let line = part.line(at);
-    complaint(line)
-        .or_else(|| numbered(part, at))
-        .or_else(|| itemised(line))
-        .or_else(|| denied(line))
-        .or_else(|| placed_below(part, at))
+    let line = part.line_at(at);
+    signal_after_location(line)
+        .or_else(|| signal_of_numbered_test(part, at))
+        .or_else(|| signal_of_list_item(line))
+        .or_else(|| signal_of_capital_not(line))
+        .or_else(|| signal_above_location(part, at))
 }
 
-/// True for a severe line that is no finding: a heading, a total, a line of source.
+/// True for a severe line that is not a finding: a heading, a total, a line of source.
 fn is_aside(part: &Part, at: usize, signal: Signal, mode: Mode) -> bool {
-    let line = part.line(at);
+    let line = part.line_at(at);
     // `Failures:` above a list of them: each item is a finding of its own.
-    let heads = line.trim_end().ends_with(':') && (at + 1..at + 3).any(|next| is_numbered(part.line(next)));
+    let heads = line.trim_end().ends_with(':') && (at + 1..at + 3).any(|next| is_numbered_item(part.line_at(next)));
     // The head of a column: `│ executed │ failed │`.
     let column = signal.weight < SURE
         && line.trim_start().starts_with(['│', '|', '║'])
         && !line.bytes().any(|byte| byte.is_ascii_digit());
     heads
         || column
-        || (is_source(part, at) && severity::listed(line.trim_start()).is_none())
-        || (signal.weight < 95 && totals::counts(line) >= 2 && place::find(line).is_none())
+        || (is_numbered_source_line(part, at) && severity::severity_of_linter_row(line.trim_start()).is_none())
+        || (signal.weight < 95 && totals::number_of_counts(line) >= 2 && place::find(line).is_none())
         || (mode == Mode::Rest && signal.severity != Severity::Error)
-        || (signal.weight <= 45 && totals::counts(line) > 0)
+        || (signal.weight <= 45 && totals::number_of_counts(line) > 0)
 }
 
 /// The first and the last lines: the end says how the run went, the beginning what it is.
 fn ends(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mut Reading) {
     if mode == Mode::Rest {
-        let last = (0..part.len()).rev().find(|&at| !is_blank(part.line(at)));
+        let last = (0..part.len()).rev().find(|&at| !is_blank(part.line_at(at)));
         reading.tail.extend(last.filter(|&at| !covered(at)));
         return;
     }
-    let failed = part.call.status.failed();
-    let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
+    let failed = part.call.status.has_failed();
+    let written = |at: &usize| !is_blank(part.line_at(*at)) && !is_drawn_rule(part.line_at(*at));
     if mode == Mode::Alone && !failed && reading.blocks.is_empty() {
         let mut first: Vec<usize> = (0..part.len()).filter(written).take(6).collect();
         // Rows that look all alike are known by the first few.
-        let masks: Vec<String> = first.iter().map(|&at| shape::family(part.line(at))).collect();
+        let masks: Vec<String> = first.iter().map(|&at| shape::mask_to_family(part.line_at(at))).collect();
         let mut nth = 0;
         first.retain(|_| {
             nth += 1;
@@ -213,21 +215,21 @@ fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mu
     let late: Vec<(usize, usize)> =
         reading.blocks.iter().filter(|block| block.last >= from).map(|block| (block.first, block.last)).collect();
     for at in (from..len).rev() {
-        let line = part.line(at);
+        let line = part.line_at(at);
         if covered(at) || is_blank(line) || late.iter().any(|(first, last)| *first <= at && at <= *last) {
             continue;
         }
-        let counts = totals::counts(line);
-        if counts < 2 && severity::is_logged(line) && !totals::is_final(line) {
+        let counts = totals::number_of_counts(line);
+        if counts < 2 && severity::is_log_line(line) && !totals::is_final_verdict(line) {
             continue;
         }
         let near = len - at <= if mode == Mode::Rest { 8 } else { 12 };
         if counts >= 2
-            || totals::is_bare(line)
-            || totals::is_final(line)
-            || (near && (counts == 1 || totals::is_verdict(line) || totals::is_closing(line)))
+            || totals::is_count_only(line)
+            || totals::is_final_verdict(line)
+            || (near && (counts == 1 || totals::is_verdict(line) || totals::is_closing_line(line)))
         {
-            reading.total(at);
+            reading.add_total_line(at);
             found += 1;
         }
         if found >= 5 {
@@ -238,16 +240,16 @@ fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mu
 
 /// The line with the message of a finding whose own line gives only its place or its level.
 fn said_elsewhere(part: &Part, at: usize) -> Option<usize> {
-    said_below(part, at).or_else(|| titled_above(part, at).filter(|_| says_only_level(part.line(at))))
+    find_message_below(part, at).or_else(|| find_box_title(part, at).filter(|_| is_level_only_row(part.line_at(at))))
 }
 
 /// Makes the finding that begins at `at` and returns its last line.
 fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Reading) -> usize {
-    let line = part.line(at);
+    let line = part.line_at(at);
     // A logger's line and the traceback below it are one finding.
-    let below = part.line(at + 1).contains("Traceback (most recent");
-    if let Some(trace) = trace::at(part, at + usize::from(below)) {
-        let head = part.line(trace.head);
+    let below = part.line_at(at + 1).contains("Traceback (most recent");
+    if let Some(trace) = trace::find_trace_at(part, at + usize::from(below)) {
+        let head = part.line_at(trace.head);
         let block = reading.finding(signal.severity, trace.head, head.trim());
         if trace.head != at && !line.contains("Traceback (most") {
             block.mark(at, Rank::Head);
@@ -260,30 +262,32 @@ fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Rea
         for &line in trace.details.iter().take(8) {
             block.mark(line, Rank::Detail);
         }
-        for &line in trace.frames.iter().filter(|&&line| !trace::is_foreign(part.line(line))).take(6) {
+        for &line in trace.frames.iter().filter(|&&line| !trace::is_library_line(part.line_at(line))).take(6) {
             block.mark(line, Rank::Frame);
         }
         block.first = block.first.min(at);
-        block.to(trace.last);
+        block.extend_to(trace.last);
         let lines: Vec<usize> = std::iter::once(trace.head).chain(trace.places.iter().rev().copied()).collect();
-        block.location =
-            lines.iter().find_map(|&line| place::find(part.line(line)).map(|place| place.name(part.line(line))));
+        block.location = lines
+            .iter()
+            .find_map(|&line| place::find(part.line_at(line)).map(|place| place.to_path_and_line(part.line_at(line))));
         return trace.last.max(at);
     }
     let other = said_elsewhere(part, at);
-    let said = other.map_or(line, |other| part.line(other));
+    let said = other.map_or(line, |other| part.line_at(other));
     let block = reading.finding(signal.severity, at, said.trim());
-    block.rule(rule_of(said, mask, || shape::family(said)));
+    block.rule(rule_name_or_shape(said, mask, || shape::mask_to_family(said)));
     if let Some(other) = other {
         block.mark(other, Rank::Head);
-    } else if let Some(title) = titled_above(part, at) {
+    } else if let Some(title) = find_box_title(part, at) {
         block.mark(title, Rank::Place);
     }
     block.weight = signal.weight;
-    let last = follow(part, at, signal, block);
-    ancestors(part, at, signal, block);
-    let located = (at..=last).find_map(|index| place::find(part.line(index)).map(|place| place.name(part.line(index))));
+    let last = mark_lines_below(part, at, signal, block);
+    add_headings_above(part, at, signal, block);
+    let located = (at..=last)
+        .find_map(|index| place::find(part.line_at(index)).map(|place| place.to_path_and_line(part.line_at(index))));
     block.location = block.location.take().or(located);
-    block.to(last);
+    block.extend_to(last);
     last
 }

@@ -1,13 +1,13 @@
 //! Headlines that use no severe word: a complaint with its place, a number in a list of failures.
 
-use super::block::is_drawn;
+use super::block::is_drawn_line;
 use crate::part::{Part, indent, is_blank, leading_number};
 use crate::severity::{self, Signal};
 use crate::{Severity, place};
 
 /// `path:3:5: count declared but not used`: compilers that save the word error.
-pub fn complaint(line: &str) -> Option<Signal> {
-    // Most lines are no complaint: their first word alone tells.
+pub fn signal_after_location(line: &str) -> Option<Signal> {
+    // Most lines are not complaints: their first word alone tells.
     let first = line.trim_start().split(' ').next().unwrap_or_default();
     if !first
         .bytes()
@@ -27,7 +27,7 @@ pub fn complaint(line: &str) -> Option<Signal> {
 }
 
 /// `convergence NOT achieved after 4 iterations`: the one word in capitals says what went wrong.
-pub fn denied(line: &str) -> Option<Signal> {
+pub fn signal_of_capital_not(line: &str) -> Option<Signal> {
     let at = line.find(" NOT ")?;
     let plain = |part: &str| part.bytes().filter(u8::is_ascii_lowercase).count() >= 4;
     let loud = line.split_whitespace().filter(|word| word.len() > 2 && !word.bytes().any(|b| b.is_ascii_lowercase()));
@@ -36,11 +36,11 @@ pub fn denied(line: &str) -> Option<Signal> {
 }
 
 /// A headline whose next line points into the source: `F401 …` above `--> app.py:1:8`.
-pub fn pointed(part: &Part, at: usize) -> Option<Signal> {
-    let next = part.line(at + 1).trim_start();
+pub fn signal_above_source_arrow(part: &Part, at: usize) -> Option<Signal> {
+    let next = part.line_at(at + 1).trim_start();
     let points = ["--> ", "╭─[", "┌─ ", ",-["].iter().any(|arrow| next.starts_with(arrow));
-    let line = part.line(at);
-    (points && !is_blank(line) && !is_drawn(line)).then(|| {
+    let line = part.line_at(at);
+    (points && !is_blank(line) && !is_drawn_line(line)).then(|| {
         let lower = line.trim_start().get(..7).unwrap_or_default().to_ascii_lowercase();
         let mild = lower.starts_with("warning") || lower.starts_with("help") || lower.starts_with("note");
         Signal { severity: if mild { Severity::Warning } else { Severity::Error }, weight: 76 }
@@ -48,36 +48,36 @@ pub fn pointed(part: &Part, at: usize) -> Option<Signal> {
 }
 
 /// A paragraph with a message and, at the start of its second line, a place.
-pub fn placed_below(part: &Part, at: usize) -> Option<Signal> {
-    let next = part.line(at + 1);
+pub fn signal_above_location(part: &Part, at: usize) -> Option<Signal> {
+    let next = part.line_at(at + 1);
     // Most lines begin with no path and number: the first word tells.
     let first = next.split(' ').next().unwrap_or_default();
     if !first.bytes().any(|byte| byte.is_ascii_digit()) || place::find(first).is_none_or(|place| place.range.start > 0)
     {
         return None;
     }
-    let line = part.line(at);
-    let begins = at == 0 || is_blank(part.line(at - 1));
-    (begins && line.len() >= 10 && line.contains(": ") && place::find(line).is_none() && !severity::is_logged(line))
+    let line = part.line_at(at);
+    let begins = at == 0 || is_blank(part.line_at(at - 1));
+    (begins && line.len() >= 10 && line.contains(": ") && place::find(line).is_none() && !severity::is_log_line(line))
         .then_some(Signal { severity: Severity::Error, weight: 58 })
 }
 
 /// True where so many lines begin with stars that the stars tell how deep a line stands: `**** v1  CLI RX`.
-pub fn is_starred(part: &Part) -> bool {
+pub fn has_star_indentation(part: &Part) -> bool {
     const LEAST: usize = 12;
     let starred = part.lines().filter(|(_, line)| line.starts_with("**")).count();
     starred >= LEAST && starred * 4 >= part.len()
 }
 
-/// A line without its stars, where they are no alarm.
-pub fn unstarred(line: &str, starred: bool) -> &str {
+/// A line without its stars, where they are not an alarm.
+pub fn strip_stars(line: &str, starred: bool) -> &str {
     if starred { line.trim_start_matches(['*', ' ']) } else { line }
 }
 
 /// A line of source printed with its number, between its neighbours: its words are code.
-pub fn is_source(part: &Part, at: usize) -> bool {
+pub fn is_numbered_source_line(part: &Part, at: usize) -> bool {
     let number = |at: usize| {
-        let line = part.line(at).trim_start_matches(['-', '>', '*', ' ', '\t', '→', '❯']);
+        let line = part.line_at(at).trim_start_matches(['-', '>', '*', ' ', '\t', '→', '❯']);
         let (number, rest) = leading_number(line)?;
         let apart =
             rest.is_empty() || rest.starts_with(['|', '│', '\t']) || rest.starts_with(": ") || rest.starts_with("  ");
@@ -89,7 +89,7 @@ pub fn is_source(part: &Part, at: usize) -> bool {
 }
 
 /// `[3] openapi.yaml:12:5 at …`: an item of a numbered list that says where it is.
-pub fn itemised(line: &str) -> Option<Signal> {
+pub fn signal_of_list_item(line: &str) -> Option<Signal> {
     let rest = line.strip_prefix('[')?;
     let (number, rest) = leading_number(rest)?;
     let rest = rest.strip_prefix("] ")?;
@@ -98,13 +98,13 @@ pub fn itemised(line: &str) -> Option<Signal> {
 }
 
 /// `  2) reads the whole file`: a failed test in the list at the end of a run.
-pub fn numbered(part: &Part, at: usize) -> Option<Signal> {
-    let line = part.line(at);
-    if !is_numbered(line) {
+pub fn signal_of_numbered_test(part: &Part, at: usize) -> Option<Signal> {
+    let line = part.line_at(at);
+    if !is_numbered_item(line) {
         return None;
     }
     // Under `Pending:` or `Skipped:` it is a list of something else.
-    let above = (at.saturating_sub(60)..at).rev().map(|at| part.line(at));
+    let above = (at.saturating_sub(60)..at).rev().map(|at| part.line_at(at));
     let heading = above.into_iter().find(|above| !is_blank(above) && indent(above) < indent(line)).unwrap_or_default();
     let aside = ["pending", "skipped", "slow", "todo"]
         .iter()
@@ -112,13 +112,13 @@ pub fn numbered(part: &Part, at: usize) -> Option<Signal> {
     (!aside).then_some(Signal { severity: Severity::Error, weight: 57 })
 }
 
-pub fn is_numbered(line: &str) -> bool {
+pub fn is_numbered_item(line: &str) -> bool {
     leading_number(line.trim_start())
         .is_some_and(|(number, rest)| number < 1000 && rest.starts_with(") ") && rest.len() > 4)
 }
 
 /// The name of the check at the end of a line, else its shape: `[attr-defined]`, `[-Wunused]`, `(E501)`.
-pub fn rule_of(line: &str, mask: String, family: impl FnOnce() -> String) -> String {
+pub fn rule_name_or_shape(line: &str, mask: String, family: impl FnOnce() -> String) -> String {
     let line = line.trim_end();
     let named = line
         .strip_suffix(']')
@@ -132,7 +132,9 @@ pub fn rule_of(line: &str, mask: String, family: impl FnOnce() -> String) -> Str
         {
             name.to_owned()
         }
-        _ if severity::listed(line.trim_start()).is_some() => line.rsplit(' ').next().unwrap_or(line).to_owned(),
+        _ if severity::severity_of_linter_row(line.trim_start()).is_some() => {
+            line.rsplit(' ').next().unwrap_or(line).to_owned()
+        }
         // A short mask is enough to group lines that differ only in their numbers.
         _ if mask.len() < 12 => mask,
         _ => family(),
@@ -141,14 +143,14 @@ pub fn rule_of(line: &str, mask: String, family: impl FnOnce() -> String) -> Str
 
 #[cfg(test)]
 mod tests {
-    use super::denied;
+    use super::signal_of_capital_not;
 
     #[test]
     fn one_word_in_capitals_denies() {
-        assert!(denied("     convergence NOT achieved after   4 iterations: stopping").is_some());
+        assert!(signal_of_capital_not("     convergence NOT achieved after   4 iterations: stopping").is_some());
         for line in ["PASS DOES NOT THROW ON EMPTY INPUT", "NOT found", "a NOT b", "if a NOT IN (SELECT id FROM users)"]
         {
-            assert!(denied(line).is_none(), "{line}");
+            assert!(signal_of_capital_not(line).is_none(), "{line}");
         }
     }
 }

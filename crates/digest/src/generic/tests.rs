@@ -2,11 +2,11 @@
 
 use insta::assert_snapshot;
 
-use crate::test::{fixture, shown};
+use crate::test::{render_fixture, render_for_test};
 
 #[test]
 fn the_line_below_a_verdict() {
-    assert_snapshot!(fixture("robotframework/checkout-fail"), @r#"
+    assert_snapshot!(render_fixture("robotframework/checkout-fail"), @r#"
     generic
     E Checkout Step 17 Keeps The Total                                      | FAIL |
     E Unknown Sku Is Reported                                               | FAIL |
@@ -37,7 +37,7 @@ fn the_line_below_a_verdict() {
 
 #[test]
 fn a_crash_in_a_log() {
-    assert_snapshot!(fixture("uvicorn/exception-in-log"), @r###"
+    assert_snapshot!(render_fixture("uvicorn/exception-in-log"), @r###"
     python+generic
     E /home/dev/qa/webapi/api.py:6 KeyError: 'DESK'
     ---
@@ -77,7 +77,7 @@ fn a_crash_in_a_log() {
 #[test]
 fn a_numbered_list_of_what_is_pending_is_no_failure() {
     let raw = "Pending:\n\n  1) prints VAT\n     # skipped\n\nFailures:\n\n  1) keeps the line\n     expected: 3\n          got: 2\n";
-    let shown = shown("./spec", 1, raw);
+    let shown = render_for_test("./spec", 1, raw);
     assert!(!shown.contains("E 1) prints VAT"), "{shown}");
     assert!(shown.contains("E 1) keeps the line"), "{shown}");
 }
@@ -85,13 +85,13 @@ fn a_numbered_list_of_what_is_pending_is_no_failure() {
 #[test]
 fn numbered_source_is_no_finding() {
     let raw = "FAILED checkout\n\n  7:  try {\n  8:    throw new TypeError('x');\n  9:  }\n";
-    let shown = shown("./check", 1, raw);
+    let shown = render_for_test("./check", 1, raw);
     assert!(!shown.contains("E 8:"), "{shown}");
 }
 
 #[test]
 fn a_place_stands_above_the_code_and_what_is_wrong_with_it() {
-    let shown = fixture("gfortran/warnings");
+    let shown = render_fixture("gfortran/warnings");
     assert!(shown.contains("E big.f90:193:12 Error: Symbol ‘nosuch’ at (1) has no IMPLICIT type"), "{shown}");
     assert!(shown.contains("W big.f90:304:6 Warning: Equality comparison"), "{shown}");
     assert!(shown.contains("\n  ×60: big.f90:299:6,"), "{shown}");
@@ -99,7 +99,7 @@ fn a_place_stands_above_the_code_and_what_is_wrong_with_it() {
 
 #[test]
 fn a_message_is_found_in_the_paragraph_below_its_place() {
-    let shown = fixture("redocly/lint");
+    let shown = render_fixture("redocly/lint");
     assert!(shown.contains("E api.yaml:5:85 Can't resolve $ref\n"), "{shown}");
     assert!(shown.contains("E api.yaml:8:29 Property `respnses` is not expected here.\n"), "{shown}");
 }

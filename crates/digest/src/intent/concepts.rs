@@ -54,6 +54,6 @@ const CONCEPTS: &[(&[&str], &[&str])] = &[
 ];
 
 /// Words that outputs use for a stem of the question.
-pub fn of(stem: &str) -> &'static [&'static str] {
+pub fn related_words(stem: &str) -> &'static [&'static str] {
     CONCEPTS.iter().find(|(asked, _)| asked.contains(&stem)).map_or(&[], |(_, told)| told)
 }

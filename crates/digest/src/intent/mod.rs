@@ -6,11 +6,11 @@ mod terms;
 use std::collections::{BTreeMap, HashMap};
 
 use self::terms::{Query, words};
-use super::part::{indent, is_blank, is_rule};
+use super::part::{indent, is_blank, is_drawn_rule};
 use super::reading::Rank;
 use super::render::{cut_around, printable, render};
-use super::{Body, Digest, Severity, Show, shape, totals};
-use ctx_text::floor;
+use super::{Body, Budgets, Digest, Severity, shape, totals};
+use ctx_text::floor_boundary;
 use ctx_text::text::Text;
 
 /// Bytes an answer may take by default.
@@ -33,7 +33,7 @@ const LAST: usize = 12;
 const RARE: usize = 5;
 
 /// The lines of `text` that answer `query`, within about `budget` bytes.
-pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
+pub fn lines_answering_query(text: &Text, digest: &Digest, query: &str, show: &Budgets) -> Body {
     let query = Query::new(query);
     let budget = show.report;
     if text.binary().is_some() || text.clean_len() <= SHORT || query.is_empty() {
@@ -80,9 +80,9 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
     page.print(budget)
 }
 
-/// True if nothing failed: then lines that merely hold the words of the question are no answer.
+/// True if nothing failed: then lines that merely hold the words of the question are not an answer.
 fn is_green(digest: &Digest) -> bool {
-    !digest.call.status.failed() && !digest.reading.has_error()
+    !digest.call.status.has_failed() && !digest.reading.has_error()
 }
 
 /// The findings with a text of their own, a line each.
@@ -147,7 +147,7 @@ fn rank(text: &Text, query: &Query) -> Vec<Hit> {
         }
         let covered = best.iter().filter(|score| **score > 0.0).count() as f32 / query.groups.max(1) as f32;
         let length = 1.0 + (text.line(*line).len() as f32 / 400.0).min(2.0);
-        let close = query.adjacent(text.line(*line));
+        let close = query.adjacency_factor(text.line(*line));
         let score = (best.iter().sum::<f32>() + 0.3 * own(matches)) * (0.4 + 0.6 * covered) * close / length.sqrt();
         let asked = matches.iter().fold(0u64, |asked, (term, _)| asked | 1 << (query.terms[*term].group % 64));
         hits.push(Hit { line: *line, score, asked });
@@ -236,7 +236,7 @@ impl<'a> AnswerPage<'a> {
             }
         }
         // The tool's own total is the answer to a question about numbers.
-        let last = |line: usize| line + LAST >= self.text.len() && totals::counts(self.text.line(line)) > 0;
+        let last = |line: usize| line + LAST >= self.text.len() && totals::number_of_counts(self.text.line(line)) > 0;
         let is_total = |line: usize| self.digest.reading.totals.contains(&line) || last(line);
         let mut totals: Vec<usize> = hits.iter().map(|hit| hit.line).filter(|&line| is_total(line)).collect();
         totals.sort_unstable_by_key(|line| std::cmp::Reverse(*line));
@@ -291,7 +291,7 @@ impl<'a> AnswerPage<'a> {
         let mut taken = 0;
         for line in hit + 1..self.text.len().min(hit + 12) {
             let content = self.text.line(line);
-            if is_rule(content) && !is_blank(content) {
+            if is_drawn_rule(content) && !is_blank(content) {
                 continue;
             }
             if is_blank(content) {
@@ -311,7 +311,7 @@ impl<'a> AnswerPage<'a> {
 
     /// Errors of a failed command stay visible whatever is asked.
     fn error(&mut self, budget: usize) {
-        if !self.digest.call.status.failed() {
+        if !self.digest.call.status.has_failed() {
             return;
         }
         let blocks = &self.digest.reading.blocks;
@@ -335,7 +335,7 @@ impl<'a> AnswerPage<'a> {
         let content = self.text.line(line).trim_end();
         let widest = if self.text.len() < 4 { 2 * WIDEST } else { WIDEST };
         let content = match content.len() > widest {
-            true => cut_around(content, widest, self.query.best_match(content, widest * 2 / 3)),
+            true => cut_around(content, widest, self.query.best_match_offset(content, widest * 2 / 3)),
             false => content.to_owned(),
         };
         let mut printed = printable(&content, usize::MAX);
@@ -360,7 +360,7 @@ impl<'a> AnswerPage<'a> {
         if !words.is_empty() && body.text.len() + 100 < budget {
             body.push_own(&format!("frequent words in this output: {}", words.join(", ")));
         }
-        body.text.truncate(floor(&body.text, text_limit(self.text)));
+        body.text.truncate(floor_boundary(&body.text, text_limit(self.text)));
         body
     }
 }
@@ -389,7 +389,7 @@ fn distinctive(text: &Text, query: &Query) -> Vec<String> {
     let mut ranked: Vec<(String, f32)> = seen
         .into_iter()
         .filter(|(word, count)| {
-            *count >= 2 && *count * 5 <= lines.max(10) && !query.knows(word) && !terms::is_stop(word)
+            *count >= 2 && *count * 5 <= lines.max(10) && !query.has_word(word) && !terms::is_stop_word(word)
         })
         .map(|(word, count)| (word, (count as f32).ln_1p() * (lines as f32 / count as f32).ln()))
         .collect();
@@ -405,7 +405,7 @@ mod tests {
     fn ask(raw: &str, exit: i32, query: &str) -> String {
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call { status: Status::Exit(exit), ..Call::default() };
-        intent(&text, &digest(&text, &call), query, &Show::all(BUDGET)).text
+        lines_answering_query(&text, &digest(&text, &call), query, &Budgets::for_all(BUDGET)).text
     }
 
     fn log() -> String {

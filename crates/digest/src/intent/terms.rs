@@ -7,7 +7,7 @@ use aho_corasick::AhoCorasick;
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::concepts;
-use ctx_text::floor;
+use ctx_text::floor_boundary;
 
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
 
@@ -30,7 +30,7 @@ const THINGS: &[&str] = &[
 /// At most this many different words of a question are looked for, the first ones.
 const MOST: usize = 64;
 
-pub fn is_stop(word: &str) -> bool {
+pub fn is_stop_word(word: &str) -> bool {
     STOP.contains(&word)
 }
 
@@ -58,7 +58,7 @@ pub struct Query {
 impl Query {
     pub fn new(asked: &str) -> Query {
         let lower = asked.to_lowercase();
-        let mut kept = distinct(words(&lower).filter(|word| !is_stop(word)));
+        let mut kept = distinct(words(&lower).filter(|word| !is_stop_word(word)));
         if kept.is_empty() {
             kept = distinct(words(&lower));
         }
@@ -70,7 +70,7 @@ impl Query {
                 continue;
             }
             terms.push(Term { stem: stem.clone(), weight: 1.0, group: groups, literal: false });
-            for other in concepts::of(&stem) {
+            for other in concepts::related_words(&stem) {
                 let literal = !other.bytes().all(|byte| byte.is_ascii_alphanumeric());
                 let other = if literal { (*other).to_owned() } else { self::stem(other) };
                 if !terms.iter().any(|term| term.stem == other) {
@@ -111,7 +111,7 @@ impl Query {
         if !self.filter.as_ref().is_some_and(|filter| filter.is_match(line)) {
             return found;
         }
-        let end = floor(line, 4000);
+        let end = floor_boundary(line, 4000);
         let lower = line[..end].to_lowercase();
         let mut add = |index: usize, weight: f32| match found.iter_mut().find(|(term, _)| *term == index) {
             Some((_, held)) => *held = (*held + weight * 0.2).min(weight * 1.4),
@@ -143,16 +143,16 @@ impl Query {
     }
 
     /// A factor for lines in which the question's words stand side by side.
-    pub fn adjacent(&self, line: &str) -> f32 {
+    pub fn adjacency_factor(&self, line: &str) -> f32 {
         if self.phrases.is_empty() {
             return 1.0;
         }
-        let lower = line[..floor(line, 4000)].to_lowercase();
+        let lower = line[..floor_boundary(line, 4000)].to_lowercase();
         if self.phrases.iter().any(|phrase| lower.contains(phrase)) { 1.4 } else { 1.0 }
     }
 
     /// Where in a long line most of the question stands close together.
-    pub fn best_match(&self, line: &str, window: usize) -> usize {
+    pub fn best_match_offset(&self, line: &str, window: usize) -> usize {
         let Some(filter) = &self.filter else { return 0 };
         let hits: Vec<(usize, usize)> = filter
             .find_iter(line)
@@ -173,7 +173,7 @@ impl Query {
         hits.get(best.0).map_or(0, |(at, _)| *at)
     }
 
-    pub fn knows(&self, word: &str) -> bool {
+    pub fn has_word(&self, word: &str) -> bool {
         let stem = stem(word);
         self.terms.iter().any(|term| term.stem == stem)
     }

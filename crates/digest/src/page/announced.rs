@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Row;
-use crate::part::{indent, is_blank, is_rule};
+use crate::part::{indent, is_blank, is_drawn_rule};
 use crate::shape;
 
 /// A form that comes more often than this names no part: the steps of a loop, the rows of a table.
@@ -15,11 +15,11 @@ const BOX: usize = 8;
 const MOST: usize = 4000;
 /// Of more rows than this a page shows too few for titles to help.
 const FAR: usize = 20_000;
-/// A longer line is no title.
+/// A longer line is not a title.
 const LONGEST: usize = 110;
 
 /// Gives rows that stand out a place in the structure, and after them rare rows and the first rows of each section.
-pub fn mark(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
+pub fn mark_announced_rows(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
     if rows.len() > FAR {
         return;
     }
@@ -35,8 +35,8 @@ pub fn mark(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
             continue;
         }
         let line = text(at);
-        if line.len() <= LONGEST && !is_blank(line) && !is_rule(line) && says(line) {
-            let ruled = rows.get(at + 1).is_some_and(|row| is_rule(&row.text) && !is_blank(&row.text));
+        if line.len() <= LONGEST && !is_blank(line) && !is_drawn_rule(line) && says(line) {
+            let ruled = rows.get(at + 1).is_some_and(|row| is_drawn_rule(&row.text) && !is_blank(&row.text));
             let section = line.trim_end().ends_with(':')
                 && indent(line) == 0
                 && (at == 0 || is_blank(text(at - 1)))
@@ -72,7 +72,7 @@ pub fn mark_first_rows(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
     if room < LEAST {
         return;
     }
-    let apart = |row: &Row<'_>| is_blank(&row.text) || is_rule(&row.text);
+    let apart = |row: &Row<'_>| is_blank(&row.text) || is_drawn_rule(&row.text);
     let mut sections: Vec<(usize, usize)> = Vec::new();
     let mut at = 0;
     while at < rows.len() {
@@ -90,7 +90,7 @@ pub fn mark_first_rows(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
     for (nth, (first, count)) in sections.into_iter().enumerate() {
         let mut left = if nth == 0 { (share * FIRST).max(room / 5) } else { share };
         for row in first..first + count {
-            let cost = rows[row].cost();
+            let cost = rows[row].byte_cost();
             if cost > left {
                 break;
             }
@@ -121,7 +121,7 @@ fn rare(rows: &[Row<'_>], levels: &mut [u8]) {
 
 /// Lines of a rare form that give a name its value or say something in a sentence, the last of each form, from the end
 /// up: `Best-fit model: JC`, `Topologies differ in the number of bonds`.
-pub fn results(rows: &[Row<'_>]) -> Vec<usize> {
+pub fn find_result_rows(rows: &[Row<'_>]) -> Vec<usize> {
     const WIDEST: usize = 90;
     const SHALLOW: usize = 2;
     const DEEPEST: usize = 8;
@@ -209,9 +209,9 @@ mod tests {
 
     fn levels(lines: &[&'static str]) -> Vec<Option<u8>> {
         let rows: Vec<Row<'_>> =
-            lines.iter().enumerate().map(|(at, line)| Row::of(Cow::Borrowed(*line), at, at)).collect();
+            lines.iter().enumerate().map(|(at, line)| Row::new_row(Cow::Borrowed(*line), at, at)).collect();
         let mut levels = vec![super::super::structure::NONE; rows.len()];
-        mark(&rows, &mut levels, 0);
+        mark_announced_rows(&rows, &mut levels, 0);
         levels.into_iter().map(|level| Some(level).filter(|level| *level <= 1)).collect()
     }
 
@@ -238,8 +238,8 @@ mod tests {
         let lines =
             ["   Deviation of splits: 0.5", "row", "   Deviation of splits: 0.2", "  Analysis completed in a second"];
         let rows: Vec<Row<'_>> =
-            lines.iter().enumerate().map(|(at, line)| Row::of(Cow::Borrowed(*line), at, at)).collect();
-        assert_eq!(results(&rows), [3, 2]);
+            lines.iter().enumerate().map(|(at, line)| Row::new_row(Cow::Borrowed(*line), at, at)).collect();
+        assert_eq!(find_result_rows(&rows), [3, 2]);
     }
 
     #[test]

@@ -34,7 +34,7 @@ const WEIGHED: usize = 640 << 10;
 pub struct PageLimits<'a> {
     pub budget: usize,
     /// How a row is to be treated.
-    pub standing: &'a dyn Fn(usize) -> Standing,
+    pub standing: &'a dyn Fn(usize) -> RowTreatment,
     /// The share of the budget that rows of structure may take before all others.
     pub structure: f32,
     /// The share of the budget for the beginning, where it is more than that of any text.
@@ -45,7 +45,7 @@ pub struct PageLimits<'a> {
 
 /// Why a row is on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum RowReason {
     /// It stood there already.
     Kept,
     /// The beginning or the end.
@@ -60,22 +60,22 @@ pub enum Why {
     Bridge,
 }
 
-impl Why {
+impl RowReason {
     pub fn name(self) -> &'static str {
         match self {
-            Why::Kept => "kept",
-            Why::Edge => "edge",
-            Why::Structure => "structure",
-            Why::Severe => "severe",
-            Why::Names => "names",
-            Why::Bridge => "bridge",
+            RowReason::Kept => "kept",
+            RowReason::Edge => "edge",
+            RowReason::Structure => "structure",
+            RowReason::Severe => "severe",
+            RowReason::Names => "names",
+            RowReason::Bridge => "bridge",
         }
     }
 }
 
 /// How a row is treated before its names are weighed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum RowTreatment {
     /// It stands there already and costs nothing more.
     Kept,
     /// It may not be taken.
@@ -95,7 +95,7 @@ struct Piece {
     lift: f32,
     /// The level of a row of structure.
     level: Option<u8>,
-    taken: Option<Why>,
+    taken: Option<RowReason>,
     barred: bool,
     /// Nothing but blank lines: not worth a place of their own.
     blank: bool,
@@ -124,7 +124,7 @@ impl Ord for Bid {
 }
 
 /// The rows to keep within the budget.
-pub fn choose(rows: &[Row<'_>], limits: &PageLimits<'_>) -> Vec<Option<Why>> {
+pub fn choose(rows: &[Row<'_>], limits: &PageLimits<'_>) -> Vec<Option<RowReason>> {
     let pieces = pieces(rows, limits);
     let kept = pieces.iter().filter(|piece| piece.taken.is_some());
     let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _, _)| *name)).collect();
@@ -142,7 +142,7 @@ pub fn choose(rows: &[Row<'_>], limits: &PageLimits<'_>) -> Vec<Option<Why>> {
 }
 
 /// The share of a budget for the beginning, and as much again for the end.
-pub fn edge(budget: usize) -> usize {
+pub fn edge_budget(budget: usize) -> usize {
     (budget as f32 * WEIGHTS.edge) as usize
 }
 
@@ -158,7 +158,7 @@ struct Selection {
 impl Selection {
     /// Takes the beginning and the end as they stand.
     fn edges(&mut self, start: usize, end: usize) {
-        let share = edge(self.budget).max(start);
+        let share = edge_budget(self.budget).max(start);
         let mut left = share;
         let before = self.spent;
         for at in 0..self.pieces.len() {
@@ -170,11 +170,11 @@ impl Selection {
                 break;
             }
             left -= cost;
-            self.take(at, Why::Edge);
+            self.take(at, RowReason::Edge);
             self.spent = before + share - left;
         }
         let before = self.spent;
-        let share = edge(self.budget).max(end);
+        let share = edge_budget(self.budget).max(end);
         left = share;
         for at in (0..self.pieces.len()).rev() {
             let cost = self.pieces[at].cost;
@@ -185,7 +185,7 @@ impl Selection {
                 break;
             }
             left -= cost;
-            self.take(at, Why::Edge);
+            self.take(at, RowReason::Edge);
             // No gap stands beyond the edges.
             self.spent = before + share - left;
         }
@@ -202,7 +202,7 @@ impl Selection {
                 if self.spent + piece.cost + MARK > share {
                     return;
                 }
-                self.take(at, Why::Structure);
+                self.take(at, RowReason::Structure);
             }
         }
     }
@@ -222,7 +222,7 @@ impl Selection {
                 bids.push(Bid { value, piece: bid.piece });
                 continue;
             }
-            let why = if self.pieces[bid.piece].lift > 1.0 { Why::Severe } else { Why::Names };
+            let why = if self.pieces[bid.piece].lift > 1.0 { RowReason::Severe } else { RowReason::Names };
             self.take(bid.piece, why);
             for near in [bid.piece.wrapping_sub(1), bid.piece + 1] {
                 if near < self.pieces.len() && self.is_open(near) {
@@ -259,7 +259,7 @@ impl Selection {
         news * piece.lift / room.max(1) as f32
     }
 
-    fn take(&mut self, at: usize, why: Why) {
+    fn take(&mut self, at: usize, why: RowReason) {
         match self.neighbours(at) {
             0 => self.spent += MARK,
             1 => {}
@@ -284,19 +284,19 @@ impl Selection {
 /// Pieces of whole rows, each about a fiftieth of the budget, cut at blank lines where there are some.
 fn pieces(rows: &[Row<'_>], limits: &PageLimits<'_>) -> Vec<Piece> {
     let target = (limits.budget / 50).clamp(60, 160);
-    let total: usize = rows.iter().map(Row::cost).sum();
+    let total: usize = rows.iter().map(Row::byte_cost).sum();
     let mut pieces = Vec::new();
     let mut first = 0;
     let mut size = 0;
     let class = |at: usize| match (limits.standing)(at) {
-        Standing::Kept => 0,
-        Standing::Barred => 1,
-        Standing::Structural(_) => 3,
+        RowTreatment::Kept => 0,
+        RowTreatment::Barred => 1,
+        RowTreatment::Structural(_) => 3,
         _ => 2,
     };
     let mut classes = (2, 2);
     for (at, row) in rows.iter().enumerate() {
-        let cost = row.cost();
+        let cost = row.byte_cost();
         let seam = is_blank(&row.text);
         classes = (classes.1, class(at));
         let full = (seam && size * 2 >= target) || size * 5 >= target * 8 || size + cost > limits.budget / 2;
@@ -326,28 +326,28 @@ fn pieces(rows: &[Row<'_>], limits: &PageLimits<'_>) -> Vec<Piece> {
 
 fn piece(rows: &[Row<'_>], limits: &PageLimits<'_>, first: usize, end: usize, cost: usize, is_weighed: bool) -> Piece {
     let standing = (limits.standing)(first);
-    let taken = (standing == Standing::Kept).then_some(Why::Kept);
-    let barred = standing == Standing::Barred;
+    let taken = (standing == RowTreatment::Kept).then_some(RowReason::Kept);
+    let barred = standing == RowTreatment::Barred;
     let blank = rows[first..end].iter().all(|row| is_blank(&row.text));
-    let level = if let Standing::Structural(level) = standing { Some(level) } else { None };
+    let level = if let RowTreatment::Structural(level) = standing { Some(level) } else { None };
     let mut piece = Piece { first, end, cost, names: Vec::new(), lift: 1.0, level, taken, barred, blank };
     if !is_weighed || barred {
         piece.lift = 0.0;
         return piece;
     }
     for row in &rows[first..end] {
-        names::each(&row.text, |name, form, weight| piece.names.push((name, form, weight)));
+        names::for_each_name_and_word(&row.text, |name, form, weight| piece.names.push((name, form, weight)));
     }
     piece.names.sort_unstable_by_key(|(name, _, _)| *name);
     piece.names.dedup_by_key(|(name, _, _)| *name);
-    if (first..end).any(|at| (limits.standing)(at) == Standing::Severe) {
+    if (first..end).any(|at| (limits.standing)(at) == RowTreatment::Severe) {
         piece.lift += WEIGHTS.severe;
     }
     piece
 }
 
 /// Fills gaps that take no more room than their marks.
-fn bridge(rows: &[Row<'_>], keep: &mut [Option<Why>]) {
+fn bridge(rows: &[Row<'_>], keep: &mut [Option<RowReason>]) {
     let mut at = 0;
     while at < rows.len() {
         if keep[at].is_some() {
@@ -355,8 +355,8 @@ fn bridge(rows: &[Row<'_>], keep: &mut [Option<Why>]) {
             continue;
         }
         let end = (at..rows.len()).find(|&next| keep[next].is_some()).unwrap_or(rows.len());
-        if rows[at..end].iter().map(Row::cost).sum::<usize>() <= BRIDGE {
-            keep[at..end].fill(Some(Why::Bridge));
+        if rows[at..end].iter().map(Row::byte_cost).sum::<usize>() <= BRIDGE {
+            keep[at..end].fill(Some(RowReason::Bridge));
         }
         at = end;
     }
@@ -368,19 +368,19 @@ mod tests {
     use crate::page;
     use ctx_text::text::Text;
 
-    fn page_of(text: &str, budget: usize, standing: &dyn Fn(usize) -> Standing) -> String {
+    fn page_of(text: &str, budget: usize, standing: &dyn Fn(usize) -> RowTreatment) -> String {
         let text = Text::from_bytes(text.as_bytes());
-        let rows = page::rows(&text);
+        let rows = page::one_row_per_line(&text);
         let keep = choose(&rows, &PageLimits { budget, standing, structure: 0.0, start: 0.0, end: 0.0 });
         let keep: Vec<bool> = keep.iter().map(Option::is_some).collect();
-        page::print(&text, &rows, &keep, false, 0).text
+        page::print_page(&text, &rows, &keep, false, 0).text
     }
 
     #[test]
     fn repeated_lines_are_left_out_first() {
         let mut text: String = (0..200).map(|_| "retry the_same_call with no_new_name\n").collect();
         text.insert_str(100 * 37, "then self.open_socket failed in net/dial.rs with code ECONNREFUSED_111\n");
-        let page = page_of(&text, 600, &|_| Standing::Plain);
+        let page = page_of(&text, 600, &|_| RowTreatment::Plain);
         assert!(page.contains("net/dial.rs"), "{page}");
         assert!(page.starts_with("retry the_same_call") && page.contains("… ") && page.len() < 700, "{page}");
     }
@@ -390,7 +390,7 @@ mod tests {
         let mut text: String = (0..300).map(|n| format!("A in/album/IMG_{n:04}.jpg\n")).collect();
         text.push_str("Repository: here\nArchive name: nightly\nFiles in all: three hundred\n");
         text.push_str(&"a row of plain words at the end\n".repeat(20));
-        let page = page_of(&text, 4000, &|_| Standing::Plain);
+        let page = page_of(&text, 4000, &|_| RowTreatment::Plain);
         assert!(page.contains("IMG_0003.jpg") && page.contains("Archive name: nightly"), "{page}");
     }
 
@@ -400,7 +400,7 @@ mod tests {
         text.extend((0..200).map(|n| format!("10.0.0.2:{} <-> 10.0.0.9:80 {n}.00{n}000\n", 40_000 + n)));
         text.push_str("Warnings (4)\n=====\nConnection reset by its other side\n");
         text.extend((0..60).map(|n| format!("row of plain words and {}.{n:02}0000\n", 1000 + n)));
-        let page = page_of(&text, 3000, &|_| Standing::Plain);
+        let page = page_of(&text, 3000, &|_| RowTreatment::Plain);
         assert!(page.contains("Warnings (4)") && page.contains("Connection reset"), "{page}");
     }
 
@@ -408,9 +408,9 @@ mod tests {
     fn kept_rows_stay_and_barred_rows_go() {
         let text: String = (0..100).map(|n| format!("line_{n} has name_{n}\n")).collect();
         let standing = |row: usize| match row {
-            50 => Standing::Kept,
-            60.. => Standing::Barred,
-            _ => Standing::Plain,
+            50 => RowTreatment::Kept,
+            60.. => RowTreatment::Barred,
+            _ => RowTreatment::Plain,
         };
         let page = page_of(&text, 300, &standing);
         assert!(page.contains("line_50 ") && !page.contains("line_60 ") && page.ends_with("-100\n"), "{page}");
@@ -419,7 +419,7 @@ mod tests {
     #[test]
     fn a_long_text_is_weighed_in_part_and_still_paged() {
         let text: String = (0..60_000).map(|n| format!("row_{n} value_{}\n", n * 7)).collect();
-        let page = page_of(&text, 2000, &|_| Standing::Plain);
+        let page = page_of(&text, 2000, &|_| RowTreatment::Plain);
         assert!(page.len() < 2200 && page.contains("row_0 ") && page.contains("row_59999 "), "{page}");
     }
 }

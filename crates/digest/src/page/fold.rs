@@ -15,18 +15,18 @@ use ctx_text::text::Text;
 const WIDEST: usize = 400;
 
 /// The lines of a text, equal neighbours in one row.
-pub fn repeats(text: &Text) -> Vec<Row<'_>> {
+pub fn fold_repeated_lines(text: &Text) -> Vec<Row<'_>> {
     let mut rows: Vec<Row<'_>> = Vec::with_capacity(text.len());
     let mut at = 0;
     while at < text.len() {
         let line = text.line(at);
         let same = (at + 1..text.len()).take_while(|&next| text.line(next) == line).count();
         // A line that ends like a fold cannot be told from one.
-        if same > 0 && !is_blank(line) && unfold_repeat(line).is_none() && (same * (line.len() + 1)) > 6 {
+        if same > 0 && !is_blank(line) && parse_folded_repeat(line).is_none() && (same * (line.len() + 1)) > 6 {
             let folded = format!("{line} ×{}", same + 1);
-            rows.push(Row::of(Cow::Owned(folded), at, at + same));
+            rows.push(Row::new_row(Cow::Owned(folded), at, at + same));
         } else {
-            rows.extend((at..=at + same).map(|at| Row::line(text, at)));
+            rows.extend((at..=at + same).map(|at| Row::row_of_line(text, at)));
         }
         at += same + 1;
     }
@@ -34,14 +34,14 @@ pub fn repeats(text: &Text) -> Vec<Row<'_>> {
 }
 
 /// `line ×3` as the line and its count.
-pub fn unfold_repeat(row: &str) -> Option<(&str, usize)> {
+pub fn parse_folded_repeat(row: &str) -> Option<(&str, usize)> {
     let (line, count) = row.rsplit_once(" ×")?;
     let count = count.parse().ok()?;
     (count > 1).then_some((line, count))
 }
 
 /// Rows that follow each other without a gap, as they are printed.
-pub fn print(rows: &[Row<'_>], mut line: impl FnMut(&str)) {
+pub fn print_rows(rows: &[Row<'_>], mut line: impl FnMut(&str)) {
     let mut at = 0;
     while at < rows.len() {
         let matches = same_file(&rows[at..]);
@@ -112,7 +112,7 @@ fn folder_end(row: &Row<'_>) -> Option<usize> {
     (row.first == row.last && end < text.len() && text.bytes().all(plain)).then_some(end)
 }
 
-/// The rows behind lines that `print` has folded.
+/// The rows behind lines that `print_rows` has folded.
 #[cfg(test)]
 pub fn unfold(lines: &[&str]) -> Vec<String> {
     let mut rows = Vec::new();
@@ -127,7 +127,7 @@ pub fn unfold(lines: &[&str]) -> Vec<String> {
         heading = "";
         if let Some((folder, names)) = line.strip_suffix('}').and_then(|line| line.split_once("/{")) {
             rows.extend(names.split(',').map(|name| format!("{folder}/{name}")));
-        } else if let Some((line, count)) = unfold_repeat(line) {
+        } else if let Some((line, count)) = parse_folded_repeat(line) {
             rows.extend(std::iter::repeat_n(line.to_owned(), count));
         } else if line.ends_with(':') && file_end(&format!("{line}1:")).is_some() {
             heading = line;
@@ -145,7 +145,7 @@ mod tests {
     fn folded(text: &str) -> String {
         let text = Text::from_bytes(text.as_bytes());
         let mut out = String::new();
-        print(&repeats(&text), |line| out.push_str(&format!("{line}\n")));
+        print_rows(&fold_repeated_lines(&text), |line| out.push_str(&format!("{line}\n")));
         out
     }
 

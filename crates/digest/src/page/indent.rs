@@ -18,7 +18,7 @@ pub fn note(unit: usize) -> String {
 }
 
 /// True where the notes above a page say that its indentation is folded.
-pub fn is_folded(notes: &str) -> bool {
+pub fn is_indent_folded(notes: &str) -> bool {
     notes.lines().next_back().is_some_and(|last| [2, 4].iter().any(|unit| note(*unit).trim_end() == last))
 }
 
@@ -36,7 +36,7 @@ pub fn fold(rows: &mut [Row<'_>], room: usize) -> Option<String> {
     let steps = |unit: usize| deep.iter().filter(|len| **len % unit == 0).count() * 5 >= deep.len() * 4;
     let unit = [4, 2].into_iter().find(|unit| steps(*unit))?;
     let saved: usize = deep.iter().map(|len| len / unit * (unit - 1)).sum();
-    if saved * WORTH < rows.iter().map(Row::cost).sum::<usize>() {
+    if saved * WORTH < rows.iter().map(Row::byte_cost).sum::<usize>() {
         return None;
     }
     for row in rows.iter_mut().filter(|row| row.first == row.last) {
@@ -55,7 +55,7 @@ pub fn fold(rows: &mut [Row<'_>], room: usize) -> Option<String> {
 }
 
 /// The room for a page of rows that were folded.
-pub fn room(room: usize) -> usize {
+pub fn room_after_folding(room: usize) -> usize {
     if room > AMPLE { room - room / 12 } else { room }
 }
 
@@ -75,7 +75,7 @@ fn indentation(line: &str) -> (usize, &str) {
     if start + end == line.len() { (start, "") } else { (start, &line[start..start + end]) }
 }
 
-/// Where the text begins behind the number that `nl`, `cat -n` or `grep -n` put before it, and behind the path of a match.
+/// Where the text begins after the number that `nl`, `cat -n` or `grep -n` put before it, and after the path of a match.
 fn text_start(line: &str) -> usize {
     let number = |from: usize, ends: &[u8]| {
         let digits = line[from..].bytes().take_while(u8::is_ascii_digit).count();
@@ -110,7 +110,7 @@ mod tests {
             "a: b",
         ];
         let text = Text::from_bytes(lines.join("\n").as_bytes());
-        let mut rows = super::super::rows(&text);
+        let mut rows = super::super::one_row_per_line(&text);
         assert_eq!(fold(&mut rows, 2000), Some(note(4)));
         assert_eq!(rows[2].text, "\t\treturn call(a,");
         assert_eq!(rows[6].text, "  12\t\t\tx = 1");
@@ -123,8 +123,8 @@ mod tests {
     #[test]
     fn tabs_and_large_pages_stay_as_they_are() {
         let text = Text::from_bytes("a\n    b\n\tc\n        d\n".as_bytes());
-        assert_eq!(fold(&mut super::super::rows(&text), 2000), None);
+        assert_eq!(fold(&mut super::super::one_row_per_line(&text), 2000), None);
         let text = Text::from_bytes("a\n    b\n        d\n".as_bytes());
-        assert_eq!(fold(&mut super::super::rows(&text), 6000), None);
+        assert_eq!(fold(&mut super::super::one_row_per_line(&text), 6000), None);
     }
 }

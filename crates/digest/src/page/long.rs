@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::choose::{self, PageLimits, Standing};
-use super::{Row, cut};
-use ctx_text::{floor, size};
+use super::choose::{self, PageLimits, RowTreatment};
+use super::{Row, cut_middle};
+use ctx_text::{floor_boundary, format_size};
 
 /// Strings are not cut to less than this.
 const SHORTEST: usize = 28;
@@ -31,7 +31,7 @@ pub fn shorten(line: &str, widest: usize) -> String {
     if short.len() <= widest {
         return short;
     }
-    if widest < 4 * PIECE { cut(line, widest) } else { pieces(&short, widest) }
+    if widest < 4 * PIECE { cut_middle(line, widest) } else { pieces(&short, widest) }
 }
 
 /// The length to which all longer strings must be cut for the line to fit.
@@ -60,7 +60,7 @@ fn strings(line: &str) -> Vec<Range<usize>> {
         while end < bytes.len() && bytes[end] != b'"' {
             end += if bytes[end] == b'\\' { 2 } else { 1 };
         }
-        let end = floor(line, end.min(bytes.len()));
+        let end = floor_boundary(line, end.min(bytes.len()));
         if end - start > SHORTEST + CUT {
             found.push(start..end);
         }
@@ -74,9 +74,9 @@ fn without_strings(line: &str, strings: &[Range<usize>], longest: usize) -> Stri
     let mut out = String::with_capacity(line.len());
     let mut copied = 0;
     for string in strings.iter().filter(|string| string.len() > longest + CUT) {
-        let keep = string.start + sentences(&line[string.clone()], longest).len();
+        let keep = string.start + first_sentences(&line[string.clone()], longest).len();
         out.push_str(&line[copied..keep]);
-        out.push_str(&format!(" … {} … ", size((string.end - keep) as u64)));
+        out.push_str(&format!(" … {} … ", format_size((string.end - keep) as u64)));
         copied = string.end;
     }
     out.push_str(&line[copied..]);
@@ -84,8 +84,8 @@ fn without_strings(line: &str, strings: &[Range<usize>], longest: usize) -> Stri
 }
 
 /// The beginning of a text, up to `longest` bytes; up to the last sentence that ends there, if that is most of it.
-pub fn sentences(text: &str, longest: usize) -> &str {
-    let keep = &text[..floor(text, longest)];
+pub fn first_sentences(text: &str, longest: usize) -> &str {
+    let keep = &text[..floor_boundary(text, longest)];
     let stop = keep.rfind(". ").map(|stop| stop + 1).filter(|stop| stop * 2 >= keep.len());
     &keep[..stop.unwrap_or(keep.len())]
 }
@@ -95,16 +95,16 @@ fn pieces(line: &str, widest: usize) -> String {
     let mut rows: Vec<Row<'_>> = Vec::new();
     let mut start = 0;
     while start < line.len() {
-        let from = floor(line, (start + PIECE).min(line.len()));
+        let from = floor_boundary(line, (start + PIECE).min(line.len()));
         // No further than the next piece: a line without a seam would be read to its end for each of them.
-        let near = &line[from..floor(line, (from + PIECE).min(line.len()))];
+        let near = &line[from..floor_boundary(line, (from + PIECE).min(line.len()))];
         let seam = near.find([',', ';', ' ', '>', '}', '&']).map_or(from, |at| from + at + 1);
         let end = if seam <= start { line.len() } else { seam };
         let at = rows.len();
-        rows.push(Row::of(Cow::Borrowed(&line[start..end]), at, at));
+        rows.push(Row::new_row(Cow::Borrowed(&line[start..end]), at, at));
         start = end;
     }
-    let standing = |_: usize| Standing::Plain;
+    let standing = |_: usize| RowTreatment::Plain;
     let limits = PageLimits { budget: widest, standing: &standing, structure: 0.0, start: 0.0, end: 0.0 };
     let keep = choose::choose(&rows, &limits);
     let mut out = String::new();
@@ -115,7 +115,7 @@ fn pieces(line: &str, widest: usize) -> String {
             rows[at..end].iter().for_each(|row| out.push_str(&row.text));
         } else {
             let left: usize = rows[at..end].iter().map(|row| row.text.len()).sum();
-            out.push_str(&format!(" … {} … ", size(left as u64)));
+            out.push_str(&format!(" … {} … ", format_size(left as u64)));
         }
         at = end;
     }

@@ -90,7 +90,7 @@ mod tests {
         }
         raw.push_str("lrwxrwxrwx  1 root root      12 Jan  3  2023 link -> a name 3.txt\n");
         let text = Text::from_bytes(raw.as_bytes());
-        let mut rows = super::super::rows(&text);
+        let mut rows = super::super::one_row_per_line(&text);
         let heading = fold(&mut rows).expect("a heading");
         assert_eq!(heading, "rows are -rw-r--r-- 1 dev staff, where no mode is given");
         assert_eq!(rows[2].text, "0 Nov 1 09:00 a name 0.txt");
@@ -98,7 +98,7 @@ mod tests {
             let (shared, rest) = columns(text.line(row.first)).unwrap();
             assert_eq!(unfold(&heading, &row.text), format!("{shared} {rest}"));
         }
-        let mut others = super::super::rows(&text).into_iter().take(5).collect::<Vec<_>>();
+        let mut others = super::super::one_row_per_line(&text).into_iter().take(5).collect::<Vec<_>>();
         assert_eq!(fold(&mut others), None);
     }
 }

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use super::Body;
 use super::part::is_blank;
 use ctx_text::text::Text;
-use ctx_text::{ceil, floor, size};
+use ctx_text::{ceil_boundary, floor_boundary, format_size};
 
 /// One printed line that stands for the lines `first..=last` of the text: itself, or several folded without loss.
 #[derive(Clone, Debug)]
@@ -32,27 +32,27 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    pub fn of(text: Cow<'a, str>, first: usize, last: usize) -> Row<'a> {
+    pub fn new_row(text: Cow<'a, str>, first: usize, last: usize) -> Row<'a> {
         Row { text, first, last, cut: false, under: None }
     }
 
-    pub fn line(text: &'a Text, at: usize) -> Row<'a> {
-        Row::of(Cow::Borrowed(text.line(at)), at, at)
+    pub fn row_of_line(text: &'a Text, at: usize) -> Row<'a> {
+        Row::new_row(Cow::Borrowed(text.line(at)), at, at)
     }
 
     /// Bytes it takes, its line end included.
-    pub fn cost(&self) -> usize {
+    pub fn byte_cost(&self) -> usize {
         self.text.len() + 1
     }
 }
 
 /// Every line as it is.
-pub fn rows(text: &Text) -> Vec<Row<'_>> {
-    (0..text.len()).map(|at| Row::line(text, at)).collect()
+pub fn one_row_per_line(text: &Text) -> Vec<Row<'_>> {
+    (0..text.len()).map(|at| Row::row_of_line(text, at)).collect()
 }
 
 /// A line without the blanks before its number, where `nl` or `cat -n` put one: they only take room.
-pub fn without_margin(line: &str) -> Option<&str> {
+pub fn strip_number_margin(line: &str) -> Option<&str> {
     let rest = line.trim_start_matches(' ');
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     (rest.len() < line.len() && (1..=7).contains(&digits) && rest[digits..].starts_with('\t')).then_some(rest)
@@ -60,12 +60,12 @@ pub fn without_margin(line: &str) -> Option<&str> {
 
 /// Takes the margin off numbered lines. The number stays, so nothing is lost.
 pub fn cut_margins(rows: &mut [Row<'_>]) {
-    let numbered = rows.iter().filter(|row| without_margin(&row.text).is_some()).count();
+    let numbered = rows.iter().filter(|row| strip_number_margin(&row.text).is_some()).count();
     if numbered * 10 < rows.len() * 9 {
         return;
     }
     for row in rows.iter_mut().filter(|row| row.first == row.last) {
-        if let Some(rest) = without_margin(&row.text) {
+        if let Some(rest) = strip_number_margin(&row.text) {
             row.text = Cow::Owned(rest.to_owned());
         }
     }
@@ -83,7 +83,7 @@ fn padding(line: &str) -> Option<usize> {
 }
 
 /// A row without the blanks that only put its columns under each other; none where it has none.
-pub fn without_padding(line: &str) -> Option<String> {
+pub fn strip_column_padding(line: &str) -> Option<String> {
     let mut out = String::new();
     let mut rest = line.trim_end();
     while let Some(at) = padding(rest) {
@@ -99,7 +99,7 @@ const FOLDABLE: usize = 256 << 10;
 
 /// True where folding the rows can bring more of them onto a page.
 pub fn is_foldable(rows: &[Row<'_>]) -> bool {
-    rows.iter().map(Row::cost).sum::<usize>() <= FOLDABLE
+    rows.iter().map(Row::byte_cost).sum::<usize>() <= FOLDABLE
 }
 
 /// Takes the padding out of the rows of a wide table.
@@ -112,7 +112,7 @@ pub fn cut_padding(rows: &mut [Row<'_>]) {
         return;
     }
     for row in rows.iter_mut() {
-        if let Some(text) = without_padding(&row.text) {
+        if let Some(text) = strip_column_padding(&row.text) {
             row.text = Cow::Owned(text);
         }
     }
@@ -128,7 +128,7 @@ pub fn cut_encoded(rows: &mut [Row<'_>]) {
         let mut rest = row.text.as_ref();
         while let Some((before, stretch, after)) = stretch(rest) {
             text.push_str(before);
-            text.push_str(&cut(stretch, 36));
+            text.push_str(&cut_middle(stretch, 36));
             rest = after;
         }
         if !text.is_empty() {
@@ -145,7 +145,7 @@ fn stretch(line: &str) -> Option<(&str, &str, &str)> {
     let mut start = 0;
     while start + STRETCH <= bytes.len() {
         let end = bytes[start..].iter().position(|byte| !is_encoding(*byte)).map_or(bytes.len(), |len| start + len);
-        if end - start >= STRETCH && is_encoded(&line[start..end]) {
+        if end - start >= STRETCH && is_base64_or_hex(&line[start..end]) {
             return Some((&line[..start], &line[start..end], &line[end..]));
         }
         start = end + 1;
@@ -158,7 +158,7 @@ fn is_encoding(byte: u8) -> bool {
 }
 
 /// True for base64 and for hex, as nobody writes words.
-pub fn is_encoded(text: &str) -> bool {
+pub fn is_base64_or_hex(text: &str) -> bool {
     let has = |is: fn(&u8) -> bool| text.as_bytes().iter().any(is);
     let mixed = has(u8::is_ascii_digit) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
     let hex = text.len() >= STRETCH && text.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -168,15 +168,15 @@ pub fn is_encoded(text: &str) -> bool {
 }
 
 /// The beginning and the end of a long line with the bytes between them counted.
-pub fn cut(line: &str, widest: usize) -> String {
-    let (head, tail) = (floor(line, widest * 2 / 3), ceil(line, line.len() - widest / 3));
-    format!("{} … {} … {}", &line[..head], size((tail - head) as u64), &line[tail..])
+pub fn cut_middle(line: &str, widest: usize) -> String {
+    let (head, tail) = (floor_boundary(line, widest * 2 / 3), ceil_boundary(line, line.len() - widest / 3));
+    format!("{} … {} … {}", &line[..head], format_size((tail - head) as u64), &line[tail..])
 }
 
 /// The mark for lines that are left out: indices of lines, the last included, and the number of the line before the first
 /// one. The first mark of a page says what the numbers of the others are.
 fn mark(text: &Text, (first, last): (usize, usize), before: u64, is_first: bool) -> String {
-    let lines = gap(text, first, last);
+    let lines = count_gap_lines(text, first, last);
     let (from, to) = (text.number(first) + before, text.number(last) + before);
     match (lines, is_first || lines != to + 1 - from) {
         (1, true) => format!("… 1 line ({from})"),
@@ -187,7 +187,7 @@ fn mark(text: &Text, (first, last): (usize, usize), before: u64, is_first: bool)
 }
 
 /// How many lines a gap holds: those of a very long output that were thinned out on the way count as well.
-pub fn gap(text: &Text, first: usize, last: usize) -> u64 {
+pub fn count_gap_lines(text: &Text, first: usize, last: usize) -> u64 {
     let held = (last - first + 1) as u64;
     if text.thinned_lines() == 0 {
         return held;
@@ -198,7 +198,7 @@ pub fn gap(text: &Text, first: usize, last: usize) -> u64 {
 }
 
 /// Prints the rows that are kept, neighbours folded if that is wanted, with a mark where others stood.
-pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool, before: u64) -> Body {
+pub fn print_page(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool, before: u64) -> Body {
     let mut body = Body { whole: true, ..Body::default() };
     let mut heading: Option<&Rc<str>> = None;
     let mut at = 0;
@@ -213,8 +213,8 @@ pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool, before: 
             body.folded |= run.iter().any(|row| row.last > row.first);
             if folds {
                 let before = body.text.len();
-                fold::print(run, |line| body.push(line));
-                body.folded |= body.text.len() - before != run.iter().map(Row::cost).sum::<usize>();
+                fold::print_rows(run, |line| body.push(line));
+                body.folded |= body.text.len() - before != run.iter().map(Row::byte_cost).sum::<usize>();
             } else {
                 for row in run {
                     if let Some(under) = row.under.as_ref().filter(|under| heading != Some(*under)) {
@@ -258,7 +258,7 @@ mod tests {
         let blob = "iVBORw0KGgoAAAANSUhEUgAA".repeat(20);
         let line = format!("{{\"png\":\"{blob}\",\"next\":\"{}\"}}", "a1".repeat(100));
         let text = Text::from_bytes(line.as_bytes());
-        let mut rows = rows(&text);
+        let mut rows = one_row_per_line(&text);
         cut_encoded(&mut rows);
         assert_eq!(
             rows[0].text,
@@ -272,7 +272,7 @@ mod tests {
         for line in ["/usr/share/doc/X11/v1/a/b/c".repeat(12), "some_long_snake_case_name".repeat(12), "-".repeat(300)]
         {
             let text = Text::from_bytes(line.as_bytes());
-            let mut rows = rows(&text);
+            let mut rows = one_row_per_line(&text);
             cut_encoded(&mut rows);
             assert_eq!(rows[0].text, line);
         }

@@ -3,13 +3,13 @@
 
 use serde_json::{Map, Value};
 
-use super::long::sentences;
+use super::long::first_sentences;
 use crate::Body;
-use crate::document::Json;
-use ctx_text::size;
+use crate::document::EmbeddedJson;
+use ctx_text::format_size;
 use ctx_text::text::Text;
 
-/// Fewer records than this are no table.
+/// Fewer records than this are not a table.
 const FEWEST: usize = 3;
 /// Cells are cut to one of these lengths, the longest that makes the table fit.
 const CELLS: &[usize] = &[6400, 3200, 1600, 1100, 800, 560, 400, 280, 200, 140, 100, 70, 40];
@@ -66,7 +66,7 @@ struct List<'a> {
 
 /// The table of the longest list of objects in the text; none where there is no such list.
 pub fn print(text: &Text, room: usize) -> Option<Body> {
-    let source = Json::of(text)?;
+    let source = EmbeddedJson::find_in_text(text)?;
     let mut lists = Vec::new();
     match source.values.as_slice() {
         [one] => lists_in(one, "", 0, &mut lists),
@@ -99,7 +99,7 @@ pub fn print(text: &Text, room: usize) -> Option<Body> {
 }
 
 /// The lines before and after the JSON, and what it says beside the list, as far as they fit.
-fn outside(source: &Json, text: &Text, list: &List<'_>, room: usize) -> String {
+fn outside(source: &EmbeddedJson, text: &Text, list: &List<'_>, room: usize) -> String {
     let mut out = String::new();
     let mut push = |line: &str| {
         if !line.trim().is_empty() && out.len() + line.len() < room {
@@ -367,15 +367,15 @@ fn short(text: &str, widest: usize) -> String {
     if text.len() <= widest + 16 {
         return text.to_owned();
     }
-    let keep = sentences(text, widest);
-    format!("{keep} … {}", size((text.len() - keep.len()) as u64))
+    let keep = first_sentences(text, widest);
+    format!("{keep} … {}", format_size((text.len() - keep.len()) as u64))
 }
 
 /// True where a page is a table of the text's records: no cell holds a text that the document lacks, and every record is
 /// shown or counted.
 #[cfg(test)]
 pub fn is_table(text: &Text, body: &Body) -> bool {
-    let Some(json) = Json::of(text) else { return false };
+    let Some(json) = EmbeddedJson::find_in_text(text) else { return false };
     let mut all: String = json.values.iter().map(Value::to_string).collect();
     all.push_str(&text.lines().collect::<String>());
     let rows: Vec<&str> = body.text.lines().filter(|line| line.starts_with("  ")).collect();

@@ -8,11 +8,11 @@ use serde_json::{Map, Value};
 
 use super::Row;
 
-/// Fewer records than this are no table.
+/// Fewer records than this are not a table.
 const FEWEST: usize = 3;
 
 /// Folds the records among `rows`. The heading of a table is printed before its first row that is shown.
-pub fn fold<'a>(rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
+pub fn fold_records<'a>(rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
     let mut folded: Vec<Row<'a>> = Vec::with_capacity(rows.len());
     let mut at = 0;
     while at < rows.len() {
@@ -24,7 +24,7 @@ pub fn fold<'a>(rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
         }
         let heading: Rc<str> = heading(&records[0]).into();
         for record in &records {
-            let row = Row::of(Cow::Owned(values(record)), rows[record.first].first, rows[record.last].last);
+            let row = Row::new_row(Cow::Owned(values(record)), rows[record.first].first, rows[record.last].last);
             folded.push(Row { under: Some(Rc::clone(&heading)), ..row });
         }
         at = end;
@@ -51,7 +51,7 @@ struct Style {
     listed: bool,
 }
 
-/// Records of one shape and one style from row `from` on, and the row behind them.
+/// Records of one shape and one style from row `from` on, and the row after them.
 fn records(rows: &[Row<'_>], from: usize) -> (Vec<Record>, usize) {
     let mut records: Vec<Record> = Vec::new();
     let mut at = from;
@@ -193,9 +193,9 @@ mod tests {
     /// The printed lines, after checking that every record comes back.
     fn folded(text: &str) -> Vec<String> {
         let text = Text::from_bytes(text.as_bytes());
-        let lines = super::super::rows(&text);
+        let lines = super::super::one_row_per_line(&text);
         let (mut printed, mut heading) = (Vec::new(), String::new());
-        for row in fold(lines.clone()) {
+        for row in fold_records(lines.clone()) {
             if let Some(under) = &row.under {
                 if heading != **under {
                     heading = under.to_string();

@@ -37,7 +37,7 @@ const HASH: usize = 12;
 
 impl Structure {
     /// The structure of a text of which `room` bytes can be shown.
-    pub fn of(rows: &[Row<'_>], verdict: &Verdict, room: usize) -> Structure {
+    pub fn find_structure(rows: &[Row<'_>], verdict: &Verdict, room: usize) -> Structure {
         let text = |at: usize| rows[at].text.as_ref();
         let mut levels = vec![NONE; rows.len()];
         let mut share = 0.4;
@@ -71,13 +71,13 @@ impl Structure {
         } else if verdict.kind == Kind::Text {
             share = 0.2;
             settings(rows, &written, &mut levels);
-            if room * 5 / 4 < rows.iter().map(Row::cost).sum() {
+            if room * 5 / 4 < rows.iter().map(Row::byte_cost).sum() {
                 definitions(rows, &written, &mut levels);
             }
             // What a program printed about its own work.
             if !verdict.roomy {
                 share = if room < 3000 { 0.35 } else { 0.6 };
-                super::announced::mark(rows, &mut levels, room);
+                super::announced::mark_announced_rows(rows, &mut levels, room);
             } else if room >= SECTIONS && levels.iter().all(|level| *level == NONE) {
                 // Sections without headings are known by their first rows.
                 super::announced::mark_first_rows(rows, &mut levels, room);
@@ -87,16 +87,16 @@ impl Structure {
         Structure { levels, share, owned, log }
     }
 
-    pub fn level(&self, row: usize) -> Option<u8> {
+    pub fn row_level(&self, row: usize) -> Option<u8> {
         Some(self.levels[row]).filter(|level| *level < DULL)
     }
 
     /// The row that must be shown for another to be understood.
-    pub fn owner(&self, row: usize) -> Option<usize> {
+    pub fn owning_row(&self, row: usize) -> Option<usize> {
         (0..row).rev().find(|&above| self.levels[above] == 0).filter(|_| self.owned)
     }
 
-    pub fn is_dull(&self, row: usize) -> bool {
+    pub fn is_dull_row(&self, row: usize) -> bool {
         self.levels[row] == DULL
     }
 
@@ -109,13 +109,14 @@ impl Structure {
         let options = || (0..self.levels.len()).filter(|&at| self.levels[at] == 0);
         // The edges and the marks between take the rest.
         let room = budget * 4 / 5;
-        let cost =
-            |rows: &[Row<'_>], widest: usize| -> usize { options().map(|at| rows[at].cost().min(widest + 5)).sum() };
+        let cost = |rows: &[Row<'_>], widest: usize| -> usize {
+            options().map(|at| rows[at].byte_cost().min(widest + 5)).sum()
+        };
         if cost(rows, usize::MAX - 5) <= room || options().all(|at| option_end(&rows[at].text).is_none()) {
             return;
         }
         for row in rows.iter_mut() {
-            if let Some(text) = super::without_padding(&row.text) {
+            if let Some(text) = super::strip_column_padding(&row.text) {
                 row.text = Cow::Owned(text);
             }
         }
@@ -123,7 +124,7 @@ impl Structure {
         for at in options() {
             let row = &mut rows[at];
             let Some(end) = option_end(&row.text).filter(|_| row.first == row.last) else { continue };
-            let fits = row.text[..ctx_text::floor(&row.text, widest)].rfind(' ').unwrap_or(0);
+            let fits = row.text[..ctx_text::floor_boundary(&row.text, widest)].rfind(' ').unwrap_or(0);
             let end = end.max(fits);
             if end + 8 < row.text.len() {
                 row.text = Cow::Owned(format!("{} …", row.text[..end].trim_end()));
@@ -136,7 +137,7 @@ impl Structure {
 impl Structure {
     fn join_subjects(&mut self, rows: &mut [Row<'_>], budget: usize) {
         let needed = |at: usize| self.levels[at] <= 1;
-        if (0..rows.len()).filter(|&at| needed(at)).map(|at| rows[at].cost() + GAP).sum::<usize>() <= budget {
+        if (0..rows.len()).filter(|&at| needed(at)).map(|at| rows[at].byte_cost() + GAP).sum::<usize>() <= budget {
             return;
         }
         let mut commit = None;
@@ -306,7 +307,7 @@ fn behind_number(line: &str) -> &str {
 
 /// Blocks of base64, as in certificates and keys.
 fn encoded(rows: &[Row<'_>], levels: &mut [u8]) {
-    let is = |row: &Row<'_>| row.text.len() >= ENCODED_WIDTH && super::is_encoded(row.text.trim());
+    let is = |row: &Row<'_>| row.text.len() >= ENCODED_WIDTH && super::is_base64_or_hex(row.text.trim());
     let mut at = 0;
     while at < rows.len() {
         let count = rows[at..].iter().take_while(|row| is(row)).count();
@@ -343,7 +344,7 @@ fn option_end(line: &str) -> Option<usize> {
     if start == 0 || !(1..=2).contains(&dashes) || !(word || sign) {
         return None;
     }
-    // The description stands behind two blanks, a tab, or the last word that belongs to the option.
+    // The description stands after two blanks, a tab, or the last word that belongs to the option.
     let rest = &line[start..];
     if let Some(gap) = rest.find("  ").or_else(|| rest.find('\t')) {
         return Some(start + gap);
@@ -399,18 +400,19 @@ mod tests {
     fn a_block_of_encoded_bytes_is_no_text() {
         let line = "MIIEpAIBAAKCAQEA7b3Kq0s9Yz1xW8vT5uRnPq2LmJhGfDsAzXcVbNm1QwErTy";
         let rows: Vec<Row<'_>> =
-            (0..10).map(|at| Row::of(Cow::Borrowed(if at == 9 { "end" } else { line }), at, at)).collect();
-        let structure = Structure::of(&rows, &Verdict { kind: Kind::Text, roomy: true, ..Verdict::default() }, 40);
-        assert!(structure.is_dull(0) && structure.is_dull(8) && !structure.is_dull(9));
+            (0..10).map(|at| Row::new_row(Cow::Borrowed(if at == 9 { "end" } else { line }), at, at)).collect();
+        let structure =
+            Structure::find_structure(&rows, &Verdict { kind: Kind::Text, roomy: true, ..Verdict::default() }, 40);
+        assert!(structure.is_dull_row(0) && structure.is_dull_row(8) && !structure.is_dull_row(9));
     }
 
     #[test]
     fn structure_has_levels() {
         let level = |lines: &[&'static str], verdict: &Verdict| -> Vec<Option<u8>> {
-            let line = |(at, line): (usize, &&'static str)| Row::of(Cow::Borrowed(*line), at, at);
+            let line = |(at, line): (usize, &&'static str)| Row::new_row(Cow::Borrowed(*line), at, at);
             let rows: Vec<Row<'_>> = lines.iter().enumerate().map(line).collect();
-            let structure = Structure::of(&rows, verdict, 40);
-            (0..rows.len()).map(|at| structure.level(at)).collect()
+            let structure = Structure::find_structure(&rows, verdict, 40);
+            (0..rows.len()).map(|at| structure.row_level(at)).collect()
         };
         let text = Verdict { kind: Kind::Text, roomy: true, ..Verdict::default() };
         let diff = ["commit 5e94f0827", "Author: x", "", "    why", "", "diff --git a/x b/x", "@@ -1 +1 @@", "-a"];

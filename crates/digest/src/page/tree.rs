@@ -7,7 +7,7 @@
 //!  vendor/ … 512
 //! ```
 //! A dot says that the folder itself is a row; a number stands for rows that are left out. Sizes stand behind their names
-//! (`lib:12K`), names with blanks in quotes, and the few lines that are no paths before or behind the tree.
+//! (`lib:12K`), names with blanks in quotes, and the few lines that are not paths before or after the tree.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -92,7 +92,7 @@ fn size(lines: &[String]) -> usize {
     lines.iter().map(|line| line.len() + 1).sum()
 }
 
-/// The paths of a text and the lines beside them; none where too many lines are no paths.
+/// The paths of a text and the lines beside them; none where too many lines are not paths.
 pub fn path_rows(text: &Text) -> Option<(Vec<Row<'_>>, Vec<usize>)> {
     if text.len() < FEWEST || text.thinned_lines() > 0 {
         return None;
@@ -318,7 +318,7 @@ fn quoted(name: &str) -> String {
     if name.bytes().any(|byte| BESIDE_LETTERS.contains(&byte)) { format!("\"{name}\"") } else { name.to_owned() }
 }
 
-/// A size behind a name.
+/// A size after a name.
 fn behind(size: &str) -> String {
     if size.is_empty() { String::new() } else { format!(":{size}") }
 }

@@ -17,7 +17,7 @@ pub struct Busiest {
 
 impl Busiest {
     /// Adds a note before line `at` when the findings are many and spread over many files.
-    pub fn note(&mut self, reading: &mut Reading, at: usize) {
+    pub fn note_busiest_files(&mut self, reading: &mut Reading, at: usize) {
         if let Some(text) = most(reading.blocks.get(self.counted..).unwrap_or_default()) {
             reading.note(at, text);
         }
@@ -53,9 +53,9 @@ mod tests {
         let (mut reading, mut busiest) = (Reading::default(), Busiest::default());
         for (folder, files) in [("a", 10), ("b", 10), ("c", 3)] {
             for at in 0..MANY {
-                reading.error(at, "x").at(format!("{folder}/{}.py:1", at % files));
+                reading.error(at, "x").set_location(format!("{folder}/{}.py:1", at % files));
             }
-            busiest.note(&mut reading, 0);
+            busiest.note_busiest_files(&mut reading, 0);
         }
         let notes: Vec<&str> = reading.notes.iter().map(|note| note.text.as_str()).collect();
         assert!(notes.len() == 2 && notes[1].starts_with("b/0.py ×6") && !notes[1].contains("a/"), "{notes:?}");

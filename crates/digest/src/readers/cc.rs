@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::Reader;
-use super::foreign::is_foreign;
+use super::foreign::is_library_line;
 use crate::Severity;
 use crate::part::{Part, indent, is_blank};
 use crate::place;
@@ -83,7 +83,7 @@ fn said(line: &str) -> Option<Diagnostic<'_>> {
         }
         let place = place::find(rest).filter(|place| place.range.start == 0)?;
         let message = rest.get(place.range.end..)?.trim_start_matches([':', ' ']);
-        return Some(Diagnostic { severity, location: Some(place.name(rest)), message, is_note: false });
+        return Some(Diagnostic { severity, location: Some(place.to_path_and_line(rest)), message, is_note: false });
     }
     let (rest, location) = match place::find(line).filter(|place| line.starts_with(place.path)) {
         Some(place) if OTHERS.iter().any(|end| place.path.ends_with(end)) => return None,
@@ -91,7 +91,7 @@ fn said(line: &str) -> Option<Diagnostic<'_>> {
             let rest = line.get(place.range.end..)?;
             // `a.hs:(3,5)-(4,6): error` and `a.ml:3:5-9: error` go on after the first column.
             let rest = rest.trim_start_matches(|c: char| c == '-' || c.is_ascii_digit());
-            (rest.strip_prefix(':')?.trim_start(), Some(place.name(line)))
+            (rest.strip_prefix(':')?.trim_start(), Some(place.to_path_and_line(line)))
         }
         None => {
             let rest = line.strip_prefix("unknown location(0): ");
@@ -148,7 +148,7 @@ fn rule(message: &str, severity: Severity) -> String {
             message.split(']').next().unwrap_or(message).to_owned()
         }
         None if severity == Severity::Error => message.to_owned(),
-        None => crate::shape::family(message),
+        None => crate::shape::mask_to_family(message),
     }
 }
 
@@ -169,45 +169,47 @@ fn read(part: &Part) -> Reading {
     let mut seen: HashSet<&str> = HashSet::new();
     for (at, line) in part.lines() {
         if is_total(line) {
-            reading.total(at);
+            reading.add_total_line(at);
             continue;
         }
         if linker(part, at, line, &mut reading) {
             continue;
         }
-        if line.ends_with("required from here") || line.contains(": note: in instantiation of ") && !is_foreign(line) {
-            if line.ends_with("here") && !is_foreign(line) {
+        if line.ends_with("required from here")
+            || line.contains(": note: in instantiation of ") && !is_library_line(line)
+        {
+            if line.ends_with("here") && !is_library_line(line) {
                 required = Some(at);
             }
             continue;
         }
         if line.starts_with("referenced by:") {
-            reading.cover(at..part.until_dedent(at, 20) + 1);
+            reading.mark_covered(at..part.last_line_before_dedent(at, 20) + 1);
             continue;
         }
         if line.starts_with("In file included from ") || line.starts_with("                 from ") {
-            reading.cover(at..at + 1);
+            reading.mark_covered(at..at + 1);
             continue;
         }
         let Some(said) = said(line) else { continue };
         if said.is_note || !seen.insert(line) {
             // MSBuild repeats everything at the end.
-            reading.cover(at..frame_end(part, at) + 1);
+            reading.mark_covered(at..frame_end(part, at) + 1);
             continue;
         }
         if line.starts_with("collect2:") || said.message.starts_with("linker command failed") {
-            reading.total(at);
+            reading.add_total_line(at);
             continue;
         }
         let end = frame_end(part, at);
         let block = reading.finding(said.severity, at, said.message);
         block.rule(rule(said.message, said.severity));
-        let foreign = is_foreign(line);
+        let foreign = is_library_line(line);
         block.location = said.location;
         if let Some(from) = required.take().filter(|from| foreign && at - from < 3) {
             // The error is in a header; the line to change is the one that included it.
-            block.place(from);
-            block.location = place::find(part.line(from)).map(|place| place.name(part.line(from)));
+            block.mark_place(from);
+            block.location = place::find(part.line_at(from)).map(|place| place.to_path_and_line(part.line_at(from)));
         }
         below(
             part,
@@ -218,16 +220,16 @@ fn read(part: &Part) -> Reading {
         );
         if said.severity == Severity::Warning {
             for note in path(part, end) {
-                block.detail(note);
+                block.mark_detail(note);
             }
         }
         if foreign {
             let note = part.find(at + 1, 60, |line| {
-                line.contains("requested here") && !is_foreign(line)
+                line.contains("requested here") && !is_library_line(line)
                     || self::said(line).is_some_and(|said| !said.is_note)
             });
-            if let Some(note) = note.filter(|&note| part.line(note).contains("requested here")) {
-                block.place(note);
+            if let Some(note) = note.filter(|&note| part.line_at(note).contains("requested here")) {
+                block.mark_place(note);
             }
         }
     }
@@ -238,7 +240,7 @@ fn read(part: &Part) -> Reading {
 fn path(part: &Part, end: usize) -> Vec<usize> {
     const REACH: usize = 60;
     const LEAST: usize = 3;
-    let steps = (end + 1..part.len().min(end + REACH)).filter_map(|at| Some((at, said(part.line(at))?)));
+    let steps = (end + 1..part.len().min(end + REACH)).filter_map(|at| Some((at, said(part.line_at(at))?)));
     let notes: Vec<usize> = steps.take_while(|(_, said)| said.is_note).map(|(at, _)| at).collect();
     match notes.as_slice() {
         [first, .., before, last] if notes.len() >= LEAST => vec![*first, *before, *last],
@@ -250,11 +252,11 @@ fn path(part: &Part, end: usize) -> Vec<usize> {
 fn frame_end(part: &Part, at: usize) -> usize {
     let mut end = at;
     for below in at + 1..(at + 24).min(part.len()) {
-        let line = part.line(below);
-        let code_line = below == at + 1 && is_caret(part.line(below + 1));
+        let line = part.line_at(below);
+        let code_line = below == at + 1 && is_caret(part.line_at(below + 1));
         if is_gcc_frame(line) || is_caret(line) || code_line || (line.starts_with(' ') && !is_blank(line)) {
             end = below;
-        } else if is_blank(line) && part.line(below + 1).starts_with("    ") && end > at {
+        } else if is_blank(line) && part.line_at(below + 1).starts_with("    ") && end > at {
             continue;
         } else {
             break;
@@ -266,30 +268,30 @@ fn frame_end(part: &Part, at: usize) -> usize {
 fn below(part: &Part, at: usize, end: usize, headless: bool, block: &mut crate::reading::Block) {
     let mut detailed = 0;
     for below in at + 1..=end {
-        let line = part.line(below);
-        if is_gcc_frame(line) || is_caret(line) || (below == at + 1 && is_caret(part.line(below + 1))) {
+        let line = part.line_at(below);
+        if is_gcc_frame(line) || is_caret(line) || (below == at + 1 && is_caret(part.line_at(below + 1))) {
             if below == at + 1 {
                 block.frame(below);
             } else {
-                block.to(below);
+                block.extend_to(below);
             }
             continue;
         }
         // ghc gives the message below the place; javac names the symbol there.
         // scalac gives the two types, and what cannot be applied, below a message that is not complete.
         let bare = line.trim_start();
-        let goes_on = indent(line) == 1 && part.line(at).ends_with([';', ':']);
+        let goes_on = indent(line) == 1 && part.line_at(at).ends_with([';', ':']);
         let told = headless && detailed < 3 || bare.starts_with("symbol:") || line.contains(" symbol ") || goes_on;
         if told && indent(line) > 0 && !is_blank(line) {
             detailed += 1;
-            block.detail(below);
+            block.mark_detail(below);
             if headless && detailed == 1 {
                 block.message = line.trim().trim_start_matches("• ").to_owned();
             }
         } else if detailed < 3 {
-            block.context(below);
+            block.mark_context(below);
         } else {
-            block.to(below);
+            block.extend_to(below);
         }
     }
 }
@@ -320,9 +322,9 @@ fn linker(part: &Part, at: usize, line: &str, reading: &mut Reading) -> bool {
         let message = line.get(end..).unwrap_or(line).to_owned();
         let block = reading.error(at, message.clone());
         block.rule(message);
-        block.location = place::find(line).map(|place| place.name(line));
-        if at > 0 && part.line(at - 1).contains(": in function ") {
-            block.context(at - 1);
+        block.location = place::find(line).map(|place| place.to_path_and_line(line));
+        if at > 0 && part.line_at(at - 1).contains(": in function ") {
+            block.mark_context(at - 1);
         }
         return true;
     }
@@ -332,24 +334,24 @@ fn linker(part: &Part, at: usize, line: &str, reading: &mut Reading) -> bool {
         let known =
             said.starts_with("cannot find") || said.starts_with("error:") || said.contains("symbol(s) not found");
         // Most of what a linker says before it fails has no severe word.
-        let failed = part.call.status.failed() && !said.ends_with(':') && !said.starts_with("warning");
+        let failed = part.call.status.has_failed() && !said.ends_with(':') && !said.starts_with("warning");
         if known || (failed && !line.contains(": in function ") && said.contains(' ')) {
             let block = reading.error(at, said);
             for below in at + 1..at + 4 {
-                if part.line(below).starts_with(">>> ") {
-                    block.detail(below);
+                if part.line_at(below).starts_with(">>> ") {
+                    block.mark_detail(below);
                 }
             }
             return true;
         }
     }
     if line.starts_with("Undefined symbols for architecture") {
-        let end = part.until_dedent(at, 20);
+        let end = part.last_line_before_dedent(at, 20);
         let block = reading.error(at, line);
         for below in at + 1..=end.min(at + 6) {
-            block.detail(below);
+            block.mark_detail(below);
         }
-        block.to(end);
+        block.extend_to(end);
         return true;
     }
     false
@@ -357,7 +359,7 @@ fn linker(part: &Part, at: usize, line: &str, reading: &mut Reading) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::test::shown;
+    use crate::test::render_for_test;
 
     #[test]
     fn the_way_to_a_finding_stands_with_it() {
@@ -365,7 +367,7 @@ mod tests {
         let way: Vec<String> = (1..9).map(|line| step(line, &format!("Taking branch {line}"))).collect();
         let warning = "a.c:9:5: warning: Attempt to free released memory [unix.Malloc]\n  free(p);\n  ^\n";
         let raw = format!("{warning}{}{}1 warning generated.\n", way.concat(), step(9, "Memory is released"));
-        let page = shown("clang --analyze a.c", 0, &raw);
+        let page = render_for_test("clang --analyze a.c", 0, &raw);
         assert!(page.contains("Taking branch 1\n") && page.contains("note: Memory is released"), "{page}");
         assert!(!page.contains("Taking branch 4"), "{page}");
     }
@@ -374,7 +376,7 @@ mod tests {
     fn what_a_linker_says_before_it_fails_is_shown() {
         let raw = "/usr/bin/ld: map file is not a regular file\n/usr/lib/crt1.o\n/usr/bin/ld: cannot find -lshop\n\
             collect2: error: ld returned 1 exit status\n";
-        let page = shown("gcc a.c -lshop", 1, raw);
+        let page = render_for_test("gcc a.c -lshop", 1, raw);
         assert!(page.starts_with("cc\nE map file is not a regular file\nE cannot find -lshop\n"), "{page}");
     }
 }

@@ -24,6 +24,6 @@ const PLACES: &[&str] = &[
 ];
 
 /// True when the line points into a library or a toolchain.
-pub fn is_foreign(line: &str) -> bool {
+pub fn is_library_line(line: &str) -> bool {
     PLACES.iter().any(|place| line.contains(place))
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::Reader;
 use super::pytest_trace;
-use super::python::shape;
+use super::python::message_shape;
 use crate::part::Part;
 use crate::place;
 use crate::reading::{Rank, Reading};
@@ -87,7 +87,7 @@ fn read(part: &Part) -> Reading {
 
 impl Session {
     fn line(&mut self, part: &Part, at: usize, line: &str) {
-        if let Some(title) = titled(line, '=') {
+        if let Some(title) = title_of_rule_line(line, '=') {
             self.title(part, at, title);
             return;
         }
@@ -95,9 +95,9 @@ impl Session {
             self.finish(part, at);
             return;
         }
-        if titled(line, '!').is_some() && self.chapter != Chapter::Outside {
+        if title_of_rule_line(line, '!').is_some() && self.chapter != Chapter::Outside {
             self.close_section(part, at);
-            self.reading.total(at);
+            self.reading.add_total_line(at);
             return;
         }
         match self.chapter {
@@ -133,15 +133,15 @@ impl Session {
 
     fn finish(&mut self, part: &Part, at: usize) {
         self.close_section(part, at);
-        self.reading.total(at);
-        if !self.reading.has_error() && line_counts_failures(part.line(at)) {
+        self.reading.add_total_line(at);
+        if !self.reading.has_error() && line_counts_failures(part.line_at(at)) {
             for &line in &self.verbose {
-                let name = part.line(line).split_whitespace().next().unwrap_or_default();
-                self.reading.error(line, name).at(name.split("::").next().unwrap_or(name));
+                let name = part.line_at(line).split_whitespace().next().unwrap_or_default();
+                self.reading.error(line, name).set_location(name.split("::").next().unwrap_or(name));
             }
         }
         if let Some(start) = self.start.take() {
-            self.reading.cover(start..at + 1);
+            self.reading.mark_covered(start..at + 1);
         }
         self.verbose.clear();
         self.chapter = Chapter::Outside;
@@ -151,26 +151,26 @@ impl Session {
     fn unfinished(&mut self, part: &Part) {
         let Some(start) = self.start else { return };
         for at in start..part.len() {
-            let line = part.line(at);
-            if is_verbose_result(line) || is_preamble(line) || titled(line, '=').is_some() {
-                self.reading.cover(at..at + 1);
+            let line = part.line_at(at);
+            if is_verbose_result(line) || is_preamble(line) || title_of_rule_line(line, '=').is_some() {
+                self.reading.mark_covered(at..at + 1);
             }
         }
     }
 
     fn running_line(&mut self, part: &Part, at: usize, line: &str) {
         if line.starts_with("ImportError while loading conftest") {
-            let last = part.until_blank(at, 60);
+            let last = part.last_line_before_blank(at, 60);
             let block = self.reading.error(at, line);
-            pytest_trace::mark(part, block, at + 1, last + 1);
+            pytest_trace::mark_traceback(part, block, at + 1, last + 1);
             return;
         }
         if line.starts_with("INTERNALERROR>") {
-            let ends = !part.line(at + 1).starts_with("INTERNALERROR>");
+            let ends = !part.line_at(at + 1).starts_with("INTERNALERROR>");
             if ends && let Some((_, said)) = line.split_once("> ") {
                 self.reading.error(at, said.trim());
             }
-            self.reading.cover(at..at + 1);
+            self.reading.mark_covered(at..at + 1);
             return;
         }
         if line.starts_with("collected ") && line.contains(" error") || line.starts_with("pytest: error: ") {
@@ -194,25 +194,25 @@ impl Session {
     fn complaint(&mut self, at: usize, line: &str) {
         let own = ["ERROR: ", "pytest: error: ", "FAIL Required test coverage", "Required test coverage of "];
         if line.starts_with("ERROR: usage: ") {
-            self.reading.cover(at..at + 1);
+            self.reading.mark_covered(at..at + 1);
         } else if own[..3].iter().any(|start| line.starts_with(start)) {
             self.reading.error(at, line);
         } else if line.starts_with("TOTAL ") || line.starts_with(own[3]) {
-            self.reading.total(at);
+            self.reading.add_total_line(at);
         }
     }
 
     fn failure_line(&mut self, part: &Part, at: usize, line: &str) {
-        if let Some(name) = titled(line, '_') {
+        if let Some(name) = title_of_rule_line(line, '_') {
             self.close_section(part, at);
             self.section = Some((at, name.to_owned()));
         } else if self.section.is_none() {
             // `--tb=line`: nothing but the place and the message.
             if let Some(place) = place::find(line).filter(|place| place.range.start == 0) {
                 let message = line[place.range.end..].trim_start_matches([':', ' ']);
-                let location = place.name(line);
-                let rule = format!("{location} {}", shape(message));
-                self.reading.error(at, message).at(location).rule(rule);
+                let location = place.to_path_and_line(line);
+                let rule = format!("{location} {}", message_shape(message));
+                self.reading.error(at, message).set_location(location).rule(rule);
                 self.unnamed.push_back(self.reading.blocks.len() - 1);
             }
         }
@@ -225,15 +225,15 @@ impl Session {
             .find_map(|start| title.strip_prefix(start))
             .unwrap_or(&title);
         let block = self.reading.error(at, title.as_str());
-        let said = pytest_trace::mark(part, block, at + 1, end);
+        let said = pytest_trace::mark_traceback(part, block, at + 1, end);
         let place = block.location.clone().unwrap_or_default();
         // Modules that all fail to import the same thing are one failure.
         match title.starts_with("ERROR collecting ") {
-            true => block.rule(shape(&said)),
-            false => block.rule(format!("{place} {}", shape(&said))),
+            true => block.rule(message_shape(&said)),
+            false => block.rule(format!("{place} {}", message_shape(&said))),
         };
         block.message = if said.is_empty() { title.clone() } else { format!("{name}: {said}") };
-        block.to(end.saturating_sub(1).max(at));
+        block.extend_to(end.saturating_sub(1).max(at));
         let index = self.reading.blocks.len() - 1;
         let kind = match title.strip_prefix("ERROR ") {
             Some(rest) if rest.starts_with("collecting ") => Failed::Collection,
@@ -285,28 +285,28 @@ impl Session {
                     return;
                 }
                 let block = self.reading.error(at, format!("{test}: {said}"));
-                block.at(path);
+                block.set_location(path);
                 if !said.is_empty() {
-                    block.rule(format!("{path} {}", shape(said)));
+                    block.rule(format!("{path} {}", message_shape(said)));
                 }
             }
         }
     }
 
     fn warning_line(&mut self, part: &Part, at: usize, line: &str) {
-        if part.call.status.failed() || !line.starts_with("  ") || line.starts_with("    ") {
+        if part.call.status.has_failed() || !line.starts_with("  ") || line.starts_with("    ") {
             return;
         }
         let Some((category, said)) = line.split_once("Warning: ") else { return };
         let category = category.rsplit(' ').next().unwrap_or(category);
         let block = self.reading.warning(at, format!("{category}Warning: {said}"));
         block.rule(format!("{category} {said}"));
-        block.location = place::find(line).map(|place| place.name(line));
+        block.location = place::find(line).map(|place| place.to_path_and_line(line));
     }
 }
 
 /// The title of a line drawn across the terminal: `==== title ====`.
-pub fn titled(line: &str, rule: char) -> Option<&str> {
+pub fn title_of_rule_line(line: &str, rule: char) -> Option<&str> {
     let inner = line.strip_prefix(rule)?.trim_start_matches(rule).strip_prefix(' ')?;
     let inner = inner.trim_end().strip_suffix(rule)?.trim_end_matches(rule).strip_suffix(' ')?;
     inner.contains(char::is_alphanumeric).then_some(inner.trim())

@@ -1,7 +1,7 @@
 //! A section of pytest: the `E` lines of its traceback, its places, the test's log.
 
-use super::pytest::titled;
-use super::python::is_foreign;
+use super::pytest::title_of_rule_line;
+use super::python::is_library_path;
 use crate::part::{Part, is_blank};
 use crate::place;
 use crate::reading::Block;
@@ -14,33 +14,33 @@ const ABOVE: usize = 8;
 const LONGEST_VALUE: usize = 240;
 
 /// Marks the telling lines of a traceback between `from` and `end`, sets the location, and returns the error's message.
-pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
+pub fn mark_traceback(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
     let stop = part.find(from, end - from.min(end), is_capture).unwrap_or(end);
     let mut said: Vec<Vec<usize>> = Vec::new();
     let mut places = Vec::new();
     let mut sources = Vec::new();
     for at in from..stop {
-        let line = part.line(at);
+        let line = part.line_at(at);
         if line.starts_with("E ") || line == "E" {
             match said.last_mut() {
                 Some(group) if group.last() == Some(&(at - 1)) => group.push(at),
                 _ => said.push(vec![at]),
             }
         } else if line == "Expected:" || line == "Got:" {
-            block.detail(at).detail(at + 1);
+            block.mark_detail(at).mark_detail(at + 1);
         } else if line.starts_with('>') {
             sources.push(at);
         } else if let Some(place) = place::find(line) {
             let native = line.trim_start().starts_with("File \"");
             if place.range.start == 0 || native {
-                places.push((at, place.name(line), is_foreign(place.path)));
+                places.push((at, place.to_path_and_line(line), is_library_path(place.path)));
             }
         }
     }
     if said.is_empty() {
         // `--tb=native`, a crashed worker, a doctest: the last line that is not indented is the message.
         let last = (from..stop).rev().find(|&at| {
-            let line = part.line(at);
+            let line = part.line_at(at);
             !is_blank(line) && !line.starts_with([' ', '[']) && !places.iter().any(|(place, _, _)| *place == at)
         });
         said.extend(last.map(|at| vec![at]));
@@ -48,32 +48,32 @@ pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
     let mut message = String::new();
     let main = said.len().saturating_sub(1);
     for (nth, group) in said.iter().enumerate() {
-        let lines: Vec<usize> = group.iter().copied().filter(|&at| is_telling(part.line(at))).collect();
-        let syntax = lines.first().is_some_and(|&at| part.line(at).contains("File \""));
+        let lines: Vec<usize> = group.iter().copied().filter(|&at| is_telling(part.line_at(at))).collect();
+        let syntax = lines.first().is_some_and(|&at| part.line_at(at).contains("File \""));
         let Some(&first) = (if syntax { lines.last() } else { lines.first() }) else { continue };
         if nth == main {
-            message = unmarked(part.line(first)).to_owned();
-            block.place(first);
+            message = unmarked(part.line_at(first)).to_owned();
+            block.mark_place(first);
         } else {
-            block.detail(first);
+            block.mark_detail(first);
             continue;
         }
-        if let Some(place) = lines.first().map(|&at| part.line(at)).filter(|_| syntax).and_then(place::find) {
-            places.push((lines[0], place.name(part.line(lines[0])), false));
+        if let Some(place) = lines.first().map(|&at| part.line_at(at)).filter(|_| syntax).and_then(place::find) {
+            places.push((lines[0], place.to_path_and_line(part.line_at(lines[0])), false));
         }
         // A line that ends in dots was cut by pytest and tells little.
-        let whole = |at: usize| !part.line(at).ends_with("...");
+        let whole = |at: usize| !part.line_at(at).ends_with("...");
         let rest: Vec<usize> = lines.into_iter().filter(|&at| at != first && whole(at)).collect();
-        let differs = rest.iter().any(|&at| is_difference(part.line(at)));
+        let differs = rest.iter().any(|&at| is_difference(part.line_at(at)));
         let (mut told, mut more) = (0, 0);
         for at in rest {
-            let line = part.line(at);
+            let line = part.line_at(at);
             let tells = if differs { is_difference(line) } else { !unmarked(line).starts_with(['+', '?', '^']) };
             // A long line would take the room of another finding.
             let most = if unmarked(line).contains('=') { 7 } else { 4 };
             if tells && told < most && line.len() <= 200 {
                 told += 1;
-                block.detail(at);
+                block.mark_detail(at);
             } else if more < 4 {
                 more += 1;
                 block.frame(at);
@@ -82,7 +82,7 @@ pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
     }
     let own = places.iter().rev().find(|(_, _, foreign)| !foreign).or(places.last());
     if let Some((at, name, _)) = own {
-        block.place(*at).at(name.as_str());
+        block.mark_place(*at).set_location(name.as_str());
     }
     frames(part, block, from, &places, &sources);
     captured(part, block, stop, end);
@@ -96,12 +96,12 @@ fn frames(part: &Part, block: &mut Block, from: usize, places: &[(usize, String,
     for (at, _, _) in places.iter().rev().filter(|(_, _, foreign)| !foreign).take(FRAMES).chain(places.last()) {
         block.frame(*at);
         // `File "a.py", line 3` has the code below it.
-        if part.line(*at).starts_with("  File \"") && part.line(at + 1).starts_with("    ") {
+        if part.line_at(*at).starts_with("  File \"") && part.line_at(at + 1).starts_with("    ") {
             block.frame(at + 1);
         }
         // `a.py:3: in f` likewise, where the traceback is short.
-        if part.line(*at).contains(": in ") && part.line(at + 1).starts_with("    ") {
-            block.context(at + 1);
+        if part.line_at(*at).contains(": in ") && part.line_at(at + 1).starts_with("    ") {
+            block.mark_context(at + 1);
         }
     }
     let run: Vec<usize> = sources.iter().rev().copied().filter(own).take(FRAMES).collect();
@@ -109,8 +109,8 @@ fn frames(part: &Part, block: &mut Block, from: usize, places: &[(usize, String,
         block.frame(at);
     }
     for &at in run.iter().take(2) {
-        for above in (from..at).rev().take_while(|&above| part.line(above).starts_with("    ")).take(ABOVE) {
-            block.context(above);
+        for above in (from..at).rev().take_while(|&above| part.line_at(above).starts_with("    ")).take(ABOVE) {
+            block.mark_context(above);
         }
     }
     if let Some(&at) = run.first() {
@@ -120,11 +120,11 @@ fn frames(part: &Part, block: &mut Block, from: usize, places: &[(usize, String,
 
 /// The values that the failing function was called with: `name = value` lines between the rule above it and its `def`.
 fn arguments(part: &Part, block: &mut Block, from: usize, executed: usize) {
-    let is_code = |at: &usize| is_blank(part.line(*at)) || part.line(*at).starts_with("    ");
+    let is_code = |at: &usize| is_blank(part.line_at(*at)) || part.line_at(*at).starts_with("    ");
     let code = (from..executed).rev().take_while(is_code).count();
-    let values = (from..executed - code).rev().take_while(|&at| part.line(at).contains(" = "));
-    for at in values.filter(|&at| !is_bare_object(part.line(at)) && part.line(at).len() <= LONGEST_VALUE) {
-        block.context(at);
+    let values = (from..executed - code).rev().take_while(|&at| part.line_at(at).contains(" = "));
+    for at in values.filter(|&at| !is_bare_object(part.line_at(at)) && part.line_at(at).len() <= LONGEST_VALUE) {
+        block.mark_context(at);
     }
 }
 
@@ -136,23 +136,25 @@ fn is_bare_object(line: &str) -> bool {
 /// Warnings and errors that the test logged, and the last line it printed.
 fn captured(part: &Part, block: &mut Block, from: usize, end: usize) {
     let severe = ["ERROR ", "CRITICAL ", "WARNING "];
-    let logged = (from..end).filter(|&at| severe.iter().any(|level| part.line(at).starts_with(level)));
+    let logged = (from..end).filter(|&at| severe.iter().any(|level| part.line_at(at).starts_with(level)));
     for at in logged.take(3) {
         block.frame(at);
     }
     // A server or a thread of the test that fell over is often the reason.
-    let traces = (from..end).filter(|&at| part.line(at).starts_with("Traceback (most recent"));
-    for at in traces.filter_map(|at| trace::at(part, at)).map(|trace| trace.head).filter(|at| *at < end).take(2) {
-        block.detail(at);
+    let traces = (from..end).filter(|&at| part.line_at(at).starts_with("Traceback (most recent"));
+    for at in
+        traces.filter_map(|at| trace::find_trace_at(part, at)).map(|trace| trace.head).filter(|at| *at < end).take(2)
+    {
+        block.mark_detail(at);
     }
-    let printed = (from + 1..end).rev().find(|&at| !is_blank(part.line(at)) && !is_capture(part.line(at)));
+    let printed = (from + 1..end).rev().find(|&at| !is_blank(part.line_at(at)) && !is_capture(part.line_at(at)));
     if let Some(at) = printed {
-        block.context(at);
+        block.mark_context(at);
     }
 }
 
 fn is_capture(line: &str) -> bool {
-    line.starts_with('-') && titled(line, '-').is_some_and(|title| title.starts_with("Captured "))
+    line.starts_with('-') && title_of_rule_line(line, '-').is_some_and(|title| title.starts_with("Captured "))
 }
 
 fn unmarked(line: &str) -> &str {

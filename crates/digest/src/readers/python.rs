@@ -13,7 +13,7 @@ pub const READER: Reader = Reader {
 };
 
 /// One traceback: its frames and the line that names the exception.
-pub struct Trace {
+pub struct PythonTrace {
     /// Line, `path:line`, and whether it lies in a library.
     pub frames: Vec<(usize, String, bool)>,
     pub says: usize,
@@ -30,7 +30,7 @@ fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let mut at = 0;
     while at < part.len() {
-        let line = part.line(at);
+        let line = part.line_at(at);
         at = if line.contains(HEADING) {
             chain(part, at, &mut reading)
         } else if line.contains("Fatal Python error: ") {
@@ -47,16 +47,16 @@ fn read(part: &Part) -> Reading {
 
 /// Tracebacks that led to one another are one finding, named by the last.
 fn chain(part: &Part, from: usize, reading: &mut Reading) -> usize {
-    let mut traces: Vec<Trace> = Vec::new();
+    let mut traces: Vec<PythonTrace> = Vec::new();
     let mut at = from;
     while let Some(trace) = trace(part, at) {
         at = trace.end;
         traces.push(trace);
         let mut next = at;
-        while next < at + 6 && !part.line(next).contains(HEADING) {
+        while next < at + 6 && !part.line_at(next).contains(HEADING) {
             next += 1;
         }
-        let joined = (at..next).any(|line| CHAINS.iter().any(|words| part.line(line).contains(words)));
+        let joined = (at..next).any(|line| CHAINS.iter().any(|words| part.line_at(line).contains(words)));
         if !joined || next == at + 6 {
             break;
         }
@@ -67,29 +67,29 @@ fn chain(part: &Part, from: usize, reading: &mut Reading) -> usize {
     };
     let end = last.end;
     let block = reading.error(last.says, last.message.as_str());
-    mark(block, &last);
+    mark_trace_frames(block, &last);
     for (nth, cause) in traces.iter().enumerate() {
         let repeated = cause.message == last.message;
         // The first is the origin; those between only pass it on.
         if !repeated && (nth == 0 || traces.len() < 4) {
-            block.detail(cause.says);
+            block.mark_detail(cause.says);
         }
         if let Some((line, _, _)) = cause.frames.iter().rev().find(|(_, _, foreign)| !foreign) {
             block.mark(*line, if repeated { Rank::Detail } else { Rank::Frame });
         }
     }
-    let rule = format!("{} {}", block.location.as_deref().unwrap_or_default(), shape(&last.message));
+    let rule = format!("{} {}", block.location.as_deref().unwrap_or_default(), message_shape(&last.message));
     block.rule(rule);
     block.first = block.first.min(from);
     // The line above names the context: `Exception in thread x:`, a log record.
     let before = from.saturating_sub(1);
-    let prefix = part.line(from).split(HEADING).next().unwrap_or_default();
-    let same_log = is_blank(prefix) || part.line(before).starts_with(prefix);
-    if from > 0 && same_log && !is_blank(part.line(before)) && !part.line(before).contains("\"\"\"") {
-        block.detail(before);
+    let prefix = part.line_at(from).split(HEADING).next().unwrap_or_default();
+    let same_log = is_blank(prefix) || part.line_at(before).starts_with(prefix);
+    if from > 0 && same_log && !is_blank(part.line_at(before)) && !part.line_at(before).contains("\"\"\"") {
+        block.mark_detail(before);
     }
     for note in notes(part, end) {
-        block.detail(note).to(note);
+        block.mark_detail(note).extend_to(note);
     }
     end.max(from + 1)
 }
@@ -97,7 +97,7 @@ fn chain(part: &Part, from: usize, reading: &mut Reading) -> usize {
 /// Lines added to the exception (`add_note`) or the rest of a message of several lines: only up to a blank line
 /// soon after, because anything may follow.
 fn notes(part: &Part, from: usize) -> std::ops::Range<usize> {
-    let grouped = part.line(from).trim_start().starts_with('|');
+    let grouped = part.line_at(from).trim_start().starts_with('|');
     let ends = |line: &str| match grouped {
         true => line.trim_start().starts_with('+') || line.trim_matches([' ', '|']).is_empty(),
         false => is_blank(line),
@@ -109,24 +109,24 @@ fn notes(part: &Part, from: usize) -> std::ops::Range<usize> {
 }
 
 /// The innermost frame of the program's own, the outermost one, and where in a library it was raised.
-pub fn mark(block: &mut Block, trace: &Trace) {
-    block.to(trace.end.saturating_sub(1));
+pub fn mark_trace_frames(block: &mut Block, trace: &PythonTrace) {
+    block.extend_to(trace.end.saturating_sub(1));
     let own = || trace.frames.iter().filter(|(_, _, foreign)| !foreign);
     if let Some((line, name, _)) = own().next_back().or(trace.frames.last()) {
-        block.place(*line).at(name.as_str()).frame(*line + 1);
+        block.mark_place(*line).set_location(name.as_str()).frame(*line + 1);
     }
     if let Some((line, _, _)) = own().next() {
-        block.detail(*line).frame(*line + 1);
+        block.mark_detail(*line).frame(*line + 1);
     }
     // Where the testing library itself raises, nothing is wrong.
     if let Some((line, _, _)) = trace.frames.last().filter(|(_, path, _)| !path.contains("/unittest/")) {
-        block.context(*line);
+        block.mark_context(*line);
     }
 }
 
 /// Reads the traceback whose heading is on line `at`.
-pub fn trace(part: &Part, at: usize) -> Option<Trace> {
-    let heading = part.line(at);
+pub fn trace(part: &Part, at: usize) -> Option<PythonTrace> {
+    let heading = part.line_at(at);
     let before = &heading[..heading.find(HEADING)?];
     // `  + Exception Group Traceback`: the lines below carry a `|` in its place.
     let bar = before.find(['+', '|']).filter(|_| before.trim_start().starts_with(['+', '|']));
@@ -149,12 +149,12 @@ pub fn trace(part: &Part, at: usize) -> Option<Trace> {
             None => None,
         }
     };
-    let mut trace = Trace { frames: Vec::new(), says: at, message: String::new(), end: at + 1 };
+    let mut trace = PythonTrace { frames: Vec::new(), says: at, message: String::new(), end: at + 1 };
     for next in at + 1..part.len() {
-        let line = bare(part.line(next))?;
+        let line = bare(part.line_at(next))?;
         if line.trim_start().starts_with("File \"") {
             if let Some(place) = place::find(&line) {
-                trace.frames.push((next, place.name(&line), is_foreign(place.path)));
+                trace.frames.push((next, place.to_path_and_line(&line), is_library_path(place.path)));
             }
         } else if !line.starts_with(' ') && !line.starts_with('\t') {
             if is_blank(&line) && trace.frames.is_empty() {
@@ -174,7 +174,7 @@ pub fn trace(part: &Part, at: usize) -> Option<Trace> {
     // Cut short.
     trace.end = part.len();
     trace.says = part.len().checked_sub(1)?;
-    trace.message = part.line(trace.says).trim().to_owned();
+    trace.message = part.line_at(trace.says).trim().to_owned();
     (!trace.frames.is_empty()).then_some(trace)
 }
 
@@ -188,29 +188,29 @@ fn syntax(part: &Part, at: usize, reading: &mut Reading) -> usize {
         ["SyntaxError: ", "IndentationError: ", "TabError: "].iter().any(|kind| line.contains(kind))
     });
     let Some(says) = says else { return at + 1 };
-    let block = reading.error(says, part.line(says).trim());
-    block.place(at).detail(at + 1);
-    block.location = place::find(part.line(at)).map(|place| place.name(part.line(at)));
+    let block = reading.error(says, part.line_at(says).trim());
+    block.mark_place(at).mark_detail(at + 1);
+    block.location = place::find(part.line_at(at)).map(|place| place.to_path_and_line(part.line_at(at)));
     says + 1
 }
 
 /// A crash below Python, with the stacks that faulthandler printed.
 fn fatal(part: &Part, at: usize, reading: &mut Reading) -> usize {
-    let line = part.line(at);
+    let line = part.line_at(at);
     let message = line.find("Fatal Python error: ").map_or(line, |start| &line[start..]);
     let block = reading.error(at, message);
     let mut end = at + 1;
     let mut current = false;
     let mut shown = 0;
     while end < part.len() {
-        let line = part.line(end);
+        let line = part.line_at(end);
         if line.contains("(most recent call first)") {
             current = line.contains("Current thread") || !line.contains("Thread 0x");
         } else if let Some(place) = place::find(line).filter(|_| line.trim_start().starts_with("File \"")) {
-            let foreign = is_foreign(place.path);
+            let foreign = is_library_path(place.path);
             if current && block.location.is_none() && !foreign {
-                block.location = Some(place.name(line));
-                block.place(end);
+                block.location = Some(place.to_path_and_line(line));
+                block.mark_place(end);
             } else if current && shown < 2 {
                 block.frame(end);
             }
@@ -220,7 +220,7 @@ fn fatal(part: &Part, at: usize, reading: &mut Reading) -> usize {
         }
         end += 1;
     }
-    block.to(end - 1);
+    block.extend_to(end - 1);
     end
 }
 
@@ -235,25 +235,25 @@ fn warning(part: &Part, at: usize, line: &str, reading: &mut Reading) {
     if before.get(place.range.end..).is_none_or(|between| between != format!(": {category}")) {
         return;
     }
-    if part.call.status.failed() && is_foreign(place.path) {
+    if part.call.status.has_failed() && is_library_path(place.path) {
         // A library's deprecations are not why this failed.
-        reading.cover(at..at + 1);
+        reading.mark_covered(at..at + 1);
         return;
     }
     let block = reading.warning(at, format!("{category}Warning: {said}"));
-    block.at(place.name(line)).rule(format!("{category} {}", shape(said)));
-    if part.line(at + 1).starts_with("  ") {
-        block.context(at + 1);
+    block.set_location(place.to_path_and_line(line)).rule(format!("{category} {}", message_shape(said)));
+    if part.line_at(at + 1).starts_with("  ") {
+        block.mark_context(at + 1);
     }
 }
 
-pub fn is_foreign(path: &str) -> bool {
+pub fn is_library_path(path: &str) -> bool {
     path.starts_with('<')
         || ["site-packages/", "dist-packages/", "/lib/python", "/lib64/python", "\\Lib\\"]
             .iter()
             .any(|library| path.contains(library))
 }
 
-pub fn shape(message: &str) -> String {
+pub fn message_shape(message: &str) -> String {
     message.chars().filter(|c| !c.is_ascii_digit()).collect()
 }

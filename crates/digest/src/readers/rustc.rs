@@ -31,41 +31,41 @@ fn read(part: &Part) -> Reading {
 
 /// Reads the diagnostic that begins at `at` and returns its last line.
 fn diagnostic(part: &Part, reading: &mut Reading, at: usize, told: &mut HashSet<String>) -> Option<usize> {
-    let line = part.line(at);
+    let line = part.line_at(at);
     if let Some(short) = short(line) {
         let block = reading.finding(short.severity, at, short.message);
-        block.at(short.location).rule(mask(short.message));
+        block.set_location(short.location).rule(mask(short.message));
         return Some(at);
     }
     let (severity, message) = headline(line)?;
     if message.starts_with("aborting due to ") || message.ends_with(" emitted") {
-        reading.total(at);
+        reading.add_total_line(at);
         return Some(at);
     }
-    let last = part.until_blank(at, 400);
+    let last = part.last_line_before_blank(at, 400);
     let arrow = part.find(at + 1, REACH.min(last - at), is_arrow);
     if arrow.is_none() && !message.starts_with("linking with ") {
         return None;
     }
     let block = reading.finding(severity, at, message);
-    block.to(last);
+    block.extend_to(last);
     if let Some(arrow) = arrow {
-        let line = part.line(arrow);
-        block.location = place::find(line).map(|place| place.name(line));
-        block.place(arrow);
+        let line = part.line_at(arrow);
+        block.location = place::find(line).map(|place| place.to_path_and_line(line));
+        block.mark_place(arrow);
         (at + 1..arrow).for_each(|between| {
-            block.detail(between);
+            block.mark_detail(between);
         });
         let label = first_label(part, arrow, last);
         // `mismatched types` says little: two of them differ by the expected and the found type.
         let own = if message == "mismatched types" { label } else { "" };
-        block.rule(if line_has_code(part.line(at)) { format!("{message} {own}") } else { mask(message) });
+        block.rule(if line_has_code(part.line_at(at)) { format!("{message} {own}") } else { mask(message) });
         let repeated = !told.insert(format!("{message} {label}"));
         if repeated && !told.insert(format!("{message} {:?}", block.location)) {
             // The same again for another target, the tests of a library for example.
             let first = block.first;
             reading.blocks.pop();
-            reading.cover(first..last + 1);
+            reading.mark_covered(first..last + 1);
         } else if !repeated {
             told.insert(format!("{message} {:?}", block.location));
             body(part, block, arrow + 1, last);
@@ -104,7 +104,7 @@ fn short(line: &str) -> Option<Short<'_>> {
     let at = line.find(": error[E")?;
     let place = place::find(line).filter(|place| place.range == (0..at))?;
     let (severity, message) = headline(&line[at + 2..])?;
-    Some(Short { location: place.name(line), severity, message })
+    Some(Short { location: place.to_path_and_line(line), severity, message })
 }
 
 fn is_arrow(line: &str) -> bool {
@@ -117,48 +117,48 @@ fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
     let mut main = true;
     let mut labelled = false;
     for at in from..=last {
-        let line = part.line(at);
+        let line = part.line_at(at);
         let trimmed = line.trim_start();
         if indent(line) == 0 && (line.starts_with("help: ") || line.starts_with("note: ")) {
             in_help = line.starts_with("help: ");
             main = false;
-            block.context(at);
+            block.mark_context(at);
         } else if is_arrow(line) {
             let local = !line.contains("/rustc/") && !line.contains("/.cargo/") && !line.contains("/.rustup/");
             if !in_help && local && !label_below(part, at, last).is_empty() {
-                block.detail(at);
+                block.mark_detail(at);
             }
         } else if let Some(note) = trimmed.strip_prefix("= ") {
             let says = note.strip_prefix("note: ").unwrap_or_default();
             if says.starts_with("expected ") || says.starts_with("found ") {
-                block.detail(at);
-                if part.line(at + 1).trim_start().starts_with("found ") {
-                    block.detail(at + 1);
+                block.mark_detail(at);
+                if part.line_at(at + 1).trim_start().starts_with("found ") {
+                    block.mark_detail(at + 1);
                 }
             } else if note.starts_with("help: message: ") || says.starts_with("`#[warn(clippy::") {
-                block.detail(at);
+                block.mark_detail(at);
             } else if !note.contains("for further information visit") && !note.contains("to override `-D") {
-                block.context(at);
+                block.mark_context(at);
             }
         } else if !label(line).is_empty() {
             if in_help {
-                block.context(at);
+                block.mark_context(at);
             } else if main && !labelled {
                 // `expected `&str`, found `String`` tells one error of a kind from the next.
                 labelled = true;
-                block.place(at);
+                block.mark_place(at);
             } else {
-                block.detail(at);
+                block.mark_detail(at);
             }
         } else if main && trimmed.starts_with(|c: char| c.is_ascii_digit()) {
             block.frame(at);
         } else if in_help && (trimmed.starts_with(|c: char| c.is_ascii_digit()) || trimmed.starts_with('+')) {
-            block.context(at);
+            block.mark_context(at);
         }
     }
 }
 
-/// The text behind the `^^^` of a frame line; empty for other lines.
+/// The text after the `^^^` of a frame line; empty for other lines.
 fn label(line: &str) -> &str {
     let Some((_, drawn)) = line.split_once('|') else { return "" };
     let Some(start) = drawn.find('^') else { return "" };
@@ -170,7 +170,7 @@ fn label(line: &str) -> &str {
 }
 
 fn first_label<'a>(part: &Part<'a>, from: usize, last: usize) -> &'a str {
-    (from..=last).map(|at| label(part.line(at))).find(|label| !label.is_empty()).unwrap_or_default()
+    (from..=last).map(|at| label(part.line_at(at))).find(|label| !label.is_empty()).unwrap_or_default()
 }
 
 /// The first label between `at` and the next place.
@@ -182,12 +182,12 @@ fn label_below<'a>(part: &Part<'a>, at: usize, last: usize) -> &'a str {
 /// A failed link: the linker's own words, not the long command that called it.
 fn linker(part: &Part, block: &mut Block, from: usize, last: usize) {
     for at in from..=last {
-        let line = part.line(at);
+        let line = part.line_at(at);
         let said = line.trim().trim_start_matches("= note: ");
         let noise = said.starts_with('"') || said.starts_with("LC_ALL") || said.starts_with("some arguments are");
         let is_said = ["error: ", "undefined reference", "unable to find", "cannot find", "undefined symbol", "ld: "];
         if !noise && is_said.iter().any(|word| said.contains(word)) && !said.starts_with("collect2: ") {
-            block.detail(at);
+            block.mark_detail(at);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What one line says by itself, in small numbers.
 
-use super::signs::{CLASSES, classes, log, share};
-use crate::part::{indent, is_rule};
+use super::signs::{CLASSES, half_octave, share_in_32nds, word_classes};
+use crate::part::{indent, is_drawn_rule};
 use crate::{Severity, place, severity, totals, trace};
 
 /// The longest part of a line that is looked at.
@@ -27,18 +27,18 @@ pub const NEAR: &[usize] = &[0, INDENT, 6, 8, 11, 13, 14, 21, SEVERITY, 32, 33, 
 pub const FAR: &[usize] = &[INDENT, 8, 13, SEVERITY, BLANK, 38, 40, 41];
 
 /// The command's words, as far as an output may repeat them.
-pub struct Asked {
+pub struct CommandWords {
     pub words: Vec<String>,
     pub files: Vec<String>,
 }
 
-impl Asked {
-    pub fn new(argv: &[String]) -> Asked {
+impl CommandWords {
+    pub fn new(argv: &[String]) -> CommandWords {
         let apart = |c: char| c.is_whitespace() || "'\"=;|&<>()".contains(c);
         let pieces: Vec<&str> = argv.iter().flat_map(|word| word.split(apart)).filter(|word| word.len() > 2).collect();
         let mut words: Vec<String> = pieces
             .iter()
-            .flat_map(|piece| letters(piece))
+            .flat_map(|piece| letter_words(piece))
             .filter(|word| word.len() > 2)
             .map(str::to_lowercase)
             .collect();
@@ -46,12 +46,12 @@ impl Asked {
         words.dedup();
         let named = pieces.iter().filter(|piece| piece.len() > 3 && piece.contains(['/', '.']));
         let files = named.map(|piece| piece.rsplit('/').next().unwrap_or(piece)).filter(|name| name.len() > 3);
-        Asked { words, files: files.map(str::to_owned).collect() }
+        CommandWords { words, files: files.map(str::to_owned).collect() }
     }
 }
 
 /// Words of letters, at least two of them.
-pub fn letters(line: &str) -> impl Iterator<Item = &str> {
+pub fn letter_words(line: &str) -> impl Iterator<Item = &str> {
     let apart = |c: char| !(c.is_ascii_alphabetic() || c == '_');
     line.split(apart).filter(|word| word.len() > 1 && !word.starts_with('_'))
 }
@@ -72,9 +72,9 @@ fn begins_with(first: char) -> u8 {
 }
 
 /// The features of one line, in the order of `OWN`.
-pub fn own(line: &str, asked: &Asked) -> [u8; OWN_LEN] {
+pub fn line_features(line: &str, asked: &CommandWords) -> [u8; OWN_LEN] {
     let mut row = [0; OWN_LEN];
-    let line = &line[..ctx_text::floor(line, LONGEST.min(line.len()))];
+    let line = &line[..ctx_text::floor_boundary(line, LONGEST.min(line.len()))];
     let text = line.trim();
     let Some(first) = text.chars().next() else {
         row[BLANK] = 1;
@@ -86,19 +86,19 @@ pub fn own(line: &str, asked: &Asked) -> [u8; OWN_LEN] {
     let (digits, capitals) = (count(&|byte| byte.is_ascii_digit()), count(&|byte| byte.is_ascii_uppercase()));
     let bytes = text.as_bytes();
     let numbers = (0..len).filter(|&at| bytes[at].is_ascii_digit() && (at == 0 || !bytes[at - 1].is_ascii_digit()));
-    let words: Vec<&str> = letters(text).collect();
+    let words: Vec<&str> = letter_words(text).collect();
     let has = |needle: &str| text.contains(needle);
-    let signal = severity::of(line);
+    let signal = severity::severity_of_line(line);
     let mut repeated: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     repeated.sort_unstable();
     repeated.dedup();
     let values = [
-        log(len),
+        half_octave(len),
         many(indent(line)),
         many(words.len()),
-        share(digits, len),
-        share(capitals, len),
-        share(count(&|byte| byte.is_ascii_punctuation()), len),
+        share_in_32nds(digits, len),
+        share_in_32nds(capitals, len),
+        share_in_32nds(count(&|byte| byte.is_ascii_punctuation()), len),
         begins_with(first),
         u8::from(text.split_whitespace().any(|word| word.contains('/') && word.len() > 3)),
         u8::from(place::find(line).is_some() || has(", line ") || has(" line ")),
@@ -106,7 +106,7 @@ pub fn own(line: &str, asked: &Asked) -> [u8; OWN_LEN] {
         u8::from(text.contains(['\'', '"', '`', '‘', '“'])),
         u8::from(text.ends_with(':')),
         u8::from(text.ends_with('.')),
-        u8::from(is_rule(line)),
+        u8::from(is_drawn_rule(line)),
         u8::from(has("^") || has("~~")),
         u8::from(is_timed(bytes)),
         u8::from(is_measured(bytes)),
@@ -130,16 +130,16 @@ pub fn own(line: &str, asked: &Asked) -> [u8; OWN_LEN] {
             Severity::Info => 1,
         }),
         signal.map_or(0, |signal| signal.weight),
-        many(totals::counts(line)),
+        many(totals::number_of_counts(line)),
         u8::from(totals::is_verdict(line))
-            + 2 * u8::from(totals::is_closing(line))
-            + 4 * u8::from(totals::is_final(line)),
-        u8::from(severity::is_passing(line)),
-        u8::from(severity::is_logged(line)),
+            + 2 * u8::from(totals::is_closing_line(line))
+            + 4 * u8::from(totals::is_final_verdict(line)),
+        u8::from(severity::is_success_line(line)),
+        u8::from(severity::is_log_line(line)),
         0,
     ];
     row[..values.len()].copy_from_slice(&values);
-    row[values.len()..].copy_from_slice(&classes(text));
+    row[values.len()..].copy_from_slice(&word_classes(text));
     row
 }
 
@@ -198,11 +198,11 @@ mod tests {
 
     #[test]
     fn a_line_is_told_by_its_marks() {
-        let asked = Asked::new(&["check --all src/main.c".into()]);
-        let row = own("src/main.c:12: error: 'x' is not declared", &asked);
+        let asked = CommandWords::new(&["check --all src/main.c".into()]);
+        let row = line_features("src/main.c:12: error: 'x' is not declared", &asked);
         let value = |name: &str| row[OWN.iter().position(|held| *held == name).unwrap()];
         assert_eq!((value("place"), value("quoted"), value("error"), value("severity")), (1, 1, 1, 3));
         assert_eq!((value("file of the command"), value("negation"), value("blank")), (1, 1, 0));
-        assert_eq!(own("  \t", &asked)[BLANK], 1);
+        assert_eq!(line_features("  \t", &asked)[BLANK], 1);
     }
 }

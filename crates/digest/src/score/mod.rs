@@ -9,9 +9,9 @@ mod signs;
 mod words;
 
 pub use model::{Model, NODES, Tree};
-pub use rows::{Rows, WIDTH, name};
+pub use rows::{Rows, WIDTH, feature_name};
 pub use signs::hash;
-pub use words::{BITS, Words, keys};
+pub use words::{BITS, Words, hashed_words};
 
 use std::sync::LazyLock;
 
@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 pub const SURE: u32 = 1 << 16;
 
 /// The model that is compiled in.
-pub fn shipped() -> &'static Model {
+pub fn built_in_model() -> &'static Model {
     static MODEL: LazyLock<Model> = LazyLock::new(|| Model::parse(include_bytes!("weights.bin")).unwrap_or_default());
     &MODEL
 }

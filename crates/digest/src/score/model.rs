@@ -1,7 +1,7 @@
 //! The learnt model: how it is stored, and how it scores the lines of an output.
 
-use super::rows::{Rows, name};
-use super::words::{BITS, Words, keys};
+use super::rows::{Rows, feature_name};
+use super::words::{BITS, Words, hashed_words};
 use super::{SURE, WIDTH};
 use crate::Call;
 
@@ -48,18 +48,21 @@ pub struct Model {
 impl Model {
     /// Adds the score of the words to the features, and returns how likely each line is to matter, of `SURE`.
     pub fn score(&self, lines: &[&str], call: &Call) -> (Rows, Vec<u32>) {
-        let mut rows = Rows::of(lines, call);
-        self.add_words(&mut rows, lines, call);
+        let mut rows = Rows::from_lines(lines, call);
+        self.add_word_scores(&mut rows, lines, call);
         let worth =
             (0..lines.len()).map(|at| if rows.is_blank(at) { 0 } else { chance(self.sum(&rows, at)) }).collect();
         (rows, worth)
     }
 
-    pub fn add_words(&self, rows: &mut Rows, lines: &[&str], call: &Call) {
-        let failed = call.status.failed();
-        let scores: Vec<i32> =
-            lines.iter().enumerate().map(|(at, line)| self.words.score(&keys(rows, at, line, failed))).collect();
-        rows.add_words(&scores);
+    pub fn add_word_scores(&self, rows: &mut Rows, lines: &[&str], call: &Call) {
+        let failed = call.status.has_failed();
+        let scores: Vec<i32> = lines
+            .iter()
+            .enumerate()
+            .map(|(at, line)| self.words.score(&hashed_words(rows, at, line, failed)))
+            .collect();
+        rows.add_word_scores(&scores);
     }
 
     fn sum(&self, rows: &Rows, at: usize) -> i32 {
@@ -67,7 +70,7 @@ impl Model {
     }
 
     /// The features that decide most about a line, with what each adds in 1/1024 logits.
-    pub fn reasons(&self, rows: &Rows, at: usize) -> Vec<(String, i32)> {
+    pub fn feature_reasons(&self, rows: &Rows, at: usize) -> Vec<(String, i32)> {
         let mut sums = vec![0; WIDTH];
         for tree in &self.trees {
             // A tree's answer is put down to the feature that it asks first.
@@ -79,7 +82,7 @@ impl Model {
         }
         let mut order: Vec<usize> = (0..WIDTH).filter(|&feature| sums[feature] != 0).collect();
         order.sort_by_key(|&feature| std::cmp::Reverse(sums[feature]));
-        order.into_iter().take(3).map(|feature| (name(feature), sums[feature])).collect()
+        order.into_iter().take(3).map(|feature| (feature_name(feature), sums[feature])).collect()
     }
 
     pub fn bytes(&self) -> Vec<u8> {

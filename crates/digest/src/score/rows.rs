@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::line::{Asked, BLANK, FAR, INDENT, NEAR, OWN, OWN_LEN, letters, own};
-use super::signs::{drawing, hash, log, share};
+use super::line::{BLANK, CommandWords, FAR, INDENT, NEAR, OWN, OWN_LEN, letter_words, line_features};
+use super::signs::{half_octave, hash, line_drawing, share_in_32nds};
 use crate::{Call, Status, shape};
 
 /// Features of a line among all others.
@@ -58,7 +58,7 @@ pub struct Rows {
 }
 
 /// The name of a feature, for explanations.
-pub fn name(feature: usize) -> String {
+pub fn feature_name(feature: usize) -> String {
     let mut at = feature;
     for names in [OWN, AMONG, WHOLE] {
         if at < names.len() {
@@ -83,12 +83,12 @@ fn columns(offset: isize) -> &'static [usize] {
 
 impl Rows {
     /// The features of these lines, without those of the words' score, which a model adds.
-    pub fn of(lines: &[&str], call: &Call) -> Rows {
-        let asked = Asked::new(&call.argv);
-        let owns: Vec<[u8; OWN_LEN]> = lines.iter().map(|line| own(line, &asked)).collect();
+    pub fn from_lines(lines: &[&str], call: &Call) -> Rows {
+        let asked = CommandWords::new(&call.argv);
+        let owns: Vec<[u8; OWN_LEN]> = lines.iter().map(|line| line_features(line, &asked)).collect();
         let words: Vec<Vec<String>> =
-            lines.iter().map(|line| letters(line).take(40).map(str::to_lowercase).collect()).collect();
-        let drawings: Vec<String> = lines.iter().map(|line| drawing(line)).collect();
+            lines.iter().map(|line| letter_words(line).take(40).map(str::to_lowercase).collect()).collect();
+        let drawings: Vec<String> = lines.iter().map(|line| line_drawing(line)).collect();
         let shapes: Vec<u64> = lines.iter().map(|line| hash(&shape::mask(line))).collect();
         let mut held_by: HashMap<String, u32> = HashMap::new();
         for words in &words {
@@ -112,7 +112,7 @@ impl Rows {
     }
 
     /// Adds the score of each line's words, in sixteenths of a logit.
-    pub fn add_words(&mut self, scores: &[i32]) {
+    pub fn add_word_scores(&mut self, scores: &[i32]) {
         let best = scores.iter().copied().max().unwrap_or(0);
         let level = |score: i32| (score + 192).clamp(0, 255) as u8;
         let mut order: Vec<usize> = (0..scores.len()).collect();
@@ -130,7 +130,7 @@ impl Rows {
                 near(-1),
                 near(1),
                 near(2),
-                log(ranks[at]),
+                half_octave(ranks[at]),
                 level(best),
                 (best - scores[at]).clamp(0, 255) as u8,
             ];
@@ -197,11 +197,11 @@ impl Table<'_> {
             self.lines.iter().map(|line| hash(line.split_whitespace().next().unwrap_or_default())).collect();
         let first = crowd(first.iter().copied());
         for (held, shared) in [(&alike, true), (&drawn, true), (&equal, false), (&first, true)] {
-            self.column(|at| log(held[at].0));
+            self.column(|at| half_octave(held[at].0));
             if shared {
-                self.column(|at| share(held[at].0, len));
+                self.column(|at| share_in_32nds(held[at].0, len));
             }
-            self.column(|at| log(held[at].1));
+            self.column(|at| half_octave(held[at].1));
         }
         let kinds = |held: &[(usize, usize)]| held.iter().filter(|(_, nth)| *nth == 0).count();
         (kinds(&alike), kinds(&drawn))
@@ -216,8 +216,8 @@ impl Table<'_> {
         let rarest: Vec<usize> = rarities.iter().map(|held| held.iter().copied().max().unwrap_or(0)).collect();
         let mean = |held: &Vec<usize>| held.iter().sum::<usize>() / held.len().max(1);
         let once = |words: &Vec<String>| words.iter().filter(|word| held_by[*word] == 1).count().min(40) as u8;
-        self.column(|at| log(rarest[at]));
-        self.column(|at| log(mean(&rarities[at])));
+        self.column(|at| half_octave(rarest[at]));
+        self.column(|at| half_octave(mean(&rarities[at])));
         self.column(|at| once(&words[at]));
     }
 
@@ -237,9 +237,9 @@ impl Table<'_> {
         for at in (0..len).rev() {
             left[at] = if blank[at] { 0 } else { 1 + left.get(at + 1).copied().unwrap_or(0) };
         }
-        self.column(log);
-        self.column(|at| log(len - 1 - at));
-        self.column(|at| share(at, len));
+        self.column(half_octave);
+        self.column(|at| half_octave(len - 1 - at));
+        self.column(|at| share_in_32nds(at, len));
         self.column(|at| into[at].min(60) as u8);
         self.column(|at| left[at].min(60) as u8);
         self.column(|at| (paragraphs - paragraph[at]).min(50) as u8);
@@ -263,20 +263,20 @@ impl Table<'_> {
                 seen
             })
             .collect();
-        self.column(|at| log(before[at]));
-        self.column(|at| log(all - before[at]));
+        self.column(|at| half_octave(before[at]));
+        self.column(|at| half_octave(all - before[at]));
         self.column(|at| u8::from(bad[at] && before[at] == 1));
         self.column(|at| u8::from(bad[at] && before[at] == all));
         let len = self.lines.len();
         let indents = crowd(self.owns.iter().map(|own| u64::from(own[INDENT])).collect::<Vec<_>>().into_iter());
-        self.column(|at| share(indents[at].0, len));
+        self.column(|at| share_in_32nds(indents[at].0, len));
         let rare = OWN_LEN + 11;
         let mut order: Vec<usize> = (0..len).collect();
         let rarest: Vec<u8> = self.rows.iter().map(|row| row[rare]).collect();
         order.sort_by_key(|&at| std::cmp::Reverse(rarest[at]));
         let mut ranks = vec![0; len];
         order.iter().enumerate().for_each(|(rank, &at)| ranks[at] = rank);
-        self.column(|at| share(ranks[at], len));
+        self.column(|at| share_in_32nds(ranks[at], len));
     }
 
     fn whole(&mut self, status: Status, kinds: (usize, usize)) {
@@ -288,18 +288,18 @@ impl Table<'_> {
             Status::Exit(0) => 0,
             Status::Exit(1) => 2,
             Status::Exit(_) => 3,
-            other if other.failed() => 4,
+            other if other.has_failed() => 4,
             _ => 1,
         };
         let values = [
-            log(len),
-            log(bytes),
+            half_octave(len),
+            half_octave(bytes),
             status,
-            share(bad, len),
-            share(warned, len),
-            log(bad),
-            share(kinds.0, len),
-            share(kinds.1, len),
+            share_in_32nds(bad, len),
+            share_in_32nds(warned, len),
+            half_octave(bad),
+            share_in_32nds(kinds.0, len),
+            share_in_32nds(kinds.1, len),
         ];
         for value in values {
             self.column(|_| value);

@@ -63,7 +63,7 @@ static SIGNS: LazyLock<Option<Signs>> = LazyLock::new(|| {
 });
 
 /// Which classes of words a line has.
-pub fn classes(line: &str) -> [u8; CLASSES] {
+pub fn word_classes(line: &str) -> [u8; CLASSES] {
     let mut found = [0; CLASSES];
     let Some(signs) = &*SIGNS else { return found };
     let bytes = line.as_bytes();
@@ -80,7 +80,7 @@ pub fn classes(line: &str) -> [u8; CLASSES] {
 }
 
 /// Letters become `a`, digits `0`, everything else stays: a line's drawing without its words.
-pub fn drawing(line: &str) -> String {
+pub fn line_drawing(line: &str) -> String {
     const LONGEST: usize = 40;
     let mut out = String::with_capacity(LONGEST);
     for c in line.trim().chars() {
@@ -108,7 +108,7 @@ pub fn hash(text: &str) -> u64 {
 }
 
 /// A number's size in half octaves: 0, 1, 2, 3, 4 … for 0, 1, 2, 3, 4, 6, 8, 12 …
-pub fn log(number: usize) -> u8 {
+pub fn half_octave(number: usize) -> u8 {
     match number {
         0 => 0,
         1 => 1,
@@ -120,6 +120,6 @@ pub fn log(number: usize) -> u8 {
 }
 
 /// A part of a whole in thirty-seconds.
-pub fn share(part: usize, whole: usize) -> u8 {
+pub fn share_in_32nds(part: usize, whole: usize) -> u8 {
     (part * 32 / whole.max(1)).min(255) as u8
 }

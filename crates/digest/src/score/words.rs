@@ -41,7 +41,7 @@ fn stem(word: &str) -> &str {
 }
 
 /// The hashed words of one line, without repeats.
-pub fn keys(rows: &Rows, at: usize, line: &str, failed: bool) -> Vec<u16> {
+pub fn hashed_words(rows: &Rows, at: usize, line: &str, failed: bool) -> Vec<u16> {
     let mut out = Vec::with_capacity(96);
     let words = &rows.words[at];
     let len = rows.rows.len() as u32;

@@ -1,13 +1,13 @@
 //! Lines that say by themselves what they are: a level in a log, a linter's row, a passed test, an echoed command.
 
 use super::super::Severity;
-use ctx_text::floor;
+use ctx_text::floor_boundary;
 
 /// A level stands this near to the beginning of a line.
 const LABEL_REACH: usize = 120;
 
 /// `  12:5  error  'x' is not defined  no-undef`: a linter's row under the name of its file.
-pub fn listed(line: &str) -> Option<Severity> {
+pub fn severity_of_linter_row(line: &str) -> Option<Severity> {
     let mut words = line.split_whitespace();
     let (row, column) = words.next()?.split_once(':')?;
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -29,7 +29,7 @@ pub enum Level {
 
 /// The level of a log line, in any of the usual forms.
 pub fn level(line: &str) -> Option<Level> {
-    let head = &line[..floor(line, line.len().min(LABEL_REACH))];
+    let head = &line[..floor_boundary(line, line.len().min(LABEL_REACH))];
     let mut seen = 0;
     for word in head.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-') {
         if word.len() < 3 {
@@ -78,12 +78,12 @@ fn named_level(word: &str) -> Option<Level> {
 }
 
 /// True for a line of a log, which names its level and stands for itself.
-pub fn is_logged(line: &str) -> bool {
+pub fn is_log_line(line: &str) -> bool {
     level(line.trim_start()).is_some()
 }
 
 /// A line that reports a success, in any words.
-pub fn is_passing(line: &str) -> bool {
+pub fn is_success_line(line: &str) -> bool {
     let line = line.trim_start();
     let marks = [
         "✓",
@@ -127,6 +127,6 @@ pub fn is_passing(line: &str) -> bool {
 }
 
 /// A command that is echoed before it runs.
-pub fn is_echo(line: &str) -> bool {
+pub fn is_echoed_command(line: &str) -> bool {
     ["+ ", "++ ", "$ "].iter().any(|mark| line.starts_with(mark))
 }

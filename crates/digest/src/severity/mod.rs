@@ -1,10 +1,10 @@
 //! How severe one line is by itself. Words are not enough: `0 errors`, `error.rs` and a passing test named
-//! "handles error" are no findings, so each word is judged by where it stands.
+//! "handles error" are not findings, so each word is judged by where it stands.
 
 mod level;
 mod token;
 
-pub use level::{is_echo, is_logged, is_passing, listed};
+pub use level::{is_echoed_command, is_log_line, is_success_line, severity_of_linter_row};
 pub use token::SURE;
 
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use self::level::{Level, level};
 use self::token::Token;
 use super::Severity;
-use ctx_text::floor;
+use ctx_text::floor_boundary;
 
 /// The severity of a line, and how sure that is (0 to 100).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,18 +88,18 @@ static CARRIED: LazyLock<AhoCorasick> = LazyLock::new(|| {
 /// Only this much of a line is judged.
 const LONGEST: usize = 2000;
 
-pub fn of(line: &str) -> Option<Signal> {
+pub fn severity_of_line(line: &str) -> Option<Signal> {
     by(&SMALL, line)
 }
 
 /// As `of`, for a reader that is about to judge very many lines.
-pub fn of_many(line: &str) -> Option<Signal> {
+pub fn severity_of_line_quickly(line: &str) -> Option<Signal> {
     by(&LARGE, line)
 }
 
 fn by(automaton: &AhoCorasick, line: &str) -> Option<Signal> {
     let line = line.trim_start();
-    let line = if line.len() > LONGEST { &line[..floor(line, LONGEST)] } else { line };
+    let line = if line.len() > LONGEST { &line[..floor_boundary(line, LONGEST)] } else { line };
     let mut hits = automaton.find_iter(line).peekable();
     hits.peek()?;
     // Nearly all lines of a long log end here.
@@ -107,10 +107,10 @@ fn by(automaton: &AhoCorasick, line: &str) -> Option<Signal> {
     if matches!(level, Some(Level::Calm)) && !CARRIED.is_match(line) {
         return None;
     }
-    if is_passing(line) || is_echo(line) {
+    if is_success_line(line) || is_echoed_command(line) {
         return None;
     }
-    if let Some(severity) = listed(line) {
+    if let Some(severity) = severity_of_linter_row(line) {
         return Some(Signal { severity, weight: 80 });
     }
     let mut best: Option<Signal> = match level {
@@ -152,7 +152,7 @@ fn by(automaton: &AhoCorasick, line: &str) -> Option<Signal> {
 
 fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
     let error = |weight| Some(Signal { severity: Severity::Error, weight });
-    let token = Token::around(line, start, end);
+    let token = Token::token_around(line, start, end);
     match word {
         Word::Sign => {
             // `640 × 480` is a size.
@@ -161,11 +161,11 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
                 .then_some(Signal { severity: Severity::Error, weight: 72 })
         }
         Word::Phrase => {
-            // `unskilled` is not `killed`, `predefault` is no fault.
-            if token.is_name(line) || !token.begins_at(line, start) {
+            // `unskilled` is not `killed`, `predefault` is not a fault.
+            if token.is_part_of_name(line) || !token.begins_at_hit(line, start) {
                 return None;
             }
-            // `exit code 0` is no failure.
+            // `exit code 0` is not a failure.
             let ended = line[start..].starts_with(['e', 'E', '('])
                 && line[start..].get(..4).is_some_and(|lead| matches!(lead, "exit" | "Exit" | "(rc="));
             if ended {
@@ -178,29 +178,31 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
             error(if spoken || start == 0 { 50 } else { LIKELY })
         }
         Word::Warn => {
-            let weight = token
-                .label(line, &["warning", "warnings", "warn", "deprecation", "deprecationwarning", "deprecated"])?;
+            let weight = token.label_weight(
+                line,
+                &["warning", "warnings", "warn", "deprecation", "deprecationwarning", "deprecated"],
+            )?;
             Some(Signal { severity: Severity::Warning, weight })
         }
         Word::Error => {
-            if let Some(weight) = token.exception(line) {
+            if let Some(weight) = token.exception_weight(line) {
                 return error(weight);
             }
-            if token.is_name(line) || token.denied(line) {
+            if token.is_part_of_name(line) || token.is_negated(line) {
                 return None;
             }
-            match token.label(line, &["error", "errors", "err"]) {
+            match token.label_weight(line, &["error", "errors", "err"]) {
                 Some(weight) => error(weight),
                 None => error(25),
             }
         }
-        Word::Exception => match token.exception(line) {
+        Word::Exception => match token.exception_weight(line) {
             Some(weight) => error(weight),
-            None if token.is_name(line) || token.denied(line) || !token.begins_at(line, start) => None,
-            None => error(token.label(line, &["exception", "fault"]).unwrap_or(30)),
+            None if token.is_part_of_name(line) || token.is_negated(line) || !token.begins_at_hit(line, start) => None,
+            None => error(token.label_weight(line, &["exception", "fault"]).unwrap_or(30)),
         },
         Word::Fatal => {
-            if token.is_name(line) || token.denied(line) || !token.begins_at(line, start) {
+            if token.is_part_of_name(line) || token.is_negated(line) || !token.begins_at_hit(line, start) {
                 return None;
             }
             let text = token.text(line).to_ascii_lowercase();
@@ -214,9 +216,10 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
             let found =
                 text.starts_with("deadlock") && ["found", "Found", "detected"].iter().any(|word| line.contains(word));
             let sure = found || start < 4 || text.contains("segmentation") || line[start..].starts_with("core dumped");
-            match token
-                .label(line, &["fatal", "panic", "critical", "severe", "uncaught", "unhandled", "aborted", "aborting"])
-            {
+            match token.label_weight(
+                line,
+                &["fatal", "panic", "critical", "severe", "uncaught", "unhandled", "aborted", "aborting"],
+            ) {
                 Some(weight) => error(weight.max(82)),
                 None if sure => error(80),
                 None => error(if matches!(text.as_str(), "severe" | "critical") { 20 } else { 55 }),
@@ -228,7 +231,7 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
 
 /// The weight of `fail` and its forms.
 fn failed(line: &str, token: Token) -> Option<u8> {
-    if token.is_name(line) || token.denied(line) {
+    if token.is_part_of_name(line) || token.is_negated(line) {
         return None;
     }
     let text = token.text(line);
@@ -236,7 +239,7 @@ fn failed(line: &str, token: Token) -> Option<u8> {
     if !matches!(lower.as_str(), "fail" | "fails" | "failed" | "failure" | "failures" | "failing") {
         return None;
     }
-    if token.counted(line).is_some() {
+    if token.leading_count(line).is_some() {
         return Some(45);
     }
     if lower == "fails" {
@@ -254,7 +257,7 @@ mod tests {
     use super::*;
 
     fn weight(line: &str) -> i32 {
-        match of(line) {
+        match severity_of_line(line) {
             None => 0,
             Some(Signal { severity: Severity::Error, weight }) => i32::from(weight),
             Some(Signal { weight, .. }) => -i32::from(weight),

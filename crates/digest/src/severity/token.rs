@@ -1,6 +1,6 @@
 //! One word of a line and where it stands: as a label, a count, an exception, or merely part of a name.
 
-use ctx_text::{ceil, floor};
+use ctx_text::{ceil_boundary, floor_boundary};
 
 /// A label or an exception: shown whatever the exit status.
 pub const SURE: u8 = 60;
@@ -15,7 +15,7 @@ pub struct Token {
 }
 
 impl Token {
-    pub fn around(line: &str, start: usize, end: usize) -> Token {
+    pub fn token_around(line: &str, start: usize, end: usize) -> Token {
         let bytes = line.as_bytes();
         let inside = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80;
         let mut token = Token { start, end };
@@ -28,8 +28,8 @@ impl Token {
         while token.end < bytes.len() && inside(bytes[token.end]) {
             token.end += 1;
         }
-        token.start = floor(line, token.start);
-        token.end = ceil(line, token.end);
+        token.start = floor_boundary(line, token.start);
+        token.end = ceil_boundary(line, token.end);
         token
     }
 
@@ -38,7 +38,7 @@ impl Token {
     }
 
     /// True where the word begins with the hit: `default` holds `fault`, and is none.
-    pub fn begins_at(&self, line: &str, hit: usize) -> bool {
+    pub fn begins_at_hit(&self, line: &str, hit: usize) -> bool {
         self.start == hit || line.as_bytes()[hit].is_ascii_uppercase()
     }
 
@@ -51,7 +51,7 @@ impl Token {
     }
 
     /// Part of a path, a flag, an identifier or a call: `error.rs`, `--error`, `on_error`, `error()`.
-    pub fn is_name(&self, line: &str) -> bool {
+    pub fn is_part_of_name(&self, line: &str) -> bool {
         let text = self.text(line);
         let (before, after) = (self.before(line), self.after(line));
         let next = line.as_bytes().get(self.end + 1).copied().unwrap_or(b' ');
@@ -75,15 +75,15 @@ impl Token {
     }
 
     /// The number in front: `12 errors`.
-    pub fn counted(&self, line: &str) -> Option<u64> {
+    pub fn leading_count(&self, line: &str) -> Option<u64> {
         let before = line[..self.start].trim_end();
         let digits = before.len() - before.bytes().rev().take_while(u8::is_ascii_digit).count();
         before[digits..].parse().ok()
     }
 
     /// `0 errors`, `no errors`, `without error`, `errors: 0`, `error: null`.
-    pub fn denied(&self, line: &str) -> bool {
-        if self.counted(line) == Some(0) {
+    pub fn is_negated(&self, line: &str) -> bool {
+        if self.leading_count(line) == Some(0) {
             return true;
         }
         let before = line[..self.start].trim_end();
@@ -109,7 +109,7 @@ impl Token {
     }
 
     /// `ValueError: …`, `java.io.IOException: …`, `System.InvalidOperationException: …`.
-    pub fn exception(&self, line: &str) -> Option<u8> {
+    pub fn exception_weight(&self, line: &str) -> Option<u8> {
         let text = self.text(line);
         let named = ["Error", "Exception", "Fault"].iter().any(|end| text.len() > end.len() && text.ends_with(end))
             && text.starts_with(|c: char| c.is_ascii_uppercase());
@@ -137,12 +137,15 @@ impl Token {
     }
 
     /// The weight of a word used as a label: in front of a colon, in brackets, alone in capitals.
-    pub fn label(&self, line: &str, words: &[&str]) -> Option<u8> {
+    pub fn label_weight(&self, line: &str, words: &[&str]) -> Option<u8> {
         let text = self.text(line);
-        if !words.iter().any(|word| text.eq_ignore_ascii_case(word)) || self.is_name(line) || self.denied(line) {
+        if !words.iter().any(|word| text.eq_ignore_ascii_case(word))
+            || self.is_part_of_name(line)
+            || self.is_negated(line)
+        {
             return None;
         }
-        if let Some(_count) = self.counted(line) {
+        if let Some(_count) = self.leading_count(line) {
             return Some(45);
         }
         let (before, after) = (self.before(line), self.after(line));

@@ -110,7 +110,7 @@ fn header<'a>(part: &'a Part, at: usize, line: &'a str, files: &mut Vec<File<'a>
         files.push(file(rest.rsplit_once(" b/").map_or(rest, |(_, path)| path)));
     } else if let Some(path) = merged {
         files.push(file(path));
-    } else if line.starts_with("+++ ") && part.line(at.wrapping_sub(1)).starts_with("--- ") {
+    } else if line.starts_with("+++ ") && part.line_at(at.wrapping_sub(1)).starts_with("--- ") {
         if !files.last().is_some_and(|file| file.hunks == 0 && file.at + 8 > at) {
             files.push(file(line[4..].split('\t').next().unwrap_or_default()));
         }
@@ -138,7 +138,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     }
     let directories = files.len() > 40;
     if directories {
-        let counts = super::sample::tally(
+        let counts = super::sample::count_by_key(
             files.iter().map(|file| file.path.rsplit_once('/').map_or(".", |(directory, _)| directory)),
         );
         for (directory, count) in counts.iter().take(20) {
@@ -161,7 +161,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     if files.len() <= 2 {
         reading.lead.extend(changes.into_iter().take(24));
     }
-    reading.cover(files[0].at.saturating_sub(1)..last + 1);
+    reading.mark_covered(files[0].at.saturating_sub(1)..last + 1);
     Some(reading)
 }
 

@@ -1,6 +1,6 @@
 //! Results of a search: matches by file, with counts.
 
-use super::sample::{runs, tally};
+use super::sample::{count_by_key, runs_any_of};
 use crate::part::{Part, is_blank};
 use crate::reading::Reading;
 
@@ -15,15 +15,15 @@ fn file(line: &str, named: bool) -> Option<&str> {
 }
 
 pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
-    let named = runs(programs, &["grep", "rg", "ag", "ack", "egrep", "fgrep", "zgrep", "ugrep"])
-        || programs.iter().any(|program| ctx_shell::lines::answers(program, "git grep"));
-    if part.call.status.failed() && !named {
+    let named = runs_any_of(programs, &["grep", "rg", "ag", "ack", "egrep", "fgrep", "zgrep", "ugrep"])
+        || programs.iter().any(|program| ctx_shell::lines::names_program(program, "git grep"));
+    if part.call.status.has_failed() && !named {
         return None;
     }
-    if !named && super::sample::share(part, |line| file(line, false).is_some()) < 80 {
+    if !named && super::sample::sampled_share(part, |line| file(line, false).is_some()) < 80 {
         return None;
     }
-    // If the command is no search, only code counts: a compiler's rows say error or warning.
+    // If the command is not a search, only code counts: a compiler's rows say error or warning.
     let hits: Vec<(usize, &str)> = match headed(part) {
         Some(hits) if named => hits,
         _ => part.lines().filter_map(|(at, line)| file(line, named).map(|path| (at, path))).collect(),
@@ -32,12 +32,12 @@ pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
         return None;
     }
     if !named {
-        let told = hits.iter().filter(|(at, _)| crate::severity::of(part.line(*at)).is_some()).count();
+        let told = hits.iter().filter(|(at, _)| crate::severity::severity_of_line(part.line_at(*at)).is_some()).count();
         if told * 3 > hits.len() {
             return None;
         }
     }
-    let files = tally(hits.iter().map(|(_, path)| *path));
+    let files = count_by_key(hits.iter().map(|(_, path)| *path));
     let mut reading = Reading::default();
     reading.note(hits[0].0, format!("{} matches in {} files", hits.len(), files.len()));
     // Where nearly every file has one match, the matches themselves say more than counts.
@@ -61,7 +61,7 @@ pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
         }
     }
     for (at, _) in &hits {
-        reading.cover(*at..at + 1);
+        reading.mark_covered(*at..at + 1);
     }
     Some(reading)
 }

@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Value};
 
-use super::sample::brief;
-use crate::document::Json;
+use super::sample::shorten_text;
+use crate::document::EmbeddedJson;
 use crate::part::{Part, is_blank};
 use crate::reading::Reading;
 
 const WIDEST: usize = 160;
 
 pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
-    let json = Json::of(part.text())?;
+    let json = EmbeddedJson::find_in_text(part.text())?;
     // A second document means lines of JSON.
     let [value] = json.values.as_slice() else { return lines(part) };
     let spaced = part.lines().skip(json.lines.start).take(50).any(|(_, line)| line.contains("\": "));
@@ -21,7 +21,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     for text in page.lines {
         reading.note(json.lines.start, text);
     }
-    reading.cover(json.lines);
+    reading.mark_covered(json.lines);
     Some(reading)
 }
 
@@ -54,10 +54,10 @@ fn lines(part: &Part) -> Option<Reading> {
             .find_map(|key| object.get(*key).and_then(Value::as_str).map(str::to_owned))
     };
     let mut reading = Reading::default();
-    let keys = super::sample::tally(objects.iter().flat_map(|(_, object)| object.keys().cloned()));
+    let keys = super::sample::count_by_key(objects.iter().flat_map(|(_, object)| object.keys().cloned()));
     let names: Vec<&str> = keys.iter().take(12).map(|(key, _)| key.as_str()).collect();
     reading.note(0, format!("{} × {{{}}}", objects.len(), names.join(", ")));
-    let levels = super::sample::tally(objects.iter().filter_map(|(_, object)| level(object)));
+    let levels = super::sample::count_by_key(objects.iter().filter_map(|(_, object)| level(object)));
     if levels.len() > 1 {
         let counts: Vec<String> = levels.iter().take(8).map(|(level, count)| format!("{level} ×{count}")).collect();
         reading.note(0, counts.join(", "));
@@ -65,7 +65,7 @@ fn lines(part: &Part) -> Option<Reading> {
     for (at, object) in &objects {
         let word = level(object).unwrap_or_default().to_ascii_lowercase();
         let message = match message(object) {
-            "" => part.line(*at),
+            "" => part.line_at(*at),
             said => said,
         };
         if matches!(word.as_str(), "error" | "fatal" | "critical" | "panic" | "fail" | "failed") {
@@ -79,7 +79,7 @@ fn lines(part: &Part) -> Option<Reading> {
     }
     reading.lead.extend(objects.iter().take(2).map(|(at, _)| *at));
     reading.lead.extend(objects.last().map(|(at, _)| *at));
-    reading.cover(0..part.len());
+    reading.mark_covered(0..part.len());
     Some(reading)
 }
 
@@ -136,7 +136,12 @@ impl Summary {
                     let compact = self.compact(value, WIDEST);
                     let text = if inner.len() > 6 || compact.ends_with('…') {
                         let keys: Vec<&str> = inner.keys().map(String::as_str).take(12).collect();
-                        format!("\"{key}{}{{{} keys: {}}}", self.colon, inner.len(), brief(&keys.join(", "), WIDEST))
+                        format!(
+                            "\"{key}{}{{{} keys: {}}}",
+                            self.colon,
+                            inner.len(),
+                            shorten_text(&keys.join(", "), WIDEST)
+                        )
                     } else {
                         format!("\"{key}{}{compact}", self.colon)
                     };
@@ -159,11 +164,11 @@ impl Summary {
         match items.first() {
             Some(Value::Object(first)) => {
                 let keys: Vec<&str> = first.keys().map(String::as_str).take(12).collect();
-                format!("[{} × {{{}}}]", items.len(), brief(&keys.join(", "), WIDEST))
+                format!("[{} × {{{}}}]", items.len(), shorten_text(&keys.join(", "), WIDEST))
             }
             Some(Value::Array(first)) => format!("[{} × [{}]]", items.len(), first.len()),
             Some(_) if items.len() > 6 => format!("[{} items]", items.len()),
-            _ => brief(&Value::Array(items.to_vec()).to_string(), WIDEST),
+            _ => shorten_text(&Value::Array(items.to_vec()).to_string(), WIDEST),
         }
     }
 
@@ -182,7 +187,7 @@ impl Summary {
             "\": " => spaced(value, 0),
             _ => value.to_string(),
         };
-        brief(&text, widest)
+        shorten_text(&text, widest)
     }
 
     /// The texts of values called error or message, at any depth.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::sample::runs;
+use super::sample::runs_any_of;
 use crate::part::Part;
 use crate::reading::Reading;
 
@@ -18,10 +18,10 @@ fn is_path(line: &str) -> bool {
 
 /// Paths, one a line: the directories that hold most of them, with counts.
 pub fn paths(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
-    if super::sample::share(part, is_path) < 80 {
+    if super::sample::sampled_share(part, is_path) < 80 {
         return None;
     }
-    let named = runs(programs, &["find", "fd", "fdfind", "locate", "git", "rg"]);
+    let named = runs_any_of(programs, &["find", "fd", "fdfind", "locate", "git", "rg"]);
     let paths: Vec<(usize, &str)> = part.lines().filter(|(_, line)| is_path(line)).collect();
     let spaces = paths.iter().filter(|(_, path)| path.contains(' ')).count();
     if paths.len() < 12 || paths.len() * 10 < part.len() * 9 || (spaces * 10 > paths.len() && !named) {
@@ -38,7 +38,7 @@ pub fn paths(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
         reading.note(paths[0].0, text);
     }
     for (at, _) in &paths {
-        reading.cover(*at..at + 1);
+        reading.mark_covered(*at..at + 1);
     }
     Some(reading)
 }
@@ -51,7 +51,7 @@ fn children(paths: &[&str], directory: &str) -> String {
         .filter_map(|rest| rest.split_once('/'))
         .map(|(name, _)| name);
     let mut text = String::new();
-    for (name, count) in super::sample::tally(names).iter().take(6) {
+    for (name, count) in super::sample::count_by_key(names).iter().take(6) {
         text.push_str(if text.is_empty() { ": " } else { ", " });
         text.push_str(&format!("{name}/ {count}"));
     }
@@ -104,6 +104,6 @@ fn directories(paths: &[&str]) -> Vec<(String, usize)> {
 
 /// What lists by its very name: rows, each of which may be the one.
 pub fn rows(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
-    let lists = runs(programs, &["ls", "tree", "du", "env", "printenv"]) && !part.call.status.failed();
+    let lists = runs_any_of(programs, &["ls", "tree", "du", "env", "printenv"]) && !part.call.status.has_failed();
     lists.then(Reading::default)
 }

@@ -11,7 +11,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use sample::share;
+pub use sample::sampled_share;
 
 use super::part::Part;
 use super::reading::Reading;

@@ -1,6 +1,6 @@
 //! Prose with headings.
 
-use super::sample::runs;
+use super::sample::runs_any_of;
 use crate::part::{Part, is_blank};
 use crate::reading::Reading;
 
@@ -13,14 +13,15 @@ fn is_code(line: &str) -> bool {
 }
 
 pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
-    if part.call.status.failed()
+    if part.call.status.has_failed()
         || !part.lines().take(60).any(|(_, line)| line.starts_with('#') || line.starts_with("==="))
     {
         return None;
     }
     // Sections of `key:value` are figures, not prose.
-    if super::sample::share(part, |line| line.split_once(':').is_some_and(|(key, _)| !key.contains([' ', '#', '['])))
-        >= 60
+    if super::sample::sampled_share(part, |line| {
+        line.split_once(':').is_some_and(|(key, _)| !key.contains([' ', '#', '[']))
+    }) >= 60
     {
         return None;
     }
@@ -40,14 +41,14 @@ pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
         if (1..=6).contains(&level) && line.as_bytes().get(level) == Some(&b' ') {
             heads.push(at);
         }
-        let under = part.line(at + 1);
+        let under = part.line_at(at + 1);
         let ruled =
             under.len() >= 3 && (under.bytes().all(|byte| byte == b'=') || under.bytes().all(|byte| byte == b'-'));
         if ruled
             && !is_blank(line)
             && !line.starts_with(['|', '-', '#', ' '])
             && line.len() < 100
-            && (at == 0 || is_blank(part.line(at - 1)))
+            && (at == 0 || is_blank(part.line_at(at - 1)))
         {
             heads.push(at);
         }
@@ -56,12 +57,13 @@ pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     if code * 6 > prose {
         return None;
     }
-    let named = runs(programs, &["cat", "less", "bat", "head", "glow", "mdcat"]);
-    if heads.len() < 3 || (!named && (heads.len() * 120 < part.len() || heads[0] > 5)) || part.call.status.failed() {
+    let named = runs_any_of(programs, &["cat", "less", "bat", "head", "glow", "mdcat"]);
+    if heads.len() < 3 || (!named && (heads.len() * 120 < part.len() || heads[0] > 5)) || part.call.status.has_failed()
+    {
         return None;
     }
     let mut reading = Reading::default();
     reading.lead.push(heads[0]);
-    reading.cover(0..part.len());
+    reading.mark_covered(0..part.len());
     Some(reading)
 }

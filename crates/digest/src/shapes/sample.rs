@@ -4,21 +4,21 @@ use crate::part::{Part, is_blank};
 use ctx_text::clip;
 
 /// True when one of the commands is one of these programs.
-pub(super) fn runs(programs: &[Vec<String>], names: &[&str]) -> bool {
+pub(super) fn runs_any_of(programs: &[Vec<String>], names: &[&str]) -> bool {
     programs.iter().any(|program| program.first().is_some_and(|name| names.contains(&name.as_str())))
 }
 
 /// The share in percent of lines that `is` accepts, judged by a sample spread over the output.
-pub fn share(part: &Part, is: impl Fn(&str) -> bool) -> usize {
+pub fn sampled_share(part: &Part, is: impl Fn(&str) -> bool) -> usize {
     const SAMPLE: usize = 200;
     let step = (part.len() / SAMPLE).max(1);
-    let lines = (0..part.len()).step_by(step).map(|at| part.line(at)).filter(|line| !is_blank(line));
+    let lines = (0..part.len()).step_by(step).map(|at| part.line_at(at)).filter(|line| !is_blank(line));
     let (seen, held) = lines.fold((0, 0), |(seen, held), line| (seen + 1, held + usize::from(is(line))));
     (held * 100).checked_div(seen).unwrap_or(0)
 }
 
 /// Counts by key, the most frequent first, in order of appearance among equals.
-pub(super) fn tally<K: std::hash::Hash + Eq + Clone>(keys: impl Iterator<Item = K>) -> Vec<(K, usize)> {
+pub(super) fn count_by_key<K: std::hash::Hash + Eq + Clone>(keys: impl Iterator<Item = K>) -> Vec<(K, usize)> {
     let mut order: Vec<K> = Vec::new();
     let mut counts: std::collections::HashMap<K, usize> = std::collections::HashMap::new();
     for key in keys {
@@ -34,7 +34,7 @@ pub(super) fn tally<K: std::hash::Hash + Eq + Clone>(keys: impl Iterator<Item = 
 }
 
 /// `text` within `widest` bytes, the cut marked.
-pub(super) fn brief(text: &str, widest: usize) -> String {
+pub(super) fn shorten_text(text: &str, widest: usize) -> String {
     if text.len() <= widest {
         return text.to_owned();
     }

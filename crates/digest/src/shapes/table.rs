@@ -1,7 +1,7 @@
 //! Tables in columns (psql, sqlite3, ps, kubectl, docker, df): heading, first rows, rows out of the ordinary.
 
-use super::sample::tally;
-use crate::part::{Part, is_blank, is_rule};
+use super::sample::count_by_key;
+use crate::part::{Part, is_blank, is_drawn_rule};
 use crate::reading::Reading;
 use crate::severity;
 
@@ -36,16 +36,18 @@ fn is_heading(line: &str) -> bool {
 pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     // The heading is in capitals, or a rule is drawn below it.
     let drawn = |at: usize| {
-        let line = part.line(at).trim();
+        let line = part.line_at(at).trim();
         line.len() > 4
-            && is_rule(line)
+            && is_drawn_rule(line)
             && line.contains("--")
             && (line.contains('+') || line.contains("- ") || line.contains('|') || line.contains("──"))
     };
     let head = (0..part.len().min(12)).find(|&at| {
-        !is_blank(part.line(at)) && !is_rule(part.line(at)) && (drawn(at + 1) || is_heading(part.line(at)))
+        !is_blank(part.line_at(at))
+            && !is_drawn_rule(part.line_at(at))
+            && (drawn(at + 1) || is_heading(part.line_at(at)))
     })?;
-    let heading = part.line(head);
+    let heading = part.line_at(head);
     let split = if heading.contains('|') {
         "|"
     } else if heading.contains('\t') {
@@ -56,7 +58,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     let width = columns(heading).len().max(heading.split_whitespace().count().min(3));
     let first = head + 1 + usize::from(drawn(head + 1));
     let mut end = first;
-    while end < part.len() && !is_blank(part.line(end)) && !part.line(end).starts_with('(') && !drawn(end) {
+    while end < part.len() && !is_blank(part.line_at(end)) && !part.line_at(end).starts_with('(') && !drawn(end) {
         end += 1;
     }
     let rows: Vec<usize> = (first..end).collect();
@@ -66,15 +68,15 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     let mut reading = Reading::default();
     reading.lead.push(head);
     for &at in odd(part, &rows, split).iter() {
-        reading.warning(at, part.line(at).trim()).rule("row");
+        reading.warning(at, part.line_at(at).trim()).rule("row");
     }
     reading.lead.extend(rows.iter().take(4));
     for at in end..part.len() {
-        if part.line(at).starts_with('(') || crate::part::leading_number(part.line(at)).is_some() {
-            reading.total(at);
+        if part.line_at(at).starts_with('(') || crate::part::leading_number(part.line_at(at)).is_some() {
+            reading.add_total_line(at);
         }
     }
-    reading.cover(head..end);
+    reading.mark_covered(head..end);
     Some(reading)
 }
 
@@ -84,8 +86,8 @@ fn odd(part: &Part, rows: &[usize], split: &str) -> Vec<usize> {
         .iter()
         .copied()
         .filter(|&at| {
-            let line = part.line(at);
-            severity::of(line).is_some_and(|signal| signal.weight >= severity::SURE)
+            let line = part.line_at(at);
+            severity::severity_of_line(line).is_some_and(|signal| signal.weight >= severity::SURE)
                 || [
                     "CrashLoop",
                     "ImagePull",
@@ -107,10 +109,10 @@ fn odd(part: &Part, rows: &[usize], split: &str) -> Vec<usize> {
     if found.len() * 3 > rows.len() {
         found.clear();
     }
-    let table: Vec<Vec<&str>> = rows.iter().take(5000).map(|&at| cells(part.line(at), split)).collect();
+    let table: Vec<Vec<&str>> = rows.iter().take(5000).map(|&at| cells(part.line_at(at), split)).collect();
     let width = table.first().map_or(0, Vec::len);
     for column in 0..width {
-        let values = tally(table.iter().filter_map(|row| row.get(column).copied()));
+        let values = count_by_key(table.iter().filter_map(|row| row.get(column).copied()));
         let few = values.len() <= 4 && values.len() >= 2 && rows.len() >= 12;
         if !few {
             continue;

@@ -2,11 +2,11 @@
 
 use insta::assert_snapshot;
 
-use crate::test::fixture;
+use crate::test::render_fixture;
 
 #[test]
 fn tables_by_their_first_rows() {
-    assert_snapshot!(fixture("csv/orders"), @r###"
+    assert_snapshot!(render_fixture("csv/orders"), @r###"
     csv
     ---
     400 rows × 6 columns
@@ -69,7 +69,7 @@ fn tables_by_their_first_rows() {
 
 #[test]
 fn lines_of_json_by_level() {
-    assert_snapshot!(fixture("json/ndjson"), @r###"
+    assert_snapshot!(render_fixture("json/ndjson"), @r###"
     json
     E The card was declined by the issuer
     ---
@@ -100,7 +100,7 @@ fn lines_of_json_by_level() {
 
 #[test]
 fn json_by_its_keys() {
-    assert_snapshot!(fixture("json/orders-minified"), @r###"
+    assert_snapshot!(render_fixture("json/orders-minified"), @r###"
     json
     ---
     "failure": {"code": "card_declined", "message": "The card was declined by the issuer"}
@@ -114,7 +114,7 @@ fn json_by_its_keys() {
 
 #[test]
 fn files_by_directory() {
-    assert_snapshot!(fixture("find/large"), @r###"
+    assert_snapshot!(render_fixture("find/large"), @r###"
     find
     ---
     node_modules/lodash/ 1051: fp/ 415
@@ -179,7 +179,7 @@ fn files_by_directory() {
 
 #[test]
 fn matches_by_file() {
-    assert_snapshot!(fixture("grep/recursive"), @r###"
+    assert_snapshot!(render_fixture("grep/recursive"), @r###"
     grep
     ---
     41 matches in 41 files
@@ -213,7 +213,7 @@ fn matches_by_file() {
 
 #[test]
 fn a_stack_trace_in_a_log() {
-    assert_snapshot!(fixture("service-log/java-log4j-like"), @r###"
+    assert_snapshot!(render_fixture("service-log/java-log4j-like"), @r###"
     generic
     W 2026-11-15 02:36:35,429 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 1500ms
     W 2026-11-15 02:36:35,494 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 3000ms

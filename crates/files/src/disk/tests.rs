@@ -13,7 +13,7 @@ fn mode_stays_and_nothing_is_left_behind() {
     let path = dir.path().join("run.sh");
     fs::write(&path, "old").unwrap();
     fs::set_permissions(&path, Permissions::from_mode(0o751)).unwrap();
-    OpenFile::hold(&path).unwrap().unwrap().replace(b"new").unwrap();
+    OpenFile::read_and_lock(&path).unwrap().unwrap().replace_content(b"new").unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
     assert_eq!(fs::metadata(&path).unwrap().mode() & 0o7777, 0o751);
     assert_eq!(names(dir.path()), ["run.sh"]);
@@ -24,9 +24,9 @@ fn a_file_changed_meanwhile_is_left_alone() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("a");
     fs::write(&path, "old").unwrap();
-    let found = OpenFile::hold(&path).unwrap().unwrap();
+    let found = OpenFile::read_and_lock(&path).unwrap().unwrap();
     fs::write(&path, "theirs").unwrap();
-    assert!(found.replace(b"ours").unwrap_err().to_string().contains("changed while"));
+    assert!(found.replace_content(b"ours").unwrap_err().to_string().contains("changed while"));
     assert_eq!(fs::read(&path).unwrap(), b"theirs");
     let new = dir.path().join("b");
     create(&new, b"one", Some(0o600)).unwrap();
@@ -60,7 +60,7 @@ fn directories_devices_and_read_only_files_are_refused() {
     let path = dir.path().join("locked");
     fs::write(&path, "x").unwrap();
     fs::set_permissions(&path, Permissions::from_mode(0o444)).unwrap();
-    let refused = OpenFile::hold(&path).unwrap().unwrap().check_writable().unwrap_err().to_string();
+    let refused = OpenFile::read_and_lock(&path).unwrap().unwrap().check_writable().unwrap_err().to_string();
     assert!(refused.ends_with("is read-only"), "{refused}");
 }
 
@@ -73,8 +73,8 @@ fn a_holder_waits_for_the_one_before_and_sees_its_bytes() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for _ in 0..25 {
-                    let found = OpenFile::hold(&path).unwrap().unwrap();
-                    let _held = found.replace(&[&found.bytes[..], b"+"].concat()).unwrap();
+                    let found = OpenFile::read_and_lock(&path).unwrap().unwrap();
+                    let _held = found.replace_content(&[&found.bytes[..], b"+"].concat()).unwrap();
                 }
             });
         }

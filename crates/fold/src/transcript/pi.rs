@@ -8,12 +8,12 @@ use super::{Format, Transcript, Usage, flat};
 use crate::model::{Item, Role};
 
 /// Whether this is the first line of a session of pi.
-pub(super) fn is_header(value: &Value) -> bool {
+pub(super) fn is_pi_header(value: &Value) -> bool {
     value["type"] == "session" && value["id"].is_string() && value["cwd"].is_string()
 }
 
 /// The entries from the root to the last one, in their order. Older versions have no ids: then all of them.
-pub(super) fn branch(entries: Vec<Value>) -> Vec<Value> {
+pub(super) fn entries_of_last_branch(entries: Vec<Value>) -> Vec<Value> {
     let id = |entry: &Value| entry["id"].as_str().map(str::to_owned);
     let places: HashMap<String, usize> =
         entries.iter().enumerate().filter_map(|(at, entry)| Some((id(entry)?, at))).collect();
@@ -31,7 +31,7 @@ pub(super) fn branch(entries: Vec<Value>) -> Vec<Value> {
 }
 
 impl Transcript {
-    pub(super) fn pi(&mut self, entry: &Value) {
+    pub(super) fn add_pi_entry(&mut self, entry: &Value) {
         let text = |name: &str| entry[name].as_str().unwrap_or_default().to_owned();
         match entry["type"].as_str().unwrap_or_default() {
             "session" => {
@@ -42,10 +42,10 @@ impl Transcript {
             "model_change" => self.model = Some(text("modelId")),
             "compaction" => {
                 self.conversation.restarts.push(self.conversation.items.len());
-                self.push(Item::of_text(Role::User, text("summary")), None);
+                self.push(Item::text_item(Role::User, text("summary")), None);
             }
-            "branch_summary" => self.push(Item::of_text(Role::User, text("summary")), None),
-            "custom_message" => self.push(Item::of_text(Role::User, flat(&entry["content"]).0), None),
+            "branch_summary" => self.push(Item::text_item(Role::User, text("summary")), None),
+            "custom_message" => self.push(Item::text_item(Role::User, flat(&entry["content"]).0), None),
             "message" => self.pi_message(&entry["message"], entry["id"].as_str()),
             _ => {}
         }
@@ -54,17 +54,17 @@ impl Transcript {
     fn pi_message(&mut self, message: &Value, id: Option<&str>) {
         let text = |name: &str| message[name].as_str().unwrap_or_default().to_owned();
         match message["role"].as_str().unwrap_or_default() {
-            "user" | "custom" => self.push(Item::of_text(Role::User, flat(&message["content"]).0), None),
+            "user" | "custom" => self.push(Item::text_item(Role::User, flat(&message["content"]).0), None),
             "bashExecution" if message["excludeFromContext"] != Value::Bool(true) => {
                 let words = format!("Ran `{}`\n{}", text("command"), text("output"));
-                self.push(Item::of_text(Role::User, words), None);
+                self.push(Item::text_item(Role::User, words), None);
             }
             "toolResult" => {
                 let (id, tool) = (text("toolCallId"), text("toolName"));
                 let (shown, media) = flat(&message["content"]);
                 let failed = message["isError"] == Value::Bool(true);
                 let source = (media > 0).then(|| message["content"].to_string().into());
-                self.push(Item { media, source, failed, ..Item::result(id, tool, shown) }, None);
+                self.push(Item { media, source, failed, ..Item::tool_result_item(id, tool, shown) }, None);
             }
             "assistant" => {
                 for block in message["content"].as_array().into_iter().flatten() {
@@ -79,11 +79,11 @@ impl Transcript {
     fn pi_block(&mut self, block: &Value, answer: Option<&str>) {
         let text = |name: &str| block[name].as_str().unwrap_or_default().to_owned();
         match block["type"].as_str().unwrap_or_default() {
-            "text" => self.push(Item::of_text(Role::Assistant, text("text")), answer),
+            "text" => self.push(Item::text_item(Role::Assistant, text("text")), answer),
             "thinking" => self.push(Item::thinking(text("thinking")), answer),
             "toolCall" => {
                 let input = if block["arguments"].is_null() { "{}".to_owned() } else { block["arguments"].to_string() };
-                self.push(Item::input(text("id"), text("name"), input), answer);
+                self.push(Item::tool_input_item(text("id"), text("name"), input), answer);
             }
             _ => {}
         }

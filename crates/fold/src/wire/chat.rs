@@ -1,33 +1,33 @@
 //! OpenAI Chat Completions: calls in the model's message, each result a message of its own.
 
-use super::reader::{Kinds, RequestReader};
+use super::reader::{BlockTypes, RequestReader};
 use crate::model::Role;
 use ctx_text::json::Json;
 
-const KINDS: Kinds = Kinds { text: &["text"], image: &["image_url"] };
+const KINDS: BlockTypes = BlockTypes { text: &["text"], image: &["image_url"] };
 
-pub(super) fn message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> Option<()> {
+pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> Option<()> {
     let role = message.str("role")?;
     let content = message.get("content").filter(|content| !content.is_null());
     if role == "tool" {
-        let found = reader.found(content, &KINDS);
-        reader.result(message.str("tool_call_id")?, found, false);
+        let found = reader.find_result_text(content, &KINDS);
+        reader.push_tool_result(message.str("tool_call_id")?, found, false);
         return Some(());
     }
     let role = if role == "assistant" { Role::Assistant } else { Role::User };
-    match content.map(|content| (content, content.text())) {
+    match content.map(|content| (content, content.as_text())) {
         None => {}
-        Some((_, Some(text))) => reader.words(role, text),
+        Some((_, Some(text))) => reader.push_words(role, text),
         Some((list, None)) if list.is_array() => {
             for block in list.items() {
-                reader.words(role, block.str("text").unwrap_or(block.raw().into()));
+                reader.push_words(role, block.str("text").unwrap_or(block.raw().into()));
             }
         }
         Some(_) => return None,
     }
     for name in ["reasoning_content", "reasoning_details", "reasoning"] {
         if let Some(thinking) = message.get(name).filter(|thinking| !thinking.is_null()) {
-            reader.thinking(thinking.raw());
+            reader.push_thinking(thinking.raw());
         }
     }
     for call in message.get("tool_calls").into_iter().flat_map(Json::items) {
@@ -35,7 +35,7 @@ pub(super) fn message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> 
         let (text, place) = reader.arguments(function.get("arguments"));
         // What a gateway adds to a call, such as a signature of the thought behind it, may be about the call.
         let is_signed = call.fields().any(|(name, _)| !["id", "type", "function", "index"].contains(&name));
-        reader.input(call.str("id")?, function.str("name")?, text, place, is_signed);
+        reader.push_tool_input(call.str("id")?, function.str("name")?, text, place, is_signed);
     }
     Some(())
 }

@@ -3,11 +3,11 @@
 
 use std::borrow::Cow;
 
-use super::reader::{Found, Place, RequestReader};
+use super::reader::{RequestReader, ResultText, TextPlace};
 use crate::model::{ItemKind, Role};
 use ctx_text::json::Json;
 
-pub(super) fn content<'a>(reader: &mut RequestReader<'a>, content: Json<'a>) -> Option<()> {
+pub(super) fn read_content<'a>(reader: &mut RequestReader<'a>, content: Json<'a>) -> Option<()> {
     let role = match content.str("role").as_deref() {
         Some("model") => Role::Assistant,
         _ => Role::User,
@@ -17,21 +17,22 @@ pub(super) fn content<'a>(reader: &mut RequestReader<'a>, content: Json<'a>) -> 
             let number = reader.conversation.items.iter().filter(|item| item.kind == ItemKind::Input).count();
             let args = call.get("args");
             let text = args.map_or("{}", Json::raw);
-            let place =
-                args.filter(|args| args.is_object()).map_or(Place::Fixed, |args| Place::Object(reader.range(args)));
+            let place = args
+                .filter(|args| args.is_object())
+                .map_or(TextPlace::Fixed, |args| TextPlace::Object(reader.byte_range_of(args)));
             let is_signed = ["thoughtSignature", "thought_signature"].iter().any(|name| part.get(name).is_some());
-            reader.input(id(call, number), call.str("name")?, Cow::Borrowed(text), place, is_signed);
+            reader.push_tool_input(id(call, number), call.str("name")?, Cow::Borrowed(text), place, is_signed);
         } else if let Some(response) = part.get("functionResponse") {
             let number = reader.conversation.items.iter().filter(|item| item.kind == ItemKind::Result).count();
             let found = answer(reader, response.get("response"));
             let failed = response.get("response").is_some_and(|response| response.get("error").is_some());
-            reader.result(id(response, number), found, failed);
-        } else if part.get("thought").and_then(Json::boolean) == Some(true) {
-            reader.thinking(part.raw());
+            reader.push_tool_result(id(response, number), found, failed);
+        } else if part.get("thought").and_then(Json::as_bool) == Some(true) {
+            reader.push_thinking(part.raw());
         } else if let Some(text) = part.str("text") {
-            reader.words(role, text);
+            reader.push_words(role, text);
         } else {
-            reader.words(role, part.raw());
+            reader.push_words(role, part.raw());
         }
     }
     Some(())
@@ -43,13 +44,14 @@ fn id<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
 }
 
 /// The one text of an answer, whatever its field is called. An answer with more in it is not taken apart.
-fn answer<'a>(reader: &RequestReader<'a>, response: Option<Json<'a>>) -> Found<'a> {
-    let fixed = |text: &'a str| Found { text: Cow::Borrowed(text), media: 0, source: None, place: Place::Fixed };
+fn answer<'a>(reader: &RequestReader<'a>, response: Option<Json<'a>>) -> ResultText<'a> {
+    let fixed =
+        |text: &'a str| ResultText { text: Cow::Borrowed(text), media: 0, source: None, place: TextPlace::Fixed };
     let Some(response) = response else { return fixed("") };
-    let mut texts = response.fields().filter_map(|(_, value)| Some((value.text()?, value)));
+    let mut texts = response.fields().filter_map(|(_, value)| Some((value.as_text()?, value)));
     match (texts.next(), texts.next(), response.fields().count()) {
         (Some((text, place)), None, 1) => {
-            Found { text, media: 0, source: None, place: Place::Text(reader.range(place)) }
+            ResultText { text, media: 0, source: None, place: TextPlace::Text(reader.byte_range_of(place)) }
         }
         _ => fixed(response.raw()),
     }

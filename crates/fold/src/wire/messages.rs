@@ -2,20 +2,20 @@
 
 use std::borrow::Cow;
 
-use super::reader::{Kinds, Place, RequestReader};
+use super::reader::{BlockTypes, RequestReader, TextPlace};
 use crate::model::Role;
 use ctx_text::json::Json;
 
-const KINDS: Kinds = Kinds { text: &["text"], image: &["image"] };
+const KINDS: BlockTypes = BlockTypes { text: &["text"], image: &["image"] };
 
-pub(super) fn message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> Option<()> {
+pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> Option<()> {
     let role = match &*message.str("role")? {
         "assistant" => Role::Assistant,
         _ => Role::User,
     };
     let content = message.get("content")?;
-    if let Some(text) = content.text() {
-        reader.words(role, text);
+    if let Some(text) = content.as_text() {
+        reader.push_words(role, text);
         return Some(());
     }
     if !content.is_array() {
@@ -23,21 +23,22 @@ pub(super) fn message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> 
     }
     for block in content.items() {
         match &*block.str("type")? {
-            "text" => reader.words(role, block.str("text")?),
-            "thinking" => reader.thinking(block.str("thinking").unwrap_or_default()),
-            "redacted_thinking" => reader.thinking(block.raw()),
+            "text" => reader.push_words(role, block.str("text")?),
+            "thinking" => reader.push_thinking(block.str("thinking").unwrap_or_default()),
+            "redacted_thinking" => reader.push_thinking(block.raw()),
             "tool_use" => {
                 let input = block.get("input")?;
-                let place = if input.is_object() { Place::Object(reader.range(input)) } else { Place::Fixed };
-                reader.input(block.str("id")?, block.str("name")?, Cow::Borrowed(input.raw()), place, false);
+                let place =
+                    if input.is_object() { TextPlace::Object(reader.byte_range_of(input)) } else { TextPlace::Fixed };
+                reader.push_tool_input(block.str("id")?, block.str("name")?, Cow::Borrowed(input.raw()), place, false);
             }
             "tool_result" => {
-                let found = reader.found(block.get("content"), &KINDS);
-                let failed = block.get("is_error").and_then(Json::boolean) == Some(true);
-                reader.result(block.str("tool_use_id")?, found, failed);
+                let found = reader.find_result_text(block.get("content"), &KINDS);
+                let failed = block.get("is_error").and_then(Json::as_bool) == Some(true);
+                reader.push_tool_result(block.str("tool_use_id")?, found, failed);
             }
-            "compaction" => reader.compaction(block.raw()),
-            _ => reader.words(role, block.raw()),
+            "compaction" => reader.push_compaction(block.raw()),
+            _ => reader.push_words(role, block.raw()),
         }
     }
     Some(())

@@ -15,11 +15,11 @@ mod tests;
 
 use ctx_text::json;
 
-use crate::model::{Conversation, Item, Part};
-pub(crate) use reader::in_blocks;
-use reader::{Place, RequestReader};
+use crate::model::{CallHalf, Conversation, Item};
+pub(crate) use reader::split_over_blocks;
+use reader::{RequestReader, TextPlace};
 pub use splice::Splice;
-pub use terms::{Beside, CLEARED, Terms};
+pub use terms::{CLEARED, OtherShortener, RequestTerms};
 
 /// A format of requests to a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,14 +68,14 @@ pub struct Request<'a> {
     pub conversation: Conversation<'a>,
     /// Bytes of the request beside its conversation: the system prompt and the tools.
     pub base: usize,
-    pub terms: Terms<'a>,
-    places: Vec<Place>,
+    pub terms: RequestTerms<'a>,
+    places: Vec<TextPlace>,
 }
 
 /// Reads the body of a request; none if it is not understood. It is sent unchanged then.
 pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
     let text = std::str::from_utf8(body).ok()?;
-    let (root, end) = json::first(text).ok()??;
+    let (root, end) = json::parse_first_value(text).ok()??;
     if !root.is_object() || !text[end..].trim_ascii().is_empty() {
         return None;
     }
@@ -92,15 +92,15 @@ pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
     let mut reader = RequestReader::new(text);
     for message in list.items() {
         match format {
-            Format::Messages => messages::message(&mut reader, message),
-            Format::Responses => responses::item(&mut reader, message),
-            Format::Chat => chat::message(&mut reader, message),
-            Format::Gemini => gemini::content(&mut reader, message),
+            Format::Messages => messages::read_message(&mut reader, message),
+            Format::Responses => responses::read_item(&mut reader, message),
+            Format::Chat => chat::read_message(&mut reader, message),
+            Format::Gemini => gemini::read_content(&mut reader, message),
         }?;
     }
     let base = body.len() - list.raw().len();
     reader.pin_before_compaction();
-    let mut terms = terms::of(format, root, list, &reader.conversation);
+    let mut terms = terms::read_request_terms(format, root, list, &reader.conversation);
     if terms.model.is_empty() {
         terms.model = outer.str("model").unwrap_or_default();
     }
@@ -110,10 +110,13 @@ pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
 impl Request<'_> {
     /// The items that another text takes the place of; `text` gives the texts. The input of a call in the last answer is
     /// not among them: what the model has just said stays.
-    pub fn folded<'t>(&self, mut text: impl FnMut(&Item<'_>, Part) -> Option<&'t str>) -> Vec<(usize, Part, &'t str)> {
+    pub fn folded<'t>(
+        &self,
+        mut text: impl FnMut(&Item<'_>, CallHalf) -> Option<&'t str>,
+    ) -> Vec<(usize, CallHalf, &'t str)> {
         let last = self.conversation.calls.last().copied().unwrap_or(usize::MAX);
         let may_change = |at: usize, item: &Item<'_>| {
-            item.part().filter(|part| !item.pinned && (*part == Part::Result || at < last))
+            item.call_half().filter(|part| !item.pinned && (*part == CallHalf::Result || at < last))
         };
         let items = self.conversation.items.iter().enumerate();
         let halves = items.filter_map(|(at, item)| Some((at, item, may_change(at, item)?)));
@@ -121,8 +124,8 @@ impl Request<'_> {
     }
 
     /// The changes to the body that put these texts in the place of items. A text that does not fit its place is left out.
-    pub fn write<'t>(&self, text: impl FnMut(&Item<'_>, Part) -> Option<&'t str>) -> Vec<Splice> {
+    pub fn write<'t>(&self, text: impl FnMut(&Item<'_>, CallHalf) -> Option<&'t str>) -> Vec<Splice> {
         let folded = self.folded(text);
-        folded.into_iter().flat_map(|(at, _, text)| self.places[at].splices(text)).collect()
+        folded.into_iter().flat_map(|(at, _, text)| self.places[at].splices_for_text(text)).collect()
     }
 }

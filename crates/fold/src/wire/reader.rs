@@ -11,7 +11,7 @@ use crate::model::{Conversation, Item, ItemKind, Role};
 
 /// Where the text of an item stands in the body, and how another text is written there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum TextPlace {
     /// Nothing of it may change.
     Fixed,
     /// A string: the text, quoted.
@@ -29,29 +29,29 @@ pub(crate) const SHORT_BLOCK: usize = 400;
 /// What stands in a long block whose text is in another. Providers refuse an empty one.
 pub(crate) const ELSEWHERE: &str = "…";
 
-impl Place {
-    pub(super) fn splices(&self, text: &str) -> Vec<Splice> {
+impl TextPlace {
+    pub(super) fn splices_for_text(&self, text: &str) -> Vec<Splice> {
         let is_object = || {
-            json::first(text)
+            json::parse_first_value(text)
                 .is_ok_and(|found| found.is_some_and(|(value, end)| value.is_object() && end == text.len()))
         };
         let one = |range: &Range<usize>, text: String| Splice { range: range.clone(), text };
         match self {
-            Place::Text(range) => vec![one(range, quoted(text))],
-            Place::Quoted(range) if is_object() => vec![one(range, quoted(text))],
-            Place::Object(range) if is_object() => vec![one(range, text.to_owned())],
-            Place::Blocks(ranges) => {
+            TextPlace::Text(range) => vec![one(range, quoted(text))],
+            TextPlace::Quoted(range) if is_object() => vec![one(range, quoted(text))],
+            TextPlace::Object(range) if is_object() => vec![one(range, text.to_owned())],
+            TextPlace::Blocks(ranges) => {
                 let lengths: Vec<usize> = ranges.iter().map(ExactSizeIterator::len).collect();
-                let texts = ranges.iter().zip(in_blocks(&lengths, text));
+                let texts = ranges.iter().zip(split_over_blocks(&lengths, text));
                 texts.filter_map(|(range, text)| Some(one(range, quoted(text?)))).collect()
             }
-            Place::Fixed | Place::Quoted(_) | Place::Object(_) => Vec::new(),
+            TextPlace::Fixed | TextPlace::Quoted(_) | TextPlace::Object(_) => Vec::new(),
         }
     }
 }
 
 /// What stands in blocks of these lengths once they are folded; none where a block stays.
-pub(crate) fn in_blocks<'t>(lengths: &[usize], text: &'t str) -> Vec<Option<&'t str>> {
+pub(crate) fn split_over_blocks<'t>(lengths: &[usize], text: &'t str) -> Vec<Option<&'t str>> {
     let longest = (0..lengths.len()).rev().max_by_key(|&at| lengths[at]);
     let is_short = |at: usize| lengths[at] <= SHORT_BLOCK;
     let of = |at| if Some(at) == longest { Some(text) } else { (!is_short(at)).then_some(ELSEWHERE) };
@@ -66,13 +66,13 @@ fn quoted(text: &str) -> String {
 pub(super) struct RequestReader<'a> {
     pub(super) body: &'a str,
     pub(super) conversation: Conversation<'a>,
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<TextPlace>,
     pub(super) answer: Option<String>,
     /// The tool of each call.
     pub(super) tools: HashMap<String, Cow<'a, str>>,
     /// How often an id was used for a call, and for a result.
     pub(super) ids: HashMap<String, (usize, usize)>,
-    /// The place behind the last summary that the provider made of the conversation.
+    /// The place after the last summary that the provider made of the conversation.
     pub(super) compacted: usize,
 }
 
@@ -89,28 +89,28 @@ impl<'a> RequestReader<'a> {
         }
     }
 
-    pub(super) fn range(&self, value: Json<'a>) -> Range<usize> {
+    pub(super) fn byte_range_of(&self, value: Json<'a>) -> Range<usize> {
         let start = value.raw().as_ptr() as usize - self.body.as_ptr() as usize;
         start..start + value.raw().len()
     }
 
-    pub(super) fn push(&mut self, item: Item<'a>, place: Place) {
+    pub(super) fn push(&mut self, item: Item<'a>, place: TextPlace) {
         self.conversation.push(item, None, &mut self.answer);
         self.places.push(place);
     }
 
     /// Words, and everything else that is not to be touched.
-    pub(super) fn words(&mut self, role: Role, text: impl Into<Cow<'a, str>>) {
-        self.push(Item::of_text(role, text), Place::Fixed);
+    pub(super) fn push_words(&mut self, role: Role, text: impl Into<Cow<'a, str>>) {
+        self.push(Item::text_item(role, text), TextPlace::Fixed);
     }
 
-    pub(super) fn thinking(&mut self, text: impl Into<Cow<'a, str>>) {
-        self.push(Item::thinking(text), Place::Fixed);
+    pub(super) fn push_thinking(&mut self, text: impl Into<Cow<'a, str>>) {
+        self.push(Item::thinking(text), TextPlace::Fixed);
     }
 
     /// The provider's own summary of what stands before it, in a form that only it can read.
-    pub(super) fn compaction(&mut self, text: &'a str) {
-        self.words(Role::User, text);
+    pub(super) fn push_compaction(&mut self, text: &'a str) {
+        self.push_words(Role::User, text);
         self.compacted = self.conversation.items.len();
     }
 
@@ -129,36 +129,37 @@ impl<'a> RequestReader<'a> {
         if *count == 1 { id } else { Cow::Owned(format!("{id}#{count}")) }
     }
 
-    pub(super) fn input(
+    pub(super) fn push_tool_input(
         &mut self,
         id: Cow<'a, str>,
         tool: Cow<'a, str>,
         text: Cow<'a, str>,
-        place: Place,
+        place: TextPlace,
         pinned: bool,
     ) {
         let id = self.own_id(id, ItemKind::Input);
         self.tools.insert(id.clone().into_owned(), tool.clone());
-        let pinned = pinned || place == Place::Fixed || id.is_empty();
-        self.push(Item { pinned, ..Item::input(id, tool, text) }, place);
+        let pinned = pinned || place == TextPlace::Fixed || id.is_empty();
+        self.push(Item { pinned, ..Item::tool_input_item(id, tool, text) }, place);
     }
 
-    pub(super) fn result(&mut self, id: Cow<'a, str>, found: Found<'a>, failed: bool) {
+    pub(super) fn push_tool_result(&mut self, id: Cow<'a, str>, found: ResultText<'a>, failed: bool) {
         let id = self.own_id(id, ItemKind::Result);
         let tool = self.tools.get(&*id).cloned().unwrap_or_default();
         // An image comes back as text, if at all: it stays.
-        let pinned = found.place == Place::Fixed || id.is_empty() || found.media > 0;
+        let pinned = found.place == TextPlace::Fixed || id.is_empty() || found.media > 0;
         let source = found.source.map(Cow::Borrowed);
-        let item = Item { media: found.media, source, failed, pinned, ..Item::result(id, tool, found.text) };
+        let item = Item { media: found.media, source, failed, pinned, ..Item::tool_result_item(id, tool, found.text) };
         self.push(item, found.place);
     }
 
     /// The text of a tool's answer: a string, or blocks of which all are text or images.
-    pub(super) fn found(&self, value: Option<Json<'a>>, kinds: &Kinds) -> Found<'a> {
-        let fixed = |text: &'a str| Found { text: Cow::Borrowed(text), media: 0, source: None, place: Place::Fixed };
+    pub(super) fn find_result_text(&self, value: Option<Json<'a>>, kinds: &BlockTypes) -> ResultText<'a> {
+        let fixed =
+            |text: &'a str| ResultText { text: Cow::Borrowed(text), media: 0, source: None, place: TextPlace::Fixed };
         let Some(value) = value else { return fixed("") };
-        if let Some(text) = value.text() {
-            return Found { text, media: 0, source: None, place: Place::Text(self.range(value)) };
+        if let Some(text) = value.as_text() {
+            return ResultText { text, media: 0, source: None, place: TextPlace::Text(self.byte_range_of(value)) };
         }
         if !value.is_array() {
             return fixed(value.raw());
@@ -168,7 +169,7 @@ impl<'a> RequestReader<'a> {
         for block in value.items() {
             blocks += 1;
             let kind = block.str("type").unwrap_or_default();
-            let text = block.get("text").and_then(|place| Some((place.text()?, place)));
+            let text = block.get("text").and_then(|place| Some((place.as_text()?, place)));
             // A block with more in it than its text, such as a mark for the cache, is not taken apart.
             match text {
                 Some(text) if kinds.text.contains(&&*kind) && block.fields().count() == 2 => texts.push(text),
@@ -177,12 +178,15 @@ impl<'a> RequestReader<'a> {
             }
         }
         match (&texts[..], blocks) {
-            ([(text, place)], 1) => {
-                Found { text: text.clone(), media, source: None, place: Place::Text(self.range(*place)) }
-            }
+            ([(text, place)], 1) => ResultText {
+                text: text.clone(),
+                media,
+                source: None,
+                place: TextPlace::Text(self.byte_range_of(*place)),
+            },
             ([], 0) => fixed(value.raw()),
-            _ => Found {
-                place: Place::Blocks(texts.iter().map(|(_, place)| self.range(*place)).collect()),
+            _ => ResultText {
+                place: TextPlace::Blocks(texts.iter().map(|(_, place)| self.byte_range_of(*place)).collect()),
                 text: texts.into_iter().map(|(text, _)| text).collect::<Vec<_>>().concat().into(),
                 media,
                 source: (media > 0).then_some(value.raw()),
@@ -191,29 +195,29 @@ impl<'a> RequestReader<'a> {
     }
 
     /// Arguments as a string: with an object in it, as all tools have them, or free text.
-    pub(super) fn arguments(&self, value: Option<Json<'a>>) -> (Cow<'a, str>, Place) {
-        let Some((value, text)) = value.and_then(|value| Some((value, value.text()?))) else {
-            return (Cow::Borrowed(value.map_or("", Json::raw)), Place::Fixed);
+    pub(super) fn arguments(&self, value: Option<Json<'a>>) -> (Cow<'a, str>, TextPlace) {
+        let Some((value, text)) = value.and_then(|value| Some((value, value.as_text()?))) else {
+            return (Cow::Borrowed(value.map_or("", Json::raw)), TextPlace::Fixed);
         };
         let place = match text.trim_start().starts_with('{') {
-            true => Place::Quoted(self.range(value)),
-            false => Place::Text(self.range(value)),
+            true => TextPlace::Quoted(self.byte_range_of(value)),
+            false => TextPlace::Text(self.byte_range_of(value)),
         };
         (text, place)
     }
 }
 
 /// The text of a result and where it stands.
-pub(super) struct Found<'a> {
+pub(super) struct ResultText<'a> {
     pub(super) text: Cow<'a, str>,
     pub(super) media: usize,
     /// The whole answer, if it is more than its text.
     pub(super) source: Option<&'a str>,
-    pub(super) place: Place,
+    pub(super) place: TextPlace,
 }
 
 /// The types of blocks that a format has in results.
-pub(super) struct Kinds {
+pub(super) struct BlockTypes {
     pub(super) text: &'static [&'static str],
     pub(super) image: &'static [&'static str],
 }

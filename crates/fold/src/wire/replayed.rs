@@ -6,31 +6,31 @@ use serde_json::{Value, json};
 
 use super::{Format, read};
 use crate::transcript::Transcript;
-use crate::{Act, Engine, Host, Item, Options, Sketch, pieces};
+use crate::{Engine, Host, Item, ItemSketch, Options, ToolAct, pieces};
 
 /// Reads by path, runs by command, and keeps everything under its length and its beginning.
 struct Plain;
 
 impl Host for Plain {
-    fn act(&self, tool: &str, input: &str) -> Act {
+    fn act(&self, tool: &str, input: &str) -> ToolAct {
         let input: Value = serde_json::from_str(input).unwrap_or_default();
         let text = |name: &str| input[name].as_str().unwrap_or_default().to_owned();
         match tool {
-            "Read" => Act::Read { path: text("path"), lines: None },
-            "Write" => Act::Change { paths: vec![text("path")], whole: true },
-            _ => Act::Run { command: text("command"), folder: None },
+            "Read" => ToolAct::Read { path: text("path"), lines: None },
+            "Write" => ToolAct::Change { paths: vec![text("path")], whole: true },
+            _ => ToolAct::Run { command: text("command"), folder: None },
         }
     }
 
-    fn keep(&mut self, item: &Item<'_>, _: &Act) -> Option<String> {
+    fn keep(&mut self, item: &Item<'_>, _: &ToolAct) -> Option<String> {
         Some(format!("kept{}", item.id))
     }
 
-    fn sketch(&self, item: &Item<'_>, _: &Act) -> Sketch {
-        Sketch { title: item.tool.clone().into_owned(), lines: pieces::of(&item.text, &|_| 0) }
+    fn sketch(&self, item: &Item<'_>, _: &ToolAct) -> ItemSketch {
+        ItemSketch { title: item.tool.clone().into_owned(), lines: pieces::split_into_stub_lines(&item.text, &|_| 0) }
     }
 
-    fn digest(&self, item: &Item<'_>, _: &Act, reference: &str) -> Option<String> {
+    fn digest(&self, item: &Item<'_>, _: &ToolAct, reference: &str) -> Option<String> {
         item.text.contains("digested").then(|| format!("[ctx:{reference}] {}", item.text.lines().next().unwrap_or("")))
     }
 }
@@ -71,7 +71,7 @@ proptest! {
         let mut live = Engine::new(options.clone());
         for n in 0..=steps.len() {
             let body = json!({ "messages": messages }).to_string();
-            live.step(&read(Format::Messages, body.as_bytes()).expect("a request").conversation, &mut Plain);
+            live.decide_folds(&read(Format::Messages, body.as_bytes()).expect("a request").conversation, &mut Plain);
             if let Some(step) = steps.get(n) {
                 messages.push(json!({ "role": "assistant", "content": answer(n, step) }));
                 messages.push(json!({ "role": "user", "content": result(n, step) }));
@@ -84,7 +84,7 @@ proptest! {
         };
         let text: Vec<String> = messages.iter().enumerate().map(line).collect();
         let mut replay = Engine::new(options);
-        replay.step(&Transcript::read(&text.join("\n")).conversation, &mut Plain);
+        replay.decide_folds(&Transcript::read(&text.join("\n")).conversation, &mut Plain);
         prop_assert_eq!(live.folds(), replay.folds());
         prop_assert!(steps.len() < 50 || !live.folds().is_empty());
     }

@@ -11,19 +11,19 @@ use crate::model::{Conversation, ItemKind, Role};
 
 /// The request on its own terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Terms<'a> {
+pub struct RequestTerms<'a> {
     pub model: Cow<'a, str>,
     /// How long the provider keeps the conversation cached, if the request says so.
     pub lasts: Option<Duration>,
     /// Somebody else shortens this conversation.
-    pub beside: Option<Beside>,
+    pub beside: Option<OtherShortener>,
     /// The conversation is to be summed up: its last chance to be read whole.
     pub asks_for_summary: bool,
 }
 
 /// Somebody who shortens the conversation besides us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Beside {
+pub enum OtherShortener {
     /// The provider clears old tool results.
     Clears,
     /// The provider sums up when the conversation gets long.
@@ -32,12 +32,12 @@ pub enum Beside {
     Remembers,
 }
 
-impl Beside {
-    pub fn name(self) -> &'static str {
+impl OtherShortener {
+    pub fn shortener_name(self) -> &'static str {
         match self {
-            Beside::Clears => "the provider clears old tool results (context_management)",
-            Beside::Compacts => "the provider compacts the conversation (context_management)",
-            Beside::Remembers => "the provider keeps the conversation (previous_response_id)",
+            OtherShortener::Clears => "the provider clears old tool results (context_management)",
+            OtherShortener::Compacts => "the provider compacts the conversation (context_management)",
+            OtherShortener::Remembers => "the provider keeps the conversation (previous_response_id)",
         }
     }
 }
@@ -49,8 +49,13 @@ const FIVE_MINUTES: Duration = Duration::from_secs(5 * 60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-pub(super) fn of<'a>(format: Format, root: Json<'a>, list: Json<'a>, conversation: &Conversation<'_>) -> Terms<'a> {
-    Terms {
+pub(super) fn read_request_terms<'a>(
+    format: Format,
+    root: Json<'a>,
+    list: Json<'a>,
+    conversation: &Conversation<'_>,
+) -> RequestTerms<'a> {
+    RequestTerms {
         model: root.str("model").unwrap_or_default(),
         lasts: lasts(format, root, list),
         beside: beside(format, root),
@@ -62,21 +67,21 @@ fn is_set(root: Json<'_>, name: &str) -> bool {
     root.get(name).is_some_and(|value| !value.is_null())
 }
 
-fn beside(format: Format, root: Json<'_>) -> Option<Beside> {
+fn beside(format: Format, root: Json<'_>) -> Option<OtherShortener> {
     let managed = root.get("context_management");
     match format {
         // Claude Code always asks for `clear_thinking`, which keeps every result.
         Format::Messages => managed?.get("edits")?.items().find_map(|edit| match edit.str("type")? {
-            kind if kind.starts_with("clear_tool_uses") => Some(Beside::Clears),
-            kind if kind.starts_with("compact") => Some(Beside::Compacts),
+            kind if kind.starts_with("clear_tool_uses") => Some(OtherShortener::Clears),
+            kind if kind.starts_with("compact") => Some(OtherShortener::Compacts),
             _ => None,
         }),
         Format::Responses if is_set(root, "previous_response_id") || is_set(root, "conversation") => {
-            Some(Beside::Remembers)
+            Some(OtherShortener::Remembers)
         }
         Format::Responses => {
             let compacts = |entry: Json<'_>| entry.str("type").is_some_and(|kind| kind.starts_with("compact"));
-            managed.filter(|managed| managed.items().any(compacts)).map(|_| Beside::Compacts)
+            managed.filter(|managed| managed.items().any(compacts)).map(|_| OtherShortener::Compacts)
         }
         Format::Chat | Format::Gemini => None,
     }
@@ -101,7 +106,8 @@ fn last_mark(text: &str) -> Option<Json<'_>> {
     while let Some(at) = text[..end].rfind(NAME) {
         let value = text[at + NAME.len()..].trim_start().strip_prefix(':').map(str::trim_start);
         let is_quoted = text[..at].ends_with('\\');
-        if let Some((value, _)) = value.filter(|_| !is_quoted).and_then(|value| ctx_text::json::first(value).ok()?)
+        if let Some((value, _)) =
+            value.filter(|_| !is_quoted).and_then(|value| ctx_text::json::parse_first_value(value).ok()?)
             && value.is_object()
         {
             return Some(value);
@@ -126,7 +132,7 @@ const SUMMARIES: [&str; 7] = [
     "Create a new anchored summary",
 ];
 
-/// Whether the last words of the request, behind everything that the model said, ask for a summary.
+/// Whether the last words of the request, after everything that the model said, ask for a summary.
 fn asks_for_summary(conversation: &Conversation<'_>) -> bool {
     let items = conversation.items.iter().rev().take_while(|item| item.role == Role::User);
     let mut words = items.filter(|item| item.kind == ItemKind::Text);
@@ -139,7 +145,7 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    fn terms(format: Format, body: &Value) -> (Option<Beside>, Option<u64>, bool) {
+    fn terms(format: Format, body: &Value) -> (Option<OtherShortener>, Option<u64>, bool) {
         let text = body.to_string();
         let request = read(format, text.as_bytes()).expect("understood");
         let terms = &request.terms;
@@ -151,13 +157,16 @@ mod tests {
         let managed = |edit: &str| json!({ "messages": [], "context_management": { "edits": [{ "type": edit }] } });
         let beside = |format, body| terms(format, &body).0;
         assert_eq!(beside(Format::Messages, managed("clear_thinking_20251015")), None);
-        assert_eq!(beside(Format::Messages, managed("clear_tool_uses_20250919")), Some(Beside::Clears));
-        assert_eq!(beside(Format::Messages, managed("compact_20260112")), Some(Beside::Compacts));
+        assert_eq!(beside(Format::Messages, managed("clear_tool_uses_20250919")), Some(OtherShortener::Clears));
+        assert_eq!(beside(Format::Messages, managed("compact_20260112")), Some(OtherShortener::Compacts));
         let with = |name: &str, value: Value| json!({ "input": [], name: value });
-        assert_eq!(beside(Format::Responses, with("previous_response_id", json!("resp_1"))), Some(Beside::Remembers));
+        assert_eq!(
+            beside(Format::Responses, with("previous_response_id", json!("resp_1"))),
+            Some(OtherShortener::Remembers)
+        );
         assert_eq!(beside(Format::Responses, with("previous_response_id", Value::Null)), None);
         let compaction = json!([{ "type": "compaction", "compact_threshold": 200_000 }]);
-        assert_eq!(beside(Format::Responses, with("context_management", compaction)), Some(Beside::Compacts));
+        assert_eq!(beside(Format::Responses, with("context_management", compaction)), Some(OtherShortener::Compacts));
     }
 
     #[test]

@@ -158,10 +158,10 @@ fn apply(body: &str, splices: &[Splice]) -> String {
 }
 
 /// A text that fits the item: an input that was an object stays one.
-fn stub(item: &Item<'_>, part: Part) -> String {
+fn stub(item: &Item<'_>, part: CallHalf) -> String {
     match part {
-        Part::Input if item.text.trim_start().starts_with('{') => {
-            crate::input::shortened(&item.text, 20, "k7f2qa").unwrap_or_else(|| item.text.clone().into_owned())
+        CallHalf::Input if item.text.trim_start().starts_with('{') => {
+            crate::input::shorten_input(&item.text, 20, "k7f2qa").unwrap_or_else(|| item.text.clone().into_owned())
         }
         _ => "[ctx:k7f2qa] folded \\ \"x\"\n\u{1}é".to_owned(),
     }
@@ -170,11 +170,11 @@ fn stub(item: &Item<'_>, part: Part) -> String {
 fn same_besides(format: Format, body: &str, which: &dyn Fn(usize) -> bool) -> Result<(), TestCaseError> {
     let before = read(format, body.as_bytes()).expect("understood");
     let stubs: Vec<Option<String>> =
-        before.conversation.items.iter().map(|item| item.part().map(|part| stub(item, part))).collect();
+        before.conversation.items.iter().map(|item| item.call_half().map(|part| stub(item, part))).collect();
     let mut at = 0;
     let chosen: Vec<usize> = (0..stubs.len()).filter(|at| which(*at)).collect();
     let splices = before.write(|item, part| {
-        while before.conversation.items[at] != *item || item.part() != Some(part) {
+        while before.conversation.items[at] != *item || item.call_half() != Some(part) {
             at += 1;
         }
         at += 1;
@@ -188,7 +188,7 @@ fn same_besides(format: Format, body: &str, which: &dyn Fn(usize) -> bool) -> Re
     let last = before.conversation.calls.last().copied().unwrap_or(usize::MAX);
     for (at, (one, other)) in before.conversation.items.iter().zip(&after.conversation.items).enumerate() {
         prop_assert_eq!((&one.id, &one.tool, one.kind, one.role), (&other.id, &other.tool, other.kind, other.role));
-        let may = one.part().is_some_and(|part| part == Part::Result || at < last) && !one.pinned;
+        let may = one.call_half().is_some_and(|part| part == CallHalf::Result || at < last) && !one.pinned;
         match &stubs[at] {
             // A short block beside the folded one stays.
             Some(stub) if may && chosen.contains(&at) => prop_assert!(other.text.contains(stub.as_str()), "{other:?}"),
@@ -228,7 +228,7 @@ fn a_result_of_several_blocks_keeps_them() {
     let request = read(Format::Messages, body.as_bytes()).unwrap();
     let after: Value = serde_json::from_str(&apply(
         &body,
-        &request.write(|_, part| (part == Part::Result).then_some("[ctx:k] Agent")),
+        &request.write(|_, part| (part == CallHalf::Result).then_some("[ctx:k] Agent")),
     ))
     .unwrap();
     let content = &after["messages"][1]["content"][0]["content"];
@@ -320,6 +320,6 @@ fn ids_that_are_used_again_are_others() {
     let body = json!({ "messages": [call, result, call, result] }).to_string();
     let request = read(Format::Chat, body.as_bytes()).unwrap();
     let ids: Vec<&str> =
-        request.conversation.items.iter().filter(|item| item.part().is_some()).map(|item| &*item.id).collect();
+        request.conversation.items.iter().filter(|item| item.call_half().is_some()).map(|item| &*item.id).collect();
     assert_eq!(ids, ["call_0", "call_0", "call_0#2", "call_0#2"]);
 }

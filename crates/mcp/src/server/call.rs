@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use ctx_capture::record::report::without_announcement;
+use ctx_capture::record::report::strip_still_running_line;
 use ctx_capture::sys::end_with_parent;
 use ctx_model::env::this_program;
 
@@ -39,7 +39,7 @@ struct Running {
 }
 
 #[derive(Clone, Default)]
-pub struct Calls {
+pub struct RunningCalls {
     all: Arc<Mutex<Table>>,
 }
 
@@ -49,7 +49,7 @@ struct Table {
     running: Vec<Running>,
 }
 
-impl Calls {
+impl RunningCalls {
     fn table(&self) -> MutexGuard<'_, Table> {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -111,7 +111,7 @@ impl Calls {
         }
         Some(match status {
             Ok(status) => {
-                let mut text = without_announcement(&String::from_utf8_lossy(&out)).to_owned();
+                let mut text = strip_still_running_line(&String::from_utf8_lossy(&out)).to_owned();
                 text.push_str(&String::from_utf8_lossy(&err));
                 CallOutput { text, failed: !status.success() }
             }

@@ -27,7 +27,7 @@ pub struct Field {
     pub about: &'static str,
     pub kind: FieldKind,
     pub required: bool,
-    pub place: Place,
+    pub place: ArgPlace,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub enum FieldKind {
 
 /// Where the value stands on the command line.
 #[derive(Clone, Copy)]
-pub enum Place {
+pub enum ArgPlace {
     /// After `--`, in the order of the table.
     Operand,
     /// `--name=value`; a list repeats it, a flag stands alone.
@@ -51,7 +51,7 @@ pub enum Place {
 }
 
 /// The tool of this name.
-pub fn named(name: &str) -> Result<&'static Tool> {
+pub fn find_tool(name: &str) -> Result<&'static Tool> {
     let known = || TOOLS.iter().map(|tool| tool.name).collect();
     let found = TOOLS.iter().find(|tool| tool.name == name);
     Ok(found.ok_or_else(|| CallError::NoTool { name: name.to_owned(), known: known() })?)
@@ -92,12 +92,12 @@ impl Tool {
                 .values(value)
                 .ok_or_else(|| self.unfit(format_args!("'{}' must be {}", field.name, field.kind.in_words())))?;
             match field.place {
-                Place::Operand => operands.extend(values.into_iter().map(OsString::from)),
-                Place::Option(name) if field.kind == FieldKind::Flag => {
+                ArgPlace::Operand => operands.extend(values.into_iter().map(OsString::from)),
+                ArgPlace::Option(name) if field.kind == FieldKind::Flag => {
                     words.extend(values.iter().filter(|value| *value == "true").map(|_| name.into()));
                 }
-                Place::Option(name) => words.extend(values.iter().map(|value| format!("{name}={value}").into())),
-                Place::Json(name) => words.push(format!("{name}={}", Value::from(values)).into()),
+                ArgPlace::Option(name) => words.extend(values.iter().map(|value| format!("{name}={value}").into())),
+                ArgPlace::Json(name) => words.push(format!("{name}={}", Value::from(values)).into()),
             }
         }
         if !operands.is_empty() {
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     fn line(name: &str, input: Value) -> std::result::Result<Vec<String>, String> {
-        let words = named(name).unwrap().command_line(&input).map_err(|error| error.to_string())?;
+        let words = find_tool(name).unwrap().command_line(&input).map_err(|error| error.to_string())?;
         Ok(words.into_iter().map(|word| word.into_string().unwrap()).collect())
     }
 
@@ -193,6 +193,6 @@ mod tests {
             let error = line(name, input.clone()).unwrap_err();
             assert!(error.contains(why), "{name} {input}: {error}");
         }
-        assert!(named("rm").is_err());
+        assert!(find_tool("rm").is_err());
     }
 }

@@ -19,7 +19,7 @@ pub struct TranscriptFile {
 }
 
 /// Every agent's transcripts on this machine.
-pub fn everywhere(homes: &AgentHomes) -> Vec<TranscriptFile> {
+pub fn find_all_transcripts(homes: &AgentHomes) -> Vec<TranscriptFile> {
     let of_agents = Agent::ALL.into_iter().filter_map(|agent| Some((agent, agent.row().transcript.as_ref()?)));
     let mut places: Vec<(PathBuf, Option<&str>, Format)> = of_agents
         .flat_map(|(agent, row)| {
@@ -40,16 +40,16 @@ pub fn everywhere(homes: &AgentHomes) -> Vec<TranscriptFile> {
 }
 
 /// The transcript of a session of Claude Code or Codex by its id: the file's name, or the end of it.
-pub fn of_session(homes: &AgentHomes, session: &str) -> Option<PathBuf> {
+pub fn find_session_transcript(homes: &AgentHomes, session: &str) -> Option<PathBuf> {
     let is_its = |path: &PathBuf| {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         name.strip_suffix(".jsonl").is_some_and(|name| name == session || name.ends_with(&format!("-{session}")))
     };
-    everywhere(homes).into_iter().map(|file| file.path).find(is_its)
+    find_all_transcripts(homes).into_iter().map(|file| file.path).find(is_its)
 }
 
 /// The files that these paths name or hold.
-pub fn at(paths: &[PathBuf], format: Option<Format>) -> Vec<TranscriptFile> {
+pub fn find_transcripts_in(paths: &[PathBuf], format: Option<Format>) -> Vec<TranscriptFile> {
     let mut found = Vec::new();
     for path in paths {
         if path.is_dir() {
@@ -122,7 +122,7 @@ mod tests {
             gemini: Some(dir.path().join(".gemini")),
             ..AgentHomes::default()
         };
-        let names: Vec<String> = everywhere(&homes)
+        let names: Vec<String> = find_all_transcripts(&homes)
             .iter()
             .map(|found| found.path.strip_prefix(dir.path()).unwrap().to_string_lossy().into_owned())
             .collect();
@@ -135,6 +135,6 @@ mod tests {
                 ".gemini/tmp/shop/chats/session-1.json"
             ]
         );
-        assert_eq!(at(&[dir.path().join(".gemini")], None).len(), 2);
+        assert_eq!(find_transcripts_in(&[dir.path().join(".gemini")], None).len(), 2);
     }
 }

@@ -9,7 +9,7 @@ use crate::error::MemoryError;
 use ctx_model::error::Result;
 
 /// The file's bytes, unpacked where it is compressed.
-pub fn reader(path: &Path) -> Result<Box<dyn Input>> {
+pub fn open_transcript(path: &Path) -> Result<Box<dyn TranscriptInput>> {
     let absent = |source| MemoryError::Unreadable { path: path.display().to_string(), source };
     let file = File::open(path).map_err(absent)?;
     if path.extension().is_some_and(|end| end == "zst") {
@@ -18,12 +18,12 @@ pub fn reader(path: &Path) -> Result<Box<dyn Input>> {
     Ok(Box::new(file))
 }
 
-pub trait Input: Read {
+pub trait TranscriptInput: Read {
     /// Skips `bytes`; false when there are fewer.
     fn pass(&mut self, bytes: u64) -> bool;
 }
 
-impl Input for File {
+impl TranscriptInput for File {
     fn pass(&mut self, bytes: u64) -> bool {
         let length = self.metadata().map_or(0, |meta| meta.len());
         self.seek(SeekFrom::Current(bytes as i64)).is_ok_and(|at| at <= length)
@@ -38,7 +38,7 @@ impl Read for Unpacked<'_> {
     }
 }
 
-impl Input for Unpacked<'_> {
+impl TranscriptInput for Unpacked<'_> {
     fn pass(&mut self, bytes: u64) -> bool {
         std::io::copy(&mut self.0.by_ref().take(bytes), &mut std::io::sink()).is_ok_and(|passed| passed == bytes)
     }
@@ -54,7 +54,7 @@ pub fn modified_ms(meta: &std::fs::Metadata) -> i64 {
 }
 
 /// The session a file is named after, until one of its lines says better.
-pub fn session_of(path: &Path) -> String {
+pub fn session_from_file_name(path: &Path) -> String {
     let stem = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let stem = stem.trim_end_matches(".zst").trim_end_matches(".jsonl").trim_end_matches(".json");
     let general = matches!(stem, "events" | "transcript" | "chat_history" | "messages" | "session");
@@ -67,7 +67,7 @@ pub fn session_of(path: &Path) -> String {
 }
 
 /// The project's directory, where the agent notes it beside its sessions.
-pub fn directory_of(path: &Path) -> Option<String> {
+pub fn project_dir_beside_transcript(path: &Path) -> Option<String> {
     let notes = path.ancestors().skip(2).take(2).map(|folder| folder.join(".project_root"));
     let text = notes.into_iter().find_map(|note| std::fs::read_to_string(note).ok())?;
     Some(text.trim().to_owned()).filter(|text| text.starts_with('/'))

@@ -4,18 +4,18 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::Tally;
+use super::ImportCounts;
 use super::live;
 use super::own;
-use super::place::{Place, key_of};
-use super::sum_up::Summariser;
-use super::writer::{CallContext, WriteExtent, Writer};
+use super::place::{ItemPlace, item_key};
+use super::sum_up::OutputSummariser;
+use super::writer::{CallContext, ItemWriter, WriteExtent};
 use crate::session::{classify, dropped};
-use ctx_agents::transcripts::{self, Body, Format, Item, Outcome, Printed, State, ToolCall};
+use ctx_agents::transcripts::{self, Body, Format, PendingOutput, State, ToolCall, ToolOutcome, TranscriptItem};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Category, Event, scope};
-use ctx_store::{self, Batch};
+use ctx_store::{self, ImportBatch};
 
 /// Beside the kinds of items: a result by its id alone.
 const ONCE: u8 = 10;
@@ -24,7 +24,7 @@ const OPEN_CALLS: usize = 1000;
 
 /// One transcript while it is read.
 #[derive(Default)]
-pub struct Thread {
+pub struct TranscriptProgress {
     pub state: State,
     pub calls: HashMap<String, ToolCall>,
     pub directory: PathBuf,
@@ -40,14 +40,14 @@ pub struct Thread {
 
 /// Where the items of a transcript go.
 pub struct ImportSink<'a, 'b> {
-    pub batch: &'a mut Batch<'b>,
-    pub tally: &'a mut Tally,
-    pub summariser: Option<&'a Summariser<'a>>,
+    pub batch: &'a mut ImportBatch<'b>,
+    pub tally: &'a mut ImportCounts,
+    pub summariser: Option<&'a OutputSummariser<'a>>,
 }
 
 /// State that is kept from file to file.
 #[derive(Default)]
-pub struct Joiner {
+pub struct CallResultJoiner {
     /// Git roots of directories on this machine.
     roots: HashMap<String, Option<String>>,
     known_sessions: HashSet<(String, Option<String>)>,
@@ -57,19 +57,19 @@ pub struct Joiner {
     pub projects: HashSet<String>,
 }
 
-impl Joiner {
-    pub fn item(
+impl CallResultJoiner {
+    pub fn import_item(
         &mut self,
-        item: Item<'_>,
+        item: TranscriptItem<'_>,
         format: Format,
-        thread: &mut Thread,
+        thread: &mut TranscriptProgress,
         into: ImportSink<'_, '_>,
     ) -> Result<()> {
         let ImportSink { batch, tally, summariser } = into;
         let Some(item) = wait_for_result(item, thread) else { return Ok(()) };
         let agent = format.name();
         let (kind, content) = identity(&item.body);
-        let key = key_of(agent, &item.id, kind, content);
+        let key = item_key(agent, &item.id, kind, content);
         let told = item.at.or(thread.state.last_at);
         let at = told.unwrap_or(thread.fallback_at);
         thread.state.last_at = Some(at);
@@ -89,14 +89,14 @@ impl Joiner {
         };
         let printed = call.as_mut().and_then(|call| call.printed.take());
         if let Some((reference, key)) = printed.as_ref().and_then(|printed| printed.stored.as_ref()) {
-            batch.retract(reference, key)?;
+            batch.retract_entry(reference, key)?;
         }
         if let Some((reference, key)) = call.as_mut().and_then(|call| call.noted.take()) {
-            batch.retract(&reference, &key)?;
+            batch.retract_entry(&reference, &key)?;
         }
         // If a result is written again with another text, the first one counts.
         let once = matches!(&item.body, Body::Outcome(outcome) if outcome.once);
-        let again = once && !batch.claim(&key_of(agent, &item.id, ONCE, item.session.as_bytes()))?;
+        let again = once && !batch.claim(&item_key(agent, &item.id, ONCE, item.session.as_bytes()))?;
         if !batch.claim(&key)? || again {
             tally.skipped += 1;
             return Ok(());
@@ -108,7 +108,7 @@ impl Joiner {
             None => parent.clone(),
         };
         let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
-        let mut place = Place {
+        let mut place = ItemPlace {
             agent,
             session,
             cwd: item.cwd.as_deref(),
@@ -120,12 +120,12 @@ impl Joiner {
         };
         let told = self.told(batch, &place, &item.body, call.as_ref())?;
         let mode = match told {
-            live::Coverage::No => WriteExtent::Whole,
-            live::Coverage::Events(key) => {
+            live::HookCoverage::No => WriteExtent::Whole,
+            live::HookCoverage::Events(key) => {
                 place.key = key.unwrap_or(place.key);
                 WriteExtent::Again
             }
-            live::Coverage::All => {
+            live::HookCoverage::All => {
                 self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
                 tally.skipped += 1;
                 return Ok(());
@@ -134,7 +134,7 @@ impl Joiner {
         if !matches!(item.body, Body::Entry(_) | Body::Event(_)) {
             self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
         }
-        let mut writer = Writer { batch, tally, place: &place, mode, row: None };
+        let mut writer = ItemWriter { batch, tally, place: &place, mode, row: None };
         let answered = match &item.body {
             Body::Cleared(calls) => return cleared(&mut writer, calls, &thread.results),
             Body::Outcome(outcome) => Some(outcome.call.to_string()),
@@ -151,46 +151,46 @@ impl Joiner {
     /// What live hooks have reported of this already.
     fn told(
         &mut self,
-        batch: &mut Batch<'_>,
-        place: &Place<'_>,
+        batch: &mut ImportBatch<'_>,
+        place: &ItemPlace<'_>,
         body: &Body<'_>,
         call: Option<&ToolCall>,
-    ) -> Result<live::Coverage> {
+    ) -> Result<live::HookCoverage> {
         if let (Body::Outcome(outcome), Some(call)) = (body, call)
-            && let Some(run) = live::recorded(batch, place, call, outcome, live::By::Import)?
+            && let Some(run) = live::find_recorded_run(batch, place, call, outcome, live::RunFinder::Import)?
         {
             // Its output and its events are in the store; the transcript has at most a copy.
-            batch.adopt(run, &place.session)?;
-            return Ok(live::Coverage::All);
+            batch.move_run_to_session(run, &place.session)?;
+            return Ok(live::HookCoverage::All);
         }
         let told_live = match self.told_live.get(&place.session) {
             Some(told) => *told,
             None => {
-                let told = live::has_told(batch, &place.session)?;
+                let told = live::has_hook_reports(batch, &place.session)?;
                 self.told_live.insert(place.session.clone(), told);
                 told
             }
         };
         match told_live {
-            true => live::already_told(batch, &place.session, body, call),
-            false => Ok(live::Coverage::No),
+            true => live::hook_coverage_of_item(batch, &place.session, body, call),
+            false => Ok(live::HookCoverage::No),
         }
     }
 
     fn spent(
         &mut self,
-        spent: &transcripts::Spent,
-        item: &Item<'_>,
+        spent: &transcripts::TokenUsage,
+        item: &TranscriptItem<'_>,
         (agent, at): (&str, i64),
-        thread: &mut Thread,
-        batch: &mut Batch<'_>,
+        thread: &mut TranscriptProgress,
+        batch: &mut ImportBatch<'_>,
     ) -> Result<()> {
         let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
         let session = match &item.sidechain {
             Some(side) => format!("{}/{side}", item.session),
             None => item.session.to_string(),
         };
-        batch.spent(&ctx_store::Spent {
+        batch.write_token_usage(&ctx_store::AnswerTokens {
             agent,
             id: &spent.id,
             at,
@@ -206,12 +206,12 @@ impl Joiner {
     }
 
     /// Writes the output of commands whose answer has not come by the end of the file.
-    pub fn unanswered(
+    pub fn write_unanswered_calls(
         &mut self,
         format: Format,
-        thread: &mut Thread,
-        batch: &mut Batch<'_>,
-        tally: &mut Tally,
+        thread: &mut TranscriptProgress,
+        batch: &mut ImportBatch<'_>,
+        tally: &mut ImportCounts,
     ) -> Result<()> {
         let mut waiting: Vec<String> = thread.calls.keys().cloned().collect();
         waiting.sort();
@@ -222,7 +222,7 @@ impl Joiner {
                 continue;
             }
             let Some(printed) = call.printed.as_ref().filter(|printed| printed.stored.is_none()) else { continue };
-            let key = key_of(format.name(), &format!("{id}/printed"), 4, printed.text.as_bytes());
+            let key = item_key(format.name(), &format!("{id}/printed"), 4, printed.text.as_bytes());
             let at = printed.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
             if thread.since.is_some_and(|since| at < since) {
                 thread.left_out = true;
@@ -235,7 +235,7 @@ impl Joiner {
             }
             let (cwd, branch) = (thread.state.cwd.clone(), thread.state.branch.clone());
             let project = cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
-            let place = Place {
+            let place = ItemPlace {
                 agent: format.name(),
                 session: thread.state.session.clone(),
                 cwd: cwd.as_deref(),
@@ -246,19 +246,22 @@ impl Joiner {
                 is_side: false,
             };
             self.know(batch, &place, None)?;
-            let outcome =
-                Outcome { text: Cow::Borrowed(&printed.text), duration_ms: printed.duration_ms, ..Outcome::default() };
-            if let Some(run) = live::recorded(batch, &place, call, &outcome, live::By::Import)? {
-                batch.adopt(run, &place.session)?;
+            let outcome = ToolOutcome {
+                text: Cow::Borrowed(&printed.text),
+                duration_ms: printed.duration_ms,
+                ..ToolOutcome::default()
+            };
+            if let Some(run) = live::find_recorded_run(batch, &place, call, &outcome, live::RunFinder::Import)? {
+                batch.move_run_to_session(run, &place.session)?;
                 tally.skipped += 1;
                 continue;
             }
             if let Some((reference, key)) = &call.noted {
-                batch.retract(reference, key)?;
+                batch.retract_entry(reference, key)?;
             }
-            let reference = EntryId::random();
-            let mut writer = Writer { batch, tally, place: &place, mode: WriteExtent::Whole, row: None };
-            writer.printed(Some(call), printed, "result", Some(reference.as_str()))?;
+            let reference = EntryId::random_id();
+            let mut writer = ItemWriter { batch, tally, place: &place, mode: WriteExtent::Whole, row: None };
+            writer.write_command_output(Some(call), printed, "result", Some(reference.as_str()))?;
             if let Some(call) = thread.calls.get_mut(&id) {
                 call.noted = None;
                 if let Some(printed) = call.printed.as_mut() {
@@ -273,20 +276,20 @@ impl Joiner {
     fn no_result(
         &mut self,
         format: Format,
-        thread: &mut Thread,
+        thread: &mut TranscriptProgress,
         id: &str,
-        batch: &mut Batch<'_>,
-        tally: &mut Tally,
+        batch: &mut ImportBatch<'_>,
+        tally: &mut ImportCounts,
     ) -> Result<()> {
         let Some(call) = thread.calls.get(id).filter(|call| call.noted.is_none()).cloned() else { return Ok(()) };
-        let key = key_of(format.name(), &format!("{}/{id}/open", thread.state.session), 4, b"");
+        let key = item_key(format.name(), &format!("{}/{id}/open", thread.state.session), 4, b"");
         let at = call.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
         if thread.since.is_some_and(|since| at < since) || !batch.claim(&key)? {
             return Ok(());
         }
         let (cwd, branch) = (thread.state.cwd.clone(), thread.state.branch.clone());
         let project = cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
-        let place = Place {
+        let place = ItemPlace {
             agent: format.name(),
             session: thread.state.session.clone(),
             cwd: cwd.as_deref(),
@@ -297,9 +300,9 @@ impl Joiner {
             is_side: false,
         };
         self.know(batch, &place, None)?;
-        let reference = EntryId::random();
-        Writer { batch, tally, place: &place, mode: WriteExtent::Whole, row: None }
-            .without_result(&call, reference.as_str())?;
+        let reference = EntryId::random_id();
+        ItemWriter { batch, tally, place: &place, mode: WriteExtent::Whole, row: None }
+            .write_call_without_result(&call, reference.as_str())?;
         if let Some(call) = thread.calls.get_mut(id) {
             call.noted = Some((reference.as_str().to_owned(), key));
         }
@@ -327,9 +330,9 @@ impl Joiner {
         }
     }
 
-    fn know(&mut self, batch: &mut Batch<'_>, place: &Place<'_>, parent: Option<&str>) -> Result<()> {
+    fn know(&mut self, batch: &mut ImportBatch<'_>, place: &ItemPlace<'_>, parent: Option<&str>) -> Result<()> {
         if self.known_sessions.insert((place.session.clone(), place.branch.map(str::to_owned))) {
-            batch.session(&place.session, place.agent, (place.project.as_deref(), place.branch), parent)?;
+            batch.write_session(&place.session, place.agent, (place.project.as_deref(), place.branch), parent)?;
             self.sessions.insert(place.session.clone());
         }
         if let Some(project) = place.project.as_ref().filter(|project| !self.projects.contains(*project)) {
@@ -340,7 +343,7 @@ impl Joiner {
 }
 
 /// Adds an item to the numbers of the import.
-fn count(body: &Body<'_>, call: Option<&ToolCall>, tally: &mut Tally) {
+fn count(body: &Body<'_>, call: Option<&ToolCall>, tally: &mut ImportCounts) {
     match body {
         Body::Prompt(_) => tally.prompts += 1,
         Body::Brief(_) => tally.briefs += 1,
@@ -378,7 +381,7 @@ fn identity<'b>(body: &'b Body<'_>) -> (u8, &'b [u8]) {
 }
 
 /// A call waits for its result, and so does what a command has printed so far; everything else comes back.
-fn wait_for_result<'i>(item: Item<'i>, thread: &mut Thread) -> Option<Item<'i>> {
+fn wait_for_result<'i>(item: TranscriptItem<'i>, thread: &mut TranscriptProgress) -> Option<TranscriptItem<'i>> {
     match item.body {
         Body::Call(call) => {
             if thread.calls.len() < OPEN_CALLS {
@@ -400,46 +403,49 @@ fn wait_for_result<'i>(item: Item<'i>, thread: &mut Thread) -> Option<Item<'i>> 
 
 /// Writes one thing that was said or done.
 fn write(
-    writer: &mut Writer<'_, '_>,
+    writer: &mut ItemWriter<'_, '_>,
     body: Body<'_>,
-    printed: Option<Printed>,
+    printed: Option<PendingOutput>,
     around: &CallContext<'_>,
 ) -> Result<()> {
     let place = writer.place;
     match body {
-        Body::Prompt(text) => writer.prompt(&text),
-        Body::Brief(text) => writer.brief(&text),
-        Body::Report { name, text } => writer.report(&name, &text),
-        Body::Recap(text) => writer.recap(&text),
+        Body::Prompt(text) => writer.write_prompt(&text),
+        Body::Brief(text) => writer.write_generated_prompt(&text),
+        Body::Report { name, text } => writer.write_subagent_report(&name, &text),
+        Body::Recap(text) => writer.write_recap(&text),
         Body::PullRequest { number, url } => {
             let text = format!("pull request #{number} {url}");
-            writer.event(place.event(Category::Git, format!("pr:{url}"), text))
+            writer.write_event(place.new_event(Category::Git, format!("pr:{url}"), text))
         }
-        Body::Reply(text) => writer.reply(&text),
-        Body::Summary(text) => writer.summary(&text),
-        Body::Boundary => writer.event(place.event(Category::Summary, place.id(), "conversation compacted")),
-        Body::Title(text) => Ok(writer.batch.session_title(&place.session, &classify::brief(&text, 200))?),
-        Body::Rule { path, text } => writer.rule(&path, text.as_deref()),
+        Body::Reply(text) => writer.write_reply(&text),
+        Body::Summary(text) => writer.write_compaction_summary(&text),
+        Body::Boundary => {
+            writer.write_event(place.new_event(Category::Summary, place.new_item_id(), "conversation compacted"))
+        }
+        Body::Title(text) => Ok(writer.batch.session_title(&place.session, &classify::shorten_to_line(&text, 200))?),
+        Body::Rule { path, text } => writer.write_rules_file(&path, text.as_deref()),
         Body::Outcome(outcome) => {
-            writer.outcome(&outcome, around)?;
+            writer.write_tool_result(&outcome, around)?;
             // The model got less than there was.
             match printed.filter(|printed| printed.text.len() > outcome.text.len()) {
-                Some(printed) => writer.printed(around.call, &printed, "output", None),
+                Some(printed) => writer.write_command_output(around.call, &printed, "output", None),
                 None => Ok(()),
             }
         }
-        Body::Entry(entry) => own::entry(writer, &entry),
-        Body::Event(event) => own::event(writer, &event),
+        Body::Entry(entry) => own::import_exported_entry(writer, &entry),
+        Body::Event(event) => own::import_exported_event(writer, &event),
         Body::Call(_) | Body::Printed(_) | Body::Spent(_) | Body::Cleared(_) => Ok(()),
     }
 }
 
 /// Notes the results that the host cleared.
-fn cleared(writer: &mut Writer<'_, '_>, calls: &[String], results: &HashMap<String, i64>) -> Result<()> {
+fn cleared(writer: &mut ItemWriter<'_, '_>, calls: &[String], results: &HashMap<String, i64>) -> Result<()> {
     for call in calls {
         let Some(row) = results.get(call) else { continue };
-        let event = writer.place.event(Category::Data, format!("{}{call}", dropped::CLEARED), "cleared by the host");
-        writer.event(Event { entry: Some(*row), ..event })?;
+        let event =
+            writer.place.new_event(Category::Data, format!("{}{call}", dropped::CLEARED), "cleared by the host");
+        writer.write_event(Event { entry: Some(*row), ..event })?;
     }
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! Reports of agents through their hooks while they work: the same events that an import of the transcript finds later,
 //! under keys by which it recognises them. It then adds the entries and counts nothing twice.
 
-use super::Tally;
-use super::place::{Place, key_of};
-use super::sum_up::Summariser;
-use super::writer::{CallContext, WriteExtent, Writer};
+use super::ImportCounts;
+use super::place::{ItemPlace, item_key};
+use super::sum_up::OutputSummariser;
+use super::writer::{CallContext, ItemWriter, WriteExtent};
 use crate::error::MemoryError;
 use ctx_agents::agent::Agent;
-use ctx_agents::transcripts::{Action, Body, Outcome, ToolCall};
+use ctx_agents::transcripts::{Action, Body, ToolCall, ToolOutcome};
 use ctx_agents::wrapping;
 use ctx_digest::{Finding, Status};
 use ctx_model::error::Result;
@@ -16,7 +16,7 @@ use ctx_model::scope;
 use ctx_shell::lines::base_name;
 use ctx_shell::programs::SHELLS;
 use ctx_shell::{attempt, listed};
-use ctx_store::{Batch, EntryKind, Imported, Recorded, Store};
+use ctx_store::{EntryKind, ImportBatch, ImportedEntry, RecordedRun, Store};
 
 /// Kinds of claimed keys.
 const SESSION: u8 = 0;
@@ -30,7 +30,7 @@ const COMPACTED: u8 = 14;
 const TOLD: u8 = 15;
 
 /// Where and when it happens.
-pub struct Moment<'a> {
+pub struct EventMoment<'a> {
     pub agent: &'static str,
     pub session: &'a str,
     /// The subagent, which has a session of its own below that one.
@@ -44,14 +44,14 @@ pub struct Moment<'a> {
 /// A tool call that has ended.
 pub struct EndedCall<'a> {
     pub call: &'a ToolCall,
-    pub outcome: &'a Outcome<'a>,
+    pub outcome: &'a ToolOutcome<'a>,
     /// What tells this report from the next one, for an agent whose calls have no id.
     pub report: &'a [u8],
-    pub kept: Option<&'a Kept<'a>>,
+    pub kept: Option<&'a ReplacedResult<'a>>,
 }
 
 /// A result that is kept because a shorter text replaces it.
-pub struct Kept<'a> {
+pub struct ReplacedResult<'a> {
     pub id: &'a EntryId,
     pub name: &'a str,
     pub bytes: &'a [u8],
@@ -63,7 +63,7 @@ pub struct Kept<'a> {
 }
 
 /// How much of an item the store has from a hook.
-pub enum Coverage {
+pub enum HookCoverage {
     No,
     /// Its events, under this key where the call has an id.
     Events(Option<[u8; 16]>),
@@ -71,37 +71,42 @@ pub enum Coverage {
 }
 
 /// Whether hooks reported anything of this session; for most imported ones, none did.
-pub fn has_told(batch: &Batch<'_>, session: &str) -> Result<bool> {
-    Ok(batch.is_claimed(&key_of("live", session, SESSION, b""))?)
+pub fn has_hook_reports(batch: &ImportBatch<'_>, session: &str) -> Result<bool> {
+    Ok(batch.is_claimed(&item_key("live", session, SESSION, b""))?)
 }
 
 /// How much a hook has reported of this item before its transcript was read.
-pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, call: Option<&ToolCall>) -> Result<Coverage> {
-    let told = |kind, content: &[u8]| batch.is_claimed(&key_of("live", session, kind, content));
+pub fn hook_coverage_of_item(
+    batch: &ImportBatch<'_>,
+    session: &str,
+    body: &Body<'_>,
+    call: Option<&ToolCall>,
+) -> Result<HookCoverage> {
+    let told = |kind, content: &[u8]| batch.is_claimed(&item_key("live", session, kind, content));
     Ok(match body {
-        Body::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => Coverage::All,
-        Body::Reply(text) if told(REPLY, text.trim().as_bytes())? => Coverage::All,
+        Body::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => HookCoverage::All,
+        Body::Reply(text) if told(REPLY, text.trim().as_bytes())? => HookCoverage::All,
         Body::Outcome(outcome) => {
             let told_by_id = told(CALL, outcome.call.as_bytes())?;
             let told_by_action = || call.map_or(Ok(false), |call| told(ACTION, &action_bytes(&call.action)));
             if told_by_id && outcome.text.starts_with("[ctx:") {
                 // The text is our own report; the result itself is in the store.
-                Coverage::All
+                HookCoverage::All
             } else if told_by_id {
-                Coverage::Events(Some(key_of("live", session, CALL, outcome.call.as_bytes())))
+                HookCoverage::Events(Some(item_key("live", session, CALL, outcome.call.as_bytes())))
             } else if told_by_action()? {
-                Coverage::Events(None)
+                HookCoverage::Events(None)
             } else {
-                Coverage::No
+                HookCoverage::No
             }
         }
-        _ => Coverage::No,
+        _ => HookCoverage::No,
     })
 }
 
 /// Who asks for a run: each of them finds it once.
 #[derive(Clone, Copy)]
-pub enum By {
+pub enum RunFinder {
     Hook = 12,
     Import = 13,
 }
@@ -119,12 +124,12 @@ const LATE: i64 = 60_000;
 const ADORNED: u64 = 400;
 
 /// The run of a shell call that ctx recorded itself while it ran, by the shell's seam or by `ctx run`.
-pub fn recorded(
-    batch: &mut Batch<'_>,
-    place: &Place<'_>,
+pub fn find_recorded_run(
+    batch: &mut ImportBatch<'_>,
+    place: &ItemPlace<'_>,
     call: &ToolCall,
-    outcome: &Outcome<'_>,
-    by: By,
+    outcome: &ToolOutcome<'_>,
+    by: RunFinder,
 ) -> Result<Option<i64>> {
     let Action::Shell { command, .. } = &call.action else { return Ok(None) };
     let began = call.at.filter(|at| *at < place.at).or(outcome.duration_ms.map(|took| place.at - took));
@@ -133,7 +138,7 @@ pub fn recorded(
     // The references in the output name all runs that the line made through ctx.
     let mut found = None;
     for run in runs.iter().filter(|run| outcome.text.contains(&format!("[ctx:{}]", run.reference))) {
-        if batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
+        if batch.claim(&item_key("ran", &run.reference, by as u8, b""))? {
             found = found.or(Some(run.row));
         }
     }
@@ -141,9 +146,9 @@ pub fn recorded(
         return Ok(found);
     }
     // Shells that get the agent's id of the call have recorded it.
-    let is_of = |run: &&Recorded| !call.id.is_empty() && run.call.as_deref() == Some(&*call.id);
+    let is_of = |run: &&RecordedRun| !call.id.is_empty() && run.call.as_deref() == Some(&*call.id);
     for run in runs.iter().filter(is_of) {
-        if batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
+        if batch.claim(&item_key("ran", &run.reference, by as u8, b""))? {
             found = found.or(Some(run.row));
         }
     }
@@ -151,7 +156,7 @@ pub fn recorded(
         return Ok(found);
     }
     // Beneath an agent without a seam nothing is recorded but what its hooks keep: an equal line is another run.
-    if Agent::named(place.agent).is_some_and(|agent| !agent.has_seam()) {
+    if Agent::from_name(place.agent).is_some_and(|agent| !agent.has_seam()) {
         return Ok(None);
     }
     // Others are matched by their command; each of several equal lines has its own run.
@@ -162,9 +167,9 @@ pub fn recorded(
             session == place.session || place.session.split('/').next().is_some_and(|parent| parent == session)
         });
         // A run of another conversation is never this one; a shell that knew of none may have been.
-        let is_free = run.session.as_deref().is_none_or(scope::is_unnamed);
+        let is_free = run.session.as_deref().is_none_or(scope::is_unnamed_session);
         let alike = is_free && (outcome.text.len() as u64).abs_diff(run.raw_len) <= ADORNED;
-        if (ours || alike) && batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
+        if (ours || alike) && batch.claim(&item_key("ran", &run.reference, by as u8, b""))? {
             return Ok(Some(run.row));
         }
     }
@@ -177,10 +182,10 @@ fn is_command_of(ran: &str, line: &str) -> bool {
     let (ran, line) = (ran.trim(), line.trim());
     let rest = line.strip_prefix(ran);
     rest.is_some_and(|rest| rest.is_empty() || rest.trim_start().starts_with('#'))
-        || (attempt::is_wrapped(line) && line.contains(ran))
+        || (attempt::runs_through_ctx(line) && line.contains(ran))
         || called_shell(line).is_some_and(|script| {
             let quoted = |quote: char| script.strip_prefix(quote).and_then(|inner| inner.strip_suffix(quote));
-            let word = || wrapping::word(script).filter(|(_, rest)| rest.is_empty());
+            let word = || wrapping::split_first_word(script).filter(|(_, rest)| rest.is_empty());
             ran == script
                 || quoted('\'') == Some(ran)
                 || quoted('"') == Some(ran)
@@ -201,7 +206,7 @@ fn action_bytes(action: &Action) -> Vec<u8> {
     serde_json::to_vec(action).unwrap_or_default()
 }
 
-impl Moment<'_> {
+impl EventMoment<'_> {
     fn session(&self) -> String {
         match self.side {
             Some(side) => format!("{}/{side}", self.session),
@@ -209,8 +214,8 @@ impl Moment<'_> {
         }
     }
 
-    fn place(&self, key: [u8; 16]) -> Place<'_> {
-        Place {
+    fn place(&self, key: [u8; 16]) -> ItemPlace<'_> {
+        ItemPlace {
             agent: self.agent,
             session: self.session(),
             cwd: self.cwd,
@@ -223,28 +228,28 @@ impl Moment<'_> {
     }
 
     fn key(&self, kind: u8, content: &[u8]) -> [u8; 16] {
-        key_of("live", &self.session(), kind, content)
+        item_key("live", &self.session(), kind, content)
     }
 
-    fn know(&self, batch: &mut Batch<'_>) -> Result<()> {
+    fn know(&self, batch: &mut ImportBatch<'_>) -> Result<()> {
         let parent = self.side.map(|_| self.session);
         batch.claim(&self.key(SESSION, b""))?;
-        Ok(batch.session(&self.session(), self.agent, (Some(self.project), self.branch), parent)?)
+        Ok(batch.write_session(&self.session(), self.agent, (Some(self.project), self.branch), parent)?)
     }
 
     /// Notes a message of the user.
-    pub fn prompt(&self, store: &mut Store, text: &str) -> Result<()> {
+    pub fn note_prompt(&self, store: &mut Store, text: &str) -> Result<()> {
         let place = self.place(self.key(PROMPT, text.trim().as_bytes()));
         in_one(store, |batch| {
             self.know(batch)?;
             // A repeated message is the last request again, with the entry it has.
             let mode = if batch.claim(&place.key)? { WriteExtent::Whole } else { WriteExtent::Events(None) };
-            Writer { batch, tally: &mut Tally::default(), place: &place, mode, row: None }.prompt(text)
+            ItemWriter { batch, tally: &mut ImportCounts::default(), place: &place, mode, row: None }.write_prompt(text)
         })
     }
 
     /// Notes that the conversation is compacted now.
-    pub fn compacts(&self, store: &mut Store) -> Result<()> {
+    pub fn note_compaction(&self, store: &mut Store) -> Result<()> {
         let number = |n: u32| self.key(COMPACTED, &n.to_le_bytes());
         in_one(store, |batch| {
             self.know(batch)?;
@@ -257,7 +262,7 @@ impl Moment<'_> {
     }
 
     /// Whether the conversation was compacted since this was asked last.
-    pub fn was_compacted(&self, store: &mut Store) -> Result<bool> {
+    pub fn take_compaction_note(&self, store: &mut Store) -> Result<bool> {
         in_one(store, |batch| {
             let mut n: u32 = 0;
             let mut new = false;
@@ -270,20 +275,31 @@ impl Moment<'_> {
     }
 
     /// Notes the agent's last message.
-    pub fn reply(&self, store: &mut Store, text: &str) -> Result<()> {
+    pub fn note_reply(&self, store: &mut Store, text: &str) -> Result<()> {
         let place = self.place(self.key(REPLY, text.trim().as_bytes()));
         in_one(store, |batch| {
             self.know(batch)?;
             if !batch.claim(&place.key)? {
                 return Ok(());
             }
-            Writer { batch, tally: &mut Tally::default(), place: &place, mode: WriteExtent::Whole, row: None }
-                .reply(text)
+            ItemWriter {
+                batch,
+                tally: &mut ImportCounts::default(),
+                place: &place,
+                mode: WriteExtent::Whole,
+                row: None,
+            }
+            .write_reply(text)
         })
     }
 
     /// Notes that a tool ended. False if the same report came before: two programs may load the same hook.
-    pub fn outcome(&self, store: &mut Store, ended: &EndedCall<'_>, summariser: &Summariser<'_>) -> Result<bool> {
+    pub fn note_tool_result(
+        &self,
+        store: &mut Store,
+        ended: &EndedCall<'_>,
+        summariser: &OutputSummariser<'_>,
+    ) -> Result<bool> {
         let EndedCall { call, outcome, report, kept } = *ended;
         let by_id = (!call.id.is_empty()).then(|| self.key(CALL, call.id.as_bytes()));
         let key = by_id.unwrap_or_else(|| self.key(REPORT, blake3::hash(report).as_bytes()));
@@ -296,9 +312,9 @@ impl Moment<'_> {
                 batch.claim(&self.key(ACTION, &action_bytes(&call.action)))?;
             }
             self.know(batch)?;
-            if let Some(run) = recorded(batch, &place, call, outcome, By::Hook)? {
+            if let Some(run) = find_recorded_run(batch, &place, call, outcome, RunFinder::Hook)? {
                 // The run wrote its events itself, under the session that its shell knew of.
-                batch.adopt(run, &place.session)?;
+                batch.move_run_to_session(run, &place.session)?;
                 return Ok(true);
             }
             let row = match kept {
@@ -308,11 +324,11 @@ impl Moment<'_> {
             if let (Action::Shell { command, .. }, Some(0)) = (&call.action, outcome.exit) {
                 batch.close_errors(self.project, command, self.at)?;
             }
-            let mut tally = Tally::default();
+            let mut tally = ImportCounts::default();
             let mut writer =
-                Writer { batch, tally: &mut tally, place: &place, mode: WriteExtent::Events(row), row: None };
+                ItemWriter { batch, tally: &mut tally, place: &place, mode: WriteExtent::Events(row), row: None };
             let (directory, session) = (std::path::Path::new(""), self.session);
-            writer.outcome(
+            writer.write_tool_result(
                 outcome,
                 &CallContext { call: Some(call), directory, session, summariser: Some(summariser) },
             )?;
@@ -320,11 +336,11 @@ impl Moment<'_> {
         })
     }
 
-    fn keep(&self, batch: &mut Batch<'_>, place: &Place<'_>, kept: &Kept<'_>) -> Result<i64> {
-        if batch.row_of(kept.id.as_str())?.is_some() {
+    fn keep(&self, batch: &mut ImportBatch<'_>, place: &ItemPlace<'_>, kept: &ReplacedResult<'_>) -> Result<i64> {
+        if batch.row_of_reference(kept.id.as_str())?.is_some() {
             return Err(MemoryError::Taken(kept.id.clone()).into());
         }
-        let new = Imported {
+        let new = ImportedEntry {
             kind: EntryKind::Store,
             role: None,
             reference: Some(kept.id.as_str()),
@@ -334,14 +350,14 @@ impl Moment<'_> {
             summary: Some(kept.summary),
             reader: Some(kept.reader),
             findings: kept.findings,
-            ..place.entry("result")
+            ..place.new_entry("result")
         };
-        Ok(batch.entry(&new, kept.bytes)?)
+        Ok(batch.import_entry(&new, kept.bytes)?)
     }
 }
 
 /// Runs `work` in a transaction of its own.
-fn in_one<T>(store: &mut Store, work: impl FnOnce(&mut Batch<'_>) -> Result<T>) -> Result<T> {
+fn in_one<T>(store: &mut Store, work: impl FnOnce(&mut ImportBatch<'_>) -> Result<T>) -> Result<T> {
     let value = store.batch(work)?;
     store.commit_import()?;
     Ok(value)

@@ -17,26 +17,26 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 pub use find::TranscriptFile;
-pub use sum_up::Summariser;
-pub use tally::{Options, Tally};
+pub use sum_up::OutputSummariser;
+pub use tally::{ImportCounts, ImportOptions};
 
 use ctx_model::error::Result;
 use ctx_store::Store;
 
 /// Imports these files.
-pub fn run(store: &mut Store, files: &[TranscriptFile], options: Options<'_>) -> Result<Tally> {
+pub fn import_files(store: &mut Store, files: &[TranscriptFile], options: ImportOptions<'_>) -> Result<ImportCounts> {
     let started = Instant::now();
     let mut importer = source::Importer::new(options);
     for file in files {
-        if importer.stopped() {
+        if importer.was_stopped() {
             break;
         }
-        importer.file(store, file)?;
+        importer.import_file(store, file)?;
     }
-    let projects: HashSet<String> = importer.projects();
+    let projects: HashSet<String> = importer.imported_projects();
     let mut tally = importer.finish(store)?;
     if !projects.is_empty() {
-        store.resolve_errors(&projects)?;
+        store.resolve_settled_errors(&projects)?;
     }
     tally.seconds = started.elapsed().as_secs_f64();
     Ok(tally)

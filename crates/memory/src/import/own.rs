@@ -2,27 +2,27 @@
 
 use std::borrow::Cow;
 
-use super::writer::Writer;
-use ctx_agents::transcripts::own::{Exported, ExportedEvent};
+use super::writer::ItemWriter;
+use ctx_agents::transcripts::own::{ExportedEntry, ExportedEvent};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Category, Columns, Event};
-use ctx_store::{EntryKind, Imported};
+use ctx_store::{EntryKind, ImportedEntry};
 
 /// An entry that ctx exported.
-pub(super) fn entry(writer: &mut Writer<'_, '_>, entry: &Exported) -> Result<()> {
-    if writer.batch.has_entry(&entry.reference, entry.started_at_ms)?.is_some() {
+pub(super) fn import_exported_entry(writer: &mut ItemWriter<'_, '_>, entry: &ExportedEntry) -> Result<()> {
+    if writer.batch.find_own_entry(&entry.reference, entry.started_at_ms)?.is_some() {
         writer.tally.skipped += 1;
         return Ok(());
     }
-    let Exported { exit_code, signal, timed_out, .. } = *entry;
-    let status = Columns { exit_code, signal, timed_out }.status();
+    let ExportedEntry { exit_code, signal, timed_out, .. } = *entry;
+    let status = Columns { exit_code, signal, timed_out }.to_status();
     let clean = |name: &Option<String>| name.as_deref().map(|name| printable(name).into_owned());
     let (cwd, project, branch) = (clean(&entry.cwd), clean(&entry.project), clean(&entry.branch));
     let (session, agent, role, label) =
         (clean(&entry.session), clean(&entry.agent), clean(&entry.role), clean(&entry.label));
-    let new = Imported {
-        kind: EntryKind::named(&entry.kind),
+    let new = ImportedEntry {
+        kind: EntryKind::from_name(&entry.kind),
         agent: agent.as_deref(),
         role: role.as_deref(),
         reference: Some(&*entry.reference).filter(|reference| EntryId::is_valid(reference)),
@@ -39,20 +39,20 @@ pub(super) fn entry(writer: &mut Writer<'_, '_>, entry: &Exported) -> Result<()>
         duration_ms: entry.duration_ms,
         pinned: entry.pinned,
         summary: entry.summary.as_deref(),
-        ..Imported::default()
+        ..ImportedEntry::default()
     };
-    writer.write(&new, &entry.bytes())?;
+    writer.write_entry(&new, &entry.output_bytes())?;
     if let (Some(session), Some(agent)) = (&session, &agent) {
-        writer.batch.session(session, agent, (project.as_deref(), branch.as_deref()), None)?;
+        writer.batch.write_session(session, agent, (project.as_deref(), branch.as_deref()), None)?;
     }
     Ok(())
 }
 
 /// An event that ctx exported.
-pub(super) fn event(writer: &mut Writer<'_, '_>, event: &ExportedEvent) -> Result<()> {
-    let Some(category) = Category::named(&event.category) else { return Ok(()) };
+pub(super) fn import_exported_event(writer: &mut ItemWriter<'_, '_>, event: &ExportedEvent) -> Result<()> {
+    let Some(category) = Category::from_name(&event.category) else { return Ok(()) };
     let row = |reference: &Option<String>| match reference {
-        Some(reference) => writer.batch.row_of(reference),
+        Some(reference) => writer.batch.row_of_reference(reference),
         None => Ok(None),
     };
     let (entry, closed_by) = (row(&event.reference)?, row(&event.closed_by)?);
@@ -68,7 +68,7 @@ pub(super) fn event(writer: &mut Writer<'_, '_>, event: &ExportedEvent) -> Resul
         closed_at: event.closed_at_ms,
     };
     let count = event.count.max(1);
-    writer.tally.events += u64::from(writer.batch.restore(&restored, event.first_at_ms, count, closed_by)?);
+    writer.tally.events += u64::from(writer.batch.restore_event(&restored, event.first_at_ms, count, closed_by)?);
     Ok(())
 }
 

@@ -1,10 +1,10 @@
 //! Where and when something in a transcript happened, as events and entries need it.
 
 use ctx_model::{Category, Event};
-use ctx_store::{EntryKind, Imported};
+use ctx_store::{EntryKind, ImportedEntry};
 
 /// Where and when an item happened, and the key that tells it from others.
-pub struct Place<'a> {
+pub struct ItemPlace<'a> {
     pub agent: &'static str,
     pub session: String,
     pub cwd: Option<&'a str>,
@@ -16,8 +16,8 @@ pub struct Place<'a> {
     pub is_side: bool,
 }
 
-impl Place<'_> {
-    pub fn event(&self, category: Category, key: impl Into<String>, text: impl Into<String>) -> Event {
+impl ItemPlace<'_> {
+    pub fn new_event(&self, category: Category, key: impl Into<String>, text: impl Into<String>) -> Event {
         Event {
             category,
             key: key.into(),
@@ -31,8 +31,8 @@ impl Place<'_> {
         }
     }
 
-    pub fn entry<'e>(&'e self, role: &'e str) -> Imported<'e> {
-        Imported {
+    pub fn new_entry<'e>(&'e self, role: &'e str) -> ImportedEntry<'e> {
+        ImportedEntry {
             kind: EntryKind::Import,
             agent: Some(self.agent),
             role: Some(role),
@@ -41,23 +41,23 @@ impl Place<'_> {
             branch: self.branch,
             session: Some(&self.session),
             started_at: self.at,
-            ..Imported::default()
+            ..ImportedEntry::default()
         }
     }
 
-    pub fn id(&self) -> String {
+    pub fn new_item_id(&self) -> String {
         self.key.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// A path as the project sees it.
-    pub fn relative<'p>(&self, path: &'p str) -> &'p str {
+    pub fn relative_to_project<'p>(&self, path: &'p str) -> &'p str {
         let inside = self.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
         inside.unwrap_or(path)
     }
 }
 
 /// The key by which an item is recognised when it is met again: a hash of its id and its content.
-pub(super) fn key_of(agent: &str, id: &str, kind: u8, content: &[u8]) -> [u8; 16] {
+pub(super) fn item_key(agent: &str, id: &str, kind: u8, content: &[u8]) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
     for part in [agent.as_bytes(), id.as_bytes(), &[kind]] {
         hasher.update(&(part.len() as u64).to_le_bytes());

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Options, Summariser, TranscriptFile, find};
-use crate::stats::{self, HOST_CAP, Sums};
+use super::{ImportOptions, OutputSummariser, TranscriptFile, find};
+use crate::stats::{self, HOST_CAP, OutputSums};
 use ctx_model::env::Env;
 use ctx_model::error::Result;
-use ctx_store::{IMPORTED, Scratch, Span};
+use ctx_store::{IMPORTED, ScratchStore, StatsScope};
 
 /// Transcripts that are read at most: a look must not keep anybody waiting.
 const FILES: usize = 5;
@@ -14,33 +14,33 @@ const BYTES: u64 = 24 << 20;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What was found.
-pub struct Preview {
+pub struct ImportPreview {
     /// Transcripts that were read.
     pub files: u64,
     /// Sums over the commands that ran without ctx …
-    pub sums: Sums,
+    pub sums: OutputSums,
     /// … and the three commands that would have saved most.
-    pub most: Vec<(String, Sums)>,
+    pub most: Vec<(String, OutputSums)>,
 }
 
 /// Counts the newest sessions. None if there are none, or no command ran in them without ctx.
-pub fn newest(env: &Env, summariser: Summariser<'_>) -> Result<Option<Preview>> {
-    let files = newest_files(find::everywhere(&env.agent_homes()));
+pub fn preview_newest_sessions(env: &Env, summariser: OutputSummariser<'_>) -> Result<Option<ImportPreview>> {
+    let files = newest_files(find::find_all_transcripts(&env.agent_homes()));
     let Some(dir) = env.store_dir.as_deref().filter(|_| !files.is_empty()) else { return Ok(None) };
-    let mut scratch = Scratch::empty(dir)?;
-    let Some(store) = scratch.store() else { return Ok(None) };
+    let mut scratch = ScratchStore::empty_beside(dir)?;
+    let Some(store) = scratch.scratch_store() else { return Ok(None) };
     let began = Instant::now();
     let stop = || began.elapsed() > PATIENCE;
-    let options = Options { since: None, summariser: Some(summariser), on_progress: &mut |_| {}, stop: &stop };
-    let read = super::run(store, &files, options)?;
-    let mut tally = stats::Tally::default();
-    store.each_output(IMPORTED, Span::All, HOST_CAP, |output| {
-        if stats::is_missed(output) {
+    let options = ImportOptions { since: None, summariser: Some(summariser), on_progress: &mut |_| {}, stop: &stop };
+    let read = super::import_files(store, &files, options)?;
+    let mut tally = stats::StatsTally::default();
+    store.for_each_output(IMPORTED, StatsScope::All, HOST_CAP, |output| {
+        if stats::ran_without_ctx(output) {
             tally.add(output);
         }
     })?;
     let most = tally.by_command().into_iter().filter(|(_, sums)| sums.saved > 0).take(3).collect();
-    Ok((tally.total.outputs > 0).then_some(Preview { files: read.files, sums: tally.total, most }))
+    Ok((tally.total.outputs > 0).then_some(ImportPreview { files: read.files, sums: tally.total, most }))
 }
 
 fn newest_files(found: Vec<TranscriptFile>) -> Vec<TranscriptFile> {

@@ -5,16 +5,16 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::input::{directory_of, is_database, modified_ms, reader, session_of};
-use super::join::{ImportSink, Joiner, Thread};
-use super::{Options, Tally, TranscriptFile};
+use super::input::{is_database, modified_ms, open_transcript, project_dir_beside_transcript, session_from_file_name};
+use super::join::{CallResultJoiner, ImportSink, TranscriptProgress};
+use super::{ImportCounts, ImportOptions, TranscriptFile};
 use crate::error::MemoryError;
 use ctx_agents::transcripts::json::{self, Json};
-use ctx_agents::transcripts::lines::{LONGEST, Lines, Position, Step, document};
-use ctx_agents::transcripts::{Format, Role, State, ToolCall, read};
+use ctx_agents::transcripts::lines::{LONGEST, LineStep, Position, TranscriptLines, read_document};
+use ctx_agents::transcripts::{Format, MessageSender, State, ToolCall, read_value};
 use ctx_model::error::{Context, Result, code};
-use ctx_store::foreign::OpenCode;
-use ctx_store::{Batch, Store, Transcript};
+use ctx_store::foreign::OpenCodeDatabase;
+use ctx_store::{ImportBatch, ReadProgress, Store};
 
 /// Bytes read in one transaction: other writers wait no longer than this takes.
 const STEP: u64 = 4 << 20;
@@ -30,12 +30,12 @@ const LOOKED_AT: u32 = 50;
 const HEAD: u64 = 4096;
 
 pub struct Importer<'a> {
-    options: Options<'a>,
-    tally: Tally,
-    joiner: Joiner,
+    options: ImportOptions<'a>,
+    tally: ImportCounts,
+    joiner: CallResultJoiner,
     read: u64,
     /// OpenCode's messages and parts stand in different files.
-    roles: HashMap<String, Role>,
+    roles: HashMap<String, MessageSender>,
     /// Bytes read, and the time, when the last transaction ended.
     committed: u64,
     committed_at: Instant,
@@ -48,15 +48,15 @@ struct Open {
     modified: i64,
     format: Option<Format>,
     named: bool,
-    thread: Thread,
+    thread: TranscriptProgress,
 }
 
 impl<'a> Importer<'a> {
-    pub fn new(options: Options<'a>) -> Importer<'a> {
+    pub fn new(options: ImportOptions<'a>) -> Importer<'a> {
         Importer {
             options,
-            tally: Tally::default(),
-            joiner: Joiner::default(),
+            tally: ImportCounts::default(),
+            joiner: CallResultJoiner::default(),
             read: 0,
             roles: HashMap::new(),
             committed: 0,
@@ -64,24 +64,24 @@ impl<'a> Importer<'a> {
         }
     }
 
-    pub fn stopped(&self) -> bool {
+    pub fn was_stopped(&self) -> bool {
         (self.options.stop)()
     }
 
-    pub fn projects(&self) -> HashSet<String> {
+    pub fn imported_projects(&self) -> HashSet<String> {
         self.joiner.projects.clone()
     }
 
-    pub fn finish(self, store: &mut Store) -> Result<Tally> {
+    pub fn finish(self, store: &mut Store) -> Result<ImportCounts> {
         let sessions = self.joiner.sessions;
-        store.batch(|batch| sessions.iter().try_for_each(|session| batch.bound(session)))?;
+        store.batch(|batch| sessions.iter().try_for_each(|session| batch.limit_session_events(session)))?;
         store.commit_import()?;
         store.checkpoint(1 << 20);
         Ok(self.tally)
     }
 
     /// Imports one file. One that cannot be read is reported and does not stop the others.
-    pub fn file(&mut self, store: &mut Store, found: &TranscriptFile) -> Result<()> {
+    pub fn import_file(&mut self, store: &mut Store, found: &TranscriptFile) -> Result<()> {
         let path = std::path::absolute(&found.path).unwrap_or_else(|_| found.path.clone());
         let name = path.to_string_lossy().into_owned();
         let meta = match std::fs::metadata(&path) {
@@ -104,18 +104,22 @@ impl<'a> Importer<'a> {
         if self.options.since.is_some_and(|since| modified < since) {
             return Ok(());
         }
-        let before = store.transcript(&name)?;
+        let before = store.transcript_progress(&name)?;
         if before.as_ref().is_some_and(|before| before.size == size && before.modified == modified) {
             self.advance(meta.len());
             return Ok(());
         }
         self.tally.files += 1;
-        let thread = Thread {
-            state: State { session: session_of(&path), cwd: directory_of(&path), ..State::default() },
+        let thread = TranscriptProgress {
+            state: State {
+                session: session_from_file_name(&path),
+                cwd: project_dir_beside_transcript(&path),
+                ..State::default()
+            },
             directory: path.parent().map(Path::to_owned).unwrap_or_default(),
             fallback_at: modified - modified.rem_euclid(DAY),
             since: self.options.since,
-            ..Thread::default()
+            ..TranscriptProgress::default()
         };
         let open = Open { path: name.clone(), size, modified, format: found.format, named: found.named, thread };
         let read = if is_database(&path) {
@@ -144,8 +148,8 @@ impl<'a> Importer<'a> {
     }
 
     /// A file of lines, from where it was left.
-    fn lines(&mut self, store: &mut Store, mut open: Open, path: &Path, before: Option<Transcript>) -> Result<()> {
-        let mut input = reader(path)?;
+    fn lines(&mut self, store: &mut Store, mut open: Open, path: &Path, before: Option<ReadProgress>) -> Result<()> {
+        let mut input = open_transcript(path)?;
         let mut position = Position::default();
         if let Some(before) = before.filter(|before| before.offset > 0) {
             let mut head = vec![0; before.offset.min(HEAD) as usize];
@@ -153,28 +157,28 @@ impl<'a> Importer<'a> {
             let reached = same && input.pass(before.offset - head.len() as u64);
             if reached {
                 position = Position { offset: before.offset, lines: before.lines };
-                open.format = Format::named(&before.format).or(open.format);
+                open.format = Format::from_name(&before.format).or(open.format);
                 open.thread.state = serde_json::from_str(&before.state).unwrap_or(open.thread.state);
                 open.thread.calls = store
-                    .open_calls(before.row)?
+                    .unanswered_calls(before.row)?
                     .into_iter()
                     .filter_map(|(id, data)| Some((id, serde_json::from_str::<ToolCall>(&data).ok()?)))
                     .collect();
                 self.advance(before.offset);
             } else {
-                input = reader(path)?;
+                input = open_transcript(path)?;
             }
         }
-        let mut lines = Lines::new(input, position);
+        let mut lines = TranscriptLines::new(input, position);
         let mut more = true;
-        while more && !self.stopped() {
+        while more && !self.was_stopped() {
             let from = lines.position();
             more = self.step(store, &mut open, |importer, open, batch| {
                 let mut more = true;
                 while more && lines.position().offset - from.offset < STEP {
                     let mut failure = None;
                     more = lines
-                        .next(&mut |step| {
+                        .read_next_line(&mut |step| {
                             if failure.is_none() {
                                 failure = importer.take(step, open, batch).err();
                             }
@@ -186,14 +190,14 @@ impl<'a> Importer<'a> {
                 }
                 // Without a bookmark the output could not be taken back when its answer comes.
                 if let Some(format) = open.format.filter(|_| !more && !open.thread.left_out) {
-                    importer.joiner.unanswered(format, &mut open.thread, batch, &mut importer.tally)?;
+                    importer.joiner.write_unanswered_calls(format, &mut open.thread, batch, &mut importer.tally)?;
                 }
                 let now = lines.position();
                 importer.bookmark(open, batch, now, path, !more)?;
                 Ok(more)
             })?;
             let now = lines.position();
-            self.tally.lines += now.lines - from.lines + u64::from(!more && lines.ends_open());
+            self.tally.lines += now.lines - from.lines + u64::from(!more && lines.is_last_line_unfinished());
             self.tally.raw_bytes += now.offset - from.offset;
             self.advance(now.offset - from.offset);
         }
@@ -203,18 +207,18 @@ impl<'a> Importer<'a> {
     /// A file that is one document: read whole, and again when it has changed.
     fn whole(&mut self, store: &mut Store, mut open: Open, path: &Path) -> Result<()> {
         if open.size > LONGEST as u64 {
-            self.tally.bad_line(&open.path, 1, "is too long");
+            self.tally.count_bad_line(&open.path, 1, "is too long");
             return Ok(());
         }
         let mut bytes = Vec::new();
-        reader(path)?
+        open_transcript(path)?
             .read_to_end(&mut bytes)
             .map_err(|source| MemoryError::Unreadable { path: open.path.clone(), source })?;
         open.thread.state.roles = std::mem::take(&mut self.roles);
         let size = bytes.len() as u64;
         self.step(store, &mut open, |importer, open, batch| {
             let mut failure = None;
-            let good = document(&bytes, &mut |step| {
+            let good = read_document(&bytes, &mut |step| {
                 if failure.is_none() {
                     failure = importer.take(step, open, batch).err();
                 }
@@ -235,17 +239,17 @@ impl<'a> Importer<'a> {
 
     /// OpenCode's database, in the order of its messages.
     fn database(&mut self, store: &mut Store, mut open: Open, path: &Path) -> Result<()> {
-        open.format = Format::named("opencode");
-        let mut rows = OpenCode::open(path)?;
+        open.format = Format::from_name("opencode");
+        let mut rows = OpenCodeDatabase::open(path)?;
         loop {
-            let page = rows.page()?;
-            if page.is_empty() || self.stopped() {
+            let page = rows.next_rows()?;
+            if page.is_empty() || self.was_stopped() {
                 break;
             }
             self.step(store, &mut open, |importer, open, batch| {
                 for text in &page {
-                    if let Ok(Some((value, _))) = json::first(text) {
-                        importer.take(Step::Value { value, line: 0 }, open, batch)?;
+                    if let Ok(Some((value, _))) = json::parse_first_value(text) {
+                        importer.take(LineStep::Value { value, line: 0 }, open, batch)?;
                     }
                 }
                 Ok(())
@@ -265,10 +269,10 @@ impl<'a> Importer<'a> {
         &mut self,
         store: &mut Store,
         open: &mut Open,
-        work: impl FnOnce(&mut Self, &mut Open, &mut Batch<'_>) -> Result<T>,
+        work: impl FnOnce(&mut Self, &mut Open, &mut ImportBatch<'_>) -> Result<T>,
     ) -> Result<T> {
         let before = self.tally.clone();
-        let done = store.batch(|batch: &mut Batch<'_>| -> Result<_> {
+        let done = store.batch(|batch: &mut ImportBatch<'_>| -> Result<_> {
             let value = work(self, open, batch)?;
             Ok((value, batch.stored_bytes))
         });
@@ -296,24 +300,24 @@ impl<'a> Importer<'a> {
         self.tally.raw_bytes - self.committed
     }
 
-    fn take(&mut self, step: Step<'_>, open: &mut Open, batch: &mut Batch<'_>) -> Result<()> {
+    fn take(&mut self, step: LineStep<'_>, open: &mut Open, batch: &mut ImportBatch<'_>) -> Result<()> {
         match step {
-            Step::Value { value, line } => self.value(value, line, open, batch),
-            Step::Bad { line, fault } => {
-                self.tally.bad_line(&open.path, line, fault.name());
+            LineStep::Value { value, line } => self.value(value, line, open, batch),
+            LineStep::Bad { line, fault } => {
+                self.tally.count_bad_line(&open.path, line, fault.name());
                 Ok(())
             }
-            Step::Unfinished { line } => {
-                self.tally.bad_line(&open.path, line, "is not whole yet");
+            LineStep::Unfinished { line } => {
+                self.tally.count_bad_line(&open.path, line, "is not whole yet");
                 Ok(())
             }
         }
     }
 
-    fn value(&mut self, value: Json<'_>, line: u64, open: &mut Open, batch: &mut Batch<'_>) -> Result<()> {
+    fn value(&mut self, value: Json<'_>, line: u64, open: &mut Open, batch: &mut ImportBatch<'_>) -> Result<()> {
         let format = match open.format {
             Some(format) => format,
-            None => match Format::of(value) {
+            None => match Format::detect_format(value) {
                 Some(format) => *open.format.insert(format),
                 None => {
                     let looked_at = &mut open.thread.state.looked_at;
@@ -334,10 +338,10 @@ impl<'a> Importer<'a> {
         let mut failure = None;
         let Importer { joiner, tally, options, .. } = self;
         let mut items = Vec::new();
-        read(format, value, line, &mut open.thread.state, &mut |item| items.push(item));
+        read_value(format, value, line, &mut open.thread.state, &mut |item| items.push(item));
         for item in items {
             let sink = ImportSink { batch, tally, summariser: options.summariser.as_ref() };
-            let joined = joiner.item(item, format, &mut open.thread, sink);
+            let joined = joiner.import_item(item, format, &mut open.thread, sink);
             failure = failure.or(joined.err());
         }
         failure.map_or(Ok(()), Err)
@@ -347,7 +351,7 @@ impl<'a> Importer<'a> {
     fn bookmark(
         &mut self,
         open: &mut Open,
-        batch: &mut Batch<'_>,
+        batch: &mut ImportBatch<'_>,
         now: Position,
         path: &Path,
         last: bool,
@@ -357,11 +361,11 @@ impl<'a> Importer<'a> {
             return Ok(());
         }
         let mut head = vec![0; now.offset.min(HEAD) as usize];
-        let head_read = reader(path)?.read_exact(&mut head);
+        let head_read = open_transcript(path)?.read_exact(&mut head);
         head_read.context(&open.path)?;
         // Only a file read to its end may be passed over while its size and time stay the same.
         let (size, modified) = if last { (open.size, open.modified) } else { (0, 0) };
-        let transcript = Transcript {
+        let transcript = ReadProgress {
             row: 0,
             format: open.format.map_or("", Format::name).to_owned(),
             size,
@@ -371,7 +375,7 @@ impl<'a> Importer<'a> {
             lines: now.lines,
             state: serde_json::to_string(&open.thread.state).unwrap_or_default(),
         };
-        let row = batch.progress(&open.path, &transcript)?;
+        let row = batch.write_progress(&open.path, &transcript)?;
         let mut calls: Vec<(String, String)> = open
             .thread
             .calls
@@ -379,6 +383,6 @@ impl<'a> Importer<'a> {
             .filter_map(|(id, call)| Some((id.clone(), serde_json::to_string(call).ok()?)))
             .collect();
         calls.sort();
-        Ok(batch.set_open_calls(row, &calls)?)
+        Ok(batch.set_unanswered_calls(row, &calls)?)
     }
 }

@@ -1,36 +1,45 @@
 //! Sums up the output of an imported command like that of a live one.
 
 use ctx_capture::record::Masked;
-use ctx_capture::record::report::{self, ReportOptions, Subject};
+use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
 use ctx_digest::readers::flat::Flat;
-use ctx_digest::{Finding, Show, Status};
+use ctx_digest::{Budgets, Finding, Status};
 use ctx_secrets::{Masker, Source};
 
 /// How the output of a command is summed up.
-pub struct Summariser<'a> {
+pub struct OutputSummariser<'a> {
     pub masker: &'a Masker,
     pub readers: &'a [Flat],
-    pub show: Show,
+    pub show: Budgets,
 }
 
 /// The parts of a report that are kept.
-pub struct Summed {
+pub struct OutputSummary {
     pub text: String,
     pub reader: String,
     pub findings: Vec<Finding>,
 }
 
-impl Summariser<'_> {
-    pub fn sum_up(&self, command: &str, bytes: &[u8], status: Status, duration_ms: Option<i64>) -> Option<Summed> {
+impl OutputSummariser<'_> {
+    pub fn summarise_output(
+        &self,
+        command: &str,
+        bytes: &[u8],
+        status: Status,
+        duration_ms: Option<i64>,
+    ) -> Option<OutputSummary> {
         if bytes.is_empty() {
             return None;
         }
-        let (text, _) = Masked::read(bytes, Source::of_command(command), self.masker);
+        let (text, _) = Masked::mask_bytes(bytes, Source::of_command(command), self.masker);
         let call = ctx_digest::Call { argv: vec![command.to_owned()], status };
-        let subject = Subject { id: None, name: command, call: &call, duration_ms, still_open: false };
-        let options =
-            ReportOptions { show: Show::all(self.show.report), readers: self.readers, ..ReportOptions::default() };
+        let subject = ReportSubject { id: None, name: command, call: &call, duration_ms, still_open: false };
+        let options = ReportOptions {
+            show: Budgets::for_all(self.show.report),
+            readers: self.readers,
+            ..ReportOptions::default()
+        };
         let report = report::compose(&subject, &text, &options, self.masker);
-        Some(Summed { text: report.body, reader: report.digest.reader, findings: report.digest.findings })
+        Some(OutputSummary { text: report.body, reader: report.digest.reader, findings: report.digest.findings })
     }
 }

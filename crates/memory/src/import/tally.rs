@@ -1,13 +1,13 @@
 //! Options of an import, and its result.
 
-use super::sum_up::Summariser;
+use super::sum_up::OutputSummariser;
 
 /// Bad lines that are named one by one.
 const NAMED: usize = 20;
 
 /// The result of an import in numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct ImportCounts {
     pub files: u64,
     pub lines: u64,
     pub bad_lines: u64,
@@ -34,8 +34,8 @@ pub struct Tally {
     pub unreadable: Vec<(String, String)>,
 }
 
-impl Tally {
-    pub(super) fn bad_line(&mut self, path: &str, line: u64, fault: &'static str) {
+impl ImportCounts {
+    pub(super) fn count_bad_line(&mut self, path: &str, line: u64, fault: &'static str) {
         self.bad_lines += 1;
         if self.bad.len() < NAMED {
             self.bad.push((path.to_owned(), line, fault));
@@ -44,11 +44,11 @@ impl Tally {
 }
 
 /// How an import is to be done.
-pub struct Options<'a> {
+pub struct ImportOptions<'a> {
     /// Only what happened since then.
     pub since: Option<i64>,
     /// How outputs of commands are summed up; none to leave that for later.
-    pub summariser: Option<Summariser<'a>>,
+    pub summariser: Option<OutputSummariser<'a>>,
     /// Told after each step how many bytes have been read.
     pub on_progress: &'a mut dyn FnMut(u64),
     /// Asked between steps; true to stop after what is already committed.

@@ -5,7 +5,7 @@ use ctx_capture::command;
 use ctx_digest::{Finding, Severity};
 
 /// Questions and answers: each answer follows the question it repeats, `"…?"="this one"`; else all is one answer.
-pub(super) fn answers<'t>(asked: &'t str, text: &'t str) -> Vec<(&'t str, &'t str)> {
+pub(super) fn questions_and_answers<'t>(asked: &'t str, text: &'t str) -> Vec<(&'t str, &'t str)> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once("\"=\"") {
@@ -21,20 +21,20 @@ pub(super) fn answers<'t>(asked: &'t str, text: &'t str) -> Vec<(&'t str, &'t st
 }
 
 /// The words of an error: the command, and the first thing that was found wrong.
-pub(super) fn error_words(command: &str, findings: &[Finding], text: &str) -> String {
+pub(super) fn describe_error(command: &str, findings: &[Finding], text: &str) -> String {
     let found = findings.iter().find(|finding| finding.severity == Severity::Error && !is_ending(&finding.message));
     let message = found.map_or_else(
-        || first_words(text).to_owned(),
+        || first_telling_line(text).to_owned(),
         |finding| match &finding.location {
             Some(place) => format!("{place} {}", finding.message),
             None => finding.message.clone(),
         },
     );
-    classify::brief(&format!("{}: {message}", command::quoted(command, 80)), 240)
+    classify::shorten_to_line(&format!("{}: {message}", command::quote_command(command, 80)), 240)
 }
 
 /// The command ran in the wrong directory, or the directory is not there: that says nothing about the project.
-pub(super) fn is_misplaced(text: &str) -> bool {
+pub(super) fn is_wrong_directory_error(text: &str) -> bool {
     const SIGNS: &[&str] = &[
         "could not find `Cargo.toml`",
         "npm error enoent Could not read package.json",
@@ -50,7 +50,7 @@ pub(super) fn is_misplaced(text: &str) -> bool {
 }
 
 /// The first line that says more than how the command ended.
-pub(super) fn first_words(text: &str) -> &str {
+pub(super) fn first_telling_line(text: &str) -> &str {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_ending(line)).unwrap_or_default();
     first.strip_prefix("Output: ").unwrap_or(first)
 }

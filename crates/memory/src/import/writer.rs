@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use super::Tally;
-use super::place::Place;
-use super::sum_up::{Summariser, Summed};
-use super::wording::{answers, error_words, first_words, is_misplaced};
+use super::ImportCounts;
+use super::place::ItemPlace;
+use super::sum_up::{OutputSummariser, OutputSummary};
+use super::wording::{describe_error, first_telling_line, is_wrong_directory_error, questions_and_answers};
 use crate::session::{answer, chosen, classify, own_words, request};
-use ctx_agents::transcripts::{Action, Outcome, Printed, TaskState, ToolCall};
+use ctx_agents::transcripts::{Action, PendingOutput, TaskState, ToolCall, ToolOutcome};
 use ctx_capture::command;
 use ctx_digest::{Finding, Severity, Status};
 use ctx_model::error::Result;
 use ctx_model::{Category, Event};
 use ctx_shell::attempt;
-use ctx_store::{Batch, Imported};
+use ctx_store::{ImportBatch, ImportedEntry};
 
 /// Bytes of a prompt that its event keeps.
 const PROMPT_WORDS: usize = 400;
@@ -39,145 +39,154 @@ pub struct CallContext<'a> {
     pub call: Option<&'a ToolCall>,
     pub directory: &'a Path,
     pub session: &'a str,
-    pub summariser: Option<&'a Summariser<'a>>,
+    pub summariser: Option<&'a OutputSummariser<'a>>,
 }
 
 /// Writes the entry and the events of one item.
-pub struct Writer<'w, 'b> {
-    pub batch: &'w mut Batch<'b>,
-    pub tally: &'w mut Tally,
-    pub place: &'w Place<'w>,
+pub struct ItemWriter<'w, 'b> {
+    pub batch: &'w mut ImportBatch<'b>,
+    pub tally: &'w mut ImportCounts,
+    pub place: &'w ItemPlace<'w>,
     pub mode: WriteExtent,
     /// The entry that was written first.
     pub row: Option<i64>,
 }
 
-impl Writer<'_, '_> {
+impl ItemWriter<'_, '_> {
     /// Writes the entry if there is to be one; its row.
-    pub fn write(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<Option<i64>> {
+    pub fn write_entry(&mut self, new: &ImportedEntry<'_>, bytes: &[u8]) -> Result<Option<i64>> {
         if let WriteExtent::Events(entry) = self.mode {
             return Ok(entry);
         }
         self.tally.entries += 1;
-        let row = self.batch.entry(new, bytes)?;
+        let row = self.batch.import_entry(new, bytes)?;
         self.row.get_or_insert(row);
         Ok(Some(row))
     }
 
-    pub fn event(&mut self, event: Event) -> Result<()> {
+    pub fn write_event(&mut self, event: Event) -> Result<()> {
         if self.mode == WriteExtent::Again {
-            return Ok(self.batch.refresh(&event)?);
+            return Ok(self.batch.refresh_event(&event)?);
         }
-        self.tally.events += u64::from(self.batch.event(&event)?);
+        self.tally.events += u64::from(self.batch.write_event(&event)?);
         Ok(())
     }
 
     fn noticed(&mut self, noticed: Vec<classify::Noticed>, entry: Option<i64>) -> Result<()> {
         for (category, key, text) in noticed {
-            self.event(Event { entry, ..self.place.event(category, key, text) })?;
+            self.write_event(Event { entry, ..self.place.new_event(category, key, text) })?;
         }
         Ok(())
     }
 
     fn write_message(&mut self, role: &str, text: &str) -> Result<Option<i64>> {
-        let title = classify::brief(text, 100);
-        self.write(&Imported { title: Some(&title), ..self.place.entry(role) }, text.as_bytes())
+        let title = classify::shorten_to_line(text, 100);
+        self.write_entry(&ImportedEntry { title: Some(&title), ..self.place.new_entry(role) }, text.as_bytes())
     }
 
     /// A prompt that a program wrote: nobody asked, chose or rejected anything in it.
-    pub fn brief(&mut self, text: &str) -> Result<()> {
+    pub fn write_generated_prompt(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message("brief", text)?;
-        let words = classify::brief(text, PROMPT_WORDS);
-        let event = Event { entry, ..self.place.event(Category::Brief, self.place.id(), words) };
+        let words = classify::shorten_to_line(text, PROMPT_WORDS);
+        let event = Event { entry, ..self.place.new_event(Category::Brief, self.place.new_item_id(), words) };
         // In a side conversation it is that conversation's last request, never the project's.
         let project = event.project.clone().filter(|_| !self.place.is_side);
-        self.event(Event { project, ..event })
+        self.write_event(Event { project, ..event })
     }
 
     /// The final report of a sub-agent.
-    pub fn report(&mut self, name: &str, text: &str) -> Result<()> {
-        let title = classify::brief(&format!("report of {name}"), 100);
-        let entry = self.write(&Imported { title: Some(&title), ..self.place.entry("report") }, text.as_bytes())?;
-        let words = classify::brief(&format!("{name}: {text}"), PROMPT_WORDS);
-        self.event(Event { entry, ..self.place.event(Category::Report, self.place.id(), words) })
+    pub fn write_subagent_report(&mut self, name: &str, text: &str) -> Result<()> {
+        let title = classify::shorten_to_line(&format!("report of {name}"), 100);
+        let entry = self
+            .write_entry(&ImportedEntry { title: Some(&title), ..self.place.new_entry("report") }, text.as_bytes())?;
+        let words = classify::shorten_to_line(&format!("{name}: {text}"), PROMPT_WORDS);
+        self.write_event(Event { entry, ..self.place.new_event(Category::Report, self.place.new_item_id(), words) })
     }
 
-    pub fn recap(&mut self, text: &str) -> Result<()> {
+    pub fn write_recap(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message("recap", text)?;
-        let words = classify::brief(text, PROMPT_WORDS);
-        self.event(Event { entry, ..self.place.event(Category::Recap, self.place.id(), words) })
+        let words = classify::shorten_to_line(text, PROMPT_WORDS);
+        self.write_event(Event { entry, ..self.place.new_event(Category::Recap, self.place.new_item_id(), words) })
     }
 
     /// A call whose result never came: the command or the title, without an output.
-    pub fn without_result(&mut self, call: &ToolCall, reference: &str) -> Result<()> {
+    pub fn write_call_without_result(&mut self, call: &ToolCall, reference: &str) -> Result<()> {
         let shell = match &call.action {
             Action::Shell { command, .. } => Some(command.as_str()),
             _ => None,
         };
-        let title = classify::brief(&call.title(), 200);
-        let new = Imported {
+        let title = classify::shorten_to_line(&call.display_title(), 200);
+        let new = ImportedEntry {
             reference: Some(reference),
             command: shell,
             title: shell.is_none().then_some(title.as_str()),
-            ..self.place.entry("call")
+            ..self.place.new_entry("call")
         };
-        self.write(&new, b"").map(drop)
+        self.write_entry(&new, b"").map(drop)
     }
 
-    pub fn prompt(&mut self, text: &str) -> Result<()> {
+    pub fn write_prompt(&mut self, text: &str) -> Result<()> {
         if self.place.is_side {
-            return self.brief(text);
+            return self.write_generated_prompt(text);
         }
         let entry = self.write_message("prompt", text)?;
-        let words = classify::brief(&own_words::own_words(request::typed(text)), PROMPT_WORDS);
-        self.event(Event { entry, ..self.place.event(Category::Prompt, self.place.id(), words) })?;
-        if let Some(question) = self.batch.question(&self.place.session)? {
+        let words = classify::shorten_to_line(
+            &own_words::strip_pasted_text(request::strip_picture_markers(text)),
+            PROMPT_WORDS,
+        );
+        self.write_event(Event { entry, ..self.place.new_event(Category::Prompt, self.place.new_item_id(), words) })?;
+        if let Some(question) = self.batch.waiting_question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
-            if let Some(words) = answer::Question::read(&question).and_then(|question| question.answered(text)) {
-                self.event(Event { entry, ..self.place.event(Category::Decision, self.place.id(), words) })?;
+            if let Some(words) = answer::OfferedQuestion::parse_stored_text(&question)
+                .and_then(|question| question.find_chosen_option(text))
+            {
+                self.write_event(Event {
+                    entry,
+                    ..self.place.new_event(Category::Decision, self.place.new_item_id(), words)
+                })?;
             }
         }
-        self.noticed(classify::prompt(text), entry)
+        self.noticed(classify::find_events_in_prompt(text), entry)
     }
 
-    pub fn reply(&mut self, text: &str) -> Result<()> {
+    pub fn write_reply(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message("reply", text)?;
         if !self.place.is_side {
-            self.noticed(chosen::by_model(text), entry)?;
+            self.noticed(chosen::find_model_choices(text), entry)?;
         }
-        match answer::asked(text) {
+        match answer::find_question_in_reply(text) {
             Some(question) => {
-                let event = self.place.event(Category::Question, "last", question.written());
-                self.event(Event { entry, ..event })
+                let event = self.place.new_event(Category::Question, "last", question.to_stored_text());
+                self.write_event(Event { entry, ..event })
             }
             None => Ok(self.batch.close_question(&self.place.session, self.place.at)?),
         }
     }
 
-    pub fn summary(&mut self, text: &str) -> Result<()> {
+    pub fn write_compaction_summary(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message("summary", text)?;
-        let words = classify::brief(text, 200);
-        self.event(Event { entry, ..self.place.event(Category::Summary, self.place.id(), words) })?;
-        self.noticed(classify::summary(text), entry)
+        let words = classify::shorten_to_line(text, 200);
+        self.write_event(Event { entry, ..self.place.new_event(Category::Summary, self.place.new_item_id(), words) })?;
+        self.noticed(classify::find_events_in_summary(text), entry)
     }
 
-    pub fn rule(&mut self, path: &str, text: Option<&str>) -> Result<()> {
-        let shown = self.place.relative(path);
+    pub fn write_rules_file(&mut self, path: &str, text: Option<&str>) -> Result<()> {
+        let shown = self.place.relative_to_project(path);
         let words = match text {
             Some(text) => format!("{shown} ({})", &blake3::hash(text.as_bytes()).to_hex()[..8]),
             None => shown.to_owned(),
         };
-        self.event(self.place.event(Category::Rule, shown, words))
+        self.write_event(self.place.new_event(Category::Rule, shown, words))
     }
 
-    pub fn outcome(&mut self, outcome: &Outcome<'_>, around: &CallContext<'_>) -> Result<()> {
+    pub fn write_tool_result(&mut self, outcome: &ToolOutcome<'_>, around: &CallContext<'_>) -> Result<()> {
         let CallContext { call, directory, session, summariser } = *around;
         let shell = call.and_then(|call| match &call.action {
             Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
             _ => None,
         });
         let title = match (call, shell) {
-            (Some(call), None) => Some(classify::brief(&call.title(), 200)),
+            (Some(call), None) => Some(classify::shorten_to_line(&call.display_title(), 200)),
             (None, _) => Some("tool result".to_owned()),
             _ => None,
         };
@@ -205,19 +214,19 @@ impl Writer<'_, '_> {
         let failed = outcome.failed == Some(true) && !outcome.refused && !declined;
         // The exit code of a pipe does not show how a check before it ended: its output does.
         let may_hide = |command: &str| command.contains('|') || command.contains("; echo");
-        let is_hidden = |(command, _): (&str, _)| may_hide(command) && attempt::is_hidden(command);
+        let is_hidden = |(command, _): (&str, _)| may_hide(command) && attempt::is_status_hidden(command);
         let hidden = outcome.failed == Some(false) && !declined && shell.is_some_and(is_hidden);
         let summed = shell
             .filter(|_| failed || hidden)
-            .and_then(|(command, _)| summariser?.sum_up(command, &bytes, status, outcome.duration_ms));
-        let found = |summed: &Summed| {
+            .and_then(|(command, _)| summariser?.summarise_output(command, &bytes, status, outcome.duration_ms));
+        let found = |summed: &OutputSummary| {
             summed.reader != "generic" && summed.findings.iter().any(|finding| finding.severity == Severity::Error)
         };
-        let told = || hidden && attempt::tells_failure(&outcome.text);
+        let told = || hidden && attempt::output_reports_failure(&outcome.text);
         // A tool that counts no failures did not fail, whatever its tests print.
-        let told_well = hidden && attempt::tells_success(&outcome.text);
+        let told_well = hidden && attempt::output_reports_success(&outcome.text);
         let failed = failed || !told_well && (summed.as_ref().is_some_and(found) || told());
-        let mut new = Imported {
+        let mut new = ImportedEntry {
             command: shell.map(|(command, _)| command),
             argv: &argv,
             title: title.as_deref(),
@@ -227,14 +236,14 @@ impl Writer<'_, '_> {
             summary: summed.as_ref().map(|summed| summed.text.as_str()),
             reader: summed.as_ref().map(|summed| summed.reader.as_str()),
             findings: summed.as_ref().map_or(&[], |summed| &summed.findings),
-            ..self.place.entry("result")
+            ..self.place.new_entry("result")
         };
         if let Some((_, Some(cwd))) = shell {
             new.cwd = Some(cwd);
         }
-        let entry = self.write(&new, &bytes)?;
+        let entry = self.write_entry(&new, &bytes)?;
         if let Some(whole) = outcome.persisted.as_deref().and_then(|path| persisted(path, directory, session)) {
-            self.write(&Imported { role: Some("output"), summary: None, findings: &[], ..new }, &whole)?;
+            self.write_entry(&ImportedEntry { role: Some("output"), summary: None, findings: &[], ..new }, &whole)?;
         }
         if outcome.refused {
             return self.refused(outcome, call, entry);
@@ -253,10 +262,10 @@ impl Writer<'_, '_> {
     }
 
     /// Writes a command's output, beside or instead of the answer to the call.
-    pub fn printed(
+    pub fn write_command_output(
         &mut self,
         call: Option<&ToolCall>,
-        printed: &Printed,
+        printed: &PendingOutput,
         role: &str,
         reference: Option<&str>,
     ) -> Result<()> {
@@ -265,26 +274,26 @@ impl Writer<'_, '_> {
             _ => None,
         });
         let argv = shell.map(|(command, _)| ["sh", "-c", command].map(str::to_owned)).unwrap_or_default();
-        let title = call.filter(|_| shell.is_none()).map(|call| classify::brief(&call.title(), 200));
-        let new = Imported {
+        let title = call.filter(|_| shell.is_none()).map(|call| classify::shorten_to_line(&call.display_title(), 200));
+        let new = ImportedEntry {
             reference,
             command: shell.map(|(command, _)| command),
             argv: if shell.is_some() { &argv } else { &[] },
             title: title.as_deref(),
             status: printed.exit.map_or(Status::Unknown, Status::Exit),
             duration_ms: printed.duration_ms,
-            ..self.place.entry(role)
+            ..self.place.new_entry(role)
         };
         let cwd = shell.and_then(|(_, cwd)| cwd).or(new.cwd);
-        self.write(&Imported { cwd, ..new }, printed.text.as_bytes()).map(drop)
+        self.write_entry(&ImportedEntry { cwd, ..new }, printed.text.as_bytes()).map(drop)
     }
 
     /// The user refused the call.
-    fn refused(&mut self, outcome: &Outcome<'_>, call: Option<&ToolCall>, entry: Option<i64>) -> Result<()> {
+    fn refused(&mut self, outcome: &ToolOutcome<'_>, call: Option<&ToolCall>, entry: Option<i64>) -> Result<()> {
         if let Some(Action::Shell { command, .. }) = call.map(|call| &call.action) {
-            self.batch.refuse(&self.place.session, command, self.place.at)?;
+            self.batch.close_errors_of_refused(&self.place.session, command, self.place.at)?;
         }
-        let said = outcome.text.split_once("the user said:").map(|(_, said)| classify::brief(said, 200));
+        let said = outcome.text.split_once("the user said:").map(|(_, said)| classify::shorten_to_line(said, 200));
         let text = match said.filter(|said| !said.is_empty()) {
             // The question is about to be asked in other words.
             Some(said) if said.starts_with(CLARIFYING) => return Ok(()),
@@ -292,12 +301,12 @@ impl Writer<'_, '_> {
             // A refusal without words is not a choice, only a halt.
             None => return Ok(()),
         };
-        self.event(Event { entry, ..self.place.event(Category::Correction, self.place.id(), text) })
+        self.write_event(Event { entry, ..self.place.new_event(Category::Correction, self.place.new_item_id(), text) })
     }
 
     fn failed(
         &mut self,
-        outcome: &Outcome<'_>,
+        outcome: &ToolOutcome<'_>,
         command: Option<&str>,
         title: Option<&str>,
         findings: &[Finding],
@@ -305,44 +314,49 @@ impl Writer<'_, '_> {
     ) -> Result<()> {
         let Some(command) = command else {
             // The agent sees such an answer and corrects its call; it is not an open question.
-            let text = format!("{}: {}", title.unwrap_or("tool"), first_words(&outcome.text));
-            let event = self.place.event(Category::Error, title.unwrap_or("tool"), classify::brief(&text, 240));
-            return self.event(Event { entry, closed_at: Some(self.place.at), ..event });
+            let text = format!("{}: {}", title.unwrap_or("tool"), first_telling_line(&outcome.text));
+            let event =
+                self.place.new_event(Category::Error, title.unwrap_or("tool"), classify::shorten_to_line(&text, 240));
+            return self.write_event(Event { entry, closed_at: Some(self.place.at), ..event });
         };
         // A command run through ctx has its error already, under the command itself.
-        let says_nothing = attempt::is_answer(command, outcome.exit) || attempt::is_look(command);
-        if says_nothing || attempt::is_wrapped(command) || attempt::is_trial(command) || is_misplaced(&outcome.text) {
+        let says_nothing = attempt::is_negative_answer(command, outcome.exit) || attempt::only_looks(command);
+        if says_nothing
+            || attempt::runs_through_ctx(command)
+            || attempt::is_temporary_trial(command)
+            || is_wrong_directory_error(&outcome.text)
+        {
             return Ok(());
         }
-        let key = attempt::key(command);
-        self.event(Event {
+        let key = attempt::attempt_key(command);
+        self.write_event(Event {
             entry,
-            ..self.place.event(Category::Error, key, error_words(command, findings, &outcome.text))
+            ..self.place.new_event(Category::Error, key, describe_error(command, findings, &outcome.text))
         })
     }
 
     /// A call that did what it was asked to.
-    fn done(&mut self, call: &ToolCall, outcome: &Outcome<'_>, entry: Option<i64>) -> Result<()> {
+    fn done(&mut self, call: &ToolCall, outcome: &ToolOutcome<'_>, entry: Option<i64>) -> Result<()> {
         let with = |event: Event| Event { entry, ..event };
         let place = self.place;
         match &call.action {
-            Action::Shell { command, .. } => self.noticed(command::noticed(command), entry),
+            Action::Shell { command, .. } => self.noticed(command::find_command_events(command), entry),
             Action::Read { path } => {
-                if classify::is_rules(path) {
-                    self.rule(path, None)?;
+                if classify::is_agent_rules_file(path) {
+                    self.write_rules_file(path, None)?;
                 }
-                let shown = place.relative(path);
-                self.event(with(place.event(Category::Read, shown, shown)))
+                let shown = place.relative_to_project(path);
+                self.write_event(with(place.new_event(Category::Read, shown, shown)))
             }
             Action::Edit { path, text } => self.edited(Category::Edit, std::slice::from_ref(path), text),
             Action::Write { path, text } => self.edited(Category::Write, std::slice::from_ref(path), text),
             Action::Patch { paths, text } => self.edited(Category::Edit, paths, text),
             Action::Tasks(tasks) => {
                 for task in tasks {
-                    let words = classify::brief(&task.text, 200);
+                    let words = classify::shorten_to_line(&task.text, 200);
                     let closed_at = matches!(task.state, TaskState::Done | TaskState::Gone).then_some(place.at);
-                    let event = place.event(Category::Task, format!("list:{words}"), words);
-                    self.event(Event { closed_at, ..with(event) })?;
+                    let event = place.new_event(Category::Task, format!("list:{words}"), words);
+                    self.write_event(Event { closed_at, ..with(event) })?;
                 }
                 Ok(self.batch.close_older_tasks(&place.session, place.at)?)
             }
@@ -351,35 +365,48 @@ impl Writer<'_, '_> {
                     .text
                     .split_once('#')
                     .map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
-                let words = classify::brief(subject, 200);
+                let words = classify::shorten_to_line(subject, 200);
                 let key = number.filter(|number| !number.is_empty()).map_or_else(|| words.clone(), |n| format!("#{n}"));
-                self.event(with(place.event(Category::Task, key, words)))
+                self.write_event(with(place.new_event(Category::Task, key, words)))
             }
             Action::TaskUpdate { id, state, subject } => {
                 let closed_at = matches!(state, TaskState::Done | TaskState::Gone).then_some(place.at);
-                let words = subject.as_deref().map(|subject| classify::brief(subject, 200)).unwrap_or_default();
-                self.event(Event { closed_at, ..place.event(Category::Task, format!("#{id}"), words) })
+                let words =
+                    subject.as_deref().map(|subject| classify::shorten_to_line(subject, 200)).unwrap_or_default();
+                self.write_event(Event { closed_at, ..place.new_event(Category::Task, format!("#{id}"), words) })
             }
             Action::Subagent { title } => {
-                let words = classify::brief(title, 160);
-                self.event(with(place.event(Category::Subagent, words.clone(), words)))
+                let words = classify::shorten_to_line(title, 160);
+                self.write_event(with(place.new_event(Category::Subagent, words.clone(), words)))
             }
-            Action::Skill { name } => self.event(with(place.event(Category::Skill, name, name))),
+            Action::Skill { name } => self.write_event(with(place.new_event(Category::Skill, name, name))),
             Action::Mcp { server, tool } => {
                 let words = format!("{server} {tool}");
-                self.event(with(place.event(Category::Mcp, words.clone(), words)))
+                self.write_event(with(place.new_event(Category::Mcp, words.clone(), words)))
             }
             Action::Plan { text } => {
                 let heading =
                     text.lines().map(|line| line.trim_start_matches(['#', ' '])).find(|line| !line.is_empty());
-                let words = classify::brief(heading.unwrap_or_default(), 200);
-                self.event(with(place.event(Category::Decision, place.id(), format!("plan agreed: {words}"))))
+                let words = classify::shorten_to_line(heading.unwrap_or_default(), 200);
+                self.write_event(with(place.new_event(
+                    Category::Decision,
+                    place.new_item_id(),
+                    format!("plan agreed: {words}"),
+                )))
             }
             Action::Question { .. } if outcome.text.starts_with(CLARIFYING) => Ok(()),
             Action::Question { text } => {
-                for (index, (asked, answer)) in answers(text, &outcome.text).into_iter().enumerate() {
-                    let words = format!("{} → {}", classify::brief(asked, 120), classify::brief(answer, 150));
-                    self.event(with(place.event(Category::Decision, format!("{}/{index}", place.id()), words)))?;
+                for (index, (asked, answer)) in questions_and_answers(text, &outcome.text).into_iter().enumerate() {
+                    let words = format!(
+                        "{} → {}",
+                        classify::shorten_to_line(asked, 120),
+                        classify::shorten_to_line(answer, 150)
+                    );
+                    self.write_event(with(place.new_event(
+                        Category::Decision,
+                        format!("{}/{index}", place.new_item_id()),
+                        words,
+                    )))?;
                 }
                 Ok(())
             }
@@ -389,15 +416,15 @@ impl Writer<'_, '_> {
 
     fn edited(&mut self, category: Category, paths: &[String], text: &str) -> Result<()> {
         let place = self.place;
-        let shown: Vec<&str> = paths.iter().map(|path| place.relative(path)).collect();
+        let shown: Vec<&str> = paths.iter().map(|path| place.relative_to_project(path)).collect();
         let title = format!("{} {}", category.name(), shown.join(" "));
-        let new = Imported { title: Some(&title), ..place.entry("edit") };
-        let entry = self.write(&new, text.as_bytes())?;
+        let new = ImportedEntry { title: Some(&title), ..place.new_entry("edit") };
+        let entry = self.write_entry(&new, text.as_bytes())?;
         for path in shown {
-            if classify::is_rules(path) {
-                self.rule(path, None)?;
+            if classify::is_agent_rules_file(path) {
+                self.write_rules_file(path, None)?;
             }
-            self.event(Event { entry, ..place.event(category, path, path) })?;
+            self.write_event(Event { entry, ..place.new_event(category, path, path) })?;
         }
         Ok(())
     }

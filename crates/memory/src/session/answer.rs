@@ -2,11 +2,11 @@
 
 use super::request;
 use super::words::List;
-use ctx_capture::brief::brief;
+use ctx_capture::brief::shorten_to_line;
 
 /// A question and its options by their labels, as kept between two messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct OfferedQuestion {
     pub words: String,
     pub options: Vec<(String, String)>,
 }
@@ -15,7 +15,7 @@ pub struct Question {
 const MOST_OPTIONS: usize = 9;
 
 /// The question that a reply ends with, where it offers options.
-pub fn asked(reply: &str) -> Option<Question> {
+pub fn find_question_in_reply(reply: &str) -> Option<OfferedQuestion> {
     if !reply.contains('?') {
         return None;
     }
@@ -40,7 +40,7 @@ pub fn asked(reply: &str) -> Option<Question> {
     let before = lines[..first_line].iter().rev().take(6).find(|line| line.contains('?'));
     let after = lines[first_line..].iter().rev().find(|line| line.contains('?'));
     let words = last_question(before.or(after)?);
-    Some(Question { words: brief(&plain(words), 120), options })
+    Some(OfferedQuestion { words: shorten_to_line(&plain(words), 120), options })
 }
 
 /// The last question of a line.
@@ -89,7 +89,7 @@ fn option(line: &str) -> Option<(String, String)> {
         return None;
     }
     let text = plain(rest.trim_start_matches(['*', ' ', '—', '–', ':']));
-    Some((label.to_ascii_lowercase().to_string(), brief(&text, 110)))
+    Some((label.to_ascii_lowercase().to_string(), shorten_to_line(&text, 110)))
 }
 
 /// Words around a label that only pick it.
@@ -119,20 +119,20 @@ fn instead(message: &str) -> Option<&str> {
     (first.split_whitespace().count() >= 3 && !is_report).then_some(first)
 }
 
-impl Question {
+impl OfferedQuestion {
     /// The option that a message picks: `Question → option`.
-    pub fn answered(&self, message: &str) -> Option<String> {
-        let message = request::typed(message);
+    pub fn find_chosen_option(&self, message: &str) -> Option<String> {
+        let message = request::strip_picture_markers(message);
         if message.len() > 400 || message.trim_end().ends_with('?') {
             return None;
         }
         if let Some(instead) = instead(message) {
-            return Some(format!("{} → {}", self.words, brief(instead, 170)));
+            return Some(format!("{} → {}", self.words, shorten_to_line(instead, 170)));
         }
         let picked = self.leading(message).or_else(|| self.all_of(message)).or_else(|| self.named(message))?;
         let texts: Vec<&str> =
             picked.iter().map(|at| self.options[*at].1.as_str()).filter(|text| !text.is_empty()).collect();
-        (!texts.is_empty()).then(|| format!("{} → {}", self.words, brief(&texts.join(" + "), 170)))
+        (!texts.is_empty()).then(|| format!("{} → {}", self.words, shorten_to_line(&texts.join(" + "), 170)))
     }
 
     /// `b. also …`: a label and more words after it.
@@ -172,7 +172,7 @@ impl Question {
     fn named(&self, message: &str) -> Option<Vec<usize>> {
         let lower = message.to_lowercase();
         let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2).collect();
-        if request::is_nod(message) || words.is_empty() || lower.split_whitespace().count() > 4 {
+        if request::is_agreement_only(message) || words.is_empty() || lower.split_whitespace().count() > 4 {
             return None;
         }
         let holds = |option: &str| {
@@ -184,7 +184,7 @@ impl Question {
     }
 
     /// As it is kept: the question and an option on each line.
-    pub fn written(&self) -> String {
+    pub fn to_stored_text(&self) -> String {
         let mut text = self.words.clone();
         for (label, option) in &self.options {
             text.push_str(&format!("\n{label} {option}"));
@@ -192,12 +192,12 @@ impl Question {
         text
     }
 
-    pub fn read(text: &str) -> Option<Question> {
+    pub fn parse_stored_text(text: &str) -> Option<OfferedQuestion> {
         let mut lines = text.lines();
         let words = lines.next()?.to_owned();
         let options =
             lines.filter_map(|line| line.split_once(' ').map(|(label, text)| (label.to_owned(), text.to_owned())));
-        Some(Question { words, options: options.collect() })
+        Some(OfferedQuestion { words, options: options.collect() })
     }
 }
 
@@ -209,9 +209,9 @@ mod tests {
 
     #[test]
     fn a_letter_picks_an_option() {
-        let question = asked(REPLY).unwrap();
+        let question = find_question_in_reply(REPLY).unwrap();
         assert_eq!(question.options.len(), 3, "{question:?}");
-        assert_eq!(Question::read(&question.written()), Some(question.clone()));
+        assert_eq!(OfferedQuestion::parse_stored_text(&question.to_stored_text()), Some(question.clone()));
         for (message, answer) in [
             ("a", Some("Top of every answer — easy to see")),
             ("B", Some("At the bottom")),
@@ -228,16 +228,22 @@ mod tests {
             ("nope I don't see it", None),
         ] {
             let expected = answer.map(|answer| format!("Question 2 of 4: Where should the header go? → {answer}"));
-            assert_eq!(question.answered(message), expected, "{message}");
+            assert_eq!(question.find_chosen_option(message), expected, "{message}");
         }
     }
 
     #[test]
     fn numbers_and_replies_without_a_choice() {
         let reply = "Two options:\n\n**Option 1: Symlink (quick)**\n```bash\nln -s a b\n```\n**Option 2: Alias**\n\nWhich do you want?";
-        assert_eq!(asked(reply).unwrap().answered("do option 2").as_deref(), Some("Which do you want? → Alias"));
-        assert_eq!(asked("I did:\n1. this\n2. that\n\nAll done."), None);
-        assert_eq!(asked("Want me to run the tests?"), None);
-        assert!(asked("é?\n1.\n2.").unwrap().answered("1").is_none(), "options without words say nothing");
+        assert_eq!(
+            find_question_in_reply(reply).unwrap().find_chosen_option("do option 2").as_deref(),
+            Some("Which do you want? → Alias")
+        );
+        assert_eq!(find_question_in_reply("I did:\n1. this\n2. that\n\nAll done."), None);
+        assert_eq!(find_question_in_reply("Want me to run the tests?"), None);
+        assert!(
+            find_question_in_reply("é?\n1.\n2.").unwrap().find_chosen_option("1").is_none(),
+            "options without words say nothing"
+        );
     }
 }

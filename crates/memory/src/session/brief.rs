@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use serde_json::json;
 
-use ctx_capture::brief::brief;
+use ctx_capture::brief::shorten_to_line;
 use ctx_digest::select::{Item, Rules, select};
-use ctx_text::{clip, harmless};
+use ctx_text::{clip, defuse_host_tags};
 
 /// The tier of lines that only fill what room is left.
 pub const LAST: u8 = 5;
@@ -23,7 +23,7 @@ pub struct BriefLine {
 
 /// Lines of one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Section {
+pub struct BriefSection {
     /// As `--sections` and the keys of JSON call it.
     pub name: Cow<'static, str>,
     /// What it is called in text, where that is not its name.
@@ -69,26 +69,26 @@ const WORTH: [u32; 6] = [4000, 2400, 1200, 600, 300, 20];
 const REPEAT: u32 = 84;
 
 /// The text made of the sections, and which of their lines it holds.
-pub struct Laid {
+pub struct BriefLayout {
     pub text: String,
     /// By the section's name; those without lines are not among them.
     pub taken: Vec<(Cow<'static, str>, Vec<bool>)>,
 }
 
 /// Renders the sections within the budget: first a line of every section, then what is worth most for its bytes.
-pub fn render(sections: &[Section], options: BriefOptions<'_>) -> String {
-    lay_out(sections, options).text
+pub fn render_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> String {
+    lay_out_brief(sections, options).text
 }
 
 /// The same, with the lines taken from each section.
-pub fn lay_out(sections: &[Section], options: BriefOptions<'_>) -> Laid {
-    let cut: Vec<Section> = sections
+pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> BriefLayout {
+    let cut: Vec<BriefSection> = sections
         .iter()
         .filter(|section| !section.lines.is_empty())
         .map(|section| shortened(section, options))
         .collect();
     let whole: Vec<Vec<bool>> = cut.iter().map(|section| vec![true; section.lines.len()]).collect();
-    let laid = |text: String, taken: Vec<Vec<bool>>| Laid {
+    let laid = |text: String, taken: Vec<Vec<bool>>| BriefLayout {
         text,
         taken: cut.iter().zip(taken).map(|(section, taken)| (section.name.clone(), taken)).collect(),
     };
@@ -120,18 +120,18 @@ pub fn lay_out(sections: &[Section], options: BriefOptions<'_>) -> Laid {
     laid(text, taken)
 }
 
-fn shortened(section: &Section, options: BriefOptions<'_>) -> Section {
+fn shortened(section: &BriefSection, options: BriefOptions<'_>) -> BriefSection {
     let most = if options.compact { TITLE } else { LINE };
     let lines = section.lines.iter().map(|line| match options.format {
         // A request of a report has lines of its own, cut already.
         Format::Markdown => line.clone(),
-        _ => BriefLine { text: harmless(&brief(&line.text, most)).into_owned(), ..line.clone() },
+        _ => BriefLine { text: defuse_host_tags(&shorten_to_line(&line.text, most)).into_owned(), ..line.clone() },
     });
-    Section { lines: lines.collect(), ..section.clone() }
+    BriefSection { lines: lines.collect(), ..section.clone() }
 }
 
 /// Which lines fit: the first of every section by its tier, then the selector's choice.
-fn chosen(sections: &[Section], options: BriefOptions<'_>) -> Vec<Vec<bool>> {
+fn chosen(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec<bool>> {
     let heads: usize = sections.iter().map(|section| header(section, options).len()).sum();
     let around = match options.format {
         Format::Text | Format::Markdown => 0,
@@ -162,15 +162,17 @@ fn chosen(sections: &[Section], options: BriefOptions<'_>) -> Vec<Vec<bool>> {
         }
     }
     let flags = select(&items, &held, Rules { budget, mark: 0, repeat: REPEAT });
-    let of = |(at, section): (usize, &Section)| flags[starts[at]..starts[at] + section.lines.len()].to_vec();
+    let of = |(at, section): (usize, &BriefSection)| flags[starts[at]..starts[at] + section.lines.len()].to_vec();
     sections.iter().enumerate().map(of).collect()
 }
 
-fn header(section: &Section, options: BriefOptions<'_>) -> String {
+fn header(section: &BriefSection, options: BriefOptions<'_>) -> String {
     let heading = section.heading.unwrap_or(&section.name);
     match options.format {
         Format::Text => format!("{heading}:\n"),
-        Format::Markdown => format!("## {heading}\n{}", if section.lines.len() > 1 { "- … 99999 more\n" } else { "" }),
+        Format::Markdown => {
+            format!("## {heading}\n{}", if section.lines.len() > 1 { "- … 99999 more\n" } else { "" })
+        }
         Format::Xml => format!("<{0}>\n</{0}>\n", section.name.replace(' ', "_")),
         Format::Json => format!("\"{}\":[],", section.name.replace(' ', "_")),
     }
@@ -178,7 +180,7 @@ fn header(section: &Section, options: BriefOptions<'_>) -> String {
 
 fn item(line: &BriefLine, options: BriefOptions<'_>) -> String {
     let reference = line.reference.as_ref().filter(|_| !options.compact);
-    let age = line.at.filter(|_| !options.compact).map(|at| age(options.now.saturating_sub(at)));
+    let age = line.at.filter(|_| !options.compact).map(|at| short_age(options.now.saturating_sub(at)));
     match options.format {
         Format::Text | Format::Markdown => {
             let (first, rest) = line.text.split_once('\n').unwrap_or((&line.text, ""));
@@ -207,7 +209,7 @@ fn item(line: &BriefLine, options: BriefOptions<'_>) -> String {
 }
 
 /// `5m`, `3h`, `12d`; the last seconds are `now`, so that the same question twice gives the same answer.
-pub fn age(ms: i64) -> String {
+pub fn short_age(ms: i64) -> String {
     let minutes = ms.max(0) / 60_000;
     match minutes {
         0 => "now".to_owned(),
@@ -218,7 +220,7 @@ pub fn age(ms: i64) -> String {
 }
 
 /// Room for the longest footer, which counts the dropped lines.
-fn footer_room(sections: &[Section], options: BriefOptions<'_>) -> usize {
+fn footer_room(sections: &[BriefSection], options: BriefOptions<'_>) -> usize {
     match options.format {
         Format::Text => {
             let all: Vec<(u64, &str)> =
@@ -230,8 +232,9 @@ fn footer_room(sections: &[Section], options: BriefOptions<'_>) -> usize {
     }
 }
 
-fn written(sections: &[Section], taken: &[Vec<bool>], options: BriefOptions<'_>) -> String {
-    let left = |section: &Section, taken: &[bool]| taken.iter().filter(|taken| !**taken).count() as u64 + section.more;
+fn written(sections: &[BriefSection], taken: &[Vec<bool>], options: BriefOptions<'_>) -> String {
+    let left =
+        |section: &BriefSection, taken: &[bool]| taken.iter().filter(|taken| !**taken).count() as u64 + section.more;
     let dropped: Vec<(u64, &str)> = sections
         .iter()
         .zip(taken)
@@ -240,7 +243,7 @@ fn written(sections: &[Section], taken: &[Vec<bool>], options: BriefOptions<'_>)
         .collect();
     let total: u64 = dropped.iter().map(|(count, _)| count).sum();
     let shown = || sections.iter().zip(taken).filter(|(_, taken)| taken.contains(&true));
-    let items = |section: &Section, taken: &[bool]| -> Vec<String> {
+    let items = |section: &BriefSection, taken: &[bool]| -> Vec<String> {
         let chosen = section.lines.iter().zip(taken).filter(|(_, taken)| **taken);
         let mut items: Vec<String> = chosen.map(|(line, _)| item(line, options)).collect();
         if section.in_time {
@@ -313,13 +316,13 @@ mod tests {
 
     const HOUR: i64 = 3_600_000;
 
-    fn section(name: &'static str, tier: u8, count: usize) -> Section {
+    fn section(name: &'static str, tier: u8, count: usize) -> BriefSection {
         let line = |n: usize| BriefLine {
             text: format!("{name} number {n} ünd söme wörds <&>"),
             reference: Some("k7f2qa".into()),
             at: Some(0),
         };
-        Section { name: name.into(), tier, lines: (0..count).map(line).collect(), ..Section::default() }
+        BriefSection { name: name.into(), tier, lines: (0..count).map(line).collect(), ..BriefSection::default() }
     }
 
     fn options(format: Format, max_bytes: usize, compact: bool) -> BriefOptions<'static> {
@@ -331,7 +334,7 @@ mod tests {
         let sections = [section("request", 1, 1), section("decisions", 1, 60), section("runs", 4, 30)];
         for format in [Format::Text, Format::Xml, Format::Json] {
             let options = options(format, 2048, false);
-            let text = render(&sections, options);
+            let text = render_brief(&sections, options);
             let line = item(&sections[1].lines[10], options).len();
             // Room for a footer as long as it can get, and less than one more line.
             let least = 2048 - footer_room(&sections, options) - line - 1;
@@ -346,7 +349,7 @@ mod tests {
         for format in [Format::Text, Format::Xml, Format::Json] {
             for compact in [false, true] {
                 for max_bytes in (0..6000).step_by(37) {
-                    let text = render(&sections, options(format, max_bytes, compact));
+                    let text = render_brief(&sections, options(format, max_bytes, compact));
                     assert!(text.len() <= max_bytes, "{format:?} {} of {max_bytes}", text.len());
                     if max_bytes >= 700 {
                         assert!(
@@ -367,13 +370,13 @@ mod tests {
     #[test]
     fn dropped_lines_are_counted() {
         let sections = [section("request", 1, 1), section("runs", 4, 30)];
-        let text = render(&sections, options(Format::Text, 400, true));
+        let text = render_brief(&sections, options(Format::Text, 400, true));
         let shown = text.matches("- runs").count();
         assert!(
             text.ends_with(&format!("not shown: {} runs (ctx reflect --session s --full)\n", 30 - shown)),
             "{text}"
         );
-        let all = render(&sections[..1], options(Format::Text, 400, false));
+        let all = render_brief(&sections[..1], options(Format::Text, 400, false));
         assert_eq!(all, "request:\n- request number 0 ünd söme wörds <&> [ctx:k7f2qa] 3h\n");
     }
 
@@ -383,7 +386,7 @@ mod tests {
         for (ms, told) in
             [(-5, "now"), (59_000, "now"), (minute, "1m"), (59 * minute, "59m"), (HOUR, "1h"), (49 * HOUR, "2d")]
         {
-            assert_eq!(age(ms), told);
+            assert_eq!(short_age(ms), told);
         }
     }
 }

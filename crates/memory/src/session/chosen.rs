@@ -1,6 +1,9 @@
 //! Sentences in which somebody chooses: the user's decisions and corrections, and the model's choices with their reasons.
 
-use super::classify::{LONGEST_SENTENCE, Noticed, any, begins, brief, is_lead_in, key, paragraphs_of, sentences_of};
+use super::classify::{
+    LONGEST_SENTENCE, Noticed, begins_with_any, contains_any, is_question_or_lead_in, normalised_key, shorten_to_line,
+    split_into_paragraphs, split_into_sentences,
+};
 use super::words::List;
 use ctx_model::Category;
 
@@ -29,37 +32,38 @@ static REPORTS: List = List::new("chosen.reports");
 const SHORT: usize = 220;
 
 /// A sentence in which the user chooses something, or rejects it. One that only asks, wonders or reports is not a choice.
-pub(super) fn by_user(lower: &str) -> Option<Category> {
+pub(super) fn classify_user_choice(lower: &str) -> Option<Category> {
     let mut rest = lower;
     while let Some(behind) = LEADS.iter().find_map(|lead| rest.strip_prefix(lead)) {
         rest = behind.trim_start();
     }
     // `maybe we don't need X` says so politely; everything else that is unsure decides nothing.
-    let firm =
-        rest.strip_prefix("maybe ").filter(|firm| begins(firm, &["we don't need", "we dont need", "drop ", "use "]));
+    let firm = rest
+        .strip_prefix("maybe ")
+        .filter(|firm| begins_with_any(firm, &["we don't need", "we dont need", "drop ", "use "]));
     let rest = firm.unwrap_or(rest);
-    if is_lead_in(rest)
-        || begins(rest, &QUESTIONS)
-        || begins(rest, &IDLE)
-        || any(rest, &["i don't see", "i don't know", "don't see it"])
+    if is_question_or_lead_in(rest)
+        || begins_with_any(rest, &QUESTIONS)
+        || begins_with_any(rest, &IDLE)
+        || contains_any(rest, &["i don't see", "i don't know", "don't see it"])
     {
         return None;
     }
     if rest.len() > SHORT || rest.contains('?') {
         return None;
     }
-    if begins(rest, &AGAINST) || (any(rest, &REJECTS) && !any(rest, &UNSURE)) {
+    if begins_with_any(rest, &AGAINST) || (contains_any(rest, &REJECTS) && !contains_any(rest, &UNSURE)) {
         return Some(Category::Correction);
     }
     // `only the first row is loading` reports what is shown.
-    if any(rest, &REPORTS) || denies_doing(rest) {
+    if contains_any(rest, &REPORTS) || denies_doing(rest) {
         return None;
     }
-    if begins(rest, &FOR) && !any(rest, &UNSURE) {
+    if begins_with_any(rest, &FOR) && !contains_any(rest, &UNSURE) {
         return Some(Category::Decision);
     }
-    let told = any(rest, &INSIDE) || (rest.len() <= 200 && any(rest, &NORMS));
-    (told && !any(rest, &UNSURE)).then_some(Category::Decision)
+    let told = contains_any(rest, &INSIDE) || (rest.len() <= 200 && contains_any(rest, &NORMS));
+    (told && !contains_any(rest, &UNSURE)).then_some(Category::Decision)
 }
 
 /// `the bar is not showing`: something does not do what it should.
@@ -71,17 +75,19 @@ fn denies_doing(sentence: &str) -> bool {
 }
 
 /// Choices of the model: those it marks (`Decision: …`), and those it states with their reasons (`Skipping X because …`).
-pub fn by_model(reply: &str) -> Vec<Noticed> {
-    let noticed = |words: String| (Category::Choice, key(&words), brief(&words.replace("**", ""), LONGEST_SENTENCE));
+pub fn find_model_choices(reply: &str) -> Vec<Noticed> {
+    let noticed = |words: String| {
+        (Category::Choice, normalised_key(&words), shorten_to_line(&words.replace("**", ""), LONGEST_SENTENCE))
+    };
     let mut chosen = marked(reply);
     // Most answers give no reason, and taking a text apart costs more than this look.
-    if any(reply, REASONS) {
+    if contains_any(reply, REASONS) {
         let states = |sentence: &String| {
             let lower = sentence.to_lowercase().replace('*', "").replace('’', "'");
-            begins(&lower, &STARTS) && any(&lower, REASONS) && !is_lead_in(sentence)
+            begins_with_any(&lower, &STARTS) && contains_any(&lower, REASONS) && !is_question_or_lead_in(sentence)
         };
         let is_new = |sentence: &String| !chosen.iter().any(|marked| marked.contains(sentence.as_str()));
-        let stated: Vec<String> = sentences_of(reply).into_iter().filter(states).filter(is_new).collect();
+        let stated: Vec<String> = split_into_sentences(reply).into_iter().filter(states).filter(is_new).collect();
         chosen.extend(stated);
     }
     chosen.into_iter().take(CHOSEN).map(noticed).collect()
@@ -93,11 +99,13 @@ fn marked(reply: &str) -> Vec<String> {
     if !reply.as_bytes().windows(MARK.len()).any(|part| part.eq_ignore_ascii_case(MARK.as_bytes())) {
         return Vec::new();
     }
-    let paragraphs = paragraphs_of(reply).into_iter().map(|paragraph| paragraph.replace("**", "").replace("__", ""));
+    let paragraphs =
+        split_into_paragraphs(reply).into_iter().map(|paragraph| paragraph.replace("**", "").replace("__", ""));
     let stated = paragraphs.filter_map(|paragraph| {
         let mark = paragraph.get(..MARK.len()).filter(|mark| mark.eq_ignore_ascii_case(MARK))?;
         let stated = paragraph[mark.len()..].trim().to_owned();
-        let nothing = stated.len() < 8 || is_lead_in(&stated) || begins(&stated.to_lowercase(), NOTHING);
+        let nothing =
+            stated.len() < 8 || is_question_or_lead_in(&stated) || begins_with_any(&stated.to_lowercase(), NOTHING);
         (!nothing).then_some(stated)
     });
     stated.collect()
@@ -111,7 +119,7 @@ mod tests {
     fn a_choice_of_the_model_has_a_reason() {
         let reply = "Done. I kept the old parser rather than rewriting it. Skipping the lint step because it needs the \
             network. I decided to write a new one. Should I go on because of that?";
-        let chosen: Vec<String> = by_model(reply).into_iter().map(|(_, _, words)| words).collect();
+        let chosen: Vec<String> = find_model_choices(reply).into_iter().map(|(_, _, words)| words).collect();
         let expected =
             ["I kept the old parser rather than rewriting it.", "Skipping the lint step because it needs the network."];
         assert_eq!(chosen, expected);
@@ -122,9 +130,9 @@ mod tests {
         let reply = "Done.\n\n**Decision:** keep the queue in Redis,\nbecause workers restart.\n- decision: retry three times\n\
             ```\nDecision: in an example\n```\n> Decision: quoted words\nDecision: none\nDecision: shall we keep it?\n\
             The decision: it was made long ago.";
-        let chosen: Vec<String> = by_model(reply).into_iter().map(|(_, _, words)| words).collect();
+        let chosen: Vec<String> = find_model_choices(reply).into_iter().map(|(_, _, words)| words).collect();
         assert_eq!(chosen, ["keep the queue in Redis, because workers restart.", "retry three times"]);
-        assert_eq!(by_model(&format!("Decision: {}", "word ".repeat(400))).len(), 1, "a long one is cut");
-        assert!(by_model("Décision: garder la file d'attente").is_empty());
+        assert_eq!(find_model_choices(&format!("Decision: {}", "word ".repeat(400))).len(), 1, "a long one is cut");
+        assert!(find_model_choices("Décision: garder la file d'attente").is_empty());
     }
 }

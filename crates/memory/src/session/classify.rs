@@ -1,8 +1,8 @@
 //! Turns words into events, by clear signs only; unclear words make no event.
 
 use super::chosen;
-use super::own_words::own_words;
-pub use ctx_capture::brief::{Noticed, brief, key};
+use super::own_words::strip_pasted_text;
+pub use ctx_capture::brief::{Noticed, normalised_key, shorten_to_line};
 use ctx_model::Category;
 use ctx_text::clip;
 
@@ -12,7 +12,7 @@ pub(super) const LONGEST_SENTENCE: usize = 300;
 const PASTED: usize = 4000;
 
 /// Paragraphs and list items outside of code, tables and quotations; lines that one was wrapped into are joined.
-pub(super) fn paragraphs_of(text: &str) -> Vec<String> {
+pub(super) fn split_into_paragraphs(text: &str) -> Vec<String> {
     let mut in_code = false;
     let mut paragraphs: Vec<String> = Vec::new();
     let mut open = false;
@@ -40,8 +40,8 @@ pub(super) fn paragraphs_of(text: &str) -> Vec<String> {
 }
 
 /// Whole sentences of such paragraphs.
-pub(super) fn sentences_of(text: &str) -> Vec<String> {
-    let paragraphs = paragraphs_of(text);
+pub(super) fn split_into_sentences(text: &str) -> Vec<String> {
+    let paragraphs = split_into_paragraphs(text);
     let sentences = paragraphs.iter().flat_map(|line| {
         let parts = line.split_inclusive(". ").flat_map(|part| part.split_inclusive("! "));
         parts.flat_map(|part| part.split_inclusive("? ")).map(|part| part.trim().to_owned())
@@ -49,11 +49,11 @@ pub(super) fn sentences_of(text: &str) -> Vec<String> {
     sentences.filter(|sentence| (8..=LONGEST_SENTENCE).contains(&sentence.len())).collect()
 }
 
-pub(super) fn any(sentence: &str, signs: &[&str]) -> bool {
+pub(super) fn contains_any(sentence: &str, signs: &[&str]) -> bool {
     signs.iter().any(|sign| sentence.contains(sign))
 }
 
-pub(super) fn begins(sentence: &str, signs: &[&str]) -> bool {
+pub(super) fn begins_with_any(sentence: &str, signs: &[&str]) -> bool {
     signs.iter().any(|sign| sentence.starts_with(sign))
 }
 
@@ -61,27 +61,27 @@ pub(super) fn begins(sentence: &str, signs: &[&str]) -> bool {
 const TYPED: usize = 900;
 
 /// Events in a user's message besides the request itself.
-pub fn prompt(text: &str) -> Vec<Noticed> {
+pub fn find_events_in_prompt(text: &str) -> Vec<Noticed> {
     const ROLES: &[&str] = &["you are a ", "you are an ", "act as ", "your role is", "behave like "];
     let mut noticed = Vec::new();
     let head = clip(text, PASTED);
-    let own = own_words(text);
+    let own = strip_pasted_text(text);
     // In a longer message, only the words before the first empty line are the user's own.
     let own = match own.len() > TYPED {
         true => own.split("\n\n").next().filter(|first| first.len() <= TYPED).unwrap_or_default(),
         false => &own,
     };
-    for sentence in &sentences_of(own) {
+    for sentence in &split_into_sentences(own) {
         let lower = sentence.to_lowercase().replace('’', "'");
-        if begins(&lower, ROLES) {
-            noticed.push((Category::Role, key(sentence), brief(sentence, LONGEST_SENTENCE)));
-        } else if let Some(category) = chosen::by_user(&lower) {
-            noticed.push((category, key(sentence), brief(sentence, LONGEST_SENTENCE)));
+        if begins_with_any(&lower, ROLES) {
+            noticed.push((Category::Role, normalised_key(sentence), shorten_to_line(sentence, LONGEST_SENTENCE)));
+        } else if let Some(category) = chosen::classify_user_choice(&lower) {
+            noticed.push((category, normalised_key(sentence), shorten_to_line(sentence, LONGEST_SENTENCE)));
         }
     }
     if text.len() > PASTED {
-        let about = brief(text.lines().next().unwrap_or_default(), 60);
-        noticed.push((Category::Data, key(text), format!("{} bytes pasted: {about}", text.len())));
+        let about = shorten_to_line(text.lines().next().unwrap_or_default(), 60);
+        noticed.push((Category::Data, normalised_key(text), format!("{} bytes pasted: {about}", text.len())));
     }
     if let Some(intent) = intent(head) {
         noticed.push((Category::Intent, intent.to_owned(), intent.to_owned()));
@@ -123,16 +123,16 @@ fn intent(text: &str) -> Option<&'static str> {
 const CHOICES: &[&str] = &["we decided", "decision:", "settled on", "opted for", "the decision"];
 
 /// A question, or words that only announce what comes next.
-pub(super) fn is_lead_in(sentence: &str) -> bool {
+pub(super) fn is_question_or_lead_in(sentence: &str) -> bool {
     sentence.trim_end_matches(['*', '_', ')', '"']).ends_with(['?', ':'])
 }
 
 fn decided(sentence: &str) -> Noticed {
-    (Category::Decision, key(sentence), brief(&sentence.replace("**", ""), LONGEST_SENTENCE))
+    (Category::Decision, normalised_key(sentence), shorten_to_line(&sentence.replace("**", ""), LONGEST_SENTENCE))
 }
 
 /// Decisions and open tasks that a compaction's summary lists under such headings, and decisions in its sentences.
-pub fn summary(text: &str) -> Vec<Noticed> {
+pub fn find_events_in_summary(text: &str) -> Vec<Noticed> {
     const BY_THE_USER: &[&str] = &[
         "user chose",
         "user decided",
@@ -169,12 +169,16 @@ pub fn summary(text: &str) -> Vec<Noticed> {
         let item = bare.trim_start_matches(['-', '*', '•', ' ']).replace("**", "");
         if item.len() >= 8 && !item.to_lowercase().starts_with("none") {
             let prefix = if category == Category::Task { "summary:" } else { "" };
-            noticed.push((category, format!("{prefix}{}", key(&item)), brief(&item, LONGEST_SENTENCE)));
+            noticed.push((
+                category,
+                format!("{prefix}{}", normalised_key(&item)),
+                shorten_to_line(&item, LONGEST_SENTENCE),
+            ));
         }
     }
-    let told = sentences_of(text).into_iter().filter(|sentence| {
+    let told = split_into_sentences(text).into_iter().filter(|sentence| {
         let lower = sentence.to_lowercase();
-        (any(&lower, CHOICES) || any(&lower, BY_THE_USER)) && !is_lead_in(sentence)
+        (contains_any(&lower, CHOICES) || contains_any(&lower, BY_THE_USER)) && !is_question_or_lead_in(sentence)
     });
     let known: Vec<String> = noticed.iter().map(|(_, key, _)| key.clone()).collect();
     noticed.extend(told.map(|sentence| decided(&sentence)).filter(|(_, key, _)| !known.contains(key)).take(5));
@@ -183,7 +187,7 @@ pub fn summary(text: &str) -> Vec<Noticed> {
 }
 
 /// A file that tells agents how to behave here.
-pub fn is_rules(path: &str) -> bool {
+pub fn is_agent_rules_file(path: &str) -> bool {
     const NAMES: &[&str] = &[
         "CLAUDE.md",
         "AGENTS.md",
@@ -208,7 +212,7 @@ mod tests {
     #[test]
     fn choices_of_users_are_decisions() {
         assert_eq!(
-            names(&prompt(
+            names(&find_events_in_prompt(
                 "Add a login page. Use argon2 for the hashes. Don't touch the schema.\n```\nuse std::io;\n```\nWhy not?"
             )),
             [
@@ -217,8 +221,9 @@ mod tests {
                 ("intent", "implement")
             ]
         );
-        let chosen =
-            |text: &str| prompt(text).iter().any(|(c, ..)| matches!(c, Category::Decision | Category::Correction));
+        let chosen = |text: &str| {
+            find_events_in_prompt(text).iter().any(|(c, ..)| matches!(c, Category::Decision | Category::Correction))
+        };
         for text in [
             "ok. let's use podman instead of docker proper",
             "the state should live in the .cache folder",
@@ -258,16 +263,16 @@ mod tests {
         }
         // Pasted words are somebody else's.
         assert!(!chosen(&format!("review feedback:\n\nUse a buffer here. {}", "The loop is wrong. ".repeat(60))));
-        assert_eq!(names(&prompt(&"x".repeat(5000)))[0].0, "data");
+        assert_eq!(names(&find_events_in_prompt(&"x".repeat(5000)))[0].0, "data");
     }
 
     #[test]
     fn decisions_and_tasks_of_a_summary() {
-        let listed = summary(
+        let listed = find_events_in_summary(
             "1. Primary Request:\n   - fix login\n2. Key decisions:\n   - tokens expire after an hour\n3. Pending Tasks:\n   - write the docs page\n   - None",
         );
         assert_eq!(names(&listed), [("decision", "tokens expire after an hour"), ("task", "write the docs page")]);
-        let told = summary(
+        let told = find_events_in_summary(
             "**Key Decisions**\n- **Retries**: three at most\n\n8. Current Work:\n   The user chose Postgres over SQLite. It was late. Decision:\n",
         );
         assert_eq!(
@@ -278,6 +283,6 @@ mod tests {
 
     #[test]
     fn files_of_rules() {
-        assert!(is_rules("/shop/CLAUDE.md") && !is_rules("/shop/README.md"));
+        assert!(is_agent_rules_file("/shop/CLAUDE.md") && !is_agent_rules_file("/shop/README.md"));
     }
 }

@@ -15,7 +15,7 @@ fn subject(text: &str) -> HashSet<String> {
 }
 
 /// Keeps, of statements newest first, up to `most` that no newer one is about; how many were overtaken on the way.
-pub fn newest_only<T>(statements: Vec<T>, most: usize, text: impl Fn(&T) -> &str) -> (Vec<T>, usize) {
+pub fn drop_overtaken_statements<T>(statements: Vec<T>, most: usize, text: impl Fn(&T) -> &str) -> (Vec<T>, usize) {
     let mut kept: Vec<(T, HashSet<String>)> = Vec::new();
     let mut overtaken = 0;
     for statement in statements {
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     fn kept(newest_first: &[&'static str]) -> Vec<&'static str> {
-        newest_only(newest_first.to_vec(), 9, |text| text).0
+        drop_overtaken_statements(newest_first.to_vec(), 9, |text| text).0
     }
 
     #[test]

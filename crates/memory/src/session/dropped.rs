@@ -3,7 +3,7 @@
 
 use ctx_model::Category;
 use ctx_model::error::Result;
-use ctx_store::{Step, Store, Within};
+use ctx_store::{EventScope, SessionStep, Store};
 
 /// Events with such keys stand for results that a host cleared by itself.
 pub const CLEARED: &str = "cleared:";
@@ -12,7 +12,7 @@ const MANY: u32 = 5000;
 
 /// One thing that the model does not see any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dropped {
+pub struct DroppedItem {
     /// `result`, `change`, `reply`, `request`.
     pub kind: &'static str,
     pub reference: String,
@@ -24,17 +24,17 @@ pub struct Dropped {
 }
 
 /// What a session lost, the newest first.
-pub fn of(store: &Store, session: &str) -> Result<Vec<Dropped>> {
-    let within = Within { session: Some(session.to_owned()), ..Within::default() };
-    let compacted = store.events(&within, Category::Summary, false, 1)?.first().map(|event| event.at);
+pub fn find_dropped_items(store: &Store, session: &str) -> Result<Vec<DroppedItem>> {
+    let within = EventScope { session: Some(session.to_owned()), ..EventScope::default() };
+    let compacted = store.newest_events(&within, Category::Summary, false, 1)?.first().map(|event| event.at);
     let cleared: Vec<String> = store
-        .events(&within, Category::Data, false, MANY)?
+        .newest_events(&within, Category::Data, false, MANY)?
         .into_iter()
         .filter(|event| event.key.starts_with(CLEARED))
         .filter_map(|event| event.reference)
         .collect();
-    let steps = store.thread(session, &Within::default())?;
-    let mut dropped: Vec<Dropped> = steps
+    let steps = store.session_steps(session, &EventScope::default())?;
+    let mut dropped: Vec<DroppedItem> = steps
         .iter()
         .filter_map(|step| {
             let by = match compacted.is_some_and(|at| step.at < at) {
@@ -44,14 +44,14 @@ pub fn of(store: &Store, session: &str) -> Result<Vec<Dropped>> {
             };
             let kind = kind(step)?;
             let name = step.command.clone().or_else(|| step.title.clone()).unwrap_or_default();
-            Some(Dropped { kind, reference: step.reference.clone(), name, bytes: step.bytes, at: step.at, by })
+            Some(DroppedItem { kind, reference: step.reference.clone(), name, bytes: step.bytes, at: step.at, by })
         })
         .collect();
     dropped.reverse();
     Ok(dropped)
 }
 
-fn kind(step: &Step) -> Option<&'static str> {
+fn kind(step: &SessionStep) -> Option<&'static str> {
     match step.role.as_deref() {
         None | Some("result") => Some("result"),
         Some("edit") => Some("change"),
@@ -62,7 +62,7 @@ fn kind(step: &Step) -> Option<&'static str> {
 }
 
 /// How much there is of each kind: its name, number and bytes, the largest first.
-pub fn sums(dropped: &[Dropped]) -> Vec<(&'static str, u64, u64)> {
+pub fn sum_by_kind(dropped: &[DroppedItem]) -> Vec<(&'static str, u64, u64)> {
     let mut sums: Vec<(&'static str, u64, u64)> = Vec::new();
     for one in dropped {
         match sums.iter_mut().find(|(kind, ..)| *kind == one.kind) {
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn sums_by_kind() {
-        let one = |kind, bytes| Dropped {
+        let one = |kind, bytes| DroppedItem {
             kind,
             reference: "k7f2qa".into(),
             name: String::new(),
@@ -89,7 +89,7 @@ mod tests {
             by: "compaction",
         };
         let dropped = [one("reply", 5), one("result", 9), one("result", 1)];
-        assert_eq!(sums(&dropped), [("result", 2, 10), ("reply", 1, 5)]);
-        assert!(sums(&[]).is_empty());
+        assert_eq!(sum_by_kind(&dropped), [("result", 2, 10), ("reply", 1, 5)]);
+        assert!(sum_by_kind(&[]).is_empty());
     }
 }

@@ -1,11 +1,11 @@
 //! Evidence in commands and their outputs: commits with their subjects, pushes, branches, uncommitted files, totals of tests.
 
-use ctx_shell::lines::{Step, pipelines};
+use ctx_shell::lines::{ProgramStep, split_into_pipelines};
 use ctx_shell::{attempt, listed, programs};
 
 /// A commit that a command made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Commit {
+pub struct MadeCommit {
     pub subject: String,
     /// The short hash, where the output shows it.
     pub hash: Option<String>,
@@ -13,9 +13,9 @@ pub struct Commit {
 }
 
 /// A command line, parsed once for everything that is asked about it.
-pub struct Asked {
+pub struct ParsedLine {
     /// The git commands, each with its verb.
-    git: Vec<(Step, String)>,
+    git: Vec<(ProgramStep, String)>,
     opens_pull_request: bool,
     /// It asks the host of the repository about commits, pull requests or runs of CI.
     asks_host: bool,
@@ -28,20 +28,21 @@ pub struct Asked {
 /// Words in a command that may name a check.
 const CHECKING: &[&str] = &["verify", "check", "test", "lint", "build"];
 
-impl Asked {
-    pub fn of(command: &str) -> Asked {
-        let pipelines = pipelines(command);
-        let (checks, looks) = attempt::purpose(&pipelines);
+impl ParsedLine {
+    pub fn parse_line(command: &str) -> ParsedLine {
+        let pipelines = split_into_pipelines(command);
+        let (checks, looks) = attempt::is_check_or_look(&pipelines);
         let is_check = checks || (!looks && CHECKING.iter().any(|word| command.contains(word)));
-        let is_filtered = is_check && attempt::shows_part(&pipelines);
-        let has = |step: &Step, word: &str| step.words.iter().any(|other| other == word);
-        let opens = |step: &Step| step.words[0] == "gh" && has(step, "pr") && has(step, "create");
+        let is_filtered = is_check && attempt::is_output_filtered(&pipelines);
+        let has = |step: &ProgramStep, word: &str| step.words.iter().any(|other| other == word);
+        let opens = |step: &ProgramStep| step.words[0] == "gh" && has(step, "pr") && has(step, "create");
         let opens_pull_request = pipelines.iter().flatten().any(opens);
-        let asks =
-            |step: &Step| listed("gh glab", &step.words[0]) && ["pr", "run", "mr", "ci"].iter().any(|it| has(step, it));
+        let asks = |step: &ProgramStep| {
+            listed("gh glab", &step.words[0]) && ["pr", "run", "mr", "ci"].iter().any(|it| has(step, it))
+        };
         let asks_host = pipelines.iter().flatten().any(asks);
         let firsts = pipelines.into_iter().filter_map(|pipeline| pipeline.into_iter().next());
-        Asked { git: firsts.filter_map(git_step).collect(), opens_pull_request, asks_host, is_check, is_filtered }
+        ParsedLine { git: firsts.filter_map(git_step).collect(), opens_pull_request, asks_host, is_check, is_filtered }
     }
 
     fn has_verb(&self, verbs: &str) -> bool {
@@ -49,7 +50,7 @@ impl Asked {
     }
 
     /// The output shows what was committed or sent.
-    pub fn sends(&self) -> bool {
+    pub fn shows_commit_or_push(&self) -> bool {
         self.opens_pull_request || self.asks_host || self.has_verb("commit push")
     }
 
@@ -69,29 +70,29 @@ impl Asked {
     }
 }
 
-fn git_step(mut step: Step) -> Option<(Step, String)> {
+fn git_step(mut step: ProgramStep) -> Option<(ProgramStep, String)> {
     // Some wrap every command in a tool of their own: `rtk git status`.
     if step.words.len() > 2 && step.words[0] != "git" && step.words[1] == "git" {
         step.words.remove(0);
     }
     (step.words[0] == "git").then(|| {
-        let verb = programs::verb(&step.words).to_owned();
+        let verb = programs::find_verb(&step.words).to_owned();
         (step, verb)
     })
 }
 
 /// The commits that a line makes, by its messages; the output adds hash, branch and the subjects of editors.
-pub fn commits(line: &Asked, output: &str) -> Vec<Commit> {
-    let asked: Vec<Commit> = line
+pub fn find_commits(line: &ParsedLine, output: &str) -> Vec<MadeCommit> {
+    let asked: Vec<MadeCommit> = line
         .git
         .iter()
         .filter(|(step, verb)| verb == "commit" && !step.words.iter().any(|word| word == "--dry-run"))
-        .map(|(step, _)| Commit { subject: message_of(step).unwrap_or_default(), ..Commit::default() })
+        .map(|(step, _)| MadeCommit { subject: message_of(step).unwrap_or_default(), ..MadeCommit::default() })
         .collect();
     if asked.is_empty() {
         return asked;
     }
-    let shown: Vec<Commit> = output.lines().filter_map(commit_line).collect();
+    let shown: Vec<MadeCommit> = output.lines().filter_map(commit_line).collect();
     match shown.is_empty() {
         true => asked.into_iter().filter(|commit| !commit.subject.is_empty()).collect(),
         false => shown,
@@ -99,12 +100,12 @@ pub fn commits(line: &Asked, output: &str) -> Vec<Commit> {
 }
 
 /// `[main 1a2b3c4] subject`, `[main (root-commit) 1a2b3c4] subject`.
-fn commit_line(line: &str) -> Option<Commit> {
+fn commit_line(line: &str) -> Option<MadeCommit> {
     let (inside, subject) = line.trim().strip_prefix('[')?.split_once("] ")?;
     let (branch, hash) = inside.rsplit_once(' ')?;
     let branch = branch.trim_end_matches(" (root-commit)").trim();
     let is_hash = (7..=40).contains(&hash.len()) && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_hash.then(|| Commit {
+    is_hash.then(|| MadeCommit {
         subject: subject.trim().to_owned(),
         hash: Some(hash.to_owned()),
         branch: (!branch.contains(' ')).then(|| branch.to_owned()),
@@ -112,7 +113,7 @@ fn commit_line(line: &str) -> Option<Commit> {
 }
 
 /// The first line of the message that a commit gets on its command line, also through a here-document.
-fn message_of(step: &Step) -> Option<String> {
+fn message_of(step: &ProgramStep) -> Option<String> {
     let at = step.words.iter().position(|word| {
         word == "-m" || word == "--message" || (word.starts_with('-') && !word.starts_with("--") && word.ends_with('m'))
     });
@@ -132,17 +133,17 @@ fn heredoc_line(text: &str) -> Option<String> {
 }
 
 /// A line that sends commits away.
-pub fn pushes(line: &Asked) -> bool {
+pub fn is_push(line: &ParsedLine) -> bool {
     line.git.iter().any(|(step, verb)| verb == "push" && !step.words.iter().any(|word| word == "--dry-run"))
 }
 
 /// The output of a push says that something went, or that all was there.
-pub fn was_pushed(output: &str) -> bool {
+pub fn output_confirms_push(output: &str) -> bool {
     !["rejected", "denied", "fatal:", "error:", "Permission"].iter().any(|sign| output.contains(sign))
 }
 
 /// The hash before this subject in a log of one line a commit.
-pub fn hash_in_log(line: &Asked, output: &str, subject: &str) -> Option<String> {
+pub fn find_hash_in_log(line: &ParsedLine, output: &str, subject: &str) -> Option<String> {
     if !line.has_verb("log") || subject.len() < 8 {
         return None;
     }
@@ -155,14 +156,14 @@ pub fn hash_in_log(line: &Asked, output: &str, subject: &str) -> Option<String> 
 }
 
 /// The output proves that a commit is on the remote: its host names the commit, or git sees no difference to it.
-pub fn proves_push(line: &Asked, output: &str, commit: &Commit) -> bool {
+pub fn proves_push(line: &ParsedLine, output: &str, commit: &MadeCommit) -> bool {
     let named = commit.hash.as_deref().is_some_and(|hash| output.contains(&hash[..hash.len().min(7)]))
         || (commit.subject.len() > 12 && output.contains(commit.subject.as_str()));
     (line.asks_host && named) || (line.has_verb("status") && output.contains("Your branch is up to date with 'origin/"))
 }
 
 /// The branch that a line leaves checked out, by its words or its output.
-pub fn branch(line: &Asked, output: &str) -> Option<String> {
+pub fn find_checked_out_branch(line: &ParsedLine, output: &str) -> Option<String> {
     // Tests make branches of their own: only a line that moves to one tells.
     let quoted = output.lines().rev().filter(|_| line.moves()).find_map(|line| {
         let line = line.trim();
@@ -203,7 +204,7 @@ pub fn branch(line: &Asked, output: &str) -> Option<String> {
 }
 
 /// The files that a status or the names of a diff show as changed; none where the line shows no such thing.
-pub fn uncommitted(line: &Asked, output: &str) -> Option<Vec<String>> {
+pub fn find_uncommitted_files(line: &ParsedLine, output: &str) -> Option<Vec<String>> {
     let (_, verb) = line.git.last()?;
     if verb != "status" {
         return None;
@@ -229,7 +230,7 @@ pub fn uncommitted(line: &Asked, output: &str) -> Option<Vec<String>> {
 }
 
 /// Pull requests whose addresses an output shows after `gh pr create`.
-pub fn pull_requests(line: &Asked, output: &str) -> Vec<String> {
+pub fn find_pull_requests(line: &ParsedLine, output: &str) -> Vec<String> {
     if !line.opens_pull_request {
         return Vec::new();
     }
@@ -238,7 +239,7 @@ pub fn pull_requests(line: &Asked, output: &str) -> Vec<String> {
 }
 
 /// Lines at the end of a check's output that sum it up: `99 pass`, `Tests: 1 failed, 9 passed`, `✖ 5 problems`.
-pub fn totals(line: &Asked, output: &str) -> Option<String> {
+pub fn find_check_totals(line: &ParsedLine, output: &str) -> Option<String> {
     // What a filter shows is not a total.
     if !line.shows_totals() {
         return None;
@@ -312,72 +313,81 @@ fn names_a_place(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn line(command: &str) -> Asked {
-        Asked::of(command)
+    fn line(command: &str) -> ParsedLine {
+        ParsedLine::parse_line(command)
     }
 
     #[test]
     fn commits_by_message_and_by_output() {
         let heredoc = "git add a && git commit -m \"$(cat <<'EOF'\nShow it always\n\nBecause.\nEOF\n)\"";
-        assert_eq!(commits(&line(heredoc), "ok")[0].subject, "Show it always");
-        assert_eq!(commits(&line("rtk git commit -m 'one; two'"), "ok ✓")[0].subject, "one; two");
-        let shown = commits(&line("git commit -am wip && git log -1"), "[fix/x 7b23722c] fix(x): y\n 2 files changed");
+        assert_eq!(find_commits(&line(heredoc), "ok")[0].subject, "Show it always");
+        assert_eq!(find_commits(&line("rtk git commit -m 'one; two'"), "ok ✓")[0].subject, "one; two");
+        let shown =
+            find_commits(&line("git commit -am wip && git log -1"), "[fix/x 7b23722c] fix(x): y\n 2 files changed");
         let expected =
-            Commit { subject: "fix(x): y".into(), hash: Some("7b23722c".into()), branch: Some("fix/x".into()) };
+            MadeCommit { subject: "fix(x): y".into(), hash: Some("7b23722c".into()), branch: Some("fix/x".into()) };
         assert_eq!(shown, [expected]);
-        assert!(commits(&line("git log --grep 'git commit'"), "").is_empty());
+        assert!(find_commits(&line("git log --grep 'git commit'"), "").is_empty());
         let log = "345c4c3 Add the impact of a reme...\n07f0b16 Add logos";
-        let hash = |subject: &str| hash_in_log(&line("rtk git log --oneline -3"), log, subject);
+        let hash = |subject: &str| find_hash_in_log(&line("rtk git log --oneline -3"), log, subject);
         assert_eq!(hash("Add the impact of a remediation").as_deref(), Some("345c4c3"));
         assert_eq!(hash("Remove the impact"), None);
     }
 
     #[test]
     fn states_of_the_repository() {
-        assert_eq!(branch(&line("git checkout -b feat/a main"), "ok").as_deref(), Some("feat/a"));
-        assert_eq!(branch(&line("git status -sb"), "## main...origin/main\n M a.rs").as_deref(), Some("main"));
-        assert_eq!(branch(&line("git checkout ."), ""), None);
+        assert_eq!(find_checked_out_branch(&line("git checkout -b feat/a main"), "ok").as_deref(), Some("feat/a"));
+        assert_eq!(
+            find_checked_out_branch(&line("git status -sb"), "## main...origin/main\n M a.rs").as_deref(),
+            Some("main")
+        );
+        assert_eq!(find_checked_out_branch(&line("git checkout ."), ""), None);
         let made_by_a_test = "Switched to a new branch 'tmp/checkpoints'\n52 passing";
-        assert_eq!(branch(&line("npm test"), made_by_a_test), None);
-        let short = uncommitted(&line("git status --short"), " M src/a.rs\n?? b.md\n").unwrap();
+        assert_eq!(find_checked_out_branch(&line("npm test"), made_by_a_test), None);
+        let short = find_uncommitted_files(&line("git status --short"), " M src/a.rs\n?? b.md\n").unwrap();
         assert_eq!(short, ["src/a.rs", "b.md"]);
         let long = "On branch main\nChanges not staged for commit:\n\tmodified:   a.rs\n";
-        assert_eq!(uncommitted(&line("git status"), long).unwrap(), ["a.rs"]);
+        assert_eq!(find_uncommitted_files(&line("git status"), long).unwrap(), ["a.rs"]);
         assert_eq!(
-            uncommitted(&line("git status"), "On branch main\nnothing to commit, working tree clean"),
+            find_uncommitted_files(&line("git status"), "On branch main\nnothing to commit, working tree clean"),
             Some(vec![])
         );
-        assert_eq!(uncommitted(&line("git diff"), "x"), None);
+        assert_eq!(find_uncommitted_files(&line("git diff"), "x"), None);
         assert!(
-            pushes(&line("cd x && git push -u origin y")) && !pushes(&line("git pull")) && !was_pushed("! [rejected]")
+            is_push(&line("cd x && git push -u origin y"))
+                && !is_push(&line("git pull"))
+                && !output_confirms_push("! [rejected]")
         );
-        let commit = Commit { subject: "fix the login form".into(), hash: Some("1a2b3c4d5".into()), branch: None };
+        let commit = MadeCommit { subject: "fix the login form".into(), hash: Some("1a2b3c4d5".into()), branch: None };
         assert!(proves_push(&line("gh run list --branch x"), "completed success 1a2b3c4 CI", &commit));
         assert!(!proves_push(&line("gh run list"), "completed success 9f8e7d6 CI", &commit));
         assert!(!proves_push(&line("git log -1"), "1a2b3c4d5 fix the login form", &commit));
         let url = "https://github.com/a/b/pull/7";
-        assert_eq!(pull_requests(&line("gh pr create --fill"), &format!("Creating\n{url}\n")), [url]);
+        assert_eq!(find_pull_requests(&line("gh pr create --fill"), &format!("Creating\n{url}\n")), [url]);
     }
 
     #[test]
     fn totals_of_checks() {
         let bun = " 99 pass\n 0 fail\n 212 expect() calls\nRan 99 tests across 3 files. [17.00ms]";
         assert_eq!(
-            totals(&line("bun test 2>&1"), bun).as_deref(),
+            find_check_totals(&line("bun test 2>&1"), bun).as_deref(),
             Some("99 pass, 0 fail, Ran 99 tests across 3 files. [17.00ms]")
         );
-        assert_eq!(totals(&line("pytest -q"), "...\n51 passed in 0.58s\n").as_deref(), Some("51 passed in 0.58s"));
         assert_eq!(
-            totals(&line("npm run lint"), "x\n✖ 5 problems (5 errors, 0 warnings)").as_deref(),
+            find_check_totals(&line("pytest -q"), "...\n51 passed in 0.58s\n").as_deref(),
+            Some("51 passed in 0.58s")
+        );
+        assert_eq!(
+            find_check_totals(&line("npm run lint"), "x\n✖ 5 problems (5 errors, 0 warnings)").as_deref(),
             Some("✖ 5 problems (5 errors, 0 warnings)")
         );
         assert_eq!(
-            totals(&line("pnpm test"), "PASS a\nAll tests passed (29)").as_deref(),
+            find_check_totals(&line("pnpm test"), "PASS a\nAll tests passed (29)").as_deref(),
             Some("All tests passed (29)")
         );
-        assert_eq!(totals(&line("ls"), "3 passed"), None);
+        assert_eq!(find_check_totals(&line("ls"), "3 passed"), None);
         let noise = "50 passing (7s)\n[81987:0409/0916:ERROR:net/cert/store.cc:807] Error parsing certificate:\n\
             a.mdx:98:18 error MD026/trailing 1 error";
-        assert_eq!(totals(&line("npm test"), noise).as_deref(), Some("50 passing (7s)"));
+        assert_eq!(find_check_totals(&line("npm test"), noise).as_deref(), Some("50 passing (7s)"));
     }
 }

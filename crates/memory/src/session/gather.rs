@@ -3,19 +3,19 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use crate::session::brief::{BriefLine, LAST, Section};
-use crate::session::last::Last;
-use crate::session::lives::Lives;
+use crate::session::brief::{BriefLine, BriefSection, LAST};
+use crate::session::last::LastSession;
+use crate::session::lives::ErrorLifetimes;
 use crate::session::reflect::short_command;
 use crate::session::{contradict, request, session_state};
-use ctx_capture::brief::brief;
+use ctx_capture::brief::shorten_to_line;
 use ctx_digest::Status;
 use ctx_model::error::Result;
-use ctx_model::scope::head;
-use ctx_model::{Category, Record};
+use ctx_model::scope::git_head_description;
+use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_shell::attempt;
-use ctx_store::{Filter, Store, Within};
+use ctx_store::{EventScope, HistoryFilter, Store};
 
 /// The sections by the names that `--sections` takes: name, tier, lines by default.
 pub const SECTIONS: &[(&str, u8, u32)] = &[
@@ -36,7 +36,7 @@ pub const SECTIONS: &[(&str, u8, u32)] = &[
 ];
 
 /// Why a section is shown, in the words of its rule.
-pub fn reason(name: &str) -> &'static str {
+pub fn section_reason(name: &str) -> &'static str {
     match name {
         "goal" => "what the session is about and what binds it, where its first request is long",
         "request" => {
@@ -74,13 +74,13 @@ fn heading(name: &str) -> Option<&'static str> {
 
 /// How many lines of each section are wanted: 0 the default, more than that a cap, less none.
 #[derive(Clone, Debug, Default)]
-pub struct Limits {
+pub struct SectionLimits {
     pub each: i64,
     /// Sections named by the user; when one of them is wanted at all, the others are not.
     pub named: Vec<(String, i64)>,
 }
 
-impl Limits {
+impl SectionLimits {
     fn of(&self, name: &str, default: u32) -> u32 {
         let choosing = self.named.iter().any(|(_, limit)| *limit >= 0);
         let wish = match self.named.iter().find(|(named, _)| named == name) {
@@ -120,25 +120,25 @@ const REQUEST: usize = 300;
 
 /// What a brief is about.
 pub struct BriefQuery<'a> {
-    pub within: &'a Within,
-    pub limits: &'a Limits,
+    pub within: &'a EventScope,
+    pub limits: &'a SectionLimits,
     /// The project's directory, where its git state may be looked up.
     pub here: Option<&'a Path>,
     pub now: i64,
 }
 
 /// The sections of a brief.
-pub fn sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -> Result<Vec<Section>> {
+pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -> Result<Vec<BriefSection>> {
     let BriefQuery { within, limits, here, now } = *query;
     let mut sections = Vec::new();
     let wants = |name: &str, default: u32| limits.of(name, default) > 0;
     let mut last = match ["goal", "outcome", "request", "solved"].iter().any(|name| wants(name, 1)) {
-        true => Last::of(store, within, masker)?,
+        true => LastSession::load_last_session(store, within, masker)?,
         false => None,
     };
     let mut asked = asked(store, within, limits.of("request", 6))?;
     // The goal tells the first request.
-    if let Some(goal) = last.as_ref().and_then(Last::goal).filter(|_| wants("goal", 1)) {
+    if let Some(goal) = last.as_ref().and_then(LastSession::goal_line).filter(|_| wants("goal", 1)) {
         asked.shown.retain(|record| record.reference != goal.reference);
     }
     for (name, tier, default) in SECTIONS {
@@ -146,7 +146,7 @@ pub fn sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -> Resul
         if limit == 0 {
             continue;
         }
-        let section = |lines, more| Section {
+        let section = |lines, more| BriefSection {
             name: (*name).into(),
             heading: heading(name),
             tier: *tier,
@@ -171,21 +171,21 @@ pub fn sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -> Resul
                 (errors, more + more_bugs)
             }
             "tasks" => {
-                let tasks = store.events(within, Category::Task, true, LOOKED_AT)?;
-                let tasks = Lives::new(store, masker).unsettled(tasks)?;
+                let tasks = store.newest_events(within, Category::Task, true, LOOKED_AT)?;
+                let tasks = ErrorLifetimes::new(store, masker).keep_open_tasks(tasks)?;
                 let shown = tasks.len().min(limit as usize);
                 (tasks[..shown].iter().map(line).collect(), (tasks.len() - shown) as u64)
             }
             "decisions" => decisions(store, within, limit)?,
             "files" => files(store, within, limit)?,
             "notes" => {
-                let notes = store.events(within, Category::Note, true, LOOKED_AT)?;
+                let notes = store.newest_events(within, Category::Note, true, LOOKED_AT)?;
                 let (notes, more) = standing(notes, limit, store.count_events(within, Category::Note, true)?);
                 (notes.iter().map(line).collect(), more)
             }
             "elsewhere" => elsewhere(store, within, limit, here)?,
             "git" => {
-                let outcome = last.as_ref().map_or(&[][..], Last::outcome);
+                let outcome = last.as_ref().map_or(&[][..], LastSession::outcome_lines);
                 git(store, within, limit, (here, outcome.iter().any(|line| line.text.starts_with("committed"))))?
             }
             "rules" => {
@@ -198,11 +198,11 @@ pub fn sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -> Resul
         };
         let lines = lines
             .into_iter()
-            .map(|line| BriefLine { text: masker.fresh().line(&line.text).into_owned(), ..line })
+            .map(|line| BriefLine { text: masker.without_state().mask_line(&line.text).into_owned(), ..line })
             .collect();
         sections.push(section(lines, more));
     }
-    last.iter().for_each(Last::keep);
+    last.iter().for_each(LastSession::cache_summary);
     Ok(sections)
 }
 
@@ -210,7 +210,7 @@ pub fn sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -> Resul
 fn of_last(
     name: &str,
     limit: u32,
-    last: &mut Option<Last<'_>>,
+    last: &mut Option<LastSession<'_>>,
     asked: &Asked,
     masker: &Masker,
 ) -> Result<Option<(Vec<BriefLine>, u64)>> {
@@ -219,22 +219,22 @@ fn of_last(
         (lines[..shown].to_vec(), (lines.len() - shown) as u64)
     };
     Ok(Some(match name {
-        "goal" => (last.as_ref().and_then(|last| last.goal().cloned()).into_iter().collect(), 0),
-        "solved" => (first(last.as_ref().map_or(&[][..], Last::solved)).0, 0),
+        "goal" => (last.as_ref().and_then(|last| last.goal_line().cloned()).into_iter().collect(), 0),
+        "solved" => (first(last.as_ref().map_or(&[][..], LastSession::solved_error_lines)).0, 0),
         "request" => (request(asked, last.as_mut(), masker)?, 0),
-        "outcome" => first(last.as_ref().map_or(&[][..], Last::outcome)),
+        "outcome" => first(last.as_ref().map_or(&[][..], LastSession::outcome_lines)),
         _ => return Ok(None),
     }))
 }
 
 /// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
-fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<BriefLine>, u64)> {
+fn elsewhere(store: &Store, within: &EventScope, limit: u32, here: Option<&Path>) -> Result<(Vec<BriefLine>, u64)> {
     let (Some(project), None) = (&within.project, &within.session) else { return Ok((Vec::new(), 0)) };
     let news = store.trusted_news(project)?;
     if news.is_empty() {
         return Ok((Vec::new(), 0));
     }
-    let branch = here.and_then(head).and_then(|head| Some(head.split(' ').nth(1)?.to_owned()));
+    let branch = here.and_then(git_head_description).and_then(|head| Some(head.split(' ').nth(1)?.to_owned()));
     let mut room = ELSEWHERE;
     let mut lines = Vec::new();
     for one in news {
@@ -243,7 +243,7 @@ fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) ->
         if works.is_some_and(|works| branch.as_ref().is_some_and(|own| !works.starts_with(&format!("{own} (")))) {
             continue;
         }
-        let text = format!("\"{}\" {}", one.name, brief(&one.text, CHOICE));
+        let text = format!("\"{}\" {}", one.name, shorten_to_line(&one.text, CHOICE));
         let cost = text.len() + one.reference.as_ref().map_or(0, String::len) + BESIDES;
         if cost <= room && lines.len() < limit as usize {
             room -= cost;
@@ -253,17 +253,23 @@ fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) ->
     Ok((lines, 0))
 }
 
-fn line(record: &Record) -> BriefLine {
+fn line(record: &StoredEvent) -> BriefLine {
     cut(record, 220)
 }
 
-fn cut(record: &Record, most: usize) -> BriefLine {
+fn cut(record: &StoredEvent, most: usize) -> BriefLine {
     let text = if record.text.is_empty() { &record.key } else { &record.text };
-    BriefLine { text: brief(text, most), reference: record.reference.clone(), at: Some(record.at) }
+    BriefLine { text: shorten_to_line(text, most), reference: record.reference.clone(), at: Some(record.at) }
 }
 
-fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bool) -> Result<(Vec<BriefLine>, u64)> {
-    let records = store.events(within, category, open, limit)?;
+fn open(
+    store: &Store,
+    within: &EventScope,
+    category: Category,
+    limit: u32,
+    open: bool,
+) -> Result<(Vec<BriefLine>, u64)> {
+    let records = store.newest_events(within, category, open, limit)?;
     let all = match records.len() as u64 >= u64::from(limit) {
         true => store.count_events(within, category, open)?,
         false => records.len() as u64,
@@ -272,13 +278,18 @@ fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bo
 }
 
 /// Open errors, each once: the same attempt fails in one session after the other, and in the same words.
-fn errors(store: &Store, within: &Within, limit: u32, (now, masker): (i64, &Masker)) -> Result<(Vec<BriefLine>, u64)> {
-    let mut records = store.events(within, Category::Error, true, LOOKED_AT)?;
-    Lives::new(store, masker).settle(&mut records)?;
+fn errors(
+    store: &Store,
+    within: &EventScope,
+    limit: u32,
+    (now, masker): (i64, &Masker),
+) -> Result<(Vec<BriefLine>, u64)> {
+    let mut records = store.newest_events(within, Category::Error, true, LOOKED_AT)?;
+    ErrorLifetimes::new(store, masker).resolve_settled_errors(&mut records)?;
     records.retain(|record| record.closed_at.is_none());
-    let records = still_open(store, records, now)?;
+    let records = keep_open_errors(store, records, now)?;
     let (mut attempts, mut words) = (HashSet::new(), HashSet::new());
-    let mut once: Vec<&Record> = Vec::new();
+    let mut once: Vec<&StoredEvent> = Vec::new();
     for record in &records {
         // The error without its command.
         let said = record.text.split_once(": ").map_or(&*record.text, |(_, said)| said);
@@ -293,7 +304,7 @@ fn errors(store: &Store, within: &Within, limit: u32, (now, masker): (i64, &Mask
 
 /// Errors that nothing has settled: failed checks of the project; other failures only if they came after the user's
 /// last message, in a conversation that is not over.
-pub(super) fn still_open(store: &Store, errors: Vec<Record>, now: i64) -> Result<Vec<Record>> {
+pub(super) fn keep_open_errors(store: &Store, errors: Vec<StoredEvent>, now: i64) -> Result<Vec<StoredEvent>> {
     let mut spoken: HashMap<String, i64> = HashMap::new();
     let mut open = Vec::new();
     for error in errors {
@@ -304,9 +315,11 @@ pub(super) fn still_open(store: &Store, errors: Vec<Record>, now: i64) -> Result
             let last = match spoken.get(&error.session) {
                 Some(last) => *last,
                 None => {
-                    let within = Within { session: Some(error.session.clone()), ..Within::default() };
-                    let last =
-                        store.events(&within, Category::Prompt, false, 1)?.first().map_or(i64::MIN, |last| last.at);
+                    let within = EventScope { session: Some(error.session.clone()), ..EventScope::default() };
+                    let last = store
+                        .newest_events(&within, Category::Prompt, false, 1)?
+                        .first()
+                        .map_or(i64::MIN, |last| last.at);
                     spoken.insert(error.session.clone(), last);
                     last
                 }
@@ -322,24 +335,25 @@ pub(super) fn still_open(store: &Store, errors: Vec<Record>, now: i64) -> Result
 
 /// Requests, newest first: each one once, without nods, commands of the program, words of hooks, and requests that are
 /// shown as decisions.
-pub(super) fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record> {
-    let mut kept: Vec<(Record, String)> = Vec::new();
-    let statements: HashSet<String> = decisions.iter().map(|decision| request::fold(&decision.text)).collect();
+pub(super) fn select_requests(prompts: Vec<StoredEvent>, decisions: &[StoredEvent]) -> Vec<StoredEvent> {
+    let mut kept: Vec<(StoredEvent, String)> = Vec::new();
+    let statements: HashSet<String> =
+        decisions.iter().map(|decision| request::normalise_request(&decision.text)).collect();
     for mut prompt in prompts {
         if !request::is_request(&prompt.text) {
             continue;
         }
-        let words = request::fold(&prompt.text);
+        let words = request::normalise_request(&prompt.text);
         if statements.contains(&words) && request::is_one_statement(&prompt.text) {
             continue;
         }
         // `option 2` is shown as the option that it picked.
-        let picks = |decision: &Record| decision.text.contains(" → ") && decision.reference == prompt.reference;
+        let picks = |decision: &StoredEvent| decision.text.contains(" → ") && decision.reference == prompt.reference;
         if prompt.text.split_whitespace().nth(6).is_none() && prompt.reference.is_some() && decisions.iter().any(picks)
         {
             continue;
         }
-        prompt.text = request::typed(&prompt.text).to_owned();
+        prompt.text = request::strip_picture_markers(&prompt.text).to_owned();
         // The message was sent too early, and then again with the rest.
         let begun = words.len() > 20 && kept.last().is_some_and(|(_, next)| next.starts_with(&words));
         match kept.iter_mut().find(|(_, known)| *known == words) {
@@ -354,25 +368,25 @@ pub(super) fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record
 /// The requests of a brief, the newest first.
 struct Asked {
     /// The last ones, and the one that it all began with.
-    shown: Vec<Record>,
+    shown: Vec<StoredEvent>,
     /// Those between them.
-    earlier: Vec<Record>,
+    earlier: Vec<StoredEvent>,
     /// Whose words they are, if not the user's.
     by: &'static str,
 }
 
-fn asked(store: &Store, within: &Within, limit: u32) -> Result<Asked> {
+fn asked(store: &Store, within: &EventScope, limit: u32) -> Result<Asked> {
     if limit == 0 {
         return Ok(Asked { shown: Vec::new(), earlier: Vec::new(), by: "" });
     }
-    let prompts = store.events(within, Category::Prompt, false, LOOKED_AT)?;
-    let mut shown = requests(prompts, &decided(store, within, LOOKED_AT)?);
+    let prompts = store.newest_events(within, Category::Prompt, false, LOOKED_AT)?;
+    let mut shown = select_requests(prompts, &user_decisions(store, within, LOOKED_AT)?);
     // Nobody typed anything: a program wrote the prompts, or a skill was started.
     let others = [(Category::Brief, "(by a program) "), (Category::Skill, "(skill) ")];
     let mut by = "";
     for (category, name) in others {
         if shown.is_empty() {
-            shown = store.events(within, category, false, limit)?;
+            shown = store.newest_events(within, category, false, limit)?;
             by = name;
         }
     }
@@ -389,15 +403,15 @@ fn asked(store: &Store, within: &Within, limit: u32) -> Result<Asked> {
 }
 
 /// The last requests; only the last one at length, the others with the model's word at their end.
-fn request(asked: &Asked, mut last: Option<&mut Last<'_>>, masker: &Masker) -> Result<Vec<BriefLine>> {
+fn request(asked: &Asked, mut last: Option<&mut LastSession<'_>>, masker: &Masker) -> Result<Vec<BriefLine>> {
     let mut lines = Vec::new();
     for (at, record) in asked.shown.iter().enumerate() {
         let mut line = cut(record, if at > 0 { EARLIER } else { REQUEST });
-        line.text = masker.fresh().line(&format!("{}{}", asked.by, line.text)).into_owned();
+        line.text = masker.without_state().mask_line(&format!("{}{}", asked.by, line.text)).into_owned();
         let room = if at == 0 { 2 * EARLIER_SAID } else { EARLIER_SAID };
         if at <= TOLD
             && let Some(last) = last.as_mut()
-            && let Some(said) = last.last_words(record.reference.as_deref(), room)?
+            && let Some(said) = last.model_words_after_request(record.reference.as_deref(), room)?
         {
             line.text = format!("{} → {said}", line.text);
         }
@@ -407,44 +421,45 @@ fn request(asked: &Asked, mut last: Option<&mut Last<'_>>, masker: &Masker) -> R
 }
 
 /// Statements that still hold, pinned ones first; how many of `all` are not shown for want of room.
-fn standing(newest_first: Vec<Record>, limit: u32, all: u64) -> (Vec<Record>, u64) {
-    let (mut kept, overtaken) = contradict::newest_only(newest_first, limit as usize, |record| record.text.as_str());
+fn standing(newest_first: Vec<StoredEvent>, limit: u32, all: u64) -> (Vec<StoredEvent>, u64) {
+    let (mut kept, overtaken) =
+        contradict::drop_overtaken_statements(newest_first, limit as usize, |record| record.text.as_str());
     kept.sort_by_key(|record| !record.pinned);
     let more = all.saturating_sub((kept.len() + overtaken) as u64);
     (kept, more)
 }
 
 /// The user's decisions and corrections, newest first.
-pub(super) fn decided(store: &Store, within: &Within, most: u32) -> Result<Vec<Record>> {
-    let mut records = store.events(within, Category::Decision, true, most)?;
-    records.extend(store.events(within, Category::Correction, true, most)?);
+pub(super) fn user_decisions(store: &Store, within: &EventScope, most: u32) -> Result<Vec<StoredEvent>> {
+    let mut records = store.newest_events(within, Category::Decision, true, most)?;
+    records.extend(store.newest_events(within, Category::Correction, true, most)?);
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
     Ok(records)
 }
 
-fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
-    let records = decided(store, within, LOOKED_AT)?;
+fn decisions(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
+    let records = user_decisions(store, within, LOOKED_AT)?;
     let all = store.count_events(within, Category::Decision, true)?
         + store.count_events(within, Category::Correction, true)?;
     let (mut standing, more) = standing(records, limit, all);
     // What the model chose comes after what the user decided, and never overtakes it.
     let room = limit.saturating_sub(standing.len() as u32).min(CHOICES);
-    standing.extend(store.events(within, Category::Choice, true, room)?);
+    standing.extend(store.newest_events(within, Category::Choice, true, room)?);
     let lines = standing.iter().map(|record| {
-        let text = format!("{}: {}", record.speaker(), brief(&record.text, CHOICE));
+        let text = format!("{}: {}", record.speaker_name(), shorten_to_line(&record.text, CHOICE));
         BriefLine { text, reference: record.reference.clone(), at: Some(record.at) }
     });
     Ok((lines.collect(), more))
 }
 
 /// Files written or edited, newest first; files only read if there are no others.
-fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
-    let mut records = store.events(within, Category::Edit, false, limit)?;
-    records.extend(store.events(within, Category::Write, false, limit)?);
+fn files(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
+    let mut records = store.newest_events(within, Category::Edit, false, limit)?;
+    records.extend(store.newest_events(within, Category::Write, false, limit)?);
     let mut all =
         store.count_events(within, Category::Edit, false)? + store.count_events(within, Category::Write, false)?;
     if records.is_empty() {
-        records = store.events(within, Category::Read, false, limit)?;
+        records = store.newest_events(within, Category::Read, false, limit)?;
         all = store.count_events(within, Category::Read, false)?;
     }
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
@@ -466,9 +481,9 @@ fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<BriefLine>, 
 }
 
 /// A path below the project, or its last parts: what stands above them is the same for all.
-fn within_project(record: &Record) -> String {
+fn within_project(record: &StoredEvent) -> String {
     match record.text.starts_with('/') || record.text.get(1..3) == Some(":\\") {
-        true => session_state::short(&record.text),
+        true => session_state::shorten_path(&record.text),
         false => record.text.clone(),
     }
 }
@@ -476,14 +491,14 @@ fn within_project(record: &Record) -> String {
 /// Where the repository stands, and what was done in it that the outcome does not tell.
 fn git(
     store: &Store,
-    within: &Within,
+    within: &EventScope,
     limit: u32,
     (here, has_commits): (Option<&Path>, bool),
 ) -> Result<(Vec<BriefLine>, u64)> {
     let (mut lines, mut more) = open(store, within, Category::Git, limit, false)?;
     let is_told = |text: &str| has_commits && (text.starts_with("git commit") || text.starts_with("git push"));
     lines.retain(|line| !line.text.starts_with("git stash") && !is_told(&line.text));
-    if let Some(state) = here.and_then(ctx_model::scope::head) {
+    if let Some(state) = here.and_then(ctx_model::scope::git_head_description) {
         lines.insert(0, BriefLine { text: state, reference: None, at: None });
         if lines.len() > limit as usize {
             lines.truncate(limit as usize);
@@ -494,21 +509,21 @@ fn git(
 }
 
 /// The last runs that were more than a look, each command once.
-fn runs(store: &Store, within: &Within, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
-    let filter = Filter {
+fn runs(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
+    let filter = HistoryFilter {
         project: within.project.clone().filter(|_| within.session.is_none()),
         session: within.session.clone(),
         since: within.since,
         commands: true,
         limit: Some(limit.saturating_mul(8)),
-        ..Filter::default()
+        ..HistoryFilter::default()
     };
     let mut seen = HashSet::new();
     let entries = store.history(&filter)?;
     let telling = entries.iter().filter(|entry| {
         let command = short_command(entry.name());
         let is_git = command.starts_with("git ") || command.contains(" git ");
-        !attempt::is_look(entry.name()) && !is_git && seen.insert(attempt::key(entry.name()))
+        !attempt::only_looks(entry.name()) && !is_git && seen.insert(attempt::attempt_key(entry.name()))
     });
     let lines = telling.take(limit as usize).map(|entry| {
         let status = match entry.status {

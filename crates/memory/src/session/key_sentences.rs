@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use ctx_capture::brief::brief;
+use ctx_capture::brief::shorten_to_line;
 use ctx_digest::select::{Item, Rules, select};
 
 /// Sentences longer than this are cut.
@@ -73,7 +73,7 @@ impl Signs {
 }
 
 /// The most telling sentences of an answer in their order, gaps marked by `…`; empty where it says nothing.
-pub fn telling(answer: &str, budget: usize) -> String {
+pub fn select_key_sentences(answer: &str, budget: usize) -> String {
     let mut units = units(answer);
     if units.is_empty() || budget < 24 {
         return String::new();
@@ -86,7 +86,7 @@ pub fn telling(answer: &str, budget: usize) -> String {
     if !taken.contains(&true)
         && let Some(best) = (0..units.len()).max_by_key(|&at| (units[at].score, std::cmp::Reverse(at)))
     {
-        return brief(&std::mem::take(&mut units[best].text), budget);
+        return shorten_to_line(&std::mem::take(&mut units[best].text), budget);
     }
     joined(&units, &taken)
 }
@@ -123,7 +123,7 @@ fn joined(units: &[Unit], taken: &[bool]) -> String {
 }
 
 /// What a request is about, and what it binds the work to: its first sentence, and those with rules and limits.
-pub fn aim(request: &str, budget: usize) -> String {
+pub fn summarise_request(request: &str, budget: usize) -> String {
     let mut units = units(request);
     for (at, unit) in units.iter_mut().enumerate() {
         let lower = unit.text.to_lowercase().replace('’', "'");
@@ -142,12 +142,12 @@ pub fn aim(request: &str, budget: usize) -> String {
     let taken = fill(&units, budget);
     match taken.contains(&true) {
         true => joined(&units, &taken),
-        false => brief(request, budget),
+        false => shorten_to_line(request, budget),
     }
 }
 
 /// An answer that says that all is done, and names nothing that is left.
-pub fn says_done(answer: &str, done: &[&str]) -> bool {
+pub fn claims_completion(answer: &str, done: &[&str]) -> bool {
     let units = units(answer);
     let lower: Vec<String> = units.iter().map(|unit| unit.text.to_lowercase().replace('’', "'")).collect();
     lower.iter().any(|unit| any(unit, done)) && !lower.iter().any(|unit| any(unit, &UNDONE))
@@ -187,7 +187,7 @@ fn units(answer: &str) -> Vec<Unit> {
             }
         }
         for sentence in sentences(&plain) {
-            units.push(Unit { score: score(&sentence, bare) + below, text: brief(&sentence, LONGEST) });
+            units.push(Unit { score: score(&sentence, bare) + below, text: shorten_to_line(&sentence, LONGEST) });
         }
     }
     let skip = units.len().saturating_sub(MOST_UNITS);
@@ -294,13 +294,13 @@ mod tests {
     #[test]
     fn the_telling_sentences_fit_the_budget() {
         for budget in [60, 120, 200, 400] {
-            let told = telling(ANSWER, budget);
+            let told = select_key_sentences(ANSWER, budget);
             assert!(told.len() <= budget + 4 && !told.contains("noise"), "{budget}: {told}");
         }
-        let told = telling(ANSWER, 200);
+        let told = select_key_sentences(ANSWER, 200);
         assert!(told.contains("I didn't push") && told.contains("26f8ed17"), "{told}");
-        assert_eq!(telling("All tests pass.", 200), "All tests pass.");
-        assert_eq!(telling("", 200), "");
+        assert_eq!(select_key_sentences("All tests pass.", 200), "All tests pass.");
+        assert_eq!(select_key_sentences("", 200), "");
     }
 
     #[test]
@@ -308,12 +308,12 @@ mod tests {
         let request = "You take over the report page.\n\n- Direction: keep it light.\n- It was discussed last week at length, \
             with several people in the room, and notes were taken about colours and fonts.\n- Do not add a login.\n- Route: \
             /reports/:id\n\nThanks in advance, the team is looking forward to it.";
-        let told = aim(request, 120);
+        let told = summarise_request(request, 120);
         assert!(told.starts_with("You take over the report page.") && told.contains("Do not add a login."), "{told}");
         assert!(told.len() <= 124 && !told.contains("colours"), "{told}");
-        assert_eq!(aim("fix the login", 120), "fix the login");
-        assert!(says_done("All 52 tests pass. The implementation is complete.", &["is complete"]));
-        assert!(!says_done("Part one is complete. Part two is not done yet.", &["is complete"]));
+        assert_eq!(summarise_request("fix the login", 120), "fix the login");
+        assert!(claims_completion("All 52 tests pass. The implementation is complete.", &["is complete"]));
+        assert!(!claims_completion("Part one is complete. Part two is not done yet.", &["is complete"]));
     }
 
     #[test]

@@ -4,13 +4,13 @@
 use serde_json::{Value, json};
 
 use super::brief::BriefLine;
-use super::lives::Lives;
+use super::lives::ErrorLifetimes;
 use super::session_state;
-use super::turns::{self, Depth, Thread};
+use super::turns::{self, ReadDepth, SessionTurns};
 use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Store, Within};
+use ctx_store::{EventScope, Store};
 
 /// The model's last word takes at most this many bytes of a brief.
 const LAST_WORD: usize = 640;
@@ -20,16 +20,16 @@ const ERRORS: u32 = 40;
 /// Sessions among which the newest one is looked for.
 const NEWEST: usize = 8;
 
-pub struct Last<'a> {
+pub struct LastSession<'a> {
     store: &'a Store,
     masker: &'a Masker,
-    within: &'a Within,
+    within: &'a EventScope,
     session: String,
     /// The state of its entries and the rules of masking; none where only a part of the session is asked for.
     state: Option<(String, i64)>,
     found: Found,
     /// The session itself, where it had to be read.
-    thread: Option<Thread>,
+    thread: Option<SessionTurns>,
 }
 
 /// What a brief needs of a session.
@@ -47,9 +47,13 @@ struct Found {
     said: Vec<(usize, usize, Option<String>)>,
 }
 
-impl<'a> Last<'a> {
+impl<'a> LastSession<'a> {
     /// Of the session asked for, else of the project's newest one; not of a sub-agent's.
-    pub fn of(store: &'a Store, within: &'a Within, masker: &'a Masker) -> Result<Option<Last<'a>>> {
+    pub fn load_last_session(
+        store: &'a Store,
+        within: &'a EventScope,
+        masker: &'a Masker,
+    ) -> Result<Option<LastSession<'a>>> {
         let session = match (&within.session, &within.project) {
             (Some(session), _) => Some(session.clone()),
             (None, Some(project)) => store.newest_session(project, NEWEST)?,
@@ -60,16 +64,16 @@ impl<'a> Last<'a> {
         let state = match is_whole {
             // Another build of ctx may make something else of the same entries.
             true => {
-                let state = format!("{} {}", ctx_model::build::name(), store.state_of(&session)?);
-                Some((state, masker.version()))
+                let state = format!("{} {}", ctx_model::build::build_name(), store.session_state_key(&session)?);
+                Some((state, masker.rules_version()))
             }
             false => None,
         };
         let kept = match &state {
-            Some((state, rules)) => store.standing(&session, *rules, state)?.and_then(|text| Found::read(&text)),
+            Some((state, rules)) => store.session_summary(&session, *rules, state)?.and_then(|text| Found::read(&text)),
             None => None,
         };
-        let mut last = Last { store, masker, within, session, state, found: Found::default(), thread: None };
+        let mut last = LastSession { store, masker, within, session, state, found: Found::default(), thread: None };
         match kept {
             Some(found) => last.found = found,
             None => last.read()?,
@@ -78,15 +82,15 @@ impl<'a> Last<'a> {
     }
 
     fn read(&mut self) -> Result<()> {
-        let thread = turns::read(self.store, &self.session, self.within, self.masker, Depth::Newest)?;
-        let mut outcome = session_state::of_brief(self.store, &thread, self.masker, LAST_WORD)?;
+        let thread = turns::read_session_turns(self.store, &self.session, self.within, self.masker, ReadDepth::Newest)?;
+        let mut outcome = session_state::session_end_lines(self.store, &thread, self.masker, LAST_WORD)?;
         for line in &mut outcome {
-            line.text = self.masker.fresh().line(&line.text).into_owned();
+            line.text = self.masker.without_state().mask_line(&line.text).into_owned();
         }
         let turns = thread.turns.iter().map(|turn| turn.reference.clone()).collect();
         let mut goal = thread.goal.clone();
         if let Some(goal) = &mut goal {
-            goal.text = self.masker.fresh().line(&goal.text).into_owned();
+            goal.text = self.masker.without_state().mask_line(&goal.text).into_owned();
         }
         let solved = self.read_solved()?;
         (self.found, self.thread) = (Found { goal, outcome, solved, turns, said: Vec::new() }, Some(thread));
@@ -94,32 +98,32 @@ impl<'a> Last<'a> {
     }
 
     fn read_solved(&self) -> Result<Vec<BriefLine>> {
-        let within = Within { session: Some(self.session.clone()), ..self.within.clone() };
-        let mut lives = Lives::new(self.store, self.masker);
-        let mut errors = self.store.events(&within, Category::Error, false, ERRORS)?;
-        lives.settle(&mut errors)?;
-        let mut solved = session_state::solved(&mut lives, &errors, SOLVED)?;
+        let within = EventScope { session: Some(self.session.clone()), ..self.within.clone() };
+        let mut lives = ErrorLifetimes::new(self.store, self.masker);
+        let mut errors = self.store.newest_events(&within, Category::Error, false, ERRORS)?;
+        lives.resolve_settled_errors(&mut errors)?;
+        let mut solved = session_state::solved_error_lines(&mut lives, &errors, SOLVED)?;
         for line in &mut solved {
-            line.text = self.masker.fresh().line(&line.text).into_owned();
+            line.text = self.masker.without_state().mask_line(&line.text).into_owned();
         }
         Ok(solved)
     }
 
-    pub fn goal(&self) -> Option<&BriefLine> {
+    pub fn goal_line(&self) -> Option<&BriefLine> {
         self.found.goal.as_ref()
     }
 
-    pub fn solved(&self) -> &[BriefLine] {
+    pub fn solved_error_lines(&self) -> &[BriefLine] {
         &self.found.solved
     }
 
-    pub fn outcome(&self) -> &[BriefLine] {
+    pub fn outcome_lines(&self) -> &[BriefLine] {
         &self.found.outcome
     }
 
     /// The model's words at the end of a request. The answer to the last one is in the outcome, unless a program asked for
     /// something after it.
-    pub fn last_words(&mut self, request: Option<&str>, room: usize) -> Result<Option<String>> {
+    pub fn model_words_after_request(&mut self, request: Option<&str>, room: usize) -> Result<Option<String>> {
         let turns = &self.found.turns;
         let Some(turn) = turns.iter().position(|turn| turn.as_deref() == request).filter(|turn| turn + 1 < turns.len())
         else {
@@ -133,7 +137,7 @@ impl<'a> Last<'a> {
             self.read()?;
         }
         let said = match self.thread.as_ref().and_then(|thread| thread.turns.get(turn)) {
-            Some(turn) => session_state::last_words(self.store, turn, self.masker, room)?.map(|line| line.text),
+            Some(turn) => session_state::last_model_words(self.store, turn, self.masker, room)?.map(|line| line.text),
             None => None,
         };
         self.found.said.push((turn, room, said.clone()));
@@ -141,9 +145,9 @@ impl<'a> Last<'a> {
     }
 
     /// Keeps what had to be read.
-    pub fn keep(&self) {
+    pub fn cache_summary(&self) {
         if let Some((state, rules)) = self.state.as_ref().filter(|_| self.thread.is_some()) {
-            self.store.keep_standing(&self.session, *rules, state, &self.found.written());
+            self.store.keep_session_summary(&self.session, *rules, state, &self.found.written());
         }
     }
 }

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::key_sentences::{self, telling};
+use super::key_sentences::{self, select_key_sentences};
 use super::request;
 use super::turns;
 use super::words::List;
 use ctx_model::error::Result;
-use ctx_model::{Category, Record, Status};
+use ctx_model::{Category, Status, StoredEvent};
 use ctx_secrets::Masker;
-use ctx_shell::attempt::{self, Done, Failed};
-use ctx_store::{Step, Store, Within};
+use ctx_shell::attempt::{self, FailedLine, SucceededLine};
+use ctx_store::{EventScope, SessionStep, Store};
 
 /// Bytes of the model's words about a failure.
 const WORDS: usize = 170;
@@ -19,22 +19,22 @@ static DONE: List = List::new("lives.done");
 
 /// A session, as far as the lives of its errors and tasks need it.
 struct Session {
-    steps: Vec<Step>,
+    steps: Vec<SessionStep>,
     /// Commands that succeeded, by their places among the steps.
-    successes: Vec<(usize, Done)>,
+    successes: Vec<(usize, SucceededLine)>,
     /// When the model last said that all is done, with nothing left.
     done_at: Option<i64>,
 }
 
-pub struct Lives<'a> {
+pub struct ErrorLifetimes<'a> {
     store: &'a Store,
     masker: &'a Masker,
     sessions: HashMap<String, Session>,
 }
 
-impl<'a> Lives<'a> {
-    pub fn new(store: &'a Store, masker: &'a Masker) -> Lives<'a> {
-        Lives { store, masker, sessions: HashMap::new() }
+impl<'a> ErrorLifetimes<'a> {
+    pub fn new(store: &'a Store, masker: &'a Masker) -> ErrorLifetimes<'a> {
+        ErrorLifetimes { store, masker, sessions: HashMap::new() }
     }
 
     fn session(&mut self, name: &str) -> Result<&Session> {
@@ -46,19 +46,24 @@ impl<'a> Lives<'a> {
     }
 
     fn read(&self, name: &str) -> Result<Session> {
-        let steps = self.store.thread(name, &Within::default())?;
-        let succeeded = |step: &Step| {
-            let command = step.ran().filter(|_| !step.failed && step.status == Status::Exit(0))?;
-            let proves = !attempt::is_plain_look(command)
-                && !attempt::is_filtered(command)
-                && !attempt::is_trial(command)
-                && !attempt::is_hidden(command);
-            proves.then(|| Done::of(command))
+        let steps = self.store.session_steps(name, &EventScope::default())?;
+        let succeeded = |step: &SessionStep| {
+            let command = step.ended_command().filter(|_| !step.failed && step.status == Status::Exit(0))?;
+            let proves = !attempt::is_single_viewer(command)
+                && !attempt::is_check_filtered(command)
+                && !attempt::is_temporary_trial(command)
+                && !attempt::is_status_hidden(command);
+            proves.then(|| SucceededLine::parse_line(command))
         };
         let successes = steps.iter().enumerate().filter_map(|(at, step)| Some((at, succeeded(step)?))).collect();
-        let last_reply = steps.iter().rev().find(|step| step.is("reply"));
+        let last_reply = steps.iter().rev().find(|step| step.has_role("reply"));
         let done_at = match last_reply {
-            Some(reply) if key_sentences::says_done(&turns::text_of(self.store, reply, self.masker)?, &DONE) => {
+            Some(reply)
+                if key_sentences::claims_completion(
+                    &turns::masked_step_text(self.store, reply, self.masker)?,
+                    &DONE,
+                ) =>
+            {
                 Some(reply.at)
             }
             _ => None,
@@ -67,16 +72,16 @@ impl<'a> Lives<'a> {
     }
 
     /// Closes the errors that a later command of their own session settled.
-    pub fn settle(&mut self, errors: &mut [Record]) -> Result<()> {
+    pub fn resolve_settled_errors(&mut self, errors: &mut [StoredEvent]) -> Result<()> {
         let store = self.store;
         for error in errors.iter_mut().filter(|error| error.closed_at.is_none() && error.category == Category::Error) {
             let session = self.session(&error.session)?;
-            let failed = Failed::of(&error.key);
+            let failed = FailedLine::parse_line(&error.key);
             let met = place_of(&session.steps, error);
             let Some(met) = met else { continue };
-            for (at, _) in session.successes.iter().filter(|(at, done)| *at > met && done.settles(&failed)) {
+            for (at, _) in session.successes.iter().filter(|(at, done)| *at > met && done.settles_failure(&failed)) {
                 let by = &session.steps[*at];
-                if store.covers_place(by.row, session.steps[met].row)? {
+                if store.success_covers_failure(by.row, session.steps[met].row)? {
                     (error.closed_at, error.closed_by) = (Some(by.at), Some(by.reference.clone()));
                     break;
                 }
@@ -86,18 +91,18 @@ impl<'a> Lives<'a> {
     }
 
     /// What the model said first after an error, if it was before the error was settled: the cause, or what it does about it.
-    pub fn words(&mut self, error: &Record) -> Result<Option<String>> {
+    pub fn first_words_about_error(&mut self, error: &StoredEvent) -> Result<Option<String>> {
         let session = self.session(&error.session)?;
         let Some(met) = place_of(&session.steps, error) else { return Ok(None) };
         let until = error.closed_at.unwrap_or(i64::MAX);
-        let after = session.steps[met + 1..].iter().take_while(|step| step.at <= until && !step.is("prompt"));
-        let Some(reply) = after.into_iter().find(|step| step.is("reply")).cloned() else { return Ok(None) };
-        let told = telling(&turns::text_of(self.store, &reply, self.masker)?, WORDS);
+        let after = session.steps[met + 1..].iter().take_while(|step| step.at <= until && !step.has_role("prompt"));
+        let Some(reply) = after.into_iter().find(|step| step.has_role("reply")).cloned() else { return Ok(None) };
+        let told = select_key_sentences(&turns::masked_step_text(self.store, &reply, self.masker)?, WORDS);
         Ok((!told.is_empty()).then_some(told))
     }
 
     /// The tasks that nothing shows to be done: neither a commit that names them, nor the model's word at the end.
-    pub fn unsettled(&mut self, tasks: Vec<Record>) -> Result<Vec<Record>> {
+    pub fn keep_open_tasks(&mut self, tasks: Vec<StoredEvent>) -> Result<Vec<StoredEvent>> {
         let mut kept = Vec::new();
         for task in tasks {
             if task.closed_at.is_some() || task.role.is_none() && task.session.is_empty() {
@@ -116,19 +121,19 @@ impl<'a> Lives<'a> {
 }
 
 /// The place of an error's failure among the steps of its session.
-fn place_of(steps: &[Step], error: &Record) -> Option<usize> {
+fn place_of(steps: &[SessionStep], error: &StoredEvent) -> Option<usize> {
     let by_entry = error.reference.as_ref().and_then(|entry| steps.iter().position(|step| step.reference == *entry));
     by_entry.or_else(|| steps.iter().rposition(|step| step.at <= error.at))
 }
 
 /// A commit after the task has half of its telling words.
-fn committed(steps: &[Step], task: &Record) -> bool {
-    let folded = request::fold(&task.text);
+fn committed(steps: &[SessionStep], task: &StoredEvent) -> bool {
+    let folded = request::normalise_request(&task.text);
     let words: Vec<&str> = folded.split(' ').filter(|word| word.len() > 3).collect();
     let names = |command: &str| {
-        let command = request::fold(command);
+        let command = request::normalise_request(command);
         words.iter().filter(|word| command.contains(**word)).count() * 2 > words.len()
     };
     let later = steps.iter().filter(|step| step.at > task.at && !step.failed);
-    words.len() > 1 && later.filter_map(Step::ran).any(|ran| ran.contains("git commit") && names(ran))
+    words.len() > 1 && later.filter_map(SessionStep::ended_command).any(|ran| ran.contains("git commit") && names(ran))
 }

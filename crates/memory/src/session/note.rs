@@ -5,11 +5,11 @@ use ctx_capture::feed;
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Category, Feed, Scope};
-use ctx_store::{BlobWriter, EntryKind, Finished, NewEntry, Store};
+use ctx_model::{Category, Scope, SessionChanges};
+use ctx_store::{BlobWriter, EntryKind, FinishedEntry, NewEntry, Store};
 use ctx_text::cut_middle;
 
-pub struct New<'a> {
+pub struct NewNote<'a> {
     pub text: &'a str,
     /// The first line where it has none of its own.
     pub title: Option<String>,
@@ -20,21 +20,26 @@ pub struct New<'a> {
 }
 
 /// Keeps it; its reference and its title.
-pub fn keep(store: &mut Store, env: &Env, scope: &Scope, at: i64, new: New<'_>) -> Result<(EntryId, String)> {
+pub fn store_note(store: &mut Store, env: &Env, scope: &Scope, at: i64, new: NewNote<'_>) -> Result<(EntryId, String)> {
     let first_line = new.text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let title = new.title.unwrap_or_else(|| cut_middle(first_line, 100).into_owned());
-    let words = classify::brief(&title, 300);
+    let words = classify::shorten_to_line(&title, 300);
     let (row, id) = store.begin(&NewEntry {
         title: Some(title.clone()),
         pinned: new.pin,
         supersedes: new.supersedes,
-        ..NewEntry::here(env, EntryKind::Note, scope.clone(), at)
+        ..NewEntry::in_working_directory(env, EntryKind::Note, scope.clone(), at)
     })?;
-    let event = feed::event(scope, new.category, id.as_str().to_owned(), words, at);
-    let feed = Feed { events: vec![event], resolved: None };
-    store.finish(row, BlobWriter::new(row), new.text.as_bytes(), &Finished { feed, ..Finished::default() })?;
+    let event = feed::new_session_event(scope, new.category, id.as_str().to_owned(), words, at);
+    let feed = SessionChanges { events: vec![event], resolved: None };
+    store.finish(
+        row,
+        BlobWriter::new(row),
+        new.text.as_bytes(),
+        &FinishedEntry { feed, ..FinishedEntry::default() },
+    )?;
     if let Some(superseded) = new.supersedes {
-        store.close_event_of(superseded, at)?;
+        store.close_event_of_entry(superseded, at)?;
     }
     Ok((id, title))
 }

@@ -6,7 +6,7 @@ use super::words::List;
 
 /// The words that the user typed into a message: without pasted blocks of code, data, logs and quotations. Where nothing
 /// else is left, the message as it is.
-pub fn own_words(text: &str) -> Cow<'_, str> {
+pub fn strip_pasted_text(text: &str) -> Cow<'_, str> {
     if !text.contains('\n') {
         return Cow::Borrowed(text);
     }
@@ -48,7 +48,7 @@ fn is_data(line: &str) -> bool {
 /// Beginnings of lines that programs print.
 static DATA: List = List::new("request.data");
 
-/// A few words that are no sentence.
+/// A few words that are not sentence.
 fn is_fragment(line: &str) -> bool {
     !line.trim_end().ends_with(['.', '?', '!', ':']) && line.split_whitespace().count() <= 5
 }
@@ -61,13 +61,13 @@ mod tests {
     fn pasted_blocks_are_not_the_users_words() {
         let pasted = "Evidence created\nprovider_created · passed\n\n{\n  \"provider\": \"simulated\",\n}\ndeployment done\n\n\
             Deployed URL present\n\n{ \"url\": 1 }\n\nJust hide it from the UI for now, maybe we can use this later";
-        assert_eq!(own_words(pasted), "Just hide it from the UI for now, maybe we can use this later");
+        assert_eq!(strip_pasted_text(pasted), "Just hide it from the UI for now, maybe we can use this later");
         let log =
             "this fails:\n\n2026-01-02T10:00:01 INFO start\nTraceback (most recent call last):\n\nuse the old port";
-        assert_eq!(own_words(log), "this fails:\n\nuse the old port");
-        assert_eq!(own_words("```\nuse x;\n\nlet y;\n```\n\nwhy?"), "why?");
+        assert_eq!(strip_pasted_text(log), "this fails:\n\nuse the old port");
+        assert_eq!(strip_pasted_text("```\nuse x;\n\nlet y;\n```\n\nwhy?"), "why?");
         let plan = "Do this:\n\n1. one\n2. two\n\n- three";
-        assert_eq!(own_words(plan), plan);
-        assert_eq!(own_words("{\"a\":1}\n\n{\"b\":2}"), "{\"a\":1}\n\n{\"b\":2}");
+        assert_eq!(strip_pasted_text(plan), plan);
+        assert_eq!(strip_pasted_text("{\"a\":1}\n\n{\"b\":2}"), "{\"a\":1}\n\n{\"b\":2}");
     }
 }

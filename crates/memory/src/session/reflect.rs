@@ -1,16 +1,16 @@
 //! A report on a stretch of work: Markdown within a budget, each line with its reference.
 
-use super::brief::{BriefLine, BriefOptions, Format, Section, render};
+use super::brief::{BriefLine, BriefOptions, BriefSection, Format, render_brief};
 use super::{contradict, session_state};
-use ctx_capture::brief::brief;
-use ctx_capture::command::quoted;
-use ctx_model::Record;
+use ctx_capture::brief::shorten_to_line;
+use ctx_capture::command::quote_command;
+use ctx_model::StoredEvent;
 use ctx_shell::attempt;
-use ctx_text::{clip, spark};
+use ctx_text::{clip, render_sparkline};
 
 /// Everything a report is made of.
 #[derive(Clone, Debug, Default)]
-pub struct Story {
+pub struct WorkStory {
     pub title: String,
     pub first_at: i64,
     pub last_at: i64,
@@ -20,22 +20,22 @@ pub struct Story {
     /// Calls that failed.
     pub failed: u64,
     /// The work by session and request, the newest session last.
-    pub parts: Vec<Part>,
-    pub prompts: Vec<Record>,
-    pub decisions: Vec<Record>,
+    pub parts: Vec<StorySession>,
+    pub prompts: Vec<StoredEvent>,
+    pub decisions: Vec<StoredEvent>,
     /// Choices of the model with their reasons.
-    pub choices: Vec<Record>,
-    pub errors: Vec<Record>,
+    pub choices: Vec<StoredEvent>,
+    pub errors: Vec<StoredEvent>,
     /// What failed and passed later, with the model's words about it.
     pub solved: Vec<BriefLine>,
-    pub tasks: Vec<Record>,
-    pub edits: Vec<Record>,
-    pub git: Vec<Record>,
-    pub notes: Vec<Record>,
-    pub summaries: Vec<Record>,
-    pub reports: Vec<Record>,
+    pub tasks: Vec<StoredEvent>,
+    pub edits: Vec<StoredEvent>,
+    pub git: Vec<StoredEvent>,
+    pub notes: Vec<StoredEvent>,
+    pub summaries: Vec<StoredEvent>,
+    pub reports: Vec<StoredEvent>,
     /// Subagents, skills, MCP tools, installations.
-    pub helpers: Vec<Record>,
+    pub helpers: Vec<StoredEvent>,
     /// Commands by how often they ran: command, runs, failures.
     pub attempts: Vec<(String, u64, u64)>,
     /// The time from which ages are counted.
@@ -46,7 +46,7 @@ pub struct Story {
 
 /// One session of a story.
 #[derive(Clone, Debug, Default)]
-pub struct Part {
+pub struct StorySession {
     pub session: String,
     /// Its title, and its project where the story has several.
     pub heading: Option<String>,
@@ -80,10 +80,11 @@ const COMMANDS: usize = 5;
 /// The tier of what only a whole report shows.
 const WHOLE: u8 = 9;
 
-impl Story {
+impl WorkStory {
     /// The user's decisions without those that a later one overtook, and the model's choices; oldest first.
-    pub(super) fn standing(&self) -> Vec<Record> {
-        let (mut kept, _) = contradict::newest_only(self.decisions.clone(), DECISIONS, |record| record.text.as_str());
+    pub(super) fn decisions_in_force(&self) -> Vec<StoredEvent> {
+        let (mut kept, _) =
+            contradict::drop_overtaken_statements(self.decisions.clone(), DECISIONS, |record| record.text.as_str());
         kept.reverse();
         kept.extend(self.choices.iter().rev().cloned());
         kept.sort_by_key(|record| record.at);
@@ -92,9 +93,9 @@ impl Story {
 
     /// Errors and tasks that nothing settled.
     fn unsettled(&self) -> Vec<BriefLine> {
-        let named = |records: &[Record], name: &str| -> Vec<BriefLine> {
+        let named = |records: &[StoredEvent], name: &str| -> Vec<BriefLine> {
             let open = records.iter().filter(|record| record.closed_at.is_none());
-            open.map(|record| line(record, format!("{name}: {}", brief(&record.text, 160)))).collect()
+            open.map(|record| line(record, format!("{name}: {}", shorten_to_line(&record.text, 160)))).collect()
         };
         let mut lines = named(&self.errors, "error");
         lines.extend(named(&self.tasks, "task"));
@@ -105,10 +106,11 @@ impl Story {
         let mut seen = std::collections::HashSet::new();
         let mut text = String::new();
         let mut named = 0;
-        let files: Vec<&Record> = self.edits.iter().filter(|edit| seen.insert(edit.key.as_str())).collect();
+        let files: Vec<&StoredEvent> = self.edits.iter().filter(|edit| seen.insert(edit.key.as_str())).collect();
         for edit in &files {
             let times = if edit.count > 1 { format!(" ×{}", edit.count) } else { String::new() };
-            let name = format!("{}{}{times}", if named > 0 { ", " } else { "" }, session_state::short(&edit.text));
+            let name =
+                format!("{}{}{times}", if named > 0 { ", " } else { "" }, session_state::shorten_path(&edit.text));
             if text.len() + name.len() > FILES {
                 break;
             }
@@ -127,7 +129,8 @@ impl Story {
         let telling = |(command, runs, failures): &&(String, u64, u64)| {
             let is_git = command.contains("git ");
             is_whole
-                || !is_git && (attempt::is_check(command) || (*runs > 1 || *failures > 0) && !attempt::is_look(command))
+                || !is_git
+                    && (attempt::is_check(command) || (*runs > 1 || *failures > 0) && !attempt::only_looks(command))
         };
         let most = if is_whole { usize::MAX } else { COMMANDS };
         let lines = self.attempts.iter().filter(telling).take(most).map(|(command, runs, failures)| {
@@ -138,21 +141,23 @@ impl Story {
     }
 
     /// The sections of a report, in the order in which they are read.
-    fn sections(&self, is_whole: bool) -> Vec<Section> {
-        let plain = |record: &Record| line(record, brief(&record.text, 160));
-        let newest_first = |records: &[Record]| records.iter().map(plain).collect::<Vec<_>>();
-        let decided = |record: &Record| line(record, format!("{}: {}", record.speaker(), brief(&record.text, 160)));
-        let helper = |record: &Record| {
-            let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
-            line(record, format!("{}: {}{times}", record.category.name(), brief(&record.text, 100)))
+    fn sections(&self, is_whole: bool) -> Vec<BriefSection> {
+        let plain = |record: &StoredEvent| line(record, shorten_to_line(&record.text, 160));
+        let newest_first = |records: &[StoredEvent]| records.iter().map(plain).collect::<Vec<_>>();
+        let decided = |record: &StoredEvent| {
+            line(record, format!("{}: {}", record.speaker_name(), shorten_to_line(&record.text, 160)))
         };
-        let section = |name: &str, tier: u8, lines: Vec<BriefLine>| Section {
+        let helper = |record: &StoredEvent| {
+            let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
+            line(record, format!("{}: {}{times}", record.category.name(), shorten_to_line(&record.text, 100)))
+        };
+        let section = |name: &str, tier: u8, lines: Vec<BriefLine>| BriefSection {
             name: name.to_owned().into(),
             tier,
             lines,
-            ..Section::default()
+            ..BriefSection::default()
         };
-        let in_time = |name: &str, tier: u8, lines| Section { in_time: true, ..section(name, tier, lines) };
+        let in_time = |name: &str, tier: u8, lines| BriefSection { in_time: true, ..section(name, tier, lines) };
         let mut sections = Vec::new();
         let several = self.parts.len() > 1;
         let unsettled = section("Not known to be done", 1, self.unsettled());
@@ -178,9 +183,9 @@ impl Story {
         // Commits and pushes are told where it stands.
         let has_commits =
             self.parts.iter().flat_map(|part| &part.standing).any(|line| line.text.starts_with("committed"));
-        let is_told = |record: &&Record| has_commits && !is_whole && record.text.starts_with("git ");
-        let git: Vec<Record> = self.git.iter().filter(|record| !is_told(record)).cloned().collect();
-        let mut decisions: Vec<BriefLine> = self.standing().iter().map(decided).collect();
+        let is_told = |record: &&StoredEvent| has_commits && !is_whole && record.text.starts_with("git ");
+        let git: Vec<StoredEvent> = self.git.iter().filter(|record| !is_told(record)).cloned().collect();
+        let mut decisions: Vec<BriefLine> = self.decisions_in_force().iter().map(decided).collect();
         decisions.reverse();
         sections.push(in_time("Decided", 1, decisions));
         sections.push(section("Failed, then solved", 2, self.solved.clone()));
@@ -202,9 +207,9 @@ impl Story {
         format!(
             "# {}\n{} to {} ({}): {} ({}), {} failed; {} changed; {}\n",
             self.title,
-            moment(self.first_at),
-            moment(self.last_at),
-            span(self.last_at - self.first_at),
+            format_utc_minute(self.first_at),
+            format_utc_minute(self.last_at),
+            format_time_span(self.last_at - self.first_at),
             many(self.calls.max(self.commands), "call"),
             many(self.commands, "command"),
             self.failed,
@@ -214,7 +219,7 @@ impl Story {
     }
 
     /// Markdown of at most `max_bytes`; omitted lines are counted.
-    pub fn markdown(&self, max_bytes: usize) -> String {
+    pub fn to_markdown(&self, max_bytes: usize) -> String {
         let opening = self.opening();
         let options = BriefOptions {
             format: Format::Markdown,
@@ -223,7 +228,7 @@ impl Story {
             now: self.now,
             more: &self.more,
         };
-        let text = opening + &render(&self.sections(max_bytes == usize::MAX), options);
+        let text = opening + &render_brief(&self.sections(max_bytes == usize::MAX), options);
         clip(&text, max_bytes).to_owned()
     }
 }
@@ -245,7 +250,7 @@ fn told(told: &RequestReport) -> BriefLine {
     BriefLine { text, reference: told.reference.clone(), at: Some(told.at) }
 }
 
-fn line(record: &Record, text: String) -> BriefLine {
+fn line(record: &StoredEvent, text: String) -> BriefLine {
     BriefLine { text, reference: record.reference.clone(), at: Some(record.at) }
 }
 
@@ -257,17 +262,17 @@ pub(super) fn short_command(command: &str) -> String {
         _ => bare,
     };
     let rest = rest.split(" 2>&1").next().unwrap_or(rest);
-    brief(&quoted(if rest.trim().is_empty() { bare } else { rest.trim() }, 400), 100)
+    shorten_to_line(&quote_command(if rest.trim().is_empty() { bare } else { rest.trim() }, 400), 100)
 }
 
 /// `2026-11-15 05:10`, in UTC, so that it reads the same everywhere.
-pub fn moment(ms: i64) -> String {
+pub fn format_utc_minute(ms: i64) -> String {
     let stamp = jiff::Timestamp::from_millisecond(ms).unwrap_or_default().to_string();
     stamp.get(..16).unwrap_or_default().replace('T', " ")
 }
 
 /// `52m`, `2h05m`, `3d`.
-pub fn span(ms: i64) -> String {
+pub fn format_time_span(ms: i64) -> String {
     let minutes = ms.max(0) / 60_000;
     match minutes {
         0 => format!("{}s", ms.max(0) / 1000),
@@ -278,7 +283,7 @@ pub fn span(ms: i64) -> String {
 }
 
 /// One bar for each stretch of time: how much happened, and a mark where something failed.
-pub fn timeline(moments: &[(i64, bool)], columns: usize) -> String {
+pub fn render_timeline(moments: &[(i64, bool)], columns: usize) -> String {
     let (Some(first), Some(last)) = (moments.iter().map(|m| m.0).min(), moments.iter().map(|m| m.0).max()) else {
         return String::new();
     };
@@ -292,9 +297,14 @@ pub fn timeline(moments: &[(i64, bool)], columns: usize) -> String {
         failures[column] += u64::from(*failed);
     }
     let most = counts.iter().copied().max().unwrap_or(1).max(1);
-    let bars = spark(&counts);
+    let bars = render_sparkline(&counts);
     let marks: String = failures.iter().map(|&count| if count > 0 { '×' } else { ' ' }).collect();
-    let foot = format!("{} to {} · {} a bar · most {most} · × failed", moment(first), moment(last), span(step));
+    let foot = format!(
+        "{} to {} · {} a bar · most {most} · × failed",
+        format_utc_minute(first),
+        format_utc_minute(last),
+        format_time_span(step)
+    );
     format!("{}\n{}\n{foot}\n", bars.trim_end(), marks.trim_end())
 }
 
@@ -303,8 +313,8 @@ mod tests {
     use super::*;
     use ctx_model::Category;
 
-    fn record(category: Category, text: &str, at: i64, closed: Option<i64>) -> Record {
-        Record {
+    fn record(category: Category, text: &str, at: i64, closed: Option<i64>) -> StoredEvent {
+        StoredEvent {
             category,
             key: text.into(),
             text: text.into(),
@@ -325,21 +335,21 @@ mod tests {
     #[test]
     fn a_story_within_every_budget() {
         let minute = 60_000;
-        let story = Story {
+        let story = WorkStory {
             title: "shop".into(),
             last_at: 52 * minute,
             commands: 14,
             failed: 3,
             calls: 20,
             prompts: vec![record(Category::Prompt, "fix the login", 0, None)],
-            parts: vec![Part {
+            parts: vec![StorySession {
                 standing: vec![BriefLine { text: "branch main".into(), reference: None, at: None }],
                 turns: vec![RequestReport {
                     asked: "fix the login".into(),
                     done: "commit x".into(),
                     ..RequestReport::default()
                 }],
-                ..Part::default()
+                ..StorySession::default()
             }],
             decisions: vec![
                 record(Category::Decision, "retries are capped at 4", 9, None),
@@ -357,9 +367,9 @@ mod tests {
             now: 60 * minute,
             more: "ctx reflect --since 1d --full".into(),
             edits: (0..40).map(|n| record(Category::Edit, &format!("src/file{n}.rs"), n, None)).collect(),
-            ..Story::default()
+            ..WorkStory::default()
         };
-        let text = story.markdown(1300);
+        let text = story.to_markdown(1300);
         assert!(text.starts_with("# shop\n1970-01-01 00:00 to 1970-01-01 00:52 (52m): 20 calls (14 commands), 3 failed; 40 files changed; 1 request\n"), "{text}");
         for part in [
             "## Where it stands\n- branch main\n",
@@ -371,9 +381,9 @@ mod tests {
             assert!(text.contains(part), "{part} in {text}");
         }
         assert!(!text.contains("capped at 3"));
-        assert!(story.markdown(400).ends_with("more: ctx reflect --since 1d --full\n"));
+        assert!(story.to_markdown(400).ends_with("more: ctx reflect --since 1d --full\n"));
         for budget in (0..3000).step_by(61) {
-            assert!(story.markdown(budget).len() <= budget);
+            assert!(story.to_markdown(budget).len() <= budget);
         }
     }
 
@@ -386,8 +396,8 @@ mod tests {
 
     #[test]
     fn bars_show_where_it_happened() {
-        let drawn = timeline(&[(0, false), (10, false), (20, true), (1000, false)], 10);
+        let drawn = render_timeline(&[(0, false), (10, false), (20, true), (1000, false)], 10);
         assert!(drawn.starts_with('█') && drawn.lines().nth(1) == Some("×"), "{drawn}");
-        assert_eq!(timeline(&[], 10), "");
+        assert_eq!(render_timeline(&[], 10), "");
     }
 }

@@ -1,8 +1,8 @@
 //! Tells requests from messages that ask for nothing of their own.
 
-use super::classify::sentences_of;
+use super::classify::split_into_sentences;
 use super::words::List;
-use ctx_agents::transcripts::is_notice;
+use ctx_agents::transcripts::is_host_notice;
 
 /// A message of only these words asks for nothing: agreement, thanks, and "go on".
 static NODS: List = List::new("request.nods");
@@ -15,10 +15,10 @@ static NOT_TYPED: List = List::new("request.not_typed");
 
 /// False for a message that asks for nothing: a nod, a command of the program, a hook's words, a picture alone.
 pub fn is_request(text: &str) -> bool {
-    let text = typed(text);
+    let text = strip_picture_markers(text);
     let lower = text.to_lowercase();
     if lower.is_empty()
-        || is_notice(text)
+        || is_host_notice(text)
         || NOT_TYPED.iter().any(|begin| lower.starts_with(begin))
         || is_wrapped(&lower)
     {
@@ -28,14 +28,14 @@ pub fn is_request(text: &str) -> bool {
         // A command of the user's own is a request, with words or without.
         return !BUILT_IN.contains(&command) && words.split_whitespace().count() != 1;
     }
-    !is_nod(&lower)
+    !is_agreement_only(&lower)
 }
 
 /// Beginnings of short answers that add nothing.
 static DECLINES: List = List::new("request.declines");
 
 /// Only words that agree, thank or say "go on".
-pub fn is_nod(text: &str) -> bool {
+pub fn is_agreement_only(text: &str) -> bool {
     let lower = text.to_lowercase();
     if lower.len() < 40 && DECLINES.iter().any(|begin| lower.starts_with(begin)) {
         return true;
@@ -64,7 +64,7 @@ fn is_wrapped(text: &str) -> bool {
 }
 
 /// The words of a message without the markers of pictures before them.
-pub fn typed(text: &str) -> &str {
+pub fn strip_picture_markers(text: &str) -> &str {
     let mut text = text.trim();
     while let Some(rest) = text.strip_prefix('[') {
         let Some((marker, behind)) = rest.split_once(']') else { break };
@@ -81,8 +81,8 @@ pub fn typed(text: &str) -> &str {
 }
 
 /// The folded words of a request: two requests with the same ones are the same.
-pub fn fold(text: &str) -> String {
-    let text = typed(text);
+pub fn normalise_request(text: &str) -> String {
+    let text = strip_picture_markers(text);
     let folded = if text.is_ascii() { fold_ascii(text) } else { fold_any(text) };
     // A polite word at the beginning asks for nothing else.
     let mut rest = folded.as_str();
@@ -119,7 +119,7 @@ fn fold_ascii(text: &str) -> String {
 
 /// The message is one statement and nothing else.
 pub fn is_one_statement(text: &str) -> bool {
-    sentences_of(text).len() <= 1
+    split_into_sentences(text).len() <= 1
 }
 
 #[cfg(test)]
@@ -179,11 +179,14 @@ mod tests {
 
     #[test]
     fn the_same_again() {
-        assert_eq!(fold("Okay, commit and continue"), fold("commit and continue."));
+        assert_eq!(normalise_request("Okay, commit and continue"), normalise_request("commit and continue."));
         for text in ["", "  ", "yes", "Ok, please: fix `A_b-C1`!", "also also", " and\tso on\n", "x"] {
             assert_eq!(fold_ascii(text), fold_any(text), "{text}");
         }
-        assert_eq!((fold("Yes, please"), fold("also Über-Große")), (String::new(), "über große".to_owned()));
+        assert_eq!(
+            (normalise_request("Yes, please"), normalise_request("also Über-Große")),
+            (String::new(), "über große".to_owned())
+        );
         assert!(is_one_statement("don't touch the schema"));
         assert!(!is_one_statement("don't touch the schema. add a test"));
     }

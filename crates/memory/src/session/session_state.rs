@@ -2,13 +2,13 @@
 
 use super::brief::BriefLine;
 use super::evidence;
-use super::key_sentences::telling;
-use super::lives::Lives;
+use super::key_sentences::select_key_sentences;
+use super::lives::ErrorLifetimes;
 use super::reflect::{RequestReport, short_command};
-use super::turns::{self, Standing, Thread, Turn, commit_words};
-use ctx_capture::brief::brief;
-use ctx_capture::command::quoted;
-use ctx_model::Record;
+use super::turns::{self, RequestTurn, SessionState, SessionTurns, describe_commit};
+use ctx_capture::brief::shorten_to_line;
+use ctx_capture::command::quote_command;
+use ctx_model::StoredEvent;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_shell::attempt;
@@ -22,16 +22,21 @@ const COMMITS: usize = 4;
 const FILES: usize = 6;
 
 /// The words of the model at the end of a turn, as its word, within a budget.
-pub fn last_words(store: &Store, turn: &Turn, masker: &Masker, budget: usize) -> Result<Option<BriefLine>> {
+pub fn last_model_words(
+    store: &Store,
+    turn: &RequestTurn,
+    masker: &Masker,
+    budget: usize,
+) -> Result<Option<BriefLine>> {
     let Some(reply) = &turn.reply else { return Ok(None) };
     let mut text = String::new();
     // Where the user only nodded in between, the answers before are part of it.
     for earlier in &turn.earlier[turn.earlier.len().saturating_sub(EARLIER)..] {
-        text.push_str(&turns::text_of(store, earlier, masker)?);
+        text.push_str(&turns::masked_step_text(store, earlier, masker)?);
         text.push_str("\n\n");
     }
-    text.push_str(&turns::text_of(store, reply, masker)?);
-    let mut told = telling(&text, budget);
+    text.push_str(&turns::masked_step_text(store, reply, masker)?);
+    let mut told = select_key_sentences(&text, budget);
     if turn.is_cut_off && !told.is_empty() {
         told.insert_str(0, "(no answer at the end; its last words) ");
     }
@@ -43,13 +48,13 @@ pub fn last_words(store: &Store, turn: &Turn, masker: &Masker, budget: usize) ->
 }
 
 /// What the evidence shows, one line for each thing.
-pub fn lines(standing: &Standing) -> Vec<BriefLine> {
+pub fn evidence_lines(standing: &SessionState) -> Vec<BriefLine> {
     let line = |text: String| BriefLine { text, reference: None, at: None };
     let mut lines = Vec::new();
     for (command, reference) in standing.unanswered.iter().rev().take(2) {
-        let commits = evidence::commits(&evidence::Asked::of(command), "");
-        let subject = commits.first().map(|commit| format!(" (commit \"{}\")", brief(&commit.subject, 120)));
-        let text = format!("without a result: {}{}", quoted(command, 140), subject.unwrap_or_default());
+        let commits = evidence::find_commits(&evidence::ParsedLine::parse_line(command), "");
+        let subject = commits.first().map(|commit| format!(" (commit \"{}\")", shorten_to_line(&commit.subject, 120)));
+        let text = format!("without a result: {}{}", quote_command(command, 140), subject.unwrap_or_default());
         lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
     }
     if let Some(commits) = commits(standing) {
@@ -59,27 +64,36 @@ pub fn lines(standing: &Standing) -> Vec<BriefLine> {
     }
     if !standing.uncommitted.is_empty() {
         let source = if standing.by_status { "" } else { " (edited, no commit seen)" };
-        lines.push(line(format!("uncommitted{source}: {}", names(&standing.uncommitted, FILES))));
+        lines.push(line(format!("uncommitted{source}: {}", join_file_names(&standing.uncommitted, FILES))));
     }
     for request in standing.pull_requests.iter().rev().take(2) {
         lines.push(line(format!("pull request {request}")));
     }
     for totals in standing.totals.iter().rev().take(2) {
         let failed = totals.failed.as_ref().map(|status| format!(" · {status}")).unwrap_or_default();
-        let text = format!("last {}: {}{failed}", brief(&quoted(&totals.key, 300), 70), brief(&totals.words, 120));
+        let text = format!(
+            "last {}: {}{failed}",
+            shorten_to_line(&quote_command(&totals.key, 300), 70),
+            shorten_to_line(&totals.words, 120)
+        );
         lines.push(BriefLine { reference: Some(totals.reference.clone()), ..line(text) });
     }
     lines
 }
 
 /// The last commits, their branch, and whether they were pushed.
-fn commits(standing: &Standing) -> Option<String> {
+fn commits(standing: &SessionState) -> Option<String> {
     let count = standing.commits.len();
     if count == 0 {
         return None;
     }
-    let shown: Vec<String> =
-        standing.commits.iter().rev().take(COMMITS).map(|commit| brief(&commit_words(commit), 110)).collect();
+    let shown: Vec<String> = standing
+        .commits
+        .iter()
+        .rev()
+        .take(COMMITS)
+        .map(|commit| shorten_to_line(&describe_commit(commit), 110))
+        .collect();
     let more = if count > COMMITS { format!("; {} earlier", count - COMMITS) } else { String::new() };
     let branch = standing.branch.as_ref().map(|branch| format!(" on {branch}")).unwrap_or_default();
     let pushed = match (standing.pushed, standing.unpushed.len()) {
@@ -90,30 +104,34 @@ fn commits(standing: &Standing) -> Option<String> {
     Some(format!("committed{branch}, {pushed}: {}{more}", shown.join("; ")))
 }
 
-pub fn names(files: &[String], most: usize) -> String {
-    let shown: Vec<String> = files.iter().rev().take(most).map(|file| short(file)).collect();
+pub fn join_file_names(files: &[String], most: usize) -> String {
+    let shown: Vec<String> = files.iter().rev().take(most).map(|file| shorten_path(file)).collect();
     let more = if files.len() > most { format!(" and {} more", files.len() - most) } else { String::new() };
     format!("{}{more}", shown.join(", "))
 }
 
 /// A path by its last parts: the directories above them say little.
-pub(super) fn short(path: &str) -> String {
+pub(super) fn shorten_path(path: &str) -> String {
     let path = path.replace('\\', "/");
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     parts[parts.len().saturating_sub(3)..].join("/")
 }
 
 /// What failed and passed later, the newest first: the error, and the model's words about it. The same error is told once.
-pub fn solved(lives: &mut Lives<'_>, errors: &[Record], most: usize) -> Result<Vec<BriefLine>> {
+pub fn solved_error_lines(
+    lives: &mut ErrorLifetimes<'_>,
+    errors: &[StoredEvent],
+    most: usize,
+) -> Result<Vec<BriefLine>> {
     let mut lines: Vec<BriefLine> = Vec::new();
     for error in errors.iter().filter(|error| error.closed_by.is_some() && attempt::is_check(&error.key)) {
-        let words = lives.words(error)?;
+        let words = lives.first_words_about_error(error)?;
         let (command, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
         let by = error.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
         let solution = words.map(|words| format!(" → {words}")).unwrap_or_default();
         let text = match solution.is_empty() {
-            true => format!("{}: {}{solution} → passed{by}", short_command(command), brief(said, 90)),
-            false => format!("{}{solution} → passed{by}", brief(said, 90)),
+            true => format!("{}: {}{solution} → passed{by}", short_command(command), shorten_to_line(said, 90)),
+            false => format!("{}{solution} → passed{by}", shorten_to_line(said, 90)),
         };
         let is_known = lines.iter().any(|line| line.text.get(..40) == text.get(..40));
         if !is_known && lines.len() < most {
@@ -129,7 +147,12 @@ const AT_LENGTH: usize = 12;
 const LONGEST_SHARE: usize = 800;
 
 /// The requests of a thread with the model's words and the evidence, cut so that they fill more than half of so many bytes.
-pub fn told(store: &Store, thread: &Thread, masker: &Masker, max_bytes: usize) -> Result<Vec<RequestReport>> {
+pub fn build_request_reports(
+    store: &Store,
+    thread: &SessionTurns,
+    masker: &Masker,
+    max_bytes: usize,
+) -> Result<Vec<RequestReport>> {
     let count = thread.turns.len();
     let room = max_bytes * 5 / 8;
     let last = (room / 2).clamp(120, 1300);
@@ -148,9 +171,9 @@ pub fn told(store: &Store, thread: &Thread, masker: &Masker, max_bytes: usize) -
             (_, 0) => 260,
             _ => 150,
         };
-        let said = if budget >= 60 { last_words(store, turn, masker, budget)? } else { None };
+        let said = if budget >= 60 { last_model_words(store, turn, masker, budget)? } else { None };
         told.push(RequestReport {
-            asked: brief(&turn.asked, asked),
+            asked: shorten_to_line(&turn.asked, asked),
             by_program: turn.by_program,
             nods: turn.nods,
             times: turn.times,
@@ -167,7 +190,7 @@ pub fn told(store: &Store, thread: &Thread, masker: &Masker, max_bytes: usize) -
 
 /// The room for the answers before the last one, the newest first: none gets more than it has to say, and what short
 /// ones leave goes to long ones.
-fn shares(turns: &[Turn], room: usize) -> Vec<usize> {
+fn shares(turns: &[RequestTurn], room: usize) -> Vec<usize> {
     let before = turns.iter().rev().skip(1).take(AT_LENGTH - 1);
     let needs: Vec<usize> =
         before.map(|turn| turn.reply.as_ref().map_or(0, |reply| (reply.bytes as usize).min(LONGEST_SHARE))).collect();
@@ -183,10 +206,10 @@ fn shares(turns: &[Turn], room: usize) -> Vec<usize> {
 }
 
 /// What the evidence shows of a turn.
-fn done(turn: &Turn) -> String {
+fn done(turn: &RequestTurn) -> String {
     let mut parts = Vec::new();
     for commit in turn.commits.iter().rev().take(3).rev() {
-        parts.push(format!("commit {}", brief(&commit_words(commit), 100)));
+        parts.push(format!("commit {}", shorten_to_line(&describe_commit(commit), 100)));
     }
     if turn.pushed {
         parts.push("pushed".to_owned());
@@ -194,29 +217,34 @@ fn done(turn: &Turn) -> String {
     parts.extend(turn.pull_requests.iter().cloned());
     if let Some(totals) = &turn.totals {
         let failed = totals.failed.as_ref().map(|status| format!(" ({status})")).unwrap_or_default();
-        parts.push(format!("{}{failed}", brief(&totals.words, 70)));
+        parts.push(format!("{}{failed}", shorten_to_line(&totals.words, 70)));
     }
     if !turn.edited.is_empty() && turn.commits.is_empty() {
-        parts.push(format!("edited {}", names(&turn.edited, 3)));
+        parts.push(format!("edited {}", join_file_names(&turn.edited, 3)));
     }
     parts.join("; ")
 }
 
 /// The lines of a brief about how the last session ended.
-pub fn of_brief(store: &Store, thread: &Thread, masker: &Masker, budget: usize) -> Result<Vec<BriefLine>> {
+pub fn session_end_lines(
+    store: &Store,
+    thread: &SessionTurns,
+    masker: &Masker,
+    budget: usize,
+) -> Result<Vec<BriefLine>> {
     let mut found = Vec::new();
     if let Some(last) = thread.turns.iter().rev().find(|turn| turn.reply.is_some())
-        && let Some(line) = last_words(store, last, masker, budget)?
+        && let Some(line) = last_model_words(store, last, masker, budget)?
     {
         found.push(BriefLine { text: format!("the model's last word: {}", line.text), ..line });
     }
     if let Some((recap, reference)) = &thread.standing.recap {
         found.push(BriefLine {
-            text: format!("recap: {}", brief(recap, 300)),
+            text: format!("recap: {}", shorten_to_line(recap, 300)),
             reference: Some(reference.clone()),
             at: None,
         });
     }
-    found.extend(lines(&thread.standing));
+    found.extend(evidence_lines(&thread.standing));
     Ok(found)
 }

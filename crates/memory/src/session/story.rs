@@ -1,17 +1,17 @@
 //! From the store to the report: the sessions of a stretch of work, by request, and the events beside them.
 
 use super::brief::BriefLine;
-use super::gather::{decided, requests, still_open};
-use super::lives::Lives;
-use super::reflect::{Part, Story};
+use super::gather::{keep_open_errors, select_requests, user_decisions};
+use super::lives::ErrorLifetimes;
+use super::reflect::{StorySession, WorkStory};
 use super::session_state;
-use super::turns::{self, Depth};
-use ctx_capture::brief::brief;
-use ctx_capture::command::quoted;
+use super::turns::{self, ReadDepth};
+use ctx_capture::brief::shorten_to_line;
+use ctx_capture::command::quote_command;
 use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Store, Within};
+use ctx_store::{EventScope, Store};
 
 /// Failures with their solutions that a story tells.
 const SOLVED: usize = 6;
@@ -19,7 +19,7 @@ const SOLVED: usize = 6;
 const SESSIONS: u32 = 40;
 
 /// The sessions of a story, oldest first: the one asked for, else those with work in that time.
-fn parts(store: &Store, within: &Within, masker: &Masker, max_bytes: usize) -> Result<Vec<Part>> {
+fn parts(store: &Store, within: &EventScope, masker: &Masker, max_bytes: usize) -> Result<Vec<StorySession>> {
     let mut rows = match &within.session {
         Some(session) => store.session(session)?.into_iter().collect(),
         None => {
@@ -35,8 +35,8 @@ fn parts(store: &Store, within: &Within, masker: &Masker, max_bytes: usize) -> R
     let each = max_bytes / rows.len().max(1);
     let mut parts = Vec::new();
     for row in rows {
-        let inside = Within { session: Some(row.name.clone()), ..within.clone() };
-        let thread = turns::read(store, &row.name, &inside, masker, Depth::Whole)?;
+        let inside = EventScope { session: Some(row.name.clone()), ..within.clone() };
+        let thread = turns::read_session_turns(store, &row.name, &inside, masker, ReadDepth::Whole)?;
         let project = row.project.as_deref().map(|project| project.rsplit('/').next().unwrap_or(project));
         let heading = match (several && within.project.is_none(), &row.title) {
             (true, Some(title)) => Some(format!("{} · {title}", project.unwrap_or("no project"))),
@@ -44,16 +44,16 @@ fn parts(store: &Store, within: &Within, masker: &Masker, max_bytes: usize) -> R
             (false, Some(title)) => Some(title.clone()),
             (false, None) => Some(row.name.clone()),
         };
-        let turns = session_state::told(store, &thread, masker, each)?;
+        let turns = session_state::build_request_reports(store, &thread, masker, each)?;
         if turns.is_empty() && several {
             continue;
         }
-        let mut stands = session_state::lines(&thread.standing);
+        let mut stands = session_state::evidence_lines(&thread.standing);
         if let Some((recap, reference)) = &thread.standing.recap {
-            let text = format!("recap: {}", brief(recap, 300));
+            let text = format!("recap: {}", shorten_to_line(recap, 300));
             stands.insert(0, BriefLine { text, reference: Some(reference.clone()), at: None });
         }
-        parts.push(Part { session: row.name, heading, goal: thread.goal, standing: stands, turns });
+        parts.push(StorySession { session: row.name, heading, goal: thread.goal, standing: stands, turns });
     }
     Ok(parts)
 }
@@ -67,25 +67,25 @@ pub struct StoryOptions {
 }
 
 /// The story of a stretch of work.
-pub fn story(store: &Store, within: &Within, options: StoryOptions, masker: &Masker) -> Result<Story> {
+pub fn build_story(store: &Store, within: &EventScope, options: StoryOptions, masker: &Masker) -> Result<WorkStory> {
     let StoryOptions { title, now, max_bytes } = options;
     const MANY: u32 = 2000;
     let activity = store.activity(within)?;
-    let decisions = decided(store, within, MANY)?;
-    let mut edits = store.events(within, Category::Edit, false, MANY)?;
-    edits.extend(store.events(within, Category::Write, false, MANY)?);
+    let decisions = user_decisions(store, within, MANY)?;
+    let mut edits = store.newest_events(within, Category::Edit, false, MANY)?;
+    edits.extend(store.newest_events(within, Category::Write, false, MANY)?);
     edits.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
-    let mut lives = Lives::new(store, masker);
-    let mut errors = store.events(within, Category::Error, false, MANY)?;
-    lives.settle(&mut errors)?;
-    let solved = session_state::solved(&mut lives, &errors, SOLVED)?;
-    let mut errors = still_open(store, errors, now)?;
-    errors.extend(store.events(within, Category::Bug, false, MANY)?);
+    let mut lives = ErrorLifetimes::new(store, masker);
+    let mut errors = store.newest_events(within, Category::Error, false, MANY)?;
+    lives.resolve_settled_errors(&mut errors)?;
+    let solved = session_state::solved_error_lines(&mut lives, &errors, SOLVED)?;
+    let mut errors = keep_open_errors(store, errors, now)?;
+    errors.extend(store.newest_events(within, Category::Bug, false, MANY)?);
     let mut helpers = Vec::new();
     for category in [Category::Subagent, Category::Skill, Category::Mcp, Category::Environment] {
-        helpers.extend(store.events(within, category, false, MANY)?);
+        helpers.extend(store.newest_events(within, category, false, MANY)?);
     }
-    Ok(Story {
+    Ok(WorkStory {
         title,
         first_at: activity.first_at,
         last_at: activity.last_at,
@@ -94,26 +94,26 @@ pub fn story(store: &Store, within: &Within, options: StoryOptions, masker: &Mas
         calls: activity.calls,
         failed: activity.failed,
         parts: parts(store, within, masker, max_bytes)?,
-        prompts: requests(store.events(within, Category::Prompt, false, MANY)?, &decisions),
+        prompts: select_requests(store.newest_events(within, Category::Prompt, false, MANY)?, &decisions),
         decisions,
         errors,
         solved,
-        tasks: lives.unsettled(store.events(within, Category::Task, true, MANY)?)?,
+        tasks: lives.keep_open_tasks(store.newest_events(within, Category::Task, true, MANY)?)?,
         edits,
-        git: store.events(within, Category::Git, false, MANY)?,
-        choices: store.events(within, Category::Choice, true, MANY)?,
-        notes: store.events(within, Category::Note, true, MANY)?,
-        summaries: store.events(within, Category::Summary, false, MANY)?,
-        reports: store.events(within, Category::Report, false, MANY)?,
+        git: store.newest_events(within, Category::Git, false, MANY)?,
+        choices: store.newest_events(within, Category::Choice, true, MANY)?,
+        notes: store.newest_events(within, Category::Note, true, MANY)?,
+        summaries: store.newest_events(within, Category::Summary, false, MANY)?,
+        reports: store.newest_events(within, Category::Report, false, MANY)?,
         helpers,
-        attempts: store.attempts(within, 20)?,
+        attempts: store.commands_by_runs(within, 20)?,
         now,
-        ..Story::default()
+        ..WorkStory::default()
     })
 }
 
 /// Masks every word of a story.
-pub fn mask(story: &mut Story, masker: &Masker) {
+pub fn mask_story(story: &mut WorkStory, masker: &Masker) {
     let lists = [
         &mut story.prompts,
         &mut story.decisions,
@@ -131,12 +131,12 @@ pub fn mask(story: &mut Story, masker: &Masker) {
         if record.text.is_empty() {
             record.text = record.key.clone();
         }
-        record.text = masker.fresh().line(&record.text).into_owned();
+        record.text = masker.without_state().mask_line(&record.text).into_owned();
     }
     for line in &mut story.solved {
-        line.text = masker.fresh().line(&line.text).into_owned();
+        line.text = masker.without_state().mask_line(&line.text).into_owned();
     }
     for (command, _, _) in &mut story.attempts {
-        *command = masker.fresh().line(&quoted(command, 200)).into_owned();
+        *command = masker.without_state().mask_line(&quote_command(command, 200)).into_owned();
     }
 }

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::brief::BriefLine;
-use super::reflect::{Part, Story};
-use ctx_model::Record;
+use super::reflect::{StorySession, WorkStory};
+use ctx_model::StoredEvent;
 
-impl Story {
-    pub fn json(&self) -> Value {
-        let list = |records: &[Record]| -> Vec<Value> {
+impl WorkStory {
+    pub fn to_json(&self) -> Value {
+        let list = |records: &[StoredEvent]| -> Vec<Value> {
             records
                 .iter()
                 .map(|record| {
@@ -19,10 +19,10 @@ impl Story {
                 })
                 .collect()
         };
-        let open = |records: &[Record]| -> Vec<Record> {
+        let open = |records: &[StoredEvent]| -> Vec<StoredEvent> {
             records.iter().filter(|record| record.closed_at.is_none()).cloned().collect()
         };
-        let fixed: Vec<Record> = self.errors.iter().filter(|error| error.closed_by.is_some()).cloned().collect();
+        let fixed: Vec<StoredEvent> = self.errors.iter().filter(|error| error.closed_by.is_some()).cloned().collect();
         json!({
             "title": self.title,
             "first_at_ms": self.first_at,
@@ -33,9 +33,9 @@ impl Story {
             "failed": self.failed,
             "sessions": self.parts.iter().map(part_json).collect::<Vec<_>>(),
             "asked": list(&self.prompts),
-            "decisions": self.standing().iter().map(|record| {
+            "decisions": self.decisions_in_force().iter().map(|record| {
                 let mut decided = list(std::slice::from_ref(record)).remove(0);
-                decided["by"] = record.speaker().into();
+                decided["by"] = record.speaker_name().into();
                 decided
             }).collect::<Vec<_>>(),
             "resolved_errors": list(&fixed),
@@ -52,7 +52,7 @@ impl Story {
     }
 }
 
-fn part_json(part: &Part) -> Value {
+fn part_json(part: &StorySession) -> Value {
     let lines = |lines: &[BriefLine]| -> Vec<Value> {
         lines.iter().map(|line| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at })).collect()
     };

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use super::brief::BriefLine;
-use super::evidence::{self, Asked, Commit};
-use super::own_words::own_words;
+use super::evidence::{self, MadeCommit, ParsedLine};
+use super::own_words::strip_pasted_text;
 use super::{key_sentences, request};
 use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::{Masker, Spans};
-use ctx_shell::attempt::{self, Done, Failed};
-use ctx_store::{Step, Store, Within};
+use ctx_shell::attempt::{self, FailedLine, SucceededLine};
+use ctx_store::{EventScope, SessionStep, Store};
 
 /// The end of an answer that is looked at.
 const TAIL: u64 = 24 << 10;
@@ -24,7 +24,7 @@ const GOAL: usize = 460;
 
 /// A request and what followed it.
 #[derive(Clone, Debug, Default)]
-pub struct Turn {
+pub struct RequestTurn {
     pub asked: String,
     pub reference: Option<String>,
     pub at: i64,
@@ -35,16 +35,16 @@ pub struct Turn {
     /// How often the same was asked in a row.
     pub times: u32,
     /// The model's last answer.
-    pub reply: Option<Step>,
+    pub reply: Option<SessionStep>,
     /// Answers before it, each followed by a nod.
-    pub earlier: Vec<Step>,
+    pub earlier: Vec<SessionStep>,
     /// Calls came after it: the turn ended without an answer.
     pub is_cut_off: bool,
-    pub commits: Vec<Commit>,
+    pub commits: Vec<MadeCommit>,
     pub pull_requests: Vec<String>,
     pub pushed: bool,
     /// The last totals of a check.
-    pub totals: Option<Totals>,
+    pub totals: Option<CheckTotals>,
     pub edited: Vec<String>,
     pub calls: u32,
     pub failed: u32,
@@ -53,7 +53,7 @@ pub struct Turn {
 
 /// How a check ended, in its own words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Totals {
+pub struct CheckTotals {
     /// The key of its command.
     pub key: String,
     pub words: String,
@@ -64,18 +64,18 @@ pub struct Totals {
 
 /// Where the work stands at the end of a session.
 #[derive(Clone, Debug, Default)]
-pub struct Standing {
+pub struct SessionState {
     pub branch: Option<String>,
     /// Commits since the last push that was seen.
-    pub unpushed: Vec<Commit>,
-    pub commits: Vec<Commit>,
+    pub unpushed: Vec<MadeCommit>,
+    pub commits: Vec<MadeCommit>,
     pub pushed: bool,
     pub pull_requests: Vec<String>,
     /// Files with changes that no commit holds, and whether a status of git says so.
     pub uncommitted: Vec<String>,
     pub by_status: bool,
     /// The last totals of each check.
-    pub totals: Vec<Totals>,
+    pub totals: Vec<CheckTotals>,
     /// Calls that have no result: their titles and entries.
     pub unanswered: Vec<(String, String)>,
     pub recap: Option<(String, String)>,
@@ -83,9 +83,9 @@ pub struct Standing {
 
 /// A session by request, and where it stands.
 #[derive(Clone, Debug, Default)]
-pub struct Thread {
-    pub turns: Vec<Turn>,
-    pub standing: Standing,
+pub struct SessionTurns {
+    pub turns: Vec<RequestTurn>,
+    pub standing: SessionState,
     /// What the first request is about and what binds it, where it is long.
     pub goal: Option<BriefLine>,
 }
@@ -93,7 +93,7 @@ pub struct Thread {
 /// How much of a session is read: all of it, or only the newest outputs of each kind, which is enough to say where it
 /// stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
+pub enum ReadDepth {
     Whole,
     Newest,
 }
@@ -116,9 +116,9 @@ impl Left {
     }
 
     /// Whether the output of this command is read.
-    fn reads(&mut self, asked: &Asked) -> bool {
+    fn reads(&mut self, asked: &ParsedLine) -> bool {
         let kinds = [
-            (asked.sends(), &mut self.sent),
+            (asked.shows_commit_or_push(), &mut self.sent),
             (asked.shows_state(), &mut self.states),
             (asked.shows_totals(), &mut self.checks),
         ];
@@ -132,27 +132,27 @@ impl Left {
 }
 
 /// The commands that are evidence, by their steps, and whether their outputs are read.
-fn telling(steps: &[Step], depth: Depth) -> HashMap<i64, (Asked, bool)> {
+fn telling(steps: &[SessionStep], depth: ReadDepth) -> HashMap<i64, (ParsedLine, bool)> {
     let mut left = Left::NEWEST;
     let mut looked = 0;
     let mut telling = HashMap::new();
     for step in steps.iter().rev() {
-        let Some(command) = step.ran() else { continue };
+        let Some(command) = step.ended_command() else { continue };
         // Earlier commits are counted by their commands; nothing else of that time is shown.
         let counts = || command.contains("git ") && (command.contains("commit") || command.contains("push"));
-        if depth == Depth::Newest && (left.is_empty() || looked == NEWEST) && !counts() {
+        if depth == ReadDepth::Newest && (left.is_empty() || looked == NEWEST) && !counts() {
             continue;
         }
-        if attempt::is_plain_look(command) {
+        if attempt::is_single_viewer(command) {
             continue;
         }
         looked = (looked + 1).min(NEWEST);
-        let asked = Asked::of(command);
+        let asked = ParsedLine::parse_line(command);
         let reads = match depth {
-            Depth::Whole => asked.sends() || asked.shows_state() || asked.shows_totals(),
-            Depth::Newest => left.reads(&asked),
+            ReadDepth::Whole => asked.shows_commit_or_push() || asked.shows_state() || asked.shows_totals(),
+            ReadDepth::Newest => left.reads(&asked),
         };
-        if reads || asked.sends() {
+        if reads || asked.shows_commit_or_push() {
             telling.insert(step.row, (asked, reads));
         }
     }
@@ -160,11 +160,17 @@ fn telling(steps: &[Step], depth: Depth) -> HashMap<i64, (Asked, bool)> {
 }
 
 /// Reads a session.
-pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, depth: Depth) -> Result<Thread> {
-    let steps = store.thread(session, within)?;
+pub fn read_session_turns(
+    store: &Store,
+    session: &str,
+    within: &EventScope,
+    masker: &Masker,
+    depth: ReadDepth,
+) -> Result<SessionTurns> {
+    let steps = store.session_steps(session, within)?;
     let words = words_of_requests(store, session)?;
-    let mut thread = Thread::default();
-    let mut last_reply: Option<&Step> = None;
+    let mut thread = SessionTurns::default();
+    let mut last_reply: Option<&SessionStep> = None;
     let mut is_cut_off = false;
     let mut last_asked = String::new();
     let telling = telling(&steps, depth);
@@ -174,15 +180,15 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
                 let words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
                 // A brief shows the words of the events; only a report prints these.
                 let words = match depth {
-                    Depth::Whole => masker.fresh().text(&words).into_owned(),
-                    Depth::Newest => words,
+                    ReadDepth::Whole => masker.without_state().mask_text(&words).into_owned(),
+                    ReadDepth::Newest => words,
                 };
-                let typed = request::typed(&words).trim().to_owned();
-                let folded = request::fold(&typed);
+                let typed = request::strip_picture_markers(&words).trim().to_owned();
+                let folded = request::normalise_request(&typed);
                 if let Some(reply) = last_reply.take() {
                     end(&mut thread, reply, is_cut_off);
                 }
-                let nod = step.is("prompt") && !request::is_request(&typed);
+                let nod = step.has_role("prompt") && !request::is_request(&typed);
                 let again = !thread.turns.is_empty() && last_asked == folded;
                 match thread.turns.last_mut().filter(|_| nod || again) {
                     Some(turn) if again => turn.times += 1,
@@ -192,20 +198,22 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
                         if thread.goal.is_none() && step.bytes > LONG_REQUEST && thread.turns.is_empty() {
                             thread.goal = goal(store, step, masker)?;
                         }
-                        thread.turns.push(Turn {
+                        thread.turns.push(RequestTurn {
                             asked: typed,
                             reference: Some(step.reference.clone()),
                             at: step.at,
                             ended_at: step.at,
-                            by_program: step.is("brief"),
+                            by_program: step.has_role("brief"),
                             times: 1,
-                            ..Turn::default()
+                            ..RequestTurn::default()
                         });
                     }
                 }
             }
             Some("reply") => (last_reply, is_cut_off) = (Some(step), false),
-            Some("recap") => thread.standing.recap = Some((text_of(store, step, masker)?, step.reference.clone())),
+            Some("recap") => {
+                thread.standing.recap = Some((masked_step_text(store, step, masker)?, step.reference.clone()))
+            }
             Some("call") => {
                 let title = step.command.clone().or_else(|| step.title.clone()).unwrap_or_default();
                 thread.standing.unanswered.push((title, step.reference.clone()));
@@ -239,16 +247,16 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
     Ok(thread)
 }
 
-fn goal(store: &Store, step: &Step, masker: &Masker) -> Result<Option<BriefLine>> {
-    let text = text_of(store, step, masker)?;
-    let aim = key_sentences::aim(&own_words(request::typed(&text)), GOAL);
+fn goal(store: &Store, step: &SessionStep, masker: &Masker) -> Result<Option<BriefLine>> {
+    let text = masked_step_text(store, step, masker)?;
+    let aim = key_sentences::summarise_request(&strip_pasted_text(request::strip_picture_markers(&text)), GOAL);
     Ok((!aim.is_empty()).then(|| BriefLine { text: aim, reference: Some(step.reference.clone()), at: Some(step.at) }))
 }
 
 /// The turn that something belongs to; work before the first request has none.
-fn turn(thread: &mut Thread, at: i64) -> &mut Turn {
+fn turn(thread: &mut SessionTurns, at: i64) -> &mut RequestTurn {
     if thread.turns.is_empty() {
-        thread.turns.push(Turn { at, ..Turn::default() });
+        thread.turns.push(RequestTurn { at, ..RequestTurn::default() });
     }
     let last = thread.turns.len() - 1;
     let turn = &mut thread.turns[last];
@@ -256,26 +264,28 @@ fn turn(thread: &mut Thread, at: i64) -> &mut Turn {
     turn
 }
 
-fn end(thread: &mut Thread, reply: &Step, is_cut_off: bool) {
+fn end(thread: &mut SessionTurns, reply: &SessionStep, is_cut_off: bool) {
     let turn = turn(thread, reply.at);
     turn.earlier.extend(turn.reply.take());
     (turn.reply, turn.is_cut_off) = (Some(reply.clone()), is_cut_off);
 }
 
 /// The end of a step's text, masked as a whole before anything is cut from it.
-pub fn text_of(store: &Store, step: &Step, masker: &Masker) -> Result<String> {
+pub fn masked_step_text(store: &Store, step: &SessionStep, masker: &Masker) -> Result<String> {
     tail(store, step, masker, TAIL)
 }
 
-fn tail(store: &Store, step: &Step, masker: &Masker, most: u64) -> Result<String> {
-    let (offset, bytes) = store.tail_of(step, most)?;
+fn tail(store: &Store, step: &SessionStep, masker: &Masker, most: u64) -> Result<String> {
+    let (offset, bytes) = store.tail_of_step(step, most)?;
     let kept = match step.blob {
-        Some(blob) => store.spans(blob, masker.version())?.and_then(|kept| Spans::decode(&kept)),
+        Some(blob) => store.mask_spans(blob, masker.rules_version())?.and_then(|kept| Spans::decode(&kept)),
         None => None,
     };
     Ok(match kept {
-        Some(spans) => String::from_utf8_lossy(&spans.apply(offset, &bytes, |rule| masker.rule(rule))).into_owned(),
-        None => masker.fresh().text(&String::from_utf8_lossy(&bytes)).into_owned(),
+        Some(spans) => {
+            String::from_utf8_lossy(&spans.apply(offset, &bytes, |rule| masker.name_of_rule(rule))).into_owned()
+        }
+        None => masker.without_state().mask_text(&String::from_utf8_lossy(&bytes)).into_owned(),
     })
 }
 
@@ -286,7 +296,7 @@ fn plain(output: String) -> String {
     }
     let (mut plain, mut clean) = (String::with_capacity(output.len()), String::new());
     for line in output.lines() {
-        ctx_text::clean::strip(line.as_bytes(), &mut clean);
+        ctx_text::clean::strip_escapes(line.as_bytes(), &mut clean);
         plain.push_str(&clean);
         plain.push('\n');
     }
@@ -295,16 +305,16 @@ fn plain(output: String) -> String {
 
 /// The words of the requests of a session, by their entries.
 fn words_of_requests(store: &Store, session: &str) -> Result<HashMap<String, String>> {
-    let within = Within { session: Some(session.to_owned()), ..Within::default() };
+    let within = EventScope { session: Some(session.to_owned()), ..EventScope::default() };
     let mut words = HashMap::new();
     for category in [Category::Prompt, Category::Brief] {
-        let events = store.events(&within, category, false, 5000)?;
+        let events = store.newest_events(&within, category, false, 5000)?;
         words.extend(events.into_iter().filter_map(|event| Some((event.reference?, event.text))));
     }
     Ok(words)
 }
 
-fn edited(thread: &mut Thread, step: &Step) {
+fn edited(thread: &mut SessionTurns, step: &SessionStep) {
     let title = step.title.as_deref().unwrap_or_default();
     let (_, paths) = title.split_once(' ').unwrap_or(("", title));
     let project = step.project.clone().unwrap_or_default();
@@ -337,15 +347,15 @@ fn is_outside(path: &str) -> bool {
 }
 
 /// The evidence of a command that ended; without its output where that was not read.
-fn ran(thread: &mut Thread, step: &Step, asked: &Asked, output: Option<&str>) {
+fn ran(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output: Option<&str>) {
     if let Some(output) = output.filter(|_| asked.shows_totals()) {
         summed_up(thread, step, asked, output);
     }
     let output = output.unwrap_or_default();
-    if let Some(branch) = evidence::branch(asked, output) {
+    if let Some(branch) = evidence::find_checked_out_branch(asked, output) {
         thread.standing.branch = Some(branch);
     }
-    if let Some(files) = evidence::uncommitted(asked, output) {
+    if let Some(files) = evidence::find_uncommitted_files(asked, output) {
         thread.standing.uncommitted = files;
         thread.standing.by_status = true;
     }
@@ -354,22 +364,22 @@ fn ran(thread: &mut Thread, step: &Step, asked: &Asked, output: Option<&str>) {
 
 /// The totals of a check take the place of those that it had before. One that passes in silence has none, and neither
 /// counts a trial without the changes.
-fn summed_up(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
-    let command = step.ran().unwrap_or_default();
-    if attempt::is_trial(command) {
+fn summed_up(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output: &str) {
+    let command = step.ended_command().unwrap_or_default();
+    if attempt::is_temporary_trial(command) {
         return;
     }
-    let totals = evidence::totals(asked, output);
+    let totals = evidence::find_check_totals(asked, output);
     // Keys cost more than this look.
     if totals.is_none() && (step.failed || thread.standing.totals.is_empty()) {
         return;
     }
-    let key = attempt::key(command);
+    let key = attempt::attempt_key(command);
     // A run that passes also takes the place of a narrower one that failed.
-    let done = (!step.failed).then(|| Done::of(command));
-    let is_other = |other: &Totals| {
-        let is_settled =
-            other.failed.is_some() && done.as_ref().is_some_and(|done| done.settles(&Failed::of(&other.key)));
+    let done = (!step.failed).then(|| SucceededLine::parse_line(command));
+    let is_other = |other: &CheckTotals| {
+        let is_settled = other.failed.is_some()
+            && done.as_ref().is_some_and(|done| done.settles_failure(&FailedLine::parse_line(&other.key)));
         other.key != key && !is_settled
     };
     thread.standing.totals.retain(is_other);
@@ -380,28 +390,28 @@ fn summed_up(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
             ctx_model::Status::Unknown => "failed".to_owned(),
             status => status.to_string(),
         });
-        let found = Totals { key, words, reference: step.reference.clone(), failed };
+        let found = CheckTotals { key, words, reference: step.reference.clone(), failed };
         turn.totals = Some(found.clone());
         thread.standing.totals.push(found);
     }
 }
 
-fn committed(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
+fn committed(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output: &str) {
     // Of a line that failed, only what its output shows was done.
-    let mut commits = evidence::commits(asked, output);
+    let mut commits = evidence::find_commits(asked, output);
     commits.retain(|commit| !step.failed || commit.hash.is_some());
     if !commits.is_empty() {
         if let Some(branch) = commits.iter().rev().find_map(|commit| commit.branch.clone()) {
             thread.standing.branch = Some(branch);
         }
         // A status in the same line came after the commit.
-        if evidence::uncommitted(asked, output).is_none() {
+        if evidence::find_uncommitted_files(asked, output).is_none() {
             thread.standing.uncommitted.clear();
         }
-        let amends = step.ran().is_some_and(|command| command.contains("--amend"));
+        let amends = step.ended_command().is_some_and(|command| command.contains("--amend"));
         for commit in commits {
             // The same again: it was amended, or the first attempt came to nothing.
-            let is_again = |last: &Commit| last.subject == commit.subject && (amends || last.hash.is_none());
+            let is_again = |last: &MadeCommit| last.subject == commit.subject && (amends || last.hash.is_none());
             if thread.standing.commits.last().is_some_and(is_again) {
                 thread.standing.commits.pop();
                 thread.standing.unpushed.pop();
@@ -417,14 +427,14 @@ fn committed(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
         thread.standing.pushed = false;
     }
     name_commits(thread, asked, output);
-    let proven = |commit: &Commit| evidence::proves_push(asked, output, commit);
+    let proven = |commit: &MadeCommit| evidence::proves_push(asked, output, commit);
     let is_proven = !step.failed && thread.standing.unpushed.last().is_some_and(proven);
-    if is_proven || (!step.failed && evidence::pushes(asked) && evidence::was_pushed(output)) {
+    if is_proven || (!step.failed && evidence::is_push(asked) && evidence::output_confirms_push(output)) {
         thread.standing.unpushed.clear();
         thread.standing.pushed = true;
         turn(thread, step.at).pushed = true;
     }
-    for request in evidence::pull_requests(asked, output) {
+    for request in evidence::find_pull_requests(asked, output) {
         if !thread.standing.pull_requests.contains(&request) {
             thread.standing.pull_requests.push(request.clone());
             turn(thread, step.at).pull_requests.push(request);
@@ -433,19 +443,19 @@ fn committed(thread: &mut Thread, step: &Step, asked: &Asked, output: &str) {
 }
 
 /// The log shows the hash of a commit that was known by its subject alone.
-fn name_commits(thread: &mut Thread, asked: &Asked, output: &str) {
+fn name_commits(thread: &mut SessionTurns, asked: &ParsedLine, output: &str) {
     let turns = thread.turns.iter_mut().flat_map(|turn| &mut turn.commits);
     let standing = &mut thread.standing;
     for commit in standing.commits.iter_mut().chain(&mut standing.unpushed).chain(turns) {
         if commit.hash.is_none() {
-            commit.hash = evidence::hash_in_log(asked, output, &commit.subject);
+            commit.hash = evidence::find_hash_in_log(asked, output, &commit.subject);
         }
     }
 }
 
 /// Turns that programs began belong to the request before them.
-fn merge_programs(turns: &mut Vec<Turn>) {
-    let mut kept: Vec<Turn> = Vec::new();
+fn merge_programs(turns: &mut Vec<RequestTurn>) {
+    let mut kept: Vec<RequestTurn> = Vec::new();
     for turn in turns.drain(..) {
         match kept.last_mut() {
             Some(last) if turn.by_program && turn.asked.len() < 40 => last.take_over(turn),
@@ -455,8 +465,8 @@ fn merge_programs(turns: &mut Vec<Turn>) {
     *turns = kept;
 }
 
-impl Turn {
-    fn take_over(&mut self, later: Turn) {
+impl RequestTurn {
+    fn take_over(&mut self, later: RequestTurn) {
         if later.reply.is_some() {
             (self.reply, self.is_cut_off) = (later.reply, later.is_cut_off);
         }
@@ -472,7 +482,7 @@ impl Turn {
 }
 
 /// A commit in one line.
-pub fn commit_words(commit: &Commit) -> String {
+pub fn describe_commit(commit: &MadeCommit) -> String {
     match &commit.hash {
         Some(hash) => format!("{hash} {}", commit.subject),
         None => commit.subject.clone(),
@@ -483,8 +493,8 @@ pub fn commit_words(commit: &Commit) -> String {
 mod tests {
     use super::*;
 
-    fn step(command: &str, failed: bool) -> Step {
-        Step {
+    fn step(command: &str, failed: bool) -> SessionStep {
+        SessionStep {
             row: 1,
             reference: "k7f2qa".into(),
             role: Some("result".into()),
@@ -502,11 +512,16 @@ mod tests {
     }
 
     fn totals(runs: &[(&str, bool, &str)]) -> Vec<String> {
-        let mut thread = Thread::default();
+        let mut thread = SessionTurns::default();
         for (command, failed, output) in runs {
-            ran(&mut thread, &step(command, *failed), &Asked::of(command), Some(&plain((*output).to_owned())));
+            ran(
+                &mut thread,
+                &step(command, *failed),
+                &ParsedLine::parse_line(command),
+                Some(&plain((*output).to_owned())),
+            );
         }
-        let words = |totals: Totals| match totals.failed {
+        let words = |totals: CheckTotals| match totals.failed {
             Some(failed) => format!("{} ({failed})", totals.words),
             None => totals.words,
         };

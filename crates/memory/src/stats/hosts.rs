@@ -31,7 +31,7 @@ const HOSTS: &[Host] = &[
 ];
 
 /// How many of an output's `bytes` an agent shows.
-pub fn shows(agent: Option<&str>, bytes: u64, failed: bool) -> u64 {
+pub fn bytes_shown_by_agent(agent: Option<&str>, bytes: u64, failed: bool) -> u64 {
     let host = HOSTS.iter().find(|host| Some(host.agent) == agent);
     let cap = host.map_or(cap(UNKNOWN, UNKNOWN), |host| if failed { host.failure } else { host.success });
     if bytes > cap.above { cap.shows } else { bytes }
@@ -43,11 +43,11 @@ mod tests {
 
     #[test]
     fn hosts_cut_in_their_own_ways() {
-        assert_eq!(shows(Some("claude-code"), 36_000, false), 2_300);
-        assert_eq!(shows(Some("claude-code"), 19_100, true), 10_000);
-        assert_eq!(shows(Some("claude-code"), 29_000, false), 29_000);
-        assert_eq!(shows(Some("codex"), 19_100, true), 10_000);
-        assert_eq!(shows(None, 36_000, false), 30_000);
-        assert_eq!(shows(Some("another"), 100, true), 100);
+        assert_eq!(bytes_shown_by_agent(Some("claude-code"), 36_000, false), 2_300);
+        assert_eq!(bytes_shown_by_agent(Some("claude-code"), 19_100, true), 10_000);
+        assert_eq!(bytes_shown_by_agent(Some("claude-code"), 29_000, false), 29_000);
+        assert_eq!(bytes_shown_by_agent(Some("codex"), 19_100, true), 10_000);
+        assert_eq!(bytes_shown_by_agent(None, 36_000, false), 30_000);
+        assert_eq!(bytes_shown_by_agent(Some("another"), 100, true), 100);
     }
 }

@@ -10,7 +10,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use ctx_store::Output;
+use ctx_store::StatsOutput;
 use names::{command_name, simple_commands};
 
 /// Bytes that an unknown host shows of one output at most.
@@ -22,7 +22,7 @@ pub const SOON_MS: i64 = 5 * 60_000;
 
 /// Sums over some outputs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sums {
+pub struct OutputSums {
     pub outputs: u64,
     pub raw: u64,
     pub stored: u64,
@@ -31,36 +31,36 @@ pub struct Sums {
     pub saved: i64,
 }
 
-impl Sums {
+impl OutputSums {
     /// `stored` is the stored size of its bytes, or 0 if another output was counted for them.
-    fn add(&mut self, output: &Output, stored: u64) {
+    fn add(&mut self, output: &StatsOutput, stored: u64) {
         let printed = output.printed.unwrap_or(output.raw);
         self.outputs += 1;
         self.raw += output.raw;
         self.stored += stored;
         self.printed += printed;
         self.fetched += output.fetched;
-        self.saved += saved(output);
+        self.saved += saved_bytes(output);
     }
 
-    pub fn tokens(&self) -> i64 {
-        tokens(self.saved)
+    pub fn saved_tokens(&self) -> i64 {
+        estimate_tokens(self.saved)
     }
 }
 
-pub fn tokens(bytes: i64) -> i64 {
+pub fn estimate_tokens(bytes: i64) -> i64 {
     bytes / BYTES_A_TOKEN
 }
 
 /// Bytes that the host would have shown without ctx, less those that it showed with it.
-pub fn saved(output: &Output) -> i64 {
-    let shown = |bytes: u64| hosts::shows(output.agent.as_deref(), bytes, output.failed) as i64;
+pub fn saved_bytes(output: &StatsOutput) -> i64 {
+    let shown = |bytes: u64| hosts::bytes_shown_by_agent(output.agent.as_deref(), bytes, output.failed) as i64;
     shown(output.raw) - shown(output.printed.unwrap_or(output.raw)) - output.fetched as i64
 }
 
 /// Outputs of one command and reader, and how many of them were not enough.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Retried {
+pub struct RetryCounts {
     pub command: String,
     pub reader: String,
     pub outputs: u64,
@@ -74,15 +74,15 @@ pub struct Retried {
 
 /// All sums in one pass over outputs, oldest first: there are too many to hold at once.
 #[derive(Default)]
-pub struct Tally {
-    pub total: Sums,
-    commands: HashMap<String, Sums>,
-    days: BTreeMap<String, Sums>,
-    kinds: BTreeMap<String, Sums>,
+pub struct StatsTally {
+    pub total: OutputSums,
+    commands: HashMap<String, OutputSums>,
+    days: BTreeMap<String, OutputSums>,
+    kinds: BTreeMap<String, OutputSums>,
     counted: HashSet<i64>,
     /// Where each command and reader stands in `retried`.
     places: HashMap<(String, String), usize>,
-    retried: Vec<Retried>,
+    retried: Vec<RetryCounts>,
     /// By the words that were run: their name in the table, and their last run.
     lines: HashMap<u64, CommandLine>,
     zone: Option<jiff::tz::TimeZone>,
@@ -94,8 +94,8 @@ struct CommandLine {
     last: Option<(i64, usize, bool)>,
 }
 
-impl Tally {
-    pub fn add(&mut self, output: &Output) {
+impl StatsTally {
+    pub fn add(&mut self, output: &StatsOutput) {
         let mut hasher = DefaultHasher::new();
         let words = (&output.kind, &output.argv, &output.command, &output.cwd);
         words.hash(&mut hasher);
@@ -124,7 +124,7 @@ impl Tally {
         let key = (line.name.clone(), output.reader.clone().unwrap_or_default());
         let at = *self.places.entry(key).or_insert_with_key(|(command, reader)| {
             let (command, reader) = (command.clone(), reader.clone());
-            self.retried.push(Retried { command, reader, ..Retried::default() });
+            self.retried.push(RetryCounts { command, reader, ..RetryCounts::default() });
             self.retried.len() - 1
         });
         let whole = output.whole_at.is_some_and(|at| soon(at, output.ended_at));
@@ -135,33 +135,33 @@ impl Tally {
     }
 
     /// Sums for each name, the greatest saving first; bytes that two groups share are stored in the first.
-    pub fn by_command(&self) -> Vec<(String, Sums)> {
-        let mut groups: Vec<(String, Sums)> =
+    pub fn by_command(&self) -> Vec<(String, OutputSums)> {
+        let mut groups: Vec<(String, OutputSums)> =
             self.commands.iter().map(|(name, group)| (name.clone(), group.clone())).collect();
         groups.sort_by(|(a_name, a), (b_name, b)| b.saved.cmp(&a.saved).then_with(|| a_name.cmp(b_name)));
         groups
     }
 
     /// Sums for each day of local time, oldest first.
-    pub fn by_day(&self) -> Vec<(String, Sums)> {
+    pub fn by_day(&self) -> Vec<(String, OutputSums)> {
         self.days.iter().map(|(name, group)| (name.clone(), group.clone())).collect()
     }
 
     /// Sums for commands, pipes and files.
-    pub fn by_kind(&self) -> Vec<(String, Sums)> {
+    pub fn by_kind(&self) -> Vec<(String, OutputSums)> {
         self.kinds.iter().map(|(name, group)| (name.clone(), group.clone())).collect()
     }
 
     /// The groups with a retry, most first, and the sums over all groups.
-    pub fn retries(&self) -> (Vec<Retried>, Retried) {
-        let mut all = Retried::default();
+    pub fn retried_commands(&self) -> (Vec<RetryCounts>, RetryCounts) {
+        let mut all = RetryCounts::default();
         for group in &self.retried {
             all.outputs += group.outputs;
             all.again += group.again;
             all.whole += group.whole;
             all.either += group.either;
         }
-        let mut groups: Vec<Retried> = self.retried.iter().filter(|group| group.either > 0).cloned().collect();
+        let mut groups: Vec<RetryCounts> = self.retried.iter().filter(|group| group.either > 0).cloned().collect();
         groups.sort_by(|a, b| {
             b.either.cmp(&a.either).then_with(|| (&a.command, &a.reader).cmp(&(&b.command, &b.reader)))
         });
@@ -175,11 +175,11 @@ fn day(ms: i64, zone: &jiff::tz::TimeZone) -> String {
 }
 
 /// Whether an output of imported history ran without ctx.
-pub fn is_missed(output: &Output) -> bool {
+pub fn ran_without_ctx(output: &StatsOutput) -> bool {
     has_command(output) && !simple_commands(output).iter().any(|words| words[0] == "ctx")
 }
 
-fn has_command(output: &Output) -> bool {
+fn has_command(output: &StatsOutput) -> bool {
     output.command.is_some() || !output.argv.is_empty()
 }
 
@@ -187,32 +187,33 @@ fn has_command(output: &Output) -> bool {
 mod tests {
     use super::*;
 
-    fn ran(line: &str) -> Output {
-        Output { kind: "run".into(), argv: line.split(' ').map(str::to_owned).collect(), ..Output::default() }
+    fn ran(line: &str) -> StatsOutput {
+        StatsOutput { kind: "run".into(), argv: line.split(' ').map(str::to_owned).collect(), ..StatsOutput::default() }
     }
 
-    fn tally(outputs: &[Output]) -> Tally {
-        let mut tally = Tally::default();
+    fn tally(outputs: &[StatsOutput]) -> StatsTally {
+        let mut tally = StatsTally::default();
         outputs.iter().for_each(|output| tally.add(output));
         tally
     }
 
     #[test]
     fn the_hosts_cap_is_no_saving_and_fetches_are_a_cost() {
-        let output = |raw, printed, fetched| Output { raw, printed, fetched, ..Output::default() };
-        assert_eq!(saved(&output(10_000, Some(400), 0)), 9_600);
-        assert_eq!(saved(&output(5_000_000, Some(400), 0)), 29_600);
-        assert_eq!(saved(&output(10_000, Some(400), 10_000)), -400);
-        assert_eq!(saved(&output(20, Some(60), 0)), -40);
-        assert_eq!(saved(&output(5_000_000, None, 0)), 0);
-        let claude = |raw, failed| Output { agent: Some("claude-code".into()), failed, ..output(raw, Some(400), 0) };
-        assert_eq!([saved(&claude(36_000, false)), saved(&claude(19_100, true))], [1_900, 9_600]);
-        assert_eq!(tokens(-400), -100);
+        let output = |raw, printed, fetched| StatsOutput { raw, printed, fetched, ..StatsOutput::default() };
+        assert_eq!(saved_bytes(&output(10_000, Some(400), 0)), 9_600);
+        assert_eq!(saved_bytes(&output(5_000_000, Some(400), 0)), 29_600);
+        assert_eq!(saved_bytes(&output(10_000, Some(400), 10_000)), -400);
+        assert_eq!(saved_bytes(&output(20, Some(60), 0)), -40);
+        assert_eq!(saved_bytes(&output(5_000_000, None, 0)), 0);
+        let claude =
+            |raw, failed| StatsOutput { agent: Some("claude-code".into()), failed, ..output(raw, Some(400), 0) };
+        assert_eq!([saved_bytes(&claude(36_000, false)), saved_bytes(&claude(19_100, true))], [1_900, 9_600]);
+        assert_eq!(estimate_tokens(-400), -100);
     }
 
     #[test]
     fn bytes_kept_once_are_counted_once() {
-        let output = |command: &str, blob| Output { blob: Some(blob), stored: 100, raw: 1000, ..ran(command) };
+        let output = |command: &str, blob| StatsOutput { blob: Some(blob), stored: 100, raw: 1000, ..ran(command) };
         let outputs = [output("make", 1), output("make", 1), output("ls", 1), output("ls", 2)];
         let tally = tally(&outputs);
         assert_eq!(tally.total.stored, 200);
@@ -230,7 +231,8 @@ mod tests {
 
     #[test]
     fn soon_again_and_soon_whole() {
-        let at = |line: &str, started_at, ended_at, whole_at| Output { started_at, ended_at, whole_at, ..ran(line) };
+        let at =
+            |line: &str, started_at, ended_at, whole_at| StatsOutput { started_at, ended_at, whole_at, ..ran(line) };
         let outputs = [
             at("make", 0, 1_000, None),
             at("ls", 500, 600, Some(700)),
@@ -240,7 +242,7 @@ mod tests {
             at("pwd", 700_000, 710_000, None),
             at("pwd", 705_000, 720_000, None),
         ];
-        let (groups, all) = tally(&outputs).retries();
+        let (groups, all) = tally(&outputs).retried_commands();
         let rows: Vec<_> = groups.iter().map(|g| (g.command.as_str(), g.outputs, g.again, g.whole, g.either)).collect();
         assert_eq!(rows, [("make", 3, 1, 1, 2), ("ls", 1, 0, 1, 1)]);
         assert_eq!((all.outputs, all.again, all.whole, all.either), (6, 1, 2, 3));
@@ -248,15 +250,15 @@ mod tests {
 
     #[test]
     fn runs_without_ctx_are_missed_savings() {
-        let imported = |line: &str, raw| Output { raw, printed: Some(500), kind: "import".into(), ..ran(line) };
+        let imported = |line: &str, raw| StatsOutput { raw, printed: Some(500), kind: "import".into(), ..ran(line) };
         let history = [
             imported("cargo test", 8_000),
             imported("ctx run -- cargo test", 8_000),
             imported("cargo test -q", 90_000),
             imported("ls", 100),
-            Output { raw: 900, kind: "import".into(), ..Output::default() },
+            StatsOutput { raw: 900, kind: "import".into(), ..StatsOutput::default() },
         ];
-        let bare: Vec<Output> = history.into_iter().filter(is_missed).collect();
+        let bare: Vec<StatsOutput> = history.into_iter().filter(ran_without_ctx).collect();
         let rows: Vec<_> =
             tally(&bare).by_command().into_iter().map(|(name, sums)| (name, sums.outputs, sums.saved)).collect();
         assert_eq!(rows, [("cargo test".to_owned(), 2, 7_500 + 29_500), ("ls".to_owned(), 1, -400)]);

@@ -1,8 +1,8 @@
 //! The name of an output's command in a table: program and subcommand.
 
-use ctx_shell::lines::programs;
-use ctx_shell::programs::verb_at;
-use ctx_store::Output;
+use ctx_shell::lines::split_into_programs;
+use ctx_shell::programs::find_verb_index;
+use ctx_store::StatsOutput;
 
 /// Two words that say little without a third.
 const WITH_A_THIRD: &[&str] = &[
@@ -29,18 +29,18 @@ const PREPARATION: &[&str] = &[
 ];
 
 /// The commands an output came from, each with its program's bare name first.
-pub fn simple_commands(output: &Output) -> Vec<Vec<String>> {
+pub fn simple_commands(output: &StatsOutput) -> Vec<Vec<String>> {
     // A person writes a line of shell; a run has a list of words.
     let mut found = match &output.command {
-        Some(line) if output.kind != "run" || output.argv.is_empty() => programs(std::slice::from_ref(line)),
-        _ => programs(&output.argv),
+        Some(line) if output.kind != "run" || output.argv.is_empty() => split_into_programs(std::slice::from_ref(line)),
+        _ => split_into_programs(&output.argv),
     };
     found.retain(|words| !words.is_empty());
     found
 }
 
 /// `cargo test`, `npm run build`, `rg`: program and subcommand, wrappers and preparation aside.
-pub fn command_name(output: &Output) -> String {
+pub fn command_name(output: &StatsOutput) -> String {
     let found = simple_commands(output);
     let matters = found.iter().find(|words| !PREPARATION.contains(&words[0].as_str())).or(found.last());
     match matters {
@@ -51,7 +51,7 @@ pub fn command_name(output: &Output) -> String {
 
 fn short_name(words: &[String]) -> String {
     let mut name = words[0].clone();
-    let Some(verb) = verb_at(words) else { return name };
+    let Some(verb) = find_verb_index(words) else { return name };
     for word in words[verb..].iter().filter(|word| !word.starts_with(['-', '+'])) {
         if !is_plain(word) {
             break;
@@ -72,8 +72,8 @@ fn is_plain(word: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn ran(line: &str) -> Output {
-        Output { kind: "run".into(), argv: line.split(' ').map(str::to_owned).collect(), ..Output::default() }
+    fn ran(line: &str) -> StatsOutput {
+        StatsOutput { kind: "run".into(), argv: line.split(' ').map(str::to_owned).collect(), ..StatsOutput::default() }
     }
 
     #[test]
@@ -92,11 +92,15 @@ mod tests {
         ] {
             assert_eq!(command_name(&ran(line)), name, "{line}");
         }
-        let piped = |command: &str| Output { kind: "store".into(), command: Some(command.into()), ..Output::default() };
+        let piped = |command: &str| StatsOutput {
+            kind: "store".into(),
+            command: Some(command.into()),
+            ..StatsOutput::default()
+        };
         assert_eq!(command_name(&piped("cd web && npm test | tail -5")), "npm test");
         assert_eq!(command_name(&piped("make")), "make");
-        assert_eq!(command_name(&Output { kind: "run".into(), ..piped("git log -3") }), "git log");
-        assert_eq!(command_name(&Output { kind: "store".into(), ..Output::default() }), "(stdin)");
-        assert_eq!(command_name(&Output { kind: "file".into(), ..Output::default() }), "(file)");
+        assert_eq!(command_name(&StatsOutput { kind: "run".into(), ..piped("git log -3") }), "git log");
+        assert_eq!(command_name(&StatsOutput { kind: "store".into(), ..StatsOutput::default() }), "(stdin)");
+        assert_eq!(command_name(&StatsOutput { kind: "file".into(), ..StatsOutput::default() }), "(file)");
     }
 }

@@ -1,6 +1,6 @@
 //! One table, three ways out: aligned text with bars, RFC 4180, JSON.
 
-use ctx_text::{duration, size};
+use ctx_text::{format_duration, format_size};
 
 #[derive(Clone, Debug)]
 pub enum Cell {
@@ -21,9 +21,9 @@ impl Cell {
         match self {
             Cell::Text(text) => text.clone(),
             Cell::Share(share) => format!("{:.0} %", share * 100.0),
-            Cell::Bytes(bytes) => signed_size(*bytes),
+            Cell::Bytes(bytes) => format_signed_size(*bytes),
             Cell::Money(dollars) => format!("${dollars:.2}"),
-            Cell::Time(ms) => duration(*ms),
+            Cell::Time(ms) => format_duration(*ms),
             Cell::Count(_) | Cell::Number(_) => self.for_programs(),
         }
     }
@@ -38,7 +38,7 @@ impl Cell {
         }
     }
 
-    pub fn json(&self) -> serde_json::Value {
+    pub fn to_json(&self) -> serde_json::Value {
         match self {
             Cell::Text(text) => text.as_str().into(),
             Cell::Count(count) => (*count).into(),
@@ -50,14 +50,14 @@ impl Cell {
 }
 
 /// `-61.2 KB` for a negative size.
-pub fn signed_size(bytes: i64) -> String {
+pub fn format_signed_size(bytes: i64) -> String {
     let sign = if bytes < 0 { "-" } else { "" };
-    format!("{sign}{}", size(bytes.unsigned_abs()))
+    format!("{sign}{}", format_size(bytes.unsigned_abs()))
 }
 
 /// The characters of bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bars {
+pub enum BarStyle {
     Blocks,
     Ascii,
 }
@@ -65,7 +65,7 @@ pub enum Bars {
 const BAR_WIDTH: usize = 12;
 const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-impl Bars {
+impl BarStyle {
     /// A bar for the share of `value` in `most`; a negative value has none.
     fn draw(self, value: i64, most: i64) -> String {
         if value <= 0 || most <= 0 {
@@ -73,12 +73,12 @@ impl Bars {
         }
         let eighths = (value as f64 / most as f64 * (BAR_WIDTH * 8) as f64).round().max(1.0) as usize;
         match self {
-            Bars::Blocks => {
+            BarStyle::Blocks => {
                 let mut bar = "█".repeat(eighths / 8);
                 bar.extend(Some(EIGHTHS[eighths % 8]).filter(|part| *part != ' '));
                 bar
             }
-            Bars::Ascii => "#".repeat(eighths.div_ceil(8)),
+            BarStyle::Ascii => "#".repeat(eighths.div_ceil(8)),
         }
     }
 }
@@ -92,7 +92,7 @@ pub struct Table {
 
 impl Table {
     /// Aligned, at most `limit` rows.
-    pub fn text(&self, bars: Bars, limit: usize) -> String {
+    pub fn render_text(&self, bars: BarStyle, limit: usize) -> String {
         let rows = &self.rows[..self.rows.len().min(limit)];
         let header: Vec<String> = self.columns.iter().map(|name| (*name).replace('_', " ")).collect();
         let mut lines = vec![header];
@@ -142,9 +142,9 @@ impl Table {
         text
     }
 
-    pub fn json(&self) -> serde_json::Value {
+    pub fn to_json(&self) -> serde_json::Value {
         let object = |row: &Vec<Cell>| {
-            let fields = self.columns.iter().zip(row).map(|(name, cell)| ((*name).to_owned(), cell.json()));
+            let fields = self.columns.iter().zip(row).map(|(name, cell)| ((*name).to_owned(), cell.to_json()));
             serde_json::Value::Object(fields.collect())
         };
         self.rows.iter().map(object).collect()
@@ -179,18 +179,18 @@ cargo test    12  61.2 KB  ############
 a \"b\", c       3  15.3 KB  ###
 ls             1    -40 B
 ";
-        assert_eq!(table().text(Bars::Ascii, 9), ascii);
-        assert_eq!(Bars::Blocks.draw(61_200, 61_200), "████████████");
-        assert_eq!(Bars::Blocks.draw(1, 1_000_000), "▏");
-        assert_eq!(Bars::Blocks.draw(5, 12), "█████");
-        assert_eq!(Bars::Blocks.draw(-5, 12), "");
-        assert_eq!(table().text(Bars::Ascii, 1).lines().count(), 2);
+        assert_eq!(table().render_text(BarStyle::Ascii, 9), ascii);
+        assert_eq!(BarStyle::Blocks.draw(61_200, 61_200), "████████████");
+        assert_eq!(BarStyle::Blocks.draw(1, 1_000_000), "▏");
+        assert_eq!(BarStyle::Blocks.draw(5, 12), "█████");
+        assert_eq!(BarStyle::Blocks.draw(-5, 12), "");
+        assert_eq!(table().render_text(BarStyle::Ascii, 1).lines().count(), 2);
     }
 
     #[test]
     fn csv_quotes_what_it_must() {
         let csv = "command,runs,saved\r\ncargo test,12,61200\r\n\"a \"\"b\"\", c\",3,15300\r\nls,1,-40\r\n";
         assert_eq!(table().csv(), csv);
-        assert_eq!(table().json()[2], serde_json::json!({ "command": "ls", "runs": 1, "saved": -40 }));
+        assert_eq!(table().to_json()[2], serde_json::json!({ "command": "ls", "runs": 1, "saved": -40 }));
     }
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::table::{Bars, Cell, Table};
-use ctx_capture::prices::{Bill, Price};
+use super::table::{BarStyle, Cell, Table};
+use ctx_capture::prices::{TokenBill, TokenPrice};
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{CallRow, FileRow, Span, SpentRow, Store};
-use ctx_text::{count, cut_middle, one_line};
+use ctx_store::{FileUseRow, StatsScope, Store, TokenUsageRow, ToolCallRow};
+use ctx_text::{cut_middle, format_count, one_line};
 
 /// Rows of a table where it is not asked for in full.
 pub const ROWS: usize = 20;
@@ -17,7 +17,7 @@ pub const ROWS: usize = 20;
 const NAME: usize = 70;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum WorkQuestion {
     Cost,
     Files,
     Tools,
@@ -26,7 +26,7 @@ pub enum Question {
 
 /// What a bill is split by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Split {
+pub enum CostSplit {
     Day,
     Project,
     Session,
@@ -34,59 +34,66 @@ pub enum Split {
     Agent,
 }
 
-const SPLITS: [Split; 5] = [Split::Day, Split::Project, Split::Session, Split::Model, Split::Agent];
+const SPLITS: [CostSplit; 5] =
+    [CostSplit::Day, CostSplit::Project, CostSplit::Session, CostSplit::Model, CostSplit::Agent];
 
-impl Split {
+impl CostSplit {
     fn name(self) -> &'static str {
         match self {
-            Split::Day => "day",
-            Split::Project => "project",
-            Split::Session => "session",
-            Split::Model => "model",
-            Split::Agent => "agent",
+            CostSplit::Day => "day",
+            CostSplit::Project => "project",
+            CostSplit::Session => "session",
+            CostSplit::Model => "model",
+            CostSplit::Agent => "agent",
         }
     }
 
-    fn of(self, row: &SpentRow) -> String {
+    fn of(self, row: &TokenUsageRow) -> String {
         match self {
-            Split::Day => row.day.clone(),
-            Split::Project => row.project.clone().unwrap_or_else(|| "(none)".to_owned()),
+            CostSplit::Day => row.day.clone(),
+            CostSplit::Project => row.project.clone().unwrap_or_else(|| "(none)".to_owned()),
             // What a sub-agent took belongs to the session that started it.
-            Split::Session => row.session.split('/').next().unwrap_or(&row.session).to_owned(),
-            Split::Model => row.model.clone(),
-            Split::Agent => row.agent.clone(),
+            CostSplit::Session => row.session.split('/').next().unwrap_or(&row.session).to_owned(),
+            CostSplit::Model => row.model.clone(),
+            CostSplit::Agent => row.agent.clone(),
         }
     }
 }
 
 /// The table that answers one of the other questions; all of it for programs.
-pub fn table(store: &Store, span: Span<'_>, question: Question, whole: bool, masker: &Masker) -> Result<Table> {
+pub fn build_work_table(
+    store: &Store,
+    span: StatsScope<'_>,
+    question: WorkQuestion,
+    whole: bool,
+    masker: &Masker,
+) -> Result<Table> {
     let most = if whole { u32::MAX } else { ROWS as u32 };
     Ok(match question {
-        Question::Files => {
-            let row = |file: &FileRow| {
-                let path = masker.fresh().line(&file.path).into_owned();
+        WorkQuestion::Files => {
+            let row = |file: &FileUseRow| {
+                let path = masker.without_state().mask_line(&file.path).into_owned();
                 vec![Cell::Text(path), Cell::Number(file.changed), Cell::Number(file.read), Cell::Number(file.sessions)]
             };
             let rows = store.file_uses(span, most)?.iter().map(row).collect();
             Table { columns: vec!["file", "changed", "read", "sessions"], rows, drawn: Some("changed") }
         }
-        Question::Slow => {
+        WorkQuestion::Slow => {
             let rows = store.slow_commands(span, most)?;
             calls(rows.iter().filter(|row| row.total_ms > 0), "command", "time", masker)
         }
-        Question::Tools | Question::Cost => calls(store.tool_uses(span)?.iter(), "tool", "calls", masker),
+        WorkQuestion::Tools | WorkQuestion::Cost => calls(store.tool_uses(span)?.iter(), "tool", "calls", masker),
     })
 }
 
 fn calls<'r>(
-    rows: impl Iterator<Item = &'r CallRow>,
+    rows: impl Iterator<Item = &'r ToolCallRow>,
     name: &'static str,
     drawn: &'static str,
     masker: &Masker,
 ) -> Table {
-    let row = |call: &CallRow| {
-        let line = masker.fresh().line(&one_line(&call.name)).into_owned();
+    let row = |call: &ToolCallRow| {
+        let line = masker.without_state().mask_line(&one_line(&call.name)).into_owned();
         vec![
             Cell::Text(cut_middle(&line, NAME).into_owned()),
             Cell::Number(call.calls),
@@ -101,18 +108,22 @@ fn calls<'r>(
 }
 
 /// What models took, and the prices for it.
-pub struct Cost<'p> {
-    rows: Vec<SpentRow>,
-    prices: &'p BTreeMap<String, Price>,
-    all: Bill,
+pub struct ModelCost<'p> {
+    rows: Vec<TokenUsageRow>,
+    prices: &'p BTreeMap<String, TokenPrice>,
+    all: TokenBill,
 }
 
-impl<'p> Cost<'p> {
-    pub fn of(store: &Store, span: Span<'_>, prices: &'p BTreeMap<String, Price>) -> Result<Cost<'p>> {
+impl<'p> ModelCost<'p> {
+    pub fn load_costs(
+        store: &Store,
+        span: StatsScope<'_>,
+        prices: &'p BTreeMap<String, TokenPrice>,
+    ) -> Result<ModelCost<'p>> {
         let rows = store.tokens_spent(span)?;
-        let mut all = Bill::default();
-        rows.iter().for_each(|row| all.add(row, prices));
-        Ok(Cost { rows, prices, all })
+        let mut all = TokenBill::default();
+        rows.iter().for_each(|row| all.add_usage(row, prices));
+        Ok(ModelCost { rows, prices, all })
     }
 
     pub fn is_empty(&self) -> bool {
@@ -120,16 +131,16 @@ impl<'p> Cost<'p> {
     }
 
     /// The bill by one thing; days in their order, else the dearest first.
-    pub fn split(&self, split: Split) -> Table {
-        let mut bills: BTreeMap<String, Bill> = BTreeMap::new();
+    pub fn split_table(&self, split: CostSplit) -> Table {
+        let mut bills: BTreeMap<String, TokenBill> = BTreeMap::new();
         for row in &self.rows {
-            bills.entry(split.of(row)).or_default().add(row, self.prices);
+            bills.entry(split.of(row)).or_default().add_usage(row, self.prices);
         }
-        let mut bills: Vec<(String, Bill)> = bills.into_iter().collect();
-        if split != Split::Day {
+        let mut bills: Vec<(String, TokenBill)> = bills.into_iter().collect();
+        if split != CostSplit::Day {
             bills.sort_by(|a, b| b.1.dollars.total_cmp(&a.1.dollars).then_with(|| b.1.output.cmp(&a.1.output)));
         }
-        let line = |(name, bill): &(String, Bill)| {
+        let line = |(name, bill): &(String, TokenBill)| {
             vec![
                 Cell::Text(name.clone()),
                 Cell::Number(bill.answers),
@@ -146,7 +157,7 @@ impl<'p> Cost<'p> {
         Table { columns, rows: bills.iter().map(line).collect(), drawn: Some("dollars") }
     }
 
-    pub fn json(&self, wanted: Option<Split>) -> Value {
+    pub fn to_json(&self, wanted: Option<CostSplit>) -> Value {
         let all = &self.all;
         let round = |dollars: f64| (dollars * 1e6).round() / 1e6;
         let mut object = json!({
@@ -155,16 +166,16 @@ impl<'p> Cost<'p> {
             "answers_without_a_price": all.unpriced,
         });
         for split in SPLITS.into_iter().filter(|split| wanted.is_none_or(|wanted| wanted == *split)) {
-            object[format!("{}s", split.name())] = self.split(split).json();
+            object[format!("{}s", split.name())] = self.split_table(split).to_json();
         }
         object
     }
 
-    pub fn text(&self, wanted: Option<Split>, bars: Bars) -> String {
+    pub fn render_text(&self, wanted: Option<CostSplit>, bars: BarStyle) -> String {
         let all = &self.all;
         let mut text = format!(
             "{}: input {} · cache read {} · cache write {} · output {} tokens\n${:.2} at list prices; the cache saved ${:.2}\n",
-            count(all.answers.max(0) as u64, "answer"),
+            format_count(all.answers.max(0) as u64, "answer"),
             all.input,
             all.cache_read,
             all.cache_write,
@@ -173,19 +184,19 @@ impl<'p> Cost<'p> {
             all.saved,
         );
         if all.unpriced > 0 {
-            let without = count(all.unpriced.max(0) as u64, "answer");
+            let without = format_count(all.unpriced.max(0) as u64, "answer");
             text.push_str(&format!(
                 "{without} of models without a known price are not in it: set [prices.\"MODEL\"] in ctx.toml\n"
             ));
         }
-        for split in wanted.map_or(vec![Split::Model, Split::Day], |split| vec![split]) {
-            let mut table = self.split(split);
-            if wanted.is_none() && split == Split::Day {
+        for split in wanted.map_or(vec![CostSplit::Model, CostSplit::Day], |split| vec![split]) {
+            let mut table = self.split_table(split);
+            if wanted.is_none() && split == CostSplit::Day {
                 let from = table.rows.len().saturating_sub(ROWS);
                 table.rows.drain(..from);
             }
             text.push('\n');
-            text.push_str(&table.text(bars, if wanted.is_some() { usize::MAX } else { ROWS }));
+            text.push_str(&table.render_text(bars, if wanted.is_some() { usize::MAX } else { ROWS }));
         }
         text
     }

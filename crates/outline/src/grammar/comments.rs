@@ -27,7 +27,8 @@ impl Comments {
         for range in ranges {
             let source = text[range.clone()].trim_end();
             let range = range.start..range.start + source.len();
-            let rows = (comments.row(range.start), comments.row(range.end.saturating_sub(1).max(range.start)));
+            let rows =
+                (comments.row_of_byte(range.start), comments.row_of_byte(range.end.saturating_sub(1).max(range.start)));
             let alone = text[comments.line_starts[rows.0 as usize]..range.start].trim().is_empty();
             if !alone || source.starts_with("#!/") {
                 continue;
@@ -53,7 +54,7 @@ impl Comments {
     }
 
     /// The row of a byte, 0-based.
-    pub fn row(&self, byte: usize) -> u32 {
+    pub fn row_of_byte(&self, byte: usize) -> u32 {
         (self.line_starts.partition_point(|start| *start <= byte) - 1) as u32
     }
 
@@ -63,8 +64,8 @@ impl Comments {
     }
 
     /// The comment that ends on the line before this byte's, or before it on the same line.
-    pub fn above(&self, text: &str, byte: usize) -> Option<String> {
-        let row = self.row(byte);
+    pub fn comment_above(&self, text: &str, byte: usize) -> Option<String> {
+        let row = self.row_of_byte(byte);
         let before = |row: u32| self.by_last_row.get(&row).map(|at| &self.blocks[*at]);
         let block = before(row)
             .filter(|block| block.range.end <= byte)
@@ -75,7 +76,7 @@ impl Comments {
                     .and_then(before)
                     .filter(|block| text[block.range.clone()].starts_with("/**") && self.is_blank(text, row - 1))
             })?;
-        let doc = plain(&text[block.range.clone()]);
+        let doc = strip_comment_marks(&text[block.range.clone()]);
         let is_licence = block.rows.0 < 3 && mentions_licence(&doc);
         (!doc.is_empty() && !is_licence && !is_for_a_tool(&doc)).then_some(doc)
     }
@@ -89,7 +90,7 @@ impl Comments {
                 return None;
             }
             at = block.range.end;
-            let doc = without_licence(&plain(&text[block.range.clone()]));
+            let doc = without_licence(&strip_comment_marks(&text[block.range.clone()]));
             let doc = doc.trim_start_matches(['@', '\\']);
             let doc = ["fileoverview", "file", "module", "brief"].iter().fold(doc, |doc, tag| {
                 doc.strip_prefix(tag).filter(|rest| rest.starts_with([' ', '\n'])).unwrap_or(doc).trim_start()
@@ -182,7 +183,7 @@ fn is_for_a_tool(doc: &str) -> bool {
 }
 
 /// A comment's text without the marks of any language here.
-pub fn plain(comment: &str) -> String {
+pub fn strip_comment_marks(comment: &str) -> String {
     let mut inner = comment.trim();
     for (open, close) in [("/*", "*/"), ("<!--", "-->"), ("--[[", "]]"), ("=begin", "=end"), ("{-", "-}")] {
         if let Some(rest) = inner.strip_prefix(open) {

@@ -33,7 +33,7 @@ pub enum Role {
 }
 
 impl Role {
-    pub fn of(name: &'static str) -> Role {
+    pub fn from_capture_name(name: &'static str) -> Role {
         if let Some(kind) = name.strip_prefix("item.") {
             return Role::Item(kind);
         }
@@ -67,8 +67,8 @@ impl Role {
 }
 
 #[derive(Default)]
-pub struct Captures {
-    pub items: Vec<Item>,
+pub struct CapturedItems {
+    pub items: Vec<CapturedItem>,
     /// Places from which on the visibility changes.
     pub sections: Vec<(usize, Visibility)>,
     pub scopes: Vec<Range<usize>>,
@@ -79,7 +79,7 @@ pub struct Captures {
     pub purpose: Option<String>,
 }
 
-pub struct Item {
+pub struct CapturedItem {
     pub kind: &'static str,
     pub name: String,
     pub range: Range<usize>,
@@ -96,12 +96,12 @@ pub struct Item {
     pattern: usize,
 }
 
-pub fn find(query: &Query, roles: &[Role], tree: &Tree, text: &str) -> Captures {
-    let mut found = Captures::default();
+pub fn capture_items(query: &Query, roles: &[Role], tree: &Tree, text: &str) -> CapturedItems {
+    let mut found = CapturedItems::default();
     let mut known: HashMap<(usize, usize), usize> = HashMap::new();
     let mut by_node: HashMap<usize, Vec<usize>> = HashMap::new();
     let mut additions: Vec<(usize, Vec<(&Role, Node)>)> = Vec::new();
-    matcher::run(query, tree, text, |pattern, captures| {
+    matcher::for_each_match(query, tree, text, |pattern, captures| {
         let captures: Vec<(&Role, Node)> = captures.iter().map(|(capture, node)| (&roles[*capture], *node)).collect();
         let item = captures.iter().find_map(|(role, node)| match role {
             Role::Item(kind) => Some((*kind, *node)),
@@ -118,7 +118,7 @@ pub fn find(query: &Query, roles: &[Role], tree: &Tree, text: &str) -> Captures 
         for (role, name) in captures.iter().filter(|(role, _)| matches!(role, Role::Name | Role::Named(_))) {
             let at = *known.entry((node.id(), name.start_byte())).or_insert_with(|| {
                 by_node.entry(node.id()).or_default().push(found.items.len());
-                let mut item = Item::new(kind, pattern, node, *name, text);
+                let mut item = CapturedItem::new(kind, pattern, node, *name, text);
                 if let Role::Named(given) = role {
                     item.name = (*given).to_owned();
                 }
@@ -148,7 +148,7 @@ pub fn find(query: &Query, roles: &[Role], tree: &Tree, text: &str) -> Captures 
     found
 }
 
-fn loose(captures: &[(&Role, Node)], text: &str, found: &mut Captures) {
+fn loose(captures: &[(&Role, Node)], text: &str, found: &mut CapturedItems) {
     for (role, node) in captures {
         let range = node.byte_range();
         match role {
@@ -163,16 +163,22 @@ fn loose(captures: &[(&Role, Node)], text: &str, found: &mut Captures) {
     }
 }
 
-impl Item {
-    fn new(kind: &'static str, pattern: usize, node: Node, name: Node, text: &str) -> Item {
+impl CapturedItem {
+    fn new(kind: &'static str, pattern: usize, node: Node, name: Node, text: &str) -> CapturedItem {
         let name_start = name.start_byte();
         let name = bare_name(&text[name.byte_range()]);
-        Item { pattern, body: None, ..Item::recovered(kind, name, name_start, node.byte_range(), 0) }
+        CapturedItem { pattern, body: None, ..CapturedItem::from_line(kind, name, name_start, node.byte_range(), 0) }
     }
 
     /// An item found by its line, where the tree has an error.
-    pub fn recovered(kind: &'static str, name: String, name_start: usize, range: Range<usize>, body: usize) -> Item {
-        Item {
+    pub fn from_line(
+        kind: &'static str,
+        name: String,
+        name_start: usize,
+        range: Range<usize>,
+        body: usize,
+    ) -> CapturedItem {
+        CapturedItem {
             kind,
             name,
             range,

@@ -46,7 +46,7 @@ const SPECIFIERS: &[&[u8]] = &[
 /// `#ifdef __cplusplus` around more lines than this is code, not a brace.
 const LONGEST_LINKAGE: usize = 5;
 
-pub fn blank(text: &str) -> Cow<'_, str> {
+pub fn blank_out_macros(text: &str) -> Cow<'_, str> {
     let mut scanner =
         Scanner { bytes: text.as_bytes(), at: 0, last: b'\n', last_word: 0..0, in_enum: false, blanks: Vec::new() };
     scanner.run();
@@ -326,7 +326,7 @@ mod tests {
     use super::*;
 
     fn blanked(text: &str) -> String {
-        let blanked = blank(text);
+        let blanked = blank_out_macros(text);
         assert_eq!(blanked.len(), text.len());
         blanked.split_whitespace().collect::<Vec<_>>().join(" ")
     }

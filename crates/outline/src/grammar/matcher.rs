@@ -11,7 +11,12 @@ type Child<'tree> = (Node<'tree>, Option<NonZeroU16>);
 type Captures<'tree> = Vec<(usize, Node<'tree>)>;
 
 /// Calls back with the number of a pattern and its captures, for each way it matches.
-pub fn run<'tree>(query: &Query, tree: &'tree Tree, text: &str, mut found: impl FnMut(usize, &[(usize, Node<'tree>)])) {
+pub fn for_each_match<'tree>(
+    query: &Query,
+    tree: &'tree Tree,
+    text: &str,
+    mut found: impl FnMut(usize, &[(usize, Node<'tree>)]),
+) {
     let mut cursor = tree.walk();
     let mut above: Vec<Node> = Vec::new();
     let mut matcher = Matcher { children: Vec::new() };

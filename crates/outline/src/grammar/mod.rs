@@ -43,7 +43,7 @@ use std::time::{Duration, Instant};
 use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
 
 use super::Outline;
-pub use comments::plain as plain_comment;
+pub use comments::strip_comment_marks as plain_comment;
 use found::Role;
 use query::Query;
 use rule::{Errors, Rule};
@@ -88,19 +88,20 @@ impl Grammar {
             let query = Query::new(&language, self.query).unwrap_or_else(|error| panic!("{error}"));
             (language, query)
         });
-        let roles = self.roles.get_or_init(|| query.captures.iter().map(|name| Role::of(name)).collect());
+        let roles =
+            self.roles.get_or_init(|| query.captures.iter().map(|name| Role::from_capture_name(name)).collect());
         let Some(tree) = parse(language, &(self.rule.prepare)(text), LONGEST) else {
             return Outline { broken_at: Some((1, 1)), ..Outline::default() };
         };
-        let mut found = found::find(query, roles, &tree, text);
+        let mut found = found::capture_items(query, roles, &tree, text);
         let mut broken_at = None;
         if self.rule.errors != Errors::Nothing && tree.root_node().has_error() {
-            recover::add(&mut found, &tree, text);
+            recover::add_missed_definitions(&mut found, &tree, text);
             let is_broken = self.rule.errors == Errors::Broken || !recover::is_balanced(&tree);
             broken_at = recover::first_error(&tree).filter(|_| is_broken);
         }
         let comments = comments::Comments::new(text, &found.comments);
-        let symbols = nest::symbols(&found, &comments, self.rule, text);
+        let symbols = nest::nest_symbols(&found, &comments, self.rule, text);
         let purpose = found.purpose.clone().or_else(|| comments.purpose(text, &symbols));
         Outline { purpose, symbols, broken_at, ..Outline::default() }
     }

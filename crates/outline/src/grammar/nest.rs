@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::comments::Comments;
-use super::found::{Captures, Item};
+use super::found::{CapturedItem, CapturedItems};
 use super::rule::Rule;
 use super::signature;
 use crate::{Symbol, Visibility};
@@ -13,7 +13,7 @@ const DEEPEST: usize = 24;
 const LONGEST_NOTE: usize = 60;
 
 struct Node<'a> {
-    item: &'a Item,
+    item: &'a CapturedItem,
     parent: Option<usize>,
     visibility: Visibility,
     /// `b` and `c` of `int a, b, c`.
@@ -29,13 +29,13 @@ struct Open {
 }
 
 enum Event<'a> {
-    Item(&'a Item),
+    Item(&'a CapturedItem),
     Scope(usize),
     Section(Visibility),
     Hide(&'a str),
 }
 
-pub fn symbols(found: &Captures, comments: &Comments, rule: &Rule, text: &str) -> Vec<Symbol> {
+pub fn nest_symbols(found: &CapturedItems, comments: &Comments, rule: &Rule, text: &str) -> Vec<Symbol> {
     let mut nodes = tree(found, rule);
     adopt(&mut nodes);
     let shown: Vec<bool> =
@@ -76,7 +76,7 @@ fn depth(nodes: &[Node], at: usize) -> usize {
 }
 
 /// Items in the order of the source, each with its parent.
-fn tree<'a>(found: &'a Captures, rule: &Rule) -> Vec<Node<'a>> {
+fn tree<'a>(found: &'a CapturedItems, rule: &Rule) -> Vec<Node<'a>> {
     let mut events: Vec<(usize, usize, Event)> = Vec::new();
     events.extend(found.items.iter().map(|item| (item.range.start, usize::MAX - item.range.end, Event::Item(item))));
     // An item and its body may be one node (a bare block): the item is opened first.
@@ -90,7 +90,7 @@ fn tree<'a>(found: &'a Captures, rule: &Rule) -> Vec<Node<'a>> {
     events.extend(found.hidden.iter().map(|(at, name)| (*at, usize::MAX, Event::Hide(name))));
     events.sort_by_key(|(start, end, _)| (*start, *end));
 
-    let says_public = |item: &Item| item.says == Some(Visibility::Public);
+    let says_public = |item: &CapturedItem| item.says == Some(Visibility::Public);
     let exports_something = rule.exports && (!found.exports.is_empty() || found.items.iter().any(says_public));
     let mut nodes: Vec<Node> = Vec::with_capacity(found.items.len());
     let mut open: Vec<Open> = vec![Open { node: None, end: usize::MAX, section: None, local: false }];
@@ -147,11 +147,11 @@ fn tree<'a>(found: &'a Captures, rule: &Rule) -> Vec<Node<'a>> {
 }
 
 fn visibility(
-    item: &Item,
+    item: &CapturedItem,
     parent: Option<&Node>,
     section: Option<Visibility>,
     local: bool,
-    (found, exports_something): (&Captures, bool),
+    (found, exports_something): (&CapturedItems, bool),
     rule: &Rule,
 ) -> Visibility {
     if exports_something && parent.is_none() && found.exports.contains(&item.name) {
@@ -203,20 +203,21 @@ fn adopt(nodes: &mut [Node]) {
 
 fn symbol(
     node: &Node,
-    parent: Option<&Item>,
+    parent: Option<&CapturedItem>,
     comments: &Comments,
     rule: &Rule,
     text: &str,
     internal_is_public: bool,
 ) -> Symbol {
     let item = node.item;
-    let start = signature::start(item, text);
+    let start = signature::item_start(item, text);
     let first_note = item.notes.iter().map(|note| note.start).min().unwrap_or(start);
-    let doc = item.doc.clone().map(|doc| super::comments::plain(&doc));
+    let doc = item.doc.clone().map(|doc| super::comments::strip_comment_marks(&doc));
     let outer = first_note.min(item.range.start);
-    let shares_line = parent.is_some_and(|parent| comments.row(parent.range.start) == comments.row(outer));
-    let doc = doc.or_else(|| (!shares_line).then(|| comments.above(text, outer))?);
-    let last = comments.row(item.range.end.saturating_sub(1).max(start));
+    let shares_line =
+        parent.is_some_and(|parent| comments.row_of_byte(parent.range.start) == comments.row_of_byte(outer));
+    let doc = doc.or_else(|| (!shares_line).then(|| comments.comment_above(text, outer))?);
+    let last = comments.row_of_byte(item.range.end.saturating_sub(1).max(start));
     let note = |range: &std::ops::Range<usize>| {
         let note = text[range.clone()].split_whitespace().collect::<Vec<_>>().join(" ");
         if note.len() <= LONGEST_NOTE { note } else { note.split('(').next().unwrap_or_default().to_owned() + "(…)" }
@@ -233,7 +234,7 @@ fn symbol(
         name: std::iter::once(item.name.as_str()).chain(node.more_names.iter().copied()).collect::<Vec<_>>().join(", "),
         signature: signature::signature(item, comments.ranges(), rule, text),
         doc,
-        lines: (comments.row(start) + 1, last + 1),
+        lines: (comments.row_of_byte(start) + 1, last + 1),
         visibility,
         notes: item.notes.iter().map(note).collect(),
         ..Symbol::default()

@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use tree_sitter::Tree;
 
-use super::found::{Captures, Item};
+use super::found::{CapturedItem, CapturedItems};
 use crate::plain;
 
 /// Adds the definitions that stand where the tree has an error and that the query did not find.
-pub fn add(found: &mut Captures, tree: &Tree, text: &str) {
+pub fn add_missed_definitions(found: &mut CapturedItems, tree: &Tree, text: &str) {
     let rows = broken_rows(tree);
     let starts: HashSet<usize> = found.items.iter().map(|item| line_start(text, item.name_start)).collect();
     let mut offset = 0;
@@ -27,10 +27,10 @@ pub fn add(found: &mut Captures, tree: &Tree, text: &str) {
         if found.comments.get(comment).is_some_and(|comment| comment.start <= start + indent) {
             continue;
         }
-        if let Some((kind, name)) = plain::definition(line.trim_end()) {
+        if let Some((kind, name)) = plain::find_definition_in_line(line.trim_end()) {
             let range = start + indent..start + extent(&text[start..], indent);
             let body = start + line.trim_end().len();
-            more.push(Item::recovered(kind, line[name.clone()].to_owned(), start + name.start, range, body));
+            more.push(CapturedItem::from_line(kind, line[name.clone()].to_owned(), start + name.start, range, body));
         }
     }
     found.items.append(&mut more);

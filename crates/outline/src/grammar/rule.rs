@@ -52,11 +52,11 @@ pub static JAVA: Rule = Rule {
     member: |parent| if matches!(parent, "interface" | "enum" | "annotation") { Public } else { Restricted },
     ..PLAIN
 };
-pub static C: Rule = Rule { errors: Errors::Nothing, prepare: macros::blank, ..PLAIN };
+pub static C: Rule = Rule { errors: Errors::Nothing, prepare: macros::blank_out_macros, ..PLAIN };
 pub static CPP: Rule = Rule {
     member: |parent| if parent == "class" { Private } else { Public },
     errors: Errors::Nothing,
-    prepare: macros::blank,
+    prepare: macros::blank_out_macros,
     ..PLAIN
 };
 #[cfg(feature = "ruby")]

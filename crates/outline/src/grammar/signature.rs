@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::found::Item;
+use super::found::CapturedItem;
 use super::rule::Rule;
 
 /// A value longer than this says little about an interface.
@@ -10,8 +10,8 @@ const LONGEST_VALUE: usize = 60;
 /// Nobody writes a longer head by hand; a generated one is cut.
 const LONGEST: usize = 1000;
 
-pub fn signature(item: &Item, comments: &[Range<usize>], rule: &Rule, text: &str) -> String {
-    let start = start(item, text);
+pub fn signature(item: &CapturedItem, comments: &[Range<usize>], rule: &Rule, text: &str) -> String {
+    let start = item_start(item, text);
     let mut end = item.body.unwrap_or(item.range.end).clamp(start, item.range.end.max(start));
     // A value that has a body of its own is a function or a type.
     let value = item.value.as_ref().filter(|value| item.body.is_none_or(|body| !value.contains(&body)));
@@ -74,7 +74,7 @@ fn shorter(value: &str) -> Option<String> {
 }
 
 /// The start of the item itself: after the annotations at its beginning.
-pub fn start(item: &Item, text: &str) -> usize {
+pub fn item_start(item: &CapturedItem, text: &str) -> usize {
     let mut start = item.range.start;
     let mut notes: Vec<&Range<usize>> = item.notes.iter().collect();
     notes.sort_by_key(|note| note.start);

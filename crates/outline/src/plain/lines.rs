@@ -166,7 +166,7 @@ pub fn ini(text: &str) -> Outline {
     feature = "swift",
     feature = "zig"
 )))]
-pub fn without_grammar(feature: &str, text: &str) -> Outline {
+pub fn outline_without_grammar(feature: &str, text: &str) -> Outline {
     let note = format!(
         "lines that look like definitions: the grammar is not in this build (build ctx with --features {feature})"
     );
@@ -183,7 +183,7 @@ pub fn without_grammar(feature: &str, text: &str) -> Outline {
 }
 
 /// The kind and the name that a single line defines, if it looks like a definition.
-pub fn definition(line: &str) -> Option<(&'static str, std::ops::Range<usize>)> {
+pub fn find_definition_in_line(line: &str) -> Option<(&'static str, std::ops::Range<usize>)> {
     if line.len() > LONGEST_LINE {
         return None;
     }
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn php_by_its_lines() {
         let text = "<?php\nnamespace Shop\\Cart;\nfinal class A extends B {\n    public const K = 1;\n    // function gone()\n    abstract protected static function &m(): ?int;\n    public function n() {}\n}\nfunction f() {}\n";
-        let outline = without_grammar("php", text);
+        let outline = outline_without_grammar("php", text);
         assert_eq!(
             names(&outline),
             ["namespace Shop\\Cart", "class A", " const K", " function m", " function n", "function f"]
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn ruby_by_its_lines() {
         let text = "module Shop\n  class Cart < Base\n    LIMIT = 3\n    attr_reader :items\n    class << self\n      def empty?; end\n    end\n    def self.build(x)\n    end\n    def ==(other)\n    end\n    private def price=(p) = p\n    # def gone\n  end\nend\n";
-        let outline = without_grammar("ruby", text);
+        let outline = outline_without_grammar("ruby", text);
         assert_eq!(
             names(&outline),
             [

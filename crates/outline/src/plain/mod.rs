@@ -21,8 +21,8 @@ pub use json::outline as json;
     feature = "swift",
     feature = "zig"
 )))]
-pub use lines::without_grammar;
-pub use lines::{definition, dockerfile, graphql, ini, makefile, proto};
+pub use lines::outline_without_grammar;
+pub use lines::{dockerfile, find_definition_in_line, graphql, ini, makefile, proto};
 pub use markdown::outline as markdown;
 pub use notebook::outline as notebook;
 pub use sql::outline as sql;

@@ -5,7 +5,7 @@ use crate::Symbol;
 
 const WIDTH: usize = 160;
 
-pub fn lines(symbols: &[Symbol], options: &Options) -> Vec<String> {
+pub fn name_lines(symbols: &[Symbol], options: &Options) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut kind = "";
     for symbol in symbols.iter().filter(|symbol| is_shown(symbol, options.private)) {

@@ -7,7 +7,7 @@ use syn::{AttrStyle, Attribute, Expr, Lit, Meta};
 use super::reader::SpanReader;
 
 #[derive(Default)]
-pub struct Preamble {
+pub struct ItemPreamble {
     pub doc: Option<String>,
     pub notes: Vec<String>,
     pub exported: bool,
@@ -15,14 +15,14 @@ pub struct Preamble {
 
 impl SpanReader<'_> {
     /// The docs and the telling attributes before an item; those inside of it belong to its content.
-    pub fn preamble(self, attributes: &[Attribute]) -> Preamble {
-        let mut preamble = Preamble { doc: self.docs(attributes, false), ..Preamble::default() };
+    pub fn preamble(self, attributes: &[Attribute]) -> ItemPreamble {
+        let mut preamble = ItemPreamble { doc: self.docs(attributes, false), ..ItemPreamble::default() };
         for attribute in attributes.iter().filter(|attribute| matches!(attribute.style, AttrStyle::Outer)) {
             let Some(name) = attribute.path().get_ident() else { continue };
             let note = match name.to_string().as_str() {
                 "derive" | "cfg" | "repr" | "proc_macro_derive" => {
                     let close = attribute.bracket_token.span.close();
-                    self.joined(self.start(name.span()), self.start(close))
+                    self.text_on_one_line(self.start(name.span()), self.start(close))
                 }
                 name @ ("deprecated" | "non_exhaustive" | "proc_macro" | "proc_macro_attribute") => name.to_owned(),
                 "doc" if matches!(&attribute.meta, Meta::List(list) if list.tokens.to_string().contains("hidden")) => {
@@ -68,7 +68,7 @@ impl SpanReader<'_> {
 }
 
 /// The attributes that these trees are; none if they are something else.
-pub fn parsed(trees: &[TokenTree]) -> Vec<Attribute> {
+pub fn parse_attributes(trees: &[TokenTree]) -> Vec<Attribute> {
     let parser = |input: ParseStream| {
         let mut all = Vec::new();
         while !input.is_empty() {

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use proc_macro2::TokenStream;
 
 use super::group::{IMPL, MACRO_CALL, TRAIT_IMPL};
-use super::items::Within;
-use super::reader::{Limits, Lines, SpanReader};
+use super::items::ItemContext;
+use super::reader::{Limits, LineStarts, SpanReader};
 use crate::{Symbol, Visibility};
 
 /// Indentation deeper than this is not followed.
@@ -18,23 +18,23 @@ const MARKERS: &[&str] = &["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
 const REPAIRS: usize = 32;
 
 /// A file that has no tokens as a whole.
-pub struct Pieces<'a> {
+pub struct FileInPieces<'a> {
     pub text: &'a str,
-    pub lines: &'a Lines,
+    pub lines: &'a LineStarts,
     pub limits: Limits,
     /// Where the first piece breaks that breaks alone.
     pub first_break: Option<usize>,
 }
 
 /// Where the first conflict marker stands, if the text has both ends of a conflict.
-pub fn conflict(text: &str) -> Option<usize> {
+pub fn find_conflict_marker(text: &str) -> Option<usize> {
     let marked = |marker: &str| lines(text, 0, text.len()).find(|(_, line)| line.starts_with(marker));
     let (first, last) = (marked(MARKERS[0])?.0, marked(MARKERS[2])?.0);
     (first < last).then_some(first)
 }
 
 /// Conflict markers blanked, both sides kept, no offset moved.
-pub fn without_markers(text: &str) -> String {
+pub fn blank_conflict_markers(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         if MARKERS.iter().any(|marker| line.starts_with(marker)) {
@@ -67,20 +67,20 @@ fn repaired(text: &str) -> Option<(String, TokenStream)> {
     None
 }
 
-impl Pieces<'_> {
+impl FileInPieces<'_> {
     fn reader<'t>(&'t self, text: &'t str, start: usize) -> SpanReader<'t> {
         SpanReader::new(text, start, self.lines, self.limits)
     }
 
     /// The file's own docs: before its first item.
-    pub fn purpose(&self, start: usize) -> Option<String> {
+    pub fn file_docs(&self, start: usize) -> Option<String> {
         let end = item_starts(self.text, start, self.text.len(), 0).first().copied().unwrap_or(self.text.len());
         let (text, tokens) = repaired(&self.text[start..end])?;
         self.reader(&text, start).inner_docs(tokens)
     }
 
     /// The items between two offsets that begin at this indentation.
-    pub fn within(&mut self, from: usize, to: usize, indent: usize, within: Within) -> Vec<Symbol> {
+    pub fn items_between(&mut self, from: usize, to: usize, indent: usize, within: ItemContext) -> Vec<Symbol> {
         let starts = item_starts(self.text, from, to, indent);
         if starts.is_empty() || indent > WIDEST {
             return self.repaired(from, to, within);
@@ -93,15 +93,15 @@ impl Pieces<'_> {
         symbols
     }
 
-    fn piece(&mut self, start: usize, end: usize, indent: usize, within: Within) -> Vec<Symbol> {
+    fn piece(&mut self, start: usize, end: usize, indent: usize, within: ItemContext) -> Vec<Symbol> {
         let text = self.text;
         let reader = self.reader(&text[start..end], start);
         let broken_at = match reader.tokens() {
-            Ok(tokens) if reader.is_flat_enough() => {
-                if let Some(symbols) = reader.strict(tokens.clone(), within) {
+            Ok(tokens) if reader.fits_on_stack() => {
+                if let Some(symbols) = reader.read_items_with_syn(tokens.clone(), within) {
                     return symbols;
                 }
-                let found = reader.loose(tokens, within);
+                let found = reader.read_items_loosely(tokens, within);
                 self.first_break = self.first_break.or(found.rest.map(|at| start + at));
                 return found.items;
             }
@@ -114,19 +114,19 @@ impl Pieces<'_> {
     }
 
     /// The items of a text whose brackets do not match.
-    fn repaired(&self, from: usize, to: usize, within: Within) -> Vec<Symbol> {
+    fn repaired(&self, from: usize, to: usize, within: ItemContext) -> Vec<Symbol> {
         let text = &self.text[from..to];
-        let flat = self.reader(text, from).is_flat_enough();
+        let flat = self.reader(text, from).fits_on_stack();
         // Of what is nested without end, the first line.
         let text = if flat { text } else { text.lines().next().unwrap_or_default() };
         let len = text.len();
         let Some((text, tokens)) = repaired(text) else { return Vec::new() };
-        let reader = self.reader(&text, from).of_length(len);
-        if reader.is_flat_enough() { reader.loose(tokens, within).items } else { Vec::new() }
+        let reader = self.reader(&text, from).limit_length(len);
+        if reader.fits_on_stack() { reader.read_items_loosely(tokens, within).items } else { Vec::new() }
     }
 
     /// A broken impl, trait, module or macro, with its intact parts.
-    fn container(&mut self, start: usize, end: usize, indent: usize, within: Within) -> Option<Vec<Symbol>> {
+    fn container(&mut self, start: usize, end: usize, indent: usize, within: ItemContext) -> Option<Vec<Symbol>> {
         let text = self.text;
         let body = body_start(text, start, end, indent)?;
         let macro_name = text[start..body].lines().find_map(|line| macro_call(line.trim_start()));
@@ -136,24 +136,24 @@ impl Pieces<'_> {
                 name: name.to_owned(),
                 signature: format!("{name}!"),
                 visibility: Visibility::Private,
-                lines: (self.lines.line(start), self.lines.line(end.saturating_sub(1))),
+                lines: (self.lines.line_of_offset(start), self.lines.line_of_offset(end.saturating_sub(1))),
                 ..Symbol::default()
             },
             None => self.repaired(start, body, within).into_iter().next()?,
         };
         let inner = match head.kind {
-            "trait" => Within::Trait(head.visibility),
-            "mod" => Within::Module,
+            "trait" => ItemContext::Trait(head.visibility),
+            "mod" => ItemContext::Module,
             MACRO_CALL => within,
-            IMPL | TRAIT_IMPL | "extern" => Within::Impl,
+            IMPL | TRAIT_IMPL | "extern" => ItemContext::Impl,
             _ => return None,
         };
         let close = body_end(text, body, end, indent);
-        let children = self.within(body, close, indentation(&text[body..]), inner);
+        let children = self.items_between(body, close, indentation(&text[body..]), inner);
         if head.kind != TRAIT_IMPL {
             head.children = children;
         }
-        head.lines.1 = self.lines.line(end.saturating_sub(1)).max(head.lines.0);
+        head.lines.1 = self.lines.line_of_offset(end.saturating_sub(1)).max(head.lines.0);
         Some(vec![head])
     }
 }
@@ -224,16 +224,17 @@ fn starts_item(line: &str) -> bool {
     ];
     let mut rest = line;
     // A public field is not an item.
-    if let Some(public) = word(line).filter(|word| *word == "pub") {
+    if let Some(public) = first_word(line).filter(|word| *word == "pub") {
         rest = line[public.len()..].trim_start();
         if rest.starts_with('(') {
             rest = rest.split_once(')').map_or("", |(_, rest)| rest.trim_start());
         }
     }
-    word(rest).is_some_and(|word| WORDS.contains(&word)) && !rest.starts_with("default:") || macro_call(line).is_some()
+    first_word(rest).is_some_and(|word| WORDS.contains(&word)) && !rest.starts_with("default:")
+        || macro_call(line).is_some()
 }
 
-pub fn word(text: &str) -> Option<&str> {
+pub fn first_word(text: &str) -> Option<&str> {
     let end = text.find(|c: char| !(c == '_' || c.is_alphanumeric())).unwrap_or(text.len());
     (end > 0).then(|| &text[..end])
 }

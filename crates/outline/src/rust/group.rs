@@ -13,7 +13,7 @@ struct Loose {
     symbol: Symbol,
 }
 
-pub fn group(mut symbols: Vec<Symbol>) -> Vec<Symbol> {
+pub fn group_impls_with_types(mut symbols: Vec<Symbol>) -> Vec<Symbol> {
     let mut loose = Vec::new();
     take(&mut symbols, &mut Vec::new(), &mut loose);
     let mut homeless = Vec::new();

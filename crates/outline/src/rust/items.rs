@@ -4,23 +4,23 @@ use proc_macro2::Span;
 use syn::visit::Visit;
 use syn::{Attribute, Block, Expr, ForeignItem, Ident, ImplItem, Item, Signature, Stmt, TraitItem};
 
-use super::attributes::Preamble;
+use super::attributes::ItemPreamble;
 use super::reader::SpanReader;
 use crate::{Symbol, Visibility};
 
 /// The place of items, which decides which of them are public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Within {
+pub enum ItemContext {
     Module,
     Impl,
     /// Items of a trait are as visible as the trait.
     Trait(Visibility),
 }
 
-impl Within {
+impl ItemContext {
     pub fn visibility(self, own: &syn::Visibility) -> Visibility {
         match (self, own) {
-            (Within::Trait(visibility), _) => visibility,
+            (ItemContext::Trait(visibility), _) => visibility,
             (_, syn::Visibility::Public(_)) => Visibility::Public,
             (_, syn::Visibility::Restricted(_)) => Visibility::Restricted,
             (_, syn::Visibility::Inherited) => Visibility::Private,
@@ -32,7 +32,7 @@ impl Within {
 pub const VALUE: usize = 40;
 
 /// An item's parts that every kind has. The signature ends before `stop`, the item with `end`.
-pub struct Head<'s> {
+pub struct ItemHead<'s> {
     pub kind: &'static str,
     pub name: String,
     pub attributes: &'s [Attribute],
@@ -43,7 +43,7 @@ pub struct Head<'s> {
 }
 
 /// The first token of an item: of its visibility or of the words before its keyword.
-pub fn first<const N: usize>(visibility: &syn::Visibility, words: [Option<Span>; N], keyword: Span) -> Span {
+pub fn first_token<const N: usize>(visibility: &syn::Visibility, words: [Option<Span>; N], keyword: Span) -> Span {
     let public = match visibility {
         syn::Visibility::Public(public) => Some(public.span),
         syn::Visibility::Restricted(restricted) => Some(restricted.pub_token.span),
@@ -55,22 +55,22 @@ pub fn first<const N: usize>(visibility: &syn::Visibility, words: [Option<Span>;
 pub const INHERITED: &syn::Visibility = &syn::Visibility::Inherited;
 
 impl SpanReader<'_> {
-    pub fn items(self, items: &[Item], within: Within) -> Vec<Symbol> {
+    pub fn items(self, items: &[Item], within: ItemContext) -> Vec<Symbol> {
         items.iter().flat_map(|item| self.item(item, within)).collect()
     }
 
-    pub fn symbol(self, head: Head) -> Symbol {
+    pub fn symbol_from_head(self, head: ItemHead) -> Symbol {
         let preamble = self.preamble(head.attributes);
         let places = (self.start(head.start), self.start(head.stop), self.end(head.end));
-        self.written(head.kind, head.name, preamble, head.visibility, places)
+        self.symbol_from_offsets(head.kind, head.name, preamble, head.visibility, places)
     }
 
     /// A symbol from the offsets of its first byte, of the end of its signature, and of its end.
-    pub fn written(
+    pub fn symbol_from_offsets(
         self,
         kind: &'static str,
         name: String,
-        preamble: Preamble,
+        preamble: ItemPreamble,
         visibility: Visibility,
         (start, stop, end): (usize, usize, usize),
     ) -> Symbol {
@@ -78,46 +78,46 @@ impl SpanReader<'_> {
         Symbol {
             kind,
             name,
-            signature: self.joined(start, stop).trim_end_matches([',', ';', ' ']).to_owned(),
+            signature: self.text_on_one_line(start, stop).trim_end_matches([',', ';', ' ']).to_owned(),
             doc: preamble.doc,
-            lines: (self.line(start), self.line(end.saturating_sub(1))),
+            lines: (self.line_of_offset(start), self.line_of_offset(end.saturating_sub(1))),
             visibility: if exported { Visibility::Public } else { visibility },
             children: Vec::new(),
             notes: preamble.notes,
         }
     }
 
-    pub fn item(self, item: &Item, within: Within) -> Vec<Symbol> {
-        self.deeper(|inner| inner.item_here(item, within))
+    pub fn item(self, item: &Item, within: ItemContext) -> Vec<Symbol> {
+        self.read_nested(|inner| inner.item_here(item, within))
     }
 
-    fn item_here(self, item: &Item, within: Within) -> Vec<Symbol> {
+    fn item_here(self, item: &Item, within: ItemContext) -> Vec<Symbol> {
         let head = |kind, name: &Ident, attributes, vis, start, stop, end| {
             let visibility = within.visibility(vis);
-            self.symbol(Head { kind, name: name.to_string(), attributes, visibility, start, stop, end })
+            self.symbol_from_head(ItemHead { kind, name: name.to_string(), attributes, visibility, start, stop, end })
         };
         let symbol = match item {
             Item::Const(item) if item.ident == "_" => return self.hidden_items(&item.expr),
             Item::Const(item) => {
-                let start = first(&item.vis, [], item.const_token.span);
+                let start = first_token(&item.vis, [], item.const_token.span);
                 let stop = self.value_stop(item.eq_token.span, item.semi_token.span);
                 head("const", &item.ident, &item.attrs, &item.vis, start, stop, item.semi_token.span)
             }
             Item::Static(item) => {
-                let start = first(&item.vis, [], item.static_token.span);
+                let start = first_token(&item.vis, [], item.static_token.span);
                 let stop = self.value_stop(item.eq_token.span, item.semi_token.span);
                 head("static", &item.ident, &item.attrs, &item.vis, start, stop, item.semi_token.span)
             }
             Item::Enum(item) => {
-                let (start, braces) = (first(&item.vis, [], item.enum_token.span), item.brace_token.span);
+                let (start, braces) = (first_token(&item.vis, [], item.enum_token.span), item.brace_token.span);
                 let mut symbol =
                     head("enum", &item.ident, &item.attrs, &item.vis, start, braces.open(), braces.close());
                 symbol.children = self.variants(&item.variants, braces.close(), symbol.visibility);
                 symbol
             }
-            Item::Struct(item) => self.structure(item, within),
+            Item::Struct(item) => self.read_struct(item, within),
             Item::Union(item) => {
-                let start = first(&item.vis, [], item.union_token.span);
+                let start = first_token(&item.vis, [], item.union_token.span);
                 let braces = item.fields.brace_token.span;
                 let mut symbol =
                     head("union", &item.ident, &item.attrs, &item.vis, start, braces.open(), braces.close());
@@ -125,27 +125,27 @@ impl SpanReader<'_> {
                 symbol
             }
             Item::ExternCrate(item) => {
-                let start = first(&item.vis, [], item.extern_token.span);
+                let start = first_token(&item.vis, [], item.extern_token.span);
                 let name = item.rename.as_ref().map_or(&item.ident, |(_, name)| name);
                 let end = item.semi_token.span;
                 head("extern crate", name, &item.attrs, &item.vis, start, end, end)
             }
             Item::Fn(item) => self.function(&item.attrs, &item.vis, None, &item.sig, Ok(&item.block), within),
             Item::ForeignMod(item) => self.foreign_items(item),
-            Item::Impl(item) => self.implementation(item),
+            Item::Impl(item) => self.read_impl(item),
             Item::Mod(item) => self.module(item, within),
             Item::Trait(item) => self.trait_items(item, within),
             Item::Macro(item) => return self.macro_item(item, within),
             Item::TraitAlias(item) => {
-                let (start, end) = (first(&item.vis, [], item.trait_token.span), item.semi_token.span);
+                let (start, end) = (first_token(&item.vis, [], item.trait_token.span), item.semi_token.span);
                 head("trait", &item.ident, &item.attrs, &item.vis, start, end, end)
             }
             Item::Type(item) => {
-                let (start, end) = (first(&item.vis, [], item.type_token.span), item.semi_token.span);
+                let (start, end) = (first_token(&item.vis, [], item.type_token.span), item.semi_token.span);
                 head("type", &item.ident, &item.attrs, &item.vis, start, end, end)
             }
-            Item::Use(item) => self.imports(item, within),
-            Item::Verbatim(tokens) => return self.loose(tokens.clone(), within).items,
+            Item::Use(item) => self.read_use_imports(item, within),
+            Item::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,
             _ => return Vec::new(),
         };
         vec![symbol]
@@ -153,12 +153,12 @@ impl SpanReader<'_> {
 
     fn foreign_items(self, item: &syn::ItemForeignMod) -> Symbol {
         let braces = item.brace_token.span;
-        let mut symbol = self.symbol(Head {
+        let mut symbol = self.symbol_from_head(ItemHead {
             kind: "extern",
             name: String::new(),
             attributes: &item.attrs,
             visibility: Visibility::Private,
-            start: first(INHERITED, [span!(item.unsafety)], item.abi.extern_token.span),
+            start: first_token(INHERITED, [span!(item.unsafety)], item.abi.extern_token.span),
             stop: braces.open(),
             end: braces.close(),
         });
@@ -166,21 +166,23 @@ impl SpanReader<'_> {
         symbol
     }
 
-    fn module(self, item: &syn::ItemMod, within: Within) -> Symbol {
-        let start = first(&item.vis, [span!(item.unsafety)], item.mod_token.span);
+    fn module(self, item: &syn::ItemMod, within: ItemContext) -> Symbol {
+        let start = first_token(&item.vis, [span!(item.unsafety)], item.mod_token.span);
         let braces = item.content.as_ref().map(|(braces, _)| braces.span);
         let semicolon = span!(item.semi).unwrap_or(start);
         let (stop, end) = braces.map_or((semicolon, semicolon), |braces| (braces.open(), braces.close()));
-        let mut symbol = self.member("mod", &item.ident, &item.attrs, within.visibility(&item.vis), start, stop, end);
-        symbol.children = item.content.as_ref().map(|(_, items)| self.items(items, Within::Module)).unwrap_or_default();
+        let mut symbol =
+            self.read_member("mod", &item.ident, &item.attrs, within.visibility(&item.vis), start, stop, end);
+        symbol.children =
+            item.content.as_ref().map(|(_, items)| self.items(items, ItemContext::Module)).unwrap_or_default();
         symbol.doc = symbol.doc.or_else(|| self.docs(&item.attrs, true));
         symbol
     }
 
-    fn trait_items(self, item: &syn::ItemTrait, within: Within) -> Symbol {
+    fn trait_items(self, item: &syn::ItemTrait, within: ItemContext) -> Symbol {
         let words = [span!(item.unsafety), span!(item.auto_token)];
-        let (start, braces) = (first(&item.vis, words, item.trait_token.span), item.brace_token.span);
-        let mut symbol = self.member(
+        let (start, braces) = (first_token(&item.vis, words, item.trait_token.span), item.brace_token.span);
+        let mut symbol = self.read_member(
             "trait",
             &item.ident,
             &item.attrs,
@@ -189,7 +191,7 @@ impl SpanReader<'_> {
             braces.open(),
             braces.close(),
         );
-        let inside = Within::Trait(symbol.visibility);
+        let inside = ItemContext::Trait(symbol.visibility);
         symbol.children = item.items.iter().flat_map(|item| self.trait_item(item, inside)).collect();
         symbol
     }
@@ -201,12 +203,12 @@ impl SpanReader<'_> {
             Stmt::Item(item) => Some(item),
             _ => None,
         });
-        items.flat_map(|item| self.item(item, Within::Module)).collect()
+        items.flat_map(|item| self.item(item, ItemContext::Module)).collect()
     }
 
     /// A short value is part of the signature.
     fn value_stop(self, equals: Span, semicolon: Span) -> Span {
-        let short = self.joined(self.start(equals), self.start(semicolon)).len() <= VALUE;
+        let short = self.text_on_one_line(self.start(equals), self.start(semicolon)).len() <= VALUE;
         if short { semicolon } else { equals }
     }
 
@@ -219,7 +221,7 @@ impl SpanReader<'_> {
         default: Option<Span>,
         signature: &Signature,
         body: Result<&Block, Span>,
-        within: Within,
+        within: ItemContext,
     ) -> Symbol {
         let abi = signature.abi.as_ref().map(|abi| abi.extern_token.span);
         let words = [default, span!(signature.constness), span!(signature.asyncness), span!(signature.unsafety), abi];
@@ -227,18 +229,18 @@ impl SpanReader<'_> {
             Ok(block) => (block.brace_token.span.open(), block.brace_token.span.close()),
             Err(semicolon) => (semicolon, semicolon),
         };
-        let mut symbol = self.symbol(Head {
+        let mut symbol = self.symbol_from_head(ItemHead {
             kind: "fn",
             name: signature.ident.to_string(),
             attributes,
             visibility: within.visibility(visibility),
-            start: first(visibility, words, signature.fn_token.span),
+            start: first_token(visibility, words, signature.fn_token.span),
             stop,
             end,
         });
         if let Ok(block) = body {
             symbol.children = self.public_inside(block);
-            if matches!(within, Within::Trait(_)) {
+            if matches!(within, ItemContext::Trait(_)) {
                 symbol.signature.push_str(" {…}");
             }
         }
@@ -258,17 +260,17 @@ impl SpanReader<'_> {
         }
         let mut inside = Inside { reader: self, symbols: Vec::new() };
         inside.visit_block(block);
-        let mut symbols = super::group::group(inside.symbols);
-        symbols.retain(says_pub);
+        let mut symbols = super::group::group_impls_with_types(inside.symbols);
+        symbols.retain(is_declared_pub);
         symbols
     }
 
-    pub fn impl_item(self, item: &ImplItem, within: Within) -> Vec<Symbol> {
+    pub fn impl_item(self, item: &ImplItem, within: ItemContext) -> Vec<Symbol> {
         let symbol = match item {
             ImplItem::Const(item) => {
-                let start = first(&item.vis, [span!(item.defaultness)], item.const_token.span);
+                let start = first_token(&item.vis, [span!(item.defaultness)], item.const_token.span);
                 let stop = self.value_stop(item.eq_token.span, item.semi_token.span);
-                self.member(
+                self.read_member(
                     "const",
                     &item.ident,
                     &item.attrs,
@@ -282,24 +284,24 @@ impl SpanReader<'_> {
                 self.function(&item.attrs, &item.vis, span!(item.defaultness), &item.sig, Ok(&item.block), within)
             }
             ImplItem::Type(item) => {
-                let start = first(&item.vis, [span!(item.defaultness)], item.type_token.span);
+                let start = first_token(&item.vis, [span!(item.defaultness)], item.type_token.span);
                 let end = item.semi_token.span;
-                self.member("type", &item.ident, &item.attrs, within.visibility(&item.vis), start, end, end)
+                self.read_member("type", &item.ident, &item.attrs, within.visibility(&item.vis), start, end, end)
             }
-            ImplItem::Macro(item) => return self.call(&item.attrs, &item.mac, within),
-            ImplItem::Verbatim(tokens) => return self.loose(tokens.clone(), within).items,
+            ImplItem::Macro(item) => return self.read_macro_call(&item.attrs, &item.mac, within),
+            ImplItem::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,
             _ => return Vec::new(),
         };
         vec![symbol]
     }
 
-    pub fn trait_item(self, item: &TraitItem, within: Within) -> Vec<Symbol> {
+    pub fn trait_item(self, item: &TraitItem, within: ItemContext) -> Vec<Symbol> {
         let visibility = within.visibility(INHERITED);
         let symbol = match item {
             TraitItem::Const(item) => {
                 let (start, end) = (item.const_token.span, item.semi_token.span);
                 let stop = item.default.as_ref().map_or(end, |(equals, _)| self.value_stop(equals.span, end));
-                self.member("const", &item.ident, &item.attrs, visibility, start, stop, end)
+                self.read_member("const", &item.ident, &item.attrs, visibility, start, stop, end)
             }
             TraitItem::Fn(item) => {
                 let semicolon = span!(item.semi_token).unwrap_or(item.sig.fn_token.span);
@@ -308,31 +310,31 @@ impl SpanReader<'_> {
             }
             TraitItem::Type(item) => {
                 let end = item.semi_token.span;
-                self.member("type", &item.ident, &item.attrs, visibility, item.type_token.span, end, end)
+                self.read_member("type", &item.ident, &item.attrs, visibility, item.type_token.span, end, end)
             }
-            TraitItem::Macro(item) => return self.call(&item.attrs, &item.mac, within),
-            TraitItem::Verbatim(tokens) => return self.loose(tokens.clone(), within).items,
+            TraitItem::Macro(item) => return self.read_macro_call(&item.attrs, &item.mac, within),
+            TraitItem::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,
             _ => return Vec::new(),
         };
         vec![symbol]
     }
 
     fn foreign_item(self, item: &ForeignItem) -> Vec<Symbol> {
-        let within = Within::Impl;
+        let within = ItemContext::Impl;
         let symbol = match item {
             ForeignItem::Fn(item) => {
                 self.function(&item.attrs, &item.vis, None, &item.sig, Err(item.semi_token.span), within)
             }
             ForeignItem::Static(item) => {
-                let (start, end) = (first(&item.vis, [], item.static_token.span), item.semi_token.span);
-                self.member("static", &item.ident, &item.attrs, within.visibility(&item.vis), start, end, end)
+                let (start, end) = (first_token(&item.vis, [], item.static_token.span), item.semi_token.span);
+                self.read_member("static", &item.ident, &item.attrs, within.visibility(&item.vis), start, end, end)
             }
             ForeignItem::Type(item) => {
-                let (start, end) = (first(&item.vis, [], item.type_token.span), item.semi_token.span);
-                self.member("type", &item.ident, &item.attrs, within.visibility(&item.vis), start, end, end)
+                let (start, end) = (first_token(&item.vis, [], item.type_token.span), item.semi_token.span);
+                self.read_member("type", &item.ident, &item.attrs, within.visibility(&item.vis), start, end, end)
             }
-            ForeignItem::Macro(item) => return self.call(&item.attrs, &item.mac, within),
-            ForeignItem::Verbatim(tokens) => return self.loose(tokens.clone(), within).items,
+            ForeignItem::Macro(item) => return self.read_macro_call(&item.attrs, &item.mac, within),
+            ForeignItem::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,
             _ => return Vec::new(),
         };
         vec![symbol]
@@ -347,11 +349,11 @@ struct Inside<'a> {
 
 impl<'ast> Visit<'ast> for Inside<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
-        self.symbols.extend(self.reader.item(item, Within::Module));
+        self.symbols.extend(self.reader.item(item, ItemContext::Module));
     }
 }
 
-pub fn says_pub(symbol: &Symbol) -> bool {
+pub fn is_declared_pub(symbol: &Symbol) -> bool {
     symbol.visibility == Visibility::Public && symbol.signature.starts_with("pub ")
-        || symbol.children.iter().any(says_pub)
+        || symbol.children.iter().any(is_declared_pub)
 }

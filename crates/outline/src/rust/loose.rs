@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::{ImplItem, Item, TraitItem};
 
-use super::attributes::parsed;
+use super::attributes::parse_attributes;
 use super::group::{IMPL, TRAIT_IMPL};
-use super::items::{VALUE, Within, says_pub};
+use super::items::{ItemContext, VALUE, is_declared_pub};
 use super::reader::{Sequence, SpanReader};
 use super::trees::{Extent, Trees};
 use crate::{Symbol, Visibility};
@@ -18,7 +18,7 @@ const LONGEST: usize = 400;
 
 /// The items among some tokens, and what belongs to none of them.
 #[derive(Default)]
-pub struct Loose {
+pub struct LooseItems {
     pub items: Vec<Symbol>,
     /// The identifiers between the items, each once.
     pub names: Vec<String>,
@@ -28,22 +28,25 @@ pub struct Loose {
 
 impl SpanReader<'_> {
     /// The content of braces: as syn reads it, else as its words say.
-    pub fn content(self, tokens: TokenStream, within: Within) -> Vec<Symbol> {
-        let read =
-            |inner: Self| inner.strict(tokens.clone(), within).unwrap_or_else(|| inner.loose(tokens, within).items);
-        self.deeper(read)
+    pub fn read_brace_content(self, tokens: TokenStream, within: ItemContext) -> Vec<Symbol> {
+        let read = |inner: Self| {
+            inner
+                .read_items_with_syn(tokens.clone(), within)
+                .unwrap_or_else(|| inner.read_items_loosely(tokens, within).items)
+        };
+        self.read_nested(read)
     }
 
     /// The items, if syn reads these tokens to their end.
-    pub fn strict(self, tokens: TokenStream, within: Within) -> Option<Vec<Symbol>> {
+    pub fn read_items_with_syn(self, tokens: TokenStream, within: ItemContext) -> Option<Vec<Symbol>> {
         match within {
-            Within::Module => {}
-            Within::Impl => {
+            ItemContext::Module => {}
+            ItemContext::Impl => {
                 if let Ok(Sequence(items)) = self.parse::<Sequence<ImplItem>>(tokens.clone()) {
                     return Some(items.iter().flat_map(|item| self.impl_item(item, within)).collect());
                 }
             }
-            Within::Trait(_) => {
+            ItemContext::Trait(_) => {
                 if let Ok(Sequence(items)) = self.parse::<Sequence<TraitItem>>(tokens.clone()) {
                     return Some(items.iter().flat_map(|item| self.trait_item(item, within)).collect());
                 }
@@ -56,38 +59,38 @@ impl SpanReader<'_> {
     /// The docs of the item whose content these tokens are.
     pub fn inner_docs(self, tokens: TokenStream) -> Option<String> {
         let list: Vec<TokenTree> = tokens.into_iter().collect();
-        self.docs(&parsed(&list[..Trees(&list).past_inner_attributes(0)]), true)
+        self.docs(&parse_attributes(&list[..Trees(&list).skip_inner_attributes(0)]), true)
     }
 
-    pub fn loose(self, tokens: TokenStream, within: Within) -> Loose {
-        self.gathered(tokens, within, true)
+    pub fn read_items_loosely(self, tokens: TokenStream, within: ItemContext) -> LooseItems {
+        self.gather_items(tokens, within, true)
     }
 
-    /// As `loose`; without `calls`, the names in macro calls are names like any other.
-    pub fn gathered(self, tokens: TokenStream, within: Within, calls: bool) -> Loose {
-        let mut found = Loose::default();
+    /// As `read_items_loosely`; without `calls`, the names in macro calls are names like any other.
+    pub fn gather_items(self, tokens: TokenStream, within: ItemContext, calls: bool) -> LooseItems {
+        let mut found = LooseItems::default();
         self.gather(tokens, within, calls, &mut found);
         let mut seen = HashSet::new();
         found.names.retain(|name| seen.insert(name.clone()));
         found
     }
 
-    fn gather(self, tokens: TokenStream, within: Within, calls: bool, found: &mut Loose) {
+    fn gather(self, tokens: TokenStream, within: ItemContext, calls: bool, found: &mut LooseItems) {
         let list: Vec<TokenTree> = tokens.into_iter().collect();
         let trees = Trees(&list);
         let mut at = 0;
         while at < list.len() {
-            let attributes = trees.past_inner_attributes(at);
-            at = trees.past_attributes(attributes);
-            if let Some(extent) = trees.item(attributes, at) {
-                found.items.extend(self.deeper(|inner| inner.loose_item(trees, extent, within)));
+            let attributes = trees.skip_inner_attributes(at);
+            at = trees.skip_attributes(attributes);
+            if let Some(extent) = trees.find_item_extent(attributes, at) {
+                found.items.extend(self.read_nested(|inner| inner.loose_item(trees, extent, within)));
                 at = extent.next;
                 continue;
             }
-            let call = trees.call(at).filter(|_| calls);
+            let call = trees.macro_call_end(at).filter(|_| calls);
             if let Some((next, symbols)) = call.and_then(|next| {
                 let tokens = list[attributes..next].iter().cloned().collect();
-                Some((next, self.deeper(|inner| inner.strict(tokens, within))?))
+                Some((next, self.read_nested(|inner| inner.read_items_with_syn(tokens, within))?))
             }) {
                 found.items.extend(symbols);
                 at = next;
@@ -100,25 +103,29 @@ impl SpanReader<'_> {
             let before = at.checked_sub(1).and_then(|before| trees.punct(before));
             match list.get(at) {
                 Some(TokenTree::Group(group)) => {
-                    self.deeper(|inner| inner.gather(group.stream(), within, calls, found));
+                    self.read_nested(|inner| inner.gather(group.stream(), within, calls, found));
                 }
-                Some(TokenTree::Ident(_)) if !matches!(before, Some('.' | '$')) => found.names.extend(trees.name(at)),
+                Some(TokenTree::Ident(_)) if !matches!(before, Some('.' | '$')) => {
+                    found.names.extend(trees.name_at(at))
+                }
                 _ => {}
             }
             at += 1;
         }
     }
 
-    fn loose_item(self, trees: Trees, extent: Extent, within: Within) -> Vec<Symbol> {
-        if extent.kind == "const" && trees.is(extent.name, "_") {
-            let block = (extent.stop..extent.next).find_map(|at| trees.group(at, Delimiter::Brace));
-            return block.map(|block| self.gathered(block.stream(), Within::Module, false).items).unwrap_or_default();
+    fn loose_item(self, trees: Trees, extent: Extent, within: ItemContext) -> Vec<Symbol> {
+        if extent.kind == "const" && trees.is_word(extent.name, "_") {
+            let block = (extent.stop..extent.next).find_map(|at| trees.group_at(at, Delimiter::Brace));
+            return block
+                .map(|block| self.gather_items(block.stream(), ItemContext::Module, false).items)
+                .unwrap_or_default();
         }
         let own = &trees.0[extent.attributes..extent.next];
         if let Some(symbols) = self.alone(own.iter().cloned().collect(), within) {
             return symbols;
         }
-        let body = extent.body.and_then(|at| trees.group(at, Delimiter::Brace));
+        let body = extent.body.and_then(|at| trees.group_at(at, Delimiter::Brace));
         let mut symbol = self.without_body(own, within).unwrap_or_else(|| self.by_words(trees, extent, within));
         if let Some(body) = body {
             self.fill(&mut symbol, body, within);
@@ -127,14 +134,14 @@ impl SpanReader<'_> {
     }
 
     /// One item that syn knows by name.
-    fn alone(self, tokens: TokenStream, within: Within) -> Option<Vec<Symbol>> {
+    fn alone(self, tokens: TokenStream, within: ItemContext) -> Option<Vec<Symbol>> {
         match within {
-            Within::Module => {}
-            Within::Impl => match self.parse::<ImplItem>(tokens.clone()) {
+            ItemContext::Module => {}
+            ItemContext::Impl => match self.parse::<ImplItem>(tokens.clone()) {
                 Ok(ImplItem::Verbatim(_)) | Err(_) => {}
                 Ok(item) => return Some(self.impl_item(&item, within)),
             },
-            Within::Trait(_) => match self.parse::<TraitItem>(tokens.clone()) {
+            ItemContext::Trait(_) => match self.parse::<TraitItem>(tokens.clone()) {
                 Ok(TraitItem::Verbatim(_)) | Err(_) => {}
                 Ok(item) => return Some(self.trait_item(&item, within)),
             },
@@ -145,7 +152,7 @@ impl SpanReader<'_> {
         }
     }
 
-    fn without_body(self, own: &[TokenTree], within: Within) -> Option<Symbol> {
+    fn without_body(self, own: &[TokenTree], within: ItemContext) -> Option<Symbol> {
         let Some((TokenTree::Group(body), head)) = own.split_last() else { return None };
         let mut empty = Group::new(body.delimiter(), TokenStream::new());
         empty.set_span(body.span());
@@ -154,58 +161,62 @@ impl SpanReader<'_> {
         symbols.pop().filter(|_| symbols.is_empty())
     }
 
-    fn by_words(self, trees: Trees, extent: Extent, within: Within) -> Symbol {
+    fn by_words(self, trees: Trees, extent: Extent, within: ItemContext) -> Symbol {
         let Extent { kind, attributes, start, name, mut stop, next, .. } = extent;
         let ended = extent.body.is_some() || trees.punct(next - 1) == Some(';');
         let visibility = match within {
-            Within::Trait(visibility) => visibility,
+            ItemContext::Trait(visibility) => visibility,
             _ => said(trees, start),
         };
         let place = |at: usize| self.end(trees.0[at.clamp(start + 1, trees.0.len()) - 1].span());
         if matches!(kind, "const" | "static") && trees.punct(stop) == Some('=') {
             let value_end = next - usize::from(ended);
-            let short = self.joined(self.start(trees.0[stop].span()), place(value_end)).len() <= VALUE;
+            let short = self.text_on_one_line(self.start(trees.0[stop].span()), place(value_end)).len() <= VALUE;
             stop = if short { value_end } else { stop };
         }
         let places = (self.start(trees.0[start].span()), place(stop), place(next));
-        let preamble = self.preamble(&parsed(&trees.0[attributes..start]));
-        let name = trees.name(name).unwrap_or_default();
-        let mut symbol = self.written(kind, name, preamble, visibility, places);
+        let preamble = self.preamble(&parse_attributes(&trees.0[attributes..start]));
+        let name = trees.name_at(name).unwrap_or_default();
+        let mut symbol = self.symbol_from_offsets(kind, name, preamble, visibility, places);
         if !ended {
             symbol.signature = ctx_text::cut_middle(&symbol.signature, LONGEST).into_owned();
         }
         match kind {
             "extern" => symbol.visibility = Visibility::Private,
             "impl" => {
-                symbol.name = trees.implemented(extent);
-                let is_trait = (extent.name..stop).any(|at| trees.is(at, "for") && trees.punct(at + 1) != Some('<'));
+                symbol.name = trees.implemented_type(extent);
+                let is_trait =
+                    (extent.name..stop).any(|at| trees.is_word(at, "for") && trees.punct(at + 1) != Some('<'));
                 symbol.kind = if is_trait { TRAIT_IMPL } else { IMPL };
                 symbol.visibility = if is_trait { Visibility::Public } else { Visibility::Private };
                 symbol.notes.extend(is_trait.then(|| symbol.signature.clone()));
             }
-            "fn" if extent.body.is_some() && matches!(within, Within::Trait(_)) => symbol.signature.push_str(" {…}"),
+            "fn" if extent.body.is_some() && matches!(within, ItemContext::Trait(_)) => {
+                symbol.signature.push_str(" {…}")
+            }
             _ => {}
         }
         symbol
     }
 
     /// Reads the content of an item whose head has been read.
-    fn fill(self, symbol: &mut Symbol, body: &Group, within: Within) {
+    fn fill(self, symbol: &mut Symbol, body: &Group, within: ItemContext) {
         let own = symbol.visibility;
         let tokens = body.stream();
         symbol.children = match symbol.kind {
-            "trait" => self.content(tokens, Within::Trait(own)),
-            "mod" => self.content(tokens, Within::Module),
-            "extern" | IMPL => self.content(tokens, Within::Impl),
+            "trait" => self.read_brace_content(tokens, ItemContext::Trait(own)),
+            "mod" => self.read_brace_content(tokens, ItemContext::Module),
+            "extern" | IMPL => self.read_brace_content(tokens, ItemContext::Impl),
             TRAIT_IMPL => {
-                let functions = self.content(tokens, Within::Impl).into_iter().filter(|child| child.kind == "fn");
+                let functions =
+                    self.read_brace_content(tokens, ItemContext::Impl).into_iter().filter(|child| child.kind == "fn");
                 functions.flat_map(|child| child.children).collect()
             }
             "struct" | "union" => self.loose_members(tokens, "field", own),
             "enum" => self.loose_members(tokens, "variant", own),
             "fn" => {
-                let mut inside = super::group::group(self.gathered(tokens, within, false).items);
-                inside.retain(says_pub);
+                let mut inside = super::group::group_impls_with_types(self.gather_items(tokens, within, false).items);
+                inside.retain(is_declared_pub);
                 inside
             }
             _ => Vec::new(),
@@ -216,25 +227,25 @@ impl SpanReader<'_> {
     fn loose_members(self, tokens: TokenStream, kind: &'static str, own: Visibility) -> Vec<Symbol> {
         let list: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let trees = Trees(&list);
-        let first = trees.past_attributes(0);
-        if kind == "field" && trees.any(first + trees.visibility(first), &["const", "static", "fn"]) {
-            let members = self.gathered(tokens, Within::Impl, false).items;
+        let first = trees.skip_attributes(0);
+        if kind == "field" && trees.is_any_word(first + trees.visibility_length(first), &["const", "static", "fn"]) {
+            let members = self.gather_items(tokens, ItemContext::Impl, false).items;
             return members.into_iter().map(|member| Symbol { visibility: own, ..member }).collect();
         }
-        let members = trees.entries().into_iter().filter_map(|(from, to)| {
-            let start = trees.past_attributes(from);
-            let at = start + trees.visibility(start);
-            let name = trees.name(at).filter(|_| at < to)?;
+        let members = trees.comma_separated_entries().into_iter().filter_map(|(from, to)| {
+            let start = trees.skip_attributes(from);
+            let at = start + trees.visibility_length(start);
+            let name = trees.name_at(at).filter(|_| at < to)?;
             if kind == "field" && trees.punct(at + 1) != Some(':') {
                 return None;
             }
             let end = self.end(list[to - 1].span());
-            let preamble = self.preamble(&parsed(&list[from..start]));
+            let preamble = self.preamble(&parse_attributes(&list[from..start]));
             let (visibility, begin) = if kind == "field" { (said(trees, start), start) } else { (own, at) };
             let begin = self.start(list[begin].span());
-            let mut symbol = self.written(kind, name, preamble, visibility, (begin, end, end));
+            let mut symbol = self.symbol_from_offsets(kind, name, preamble, visibility, (begin, end, end));
             if kind == "variant" {
-                symbol.signature = self.joined_without_attributes(begin, end);
+                symbol.signature = self.text_without_attributes(begin, end);
             }
             Some(symbol)
         });
@@ -244,9 +255,9 @@ impl SpanReader<'_> {
 
 /// The visibility that an item's first words say.
 fn said(trees: Trees, at: usize) -> Visibility {
-    match trees.visibility(at) {
+    match trees.visibility_length(at) {
         0 => Visibility::Private,
-        _ if trees.is_restricted(at) => Visibility::Restricted,
+        _ if trees.has_restricted_visibility(at) => Visibility::Restricted,
         _ => Visibility::Public,
     }
 }

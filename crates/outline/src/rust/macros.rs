@@ -4,31 +4,33 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::{Attribute, ItemMacro, Macro};
 
 use super::group::MACRO_CALL;
-use super::items::{Head, Within};
+use super::items::{ItemContext, ItemHead};
 use super::reader::SpanReader;
 use super::trees::Trees;
 use crate::{Symbol, Visibility};
 
 impl SpanReader<'_> {
     /// A `macro_rules!` definition, or a call.
-    pub fn macro_item(self, item: &ItemMacro, within: Within) -> Vec<Symbol> {
-        let Some(name) = &item.ident else { return self.call(&item.attrs, &item.mac, within) };
+    pub fn macro_item(self, item: &ItemMacro, within: ItemContext) -> Vec<Symbol> {
+        let Some(name) = &item.ident else { return self.read_macro_call(&item.attrs, &item.mac, within) };
         let Some(first) = item.mac.path.segments.first() else { return Vec::new() };
         let close = span!(item.semi_token).unwrap_or(item.mac.delimiter.span().close());
         let places = (self.start(first.ident.span()), self.end(name.span()), self.end(close));
         let preamble = self.preamble(&item.attrs);
-        let mut symbol = self.written("macro", name.to_string(), preamble, Visibility::Private, places);
+        let mut symbol = self.symbol_from_offsets("macro", name.to_string(), preamble, Visibility::Private, places);
         self.emitted(item.mac.tokens.clone(), &mut symbol.children);
         vec![symbol]
     }
 
-    pub fn call(self, attributes: &[Attribute], call: &Macro, within: Within) -> Vec<Symbol> {
+    pub fn read_macro_call(self, attributes: &[Attribute], call: &Macro, within: ItemContext) -> Vec<Symbol> {
         let tokens = &call.tokens;
-        let as_items = self.deeper(|inner| inner.strict(tokens.clone(), within)).filter(|items| !items.is_empty());
+        let as_items = self
+            .read_nested(|inner| inner.read_items_with_syn(tokens.clone(), within))
+            .filter(|items| !items.is_empty());
         if let Some(items) = as_items {
             return wrapped(self.called(attributes, call, Visibility::Private), items);
         }
-        let found = self.deeper(|inner| inner.gathered(tokens.clone(), within, false));
+        let found = self.read_nested(|inner| inner.gather_items(tokens.clone(), within, false));
         if found.names.is_empty() && !found.items.is_empty() {
             return wrapped(self.called(attributes, call, Visibility::Private), found.items);
         }
@@ -45,7 +47,7 @@ impl SpanReader<'_> {
         let segments = &call.path.segments;
         let colons = call.path.leading_colon.as_ref().map(|colons| colons.spans[0]);
         let first = segments.first().map(|segment| segment.ident.span());
-        let mut symbol = self.symbol(Head {
+        let mut symbol = self.symbol_from_head(ItemHead {
             kind: MACRO_CALL,
             name: segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default(),
             attributes,
@@ -64,15 +66,15 @@ impl SpanReader<'_> {
         let trees = Trees(&list);
         for (at, tree) in list.iter().enumerate() {
             if let TokenTree::Group(group) = tree {
-                self.deeper(|inner| inner.emitted(group.stream(), out));
+                self.read_nested(|inner| inner.emitted(group.stream(), out));
             }
-            if !trees.is(at, "pub") {
+            if !trees.is_word(at, "pub") {
                 continue;
             }
-            let Some((kind, place)) = trees.head(at + 1) else { continue };
-            let Some(name) = trees.name(place) else { continue };
+            let Some((kind, place)) = trees.item_keyword(at + 1) else { continue };
+            let Some(name) = trees.name_at(place) else { continue };
             if !out.iter().any(|known| known.name == name) {
-                let line = self.line(self.start(list[place].span()));
+                let line = self.line_of_offset(self.start(list[place].span()));
                 let signature = format!("{kind} {name}");
                 out.push(Symbol { kind: "emitted", name, signature, lines: (line, line), ..Symbol::default() });
             }

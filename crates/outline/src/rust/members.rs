@@ -8,13 +8,13 @@ use syn::{
 };
 
 use super::group::{IMPL, TRAIT_IMPL};
-use super::items::{Head, INHERITED, Within, first};
+use super::items::{INHERITED, ItemContext, ItemHead, first_token};
 use super::reader::SpanReader;
 use crate::{Symbol, Visibility};
 
 impl SpanReader<'_> {
     #[expect(clippy::too_many_arguments, reason = "the parts of a head, in the order of the text")]
-    pub fn member(
+    pub fn read_member(
         self,
         kind: &'static str,
         name: &Ident,
@@ -24,7 +24,7 @@ impl SpanReader<'_> {
         stop: Span,
         end: Span,
     ) -> Symbol {
-        self.symbol(Head { kind, name: name.to_string(), attributes, visibility, start, stop, end })
+        self.symbol_from_head(ItemHead { kind, name: name.to_string(), attributes, visibility, start, stop, end })
     }
 
     pub fn fields(self, fields: &FieldsNamed) -> Vec<Symbol> {
@@ -33,10 +33,10 @@ impl SpanReader<'_> {
             let field = *pair.value();
             let stop = pair.punct().map_or(close, |comma| comma.span);
             let name = field.ident.as_ref()?;
-            let start = first(&field.vis, [], name.span());
+            let start = first_token(&field.vis, [], name.span());
             let end = pair.punct().map_or(name.span(), |comma| comma.span);
-            let visibility = Within::Module.visibility(&field.vis);
-            Some(self.member("field", name, &field.attrs, visibility, start, stop, end))
+            let visibility = ItemContext::Module.visibility(&field.vis);
+            Some(self.read_member("field", name, &field.attrs, visibility, start, stop, end))
         });
         pairs.collect()
     }
@@ -47,30 +47,30 @@ impl SpanReader<'_> {
             let stop = pair.punct().map_or(close, |comma| comma.span);
             let (name, start) = (&variant.ident, variant.ident.span());
             let end = pair.punct().map_or(start, |comma| comma.span);
-            let signature = self.joined_without_attributes(self.start(start), self.start(stop));
+            let signature = self.text_without_attributes(self.start(start), self.start(stop));
             let signature = signature.trim_end_matches([',', ' ']).to_owned();
-            Symbol { signature, ..self.member("variant", name, &variant.attrs, own, start, start, end) }
+            Symbol { signature, ..self.read_member("variant", name, &variant.attrs, own, start, start, end) }
         });
         pairs.collect()
     }
 
     /// `struct Name(…)` is shown as written where a field is public, else without its fields.
-    pub fn structure(self, item: &ItemStruct, within: Within) -> Symbol {
-        let start = first(&item.vis, [], item.struct_token.span);
+    pub fn read_struct(self, item: &ItemStruct, within: ItemContext) -> Symbol {
+        let start = first_token(&item.vis, [], item.struct_token.span);
         let semicolon = span!(item.semi_token).unwrap_or(start);
         let (stop, end) = match &item.fields {
             Fields::Named(fields) => (fields.brace_token.span.open(), fields.brace_token.span.close()),
             _ => (semicolon, semicolon),
         };
         let visibility = within.visibility(&item.vis);
-        let mut symbol = self.member("struct", &item.ident, &item.attrs, visibility, start, stop, end);
+        let mut symbol = self.read_member("struct", &item.ident, &item.attrs, visibility, start, stop, end);
         match &item.fields {
             Fields::Named(fields) => symbol.children = self.fields(fields),
             Fields::Unnamed(fields)
                 if !fields.unnamed.iter().any(|field| matches!(field.vis, syn::Visibility::Public(_))) =>
             {
                 let open = fields.paren_token.span.open();
-                symbol.signature = self.joined(self.start(start), self.start(open));
+                symbol.signature = self.text_on_one_line(self.start(start), self.start(open));
                 symbol.signature.push_str(if fields.unnamed.is_empty() { "()" } else { "(…)" });
             }
             _ => {}
@@ -79,20 +79,20 @@ impl SpanReader<'_> {
     }
 
     /// Both kinds of impl are joined to their type when the file has been read.
-    pub fn implementation(self, item: &ItemImpl) -> Symbol {
+    pub fn read_impl(self, item: &ItemImpl) -> Symbol {
         let braces = item.brace_token.span;
         let words = [span!(item.defaultness), span!(item.unsafety)];
         let last = last_segment(&item.self_ty);
-        let mut symbol = self.symbol(Head {
+        let mut symbol = self.symbol_from_head(ItemHead {
             kind: IMPL,
             name: last.map(|segment| segment.ident.to_string()).unwrap_or_default(),
             attributes: &item.attrs,
             visibility: Visibility::Private,
-            start: first(INHERITED, words, item.impl_token.span),
+            start: first_token(INHERITED, words, item.impl_token.span),
             stop: braces.open(),
             end: braces.close(),
         });
-        let children = item.items.iter().flat_map(|item| self.impl_item(item, Within::Impl));
+        let children = item.items.iter().flat_map(|item| self.impl_item(item, ItemContext::Impl));
         if let Some((bang, path, of)) = &item.trait_ {
             symbol.kind = TRAIT_IMPL;
             symbol.visibility = Visibility::Public;
@@ -101,7 +101,7 @@ impl SpanReader<'_> {
             let colons = path.leading_colon.as_ref().map(|colons| colons.spans[0]);
             let start = span!(bang).or(colons).or(segment).unwrap_or(of.span);
             // The trait as written, for the note beside its type.
-            symbol.notes.push(self.joined(self.start(start), self.start(of.span)));
+            symbol.notes.push(self.text_on_one_line(self.start(start), self.start(of.span)));
             return symbol;
         }
         symbol.children = children.collect();
@@ -113,9 +113,9 @@ impl SpanReader<'_> {
     }
 
     /// Each name that a `use` brings in, as a child.
-    pub fn imports(self, item: &ItemUse, within: Within) -> Symbol {
-        let start = first(&item.vis, [], item.use_token.span);
-        let mut symbol = self.symbol(Head {
+    pub fn read_use_imports(self, item: &ItemUse, within: ItemContext) -> Symbol {
+        let start = first_token(&item.vis, [], item.use_token.span);
+        let mut symbol = self.symbol_from_head(ItemHead {
             kind: "use",
             name: String::new(),
             attributes: &item.attrs,
@@ -142,7 +142,7 @@ impl SpanReader<'_> {
 
     /// `a::{self}` is known as `a`.
     fn imported(self, tree: &UseTree, parent: Option<&Ident>, out: &mut Vec<(String, u32)>) {
-        let mut push = |name: String, span: Span| out.push((name, self.line(self.start(span))));
+        let mut push = |name: String, span: Span| out.push((name, self.line_of_offset(self.start(span))));
         match tree {
             UseTree::Path(path) => self.imported(&path.tree, Some(&path.ident), out),
             UseTree::Name(name) => {

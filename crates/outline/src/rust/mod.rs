@@ -24,9 +24,9 @@ mod trees;
 mod tests;
 
 use super::{Outline, grammar};
-use items::Within;
-pub use places::places;
-use reader::{Limits, Lines, SpanReader};
+use items::ItemContext;
+pub use places::find_named_places;
+use reader::{Limits, LineStarts, SpanReader};
 
 /// A parser calls itself for each level of an expression, and a source may hold any number of levels.
 /// Only the part that is used takes memory.
@@ -50,38 +50,38 @@ pub fn outline(text: &str) -> Outline {
 
 fn read(text: &str, limits: Limits) -> Outline {
     let start = code_start(text);
-    let lines = Lines::new(text);
+    let lines = LineStarts::new(text);
     let reader = match start {
-        0 => SpanReader::of_file(text, &lines, limits),
+        0 => SpanReader::for_file(text, &lines, limits),
         _ => SpanReader::new(&text[start..], start, &lines, limits),
     };
-    let tokens = || if reader.is_flat_enough() { reader.tokens() } else { Err(0) };
+    let tokens = || if reader.fits_on_stack() { reader.tokens() } else { Err(0) };
     let error = match tokens().and_then(|tokens| reader.parse::<syn::File>(tokens)) {
         Ok(file) => {
-            let symbols = group::group(reader.items(&file.items, Within::Module));
+            let symbols = group::group_impls_with_types(reader.items(&file.items, ItemContext::Module));
             return Outline { purpose: reader.docs(&file.attrs, true), symbols, ..Outline::default() };
         }
         Err(error) => error,
     };
-    if let Some(at) = broken::conflict(text) {
-        let broken_at = Some(lines.place(text, at));
-        return Outline { broken_at, ..read(&broken::without_markers(text), limits) };
+    if let Some(at) = broken::find_conflict_marker(text) {
+        let broken_at = Some(lines.line_and_column(text, at));
+        return Outline { broken_at, ..read(&broken::blank_conflict_markers(text), limits) };
     }
     let Ok(tokens) = tokens() else {
-        let mut pieces = broken::Pieces { text, lines: &lines, limits, first_break: None };
-        let symbols = group::group(pieces.within(start, text.len(), 0, Within::Module));
+        let mut pieces = broken::FileInPieces { text, lines: &lines, limits, first_break: None };
+        let symbols = group::group_impls_with_types(pieces.items_between(start, text.len(), 0, ItemContext::Module));
         let at = pieces.first_break.unwrap_or(start + error);
-        let broken_at = Some(lines.place(text, at));
-        return Outline { purpose: pieces.purpose(start), symbols, broken_at, ..Outline::default() };
+        let broken_at = Some(lines.line_and_column(text, at));
+        return Outline { purpose: pieces.file_docs(start), symbols, broken_at, ..Outline::default() };
     };
-    let found = reader.loose(tokens.clone(), Within::Module);
+    let found = reader.read_items_loosely(tokens.clone(), ItemContext::Module);
     // Syntax that is too new for syn may be known to the grammar.
     let is_broken = found.rest.is_some() || grammar::has_error(&grammar::packed::rust(), text);
     let at = start + found.rest.map_or(error, |rest| rest.min(error));
     Outline {
         purpose: reader.inner_docs(tokens),
-        symbols: group::group(found.items),
-        broken_at: is_broken.then(|| lines.place(text, at)),
+        symbols: group::group_impls_with_types(found.items),
+        broken_at: is_broken.then(|| lines.line_and_column(text, at)),
         ..Outline::default()
     }
 }

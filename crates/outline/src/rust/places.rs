@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use super::broken::{indentation, is_preamble, word};
+use super::broken::{first_word, indentation, is_preamble};
 use crate::Symbol;
 
 /// Items with their names, extents from the docs on, and the first line of those docs.
-pub fn places(text: &str) -> Vec<Symbol> {
+pub fn find_named_places(text: &str) -> Vec<Symbol> {
     let lines: Vec<&str> = text.lines().collect();
     let quoted = quoted(&lines);
     let file = File { lines, quoted };
@@ -45,7 +45,7 @@ impl File<'_> {
                 // Imported items, and modules without a body, are defined elsewhere.
                 "use" | "extern" | "extern crate" => String::new(),
                 "mod" if !is_open => String::new(),
-                _ => word(behind.trim_start().trim_start_matches("r#")).unwrap_or_default().to_owned(),
+                _ => first_word(behind.trim_start().trim_start_matches("r#")).unwrap_or_default().to_owned(),
             };
             let holds_items = matches!(kind, "impl" | "mod" | "trait" | "extern") && level < DEEPEST;
             let children = if holds_items { self.within(head + 1..last, level + 1) } else { Vec::new() };
@@ -128,7 +128,7 @@ impl File<'_> {
         for line in std::iter::once(behind).chain(self.lines[head + 1..].iter().take(20).copied()) {
             let mut rest = line;
             while let Some(first) = rest.chars().next() {
-                let found = word(rest);
+                let found = first_word(rest);
                 match (first, found) {
                     ('{', _) => return name.to_owned(),
                     ('/', _) if rest.starts_with("//") => break,
@@ -158,7 +158,7 @@ fn head_of(mut rest: &str) -> Option<(&'static str, &str)> {
         rest = if behind.starts_with('(') { behind.split_once(')')?.1 } else { behind }.trim_start();
     }
     loop {
-        let found = word(rest)?;
+        let found = first_word(rest)?;
         let behind = rest[found.len()..].trim_start();
         if let Some(kind) = KINDS.iter().find(|kind| **kind == found) {
             let blank = rest.len() > found.len() + behind.len();
@@ -168,7 +168,7 @@ fn head_of(mut rest: &str) -> Option<(&'static str, &str)> {
                 kind => (blank || kind == "impl" && behind.starts_with('<')).then_some((kind, behind)),
             };
         }
-        let next = word(behind);
+        let next = first_word(behind);
         match found {
             "const" if matches!(next, Some("fn" | "unsafe" | "async" | "extern" | "trait" | "impl")) => {}
             "const" => return next.map(|_| ("const", behind)),
@@ -257,7 +257,7 @@ mod tests {
 
     fn of(text: &str) -> Vec<String> {
         let mut out = Vec::new();
-        listed(&places(text), &mut out);
+        listed(&find_named_places(text), &mut out);
         out
     }
 

@@ -8,22 +8,22 @@ use syn::buffer::Cursor;
 use syn::parse::{Parse, ParseStream, Parser};
 
 /// Offsets at which the lines of a whole file begin.
-pub struct Lines(Vec<usize>);
+pub struct LineStarts(Vec<usize>);
 
-impl Lines {
-    pub fn new(text: &str) -> Lines {
+impl LineStarts {
+    pub fn new(text: &str) -> LineStarts {
         let breaks = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
-        Lines(std::iter::once(0).chain(breaks).collect())
+        LineStarts(std::iter::once(0).chain(breaks).collect())
     }
 
     /// 1-based.
-    pub fn line(&self, at: usize) -> u32 {
+    pub fn line_of_offset(&self, at: usize) -> u32 {
         u32::try_from(self.0.partition_point(|&start| start <= at)).unwrap_or(u32::MAX)
     }
 
     /// 1-based line and column in characters.
-    pub fn place(&self, text: &str, at: usize) -> (u32, u32) {
-        let line = self.line(at);
+    pub fn line_and_column(&self, text: &str, at: usize) -> (u32, u32) {
+        let line = self.line_of_offset(at);
         let start = self.0[line as usize - 1];
         let column = text.get(start..at).map_or(0, |before| before.chars().count());
         (line, u32::try_from(column + 1).unwrap_or(u32::MAX))
@@ -62,7 +62,7 @@ pub struct SpanReader<'a> {
     is_ascii: bool,
     /// Where the author's text ends, and added brackets begin.
     len: usize,
-    lines: &'a Lines,
+    lines: &'a LineStarts,
     limits: Limits,
     levels: usize,
 }
@@ -71,17 +71,17 @@ pub struct SpanReader<'a> {
 const DEEPEST: usize = 40;
 
 impl<'a> SpanReader<'a> {
-    pub fn new(text: &'a str, base: usize, lines: &'a Lines, limits: Limits) -> SpanReader<'a> {
+    pub fn new(text: &'a str, base: usize, lines: &'a LineStarts, limits: Limits) -> SpanReader<'a> {
         SpanReader { text, base, is_ascii: false, len: text.len(), lines, limits, levels: DEEPEST }
     }
 
     /// A whole file. The offset of a span in ASCII needs no search through the text.
-    pub fn of_file(text: &'a str, lines: &'a Lines, limits: Limits) -> SpanReader<'a> {
+    pub fn for_file(text: &'a str, lines: &'a LineStarts, limits: Limits) -> SpanReader<'a> {
         SpanReader { is_ascii: text.is_ascii(), ..SpanReader::new(text, 0, lines, limits) }
     }
 
     /// For a text that was longer than this when brackets had been added.
-    pub fn of_length(self, len: usize) -> SpanReader<'a> {
+    pub fn limit_length(self, len: usize) -> SpanReader<'a> {
         SpanReader { len, ..self }
     }
 
@@ -93,22 +93,22 @@ impl<'a> SpanReader<'a> {
         if self.is_ascii { self.lines.offset(span.end()) } else { span.byte_range().end }
     }
 
-    pub fn line(self, at: usize) -> u32 {
-        self.lines.line(self.base + at.min(self.len.saturating_sub(1)))
+    pub fn line_of_offset(self, at: usize) -> u32 {
+        self.lines.line_of_offset(self.base + at.min(self.len.saturating_sub(1)))
     }
 
     /// The text between two offsets on one line.
-    pub fn joined(self, from: usize, to: usize) -> String {
+    pub fn text_on_one_line(self, from: usize, to: usize) -> String {
         super::one_line::one_line(self.text.get(from..to).unwrap_or_default(), true)
     }
 
-    /// As `joined`, attributes left out.
-    pub fn joined_without_attributes(self, from: usize, to: usize) -> String {
+    /// As `text_on_one_line`, attributes left out.
+    pub fn text_without_attributes(self, from: usize, to: usize) -> String {
         super::one_line::one_line(self.text.get(from..to).unwrap_or_default(), false)
     }
 
     /// Reads nested content; nothing if that is too deep.
-    pub fn deeper<T: Default>(self, read: impl FnOnce(Self) -> T) -> T {
+    pub fn read_nested<T: Default>(self, read: impl FnOnce(Self) -> T) -> T {
         self.levels.checked_sub(1).map_or_else(T::default, |levels| read(SpanReader { levels, ..self }))
     }
 
@@ -118,7 +118,7 @@ impl<'a> SpanReader<'a> {
     }
 
     /// Whether the groups of the text can be walked on this stack.
-    pub fn is_flat_enough(self) -> bool {
+    pub fn fits_on_stack(self) -> bool {
         let brackets = memchr::memchr3_iter(b'(', b'[', b'{', self.text.as_bytes()).count();
         brackets <= self.limits.brackets
     }

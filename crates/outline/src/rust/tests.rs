@@ -321,7 +321,7 @@ proptest! {
 fn small_enough(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.split('\n').count() as u32;
-    for place in super::places(&text) {
+    for place in super::find_named_places(&text) {
         assert!(1 <= place.lines.0 && place.lines.0 <= place.lines.1 && place.lines.1 <= lines, "{place:?}");
     }
     let outline = outline(Path::new("x.rs"), bytes, None);

@@ -27,12 +27,12 @@ impl<'t> Trees<'t> {
         }
     }
 
-    pub fn is(self, at: usize, word: &str) -> bool {
+    pub fn is_word(self, at: usize, word: &str) -> bool {
         self.word(at).is_some_and(|ident| ident == word)
     }
 
-    pub fn any(self, at: usize, words: &[&str]) -> bool {
-        words.iter().any(|word| self.is(at, word))
+    pub fn is_any_word(self, at: usize, words: &[&str]) -> bool {
+        words.iter().any(|word| self.is_word(at, word))
     }
 
     pub fn punct(self, at: usize) -> Option<char> {
@@ -42,7 +42,7 @@ impl<'t> Trees<'t> {
         }
     }
 
-    pub fn group(self, at: usize, delimiter: Delimiter) -> Option<&'t Group> {
+    pub fn group_at(self, at: usize, delimiter: Delimiter) -> Option<&'t Group> {
         match self.0.get(at) {
             Some(TokenTree::Group(group)) if group.delimiter() == delimiter => Some(group),
             _ => None,
@@ -50,7 +50,7 @@ impl<'t> Trees<'t> {
     }
 
     /// The identifier here, if it is not a keyword.
-    pub fn name(self, at: usize) -> Option<String> {
+    pub fn name_at(self, at: usize) -> Option<String> {
         self.word(at).map(Ident::to_string).filter(|word| !KEYWORDS.contains(&word.as_str()))
     }
 
@@ -61,12 +61,12 @@ impl<'t> Trees<'t> {
     /// The tree after the attribute or doc that begins here.
     fn attribute(self, at: usize) -> Option<usize> {
         let bracket = at + 1 + usize::from(self.punct(at + 1) == Some('!'));
-        let is_one = self.punct(at) == Some('#') && self.group(bracket, Delimiter::Bracket).is_some();
+        let is_one = self.punct(at) == Some('#') && self.group_at(bracket, Delimiter::Bracket).is_some();
         is_one.then_some(bracket + 1)
     }
 
     /// Skips the docs and attributes of the enclosing item.
-    pub fn past_inner_attributes(self, mut at: usize) -> usize {
+    pub fn skip_inner_attributes(self, mut at: usize) -> usize {
         while let Some(next) = self.attribute(at).filter(|_| self.punct(at + 1) == Some('!')) {
             at = next;
         }
@@ -74,7 +74,7 @@ impl<'t> Trees<'t> {
     }
 
     /// Skips docs and attributes, also those of the enclosing item.
-    pub fn past_attributes(self, mut at: usize) -> usize {
+    pub fn skip_attributes(self, mut at: usize) -> usize {
         while let Some(next) = self.attribute(at) {
             at = next;
         }
@@ -82,20 +82,20 @@ impl<'t> Trees<'t> {
     }
 
     /// Skips `pub` and its restriction; returns how many trees that is.
-    pub fn visibility(self, at: usize) -> usize {
-        if !self.is(at, "pub") {
+    pub fn visibility_length(self, at: usize) -> usize {
+        if !self.is_word(at, "pub") {
             return 0;
         }
-        1 + usize::from(self.is_restricted(at))
+        1 + usize::from(self.has_restricted_visibility(at))
     }
 
-    pub fn is_restricted(self, at: usize) -> bool {
-        let inside = self.group(at + 1, Delimiter::Parenthesis).and_then(|group| group.stream().into_iter().next());
+    pub fn has_restricted_visibility(self, at: usize) -> bool {
+        let inside = self.group_at(at + 1, Delimiter::Parenthesis).and_then(|group| group.stream().into_iter().next());
         matches!(inside, Some(TokenTree::Ident(word)) if word == "crate" || word == "super" || word == "self" || word == "in")
     }
 
     /// The keyword that makes the next trees an item, and the place of its name.
-    pub fn head(self, mut at: usize) -> Option<(&'static str, usize)> {
+    pub fn item_keyword(self, mut at: usize) -> Option<(&'static str, usize)> {
         const PLAIN: [&str; 9] = ["fn", "struct", "enum", "trait", "type", "mod", "use", "impl", "macro"];
         loop {
             let word = self.word(at)?;
@@ -104,16 +104,16 @@ impl<'t> Trees<'t> {
             }
             match word.to_string().as_str() {
                 "macro_rules" if self.punct(at + 1) == Some('!') => return Some(("macro", at + 2)),
-                "union" if self.name(at + 1).is_some() => return Some(("union", at + 1)),
-                "static" => return Some(("static", at + 1 + usize::from(self.any(at + 1, &["mut", "ref"])))),
-                "const" if self.any(at + 1, &["fn", "unsafe", "async", "extern", "trait", "impl"]) => at += 1,
-                "const" => return Some(("const", at + 1 + usize::from(self.is(at + 1, "mut")))),
+                "union" if self.name_at(at + 1).is_some() => return Some(("union", at + 1)),
+                "static" => return Some(("static", at + 1 + usize::from(self.is_any_word(at + 1, &["mut", "ref"])))),
+                "const" if self.is_any_word(at + 1, &["fn", "unsafe", "async", "extern", "trait", "impl"]) => at += 1,
+                "const" => return Some(("const", at + 1 + usize::from(self.is_word(at + 1, "mut")))),
                 "default" | "async" | "unsafe" | "safe" | "auto" | "gen" => at += 1,
-                "extern" if self.is(at + 1, "crate") => return Some(("extern crate", at + 2)),
-                "extern" if self.is(at + 1, "fn") => at += 1,
+                "extern" if self.is_word(at + 1, "crate") => return Some(("extern crate", at + 2)),
+                "extern" if self.is_word(at + 1, "fn") => at += 1,
                 "extern" => {
                     let abi = usize::from(self.is_literal(at + 1));
-                    if self.group(at + 1 + abi, Delimiter::Brace).is_some() {
+                    if self.group_at(at + 1 + abi, Delimiter::Brace).is_some() {
                         return Some(("extern", at + 1));
                     }
                     if abi == 0 {
@@ -127,9 +127,9 @@ impl<'t> Trees<'t> {
     }
 
     /// The item that begins at `start`, after its attributes.
-    pub fn item(self, attributes: usize, start: usize) -> Option<Extent> {
-        let (kind, name) = self.head(start + self.visibility(start))?;
-        let named = self.name(name).is_some() || kind == "const" && self.is(name, "_");
+    pub fn find_item_extent(self, attributes: usize, start: usize) -> Option<Extent> {
+        let (kind, name) = self.item_keyword(start + self.visibility_length(start))?;
+        let named = self.name_at(name).is_some() || kind == "const" && self.is_word(name, "_");
         if !named && !matches!(kind, "use" | "impl" | "extern") {
             return None;
         }
@@ -142,7 +142,7 @@ impl<'t> Trees<'t> {
             return extent(name + 1, None, ended(name + 2));
         }
         let stop = self.signature_end(kind, name);
-        if kind != "use" && self.group(stop, Delimiter::Brace).is_some() {
+        if kind != "use" && self.group_at(stop, Delimiter::Brace).is_some() {
             return extent(stop, Some(stop), stop + 1);
         }
         if matches!(kind, "const" | "static") && self.punct(stop) == Some('=') {
@@ -162,26 +162,26 @@ impl<'t> Trees<'t> {
                 TokenTree::Punct(punct) => match punct.as_char() {
                     ';' => true,
                     '=' => angles == 0 && matches!(kind, "const" | "static"),
-                    '#' => angles == 0 && self.group(at + 1, Delimiter::Bracket).is_some(),
+                    '#' => angles == 0 && self.group_at(at + 1, Delimiter::Bracket).is_some(),
                     _ => false,
                 },
                 TokenTree::Group(group) => group.delimiter() == Delimiter::Brace && kind != "use" && !in_arguments,
                 // The next item begins: this one has no end of its own.
-                TokenTree::Ident(_) if self.is(at, "use") => self.punct(at + 1) != Some('<'),
-                TokenTree::Ident(_) => self.any(at, &["pub", "struct", "enum", "trait", "mod", "static"]),
+                TokenTree::Ident(_) if self.is_word(at, "use") => self.punct(at + 1) != Some('<'),
+                TokenTree::Ident(_) => self.is_any_word(at, &["pub", "struct", "enum", "trait", "mod", "static"]),
                 TokenTree::Literal(_) => angles == 0 && matches!(kind, "struct" | "enum" | "trait"),
             };
             if ends {
                 return at;
             }
-            angles = (angles + self.angle(at)).max(0);
+            angles = (angles + self.angle_bracket_depth(at)).max(0);
             at += 1;
         }
         at
     }
 
     /// How an angle bracket here changes the depth of generic arguments: the `>` of `->` and `=>` closes none.
-    pub fn angle(self, at: usize) -> i32 {
+    pub fn angle_bracket_depth(self, at: usize) -> i32 {
         match self.punct(at) {
             Some('<') => 1,
             Some('>') if at == 0 || !matches!(self.punct(at - 1), Some('-' | '=')) => -1,
@@ -190,7 +190,7 @@ impl<'t> Trees<'t> {
     }
 
     /// The tree after a macro call that begins here; without braces, only a semicolon tells it from a value.
-    pub fn call(self, start: usize) -> Option<usize> {
+    pub fn macro_call_end(self, start: usize) -> Option<usize> {
         let is_path_mark = |at| self.punct(at) == Some(':') && self.punct(at + 1) == Some(':');
         let mut name = start + if is_path_mark(start) { 2 } else { 0 };
         while is_path_mark(name + 1) {
@@ -203,23 +203,23 @@ impl<'t> Trees<'t> {
     }
 
     /// The type that an impl is for, by its words alone.
-    pub fn implemented(self, extent: Extent) -> String {
+    pub fn implemented_type(self, extent: Extent) -> String {
         let mut angles = 0;
         let mut name = String::new();
         for at in extent.name..extent.stop {
-            angles += self.angle(at);
+            angles += self.angle_bracket_depth(at);
             if angles == 0 {
-                if self.is(at, "where") {
+                if self.is_word(at, "where") {
                     break;
                 }
-                name = self.name(at).unwrap_or(name);
+                name = self.name_at(at).unwrap_or(name);
             }
         }
         name
     }
 
     /// The entries that commas separate: their first tree, and the tree after their last.
-    pub fn entries(self) -> Vec<(usize, usize)> {
+    pub fn comma_separated_entries(self) -> Vec<(usize, usize)> {
         let mut entries = Vec::new();
         let (mut start, mut angles, mut value) = (0, 0, false);
         for at in 0..=self.0.len() {
@@ -232,7 +232,7 @@ impl<'t> Trees<'t> {
             }
             // After `=` stands a value, in which `<` compares or shifts.
             value |= angles == 0 && self.punct(at) == Some('=');
-            angles += if value { 0 } else { self.angle(at) };
+            angles += if value { 0 } else { self.angle_bracket_depth(at) };
         }
         entries
     }

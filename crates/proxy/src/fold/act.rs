@@ -1,32 +1,34 @@
 //! What a tool call did, whatever the agent calls its tools.
 
 use ctx_agents::transcripts::{Action, ToolCall, json};
-use ctx_fold::Act;
+use ctx_fold::ToolAct;
 use ctx_model::id::EntryId;
 use ctx_text::clip;
 
 /// What a tool call did.
-pub fn act(tool: &str, input: &str) -> Act {
+pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
     let quoted;
-    let value = match json::first(input) {
+    let value = match json::parse_first_value(input) {
         Ok(Some((value, _))) if value.is_object() => value,
         _ => {
             quoted = serde_json::Value::String(input.to_owned()).to_string();
-            match json::first(&quoted) {
+            match json::parse_first_value(&quoted) {
                 Ok(Some((value, _))) => value,
-                _ => return Act::Other,
+                _ => return ToolAct::Other,
             }
         }
     };
     let number =
-        |name: &str| value.get(name).and_then(json::Json::integer).and_then(|number| u64::try_from(number).ok());
+        |name: &str| value.get(name).and_then(json::Json::as_integer).and_then(|number| u64::try_from(number).ok());
     match ToolCall::new("", tool, value).action {
         Action::Shell { command, cwd } => match fetched(&command) {
-            Some(reference) => Act::Fetch { reference },
-            None => Act::Run { command, folder: cwd },
+            Some(reference) => ToolAct::Fetch { reference },
+            None => ToolAct::Run { command, folder: cwd },
         },
-        Action::Plan { .. } | Action::Question { .. } | Action::Skill { .. } | Action::TaskCreate { .. } => Act::Words,
-        Action::Tasks(_) => Act::Tasks,
+        Action::Plan { .. } | Action::Question { .. } | Action::Skill { .. } | Action::TaskCreate { .. } => {
+            ToolAct::Words
+        }
+        Action::Tasks(_) => ToolAct::Tasks,
         Action::Read { path } => {
             let lines = match (number("offset"), number("limit")) {
                 (None, None) => None,
@@ -35,36 +37,36 @@ pub fn act(tool: &str, input: &str) -> Act {
                     Some((from, from.saturating_add(count.unwrap_or(2000))))
                 }
             };
-            Act::Read { path, lines }
+            ToolAct::Read { path, lines }
         }
-        Action::Edit { path, .. } => Act::Change { paths: vec![path], whole: false },
-        Action::Write { path, .. } => Act::Change { paths: vec![path], whole: true },
-        Action::Patch { paths, .. } => Act::Change { paths, whole: false },
+        Action::Edit { path, .. } => ToolAct::Change { paths: vec![path], whole: false },
+        Action::Write { path, .. } => ToolAct::Change { paths: vec![path], whole: true },
+        Action::Patch { paths, .. } => ToolAct::Change { paths, whole: false },
         Action::Mcp { server, tool } if server.contains("ctx") && tool.ends_with("get") => {
             let reference = ["ref", "reference", "id"].iter().find_map(|name| value.str(name));
-            reference.map_or(Act::Other, |reference| Act::Fetch { reference: plain_reference(&reference) })
+            reference.map_or(ToolAct::Other, |reference| ToolAct::Fetch { reference: plain_reference(&reference) })
         }
         Action::Other { .. } if input.contains("*** Begin Patch") => {
-            Act::Change { paths: patched(input), whole: false }
+            ToolAct::Change { paths: patched(input), whole: false }
         }
         Action::Other { about } => {
             let lower = tool.to_ascii_lowercase();
             if ASKS.contains(&&*lower) {
-                return Act::Words;
+                return ToolAct::Words;
             }
             if WATCHES.contains(&&*lower) {
-                return Act::Watch;
+                return ToolAct::Watch;
             }
             if let Some((command, folder)) = scripted(input) {
-                return Act::Run { command, folder };
+                return ToolAct::Run { command, folder };
             }
             let looks = ["grep", "glob", "ls", "find", "list", "search", "fetch"];
             match looks.iter().any(|look| lower.contains(look)) {
-                true => Act::Look { about: format!("{tool} {} {input}", clip(&about, 80)) },
-                false => Act::Other,
+                true => ToolAct::Look { about: format!("{tool} {} {input}", clip(&about, 80)) },
+                false => ToolAct::Other,
             }
         }
-        _ => Act::Other,
+        _ => ToolAct::Other,
     }
 }
 
@@ -79,7 +81,7 @@ fn scripted(program: &str) -> Option<(String, Option<String>)> {
     if rest.contains("tools.") {
         return None;
     }
-    let (call, _) = json::first(rest).ok()??;
+    let (call, _) = json::parse_first_value(rest).ok()??;
     Some((call.str("cmd")?.into_owned(), call.str("workdir").map(std::borrow::Cow::into_owned)))
 }
 
@@ -112,9 +114,9 @@ mod tests {
 
     #[test]
     fn tool_calls_of_every_agent() {
-        let read = |lines| Act::Read { path: "a.rs".to_owned(), lines };
-        let change = |whole| Act::Change { paths: vec!["a.rs".to_owned()], whole };
-        let run = |command: &str| Act::Run { command: command.to_owned(), folder: None };
+        let read = |lines| ToolAct::Read { path: "a.rs".to_owned(), lines };
+        let change = |whole| ToolAct::Change { paths: vec!["a.rs".to_owned()], whole };
+        let run = |command: &str| ToolAct::Run { command: command.to_owned(), folder: None };
         let cases = [
             ("Read", r#"{"file_path":"a.rs"}"#, read(None)),
             ("read", r#"{"filePath":"a.rs","offset":10,"limit":5}"#, read(Some((10, 15)))),
@@ -124,17 +126,17 @@ mod tests {
             ("exec", "await tool(\"*** Begin Patch\\n*** Add File: a.rs\\n+x\")", change(false)),
             ("Bash", r#"{"command":"npm test"}"#, run("npm test")),
             ("exec_command", r#"{"cmd":"ls -la"}"#, run("ls -la")),
-            ("Bash", r#"{"command":"ctx get k7f2qa --lines 1:40"}"#, Act::Fetch { reference: "k7f2qa".to_owned() }),
-            ("TodoWrite", r#"{"todos":[]}"#, Act::Tasks),
-            ("AskUserQuestion", r#"{"questions":[{"question":"Which?"}]}"#, Act::Words),
-            ("request_user_input", r#"{"questions":[]}"#, Act::Words),
-            ("ExitPlanMode", r#"{"plan":"1. look"}"#, Act::Words),
-            ("write_stdin", r#"{"session_id":7,"chars":""}"#, Act::Watch),
+            ("Bash", r#"{"command":"ctx get k7f2qa --lines 1:40"}"#, ToolAct::Fetch { reference: "k7f2qa".to_owned() }),
+            ("TodoWrite", r#"{"todos":[]}"#, ToolAct::Tasks),
+            ("AskUserQuestion", r#"{"questions":[{"question":"Which?"}]}"#, ToolAct::Words),
+            ("request_user_input", r#"{"questions":[]}"#, ToolAct::Words),
+            ("ExitPlanMode", r#"{"plan":"1. look"}"#, ToolAct::Words),
+            ("write_stdin", r#"{"session_id":7,"chars":""}"#, ToolAct::Watch),
             ("exec", "const r = await tools.exec_command({\"cmd\":\"ls -la\"});", run("ls -la")),
-            ("anything", "not json", Act::Other),
+            ("anything", "not json", ToolAct::Other),
         ];
         for (tool, input, expected) in cases {
-            assert_eq!(act(tool, input), expected, "{tool} {input}");
+            assert_eq!(classify_tool_call(tool, input), expected, "{tool} {input}");
         }
     }
 }

@@ -1,14 +1,14 @@
 //! What recorded sessions cost, what they would have cost folded, and what the requests held call by call.
 
 use ctx_fold::transcript::{Format, Transcript, Usage};
-use ctx_fold::{Class, Engine, Options, Price as Ratio, Rule, Sent};
+use ctx_fold::{ByteClass, CachePrice as Ratio, Engine, Options, Rule, SentBytes};
 use serde_json::{Value, json};
 
 use super::FoldHost;
-use ctx_capture::prices::{Price, date};
+use ctx_capture::prices::{TokenPrice, price_list_date};
 
 /// The tokens and dollars of one session.
-pub struct Session {
+pub struct SessionBill {
     pub name: String,
     pub model: String,
     pub calls: usize,
@@ -24,16 +24,16 @@ pub struct Session {
     pub lost: u64,
     pub words: u64,
     pub folds: Vec<(Rule, u64, u64)>,
-    pub sent: Vec<Sent>,
+    pub sent: Vec<SentBytes>,
 }
 
 /// The bill of one transcript; none if it has no calls. `price` gives the price of a model.
-pub fn of(
+pub fn bill_transcript(
     name: String,
     transcript: &Transcript,
-    price: &dyn Fn(&str) -> Option<Price>,
+    price: &dyn Fn(&str) -> Option<TokenPrice>,
     host: &mut FoldHost<'_>,
-) -> Option<Session> {
+) -> Option<SessionBill> {
     if transcript.conversation.calls.is_empty() {
         return None;
     }
@@ -45,7 +45,7 @@ pub fn of(
         _ => Ratio::ANTHROPIC,
     };
     let mut engine = Engine::new(Options { price: ratio, ..Options::default() });
-    engine.step(&transcript.conversation, host);
+    engine.decide_folds(&transcript.conversation, host);
     let bill = engine.bill();
     let mut tokens = Usage::default();
     for usage in &transcript.usage {
@@ -54,12 +54,13 @@ pub fn of(
         tokens.cache_write += usage.cache_write;
         tokens.output += usage.output;
     }
-    let dollars = price.map(|price| price.dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
+    let dollars =
+        price.map(|price| price.cost_in_dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
     let share = if bill.plain > 0.0 { bill.paid / bill.plain } else { 1.0 };
     let misses = engine.misses();
     let count = |table: &std::collections::HashMap<Rule, u64>, rule| table.get(&rule).copied().unwrap_or(0);
     let folds = Rule::ALL.into_iter().map(|rule| (rule, count(&misses.folds, rule), count(&misses.misses, rule)));
-    Some(Session {
+    Some(SessionBill {
         name,
         model,
         calls: transcript.conversation.calls.len(),
@@ -76,28 +77,31 @@ pub fn of(
 }
 
 /// The page of `ctx stats --fold`: totals, a row a session, what each rule did, and the context of the newest session.
-pub fn page(sessions: &[Session], own_price: bool, rows: usize, width: usize) -> String {
-    let sum = |of: fn(&Session) -> Option<f64>| sessions.iter().filter_map(of).sum::<f64>();
+pub fn render_bill_page(sessions: &[SessionBill], own_price: bool, rows: usize, width: usize) -> String {
+    let sum = |of: fn(&SessionBill) -> Option<f64>| sessions.iter().filter_map(of).sum::<f64>();
     let (paid, folded) = (sum(|session| session.paid), sum(|session| session.folded));
     let calls: usize = sessions.iter().map(|session| session.calls).sum();
     let again: u64 = sessions.iter().map(|session| session.again).sum();
-    let prices =
-        if own_price { "prices as given".to_owned() } else { format!("list prices of {}, see docs/fold.md", date()) };
+    let prices = if own_price {
+        "prices as given".to_owned()
+    } else {
+        format!("list prices of {}, see docs/fold.md", price_list_date())
+    };
     let share = if paid > 0.0 { 100.0 * folded / paid } else { 100.0 };
     let mut text = format!(
         "{}, {} · paid ${paid:.2} · folded it would have been ${folded:.2} ({share:.0} %)\n\
          {prices}; tokens as the provider counted them, the folded input as the replay estimates it\n\
          {} would have named something that was folded and may have fetched it again\n\n",
-        ctx_text::count(sessions.len() as u64, "session"),
-        ctx_text::count(calls as u64, "call"),
-        ctx_text::count(again, "call"),
+        ctx_text::format_count(sessions.len() as u64, "session"),
+        ctx_text::format_count(calls as u64, "call"),
+        ctx_text::format_count(again, "call"),
     );
     let unknown = sessions.iter().filter(|session| session.paid.is_none()).count();
     if unknown > 0 {
         text.truncate(text.trim_end().len());
         text.push_str(&format!(
             "\n{} of models without a known price are not in it: set [prices.\"MODEL\"] in ctx.toml, or --price\n\n",
-            ctx_text::count(unknown as u64, "session")
+            ctx_text::format_count(unknown as u64, "session")
         ));
     }
     text.push_str("calls   input      cached     output    paid     folded   again  session\n");
@@ -124,7 +128,7 @@ pub fn page(sessions: &[Session], own_price: bool, rows: usize, width: usize) ->
     }
     if let Some(newest) = sessions.first() {
         text.push_str(&format!("\nbytes in the conversation by call, session {}\n", newest.name));
-        text.push_str(&newest.picture(rows, width));
+        text.push_str(&newest.render_context_picture(rows, width));
     }
     text
 }
@@ -133,15 +137,15 @@ fn dollars(sum: Option<f64>) -> String {
     sum.map_or_else(|| format!("{:>7}", "?"), |sum| format!("${sum:>6.2}"))
 }
 
-impl Session {
+impl SessionBill {
     pub fn json(&self) -> Value {
         let folds = self
             .folds
             .iter()
             .map(|(rule, folds, misses)| json!({ "rule": rule.name(), "folds": folds, "misses": misses }));
-        let classes = |sent: &Sent| {
+        let classes = |sent: &SentBytes| {
             let mut object = json!({ "plain": sent.plain });
-            for (class, name) in Class::ALL {
+            for (class, name) in ByteClass::ALL {
                 object[name] = json!(sent.classes[class as usize]);
             }
             object
@@ -169,26 +173,26 @@ impl Session {
 
     /// The context over the calls, a row for every few of them: what was sent, stacked by kind, and what would have been
     /// sent without folding.
-    pub fn picture(&self, rows: usize, width: usize) -> String {
+    pub fn render_context_picture(&self, rows: usize, width: usize) -> String {
         const SIGNS: [char; 7] = ['s', 't', 'R', '$', 'C', 'o', '='];
-        let most = self.sent.iter().map(|sent| sent.plain.max(sent.total())).max().unwrap_or(0).max(1);
+        let most = self.sent.iter().map(|sent| sent.plain.max(sent.total_bytes())).max().unwrap_or(0).max(1);
         let step = self.sent.len().div_ceil(rows.max(1)).max(1);
         let mut text = String::new();
         for (call, sent) in self.sent.iter().enumerate().step_by(step) {
             let mut bar = String::new();
             let mut sum = 0;
-            for (class, _) in Class::ALL {
+            for (class, _) in ByteClass::ALL {
                 sum += sent.classes[class as usize];
                 let end = sum * width / most;
                 bar.extend(std::iter::repeat_n(SIGNS[class as usize], end.saturating_sub(bar.len())));
             }
             let plain = sent.plain * width / most;
             bar.extend(std::iter::repeat_n('.', plain.saturating_sub(bar.len())));
-            let row = format!("{call:>5}  {bar:<width$}  {}\n", ctx_text::size(sent.total() as u64));
+            let row = format!("{call:>5}  {bar:<width$}  {}\n", ctx_text::format_size(sent.total_bytes() as u64));
             text.push_str(&row);
         }
         let key: Vec<String> =
-            Class::ALL.iter().map(|(class, name)| format!("{} {name}", SIGNS[*class as usize])).collect();
+            ByteClass::ALL.iter().map(|(class, name)| format!("{} {name}", SIGNS[*class as usize])).collect();
         format!("{text}       {}, . not sent because it was folded\n", key.join(", "))
     }
 }

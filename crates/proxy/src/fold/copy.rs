@@ -4,14 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use ctx_fold::transcript::{Format, Transcript};
-use ctx_fold::{Engine, Fold, Options, Part, rewrite};
+use ctx_fold::{CallHalf, Engine, Fold, Options, rewrite};
 
 use super::FoldHost;
 use crate::ProxyError;
 use ctx_model::error::{Context as _, Error, Result};
 
 /// What was made.
-pub struct Copied {
+pub struct FoldedCopy {
     pub path: PathBuf,
     pub session: String,
     pub format: Format,
@@ -45,42 +45,42 @@ impl Original {
     }
 
     /// The directory the session began in.
-    pub fn cwd(&self) -> Option<&str> {
+    pub fn session_directory(&self) -> Option<&str> {
         self.transcript.cwd.as_deref()
     }
 
     /// When it was last written, in milliseconds.
-    pub fn written_at(&self) -> Option<i64> {
+    pub fn last_written_ms(&self) -> Option<i64> {
         let since = std::fs::metadata(&self.path).ok()?.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
         i64::try_from(since.as_millis()).ok()
     }
 }
 
 /// Folds everything that may be folded and writes the copy beside the original. All bytes are stored before.
-pub fn write(original: &Original, host: &mut FoldHost<'_>, new_id: &str) -> Result<Copied> {
+pub fn write_folded_copy(original: &Original, host: &mut FoldHost<'_>, new_id: &str) -> Result<FoldedCopy> {
     let Original { path, text, transcript, format, session } = original;
     let format = *format;
     let mut engine = Engine::new(Options::default());
-    engine.compact(&transcript.conversation, host);
+    engine.fold_everything(&transcript.conversation, host);
     host.commit().context("nothing was folded, because the bytes could not be stored")?;
-    let newest = |id: &str, part: Part| -> Option<&Fold> {
-        let item = transcript.conversation.items.iter().find(|item| item.id == id && item.part() == Some(part))?;
-        engine.fold_of(id, part, item.size())
+    let newest = |id: &str, part: CallHalf| -> Option<&Fold> {
+        let item = transcript.conversation.items.iter().find(|item| item.id == id && item.call_half() == Some(part))?;
+        engine.find_fold(id, part, item.sent_bytes())
     };
     let target = beside(path, format, session, new_id);
-    let folded = |id: &str, part: Part| newest(id, part).map(|fold| fold.text.as_str());
-    let lines = text.lines().filter(|line| !rewrite::is_of_a_request(line));
-    let copy: Vec<_> = lines.map(|line| rewrite::line(line, &folded, Some((session, new_id)))).collect();
+    let folded = |id: &str, part: CallHalf| newest(id, part).map(|fold| fold.text.as_str());
+    let lines = text.lines().filter(|line| !rewrite::is_request_record(line));
+    let copy: Vec<_> = lines.map(|line| rewrite::rewrite_line(line, &folded, Some((session, new_id)))).collect();
     save(&target, &copy)?;
-    let start = transcript.conversation.start(transcript.conversation.calls.len());
+    let start = transcript.conversation.first_item_at_call(transcript.conversation.calls.len());
     let (mut before, mut after, mut folds) = (0, 0, 0);
     for item in &transcript.conversation.items[start..] {
-        let fold = item.part().and_then(|part| engine.fold_of(&item.id, part, item.size()));
-        before += item.size();
-        after += fold.map_or(item.size(), |fold| fold.text.len());
+        let fold = item.call_half().and_then(|part| engine.find_fold(&item.id, part, item.sent_bytes()));
+        before += item.sent_bytes();
+        after += fold.map_or(item.sent_bytes(), |fold| fold.text.len());
         folds += usize::from(fold.is_some());
     }
-    Ok(Copied { path: target, session: new_id.to_owned(), format, folds, before, after })
+    Ok(FoldedCopy { path: target, session: new_id.to_owned(), format, folds, before, after })
 }
 
 /// Written to a temporary file and renamed, and never over another file.

@@ -4,21 +4,21 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use ctx_fold::{Act, Host, Item, ItemKind, Line, Sketch, pieces};
+use ctx_fold::{Host, Item, ItemKind, ItemSketch, StubLine, ToolAct, pieces};
 
 use ctx_agents::remark;
 use ctx_capture::record::Masked;
-use ctx_capture::record::report::{ReportOptions, Subject, compose};
+use ctx_capture::record::report::{ReportOptions, ReportSubject, compose};
 use ctx_digest::readers::flat::Flat;
-use ctx_digest::{self, Call, Severity, Show, Status};
+use ctx_digest::{self, Budgets, Call, Severity, Status};
 use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
-use ctx_outline::{Symbol, language, places};
+use ctx_outline::{Symbol, language, named_places};
 use ctx_secrets::{Masker, Source};
-use ctx_store::{EntryKind, Imported, Store};
+use ctx_store::{EntryKind, ImportedEntry, Store};
 use ctx_text::text::Text;
 
-use super::act::act;
+use super::act::classify_tool_call;
 
 /// Larger texts get no outline: they are data.
 const OUTLINED: usize = 200 << 10;
@@ -39,7 +39,7 @@ const CUT_BY_HOST: &[&str] = &["Output too large", "Total output lines:", "trunc
 const HOST_LINES: usize = 10;
 
 /// Where the bytes go.
-pub struct Keeping<'a> {
+pub struct StoreTarget<'a> {
     pub store: &'a mut Store,
     pub agent: Option<&'a str>,
     pub session: Option<&'a str>,
@@ -53,20 +53,20 @@ pub struct FoldHost<'a> {
     masker: &'a Masker,
     readers: &'a [Flat],
     /// How long digests may be.
-    show: Show,
+    show: Budgets,
     /// None for a replay, which changes nothing.
-    keeping: Option<Keeping<'a>>,
+    keeping: Option<StoreTarget<'a>>,
     kept: HashSet<String>,
     failure: Option<Error>,
 }
 
 impl<'a> FoldHost<'a> {
-    pub fn new(masker: &'a Masker, readers: &'a [Flat], keeping: Option<Keeping<'a>>) -> FoldHost<'a> {
-        FoldHost { masker, readers, show: Show::default(), keeping, kept: HashSet::new(), failure: None }
+    pub fn new(masker: &'a Masker, readers: &'a [Flat], keeping: Option<StoreTarget<'a>>) -> FoldHost<'a> {
+        FoldHost { masker, readers, show: Budgets::default(), keeping, kept: HashSet::new(), failure: None }
     }
 
     /// Digests as long as the user's settings say.
-    pub fn showing(self, show: Show) -> FoldHost<'a> {
+    pub fn with_budgets(self, show: Budgets) -> FoldHost<'a> {
         FoldHost { show, ..self }
     }
 
@@ -81,16 +81,16 @@ impl<'a> FoldHost<'a> {
         }
     }
 
-    fn store(&mut self, reference: &str, item: &Item<'_>, act: &Act) -> Result<()> {
+    fn store(&mut self, reference: &str, item: &Item<'_>, act: &ToolAct) -> Result<()> {
         let Some(keeping) = &mut self.keeping else { return Ok(()) };
         let role = if item.kind == ItemKind::Input { "call" } else { "result" };
         let command = match act {
-            Act::Run { command, .. } if item.kind == ItemKind::Result => Some(command.as_str()),
+            ToolAct::Run { command, .. } if item.kind == ItemKind::Result => Some(command.as_str()),
             _ => None,
         };
         let argv = command.map(|command| ["sh", "-c", command].map(str::to_owned)).unwrap_or_default();
         let title = title(item, act, None);
-        let new = Imported {
+        let new = ImportedEntry {
             kind: EntryKind::Import,
             agent: keeping.agent,
             role: Some(role),
@@ -103,12 +103,12 @@ impl<'a> FoldHost<'a> {
             session: keeping.session,
             status: if item.failed { Status::Exit(1) } else { Status::Unknown },
             started_at: keeping.at,
-            ..Imported::default()
+            ..ImportedEntry::default()
         };
-        keeping.store.batch(|batch| match batch.row_of(reference)? {
+        keeping.store.batch(|batch| match batch.row_of_reference(reference)? {
             Some(_) => Ok::<(), Error>(()),
             None => {
-                batch.entry(&new, item.bytes())?;
+                batch.import_entry(&new, item.bytes_to_store())?;
                 Ok(())
             }
         })
@@ -116,15 +116,15 @@ impl<'a> FoldHost<'a> {
 }
 
 impl Host for FoldHost<'_> {
-    fn act(&self, tool: &str, input: &str) -> Act {
-        act(tool, input)
+    fn act(&self, tool: &str, input: &str) -> ToolAct {
+        classify_tool_call(tool, input)
     }
 
-    fn keep(&mut self, item: &Item<'_>, act: &Act) -> Option<String> {
+    fn keep(&mut self, item: &Item<'_>, act: &ToolAct) -> Option<String> {
         if self.failure.is_some() {
             return None;
         }
-        let reference = reference(item.bytes());
+        let reference = content_reference(item.bytes_to_store());
         if self.kept.insert(reference.clone())
             && let Err(error) = self.store(&reference, item, act)
         {
@@ -134,48 +134,50 @@ impl Host for FoldHost<'_> {
         Some(reference)
     }
 
-    fn sketch(&self, item: &Item<'_>, act: &Act) -> Sketch {
+    fn sketch(&self, item: &Item<'_>, act: &ToolAct) -> ItemSketch {
         let head = heading(&item.text);
         let mut within = HashMap::new();
         let ranks = match act {
-            Act::Read { path, .. } => signatures(path, &item.text, &mut within),
-            Act::Run { command, .. } => self.findings(command, &item.text),
-            Act::Watch => self.findings("", &item.text),
+            ToolAct::Read { path, .. } => signatures(path, &item.text, &mut within),
+            ToolAct::Run { command, .. } => self.findings(command, &item.text),
+            ToolAct::Watch => self.findings("", &item.text),
             _ => HashMap::new(),
         };
         let is_cut = |line: &str| CUT_BY_HOST.iter().any(|sign| line.contains(sign));
-        let mut lines: Vec<Line> = pieces::of(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
+        let mut lines: Vec<StubLine> =
+            pieces::split_into_stub_lines(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
         lines.retain(|line| line.number > head as u64 || is_cut(&line.text));
         lines.iter_mut().take(HOST_LINES).filter(|line| is_cut(&line.text)).for_each(|line| line.rank = VERDICT);
         // A tool that failed without a status says so first, and so do most tools that are no runs; a run ends with its
         // totals.
-        let is_short = |line: &Line| line.text.len() <= TOTALS;
-        let says_first = item.failed || matches!(act, Act::Change { .. } | Act::Other);
-        let fails = |line: &Line| line.text.trim_start().to_ascii_lowercase().starts_with("error");
-        let is_verdict = |line: &&mut Line| fails(line) || says_first && is_short(line);
+        let is_short = |line: &StubLine| line.text.len() <= TOTALS;
+        let says_first = item.failed || matches!(act, ToolAct::Change { .. } | ToolAct::Other);
+        let fails = |line: &StubLine| line.text.trim_start().to_ascii_lowercase().starts_with("error");
+        let is_verdict = |line: &&mut StubLine| fails(line) || says_first && is_short(line);
         lines.first_mut().filter(is_verdict).into_iter().for_each(|line| line.rank = VERDICT);
-        let is_run = matches!(act, Act::Watch) || matches!(act, Act::Run { command, .. } if !ctx_fold::reads(command));
-        let totals = |line: &Line| is_short(line) && line.text.contains(|c: char| c.is_ascii_digit());
+        let is_run = matches!(act, ToolAct::Watch)
+            || matches!(act, ToolAct::Run { command, .. } if !ctx_fold::prints_files(command));
+        let totals = |line: &StubLine| is_short(line) && line.text.contains(|c: char| c.is_ascii_digit());
         if is_run && lines.last().is_some_and(totals) {
             mark_totals(&mut lines);
         }
         lines.iter_mut().for_each(|line| line.within = within.get(&line.line).copied());
-        Sketch { title: title(item, act, Some(length(&item.text, head))), lines }
+        ItemSketch { title: title(item, act, Some(length(&item.text, head))), lines }
     }
 
-    fn digest(&self, item: &Item<'_>, act: &Act, reference: &str) -> Option<String> {
-        let command = if let Act::Run { command, .. } = act { command.as_str() } else { "" };
+    fn digest(&self, item: &Item<'_>, act: &ToolAct, reference: &str) -> Option<String> {
+        let command = if let ToolAct::Run { command, .. } = act { command.as_str() } else { "" };
         // Left alone where the command says so, and where cleaning would change characters that an edit must quote.
-        if remark::read(command).off || item.text.contains(is_cleaned) {
+        if remark::split_off_remark(command).off || item.text.contains(is_cleaned) {
             return None;
         }
-        let text = Masked::read(item.text.as_bytes(), Source::of_command(command), self.masker).0;
-        let id = EntryId::stored(reference.to_owned());
+        let text = Masked::mask_bytes(item.text.as_bytes(), Source::of_command(command), self.masker).0;
+        let id = EntryId::from_stored(reference.to_owned());
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
         let name = if command.is_empty() { &*item.tool } else { command };
-        let subject = Subject { id: Some(&id), name, call: &call, duration_ms: None, still_open: false };
+        let subject = ReportSubject { id: Some(&id), name, call: &call, duration_ms: None, still_open: false };
         let wishes = ReportOptions { show: self.show, readers: self.readers, ..ReportOptions::default() };
-        Some(compose(&subject, &text, &wishes, self.masker).plain()).filter(|shown| shown.len() < item.text.len())
+        Some(compose(&subject, &text, &wishes, self.masker).plain_text()).filter(|shown| shown.len() < item.text.len())
     }
 }
 
@@ -202,16 +204,16 @@ impl FoldHost<'_> {
 
 /// The last line of a run stays, with two others that say the same with other numbers: a run of several parts has a total
 /// for each, and the last is often empty.
-fn mark_totals(lines: &mut [Line]) {
-    let shape = |line: &Line| line.text.replace(|c: char| c.is_ascii_digit() || c == '.', "");
-    let first_number = |line: &Line| {
+fn mark_totals(lines: &mut [StubLine]) {
+    let shape = |line: &StubLine| line.text.replace(|c: char| c.is_ascii_digit() || c == '.', "");
+    let first_number = |line: &StubLine| {
         let digits = line.text.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty());
         digits.and_then(|digits| digits.parse::<u64>().ok())
     };
     let Some((last, earlier)) = lines.split_last_mut() else { return };
     last.rank = VERDICT;
     let of_last = shape(last);
-    let mut others: Vec<&mut Line> =
+    let mut others: Vec<&mut StubLine> =
         earlier.iter_mut().filter(|line| shape(line) == of_last && line.text != last.text).collect();
     others.sort_by_key(|line| std::cmp::Reverse(first_number(line)));
     others.into_iter().take(OTHER_TOTALS).for_each(|line| line.rank = VERDICT);
@@ -234,7 +236,7 @@ fn length(text: &str, head: usize) -> String {
     let start = said.lines().skip(head).take_while(|line| is_wrapping(line)).count();
     let (count, size) = (said.lines().count().saturating_sub(head + start + end), said.len());
     let lines = format!("{count} {}", if count == 1 { "line" } else { "lines" });
-    if size > LONG_LINES * count.max(1) { format!("{lines}, {}", ctx_text::size(size as u64)) } else { lines }
+    if size > LONG_LINES * count.max(1) { format!("{lines}, {}", ctx_text::format_size(size as u64)) } else { lines }
 }
 
 /// The lines on which the items of a file begin; and for each line the one that the item around it begins on.
@@ -253,15 +255,15 @@ fn signatures(path: &str, text: &str, within: &mut HashMap<u64, u64>) -> HashMap
     if text.len() <= OUTLINED
         && let Some(language) = language::detect(Path::new(path), &[])
     {
-        let plain: Vec<&str> = text.lines().map(pieces::without_number).collect();
-        add(&places(language, &plain.join("\n")), &mut lines, within);
+        let plain: Vec<&str> = text.lines().map(pieces::strip_line_number).collect();
+        add(&named_places(language, &plain.join("\n")), &mut lines, within);
     }
     lines
 }
 
 /// The id of a text by its bytes, so that it is the same in every replay. Longer than a random one, because it cannot be
 /// drawn again.
-pub fn reference(bytes: &[u8]) -> String {
+pub fn content_reference(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstvwxyz0123456789";
     let letter = |(at, &byte): (usize, &u8)| {
         // The first is a letter.
@@ -282,16 +284,16 @@ fn heading(text: &str) -> usize {
 
 /// What an item was, in a few words: `Read cart.ts · 412 lines`. The call above the result names the rest, so an output has
 /// no part of its command: half a command reads like another one.
-fn title(item: &Item<'_>, act: &Act, length: Option<String>) -> String {
+fn title(item: &Item<'_>, act: &ToolAct, length: Option<String>) -> String {
     let name = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
     let what = match act {
         _ if item.kind == ItemKind::Input && length.is_some() => String::new(),
-        Act::Read { path, lines: Some((from, _)) } => format!("Read {} from line {} on", name(path), from.max(&1)),
-        Act::Read { path, lines: None } => format!("Read {}", name(path)),
-        Act::Change { paths, .. } => {
+        ToolAct::Read { path, lines: Some((from, _)) } => format!("Read {} from line {} on", name(path), from.max(&1)),
+        ToolAct::Read { path, lines: None } => format!("Read {}", name(path)),
+        ToolAct::Change { paths, .. } => {
             format!("{} {}", item.tool, paths.first().map(|path| name(path)).unwrap_or_default())
         }
-        Act::Run { .. } | Act::Watch => "output".to_owned(),
+        ToolAct::Run { .. } | ToolAct::Watch => "output".to_owned(),
         _ => item.tool.clone().into_owned(),
     };
     [what, length.unwrap_or_default()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
@@ -304,9 +306,9 @@ mod tests {
     #[test]
     fn references_are_valid_ids() {
         for at in 0..200 {
-            let id = reference(format!("text {at}").as_bytes());
+            let id = content_reference(format!("text {at}").as_bytes());
             assert!(EntryId::is_valid(&id), "{id}");
-            assert_eq!(id, reference(format!("text {at}").as_bytes()));
+            assert_eq!(id, content_reference(format!("text {at}").as_bytes()));
         }
     }
 
@@ -314,32 +316,33 @@ mod tests {
     fn a_sketch_counts_the_output_alone_and_keeps_errors_and_cuts() {
         let masker = Masker::new(Vec::new());
         let host = FoldHost::new(&masker, &[], None);
-        let run = Act::Run { command: "make check --help".to_owned(), folder: None };
+        let run = ToolAct::Run { command: "make check --help".to_owned(), folder: None };
         let text = "Chunk ID: 1\nWall time: 1\nProcess exited with code 2\nTotal output lines: 596\nOutput:\n\
                     a.c:3:1: error: unknown type name 'x'\nmake: *** [all] Error 1\n";
-        let sketch = host.sketch(&Item::result("t", "exec_command", text), &run);
+        let sketch = host.sketch(&Item::tool_result_item("t", "exec_command", text), &run);
         assert_eq!(sketch.title, "output · 2 lines");
         let ranks: Vec<(&str, u8)> = sketch.lines.iter().map(|line| (line.text.as_str(), line.rank)).collect();
         assert_eq!(ranks[0], ("Total output lines: 596", VERDICT), "the host shortened it");
         assert_eq!(ranks[1], ("a.c:3:1: error: unknown type name 'x'", VERDICT));
         assert!(!ranks.iter().any(|(text, _)| text.contains("Chunk ID") || text.contains("Wall time")), "{ranks:?}");
-        let ends = host.sketch(&Item::result("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
+        let ends = host.sketch(&Item::tool_result_item("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
         assert_eq!(ends.lines.last().map(|line| line.rank), Some(VERDICT), "the totals");
         let parts = "test result: ok. 13 passed; 0 failed\ntest result: ok. 0 passed; 0 failed\n";
-        let ranks = host.sketch(&Item::result("t", "Bash", parts), &run).lines;
+        let ranks = host.sketch(&Item::tool_result_item("t", "Bash", parts), &run).lines;
         assert!(ranks.iter().all(|line| line.rank == VERDICT), "the last total alone would say that nothing was run");
-        let failed = host.sketch(&Item::result("t", "websearch", "Error: Search error (429)\nmore\n"), &Act::Other);
+        let failed = host
+            .sketch(&Item::tool_result_item("t", "websearch", "Error: Search error (429)\nmore\n"), &ToolAct::Other);
         assert_eq!(failed.lines[0].rank, VERDICT, "it failed, and no status says so");
         let text = "<tool_use_error>String to replace not found in file.\nString: x</tool_use_error>";
-        let edit = Act::Change { paths: vec!["src/a.rs".to_owned()], whole: false };
+        let edit = ToolAct::Change { paths: vec!["src/a.rs".to_owned()], whole: false };
         assert_eq!(
-            host.sketch(&Item::result("t", "Edit", text), &edit).lines[0].rank,
+            host.sketch(&Item::tool_result_item("t", "Edit", text), &edit).lines[0].rank,
             VERDICT,
             "a failed edit says so"
         );
-        let read = Act::Read { path: "src/a.rs".to_owned(), lines: Some((275, 304)) };
+        let read = ToolAct::Read { path: "src/a.rs".to_owned(), lines: Some((275, 304)) };
         assert_eq!(
-            host.sketch(&Item::result("t", "Read", "one\ntwo"), &read).title,
+            host.sketch(&Item::tool_result_item("t", "Read", "one\ntwo"), &read).title,
             "Read a.rs from line 275 on · 2 lines"
         );
         let wrapped = [
@@ -347,7 +350,7 @@ mod tests {
             "one\ntwo\n\n[1975 more lines in file. Use offset=3 to continue.]",
         ];
         for text in wrapped {
-            let title = host.sketch(&Item::result("t", "read", text), &read).title;
+            let title = host.sketch(&Item::tool_result_item("t", "read", text), &read).title;
             assert_eq!(title, "Read a.rs from line 275 on · 2 lines", "{text}");
         }
     }
@@ -358,8 +361,8 @@ mod tests {
         let host = FoldHost::new(&masker, &[], None);
         let lines: String = (0..400).map(|n| format!("test number_{n} of the suite ... ok\n")).collect();
         let digest = |command: &str, text: &str| {
-            let run = Act::Run { command: command.to_owned(), folder: None };
-            host.digest(&Item::result("t", "Bash", text), &run, "k7f2qa")
+            let run = ToolAct::Run { command: command.to_owned(), folder: None };
+            host.digest(&Item::tool_result_item("t", "Bash", text), &run, "k7f2qa")
         };
         assert!(digest("cargo test", &lines).is_some());
         assert!(digest("cargo test # ctx:off", &lines).is_none());

@@ -1,11 +1,11 @@
 //! What folding really saved: requests that went through the proxy, by the tokens that the providers counted.
 
-use ctx_capture::prices::Price;
+use ctx_capture::prices::TokenPrice;
 use ctx_store::{FoldedSum, RuleCount};
 use serde_json::{Value, json};
 
 /// The account of some sessions.
-pub struct Live {
+pub struct LiveFoldAccount {
     sums: Vec<FoldedSum>,
     rules: Vec<RuleCount>,
     /// Dollars for the input: paid, and what it would have been.
@@ -15,9 +15,13 @@ pub struct Live {
     unpriced: usize,
 }
 
-impl Live {
+impl LiveFoldAccount {
     /// `price` gives the price of a model.
-    pub fn of(sums: Vec<FoldedSum>, rules: Vec<RuleCount>, price: &dyn Fn(&str) -> Option<Price>) -> Live {
+    pub fn from_sums(
+        sums: Vec<FoldedSum>,
+        rules: Vec<RuleCount>,
+        price: &dyn Fn(&str) -> Option<TokenPrice>,
+    ) -> LiveFoldAccount {
         let (mut paid, mut unfolded, mut unpriced) = (0.0, 0.0, 0);
         for sum in &sums {
             match price(&sum.model) {
@@ -28,7 +32,7 @@ impl Live {
                 None => unpriced += 1,
             }
         }
-        Live { sums, rules, paid, unfolded, unpriced }
+        LiveFoldAccount { sums, rules, paid, unfolded, unpriced }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -46,8 +50,8 @@ impl Live {
     }
 
     /// The first part of the page of `ctx stats --fold`.
-    pub fn page(&self) -> String {
-        let count = |number: i64, noun: &str| ctx_text::count(u64::try_from(number).unwrap_or(0), noun);
+    pub fn render_page(&self) -> String {
+        let count = |number: i64, noun: &str| ctx_text::format_count(u64::try_from(number).unwrap_or(0), noun);
         let mut text = format!(
             "live, by the tokens that the provider counted: {} in {} · the input cost {:.0} % of what it would have\n",
             count(self.requests(), "request"),
@@ -69,8 +73,8 @@ impl Live {
             text.push_str(&format!(
                 "{:>8}  {:>10}  {:>10}  {:>9}  {:>9}  {left:>3.0} %  {} {}\n",
                 sum.requests,
-                ctx_text::size(sum.plain.max(0) as u64),
-                ctx_text::size(sum.sent.max(0) as u64),
+                ctx_text::format_size(sum.plain.max(0) as u64),
+                ctx_text::format_size(sum.sent.max(0) as u64),
                 sum.input + sum.cache_write,
                 sum.cache_read,
                 sum.agent,
@@ -125,14 +129,14 @@ mod tests {
             unfolded: 1_000_000.0,
             ..FoldedSum::default()
         };
-        let price = Price { input: 5.0, ..Price::default() };
-        let live = Live::of(vec![sum.clone()], vec![("old".into(), 7, 1)], &|_| Some(price));
-        let page = live.page();
+        let price = TokenPrice { input: 5.0, ..TokenPrice::default() };
+        let live = LiveFoldAccount::from_sums(vec![sum.clone()], vec![("old".into(), 7, 1)], &|_| Some(price));
+        let page = live.render_page();
         assert!(page.contains("3 requests in 1 session · the input cost 60 % of what it would have"), "{page}");
         assert!(page.contains("$3.00 instead of about $5.00") && page.contains("old          7      1"), "{page}");
         assert_eq!(live.json()["folds"][0]["misses"], 1);
-        let unpriced = Live::of(vec![sum], Vec::new(), &|_| None).page();
+        let unpriced = LiveFoldAccount::from_sums(vec![sum], Vec::new(), &|_| None).render_page();
         assert!(unpriced.contains("1 session of models without a known price"), "{unpriced}");
-        assert!(Live::of(Vec::new(), Vec::new(), &|_| None).is_empty());
+        assert!(LiveFoldAccount::from_sums(Vec::new(), Vec::new(), &|_| None).is_empty());
     }
 }

@@ -8,13 +8,13 @@ mod fold_host;
 pub mod live;
 
 pub use ctx_fold::transcript::Transcript;
-pub use fold_host::{FoldHost, Keeping, reference};
+pub use fold_host::{FoldHost, StoreTarget, content_reference};
 
 use ctx_fold::{Engine, Options};
 
 /// Goes through a recorded conversation call by call.
-pub fn replayed(transcript: &Transcript, options: Options, host: &mut FoldHost<'_>) -> Engine {
+pub fn replay_transcript(transcript: &Transcript, options: Options, host: &mut FoldHost<'_>) -> Engine {
     let mut engine = Engine::new(options);
-    engine.step(&transcript.conversation, host);
+    engine.decide_folds(&transcript.conversation, host);
     engine
 }

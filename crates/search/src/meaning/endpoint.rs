@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::error::SearchError;
-use ctx_capture::config::Semantic;
+use ctx_capture::config::SemanticSearchSettings;
 use ctx_capture::context::Context;
 use ctx_fetch::{self as fetch, Url};
 use ctx_model::error::Result;
@@ -23,13 +23,16 @@ pub struct Endpoint {
 
 impl Endpoint {
     /// The one that ctx.toml names. An error in its settings is reported and stops nothing.
-    pub fn configured(context: &Context) -> Option<Endpoint> {
-        let made = Endpoint::of(&context.config.semantic, |name| context.env.variable(name))?;
+    pub fn from_context(context: &Context) -> Option<Endpoint> {
+        let made = Endpoint::from_config(&context.config.semantic, |name| context.env.variable(name))?;
         made.map_err(|error| context.ui.warn(error)).ok()
     }
 
     /// None where nobody asked for it. `variable` reads the environment.
-    pub fn of(config: &Semantic, variable: impl Fn(&str) -> Option<String>) -> Option<Result<Endpoint>> {
+    pub fn from_config(
+        config: &SemanticSearchSettings,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Option<Result<Endpoint>> {
         let url = config.url.as_deref()?;
         let full = format!("{}/embeddings", url.trim_end_matches('/'));
         let made = match Url::parse(&full) {

@@ -10,16 +10,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub use endpoint::Endpoint;
-use vectors::{Layout, Packed, Spread, Vectors};
+use vectors::{Layout, NearnessSpread, Packed, Vectors};
 
 use super::Request;
-use super::candidates::{Candidate, candidate};
+use super::candidates::{Candidate, candidate_for_section};
 use crate::error::SearchError;
 use ctx_capture::record::view::View;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Among, SectionRow, Store};
-use ctx_text::floor;
+use ctx_store::{SearchFilter, SectionRow, Store};
+use ctx_text::floor_boundary;
 
 /// Texts sent at a time: small, because the first of them waits for the last.
 const BATCH: u32 = 32;
@@ -46,7 +46,7 @@ const AGREES: f64 = 1.0;
 const DEAD_SHARE: u64 = 4;
 
 fn path(store: &Store) -> PathBuf {
-    store.path().with_file_name("vectors.i8")
+    store.store_dir().with_file_name("vectors.i8")
 }
 
 /// The file of vectors of this model, if it is there and agrees with the store.
@@ -54,8 +54,8 @@ fn open(store: &Store, model: &str) -> Result<Option<Vectors>> {
     let generation = store.vector_generation()?;
     let vectors = Vectors::open(&path(store))?;
     Ok(vectors.filter(|vectors| {
-        Some(vectors.kind().generation) == generation
-            && vectors.kind().model == *blake3::hash(model.as_bytes()).as_bytes()
+        Some(vectors.layout().generation) == generation
+            && vectors.layout().model == *blake3::hash(model.as_bytes()).as_bytes()
     }))
 }
 
@@ -68,7 +68,7 @@ pub enum Effort<'a> {
 }
 
 /// Gives vectors to sections that have none. If it fails, finished vectors stay, and the next call goes on from there.
-pub fn catch_up(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mut effort: Effort<'_>) -> Result<()> {
+pub fn embed_waiting(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mut effort: Effort<'_>) -> Result<()> {
     let Some(_lock) = store.vector_lock() else { return Ok(()) };
     let mut vectors = open(store, endpoint.model())?;
     if vectors.is_none() && store.vector_generation()?.is_some() {
@@ -77,7 +77,7 @@ pub fn catch_up(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mut eff
     }
     let (mut done, mut size) = (0, BATCH);
     loop {
-        let sections = store.unembedded(size)?;
+        let sections = store.sections_without_vector(size)?;
         let Some(last) = sections.last().map(|section| section.id) else { break };
         let mut texts = Vec::new();
         let mut rows = Vec::new();
@@ -105,7 +105,7 @@ pub fn catch_up(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mut eff
             agree(&file, found[0].len())?;
             let packed: Vec<(i64, Packed)> =
                 rows.iter().zip(&found).map(|(&row, vector)| (row, Packed::new(vector))).collect();
-            let first = file.slots()?;
+            let first = file.slot_count()?;
             file.write(first, &packed)?;
             let slots: Vec<(i64, u64)> = rows.iter().zip(first..).map(|(&row, slot)| (row, slot)).collect();
             store.put_vectors(&slots, last)?;
@@ -121,9 +121,9 @@ pub fn catch_up(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mut eff
         }
     }
     if let Some(file) = vectors {
-        let (slots, live) = (file.slots()?, store.vector_count()?);
+        let (slots, live) = (file.slot_count()?, store.vector_count()?);
         if (slots - live.min(slots)) * DEAD_SHARE > slots {
-            drop_dead(store)?;
+            drop_deleted_vectors(store)?;
         }
     }
     Ok(())
@@ -136,11 +136,11 @@ fn fitting(count: usize, took: Duration) -> u32 {
 }
 
 /// Rewrites the file without vectors of deleted sections: they would reveal forgotten text.
-pub fn drop_dead(store: &mut Store) -> Result<()> {
+pub fn drop_deleted_vectors(store: &mut Store) -> Result<()> {
     let path = path(store);
     if let Some(file) = Vectors::open(&path)? {
         let generation = fresh_generation();
-        let kept = file.keep(&path, generation, &store.vector_slots()?)?;
+        let kept = file.rewrite_with_slots(&path, generation, &store.vector_slots()?)?;
         store.replace_vectors(generation, &kept)?;
     }
     Ok(())
@@ -162,7 +162,7 @@ fn fresh_generation() -> i64 {
 }
 
 fn agree(file: &Vectors, numbers: usize) -> Result<()> {
-    let known = file.kind().numbers as usize;
+    let known = file.layout().numbers as usize;
     if known == numbers {
         return Ok(());
     }
@@ -171,10 +171,12 @@ fn agree(file: &Vectors, numbers: usize) -> Result<()> {
 
 /// The text of a section that is sent: its title and its beginning, masked.
 fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<String>> {
-    let Some(entry) = store.entries_with(section, &Among::default())?.into_iter().next() else { return Ok(None) };
+    let Some(entry) = store.entries_with_section(section, &SearchFilter::default())?.into_iter().next() else {
+        return Ok(None);
+    };
     let mut text = String::new();
     let view = View { store, entry: &entry, masker };
-    view.lines(section.lines.0, section.lines.1, |_, line| {
+    view.for_each_line(section.lines.0, section.lines.1, |_, line| {
         text.push_str(line.trim());
         text.push('\n');
         text.len() < TEXT
@@ -182,23 +184,28 @@ fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<S
     if let Some(title) = section.title.as_ref().filter(|title| !text.contains(title.as_str())) {
         text.insert_str(0, &format!("{title}\n"));
     }
-    text.truncate(floor(&text, TEXT));
+    text.truncate(floor_boundary(&text, TEXT));
     Ok(Some(text).filter(|text| !text.trim().is_empty()))
 }
 
 /// Sections near to a question in meaning.
-pub struct Near {
+pub struct NearSections {
     file: Vectors,
     question: Packed,
-    spread: Spread,
+    spread: NearnessSpread,
     /// Sections, best first.
     sections: Vec<i64>,
 }
 
 /// Sections near to the question in meaning; none before there are vectors. The endpoint's failure is the caller's to tell.
-pub fn nearest(store: &Store, masker: &Masker, endpoint: &Endpoint, question: &str) -> Result<Option<Near>> {
+pub fn nearest_sections(
+    store: &Store,
+    masker: &Masker,
+    endpoint: &Endpoint,
+    question: &str,
+) -> Result<Option<NearSections>> {
     let Some(file) = open(store, endpoint.model())? else { return Ok(None) };
-    let masked = masker.fresh().text(&question.chars().take(TEXT).collect::<String>()).into_owned();
+    let masked = masker.without_state().mask_text(&question.chars().take(TEXT).collect::<String>()).into_owned();
     let vectors = endpoint.embed(&[masked], QUESTION_TIME)?;
     agree(&file, vectors[0].len())?;
     let question = Packed::new(&vectors[0]);
@@ -209,19 +216,24 @@ pub fn nearest(store: &Store, masker: &Masker, endpoint: &Endpoint, question: &s
             sections.push(section);
         }
     }
-    Ok(Some(Near { file, question, spread, sections }))
+    Ok(Some(NearSections { file, question, spread, sections }))
 }
 
 /// Words decide first: their hits gain by nearness in meaning; sections found by meaning alone come after them.
-pub fn fuse(store: &Store, request: &Request<'_>, found: Vec<Candidate>, near: &Near) -> Result<Vec<Candidate>> {
+pub fn fuse_with_word_hits(
+    store: &Store,
+    request: &Request<'_>,
+    found: Vec<Candidate>,
+    near: &NearSections,
+) -> Result<Vec<Candidate>> {
     let mut standings = Vec::with_capacity(found.len());
     for candidate in &found {
         let slot = store.vector_slot(candidate.section.id)?;
         let nearness = match slot {
-            Some(slot) => near.file.nearness(&near.question, candidate.section.id, slot)?,
+            Some(slot) => near.file.slot_nearness(&near.question, candidate.section.id, slot)?,
             None => None,
         };
-        standings.push(nearness.map_or(0.0, |nearness| near.spread.standing(nearness)));
+        standings.push(nearness.map_or(0.0, |nearness| near.spread.deviations_above_mean(nearness)));
     }
     let first = &standings[..standings.len().min(ASKED)];
     let agrees = first.iter().sum::<f64>() >= AGREES * first.len() as f64;
@@ -234,7 +246,7 @@ pub fn fuse(store: &Store, request: &Request<'_>, found: Vec<Candidate>, near: &
     let least = fused.last().map_or(1.0, |last| last.score);
     let known: HashSet<i64> = fused.iter().map(|candidate| candidate.section.id).collect();
     for (behind, &section) in near.sections.iter().filter(|section| !known.contains(section)).enumerate() {
-        if let Some(candidate) = candidate(store, request, section, "meaning")? {
+        if let Some(candidate) = candidate_for_section(store, request, section, "meaning")? {
             fused.push(Candidate { score: least / (1.0 + 0.01 * (behind + 1) as f64), ..candidate });
         }
     }

@@ -105,12 +105,12 @@ impl Vectors {
         Ok(Vectors { file, kind })
     }
 
-    pub fn kind(&self) -> Layout {
+    pub fn layout(&self) -> Layout {
         self.kind
     }
 
     /// Slots there is room for in the file; the last may be torn.
-    pub fn slots(&self) -> Result<u64> {
+    pub fn slot_count(&self) -> Result<u64> {
         let length = self.file.metadata().context("vectors")?.len();
         Ok(length.saturating_sub(HEADER as u64) / self.kind.stride() as u64)
     }
@@ -137,7 +137,7 @@ impl Vectors {
     }
 
     /// A file with these slots of this one only, in the same place; the slots they have there.
-    pub fn keep(&self, path: &Path, generation: i64, slots: &[(i64, u64)]) -> Result<Vec<(i64, u64)>> {
+    pub fn rewrite_with_slots(&self, path: &Path, generation: i64, slots: &[(i64, u64)]) -> Result<Vec<(i64, u64)>> {
         let fresh = Vectors::create(&path.with_extension("kept"), Layout { generation, ..self.kind })?;
         let mut file = std::io::BufWriter::new(&fresh.file);
         std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).context("vectors")?;
@@ -156,8 +156,8 @@ impl Vectors {
     }
 
     /// How near one slot is, if it is this section's.
-    pub fn nearness(&self, question: &Packed, section: i64, slot: u64) -> Result<Option<f32>> {
-        if slot >= self.slots()? {
+    pub fn slot_nearness(&self, question: &Packed, section: i64, slot: u64) -> Result<Option<f32>> {
+        if slot >= self.slot_count()? {
             return Ok(None);
         }
         let bytes = self.slot(slot)?;
@@ -168,8 +168,8 @@ impl Vectors {
     }
 
     /// The nearest slots with their sections, best first, and how all lie. Which of them are still right, the store knows.
-    pub fn nearest(&self, question: &Packed, most: usize) -> Result<(Vec<Slot>, Spread)> {
-        let slots = usize::try_from(self.slots()?).unwrap_or(0);
+    pub fn nearest(&self, question: &Packed, most: usize) -> Result<(Vec<Slot>, NearnessSpread)> {
+        let slots = usize::try_from(self.slot_count()?).unwrap_or(0);
         if slots == 0 || most == 0 {
             return Ok(Default::default());
         }
@@ -178,7 +178,7 @@ impl Vectors {
         let all = &map.bytes()[HEADER..];
         let threads = std::thread::available_parallelism().map_or(1, usize::from).min(slots.div_ceil(20_000));
         let share = slots.div_ceil(threads);
-        let scanned: Vec<(Vec<Slot>, Spread)> = std::thread::scope(|scope| {
+        let scanned: Vec<(Vec<Slot>, NearnessSpread)> = std::thread::scope(|scope| {
             let parts: Vec<_> = all
                 .chunks(share * stride)
                 .enumerate()
@@ -186,7 +186,7 @@ impl Vectors {
                 .collect();
             parts.into_iter().map(|part| part.join().unwrap_or_default()).collect()
         });
-        let mut spread = Spread::default();
+        let mut spread = NearnessSpread::default();
         let mut best = Vec::new();
         for (found, lie) in scanned {
             best.extend(found);
@@ -203,30 +203,30 @@ pub type Slot = (i64, u64, f32);
 
 /// How near all vectors are: their number, the sum, the sum of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Spread {
+pub struct NearnessSpread {
     count: f64,
     sum: f64,
     squares: f64,
 }
 
-impl Spread {
-    fn add(&mut self, other: Spread) {
+impl NearnessSpread {
+    fn add(&mut self, other: NearnessSpread) {
         self.count += other.count;
         self.sum += other.sum;
         self.squares += other.squares;
     }
 
     /// How many deviations above the mean this is; 0 where all are alike.
-    pub fn standing(&self, near: f32) -> f64 {
+    pub fn deviations_above_mean(&self, near: f32) -> f64 {
         let mean = self.sum / self.count.max(1.0);
         let deviation = (self.squares / self.count.max(1.0) - mean * mean).max(0.0).sqrt();
         if deviation > 1e-6 { (f64::from(near) - mean) / deviation } else { 0.0 }
     }
 }
 
-fn scan(bytes: &[u8], stride: usize, question: &Packed, first: usize, most: usize) -> (Vec<Slot>, Spread) {
+fn scan(bytes: &[u8], stride: usize, question: &Packed, first: usize, most: usize) -> (Vec<Slot>, NearnessSpread) {
     let dot = dot_product();
-    let mut spread = Spread::default();
+    let mut spread = NearnessSpread::default();
     let mut best: Vec<Slot> = Vec::with_capacity(2 * most);
     let mut least = f32::NEG_INFINITY;
     for (at, slot) in bytes.chunks_exact(stride).enumerate() {
@@ -335,21 +335,21 @@ mod tests {
         let all: Vec<(i64, Packed)> = (0..500).map(|n| (i64::from(n) + 100, Packed::new(&vector(n)))).collect();
         vectors.write(0, &all).unwrap();
         let opened = Vectors::open(&path).unwrap().unwrap();
-        assert_eq!((opened.kind(), opened.slots().unwrap()), (KIND, 500));
+        assert_eq!((opened.layout(), opened.slot_count().unwrap()), (KIND, 500));
         let question = Packed::new(&vector(42));
         let (found, spread) = opened.nearest(&question, 3).unwrap();
         assert_eq!((found[0].1, found.len()), (42, 3));
-        assert_eq!(opened.nearness(&question, 142, 42).unwrap(), Some(found[0].2));
+        assert_eq!(opened.slot_nearness(&question, 142, 42).unwrap(), Some(found[0].2));
         assert_eq!(
-            (opened.nearness(&question, 143, 42).unwrap(), opened.nearness(&question, 1, 500).unwrap()),
+            (opened.slot_nearness(&question, 143, 42).unwrap(), opened.slot_nearness(&question, 1, 500).unwrap()),
             (None, None)
         );
-        assert!(spread.standing(found[0].2) > spread.standing(0.0), "nearer stands higher");
+        assert!(spread.deviations_above_mean(found[0].2) > spread.deviations_above_mean(0.0), "nearer stands higher");
         assert!((found[0].2 - 1.0).abs() < 0.02, "{found:?}");
-        let kept = opened.keep(&path, 2, &[(142, 42), (143, 43), (999, 44)]).unwrap();
+        let kept = opened.rewrite_with_slots(&path, 2, &[(142, 42), (143, 43), (999, 44)]).unwrap();
         assert_eq!(kept, [(142, 0), (143, 1)]);
         let kept = Vectors::open(&path).unwrap().unwrap();
-        assert_eq!((kept.kind().generation, kept.slots().unwrap()), (2, 2));
+        assert_eq!((kept.layout().generation, kept.slot_count().unwrap()), (2, 2));
         assert_eq!(kept.nearest(&question, 9).unwrap().0[0].0, 142);
     }
 

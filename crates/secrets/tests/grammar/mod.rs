@@ -206,7 +206,7 @@ impl Grammar {
             let value = (self.value)(&mut dice, kind);
             let Syntax { style, escape, name: syntax, form, .. } = &self.syntaxes[at];
             let name = style.map_or("", |style| self.name(style, &mut dice));
-            // A dot or a dash is no part of a column's or an element's name in these.
+            // A dot or a dash is not a part of a column's or an element's name in these.
             let odd = name.contains(['.', '-'])
                 && (form.contains("<{N}>")
                     || form.contains("INSERT")

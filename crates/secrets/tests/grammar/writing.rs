@@ -249,7 +249,7 @@ fn url_twice(value: &str) -> Option<String> {
     url(&url(value)?)
 }
 
-/// A word that goes on in the next line, behind a backslash.
+/// A word that goes on in the next line, after a backslash.
 fn cut_by_backslash(value: &str) -> Option<String> {
     let word = bare(value)?;
     let (start, rest) = word.split_at(word.len() / 2);

@@ -6,7 +6,7 @@ fn masked(text: &str) -> Vec<String> {
     let mut block = Block::default();
     let mut found = Vec::new();
     for line in text.lines() {
-        let spans = if block.is_open() { block.line(line) } else { block.begin(line) };
+        let spans = if block.is_open() { block.mask_block_line(line) } else { block.begin(line) };
         found.extend(spans.into_iter().map(|span| line[span].to_owned()));
     }
     found
@@ -25,7 +25,7 @@ fn a_block_of_any_length_goes_whole() {
         "I -----BEGIN RSA PRIVATE KEY-----\nI {lines}W some other line of the log\nI {lines}I Ab4=\nI -----END RSA PRIVATE KEY-----\n"
     );
     assert_eq!(masked(&logged)[1..4], ["q83vEjRWeJq83vEjRWeJ", "q83vEjRWeJq83vEjRWeJ", "Ab4="]);
-    // A plus is a digit like any other, but in front of a line of a diff and behind a string.
+    // A plus is a digit like any other, but in front of a line of a diff and after a string.
     let body = "b3BlbnNzaC1rZX+ktdjEAAAAABG5vb+mUAAAAEbm9uZQ+AAAA\n";
     let digits = body.trim_end();
     for (before, after) in [("", ""), ("+", ""), ("\"", "\\n\" +"), ("  12 | ", ""), ("> ", "")] {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The keyword with text behind it that lets it count.
+/// The keyword with text after it that lets it count.
 fn counting(word: &Keyword) -> String {
     let after = match word.after {
         After::Anything => "",
@@ -18,18 +18,18 @@ fn each_keyword_is_found_wherever_it_stands() {
     for word in &TABLE.words {
         let counting = counting(word);
         for text in [counting.clone(), format!("{counting} a"), format!("é{counting}"), counting.repeat(2)] {
-            let hits = hits(&text);
+            let hits = find_keyword_hits(&text);
             let held = match word.owner {
                 Owner::Rule(index) => hits.rules.contains(&index),
                 Owner::Named => !hits.named.is_empty(),
-                Owner::Other(kind) => hits.has(kind),
+                Owner::Other(kind) => hits.has_kind(kind),
             };
-            assert!(!suspects(text.as_bytes()).is_empty(), "{text}");
-            assert!(held && touches(&text), "{text}");
+            assert!(!find_suspect_lines(text.as_bytes()).is_empty(), "{text}");
+            assert!(held && has_any_keyword(&text), "{text}");
         }
     }
     for text in ["", "a", "ab", "abc", "a plain line of text", "self.lines.len() | 5 % 3", "https://a.example/b@c"] {
-        assert!(!touches(text), "{text}");
+        assert!(!has_any_keyword(text), "{text}");
     }
 }
 
@@ -40,6 +40,6 @@ proptest::proptest! {
             let mut found = text.as_bytes().windows(word.bytes.len()).enumerate().filter(|(_, part)| **part == *word.bytes);
             found.any(|(at, part)| word.after.holds(text.as_bytes(), at, part.len()))
         };
-        proptest::prop_assert_eq!(touches(&text), TABLE.words.iter().any(holds));
+        proptest::prop_assert_eq!(has_any_keyword(&text), TABLE.words.iter().any(holds));
     }
 }

@@ -4,7 +4,9 @@ use super::*;
 
 fn masked(text: &str) -> Vec<&str> {
     let mut manifest = Manifest::default();
-    text.lines().flat_map(|line| manifest.line(line, true).into_iter().map(|range| &line[range])).collect()
+    text.lines()
+        .flat_map(|line| manifest.mask_manifest_line(line, true).into_iter().map(|range| &line[range]))
+        .collect()
 }
 
 #[test]

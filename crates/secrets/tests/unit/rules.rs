@@ -1,11 +1,11 @@
 //! Every rule masks its secrets, and text that only looks like a secret stays.
 
 use super::rules::RULES;
-use super::shape::{is_true, spans};
+use super::shape::{find_pattern_secrets, is_plausible_match};
 use super::*;
 
 fn mask(line: &str) -> String {
-    Masker::default().line(line).into_owned()
+    Masker::default().mask_line(line).into_owned()
 }
 
 /// Built at run time, so that no scanner takes this file for a leak.
@@ -158,13 +158,17 @@ fn all_forms_of_every_pattern_are_masked() {
             generate(&hir, &mut pick, round % 2 == 0, &mut example);
             // A secret stands on one line.
             let example = example.replace(['\n', '\r', '\x0b', '\x0c'], " ");
-            let Some(span) = spans(pattern, &example).into_iter().next() else { continue };
+            let Some(span) = find_pattern_secrets(pattern, &example).into_iter().next() else { continue };
             let (before, secret) = (&example[..span.start], &example[span]);
             // A short secret may stand in the text before it as well.
-            if !is_true(index, before, secret) || before.contains(secret) {
+            if !is_plausible_match(index, before, secret) || before.contains(secret) {
                 continue;
             }
-            assert!(keywords::hits(&example).rules.contains(&index), "{}: no keyword is in {example}", rule.name);
+            assert!(
+                keywords::find_keyword_hits(&example).rules.contains(&index),
+                "{}: no keyword is in {example}",
+                rule.name
+            );
             assert!(
                 !mask(&example).replace("[masked:", "").contains(secret),
                 "{}: {example} -> {}",
@@ -212,15 +216,15 @@ fn text_that_only_looks_like_a_secret_stays() {
 fn a_private_key_goes_with_all_its_lines() {
     let mut masker = Masker::default();
     let text = "before\n-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIB\nq83vEjRW\n-----END RSA PRIVATE KEY-----\nafter\n";
-    let masked = masker.text(text).into_owned();
+    let masked = masker.mask_text(text).into_owned();
     assert!(!masked.contains("MIIE") && !masked.contains("q83v"), "{masked}");
     assert!(masked.starts_with("before\n") && masked.ends_with("after\n"));
     let json = mask(r#"{"key": "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n", "id": 7}"#);
     assert_eq!(json, r#"{"key": "[masked:private-key]\n", "id": 7}"#);
     let mut masker = Masker::default();
-    masker.line("-----BEGIN OPENSSH PRIVATE KEY-----");
+    masker.mask_line("-----BEGIN OPENSSH PRIVATE KEY-----");
     assert_eq!(
-        masker.line("this is an ordinary line of text that follows it"),
+        masker.mask_line("this is an ordinary line of text that follows it"),
         "this is an ordinary line of text that follows it"
     );
 }
@@ -228,15 +232,15 @@ fn a_private_key_goes_with_all_its_lines() {
 #[test]
 fn values_of_variables_go_wherever_they_stand() {
     let mut masker = Masker::new(vec!["correct-horse-battery".into(), "hunter22".into()]);
-    assert_eq!(masker.line("login with hunter22!"), "login with [masked:env]!");
-    assert_eq!(masker.line("a correct-horse-battery b"), "a [masked:env] b");
-    assert_eq!(masker.line("nothing here"), "nothing here");
+    assert_eq!(masker.mask_line("login with hunter22!"), "login with [masked:env]!");
+    assert_eq!(masker.mask_line("a correct-horse-battery b"), "a [masked:env] b");
+    assert_eq!(masker.mask_line("nothing here"), "nothing here");
 }
 
 #[test]
 fn bytes_stay_what_they_are_but_for_secrets() {
     let mut masker = Masker::new(vec!["hunter2hunter2".into()]);
     let raw = b"\x1b[31mred\x1b[0m \xff\xfe\r\nno newline";
-    assert_eq!(&*masker.bytes(raw), raw);
-    assert_eq!(&*masker.bytes(b"\xff a\npw hunter2hunter2\r\n\xfe"), b"\xff a\npw [masked:env]\r\n\xfe");
+    assert_eq!(&*masker.mask_bytes(raw), raw);
+    assert_eq!(&*masker.mask_bytes(b"\xff a\npw hunter2hunter2\r\n\xfe"), b"\xff a\npw [masked:env]\r\n\xfe");
 }

@@ -1,7 +1,7 @@
 //! Edge cases of `schema`.
 
 use super::*;
-use crate::judge::Judge;
+use crate::judge::ValueJudge;
 
 #[test]
 fn rows_have_the_columns_of_the_definition() {
@@ -13,14 +13,14 @@ fn rows_have_the_columns_of_the_definition() {
         "  PRIMARY KEY (`id`)",
         ") ENGINE=InnoDB;",
     ] {
-        schema.line(line);
+        schema.read_definition_line(line);
     }
     let line = "INSERT INTO `users` VALUES (1,'kJ8sLq2vZx9RtYb4'),(2,NULL);";
-    let (insert, from) = schema.insert(line).unwrap();
-    let (found, ended) = insert.values(line, from, &Judge::default());
+    let (insert, from) = schema.insert_columns_for_line(line).unwrap();
+    let (found, ended) = insert.secret_row_values(line, from, &ValueJudge::default());
     assert_eq!(found.iter().map(|span| &line[span.clone()]).collect::<Vec<_>>(), ["kJ8sLq2vZx9RtYb4"]);
-    assert!(ended && schema.insert("INSERT INTO other VALUES (1,'x')").is_none());
+    assert!(ended && schema.insert_columns_for_line("INSERT INTO other VALUES (1,'x')").is_none());
     let mut other = Schema::default();
-    other.line("create table t (id int, name text);");
+    other.read_definition_line("create table t (id int, name text);");
     assert!(!other.is_open());
 }

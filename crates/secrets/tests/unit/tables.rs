@@ -13,12 +13,12 @@ fn headers_name_the_columns_of_their_rows() {
         ("user\tapi_key", "app\tkJ8sLq2vZx9RtYb4"),
         ("NAME   TOKEN    AGE", "app    kJ8sLq2vZx9RtYb4   3d"),
     ] {
-        let mut table = Table::headed(header).unwrap_or_else(|| panic!("{header}"));
-        let found = table.row(row, &Judge::default()).unwrap();
+        let mut table = Table::parse_header(header).unwrap_or_else(|| panic!("{header}"));
+        let found = table.secret_row_values(row, &ValueJudge::default()).unwrap();
         assert_eq!(found.iter().map(|span| &row[span.clone()]).collect::<Vec<_>>(), [VALUE], "{header}");
     }
     for line in ["fn f(user, password)", "a sentence about a password, and more of it here, is long", "password"] {
-        assert!(Table::headed(line).is_none(), "{line}");
+        assert!(Table::parse_header(line).is_none(), "{line}");
     }
 }
 
@@ -30,8 +30,8 @@ fn rows_with_names() {
         "│ API_KEY │ kJ8sLq2vZx9RtYb4 │",
         "\"SSHPASS\",\"kJ8sLq2vZx9RtYb4\"",
     ] {
-        let found = named_cells(line, &Judge::default());
+        let found = find_named_cells(line, &ValueJudge::default());
         assert_eq!(found.iter().map(|span| &line[span.clone()]).collect::<Vec<_>>(), [VALUE], "{line}");
     }
-    assert!(named_cells("| password | string | The password to use |", &Judge::default()).is_empty());
+    assert!(find_named_cells("| password | string | The password to use |", &ValueJudge::default()).is_empty());
 }

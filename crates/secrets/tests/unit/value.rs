@@ -8,10 +8,10 @@ use crate::placeholder::is_placeholder;
 #[test]
 fn random_is_told_from_words() {
     for value in ["kJ8sLq2vZx9RtYb4Wn7Pd3Hf", "d45b6986abb0f2cee943902dbadbcfcf", "rclri1qzj865ufrdl1erbfqfoeqh3av9"] {
-        assert!(is_mixed(value), "{value}");
+        assert!(is_randomly_mixed(value), "{value}");
     }
     for value in ["APIOrganizationExist", "correct", "requiredCharacteristicTypes", "version2"] {
-        assert!(!is_mixed(value), "{value}");
+        assert!(!is_randomly_mixed(value), "{value}");
     }
     for value in ["process.env.API_KEY", "getToken()", "aws_db.default.password", "os.environ[\"X\"]", "Option<String>"]
     {

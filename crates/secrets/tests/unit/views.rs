@@ -6,23 +6,23 @@ use super::*;
 fn characters_that_print_nothing_make_a_line_no_plain_one() {
     for c in '\0'..=char::MAX {
         let hidden = c != '\t' && (c.is_control() || is_invisible(c));
-        assert_eq!(is_plain(format!("é{c}a").as_bytes()), !hidden, "{:x}", c as u32);
+        assert_eq!(is_shown_unchanged(format!("é{c}a").as_bytes()), !hidden, "{:x}", c as u32);
     }
 }
 
 #[test]
 fn places_lead_back_to_the_line() {
     let raw = b"a\x1b[31mb\xc2\xadc\x08d\0e";
-    let view = View::shown(raw, false);
+    let view = LineView::as_terminal_shows(raw, false);
     assert_eq!(view.text, "abde");
-    assert_eq!(&raw[view.place(0..4)], raw);
-    assert_eq!(&raw[view.place(1..2)], b"b");
-    assert_eq!(View::shown(raw, true).text, "abd\ne");
-    let view = View::plain(r#"x "P=a\"b\nQ" y"#);
+    assert_eq!(&raw[view.place_in_line(0..4)], raw);
+    assert_eq!(&raw[view.place_in_line(1..2)], b"b");
+    assert_eq!(LineView::as_terminal_shows(raw, true).text, "abd\ne");
+    let view = LineView::plain_view(r#"x "P=a\"b\nQ" y"#);
     let string = strings_with_escapes(&view.text);
     assert_eq!(string.as_slice(), std::slice::from_ref(&(3..12)));
     let inner = view.unescaped(string[0].clone()).unwrap();
     assert_eq!(inner.text, "P=a\"b\nQ");
-    assert_eq!(&view.text[inner.place(2..5)], r#"a\"b"#);
+    assert_eq!(&view.text[inner.place_in_line(2..5)], r#"a\"b"#);
     assert!(view.unescaped(0..2).is_none());
 }

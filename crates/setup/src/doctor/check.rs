@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ctx_agents::install::places::{InstallOptions, Places, Reach};
+use ctx_agents::install::places::{InstallOptions, InstallPlaces, InstallScope};
 use ctx_model::env::{AgentHomes, Env};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,15 +47,15 @@ impl Check {
 }
 
 /// The places that checks look at.
-pub(super) struct Surroundings<'a> {
+pub(super) struct CheckedPlaces<'a> {
     pub env: &'a Env,
     pub homes: AgentHomes,
     pub project: &'a Path,
     pub options: InstallOptions,
 }
 
-impl Surroundings<'_> {
-    pub(super) fn places(&self, reach: Reach) -> Places<'_> {
-        Places { homes: &self.homes, project: self.project, reach, options: &self.options }
+impl CheckedPlaces<'_> {
+    pub(super) fn install_places(&self, reach: InstallScope) -> InstallPlaces<'_> {
+        InstallPlaces { homes: &self.homes, project: self.project, reach, options: &self.options }
     }
 }

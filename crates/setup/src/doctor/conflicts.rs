@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use serde_json::Value as Json;
 
-use super::check::{Check, Surroundings};
-use ctx_agents::install::places::{Reach, Target};
+use super::check::{Check, CheckedPlaces};
+use ctx_agents::install::places::{InstallScope, TargetFile};
 use ctx_agents::install::{Agent, FileEdit, hooks, jsonc, settings};
 
 const AREA: &str = "settings";
 const MANAGED: &str = "/etc/claude-code/managed-settings.json";
 
-pub fn look(around: &Surroundings<'_>) -> Vec<Check> {
+pub fn check_conflicts(around: &CheckedPlaces<'_>) -> Vec<Check> {
     let mut lines = Vec::new();
     for (file, document) in claude_files(around) {
         lines.extend(claude(&file, &document));
@@ -28,7 +28,7 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Check> {
     lines
 }
 
-fn claude_files(around: &Surroundings<'_>) -> Vec<(PathBuf, jsonc::Value)> {
+fn claude_files(around: &CheckedPlaces<'_>) -> Vec<(PathBuf, jsonc::Value)> {
     let user = around.homes.claude.as_ref().map(|home| home.join("settings.json"));
     let project = [".claude/settings.json", ".claude/settings.local.json"].map(|name| around.project.join(name));
     let mut files: Vec<PathBuf> = user.into_iter().chain(project).chain([PathBuf::from(MANAGED)]).collect();
@@ -43,7 +43,7 @@ fn claude_files(around: &Surroundings<'_>) -> Vec<(PathBuf, jsonc::Value)> {
 fn claude(file: &std::path::Path, document: &jsonc::Value) -> Vec<Check> {
     let mut lines = Vec::new();
     let at = file.display();
-    let said = document.json();
+    let said = document.to_json();
     for switch in ["disableAllHooks", "allowManagedHooksOnly"] {
         if said.get(switch) == Some(&Json::Bool(true)) {
             let says = format!("{at}: \"{switch}\" is on: no hook of ctx runs");
@@ -66,13 +66,13 @@ fn claude(file: &std::path::Path, document: &jsonc::Value) -> Vec<Check> {
             "remove it: ctx init allows what only reads",
         ));
     }
-    for (event, element) in settings::elements(document) {
+    for (event, element) in settings::hook_elements(document) {
         let handlers = element.get("hooks").and_then(Json::as_array);
         let on_bash = element
             .get("matcher")
             .and_then(Json::as_str)
             .is_none_or(|matcher| matcher.is_empty() || matcher == "*" || matcher.contains("Bash"));
-        for other in handlers.into_iter().flatten().filter(|handler| !hooks::is_ours(handler)) {
+        for other in handlers.into_iter().flatten().filter(|handler| !hooks::is_ctx_hook_entry(handler)) {
             let command = other.get("command").and_then(Json::as_str).unwrap_or("a hook");
             if event == "PreToolUse" && on_bash {
                 let says = format!("{at}: another hook on Bash: {}", ctx_capture::ui::cut_middle(command, 80));
@@ -86,9 +86,9 @@ fn claude(file: &std::path::Path, document: &jsonc::Value) -> Vec<Check> {
     }
     let plugins = said.get("enabledPlugins").and_then(Json::as_object).into_iter().flatten();
     let enabled = plugins.filter(|(name, on)| name.starts_with("ctx@") && **on == Json::Bool(true)).count() > 0;
-    let text_has_ours = settings::elements(document)
-        .iter()
-        .any(|(_, element)| element.get("hooks").and_then(Json::as_array).into_iter().flatten().any(hooks::is_ours));
+    let text_has_ours = settings::hook_elements(document).iter().any(|(_, element)| {
+        element.get("hooks").and_then(Json::as_array).into_iter().flatten().any(hooks::is_ctx_hook_entry)
+    });
     if enabled && text_has_ours {
         let says = format!("{at}: hooks of ctx here and in its plugin: each event is answered twice");
         lines.push(Check::warn(AREA, says, "ctx init claude-code --uninstall, or disable the plugin"));
@@ -119,9 +119,9 @@ fn allows_anything(rule: &str) -> bool {
 }
 
 /// Hooks that an agent does not run because nobody has approved them.
-fn untrusted(around: &Surroundings<'_>, agent: Agent) -> Option<Check> {
+fn untrusted(around: &CheckedPlaces<'_>, agent: Agent) -> Option<Check> {
     let trusts = agent.row().hooks.trusts?;
-    let targets = around.places(Reach::User).all_targets(agent);
+    let targets = around.install_places(InstallScope::User).all_hook_files(agent);
     let hooks = hook_files(&targets).find(|target| !matches!(target.kind, FileEdit::Seam(_)))?;
     if trusts(&around.homes, &hooks.path) {
         return None;
@@ -132,16 +132,17 @@ fn untrusted(around: &Surroundings<'_>, agent: Agent) -> Option<Check> {
 }
 
 /// A login shell that does not find ctx: some agents run commands in one.
-fn login_shell(around: &Surroundings<'_>) -> Option<Check> {
+fn login_shell(around: &CheckedPlaces<'_>) -> Option<Check> {
     let in_login_shells = |agent: &Agent| agent.row().seam.as_ref().is_some_and(|seam| seam.login_shell);
-    let installed = |agent: &Agent| hook_files(&around.places(Reach::User).all_targets(*agent)).next().is_some();
+    let installed =
+        |agent: &Agent| hook_files(&around.install_places(InstallScope::User).all_hook_files(*agent)).next().is_some();
     let agent = Agent::ALL.into_iter().filter(in_login_shells).find(installed)?;
     let shell = around.env.user_shell().0.filter(|shell| shell.is_file())?;
-    around.env.programs("ctx").first()?;
+    around.env.find_programs("ctx").first()?;
     let mut command = std::process::Command::new(&shell);
     command.args(["-lc", "command -v ctx"]).env_remove("BASH_ENV").current_dir(&around.env.cwd);
     // A shell that does not answer is not ctx's to judge.
-    let (status, _, _) = super::self_test::output(command, std::time::Duration::from_secs(5)).ok()?;
+    let (status, _, _) = super::self_test::run_program(command, std::time::Duration::from_secs(5)).ok()?;
     (!status.success()).then(|| {
         Check::warn(
             "path",
@@ -152,13 +153,13 @@ fn login_shell(around: &Surroundings<'_>) -> Option<Check> {
 }
 
 /// Hooks that are switched off.
-fn elsewhere(around: &Surroundings<'_>) -> Vec<Check> {
+fn elsewhere(around: &CheckedPlaces<'_>) -> Vec<Check> {
     let mut lines = Vec::new();
-    for reach in [Reach::User, Reach::Project] {
-        let places = around.places(reach);
+    for reach in [InstallScope::User, InstallScope::Project] {
+        let places = around.install_places(reach);
         for agent in Agent::ALL {
             let off = (agent.row().hooks.switched_off)(&places);
-            if let Some(off) = off.filter(|_| hook_files(&places.all_targets(agent)).next().is_some()) {
+            if let Some(off) = off.filter(|_| hook_files(&places.all_hook_files(agent)).next().is_some()) {
                 let says = format!("{}: hooks are switched off {}", off.file.display(), off.switch);
                 lines.push(Check::fail(AREA, says, off.todo));
             }
@@ -167,14 +168,14 @@ fn elsewhere(around: &Surroundings<'_>) -> Vec<Check> {
     lines
 }
 
-fn hook_files(targets: &[Target]) -> impl Iterator<Item = &Target> {
+fn hook_files(targets: &[TargetFile]) -> impl Iterator<Item = &TargetFile> {
     targets.iter().filter(|target| crate::install::has_hooks(target))
 }
 
 /// The same hooks for a person and in a project.
-fn twice(around: &Surroundings<'_>, agent: Agent) -> Option<Check> {
-    let (user, project) = (around.places(Reach::User), around.places(Reach::Project));
-    let (user, project) = (user.all_targets(agent), project.all_targets(agent));
+fn twice(around: &CheckedPlaces<'_>, agent: Agent) -> Option<Check> {
+    let (user, project) = (around.install_places(InstallScope::User), around.install_places(InstallScope::Project));
+    let (user, project) = (user.all_hook_files(agent), project.all_hook_files(agent));
     let (user, project) = (hook_files(&user).next()?, hook_files(&project).next()?);
     if user.path == project.path {
         return None;

@@ -1,7 +1,7 @@
 //! The checks of `--deep`: every page and every stored byte is read.
 
 use super::check::Check;
-use ctx_capture::ui::{count, size};
+use ctx_capture::ui::{format_count, format_size};
 use ctx_model::env::Env;
 use ctx_store::{Damaged, Store};
 
@@ -9,12 +9,12 @@ const AREA: &str = "deep";
 /// At most this many damaged outputs are named.
 const NAMED: usize = 20;
 
-pub fn look(env: &Env) -> Vec<Check> {
-    if !Store::exists(env) {
+pub fn check_store_deeply(env: &Env) -> Vec<Check> {
+    if !Store::user_store_exists(env) {
         return Vec::new();
     }
     let keep = "copy the store's directory away before anything else is written to it";
-    let store = match Store::of(env) {
+    let store = match Store::open_for_user(env) {
         Ok(store) => store,
         Err(error) => return vec![Check::fail(AREA, error.to_string(), keep)],
     };
@@ -31,13 +31,14 @@ pub fn look(env: &Env) -> Vec<Check> {
             return lines;
         }
     };
-    let read = format!("{} of {} read and compared", size(verified.bytes), count(verified.blobs, "output"));
+    let read =
+        format!("{} of {} read and compared", format_size(verified.bytes), format_count(verified.blobs, "output"));
     if verified.damaged.is_empty() {
         lines.push(Check::ok(AREA, format!("{read}: all as they were stored")));
     }
     lines.extend(verified.damaged.iter().take(NAMED).map(damaged));
     if verified.damaged.len() > NAMED {
-        let more = count((verified.damaged.len() - NAMED) as u64, "more output");
+        let more = format_count((verified.damaged.len() - NAMED) as u64, "more output");
         lines.push(Check::fail(AREA, format!("{more} damaged"), keep));
     }
     lines

@@ -2,16 +2,16 @@
 
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 
-use super::check::{Check, Surroundings};
+use super::check::{Check, CheckedPlaces};
 use ctx_agents::install::jsonc;
 use ctx_model::peer;
-use ctx_store::inspect::{FoldedSoFar, folded};
+use ctx_store::inspect::{FoldTotals, read_fold_totals};
 
 const AREA: &str = "fold";
 /// Plugins of OpenCode that prune conversations by themselves, by a part of their names.
 const PRUNERS: [&str; 4] = ["opencode-dcp", "dynamic-context-pruning", "context-prun", "opencode-pruner"];
 
-pub fn look(around: &Surroundings<'_>) -> Vec<Check> {
+pub fn check_folding(around: &CheckedPlaces<'_>) -> Vec<Check> {
     let mut lines = Vec::new();
     if peer::CAN_BE_PROVEN && !is_proven() {
         lines.push(Check::warn(
@@ -35,20 +35,20 @@ fn is_proven() -> bool {
     let seen = || {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).ok()?;
         let _client = TcpStream::connect(listener.local_addr().ok()?).ok()?;
-        Some(peer::is_own(&listener.accept().ok()?.0))
+        Some(peer::is_owned_by_this_user(&listener.accept().ok()?.0))
     };
     seen().unwrap_or(false)
 }
 
 /// What went through the proxy, if anything did.
-fn saved(around: &Surroundings<'_>) -> Option<String> {
-    let FoldedSoFar { requests, paid, unfolded } = folded(around.env.store_dir.as_deref()?)?;
+fn saved(around: &CheckedPlaces<'_>) -> Option<String> {
+    let FoldTotals { requests, paid, unfolded } = read_fold_totals(around.env.store_dir.as_deref()?)?;
     let share = 100.0 * paid / unfolded.max(1.0);
     Some(format!("{requests} requests so far; their input cost {share:.0} % of what it would have"))
 }
 
 /// OpenCode with a plugin that prunes: ctx leaves such conversations to it.
-fn pruners(around: &Surroundings<'_>) -> Vec<Check> {
+fn pruners(around: &CheckedPlaces<'_>) -> Vec<Check> {
     let names = ["opencode.json", "opencode.jsonc"];
     let home = around.homes.opencode_config.iter().flat_map(|home| names.map(|name| home.join(name)));
     let files = home.chain(names.map(|name| around.project.join(name)));
@@ -57,7 +57,7 @@ fn pruners(around: &Surroundings<'_>) -> Vec<Check> {
         let Some(settings) = std::fs::read_to_string(&file).ok().and_then(|text| jsonc::parse(&text).ok()) else {
             continue;
         };
-        let plugins = settings.json()["plugin"].as_array().cloned().unwrap_or_default();
+        let plugins = settings.to_json()["plugin"].as_array().cloned().unwrap_or_default();
         for plugin in plugins.iter().filter_map(|plugin| plugin.as_str()) {
             if PRUNERS.iter().any(|known| plugin.contains(known)) {
                 lines.push(Check::warn(

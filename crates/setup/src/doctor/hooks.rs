@@ -2,28 +2,28 @@
 
 use std::path::PathBuf;
 
-use super::check::{Check, Surroundings};
-use super::self_test::{self, Ground};
-use ctx_agents::install::places::{Reach, Target};
+use super::check::{Check, CheckedPlaces};
+use super::self_test::{self, TestDirectory};
+use ctx_agents::install::places::{InstallScope, TargetFile};
 use ctx_agents::install::{Agent, FileEdit};
-use ctx_capture::ui::{count, duration};
+use ctx_capture::ui::{format_count, format_duration};
 
 const AREA: &str = "hooks";
 /// The events of OpenCode's plugin, which stand in its own text.
 const OPENCODE: [&str; 3] = ["tool-execute-after", "session-start", "session-compacting"];
 
-pub fn look(around: &Surroundings<'_>) -> Vec<Check> {
-    let ground = match Ground::new() {
+pub fn check_hooks(around: &CheckedPlaces<'_>) -> Vec<Check> {
+    let ground = match TestDirectory::new() {
         Ok(ground) => ground,
         Err(error) => return vec![Check::fail(AREA, format!("no directory for a trial: {error}"), "look at TMPDIR")],
     };
     let mut lines = Vec::new();
     let mut with_hooks: Vec<Agent> = Vec::new();
     let mut seen: Vec<PathBuf> = Vec::new();
-    for reach in [Reach::User, Reach::Project] {
-        let places = around.places(reach);
+    for reach in [InstallScope::User, InstallScope::Project] {
+        let places = around.install_places(reach);
         for agent in Agent::ALL {
-            for target in places.all_targets(agent) {
+            for target in places.all_hook_files(agent) {
                 let Ok(text) = std::fs::read_to_string(&target.path) else { continue };
                 let line = match (&target.kind, target.kind.is_installed(&text)) {
                     (FileEdit::Instructions { .. }, Ok(true)) if !seen.contains(&target.path) => {
@@ -50,9 +50,9 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Check> {
     lines
 }
 
-fn hooks(ground: &Ground, target: &Target, text: &str) -> Check {
+fn hooks(ground: &TestDirectory, target: &TargetFile, text: &str) -> Check {
     let agent = target.agent;
-    let commands = match target.kind.commands(text) {
+    let commands = match target.kind.hook_commands(text) {
         Ok(commands) => commands,
         Err(why) => return Check::warn(AREA, format!("{}: {why}", target.path.display()), "correct the file"),
     };
@@ -71,7 +71,7 @@ fn hooks(ground: &Ground, target: &Target, text: &str) -> Check {
         }
     }
     let about = format!("{}: {}", agent.name(), target.path.display());
-    let total = count(commands.len() as u64, "hook");
+    let total = format_count(commands.len() as u64, "hook");
     if let Some(first) = failures.first() {
         let says = format!("{about} · {} of {total} do not answer: {first}", failures.len());
         return Check::fail(
@@ -80,14 +80,14 @@ fn hooks(ground: &Ground, target: &Target, text: &str) -> Check {
             "see that the ctx on PATH is current, then ctx init; ctx init --uninstall takes them out",
         );
     }
-    let says = format!("{about} · {total}, all answer (slowest {})", duration(slowest));
+    let says = format!("{about} · {total}, all answer (slowest {})", format_duration(slowest));
     match target.kind.is_current(text) {
         Ok(true) => Check::ok(AREA, format!("{says} · current")),
         _ => Check::warn(AREA, format!("{says} · of another version of ctx"), renew(target)),
     }
 }
 
-fn instructions(target: &Target, text: &str) -> Check {
+fn instructions(target: &TargetFile, text: &str) -> Check {
     let about = target.path.display().to_string();
     // Either text is current: with a seam, or without.
     let is_current = [true, false].map(|seam| FileEdit::Instructions { seam }.is_current(text));
@@ -101,20 +101,20 @@ fn instructions(target: &Target, text: &str) -> Check {
     }
 }
 
-fn renew(target: &Target) -> String {
+fn renew(target: &TargetFile) -> String {
     format!("ctx init {} renews it", target.agent.name())
 }
 
 /// Agents on this machine that do not know ctx.
-fn missing(around: &Surroundings<'_>, with_hooks: &[Agent]) -> Option<Check> {
-    let user = around.places(Reach::User);
+fn missing(around: &CheckedPlaces<'_>, with_hooks: &[Agent]) -> Option<Check> {
+    let user = around.install_places(InstallScope::User);
     let is_served = |agent: &Agent| {
         let hooks = &agent.row().hooks;
         hooks.as_its_own && hooks.loads.iter().any(|lender| with_hooks.contains(lender))
     };
     let without: Vec<&str> = Agent::ALL
         .into_iter()
-        .filter(|agent| !with_hooks.contains(agent) && user.shows(*agent, around.env))
+        .filter(|agent| !with_hooks.contains(agent) && user.is_agent_present(*agent, around.env))
         .filter(|agent| !is_served(agent))
         .map(Agent::name)
         .collect();

@@ -2,26 +2,26 @@
 
 use super::check::Check;
 use ctx_capture::config::Config;
-use ctx_capture::ui::{ago, count};
+use ctx_capture::ui::{format_age, format_count};
 use ctx_model::env::Env;
 use ctx_store::Store;
 
 const AREA: &str = "hub";
 
 /// Nothing if there is no hub. Uses no network: the result of the last sync is stored.
-pub fn look(env: &Env, now: i64) -> Option<Check> {
+pub fn check_hub(env: &Env, now: i64) -> Option<Check> {
     let (config, _) = Config::load(env);
-    let address = match ctx_hub::address(env, &config) {
+    let address = match ctx_hub::hub_address(env, &config) {
         Ok(address) => address?,
         Err(error) => return Some(Check::warn(AREA, error.to_string(), "correct [hub] url in ctx.toml, or CTX_HUB")),
     };
-    let store = Store::exists(env).then(|| Store::of(env).ok()).flatten()?;
-    let (state, behind) = (store.hub_state().ok()?, store.outbox_len().ok()?);
-    let waits = count(behind, "change");
-    let place = address.shown();
+    let store = Store::user_store_exists(env).then(|| Store::open_for_user(env).ok()).flatten()?;
+    let (state, behind) = (store.hub_state().ok()?, store.unsent_count().ok()?);
+    let waits = format_count(behind, "change");
+    let place = address.without_password();
     Some(match state.error {
         Some(error) => {
-            let age = state.failed_at.map_or(String::new(), |at| format!(", {}", ago(now.saturating_sub(at))));
+            let age = state.failed_at.map_or(String::new(), |at| format!(", {}", format_age(now.saturating_sub(at))));
             Check::warn(AREA, format!("{error} ({waits} to send{age})"), "ctx hub sync tries again; ctx hub status")
         }
         None => Check::ok(AREA, format!("{place}: {waits} to send")),

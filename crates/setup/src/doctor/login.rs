@@ -15,10 +15,10 @@ const LIMIT: usize = 60_000;
 const PLACES: [&str; 3] = ["BASH_SOURCE", "LINENO", "caller"];
 
 /// The first thing that this bash's profile does and that cannot be passed on; none if it is not known.
-pub fn obstacle(bash: &Path) -> Option<String> {
+pub fn find_profile_obstacle(bash: &Path) -> Option<String> {
     let mut command = Command::new(bash);
     command.args(["-lc", ASKS]).env_remove("BASH_ENV");
-    let (_, out, _) = super::self_test::output(command, PATIENCE).ok()?;
+    let (_, out, _) = super::self_test::run_program(command, PATIENCE).ok()?;
     let (_, parts) = out.rsplit_once(MARK)?;
     let mut parts = parts.splitn(3, '\0');
     let (file, traps, functions) = (parts.next()?, parts.next()?, parts.next()?);
@@ -29,7 +29,7 @@ pub fn obstacle(bash: &Path) -> Option<String> {
         return Some("the profile sets a trap for DEBUG, ERR or RETURN".to_owned());
     }
     if functions.chars().count() > LIMIT {
-        return Some(format!("the profile's functions take {}", ctx_text::size(functions.len() as u64)));
+        return Some(format!("the profile's functions take {}", ctx_text::format_size(functions.len() as u64)));
     }
     let (name, word) = asks_for_its_place(functions)?;
     Some(format!("the profile's function {name} uses {word}"))

@@ -22,18 +22,18 @@ const RUNTIMES: &[(&str, &[&str])] = &[
 ];
 const SHELLS: &[&str] = &["sh", "bash", "zsh", "fish"];
 
-pub fn look(env: &Env) -> Vec<Check> {
+pub fn check_machine(env: &Env) -> Vec<Check> {
     let mut lines = vec![path(env)];
     lines.extend(shells_program(env));
     if env::is_wsl() {
         lines.push(wsl(env));
     }
-    let shells: Vec<&str> = SHELLS.iter().copied().filter(|shell| !env.programs(shell).is_empty()).collect();
+    let shells: Vec<&str> = SHELLS.iter().copied().filter(|shell| !env.find_programs(shell).is_empty()).collect();
     lines.push(match shells.contains(&"sh") {
         true => Check::ok("shells", shells.join(", ")),
         false => Check::fail("shells", "no sh on PATH", "install a POSIX shell: hooks and ctx run -c need one"),
     });
-    let has = |programs: &&[&str]| programs.iter().any(|program| !env.programs(program).is_empty());
+    let has = |programs: &&[&str]| programs.iter().any(|program| !env.find_programs(program).is_empty());
     let (there, missing): (Vec<_>, Vec<_>) = RUNTIMES.iter().partition(|(_, programs)| has(programs));
     let names = |rows: Vec<&(&'static str, &[&str])>| rows.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
     let there = if there.is_empty() { "none".to_owned() } else { names(there) };
@@ -54,7 +54,7 @@ fn is(path: &Path, program: &Path) -> bool {
 /// Hooks call `ctx` by name: it must be found, and be this one.
 fn path(env: &Env) -> Check {
     let me = me();
-    let found = env.programs("ctx");
+    let found = env.find_programs("ctx");
     let Some(first) = found.first() else {
         let dir = me.parent().unwrap_or(&me);
         return Check::fail(
@@ -64,11 +64,11 @@ fn path(env: &Env) -> Check {
         );
     };
     if is(first, &me) {
-        return Check::ok("path", format!("{} is this one ({})", first.display(), build::name()));
+        return Check::ok("path", format!("{} is this one ({})", first.display(), build::build_name()));
     }
-    let launched = env::launcher().and_then(|script| script.canonicalize().ok());
+    let launched = env::find_launcher_script().and_then(|script| script.canonicalize().ok());
     if launched.is_some_and(|script| is(first, &script)) {
-        return Check::ok("path", format!("{} starts this one ({})", first.display(), build::name()));
+        return Check::ok("path", format!("{} starts this one ({})", first.display(), build::build_name()));
     }
     let says = format!("hooks run {}, this is {}", first.display(), me.display());
     Check::warn("path", says, "remove one of them, or put the right one first on PATH")
@@ -76,9 +76,9 @@ fn path(env: &Env) -> Check {
 
 /// Agents' shells come through links in the store's folder: they must lead to this program.
 fn shells_program(env: &Env) -> Option<Check> {
-    let folder = InstallOptions::of(env, false).folder?;
+    let folder = InstallOptions::from_env(env, false).folder?;
     let me = me();
-    let other = folder.links().into_iter().find(|link| link.symlink_metadata().is_ok() && !is(link, &me))?;
+    let other = folder.all_shell_links().into_iter().find(|link| link.symlink_metadata().is_ok() && !is(link, &me))?;
     let says = match other.canonicalize() {
         Ok(leads) => format!("agents' shells run {}, this is {}", leads.display(), me.display()),
         Err(_) => format!("{} leads nowhere: agents' shells go on without ctx", other.display()),
@@ -93,7 +93,7 @@ fn wsl(env: &Env) -> Check {
         let says = format!("the store {} is on a drive of Windows: slow, and readable by others", dir.display());
         return Check::warn("wsl", says, "set CTX_HOME to a folder of Linux, below /home");
     }
-    if let Some(program) = env.programs("ctx").first().filter(|program| on_windows(program)) {
+    if let Some(program) = env.find_programs("ctx").first().filter(|program| on_windows(program)) {
         let says = format!("the first ctx on PATH is Windows' own: {}", program.display());
         return Check::warn("wsl", says, "put the folder of this ctx first on PATH");
     }

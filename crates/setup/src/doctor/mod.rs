@@ -16,26 +16,27 @@ use std::path::Path;
 
 pub use check::{Check, Level};
 
-use check::Surroundings;
+use check::CheckedPlaces;
 use ctx_agents::install::places::InstallOptions;
 use ctx_model::env::Env;
 
 /// All checks, in the order in which they are printed.
-pub fn examine(env: &Env, project: &Path, config_problem: Option<String>, now: i64, deep: bool) -> Vec<Check> {
-    let around = Surroundings { env, homes: env.agent_homes(), project, options: InstallOptions::of(env, false) };
-    let mut lines = store::look(env);
+pub fn run_all_checks(env: &Env, project: &Path, config_problem: Option<String>, now: i64, deep: bool) -> Vec<Check> {
+    let around =
+        CheckedPlaces { env, homes: env.agent_homes(), project, options: InstallOptions::from_env(env, false) };
+    let mut lines = store::check_store(env);
     if deep {
-        lines.extend(deep::look(env));
+        lines.extend(deep::check_store_deeply(env));
     }
     lines.extend(
         config_problem.map(|problem| Check::warn("config", problem, "correct ctx.toml; the defaults hold until then")),
     );
-    lines.extend(hub::look(env, now));
-    lines.extend(machine::look(env));
-    lines.extend(hooks::look(&around));
-    lines.extend(seam::look(&around));
-    lines.extend(conflicts::look(&around));
-    lines.extend(fold::look(&around));
-    lines.extend(store::last_errors(env, now));
+    lines.extend(hub::check_hub(env, now));
+    lines.extend(machine::check_machine(env));
+    lines.extend(hooks::check_hooks(&around));
+    lines.extend(seam::check_shell_seam(&around));
+    lines.extend(conflicts::check_conflicts(&around));
+    lines.extend(fold::check_folding(&around));
+    lines.extend(store::check_recent_errors(env, now));
     lines
 }

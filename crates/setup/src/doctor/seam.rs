@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::check::{Check, Level, Surroundings};
-use super::self_test::Ground;
+use super::check::{Check, CheckedPlaces, Level};
+use super::self_test::TestDirectory;
 use crate::install::has_seam;
 use ctx_agents::install::Agent;
-use ctx_agents::install::places::{Reach, Target};
-use ctx_agents::install::shell::is_link;
-use ctx_capture::ui::duration;
-use ctx_store::{Filter, Store};
+use ctx_agents::install::places::{InstallScope, TargetFile};
+use ctx_agents::install::shell::is_ctx_shell_link;
+use ctx_capture::ui::format_duration;
+use ctx_store::{HistoryFilter, Store};
 
 const AREA: &str = "shell";
 /// The command of a trial, and its output.
@@ -20,11 +20,11 @@ const TRIAL: &str = "echo ctx-doctor";
 const PRINTS: &str = "ctx-doctor\n";
 const PATIENCE: Duration = Duration::from_secs(10);
 
-pub fn look(around: &Surroundings<'_>) -> Vec<Check> {
-    let places = around.places(Reach::User);
+pub fn check_shell_seam(around: &CheckedPlaces<'_>) -> Vec<Check> {
+    let places = around.install_places(InstallScope::User);
     let mut lines = Vec::new();
     for agent in Agent::ALL {
-        for target in places.all_targets(agent).into_iter().filter(has_seam) {
+        for target in places.all_hook_files(agent).into_iter().filter(has_seam) {
             let tried = judge(around, &target);
             let login = if tried.level == Level::Ok { login_shell(around, &target) } else { None };
             lines.push(tried);
@@ -35,13 +35,13 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Check> {
     lines
 }
 
-fn judge(around: &Surroundings<'_>, target: &Target) -> Check {
+fn judge(around: &CheckedPlaces<'_>, target: &TargetFile) -> Check {
     let about = format!("{}: {}", target.agent.name(), target.path.display());
     let tried = Trial::of(around, target).and_then(|trial| trial.run("-c"));
     let renew = format!("ctx init {} writes it again; --uninstall removes it", target.agent.name());
     match tried {
         Ok(took) => {
-            let took = duration(i64::try_from(took.as_millis()).unwrap_or(i64::MAX));
+            let took = format_duration(i64::try_from(took.as_millis()).unwrap_or(i64::MAX));
             Check::ok(AREA, format!("{about} · a test command ran through ctx ({took})"))
         }
         Err(why) => Check::fail(AREA, format!("{about} · {why}"), renew),
@@ -49,7 +49,7 @@ fn judge(around: &Surroundings<'_>, target: &Target) -> Check {
 }
 
 /// Reasons why an installed seam is not used.
-fn caution(around: &Surroundings<'_>, target: &Target) -> Vec<Check> {
+fn caution(around: &CheckedPlaces<'_>, target: &TargetFile) -> Vec<Check> {
     let name = target.agent.name();
     let Some(row) = target.agent.row().seam.as_ref() else { return Vec::new() };
     let nearer = (row.nearer)(&around.env.cwd, &target.path).map(|nearer| {
@@ -73,27 +73,27 @@ fn caution(around: &Surroundings<'_>, target: &Target) -> Vec<Check> {
 }
 
 /// A login shell whose profile keeps ctx out, where the agent's commands run in one.
-fn login_shell(around: &Surroundings<'_>, target: &Target) -> Option<Check> {
+fn login_shell(around: &CheckedPlaces<'_>, target: &TargetFile) -> Option<Check> {
     let in_bash = around.env.user_shell().0.is_none_or(|shell| shell.ends_with("bash"));
     target.agent.row().seam.as_ref().filter(|row| row.login_shell && in_bash)?;
     let trial = Trial::of(around, target).ok()?;
     let why = trial.run("-lc").err()?;
     let name = target.agent.name();
     let stays_out = format!("{name}: its commands run in login shells, and ctx stays out of them");
-    let file = around.options.folder.as_ref().map(|folder| folder.bash_env());
-    let [(_, text), _] = around.options.folder.as_ref()?.files();
+    let file = around.options.folder.as_ref().map(|folder| folder.bash_env_file());
+    let [(_, text), _] = around.options.folder.as_ref()?.startup_files();
     if let Some(file) = file.filter(|file| std::fs::read(file).is_ok_and(|there| there != text.as_bytes())) {
         let says = format!("{stays_out}: {} is of another version", file.display());
         return Some(Check::warn(AREA, says, format!("ctx init {name} writes it again")));
     }
-    let why = super::login::obstacle(&trial.program).unwrap_or(why);
+    let why = super::login::find_profile_obstacle(&trial.program).unwrap_or(why);
     let todo = "define it for interactive shells only, in ~/.bashrc, or below [[ $- == *i* ]] in the profile";
     Some(Check::warn(AREA, format!("{stays_out}: {why}"), todo))
 }
 
 /// One call of a shell as the agent makes it.
 struct Trial {
-    ground: Ground,
+    ground: TestDirectory,
     program: PathBuf,
     script: String,
     variables: Vec<(String, String)>,
@@ -102,27 +102,27 @@ struct Trial {
 }
 
 impl Trial {
-    fn of(around: &Surroundings<'_>, target: &Target) -> Result<Trial, String> {
-        let ground = Ground::new().map_err(|error| format!("no directory for a trial: {error}"))?;
+    fn of(around: &CheckedPlaces<'_>, target: &TargetFile) -> Result<Trial, String> {
+        let ground = TestDirectory::new().map_err(|error| format!("no directory for a trial: {error}"))?;
         let text = std::fs::read_to_string(&target.path).map_err(|error| error.to_string())?;
         let folder = around.options.folder.as_ref().ok_or("there is no directory for the store")?;
         let row = target.agent.row().seam.as_ref().ok_or("nothing to try")?;
-        let named = target.kind.seam().map(|seam| seam.shell_in(&text).ok_or("no shell of ctx is named"));
+        let named = target.kind.shell_seam().map(|seam| seam.find_ctx_shell(&text).ok_or("no shell of ctx is named"));
         let shell = match named {
             Some(shell) => shell?,
             // A plugin finds the folder by itself.
-            None => folder.bash_env().to_string_lossy().into_owned(),
+            None => folder.bash_env_file().to_string_lossy().into_owned(),
         };
         if !Path::new(&shell).exists() {
             return Err(format!("{shell} is not there: the agent goes on with a shell of its own"));
         }
         let mut variables: Vec<(String, String)> = Vec::new();
         variables.extend((row.marks)(std::process::id()).into_iter().map(|(name, value)| (name.to_owned(), value)));
-        let program = match is_link(&shell) {
+        let program = match is_ctx_shell_link(&shell) {
             true => shell.into(),
             false => {
                 variables.push(("BASH_ENV".to_owned(), shell));
-                around.env.programs("bash").into_iter().next().ok_or("there is no bash on PATH")?
+                around.env.find_programs("bash").into_iter().next().ok_or("there is no bash on PATH")?
             }
         };
         let cwd = ground.path().join("cwd");
@@ -142,7 +142,7 @@ impl Trial {
         command.process_group(0);
         command.env("CTX_HOME", &store).envs(self.variables.iter().cloned());
         let start = Instant::now();
-        let (status, out, errors) = super::self_test::output(command, PATIENCE)?;
+        let (status, out, errors) = super::self_test::run_program(command, PATIENCE)?;
         let took = start.elapsed();
         // A profile may print something before.
         if !status.success() || !out.ends_with(PRINTS) || (option == "-c" && out != PRINTS) {
@@ -157,8 +157,9 @@ impl Trial {
                 return Err(format!("the working directory was reported as {}", told.trim()));
             }
         }
-        let kept =
-            Store::open(&store).and_then(|store| store.history(&Filter::default())).map_err(|why| why.to_string())?;
+        let kept = Store::open(&store)
+            .and_then(|store| store.history(&HistoryFilter::default()))
+            .map_err(|why| why.to_string())?;
         match kept.first().and_then(|entry| entry.command.as_deref()) {
             Some(TRIAL) => Ok(took),
             Some(other) => Err(format!("it was kept under another name: {other}")),

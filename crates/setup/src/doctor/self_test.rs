@@ -15,15 +15,15 @@ use ctx_model::id::EntryId;
 const DEADLINE: Duration = Duration::from_secs(5);
 
 /// A directory for the trials.
-pub struct Ground {
+pub struct TestDirectory {
     dir: PathBuf,
 }
 
-impl Ground {
-    pub fn new() -> std::io::Result<Ground> {
-        let dir = std::env::temp_dir().join(format!("ctx-doctor-{}", EntryId::random()));
+impl TestDirectory {
+    pub fn new() -> std::io::Result<TestDirectory> {
+        let dir = std::env::temp_dir().join(format!("ctx-doctor-{}", EntryId::random_id()));
         std::fs::create_dir(&dir)?;
-        Ok(Ground { dir })
+        Ok(TestDirectory { dir })
     }
 
     pub fn path(&self) -> &Path {
@@ -31,14 +31,14 @@ impl Ground {
     }
 }
 
-impl Drop for Ground {
+impl Drop for TestDirectory {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.dir);
     }
 }
 
 /// Runs a hook: returns how long it took, or the error in its answer.
-pub fn run(ground: &Ground, agent: Agent, event: &str, command: &[String]) -> Result<Duration, String> {
+pub fn run(ground: &TestDirectory, agent: Agent, event: &str, command: &[String]) -> Result<Duration, String> {
     let mut program = match command {
         [text] => {
             // The part that hides a failure from the agent is dropped: the test must see it.
@@ -74,7 +74,7 @@ pub fn run(ground: &Ground, agent: Agent, event: &str, command: &[String]) -> Re
 }
 
 /// Runs a program without input: returns its status and its output.
-pub fn output(mut program: Command, patience: Duration) -> Result<(ExitStatus, String, String), String> {
+pub fn run_program(mut program: Command, patience: Duration) -> Result<(ExitStatus, String, String), String> {
     program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     converse(program, String::new(), patience)
 }
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     fn try_out(agent: Agent, script: &str) -> Result<Duration, String> {
-        run(&Ground::new().unwrap(), agent, "PreToolUse", &[script.to_owned()])
+        run(&TestDirectory::new().unwrap(), agent, "PreToolUse", &[script.to_owned()])
     }
 
     #[test]
@@ -152,12 +152,14 @@ mod tests {
         assert_eq!(try_out(Agent::Cursor, "cat >/dev/null").unwrap_err(), "an empty answer, where JSON is needed");
         assert_eq!(try_out(Agent::Gemini, "echo hello").unwrap_err(), "no JSON object: hello");
         assert_eq!(try_out(Agent::Copilot, "echo oops >&2; exit 3 || true").unwrap_err(), "exit status: 3: oops");
-        assert!(run(&Ground::new().unwrap(), Agent::Codex, "Stop", &["/no/such/ctx".into(), "hook".into()]).is_err());
+        assert!(
+            run(&TestDirectory::new().unwrap(), Agent::Codex, "Stop", &["/no/such/ctx".into(), "hook".into()]).is_err()
+        );
     }
 
     #[test]
     fn the_ground_is_private_to_the_trial_and_gone_afterwards() {
-        let ground = Ground::new().unwrap();
+        let ground = TestDirectory::new().unwrap();
         let script = "test \"$CTX_HOME\" = \"$PWD/store\" && test -z \"$CLAUDE_ENV_FILE\"".to_owned();
         assert!(run(&ground, Agent::ClaudeCode, "Stop", &[script]).is_ok());
         let dir = ground.dir.clone();

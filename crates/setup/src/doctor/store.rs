@@ -6,7 +6,7 @@ use std::path::Path;
 use super::check::Check;
 use crate::hook::errors;
 use ctx_capture::error_log;
-use ctx_capture::ui::{ago, size};
+use ctx_capture::ui::{format_age, format_size};
 use ctx_model::env::{Env, user_id};
 use ctx_store::inspect;
 use ctx_store::place::{self, Disk};
@@ -17,7 +17,7 @@ const LARGE_LOG: u64 = 256 << 20;
 /// Failures are reported for this long.
 const RECENT_MS: i64 = 7 * 86_400_000;
 
-pub fn look(env: &Env) -> Vec<Check> {
+pub fn check_store(env: &Env) -> Vec<Check> {
     let Some(dir) = env.store_dir.as_deref() else {
         let says = "no directory: neither CTX_HOME nor HOME is set";
         return vec![Check::fail(AREA, says, "set CTX_HOME to a directory of your own")];
@@ -27,7 +27,7 @@ pub fn look(env: &Env) -> Vec<Check> {
         false => Check::fail("search", "this SQLite has no FTS5", "install a ctx that was built with its own SQLite"),
     };
     let mut lines = match std::fs::symlink_metadata(dir) {
-        Err(_) => vec![match place::why_not_made(dir) {
+        Err(_) => vec![match place::why_dir_cannot_be_made(dir) {
             None => Check::ok(AREA, format!("{}: not there yet; the first ctx run creates it", dir.display())),
             Some(why) => Check::fail(
                 AREA,
@@ -84,7 +84,7 @@ fn whole(dir: &Path) -> Option<Check> {
     let about = format!(
         "{} · {} · schema {} · journal {} · quick_check ok",
         file.display(),
-        size(health.bytes),
+        format_size(health.bytes),
         health.schema,
         health.journal
     );
@@ -92,7 +92,11 @@ fn whole(dir: &Path) -> Option<Check> {
         let says = format!("{about}; this ctx knows schema {} only and reads without writing", health.known);
         Check::warn(AREA, says, "upgrade ctx")
     } else if health.log_bytes > LARGE_LOG {
-        Check::warn(AREA, format!("{about} · log {}", size(health.log_bytes)), "ctx forget --prune empties the log")
+        Check::warn(
+            AREA,
+            format!("{about} · log {}", format_size(health.log_bytes)),
+            "ctx forget --prune empties the log",
+        )
     } else {
         Check::ok(AREA, about)
     })
@@ -120,14 +124,14 @@ fn private(dir: &Path) -> Option<Check> {
 }
 
 /// The failures of the last days.
-pub fn last_errors(env: &Env, now: i64) -> Vec<Check> {
+pub fn check_recent_errors(env: &Env, now: i64) -> Vec<Check> {
     let mut lines = Vec::new();
     for (name, whose) in [(error_log::FILE, "ctx"), (errors::FILE, "a hook")] {
         let Some(file) = env.store_dir.as_ref().map(|dir| dir.join(name)) else { continue };
-        let recent: Vec<String> = error_log::last(&file, 3)
+        let recent: Vec<String> = error_log::read_last_lines(&file, 3)
             .into_iter()
             .filter(|(at, _)| at.is_none_or(|at| now - at < RECENT_MS))
-            .map(|(at, what)| at.map_or(what.clone(), |at| format!("{}: {what}", ago(now.saturating_sub(at)))))
+            .map(|(at, what)| at.map_or(what.clone(), |at| format!("{}: {what}", format_age(now.saturating_sub(at)))))
             .collect();
         if !recent.is_empty() {
             let says = format!("{whose} failed: {}", recent.join("; "));

@@ -3,15 +3,15 @@
 
 use std::borrow::Cow;
 
-use super::scene::{Here, Hook, LOG_AT_WORK};
+use super::scene::{CallPlace, HookRunner, LOG_AT_WORK};
 use ctx_agents::hooks::{HookAnswer, HookCall, response};
-use ctx_agents::transcripts::{Action, Outcome, ToolCall, exit_code, is_declined};
+use ctx_agents::transcripts::{Action, ToolCall, ToolOutcome, is_declined_call_message, parse_exit_code};
 use ctx_capture::record::Masked;
-use ctx_capture::record::report::{self, ReportOptions, Subject};
-use ctx_digest::{self, Show, Status};
-use ctx_memory::import::Summariser;
-use ctx_memory::import::live::{EndedCall, Kept};
-use ctx_memory::session::classify::brief;
+use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
+use ctx_digest::{self, Budgets, Status};
+use ctx_memory::import::OutputSummariser;
+use ctx_memory::import::live::{EndedCall, ReplacedResult};
+use ctx_memory::session::classify::shorten_to_line;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_secrets::Source;
@@ -26,31 +26,31 @@ const EXACT_PROGRAMS: &[&str] = &[
     "jq", "yq", "ctx", "base64",
 ];
 
-pub fn answer(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
+pub fn answer_after_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     if call.error.is_some() {
-        return failed(hook, call);
+        return answer_after_failed_tool(hook, call);
     }
     let tool = tool_call(call);
-    let response = call.response();
+    let response = call.tool_response();
     let text = match (&tool.action, response) {
         // The transcript has this as `Task #1 created`, so that both are recognised as the same.
         (Action::TaskCreate { .. }, Some(response)) if response.get("task").is_some() => {
             let id = response.get("task").and_then(|task| task.str("id")).unwrap_or_default();
             Cow::Owned(format!("Task #{id} created"))
         }
-        _ => response.and_then(response::text).unwrap_or_default(),
+        _ => response.and_then(response::response_text).unwrap_or_default(),
     };
     let is_shell = matches!(tool.action, Action::Shell { .. });
     let exit = if is_shell { exit_of(call, &text) } else { None };
-    let outcome = Outcome {
+    let outcome = ToolOutcome {
         call: Cow::Borrowed(&tool.id),
         text: Cow::Borrowed(&text),
         failed: if is_shell { exit.map(|code| code != 0) } else { Some(false) },
         exit,
         duration_ms: call.duration_ms,
-        ..Outcome::default()
+        ..ToolOutcome::default()
     };
-    let here = hook.here(call);
+    let here = hook.call_place(call);
     let result = ToolResult { call, tool: &tool, outcome: &outcome, here: &here };
     let digested = Digested::of(hook, &result);
     if digested.is_none() && !says_something(&tool.action) {
@@ -63,28 +63,28 @@ pub fn answer(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     })
 }
 
-pub fn failed(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
+pub fn answer_after_failed_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     let (tool, error) = (tool_call(call), call.error.as_deref().unwrap_or_default());
     if call.interrupted || tool.tool.is_empty() {
         return Ok(HookAnswer::Nothing);
     }
-    let outcome = Outcome {
+    let outcome = ToolOutcome {
         call: Cow::Borrowed(&tool.id),
         text: Cow::Borrowed(error),
         failed: Some(true),
-        declined: is_declined(error),
-        exit: exit_code(error),
+        declined: is_declined_call_message(error),
+        exit: parse_exit_code(error),
         duration_ms: call.duration_ms,
-        ..Outcome::default()
+        ..ToolOutcome::default()
     };
-    record(hook, &ToolResult { call, tool: &tool, outcome: &outcome, here: &hook.here(call) }, None)?;
+    record(hook, &ToolResult { call, tool: &tool, outcome: &outcome, here: &hook.call_place(call) }, None)?;
     Ok(HookAnswer::Nothing)
 }
 
 /// The call as the importer would read it from the transcript.
 fn tool_call(call: &HookCall<'_>) -> ToolCall {
     let id = call.call_id.as_deref().unwrap_or_default();
-    match call.input() {
+    match call.tool_input() {
         Some(input) => ToolCall::new(id, &call.tool, input),
         None => ToolCall {
             id: id.to_owned(),
@@ -104,12 +104,12 @@ fn says_something(action: &Action) -> bool {
 
 /// The exit code of a shell's command; none if it has not ended.
 fn exit_of(call: &HookCall<'_>, text: &str) -> Option<i32> {
-    let response = call.response();
+    let response = call.tool_response();
     let field = |name: &str| response.and_then(|response| response.get(name)).filter(|value| !value.is_null());
-    if field("backgroundTaskId").is_some() || field("interrupted").is_some_and(|value| value.boolean() == Some(true)) {
+    if field("backgroundTaskId").is_some() || field("interrupted").is_some_and(|value| value.as_bool() == Some(true)) {
         return None;
     }
-    let told = ["exitCode", "exit_code"].iter().find_map(|name| field(name).and_then(|code| code.integer()));
+    let told = ["exitCode", "exit_code"].iter().find_map(|name| field(name).and_then(|code| code.as_integer()));
     match told.or(call.exit) {
         Some(code) => i32::try_from(code).ok(),
         None => (call.agent.row().hooks.exit)(text),
@@ -120,16 +120,16 @@ fn exit_of(call: &HookCall<'_>, text: &str) -> Option<i32> {
 struct ToolResult<'a> {
     call: &'a HookCall<'a>,
     tool: &'a ToolCall,
-    outcome: &'a Outcome<'a>,
-    here: &'a Here<'a>,
+    outcome: &'a ToolOutcome<'a>,
+    here: &'a CallPlace<'a>,
 }
 
 /// Writes the result into the store; false if it is there already.
-fn record(hook: &Hook<'_>, result: &ToolResult<'_>, digested: Option<&Digested>) -> Result<bool> {
+fn record(hook: &HookRunner<'_>, result: &ToolResult<'_>, digested: Option<&Digested>) -> Result<bool> {
     let ToolResult { call, tool, outcome, here } = *result;
     let (masker, readers) = ((hook.masker)(), (hook.readers)());
-    let summariser = Summariser { masker: &masker, readers: &readers, show: hook.config.show };
-    let kept = digested.map(|digested| Kept {
+    let summariser = OutputSummariser { masker: &masker, readers: &readers, show: hook.config.show };
+    let kept = digested.map(|digested| ReplacedResult {
         id: &digested.id,
         name: &digested.name,
         bytes: outcome.text.as_bytes(),
@@ -141,11 +141,11 @@ fn record(hook: &Hook<'_>, result: &ToolResult<'_>, digested: Option<&Digested>)
     });
     // Tells this report from the next one, for an agent whose calls have no id.
     let report = [call.stamp.unwrap_or_default(), &call.tool, call.input.as_deref().unwrap_or_default(), &outcome.text];
-    let mut store = hook.store()?;
-    let moment = here.moment(call.agent);
+    let mut store = hook.open_store()?;
+    let moment = here.event_moment(call.agent);
     let report = report.join("\0");
     let ended = EndedCall { call: tool, outcome, report: report.as_bytes(), kept: kept.as_ref() };
-    let told = moment.outcome(&mut store, &ended, &summariser)?;
+    let told = moment.note_tool_result(&mut store, &ended, &summariser)?;
     store.checkpoint(LOG_AT_WORK);
     Ok(told)
 }
@@ -161,13 +161,14 @@ struct Digested {
 
 impl Digested {
     /// The digest of a result, if it is large, may be replaced, and gets smaller by that.
-    fn of(hook: &Hook<'_>, result: &ToolResult<'_>) -> Option<Digested> {
+    fn of(hook: &HookRunner<'_>, result: &ToolResult<'_>) -> Option<Digested> {
         let ToolResult { call, tool, outcome, here } = *result;
         let text: &str = &outcome.text;
         let threshold = hook.config.hooks.replace_above;
         let is_shell = matches!(tool.action, Action::Shell { .. });
-        let may_be_replaced =
-            (call.agent.row().hooks.replaces)(&call.tool, is_shell) && may_go(tool, text) && !response::is_cut(text);
+        let may_be_replaced = (call.agent.row().hooks.replaces)(&call.tool, is_shell)
+            && may_go(tool, text)
+            && !response::is_truncated_by_agent(text);
         // A command's output is replaced only if its exit code is known.
         let is_told = !is_shell || outcome.exit.is_some();
         if threshold == 0 || text.len() <= threshold || !may_be_replaced || !is_told {
@@ -183,20 +184,20 @@ impl Digested {
         };
         let masker = (hook.masker)();
         let source = argv.first().map(|command| Source::of_command(command)).unwrap_or_default();
-        let (clean, _) = Masked::read(text.as_bytes(), source, &masker);
-        let id = EntryId::random();
+        let (clean, _) = Masked::mask_bytes(text.as_bytes(), source, &masker);
+        let id = EntryId::random_id();
         let said = ctx_digest::Call { argv, status };
         let subject =
-            Subject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
+            ReportSubject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
         let readers = (hook.readers)();
         let options = ReportOptions {
-            show: Show { report: hook.config.show.report, ..Show::all(threshold) },
+            show: Budgets { report: hook.config.show.report, ..Budgets::for_all(threshold) },
             readers: &readers,
             now: here.at,
             ..ReportOptions::default()
         };
         let report = report::compose(&subject, &clean, &options, &masker);
-        let plain = report.plain();
+        let plain = report.plain_text();
         // A digest that saves less than a quarter is not worth a second look at the full output.
         (plain.len() <= text.len() / 4 * 3).then_some(Digested { id, name, plain, status, digest: report.digest })
     }
@@ -205,7 +206,7 @@ impl Digested {
 /// `mcp__playwright__browser_snapshot {"url":"…"}`
 fn name_of(call: &HookCall<'_>) -> String {
     let input = call.input.as_deref().filter(|input| *input != "{}").unwrap_or_default();
-    brief(&format!("{} {input}", call.tool), 120).trim_end().to_owned()
+    shorten_to_line(&format!("{} {input}", call.tool), 120).trim_end().to_owned()
 }
 
 /// False for text that must stay: exact text, another agent's words, ctx's own reports, text the user wants to see.

@@ -10,54 +10,54 @@ use std::path::Path;
 
 use crate::error::SetupError;
 use ctx_agents::hooks::{self, Agent, Event, HookAnswer, HookCall, host};
-use ctx_agents::transcripts::spoken;
+use ctx_agents::transcripts::words_typed_by_user;
 use ctx_model::error::Result;
 use ctx_model::scope::git_root;
-pub use scene::Hook;
+pub use scene::HookRunner;
 
-impl Hook<'_> {
+impl HookRunner<'_> {
     /// The text for stdout. An error goes to the log; the agent then gets the answer that changes nothing.
-    pub fn answer(&self, agent: Agent, event: Event, payload: &str) -> Result<String> {
+    pub fn answer_hook(&self, agent: Agent, event: Event, payload: &str) -> Result<String> {
         if self.caller.off || event == Event::Other {
-            return Ok(hooks::nothing(agent).to_owned());
+            return Ok(hooks::empty_answer(agent).to_owned());
         }
-        let Some(call) = hooks::read(agent, event, payload) else {
+        let Some(call) = hooks::parse_hook_call(agent, event, payload) else {
             return Err(SetupError::Payload("stdin is not a JSON object").into());
         };
         if self.is_done_elsewhere(agent, payload, &call) {
-            return Ok(hooks::nothing(agent).to_owned());
+            return Ok(hooks::empty_answer(agent).to_owned());
         }
         if matches!(event, Event::SessionStart | Event::Prompt) {
-            start::note_conversation(self, &call);
+            start::note_conversation_name(self, &call);
         }
         let answer = match event {
-            Event::AfterTool => start::brief_later(self, &call, after::answer(self, &call)?)?,
-            Event::ToolFailed => after::failed(self, &call)?,
-            Event::SessionStart => start::answer(self, &call)?,
-            Event::BeforeCompact => start::before_compact(self, &call)?,
+            Event::AfterTool => start::add_brief_after_compaction(self, &call, after::answer_after_tool(self, &call)?)?,
+            Event::ToolFailed => after::answer_after_failed_tool(self, &call)?,
+            Event::SessionStart => start::answer_session_start(self, &call)?,
+            Event::BeforeCompact => start::keep_brief_before_compaction(self, &call)?,
             Event::Prompt => {
-                let typed = call.prompt.clone().and_then(spoken);
+                let typed = call.prompt.clone().and_then(words_typed_by_user);
                 let answer =
-                    self.note_words(&call, typed.as_deref(), |moment, store, text| moment.prompt(store, text))?;
-                start::brief_later(self, &call, answer)?
+                    self.note_message(&call, typed.as_deref(), |moment, store, text| moment.note_prompt(store, text))?;
+                start::add_brief_after_compaction(self, &call, answer)?
             }
             Event::Stop | Event::SubagentStop => {
-                self.note_words(&call, call.reply.as_deref(), |moment, store, text| moment.reply(store, text))?
+                self.note_message(&call, call.reply.as_deref(), |moment, store, text| moment.note_reply(store, text))?
             }
-            Event::SessionEnd => start::session_end(self, &call)?,
+            Event::SessionEnd => start::answer_session_end(self, &call)?,
             Event::Other => HookAnswer::Nothing,
         };
-        Ok(hooks::answer(&call, &answer))
+        Ok(hooks::render_hook_answer(&call, &answer))
     }
 
     /// Some agents load the settings of others; if they have hooks of their own, those do the work.
     fn is_done_elsewhere(&self, agent: Agent, payload: &str, call: &HookCall<'_>) -> bool {
         let project = call.cwd.as_deref().map_or(self.env.cwd.as_path(), Path::new);
-        let around = host::Surroundings {
+        let around = host::CallerEnvironment {
             cursor: self.caller.cursor,
             home: self.env.home.clone(),
             project: git_root(project).unwrap_or_else(|| project.to_owned()),
         };
-        host::stands_in_for(agent, payload, &around).is_some()
+        host::find_actual_caller(agent, payload, &around).is_some()
     }
 }

@@ -7,7 +7,7 @@ use ctx_agents::hooks::{Agent, Event, HookAnswer, HookCall};
 use ctx_capture::config::Config;
 use ctx_capture::record::spool;
 use ctx_digest::readers::flat::Flat;
-use ctx_memory::import::live::Moment;
+use ctx_memory::import::live::EventMoment;
 use ctx_model::Scope;
 use ctx_model::env::{Env, HookCaller, now_ms};
 use ctx_model::error::Result;
@@ -20,7 +20,7 @@ pub(super) const LOG_AT_REST: u64 = 256 << 10;
 pub(super) const LOG_AT_WORK: u64 = 2 << 20;
 
 /// The environment and the tools of a hook.
-pub struct Hook<'a> {
+pub struct HookRunner<'a> {
     pub env: &'a Env,
     pub caller: &'a HookCaller,
     pub config: &'a Config,
@@ -29,7 +29,7 @@ pub struct Hook<'a> {
 }
 
 /// Where a call happened.
-pub(super) struct Here<'a> {
+pub(super) struct CallPlace<'a> {
     pub scope: Scope,
     pub project: String,
     pub cwd: Option<Cow<'a, str>>,
@@ -37,9 +37,9 @@ pub(super) struct Here<'a> {
     pub at: i64,
 }
 
-impl Here<'_> {
-    pub(super) fn moment(&self, agent: Agent) -> Moment<'_> {
-        Moment {
+impl CallPlace<'_> {
+    pub(super) fn event_moment(&self, agent: Agent) -> EventMoment<'_> {
+        EventMoment {
             agent: agent.name(),
             session: &self.scope.session,
             side: self.side.as_deref(),
@@ -51,15 +51,15 @@ impl Here<'_> {
     }
 }
 
-impl Hook<'_> {
-    pub(super) fn store(&self) -> Result<Store> {
-        let mut store = Store::in_a_hurry(self.env)?;
+impl HookRunner<'_> {
+    pub(super) fn open_store(&self) -> Result<Store> {
+        let mut store = Store::open_with_short_wait(self.env)?;
         // Earlier commands come before this call in the store, too. If that fails, the next hook tries again.
-        let _ = spool::import(&mut store, self.env, self.config);
+        let _ = spool::import_spool(&mut store, self.env, self.config);
         Ok(store)
     }
 
-    pub(super) fn here<'c>(&self, call: &'c HookCall<'_>) -> Here<'c> {
+    pub(super) fn call_place<'c>(&self, call: &'c HookCall<'_>) -> CallPlace<'c> {
         let at = now_ms();
         let cwd = call.cwd.as_deref().filter(|cwd| Path::new(cwd).is_absolute());
         let mut env = self.env.clone();
@@ -71,8 +71,8 @@ impl Hook<'_> {
         if let Some(session) = call.session.as_deref().filter(|session| printable(session)) {
             env.session = Some(session.to_owned());
         }
-        let scope = Scope::of(&env, at);
-        Here {
+        let scope = Scope::from_env(&env, at);
+        CallPlace {
             project: scope.project.to_string_lossy().into_owned(),
             scope,
             cwd: cwd.map(Cow::Borrowed),
@@ -81,15 +81,15 @@ impl Hook<'_> {
         }
     }
 
-    pub(super) fn note_words(
+    pub(super) fn note_message(
         &self,
         call: &HookCall<'_>,
         text: Option<&str>,
-        tell: impl FnOnce(&Moment<'_>, &mut Store, &str) -> Result<()>,
+        tell: impl FnOnce(&EventMoment<'_>, &mut Store, &str) -> Result<()>,
     ) -> Result<HookAnswer> {
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
-            let mut store = self.store()?;
-            tell(&self.here(call).moment(call.agent), &mut store, text)?;
+            let mut store = self.open_store()?;
+            tell(&self.call_place(call).event_moment(call.agent), &mut store, text)?;
             store.checkpoint(if call.event == Event::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
         }
         Ok(HookAnswer::Nothing)

@@ -6,16 +6,16 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use super::errors;
-use super::scene::{Here, Hook, LOG_AT_REST};
+use super::scene::{CallPlace, HookRunner, LOG_AT_REST};
 use ctx_agents::hooks::{HookAnswer, HookCall, host};
 use ctx_capture::ui::clip;
-use ctx_memory::session::brief::{BriefOptions, Format, render};
-use ctx_memory::session::gather::{self, BriefQuery, Limits};
-use ctx_memory::session::reflect::moment;
+use ctx_memory::session::brief::{BriefOptions, Format, render_brief};
+use ctx_memory::session::gather::{self, BriefQuery, SectionLimits};
+use ctx_memory::session::reflect::format_utc_minute;
 use ctx_model::conversation;
 use ctx_model::env::now_ms;
 use ctx_model::error::{Context, Result};
-use ctx_store::{Snapshot, Store, Within};
+use ctx_store::{EventScope, Snapshot, Store};
 
 /// The largest text that a conversation gets at its beginning.
 const MOST: usize = 2048;
@@ -28,15 +28,15 @@ const KNOWN: &str =
 const RESUMED: &str =
     "From this conversation, as ctx recorded it (`ctx get REF` prints what a reference stands for):\n";
 
-pub fn answer(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
-    let session = call.session.as_deref().filter(|session| host::is_session(session));
+pub fn answer_session_start(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
+    let session = call.session.as_deref().filter(|session| host::is_safe_session_name(session));
     if let (Some(file), Some(session)) = (&hook.caller.session_file, session)
         && let Err(problem) = name_session(file, session)
     {
         // The brief is useful without it.
-        errors::note(hook.env, call.agent.name(), "session-start", &problem.to_string());
+        errors::log_hook_problem(hook.env, call.agent.name(), "session-start", &problem.to_string());
     }
-    if !Store::exists(hook.env) {
+    if !Store::user_store_exists(hook.env) {
         return Ok(HookAnswer::Context { text: String::new() });
     }
     let source = call.source.as_deref();
@@ -44,8 +44,8 @@ pub fn answer(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     if matches!(source, Some("resume" | "continue" | "fork")) || call.agent_id.is_some() {
         return Ok(HookAnswer::Context { text: String::new() });
     }
-    let store = hook.store()?;
-    let here = hook.here(call);
+    let store = hook.open_store()?;
+    let here = hook.call_place(call);
     let text = if source == Some("compact") { resumed(hook, &store, &here)? } else { None };
     let text = match text {
         Some(text) => text,
@@ -55,31 +55,38 @@ pub fn answer(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
 }
 
 /// Keeps the brief of the conversation for the time after its compaction.
-pub fn before_compact(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
-    if call.agent.row().hooks.compacts_often && call.source.as_deref() == Some("auto") && Store::exists(hook.env) {
-        let here = hook.here(call);
-        let last = hook.store()?.last_snapshot(Some(&here.scope.session), &here.project)?;
+pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
+    if call.agent.row().hooks.compacts_often
+        && call.source.as_deref() == Some("auto")
+        && Store::user_store_exists(hook.env)
+    {
+        let here = hook.call_place(call);
+        let last = hook.open_store()?.last_snapshot(Some(&here.scope.session), &here.project)?;
         if last.is_some_and(|last| here.at - last.at < OFTEN) {
             return Ok(HookAnswer::Nothing);
         }
     }
     let text = keep_snapshot(hook, call)?;
     if call.agent.row().hooks.brief_later && !text.is_empty() {
-        let here = hook.here(call);
-        here.moment(call.agent).compacts(&mut hook.store()?)?;
+        let here = hook.call_place(call);
+        here.event_moment(call.agent).note_compaction(&mut hook.open_store()?)?;
     }
     Ok(HookAnswer::Context { text })
 }
 
 /// The answer with the brief of a conversation that was compacted since the last one, if the agent has to get it this way.
-pub fn brief_later(hook: &Hook<'_>, call: &HookCall<'_>, answer: HookAnswer) -> Result<HookAnswer> {
+pub fn add_brief_after_compaction(
+    hook: &HookRunner<'_>,
+    call: &HookCall<'_>,
+    answer: HookAnswer,
+) -> Result<HookAnswer> {
     // A subagent has a conversation of its own.
-    if !call.agent.row().hooks.brief_later || call.agent_id.is_some() || !Store::exists(hook.env) {
+    if !call.agent.row().hooks.brief_later || call.agent_id.is_some() || !Store::user_store_exists(hook.env) {
         return Ok(answer);
     }
-    let mut store = hook.store()?;
-    let here = hook.here(call);
-    if !here.moment(call.agent).was_compacted(&mut store)? {
+    let mut store = hook.open_store()?;
+    let here = hook.call_place(call);
+    if !here.event_moment(call.agent).take_compaction_note(&mut store)? {
         return Ok(answer);
     }
     let Some(context) = resumed(hook, &store, &here)? else { return Ok(answer) };
@@ -90,31 +97,31 @@ pub fn brief_later(hook: &Hook<'_>, call: &HookCall<'_>, answer: HookAnswer) -> 
 }
 
 /// Notes the conversation's name for the agent's shells, if the agent does not tell it to them.
-pub fn note_conversation(hook: &Hook<'_>, call: &HookCall<'_>) {
-    let session = call.session.as_deref().filter(|session| host::is_session(session));
+pub fn note_conversation_name(hook: &HookRunner<'_>, call: &HookCall<'_>) {
+    let session = call.session.as_deref().filter(|session| host::is_safe_session_name(session));
     if let (true, Some(session), Some(store_dir)) =
         (call.agent.row().hooks.shells_unnamed, session, &hook.env.store_dir)
-        && let Err(problem) = conversation::note(store_dir, session)
+        && let Err(problem) = conversation::save_conversation_name(store_dir, session)
     {
-        errors::note(hook.env, call.agent.name(), "conversation", &problem.to_string());
+        errors::log_hook_problem(hook.env, call.agent.name(), "conversation", &problem.to_string());
     }
 }
 
-pub fn session_end(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
+pub fn answer_session_end(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     keep_snapshot(hook, call)?;
-    if Store::exists(hook.env) {
+    if Store::user_store_exists(hook.env) {
         // The session's additions go to the hub, in a process of its own: the agent does not wait for it.
-        ctx_hub::background_sync::start(hook.env, &hook.store()?);
+        ctx_hub::background_sync::start_sync_process(hook.env, &hook.open_store()?);
     }
     Ok(HookAnswer::Nothing)
 }
 
-fn keep_snapshot(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<String> {
-    if !Store::exists(hook.env) {
+fn keep_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
+    if !Store::user_store_exists(hook.env) {
         return Ok(String::new());
     }
-    let mut store = hook.store()?;
-    let here = hook.here(call);
+    let mut store = hook.open_store()?;
+    let here = hook.call_place(call);
     let text = written(hook, &store, &of_session(&here), Some(&here.scope.project), MOST - RESUMED.len())?;
     if !text.is_empty() {
         let snapshot = Snapshot { at: now_ms(), session: Some(here.scope.session.clone()), text: text.clone() };
@@ -124,14 +131,20 @@ fn keep_snapshot(hook: &Hook<'_>, call: &HookCall<'_>) -> Result<String> {
     Ok(text)
 }
 
-fn of_session(here: &Here<'_>) -> Within {
-    Within { session: Some(here.scope.session.clone()), ..Within::default() }
+fn of_session(here: &CallPlace<'_>) -> EventScope {
+    EventScope { session: Some(here.scope.session.clone()), ..EventScope::default() }
 }
 
-fn written(hook: &Hook<'_>, store: &Store, within: &Within, here: Option<&Path>, most: usize) -> Result<String> {
+fn written(
+    hook: &HookRunner<'_>,
+    store: &Store,
+    within: &EventScope,
+    here: Option<&Path>,
+    most: usize,
+) -> Result<String> {
     let now = now_ms();
-    let query = BriefQuery { within, limits: &Limits::default(), here, now };
-    let sections = gather::sections(store, &query, &(hook.masker)())?;
+    let query = BriefQuery { within, limits: &SectionLimits::default(), here, now };
+    let sections = gather::gather_sections(store, &query, &(hook.masker)())?;
     // The state of the repository alone tells nothing about the work.
     if sections.iter().all(|section| section.name == "git" || section.lines.is_empty()) {
         return Ok(String::new());
@@ -140,26 +153,29 @@ fn written(hook: &Hook<'_>, store: &Store, within: &Within, here: Option<&Path>,
         Some(session) => format!("ctx reflect --session {session} --full"),
         None => "ctx reflect --project --full, ctx history".to_owned(),
     };
-    Ok(render(&sections, BriefOptions { format: Format::Text, max_bytes: most, compact: false, now, more: &more }))
+    Ok(render_brief(
+        &sections,
+        BriefOptions { format: Format::Text, max_bytes: most, compact: false, now, more: &more },
+    ))
 }
 
 /// The stored knowledge about the project.
-fn known(hook: &Hook<'_>, store: &Store, here: &Here<'_>) -> Result<String> {
-    let within = Within { project: Some(here.project.clone()), ..Within::default() };
+fn known(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result<String> {
+    let within = EventScope { project: Some(here.project.clone()), ..EventScope::default() };
     let text = written(hook, store, &within, Some(&here.scope.project), MOST - KNOWN.len())?;
     Ok(if text.is_empty() { text } else { format!("{KNOWN}{text}") })
 }
 
 /// The snapshot of this conversation and the events since; its brief if there is no snapshot.
-fn resumed(hook: &Hook<'_>, store: &Store, here: &Here<'_>) -> Result<Option<String>> {
+fn resumed(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result<Option<String>> {
     let room = MOST - RESUMED.len();
     let Some(last) = store.last_snapshot(Some(&here.scope.session), &here.project)? else {
         let text = written(hook, store, &of_session(here), Some(&here.scope.project), room)?;
         return Ok((!text.is_empty()).then(|| format!("{RESUMED}{text}")));
     };
-    let since = Within { since: Some(last.at + 1), ..of_session(here) };
+    let since = EventScope { since: Some(last.at + 1), ..of_session(here) };
     let news = written(hook, store, &since, None, SINCE)?;
-    let news = if news.is_empty() { news } else { format!("since {}:\n{news}", moment(last.at)) };
+    let news = if news.is_empty() { news } else { format!("since {}:\n{news}", format_utc_minute(last.at)) };
     let kept = whole_lines(&last.text, room - news.len());
     Ok(Some(format!("{RESUMED}{kept}{news}")))
 }

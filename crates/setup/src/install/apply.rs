@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::record::{Record, Shelf, hash};
+use super::record::{FileRecord, RecordStore, hash};
 use super::{Change, Plan, Then};
 use crate::error::SetupError;
 use ctx_files::disk::{self, OpenFile};
@@ -12,7 +12,7 @@ use ctx_model::error::{Context, Error, Result};
 
 impl Plan {
     /// Makes all changes, or none.
-    pub fn apply(&self, shelf: &Shelf) -> Result<()> {
+    pub fn apply(&self, shelf: &RecordStore) -> Result<()> {
         let mut dirs: Vec<PathBuf> = Vec::new();
         if let Err(error) = self.make(shelf, &mut dirs) {
             for dir in dirs.iter().rev() {
@@ -27,31 +27,32 @@ impl Plan {
         Ok(())
     }
 
-    fn make(&self, shelf: &Shelf, dirs: &mut Vec<PathBuf>) -> Result<()> {
+    fn make(&self, shelf: &RecordStore, dirs: &mut Vec<PathBuf>) -> Result<()> {
         let found = self.changes.iter().map(Change::hold).collect::<Result<Vec<_>>>()?;
         let mut ready = Vec::new();
         for (change, found) in self.changes.iter().zip(&found) {
             let from = dirs.len();
             ready.push(match (&change.after, found) {
-                (Some(after), Some(found)) => Some(found.prepare(after)?),
+                (Some(after), Some(found)) => Some(found.prepare_replacement(after)?),
                 (Some(after), None) => {
                     make_dirs(&change.path, dirs)?;
-                    Some(disk::prepare_new(&change.path, after, None)?)
+                    Some(disk::prepare_new_file(&change.path, after, None)?)
                 }
                 (None, _) => None,
             });
             if let Some(before) = &change.before {
-                shelf.back_up(&change.path, before)?;
+                shelf.back_up_bytes(&change.path, before)?;
             }
             if let (Then::Remember(base), Some(after)) = (&change.then, &change.after) {
                 let made = dirs[from..].to_vec();
-                shelf.keep(&change.path, &Record { after: hash(after), before: base.clone(), dirs: made })?;
+                shelf
+                    .save_record(&change.path, &FileRecord { after: hash(after), before: base.clone(), dirs: made })?;
             }
         }
         for (at, ready) in ready.into_iter().enumerate() {
             let change = &self.changes[at];
             let made = match ready {
-                Some(ready) => ready.put().map(drop),
+                Some(ready) => ready.move_into_place().map(drop),
                 None => fs::remove_file(&change.path).context(format_args!("removing {}", change.path.display())),
             };
             if let Err(error) = made {
@@ -79,7 +80,7 @@ impl Plan {
 impl Change {
     /// The file, unchanged since it was read; other editors of ctx wait.
     fn hold(&self) -> Result<Option<OpenFile>> {
-        let found = OpenFile::hold(&self.path)?;
+        let found = OpenFile::read_and_lock(&self.path)?;
         if found.as_ref().map(|found| &found.bytes) == self.before.as_ref() {
             return Ok(found);
         }
@@ -87,9 +88,9 @@ impl Change {
     }
 
     fn unmake(&self) -> Result<()> {
-        let found = OpenFile::hold(&self.path)?;
+        let found = OpenFile::read_and_lock(&self.path)?;
         match (found, &self.before) {
-            (Some(found), Some(before)) => found.replace(before).map(drop),
+            (Some(found), Some(before)) => found.replace_content(before).map(drop),
             (None, Some(before)) => disk::create(&self.path, before, None).map(drop),
             (Some(_), None) => fs::remove_file(&self.path).context(self.path.display()),
             (None, None) => Ok(()),
@@ -97,9 +98,9 @@ impl Change {
     }
 
     /// The last steps, after which nothing can be undone.
-    fn finish(&self, shelf: &Shelf) {
+    fn finish(&self, shelf: &RecordStore) {
         if let Then::Forget(dirs) = &self.then {
-            shelf.forget(&self.path);
+            shelf.remove_record(&self.path);
             for dir in dirs.iter().rev().filter(|_| self.after.is_none()) {
                 // Something else may be in it by now.
                 let _ = fs::remove_dir(dir);

@@ -9,13 +9,13 @@ pub mod shell;
 use std::path::{Path, PathBuf};
 
 use crate::error::SetupError;
-use ctx_agents::install::places::{self, Places, Reach, Target};
-use ctx_agents::install::{Agent, FileEdit, Unfit};
+use ctx_agents::install::places::{self, InstallPlaces, InstallScope, TargetFile};
+use ctx_agents::install::{Agent, FileEdit, Uneditable};
 use ctx_files::disk::{self, OpenFile};
 use ctx_model::error::Result;
 
-pub use record::Shelf;
-use record::{Record, hash};
+pub use record::RecordStore;
+use record::{FileRecord, hash};
 
 /// The changes of files, and notes for the user.
 #[derive(Default)]
@@ -42,15 +42,15 @@ enum Then {
 }
 
 /// Puts ctx into the files of these agents.
-pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<Plan> {
+pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &RecordStore) -> Result<Plan> {
     let mut plan = Plan::default();
     let (mut targets, mut stale, mut cautions) = (Vec::new(), Vec::new(), Vec::new());
     for agent in Agent::ALL.into_iter().filter(|agent| agents.contains(agent)) {
-        let mut wanted = places.targets(agent);
+        let mut wanted = places.target_files(agent);
         if wanted.is_empty() {
             plan.notes.push(format!("{}: no home directory to install into", agent.name()));
         }
-        if let Some(shared) = places.shared(agent, agents) {
+        if let Some(shared) = places.shared_hooks_file(agent, agents) {
             wanted.retain(|target| target.kind.is_instructions());
             plan.notes.push(format!(
                 "{}: loads {} and the hooks there as its own; nothing is installed twice",
@@ -65,13 +65,13 @@ pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<P
                 "{}: no way is known to put ctx beneath its shell: its commands stay as they are, and its instructions teach ctx run",
                 agent.name()
             ));
-        } else if places.reach == Reach::Project && !places.options.instructions_alone {
+        } else if places.reach == InstallScope::Project && !places.options.instructions_alone {
             cautions.push(format!(
                 "{0}: its shell is a matter of each person: ctx init {0} without --project puts ctx beneath it",
                 agent.name()
             ));
         }
-        if places.reach == Reach::User && (agent.row().instructions)(places).is_none() && !wanted.is_empty() {
+        if places.reach == InstallScope::User && (agent.row().instructions)(places).is_none() && !wanted.is_empty() {
             cautions.push(format!(
                 "{}: has no instruction file for all projects; ctx init {} --project writes AGENTS.md",
                 agent.name(),
@@ -79,9 +79,10 @@ pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<P
             ));
         }
         // Hooks of an earlier version in a file that is not used any more.
-        let elsewhere =
-            |target: &Target| !target.agent.row().hooks.as_its_own && !wanted.iter().any(|new| new.path == target.path);
-        stale.extend(places.all_targets(agent).into_iter().filter(elsewhere).filter(has_hooks));
+        let elsewhere = |target: &TargetFile| {
+            !target.agent.row().hooks.as_its_own && !wanted.iter().any(|new| new.path == target.path)
+        };
+        stale.extend(places.all_hook_files(agent).into_iter().filter(elsewhere).filter(has_hooks));
         targets.extend(wanted);
     }
     drop_imported(&mut targets, &mut plan.notes);
@@ -94,16 +95,16 @@ pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<P
 }
 
 /// Takes ctx out of the files of these agents.
-pub fn uninstall(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<Plan> {
+pub fn plan_uninstall(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &RecordStore) -> Result<Plan> {
     let mut plan = Plan::default();
     let mut targets = Vec::new();
-    let others: Vec<Target> = Agent::ALL
+    let others: Vec<TargetFile> = Agent::ALL
         .into_iter()
         .filter(|agent| !agents.contains(agent))
-        .flat_map(|agent| places.all_targets(agent))
+        .flat_map(|agent| places.all_hook_files(agent))
         .collect();
     for agent in agents {
-        for target in places.all_targets(*agent) {
+        for target in places.all_hook_files(*agent) {
             // Instructions that another agent reads too stay as long as that agent has hooks.
             let has_any = |agent: Agent| others.iter().any(|other| other.agent == agent && has_hooks(other));
             let busy = others
@@ -118,11 +119,15 @@ pub fn uninstall(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result
         }
     }
     let (reach, how) = match places.reach {
-        Reach::User => (Reach::Project, "this project has hooks of ctx too: --project takes it out there"),
-        Reach::Project => (Reach::User, "all projects of yours have hooks of ctx too: --user takes them out there"),
+        InstallScope::User => {
+            (InstallScope::Project, "this project has hooks of ctx too: --project takes it out there")
+        }
+        InstallScope::Project => {
+            (InstallScope::User, "all projects of yours have hooks of ctx too: --user takes them out there")
+        }
     };
-    let elsewhere = Places { reach, ..*places };
-    let there = agents.iter().flat_map(|agent| elsewhere.all_targets(*agent)).filter(|target| {
+    let elsewhere = InstallPlaces { reach, ..*places };
+    let there = agents.iter().flat_map(|agent| elsewhere.all_hook_files(*agent)).filter(|target| {
         // In the home directory both are the same.
         !targets.iter().any(|here| here.path == target.path)
     });
@@ -141,7 +146,7 @@ fn real(path: &Path) -> Result<PathBuf> {
 }
 
 /// Whether an agent reads a file as its instructions: under its own name, or through an import.
-fn reads(other: &Target, path: &Path) -> bool {
+fn reads(other: &TargetFile, path: &Path) -> bool {
     let real = |path: &Path| real(path).unwrap_or_else(|_| path.to_owned());
     let imports = || std::fs::read_to_string(&other.path).is_ok_and(|text| places::imports_agents_file(&text));
     other.kind.is_instructions()
@@ -149,15 +154,15 @@ fn reads(other: &Target, path: &Path) -> bool {
 }
 
 /// Whether hooks of ctx are in a file.
-pub fn has_hooks(target: &Target) -> bool {
+pub fn has_hooks(target: &TargetFile) -> bool {
     !target.kind.is_instructions()
         && !matches!(target.kind, FileEdit::Functions(_))
         && std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true))
 }
 
 /// Whether a file's settings make shells pass through ctx.
-pub fn has_seam(target: &Target) -> bool {
-    let is_there = |text: &str| match (target.kind.seam(), &target.kind) {
+pub fn has_seam(target: &TargetFile) -> bool {
+    let is_there = |text: &str| match (target.kind.shell_seam(), &target.kind) {
         (Some(seam), _) => seam.is_installed(text) == Ok(true),
         (None, FileEdit::Script) => target.kind.is_installed(text) == Ok(true),
         _ => false,
@@ -166,7 +171,7 @@ pub fn has_seam(target: &Target) -> bool {
 }
 
 /// A CLAUDE.md that imports AGENTS.md needs no block of its own if AGENTS.md has one.
-fn drop_imported(targets: &mut Vec<Target>, notes: &mut Vec<String>) {
+fn drop_imported(targets: &mut Vec<TargetFile>, notes: &mut Vec<String>) {
     let agents_files: Vec<PathBuf> = targets
         .iter()
         .filter(|target| target.kind.is_instructions() && target.path.ends_with("AGENTS.md"))
@@ -197,8 +202,8 @@ impl Plan {
     /// Every file is checked before the first is changed: one that does not fit stops all.
     fn work_out(
         mut self,
-        targets: &[Target],
-        mut look: impl FnMut(&mut Plan, &Target, Option<&str>) -> std::result::Result<Option<Change>, Unfit>,
+        targets: &[TargetFile],
+        mut look: impl FnMut(&mut Plan, &TargetFile, Option<&str>) -> std::result::Result<Option<Change>, Uneditable>,
     ) -> Result<Plan> {
         let mut problems: Vec<String> = Vec::new();
         let mut seen: Vec<PathBuf> = Vec::new();
@@ -208,7 +213,7 @@ impl Plan {
                 continue;
             }
             seen.push(path.clone());
-            let target = Target { path: path.clone(), ..target.clone() };
+            let target = TargetFile { path: path.clone(), ..target.clone() };
             let found = match OpenFile::read(&path) {
                 Ok(found) => found,
                 Err(error) => {
@@ -241,10 +246,10 @@ impl Plan {
 
     fn put_in(
         &mut self,
-        target: &Target,
+        target: &TargetFile,
         found: Option<&str>,
-        shelf: &Shelf,
-    ) -> std::result::Result<Option<Change>, Unfit> {
+        shelf: &RecordStore,
+    ) -> std::result::Result<Option<Change>, Uneditable> {
         let Some(text) = found else {
             let after = target.kind.install(None)?;
             return Ok(Some(Change {
@@ -261,10 +266,10 @@ impl Plan {
             self.notes.push(format!("{}: the block of ctx was edited by hand; the edits go", target.path.display()));
         }
         let base = self.without(target, text, shelf)?;
-        if let Some(remark) = target.kind.seam().and_then(|seam| seam.remarks(text)) {
+        if let Some(remark) = target.kind.shell_seam().and_then(|seam| seam.install_warning(text)) {
             self.notes.push(format!("{}: {remark}", target.path.display()));
         }
-        let after = match target.kind.begins_anew() {
+        let after = match target.kind.is_renewed_by_reinstalling() {
             true => target.kind.install(base.as_deref())?,
             // A block is renewed in place.
             false => target.kind.install(Some(text))?,
@@ -278,13 +283,18 @@ impl Plan {
     }
 
     /// The text without ctx; none for no file.
-    fn without(&self, target: &Target, text: &str, shelf: &Shelf) -> std::result::Result<Option<String>, Unfit> {
+    fn without(
+        &self,
+        target: &TargetFile,
+        text: &str,
+        shelf: &RecordStore,
+    ) -> std::result::Result<Option<String>, Uneditable> {
         let record = shelf.find(&target.path);
-        let is_last = !target.kind.leaves_others(text);
+        let is_last = !target.kind.is_needed_by_other_agents(text);
         if let Some(record) = record.as_ref().filter(|record| is_last && record.after == hash(text.as_bytes())) {
-            return Ok(record.text());
+            return Ok(record.original_text());
         }
-        let former = record.as_ref().and_then(Record::text);
+        let former = record.as_ref().and_then(FileRecord::original_text);
         let without = target.kind.remove(text, former.as_deref())?;
         if !target.kind.is_installed(text)? {
             return Ok(Some(without));
@@ -292,15 +302,15 @@ impl Plan {
         let made_by_ctx = record.is_some_and(|record| record.before.is_none())
             || target.kind == FileEdit::Script
             || target.path.ends_with("hooks/ctx.json");
-        Ok((!made_by_ctx || !target.kind.is_bare(&without)).then_some(without))
+        Ok((!made_by_ctx || !target.kind.is_empty_without_ctx(&without)).then_some(without))
     }
 
     fn take_out(
         &mut self,
-        target: &Target,
+        target: &TargetFile,
         found: Option<&str>,
-        shelf: &Shelf,
-    ) -> std::result::Result<Option<Change>, Unfit> {
+        shelf: &RecordStore,
+    ) -> std::result::Result<Option<Change>, Uneditable> {
         // A file that does not even mention ctx need not be understood.
         let Some(text) = found.filter(|text| text.contains("ctx")) else { return Ok(None) };
         if !target.kind.is_installed(text)? {

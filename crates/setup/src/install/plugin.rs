@@ -9,18 +9,18 @@ use ctx_files::disk::{self, OpenFile};
 use ctx_model::error::Result;
 
 /// Brings the plugin in `dir` up to this version of ctx.
-pub fn renew(cwd: &Path, dir: &Path) -> Result<Plan> {
+pub fn plan_plugin_update(cwd: &Path, dir: &Path) -> Result<Plan> {
     let dir = disk::real_path(cwd, dir)?;
     let mut plan = Plan::default();
     let known = OpenFile::read(&dir.join(LEDGER))?;
     let ledger: serde_json::Value =
         known.as_ref().and_then(|found| serde_json::from_slice(&found.bytes).ok()).unwrap_or_default();
-    let files = plugin::files();
+    let files = plugin::plugin_files();
     let mut foreign = Vec::new();
     for (name, text) in &files {
         let path = dir.join(name);
         let found = OpenFile::read(&path)?.map(|found| found.bytes);
-        match (&found, plugin::listed(&ledger, name)) {
+        match (&found, plugin::ledger_hash(&ledger, name)) {
             (Some(bytes), _) if bytes == text.as_bytes() => continue,
             (Some(_), None) => foreign.push(path.display().to_string()),
             (Some(bytes), Some(hash)) if plugin::hash(bytes) != hash => {
@@ -34,7 +34,7 @@ pub fn renew(cwd: &Path, dir: &Path) -> Result<Plan> {
         return Err(SetupError::NotOurs(foreign).into());
     }
     let path = dir.join(LEDGER);
-    let text = plugin::ledger(&files);
+    let text = plugin::render_hash_ledger(&files);
     let known = known.map(|found| found.bytes);
     if known.as_deref() != Some(text.as_bytes()) {
         plan.changes.push(change(path, known, &text));

@@ -10,12 +10,12 @@ use crate::error::SetupError;
 use ctx_model::error::{Context, Result};
 
 /// The place of the records.
-pub struct Shelf {
+pub struct RecordStore {
     dir: PathBuf,
 }
 
 /// One file that ctx changed.
-pub struct Record {
+pub struct FileRecord {
     /// The hash of the content that ctx wrote.
     pub after: String,
     /// The former content; none if there was no file.
@@ -24,8 +24,8 @@ pub struct Record {
     pub dirs: Vec<PathBuf>,
 }
 
-impl Record {
-    pub fn text(&self) -> Option<String> {
+impl FileRecord {
+    pub fn original_text(&self) -> Option<String> {
         self.before.clone().and_then(|bytes| String::from_utf8(bytes).ok())
     }
 }
@@ -34,14 +34,14 @@ pub fn hash(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
 }
 
-impl Shelf {
-    pub fn of(store_dir: Option<&Path>) -> Result<Shelf> {
+impl RecordStore {
+    pub fn in_store_dir(store_dir: Option<&Path>) -> Result<RecordStore> {
         let dir = store_dir.ok_or(SetupError::NoDirectory)?;
-        Ok(Shelf { dir: dir.join("install") })
+        Ok(RecordStore { dir: dir.join("install") })
     }
 
     /// The path of a file's backup.
-    pub fn backup(&self, path: &Path) -> PathBuf {
+    pub fn backup_path(&self, path: &Path) -> PathBuf {
         self.file(path, "backup")
     }
 
@@ -53,14 +53,14 @@ impl Shelf {
     }
 
     /// The record of a file; none if it cannot be read.
-    pub fn find(&self, path: &Path) -> Option<Record> {
+    pub fn find(&self, path: &Path) -> Option<FileRecord> {
         let meta: Json = serde_json::from_slice(&fs::read(self.file(path, "json")).ok()?).ok()?;
         let before = match meta.get("existed").and_then(Json::as_bool)? {
             true => Some(fs::read(self.file(path, "before")).ok()?),
             false => None,
         };
         let dirs = meta.get("dirs").and_then(Json::as_array).into_iter().flatten();
-        Some(Record {
+        Some(FileRecord {
             after: meta.get("after")?.as_str()?.to_owned(),
             before,
             dirs: dirs.filter_map(Json::as_str).map(PathBuf::from).collect(),
@@ -68,7 +68,7 @@ impl Shelf {
     }
 
     /// Remembers a file as it was without ctx. A record's directories are kept.
-    pub fn keep(&self, path: &Path, record: &Record) -> Result<()> {
+    pub fn save_record(&self, path: &Path, record: &FileRecord) -> Result<()> {
         let known = self.find(path).map(|known| known.dirs).unwrap_or_default();
         let dirs: Vec<String> =
             known.iter().chain(&record.dirs).map(|dir| dir.to_string_lossy().into_owned()).collect();
@@ -83,11 +83,11 @@ impl Shelf {
     }
 
     /// Backs up the bytes that a change replaces, whatever they are.
-    pub fn back_up(&self, path: &Path, bytes: &[u8]) -> Result<()> {
-        self.write(&self.backup(path), bytes)
+    pub fn back_up_bytes(&self, path: &Path, bytes: &[u8]) -> Result<()> {
+        self.write(&self.backup_path(path), bytes)
     }
 
-    pub fn forget(&self, path: &Path) {
+    pub fn remove_record(&self, path: &Path) {
         for end in ["json", "before"] {
             let _ = fs::remove_file(self.file(path, end));
         }

@@ -44,13 +44,13 @@ fn looks_are_recognised() {
         "curl -s localhost",
         "rg x || true",
     ] {
-        assert!(is_look(line), "{line}");
+        assert!(only_looks(line), "{line}");
     }
     for line in ["bash -c 'cat x | sort'", "echo \"a; npm install\"", "for f in *; do cat \"$f\"; done"] {
-        assert!(is_look(line), "{line}");
+        assert!(only_looks(line), "{line}");
     }
     for line in ["git push", "cat x && npm install", "bash -c 'cat x; rm y'", "gh pr create", "", "./run.sh"] {
-        assert!(!is_look(line), "{line}");
+        assert!(!only_looks(line), "{line}");
     }
 }
 
@@ -76,7 +76,10 @@ fn a_success_settles_the_failures_it_covers() {
         ("pytest -q tests/a.py tests/b.py", "pytest -q tests/a.py::test_one"),
         ("python -m mypy src/a.py src/b.py", "python -m mypy src/a.py"),
     ] {
-        assert!(Done::of(done).settles(&Failed::of(failed)), "{done} settles {failed}");
+        assert!(
+            SucceededLine::parse_line(done).settles_failure(&FailedLine::parse_line(failed)),
+            "{done} settles {failed}"
+        );
     }
     for (done, failed) in [
         ("cargo test auth::login", "cargo test"),
@@ -95,9 +98,15 @@ fn a_success_settles_the_failures_it_covers() {
         ("pytest tests/a.py", "pytest tests/ab.py"),
         ("pytest tests/a.py -x", "pytest tests/a.py::one"),
     ] {
-        assert!(!Done::of(done).settles(&Failed::of(failed)), "{done} does not settle {failed}");
+        assert!(
+            !SucceededLine::parse_line(done).settles_failure(&FailedLine::parse_line(failed)),
+            "{done} does not settle {failed}"
+        );
     }
-    assert!(is_akin("entire search 'a' --json", "entire search b --repo '*'") && !is_akin("git push", "git pull"));
+    assert!(
+        runs_same_program("entire search 'a' --json", "entire search b --repo '*'")
+            && !runs_same_program("git push", "git pull")
+    );
 }
 
 #[test]
@@ -108,26 +117,30 @@ fn failures_at_the_end_of_an_output_are_recognised() {
         "Found 2 errors in 1 file",
         "make: *** [all] Error 2",
     ] {
-        assert!(tells_failure(text), "{text}");
+        assert!(output_reports_failure(text), "{text}");
     }
     for text in ["test result: ok. 3 passed; 0 failed", "0 errors, 2 warnings", "Build successful", ""] {
-        assert!(!tells_failure(text), "{text}");
+        assert!(!output_reports_failure(text), "{text}");
     }
 }
 
 #[test]
 fn a_count_without_failures_is_a_success() {
-    assert!(tells_success("error: printed by a test\n\n 1274 pass\n 0 fail\nRan 1274 tests"));
-    assert!(tells_success("Tests  6 passed (6)"));
+    assert!(output_reports_success("error: printed by a test\n\n 1274 pass\n 0 fail\nRan 1274 tests"));
+    assert!(output_reports_success("Tests  6 passed (6)"));
     for output in ["1 failed, 9 passed", "2 errors\n3 passed", "done", ""] {
-        assert!(!tells_success(output), "{output}");
+        assert!(!output_reports_success(output), "{output}");
     }
 }
 
 #[test]
 fn a_pipe_hides_how_its_check_ended() {
-    assert!(is_hidden("cargo test 2>&1 | tail -20") && is_hidden("npm test || true"));
-    assert!(!is_hidden("set -o pipefail; cargo test | tail") && !is_hidden("cargo test") && !is_hidden("ls | head"));
+    assert!(is_status_hidden("cargo test 2>&1 | tail -20") && is_status_hidden("npm test || true"));
+    assert!(
+        !is_status_hidden("set -o pipefail; cargo test | tail")
+            && !is_status_hidden("cargo test")
+            && !is_status_hidden("ls | head")
+    );
 }
 
 #[test]
@@ -139,14 +152,26 @@ fn the_same_key() {
         "npm test | head -3 | cat",
         "npm test # ctx: why",
     ] {
-        assert_eq!(key(line), "npm test", "{line}");
+        assert_eq!(attempt_key(line), "npm test", "{line}");
     }
-    assert_ne!(key("npm test | grep x"), "npm test");
-    assert_eq!(key("cd /shop && npm ci && npm test"), "npm ci && npm test");
+    assert_ne!(attempt_key("npm test | grep x"), "npm test");
+    assert_eq!(attempt_key("cd /shop && npm ci && npm test"), "npm ci && npm test");
     assert!(
-        is_wrapped("cd a && CI=1 ctx run -- npm test") && is_wrapped("make 2>&1 | /usr/bin/ctx store --tee | tail")
+        runs_through_ctx("cd a && CI=1 ctx run -- npm test")
+            && runs_through_ctx("make 2>&1 | /usr/bin/ctx store --tee | tail")
     );
-    assert!(!is_wrapped("cargo test ctx run") && !is_wrapped("ctx get @ && npm test") && !is_wrapped("echo 'ctx run'"));
-    assert!(is_answer("cat a | grep -n 'x|y' | head", Some(1)) && is_answer("rg -n 'a|b' README.md", Some(1)));
-    assert!(is_answer("cat a | grep x", Some(1)) && !is_answer("make", Some(1)) && !is_answer("grep x a", Some(2)));
+    assert!(
+        !runs_through_ctx("cargo test ctx run")
+            && !runs_through_ctx("ctx get @ && npm test")
+            && !runs_through_ctx("echo 'ctx run'")
+    );
+    assert!(
+        is_negative_answer("cat a | grep -n 'x|y' | head", Some(1))
+            && is_negative_answer("rg -n 'a|b' README.md", Some(1))
+    );
+    assert!(
+        is_negative_answer("cat a | grep x", Some(1))
+            && !is_negative_answer("make", Some(1))
+            && !is_negative_answer("grep x a", Some(2))
+    );
 }

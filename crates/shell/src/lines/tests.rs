@@ -3,13 +3,13 @@ use super::*;
 fn seen(line: &str) -> String {
     let argv: Vec<String> = line.split('\u{1f}').map(str::to_owned).collect();
     let argv = if argv.len() == 1 { line.split(' ').map(str::to_owned).collect() } else { argv };
-    programs(&argv).iter().map(|program| program.join(" ")).collect::<Vec<_>>().join(" ; ")
+    split_into_programs(&argv).iter().map(|program| program.join(" ")).collect::<Vec<_>>().join(" ; ")
 }
 
 /// `a > b ; c`: a is piped into b, then c.
 fn piped(line: &str) -> String {
-    let step = |step: &Step| step.words.join(" ");
-    let lines = pipelines(line);
+    let step = |step: &ProgramStep| step.words.join(" ");
+    let lines = split_into_pipelines(line);
     let lines = lines.iter().map(|steps| steps.iter().map(step).collect::<Vec<_>>().join(" > "));
     lines.collect::<Vec<_>>().join(" ; ")
 }
@@ -40,7 +40,7 @@ fn wrappers_are_seen_through() {
     }
     let script = "bash\u{1f}-lc\u{1f}cd web && CI=1 npx jest 2>&1 | tail -5; \"make\" 'a b'";
     assert_eq!(seen(script), "cd web ; jest ; tail -5 ; make a b");
-    assert_eq!(programs(&["cd a && cargo build".into()]).len(), 2);
+    assert_eq!(split_into_programs(&["cd a && cargo build".into()]).len(), 2);
 }
 
 #[test]
@@ -67,16 +67,16 @@ fn pipelines_of_a_text() {
     ] {
         assert_eq!(piped(line), found, "{line}");
     }
-    assert_eq!(pipelines("X=1 make  all 2>&1 | tail")[0][0].text, "X=1 make  all 2>&1");
+    assert_eq!(split_into_pipelines("X=1 make  all 2>&1 | tail")[0][0].text, "X=1 make  all 2>&1");
 }
 
 #[test]
 fn programs_inside_of_substitutions() {
     for line in ["echo \"$(ctx get @)\"", "X=`ctx stats`", "(ctx stats)", "cd a && Y=1 /usr/bin/ctx run -- make"] {
-        assert!(runs(line, "ctx"), "{line}");
+        assert!(runs_program(line, "ctx"), "{line}");
     }
     for line in ["echo ctx", "echo 'ctx run'", "cat ctx/x", "./ctxx", "FOO=ctx make", "# ctx: why"] {
-        assert!(!runs(line, "ctx"), "{line}");
+        assert!(!runs_program(line, "ctx"), "{line}");
     }
 }
 
@@ -98,8 +98,8 @@ fn words_are_quoted_as_a_shell_reads_them() {
 #[test]
 fn patterns_ignore_flags_between() {
     let program: Vec<String> = "git -C repo log --oneline".split(' ').map(str::to_owned).collect();
-    assert!(answers(&program, "git log") && answers(&program, "git"));
-    assert!(!answers(&program, "git diff") && !answers(&program, "log"));
+    assert!(names_program(&program, "git log") && names_program(&program, "git"));
+    assert!(!names_program(&program, "git diff") && !names_program(&program, "log"));
 }
 
 proptest::proptest! {
@@ -107,7 +107,7 @@ proptest::proptest! {
     fn no_line_is_too_odd(line in "[ -~\n]{0,80}", odd in "\\PC{0,20}") {
         let line = format!("{line}{odd}");
         let _ = words(&line);
-        for step in pipelines(&line).iter().flatten() {
+        for step in split_into_pipelines(&line).iter().flatten() {
             proptest::prop_assert!(!step.words.is_empty());
         }
     }

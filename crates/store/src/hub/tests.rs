@@ -1,21 +1,21 @@
-use super::super::{BlobWriter, Finished, NewEntry};
+use super::super::{BlobWriter, FinishedEntry, NewEntry};
 use super::*;
-use crate::News;
+use crate::HubEvent;
 use ctx_model::{Category, Event, Scope};
 
 fn finish(store: &mut Store, project: &str) -> (i64, String) {
     let scope = Scope { project: project.into(), branch: None, session: "s".into() };
     let (row, id) = store.begin(&NewEntry { scope: Some(scope), ..NewEntry::default() }).unwrap();
-    store.finish(row, BlobWriter::new(row), b"x\n", &Finished::default()).unwrap();
+    store.finish(row, BlobWriter::new(row), b"x\n", &FinishedEntry::default()).unwrap();
     (row, id.as_str().to_owned())
 }
 
 fn waiting(store: &Store) -> Vec<String> {
-    let of = |changed: Changed| match changed.thing {
-        Thing::Entry { reference } => reference,
-        Thing::Event { category, key, .. } => format!("{category}/{key}"),
+    let of = |changed: OutboxChange| match changed.thing {
+        ChangedThing::Entry { reference } => reference,
+        ChangedThing::Event { category, key, .. } => format!("{category}/{key}"),
     };
-    store.outbox(0, 100).unwrap().into_iter().map(of).collect()
+    store.unsent_changes(0, 100).unwrap().into_iter().map(of).collect()
 }
 
 #[test]
@@ -29,10 +29,10 @@ fn only_what_is_shared_waits_and_each_thing_once() {
     let (row, after) = finish(&mut store, "/shop");
     finish(&mut store, "/other");
     assert_eq!(waiting(&store), [before.clone(), after.clone()]);
-    let read = store.outbox(0, 100).unwrap();
+    let read = store.unsent_changes(0, 100).unwrap();
     // A row that changes while it is sent is sent again.
     store.write(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
-    store.sent(&read.iter().map(|changed| changed.id).collect::<Vec<_>>()).unwrap();
+    store.mark_sent(&read.iter().map(|changed| changed.id).collect::<Vec<_>>()).unwrap();
     assert_eq!(waiting(&store), std::slice::from_ref(&after));
     store.forget(&[row]).unwrap();
     assert_eq!(waiting(&store), [after]);
@@ -62,27 +62,27 @@ fn no_number_is_given_twice() {
     store.share("/shop", "shop").unwrap();
     let mut greatest = 0;
     let ids = |store: &Store| -> Vec<i64> {
-        let all = store.outbox(0, 100).unwrap();
+        let all = store.unsent_changes(0, 100).unwrap();
         all.iter().flat_map(|one| one.earlier.iter().copied().chain([one.id])).collect()
     };
     for round in 0..3 {
         let (row, _) = finish(&mut store, "/shop");
         store.write(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
         // Twice in the log, once to be sent, and both go with it.
-        assert_eq!((waiting(&store).len(), store.outbox_len().unwrap(), ids(&store).len()), (1, 1, 2), "{round}");
+        assert_eq!((waiting(&store).len(), store.unsent_count().unwrap(), ids(&store).len()), (1, 1, 2), "{round}");
         assert!(ids(&store).iter().all(|id| *id > greatest));
         greatest = *ids(&store).iter().max().unwrap();
         match round {
             1 => assert!(store.unshare("/shop").unwrap()),
-            _ => store.sent(&ids(&store)).unwrap(),
+            _ => store.mark_sent(&ids(&store)).unwrap(),
         }
-        assert!(!store.outbox_waits().unwrap() && waiting(&store).is_empty());
+        assert!(!store.has_unsent_changes().unwrap() && waiting(&store).is_empty());
         let rows = store.read(|db| db.query_row("SELECT count(*) FROM outbox", [], |row| row.get::<_, i64>(0)));
         assert_eq!(rows.unwrap(), 1);
         // Sharing again names what is there; twice, no more.
         if round == 1 {
             assert_eq!((store.share("/shop", "shop").unwrap(), store.share("/shop", "shop").unwrap()), (2, 0));
-            store.sent(&ids(&store)).unwrap();
+            store.mark_sent(&ids(&store)).unwrap();
         }
     }
 }
@@ -109,7 +109,7 @@ fn what_waited_before_the_log_goes_on_waiting() {
     let mut store = Store::open(dir.path()).unwrap();
     assert_eq!(waiting(&store), [reference]);
     finish(&mut store, "/shop");
-    let ids: Vec<i64> = store.outbox(0, 9).unwrap().iter().map(|one| one.id).collect();
+    let ids: Vec<i64> = store.unsent_changes(0, 9).unwrap().iter().map(|one| one.id).collect();
     assert!(ids.len() == 2 && ids[0] == 41 && ids[1] > 70, "{ids:?}");
 }
 
@@ -130,17 +130,21 @@ fn events_wait_by_their_name() {
         closed_at: None,
     };
     store
-        .record(&[event(Category::Decision, "a\"b"), event(Category::Read, "x"), event(Category::Decision, "a\"b")])
+        .record_events(&[
+            event(Category::Decision, "a\"b"),
+            event(Category::Read, "x"),
+            event(Category::Decision, "a\"b"),
+        ])
         .unwrap();
     assert_eq!(waiting(&store), ["decision/a\"b"]);
-    assert_eq!(store.event_named("s", "decision", "a\"b").unwrap().unwrap().count, 2);
+    assert_eq!(store.find_event_by_key("s", "decision", "a\"b").unwrap().unwrap().count, 2);
 }
 
 #[test]
 fn only_news_of_trusted_machines_are_told() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = Store::open(dir.path()).unwrap();
-    let one = |id: &str, name: &str| News {
+    let one = |id: &str, name: &str| HubEvent {
         origin: id.into(),
         name: name.into(),
         text: "decided: \"x\"".into(),
@@ -150,13 +154,13 @@ fn only_news_of_trusted_machines_are_told() {
     // The same name, another machine: it came after the first had left.
     store.set_news("/shop", &[one("a", "ci"), one("b", "ci"), one("c", "laptop")]).unwrap();
     assert!(store.trusted_news("/shop").unwrap().is_empty());
-    assert_eq!(store.undecided().unwrap().len(), 3);
-    store.set_trust("a", "ci", true, 1).unwrap();
-    store.set_trust("c", "laptop", false, 1).unwrap();
+    assert_eq!(store.undecided_machines().unwrap().len(), 3);
+    store.set_machine_trust("a", "ci", true, 1).unwrap();
+    store.set_machine_trust("c", "laptop", false, 1).unwrap();
     assert_eq!(store.trusted_news("/shop").unwrap(), [one("a", "ci")]);
-    assert_eq!(store.undecided().unwrap(), [("ci".to_owned(), "b".to_owned())]);
+    assert_eq!(store.undecided_machines().unwrap(), [("ci".to_owned(), "b".to_owned())]);
     store.leave_hub().unwrap();
-    assert!(store.trusted().unwrap().is_empty());
+    assert!(store.trusted_machines().unwrap().is_empty());
 }
 
 #[test]

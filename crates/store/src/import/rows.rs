@@ -5,7 +5,7 @@ use ctx_model::{Finding, Status};
 
 /// An entry that was whole when ctx met it.
 #[derive(Clone, Debug, Default)]
-pub struct Imported<'a> {
+pub struct ImportedEntry<'a> {
     pub kind: EntryKind,
     pub agent: Option<&'a str>,
     pub role: Option<&'a str>,
@@ -32,7 +32,7 @@ pub struct Imported<'a> {
 
 /// The tokens that one answer of a model took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spent<'a> {
+pub struct AnswerTokens<'a> {
     pub agent: &'a str,
     pub id: &'a str,
     pub at: i64,
@@ -47,7 +47,7 @@ pub struct Spent<'a> {
 
 /// A run that ctx recorded itself.
 #[derive(Clone, Debug)]
-pub struct Recorded {
+pub struct RecordedRun {
     pub row: i64,
     pub reference: String,
     pub command: String,
@@ -60,7 +60,7 @@ pub struct Recorded {
 
 /// How far a transcript has been read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Transcript {
+pub struct ReadProgress {
     pub row: i64,
     pub format: String,
     pub size: u64,

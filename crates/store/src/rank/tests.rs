@@ -54,12 +54,12 @@ fn lent_words_add_and_never_find() {
 #[test]
 fn a_row_sorts_by_its_score_and_comes_back_whole() {
     let counts = [Count { body: 2.0, title: 1.0, ..Count::default() }, Count::default()];
-    let rows = [0.5, 1.0, 3.25, 400.0].map(|score| Ranked::encode(score, [0.25, 0.125, 0.5], 0.5, &counts));
+    let rows = [0.5, 1.0, 3.25, 400.0].map(|score| RankedRow::encode(score, [0.25, 0.125, 0.5], 0.5, &counts));
     assert!(rows.is_sorted());
-    let read = Ranked::decode(&rows[2]).unwrap();
+    let read = RankedRow::decode(&rows[2]).unwrap();
     let (lent, hinted, titled) = (0.25, 0.125, 0.5);
-    assert_eq!(read, Ranked { score: 3.25, lent, hinted, titled, length: 0.5, counts: vec![2.0, 0.0] });
-    assert_eq!(Ranked::decode(&rows[2][..9]), None);
+    assert_eq!(read, RankedRow { score: 3.25, lent, hinted, titled, length: 0.5, counts: vec![2.0, 0.0] });
+    assert_eq!(RankedRow::decode(&rows[2][..9]), None);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::Text;
 use crate::binary::Sniffer;
 use crate::clean::{self, Token};
 use crate::long_line::LongLine;
-use crate::thin::Thin;
+use crate::thin::BoundedTail;
 
 /// Clean text that is kept whole; beyond it the middle is thinned out.
 pub(super) const WHOLE: usize = 16 << 20;
@@ -15,7 +15,7 @@ const LARGE: usize = 64 << 10;
 #[derive(Default)]
 pub struct TextBuilder {
     whole: Text,
-    thin: Option<Box<Thin>>,
+    thin: Option<Box<BoundedTail>>,
     sniffer: Sniffer,
     pending: LongLine,
     raw_len: u64,
@@ -51,7 +51,7 @@ impl TextBuilder {
                 self.end_line(line);
             } else {
                 self.pending.push(line);
-                let joined = self.pending.take();
+                let joined = self.pending.take_line();
                 self.end_line(&joined);
             }
         }
@@ -59,7 +59,7 @@ impl TextBuilder {
     }
 
     /// The same for bytes that stand for `raw_len` others: a text under its masks.
-    pub fn push_for(&mut self, bytes: &[u8], raw_len: usize) {
+    pub fn push_masked(&mut self, bytes: &[u8], raw_len: usize) {
         self.push(bytes);
         self.raw_len = self.raw_len - bytes.len() as u64 + raw_len as u64;
     }
@@ -69,12 +69,14 @@ impl TextBuilder {
         let (row, raw_lines) = (self.row, self.raw_lines);
         let Some(thin) = self.thin.as_mut().filter(|thin| row == thin.newest.len()) else { return bytes };
         let Some(end) = memchr::memrchr(b'\n', bytes).map(|end| end + 1) else { return bytes };
-        let Some(begun) = self.pending.uncut().filter(|begun| clean::is_plain(begun)) else { return bytes };
-        if !clean::are_plain(&bytes[..end]) {
+        let Some(begun) = self.pending.bytes_if_uncut().filter(|begun| clean::is_line_plain(begun)) else {
+            return bytes;
+        };
+        if !clean::are_lines_plain(&bytes[..end]) {
             return bytes;
         }
         let lines = memchr::memchr_iter(b'\n', &bytes[..end]).count() as u64;
-        thin.wait([begun, &bytes[..end]], raw_lines + 1, lines);
+        thin.push_plain_lines([begun, &bytes[..end]], raw_lines + 1, lines);
         self.row = thin.newest.len();
         self.raw_lines += lines;
         self.pending = LongLine::default();
@@ -84,11 +86,11 @@ impl TextBuilder {
     /// Turns the lines that were set aside into held lines, before anything follows them.
     fn settle(&mut self) {
         let Some(thin) = self.thin.as_mut().filter(|thin| !thin.waiting.is_empty()) else { return };
-        for block in thin.waiting.take() {
-            block.each(|number, line| {
+        for block in thin.waiting.take_blocks() {
+            block.for_each_line(|number, line| {
                 thin.newest.push_line(number, line);
                 if thin.is_full() {
-                    thin.rotate();
+                    thin.drop_older_half();
                 }
             });
         }
@@ -97,11 +99,11 @@ impl TextBuilder {
 
     /// A builder for a part of some text, whose first line has the number `line`.
     pub fn starting_at(line: u64) -> TextBuilder {
-        TextBuilder { raw_lines: line.saturating_sub(1), sniffer: Sniffer::text(), ..TextBuilder::default() }
+        TextBuilder { raw_lines: line.saturating_sub(1), sniffer: Sniffer::for_known_text(), ..TextBuilder::default() }
     }
 
     /// The number of the newest finished line.
-    pub fn newest_line(&self) -> Option<u64> {
+    pub fn newest_line_number(&self) -> Option<u64> {
         self.whole.lines.last().map(|line| line.number)
     }
 
@@ -113,14 +115,14 @@ impl TextBuilder {
 
     pub fn finish(mut self) -> Text {
         if !self.pending.is_empty() {
-            let last = self.pending.take();
+            let last = self.pending.take_line();
             self.end_line(&last);
         }
         self.settle();
         let binary = self.sniffer.finish();
         let mut text = match self.thin {
             _ if binary.is_some() => Text::default(),
-            Some(thin) => thin.join(self.whole, self.raw_lines),
+            Some(thin) => thin.join_with_head(self.whole, self.raw_lines),
             None => self.whole,
         };
         text.binary = binary;
@@ -140,13 +142,13 @@ impl TextBuilder {
         let raw = raw.strip_suffix(b"\r").unwrap_or(raw);
         if self.row < self.held().len() {
             self.draw(raw);
-        } else if clean::is_plain(raw) {
+        } else if clean::is_line_plain(raw) {
             // SAFETY: just found to be ASCII; checking it again would double the cost of nearly every line.
             let text = unsafe { std::str::from_utf8_unchecked(raw) };
             self.held().push_line(number, text);
         } else {
             let mut scratch = std::mem::take(&mut self.scratch);
-            if clean::strip(raw, &mut scratch) {
+            if clean::strip_escapes(raw, &mut scratch) {
                 self.held().push_line(number, &scratch);
             } else {
                 self.draw(raw);
@@ -170,7 +172,7 @@ impl TextBuilder {
             _ => 0,
         };
         self.load_row();
-        for token in clean::tokens(raw) {
+        for token in clean::parse_line_tokens(raw) {
             match token {
                 Token::Print(c) => {
                     if column < self.cells.len() {
@@ -179,7 +181,7 @@ impl TextBuilder {
                         let gap = column - self.cells.len();
                         if gap > 0 {
                             let room = spare.get_or_insert_with(|| {
-                                raw.len().saturating_sub(clean::tokens(raw).map(printed).sum::<usize>())
+                                raw.len().saturating_sub(clean::parse_line_tokens(raw).map(printed).sum::<usize>())
                             });
                             column = self.cells.len() + gap.min(*room);
                             *room -= gap.min(*room);
@@ -253,12 +255,12 @@ impl TextBuilder {
             None if self.whole.cost() > WHOLE => {
                 self.whole.compact();
                 if self.whole.cost() > WHOLE / 2 {
-                    self.thin = Some(Box::new(Thin::begin(&mut self.whole)));
+                    self.thin = Some(Box::new(BoundedTail::split_off_tail(&mut self.whole)));
                 }
                 self.row = self.held().len();
             }
             Some(thin) if thin.is_full() => {
-                thin.rotate();
+                thin.drop_older_half();
                 self.row = 0;
             }
             _ => {}

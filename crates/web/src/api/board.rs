@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::command::compared;
-use super::parameters::project;
+use super::command::compare_failures;
+use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_model::Status;
 use ctx_model::error::Result;
-use ctx_store::{Entry, Filter};
+use ctx_store::{Entry, HistoryFilter};
 
 /// Commands of the last entries that are looked at, and rows of each table.
 const LOOKED_AT: u32 = 5_000;
@@ -18,14 +18,14 @@ const COMMANDS: usize = 60;
 const ROWS: usize = 40;
 
 pub fn board(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let project = project(pool, query);
-    let filter = Filter {
+    let project = project_parameter(pool, query);
+    let filter = HistoryFilter {
         project: project.as_deref().map(str::to_owned),
         commands: true,
         limit: Some(LOOKED_AT),
-        ..Filter::default()
+        ..HistoryFilter::default()
     };
-    pool.project(project.as_deref(), |store| {
+    pool.with_project_store(project.as_deref(), |store| {
         let mut by_command: HashMap<(Option<String>, String), Vec<Entry>> = HashMap::new();
         for entry in store.history(&filter)?.into_iter().filter(|entry| entry.status != Status::Running) {
             if let Some(command) = entry.command.clone() {
@@ -36,11 +36,11 @@ pub fn board(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         commands.sort_by_key(|(name, runs)| (std::cmp::Reverse(runs.len()), name.clone()));
         let mut flaky = Vec::new();
         for ((place, command), runs) in commands.iter().filter(|(_, runs)| runs.len() > 1).take(COMMANDS) {
-            for failure in compared(store, runs)?.into_iter().filter(|failure| failure.on_and_off() > 0) {
-                let mut row = failure.json();
+            for failure in compare_failures(store, runs)?.into_iter().filter(|failure| failure.count_changes() > 0) {
+                let mut row = failure.to_json();
                 row["command"] = command.as_str().into();
                 row["project"] = place.as_deref().into();
-                row["runs"] = failure.runs().into();
+                row["runs"] = failure.count_runs().into();
                 flaky.push(row);
             }
         }
@@ -58,7 +58,7 @@ pub fn board(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 fn slowness(project: Option<&str>, command: &str, runs: &[Entry]) -> Option<Value> {
     let mut times: Vec<i64> = runs.iter().filter_map(|run| run.duration_ms).collect();
     times.sort_unstable();
-    let failed = runs.iter().filter(|run| run.status.failed()).count();
+    let failed = runs.iter().filter(|run| run.status.has_failed()).count();
     let (median, longest) = (*times.get(times.len() / 2)?, *times.last()?);
     if longest == 0 {
         return None;

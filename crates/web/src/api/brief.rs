@@ -4,34 +4,34 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::parameters::project;
+use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_memory::session::brief::{BriefOptions, Format, lay_out};
-use ctx_memory::session::gather::{self, BriefQuery, Limits, reason};
+use ctx_memory::session::brief::{BriefOptions, Format, lay_out_brief};
+use ctx_memory::session::gather::{self, BriefQuery, SectionLimits, section_reason};
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_store::Within;
+use ctx_store::EventScope;
 
 /// The limit of `ctx context` in bytes.
 const BYTES: usize = 3072;
 const MOST: usize = 64 << 10;
 
 pub fn brief(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let here = pool.here();
-    let project = project(pool, query).unwrap_or_else(|| here.clone().into());
+    let here = pool.start_project();
+    let project = project_parameter(pool, query).unwrap_or_else(|| here.clone().into());
     let max_bytes = query.number("bytes").unwrap_or(BYTES).clamp(200, MOST);
     let now = now_ms();
-    pool.project(Some(&project), |store| {
-        let within = Within { project: Some(project.clone().into_owned()), ..Within::default() };
+    pool.with_project_store(Some(&project), |store| {
+        let within = EventScope { project: Some(project.clone().into_owned()), ..EventScope::default() };
         // The state of git can be looked up where the project is a folder of this machine.
         let directory = Some(PathBuf::from(&*project)).filter(|path| path.is_absolute() && path.is_dir());
-        let masker = pool.context.masker();
+        let masker = pool.context.new_masker();
         let sections =
-            gather::sections(store, &BriefQuery { within: &within, limits: &Limits::default(), here: directory.as_deref(), now }, &masker)?;
+            gather::gather_sections(store, &BriefQuery { within: &within, limits: &SectionLimits::default(), here: directory.as_deref(), now }, &masker)?;
         let more = "ctx reflect --project --full, ctx history";
         let options = BriefOptions { format: Format::Text, max_bytes, compact: false, now, more };
-        let laid = lay_out(&sections, options);
+        let laid = lay_out_brief(&sections, options);
         let rows: Vec<Value> = sections
             .iter()
             .map(|section| {
@@ -43,7 +43,7 @@ pub fn brief(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
                     .map(|(at, line)| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at, "told": taken.get(at).copied().unwrap_or(false) }))
                     .collect();
                 json!({
-                    "name": section.name, "tier": section.tier, "why": reason(&section.name), "lines": lines,
+                    "name": section.name, "tier": section.tier, "why": section_reason(&section.name), "lines": lines,
                     "told": taken.iter().filter(|taken| **taken).count(), "more": section.more,
                 })
             })

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::error::WebError;
 use crate::store_pool::StorePool;
-use ctx_memory::session::note::{self, New};
+use ctx_memory::session::note::{self, NewNote};
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_model::id::Reference;
@@ -21,10 +21,10 @@ fn text<'w>(asked: &'w Value, name: &'static str) -> Result<&'w str> {
 fn own(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
     let name = text(asked, "ref")?;
     let reference: Reference = name.parse()?;
-    if reference.elsewhere().is_some() {
+    if reference.remote_origin_and_id().is_some() {
         return Err(WebError::OtherMachine(name.to_owned()).into());
     }
-    let entry = store.resolve(&reference, &pool.scope())?;
+    let entry = store.resolve(&reference, &pool.start_scope())?;
     match entry.id.as_str() == name {
         true => Ok(entry),
         false => Err(WebError::NotWhole(name.to_owned()).into()),
@@ -33,7 +33,7 @@ fn own(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
 
 pub fn pin(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     let pinned = asked["pinned"].as_bool().ok_or(WebError::MissingField("pinned"))?;
-    pool.local(|store| {
+    pool.with_local_store(|store| {
         let entry = own(pool, store, asked)?;
         store.set_pinned(entry.row, pinned)?;
         Ok(json!({ "ref": entry.id.as_str(), "pinned": pinned }))
@@ -44,8 +44,8 @@ pub fn pin(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
 pub fn note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     let words = text(asked, "text")?;
     let now = now_ms();
-    pool.local(|store| {
-        let mut scope = pool.scope();
+    pool.with_local_store(|store| {
+        let mut scope = pool.start_scope();
         let mut text = words.to_owned();
         if asked["ref"].is_string() {
             let entry = own(pool, store, asked)?;
@@ -55,8 +55,8 @@ pub fn note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
                 scope = Scope { project: project.into(), branch: entry.branch.clone(), session: session.clone() };
             }
         }
-        let new = New { text: &text, title: None, pin: false, supersedes: None, category: Category::Note };
-        let (id, title) = note::keep(store, &pool.context.env, &scope, now, new)?;
+        let new = NewNote { text: &text, title: None, pin: false, supersedes: None, category: Category::Note };
+        let (id, title) = note::store_note(store, &pool.context.env, &scope, now, new)?;
         Ok(json!({ "ref": id.as_str(), "title": title }))
     })
 }
@@ -66,13 +66,13 @@ pub fn forget(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     if text(asked, "ref")? != text(asked, "confirm")? {
         return Err(WebError::NotConfirmed.into());
     }
-    pool.local(|store| {
+    pool.with_local_store(|store| {
         let entry = own(pool, store, asked)?;
         if entry.status == Status::Running {
             return Err(WebError::Running(entry.id.reference()).into());
         }
         store.forget(&[entry.row])?;
-        meaning::drop_dead(store)?;
+        meaning::drop_deleted_vectors(store)?;
         Ok(json!({ "ref": entry.id.as_str(), "forgotten": true }))
     })
 }

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::entry::REACH;
-use super::parameters::{project, wanted};
+use super::parameters::{project_parameter, required_parameter};
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_capture::record::listed_json;
+use ctx_capture::record::history_row_json;
 use ctx_digest::delta;
 use ctx_model::error::Result;
 use ctx_model::{Finding, Severity, Status};
@@ -19,25 +19,25 @@ const COMPARED: usize = 60;
 const ROWS: usize = 60;
 
 /// A failure, and in which of the compared runs it was there.
-pub struct Failure {
+pub struct ComparedFailure {
     finding: Finding,
     there: Vec<bool>,
 }
 
-impl Failure {
-    pub fn on_and_off(&self) -> usize {
+impl ComparedFailure {
+    pub fn count_changes(&self) -> usize {
         on_and_off(&self.there)
     }
 
-    pub fn runs(&self) -> usize {
+    pub fn count_runs(&self) -> usize {
         self.there.len()
     }
 
-    pub fn json(&self) -> Value {
-        let mut row = self.finding.json();
+    pub fn to_json(&self) -> Value {
+        let mut row = self.finding.to_json();
         row["there"] = self.there.clone().into();
         row["times"] = self.there.iter().filter(|there| **there).count().into();
-        row["on_and_off"] = self.on_and_off().into();
+        row["on_and_off"] = self.count_changes().into();
         row
     }
 }
@@ -49,9 +49,9 @@ fn ended(runs: &[Entry]) -> impl DoubleEndedIterator<Item = &Entry> {
 }
 
 /// The failures of these runs (newest first), those that come and go before the others.
-pub fn compared(store: &Store, runs: &[Entry]) -> Result<Vec<Failure>> {
+pub fn compare_failures(store: &Store, runs: &[Entry]) -> Result<Vec<ComparedFailure>> {
     let number = ended(runs).count();
-    let mut failures: Vec<Failure> = Vec::new();
+    let mut failures: Vec<ComparedFailure> = Vec::new();
     // Oldest first, as one reads.
     for (at, run) in ended(runs).rev().enumerate() {
         let found: Vec<Finding> =
@@ -60,24 +60,24 @@ pub fn compared(store: &Store, runs: &[Entry]) -> Result<Vec<Failure>> {
     }
     failures.sort_by_key(|failure| {
         let times = failure.there.iter().filter(|there| **there).count();
-        std::cmp::Reverse((failure.on_and_off(), times))
+        std::cmp::Reverse((failure.count_changes(), times))
     });
     Ok(failures)
 }
 
-pub fn command(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let command = wanted(query, "command")?;
-    let project = project(pool, query);
-    pool.project(project.as_deref(), |store| {
-        let runs = store.runs_of(project.as_deref(), command, REACH, RUNS)?;
-        let mut failures = compared(store, &runs)?;
+pub fn command_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let command = required_parameter(query, "command")?;
+    let project = project_parameter(pool, query);
+    pool.with_project_store(project.as_deref(), |store| {
+        let runs = store.runs_of_command(project.as_deref(), command, REACH, RUNS)?;
+        let mut failures = compare_failures(store, &runs)?;
         let all = failures.len();
         failures.truncate(ROWS);
-        let masker = pool.context.masker();
-        let rows: Vec<Value> = failures.iter().map(Failure::json).collect();
+        let masker = pool.context.new_masker();
+        let rows: Vec<Value> = failures.iter().map(ComparedFailure::to_json).collect();
         Ok(json!({
             "command": command, "project": project, "reach": REACH,
-            "runs": runs.iter().map(|run| listed_json(run, &masker)).collect::<Vec<_>>(),
+            "runs": runs.iter().map(|run| history_row_json(run, &masker)).collect::<Vec<_>>(),
             "compared": ended(&runs).rev().map(|run| run.id.as_str()).collect::<Vec<_>>(),
             "failures": rows, "all_failures": all,
         }))
@@ -85,7 +85,7 @@ pub fn command(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 }
 
 /// Enters the findings of one run: as in `ctx diff`, a failure that moved is the same failure.
-fn note(failures: &mut Vec<Failure>, found: Vec<Finding>, at: usize, runs: usize) {
+fn note(failures: &mut Vec<ComparedFailure>, found: Vec<Finding>, at: usize, runs: usize) {
     let known: Vec<Finding> = failures.iter().map(|failure| failure.finding.clone()).collect();
     let change = delta(&known, &found);
     let place = |list: &[Finding], one: &Finding| list.iter().position(|other| std::ptr::eq(other, one));
@@ -97,7 +97,7 @@ fn note(failures: &mut Vec<Failure>, found: Vec<Finding>, at: usize, runs: usize
     for finding in fresh {
         let mut there = vec![false; runs];
         there[at] = true;
-        failures.push(Failure { finding, there });
+        failures.push(ComparedFailure { finding, there });
     }
 }
 

@@ -2,35 +2,41 @@
 
 use serde_json::Value;
 
-use super::parameters::wanted;
+use super::parameters::required_parameter;
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::prices;
 use ctx_memory::import::find;
 use ctx_model::error::{Error, Result};
-use ctx_proxy::fold::live::Live;
+use ctx_proxy::fold::live::LiveFoldAccount;
 use ctx_proxy::fold::{FoldHost, Transcript, bill};
-use ctx_store::Span;
+use ctx_store::StatsScope;
 
 /// The object that `ctx stats --fold --json` prints for a session.
-pub fn context(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let name = wanted(query, "name")?;
+pub fn fold_context_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let name = required_parameter(query, "name")?;
     let context = pool.context;
-    pool.summed(&format!("context {name}"), || {
-        let path = find::of_session(&context.env.agent_homes(), name)
+    pool.cached_value(&format!("context {name}"), || {
+        let path = find::find_session_transcript(&context.env.agent_homes(), name)
             .ok_or_else(|| WebError::NoTranscript(name.to_owned()))?;
         let bytes = std::fs::read(&path).map_err(|error| Error::unreadable(&path, &error))?;
         let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
-        let (masker, readers) = (context.masker(), context.readers());
-        let price = |model: &str| prices::of(model, &context.config.prices);
+        let (masker, readers) = (context.new_masker(), context.user_readers());
+        let price = |model: &str| prices::price_of_model(model, &context.config.prices);
         let mut host = FoldHost::new(&masker, &readers, None);
-        let session = bill::of(name.to_owned(), &transcript, &price, &mut host);
+        let session = bill::bill_transcript(name.to_owned(), &transcript, &price, &mut host);
         let session = session.ok_or_else(|| WebError::NoConversation(path.display().to_string()))?;
         let mut object = session.json();
         // Requests that went through the proxy, in whatever session: the proxy does not know the agent's.
-        object["live"] =
-            pool.local(|store| Ok(Live::of(store.folded(Span::All)?, store.fold_rules(Span::All)?, &price).json()))?;
+        object["live"] = pool.with_local_store(|store| {
+            Ok(LiveFoldAccount::from_sums(
+                store.folded_sums(StatsScope::All)?,
+                store.fold_rule_counts(StatsScope::All)?,
+                &price,
+            )
+            .json())
+        })?;
         Ok(object)
     })
 }

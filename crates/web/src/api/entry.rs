@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::parameters::wanted;
+use super::parameters::required_parameter;
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::view::{LineRange, View};
-use ctx_capture::record::{RangeLimit, listed_json, ranged_json};
+use ctx_capture::record::{RangeLimit, history_row_json, range_json};
 use ctx_digest::{self, Call, delta};
 use ctx_model::error::Result;
 use ctx_model::{Finding, findings_json};
-use ctx_store::{Entry, EntryKind, Filter, Store};
+use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 
 /// Runs of the same command that are shown beside an entry, and how far back they are looked for.
 const RUNS: u32 = 40;
@@ -28,16 +28,16 @@ const SUMMED: u64 = 4 << 20;
 
 /// The entry itself: the fields of `ctx history --json`, and further fields for the page.
 pub fn entry(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    pool.entry(wanted(query, "ref")?, |store, entry| {
-        let masker = pool.context.masker();
+    pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
+        let masker = pool.context.new_masker();
         let view = View { store, entry: &entry, masker: &masker };
-        let extent = view.extent()?;
-        let binary = if entry.expired { None } else { view.binary()?.map(|kind| kind.0) };
+        let extent = view.stored_extent()?;
+        let binary = if entry.expired { None } else { view.binary_kind()?.map(|kind| kind.0) };
         let mut findings = findings(pool, store, &entry)?;
         let all = findings.len();
         findings.truncate(FINDINGS);
         let runs = match &entry.command {
-            Some(command) => store.runs_of(entry.project.as_deref(), command, REACH, RUNS)?,
+            Some(command) => store.runs_of_command(entry.project.as_deref(), command, REACH, RUNS)?,
             None => Vec::new(),
         };
         let at = runs.iter().position(|run| run.row == entry.row);
@@ -49,7 +49,7 @@ pub fn entry(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             }
             None => None,
         };
-        let mut value = listed_json(&entry, &masker);
+        let mut value = history_row_json(&entry, &masker);
         value["bytes"] = extent.raw_len.into();
         value["lines"] = extent.lines.into();
         value["title"] = entry.title.as_deref().into();
@@ -60,7 +60,7 @@ pub fn entry(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         value["findings"] = findings_json(&findings);
         value["all_findings"] = all.into();
         value["since"] = change.into();
-        value["runs"] = runs.iter().map(|run| listed_json(run, &masker)).collect();
+        value["runs"] = runs.iter().map(|run| history_row_json(run, &masker)).collect();
         value["notes"] = notes_about(pool, store, &entry)?.into();
         Ok(value)
     })
@@ -68,17 +68,17 @@ pub fn entry(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 
 /// The newest notes of its project whose text names it.
 fn notes_about(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Value>> {
-    let filter = Filter {
+    let filter = HistoryFilter {
         project: entry.project.clone(),
         kind: Some(EntryKind::Note),
         since: Some(entry.started_at),
         limit: Some(NOTES),
-        ..Filter::default()
+        ..HistoryFilter::default()
     };
-    let (masker, name) = (pool.context.masker(), entry.id.reference());
+    let (masker, name) = (pool.context.new_masker(), entry.id.reference());
     let mut found = Vec::new();
     for note in store.history(&filter)? {
-        let text = View { store, entry: &note, masker: &masker }.text()?;
+        let text = View { store, entry: &note, masker: &masker }.masked_text()?;
         let lines: Vec<&str> = (0..text.len()).map(|index| text.line(index)).collect();
         if note.row != entry.row && lines.iter().any(|line| line.contains(&name)) {
             let own: Vec<&str> = lines.into_iter().filter(|line| !line.starts_with("about [ctx:")).collect();
@@ -95,28 +95,30 @@ fn findings(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Fi
     if !findings.is_empty() || !is_imported || entry.raw_len.is_none_or(|len| len > SUMMED) || entry.expired {
         return Ok(findings);
     }
-    let text = View { store, entry, masker: &pool.context.masker() }.text()?;
+    let text = View { store, entry, masker: &pool.context.new_masker() }.masked_text()?;
     let call = Call { argv: entry.argv.clone(), status: entry.status };
-    Ok(ctx_digest::digest_with(&text, &call, &pool.context.readers()).findings)
+    Ok(ctx_digest::digest_with(&text, &call, &pool.context.user_readers()).findings)
 }
 
 /// Lines of its text, as `ctx get --lines A:B --json` gives them.
 pub fn lines(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    pool.entry(wanted(query, "ref")?, |store, entry| {
+    pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
         if entry.expired {
             return Err(WebError::Expired(entry.id.reference()).into());
         }
-        let masker = pool.context.masker();
+        let masker = pool.context.new_masker();
         let view = View { store, entry: &entry, masker: &masker };
         let from = query.number::<u64>("from").unwrap_or(1).max(1);
         let to = query.number("to").unwrap_or(u64::MAX).min(from.saturating_add(LINES - 1));
-        ranged_json(&view, LineRange { from, to }, ROOM).map(|(json, _)| json)
+        range_json(&view, LineRange { from, to }, ROOM).map(|(json, _)| json)
     })
 }
 
 /// Two entries compared, as `ctx diff --json` does.
 pub fn diff(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let found = |name: &str| pool.entry(wanted(query, name)?, |store, entry| Ok((store.findings(entry.row)?, entry)));
+    let found = |name: &str| {
+        pool.with_entry(required_parameter(query, name)?, |store, entry| Ok((store.findings(entry.row)?, entry)))
+    };
     let ((before, old), (after, new)) = (found("old")?, found("new")?);
     Ok(delta(&before, &after).json(old.id.as_str(), new.id.as_str()))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::parameters::wanted;
+use super::parameters::required_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::view::View;
@@ -12,14 +12,14 @@ use ctx_model::error::Result;
 const MOST: usize = 2_000;
 
 /// The numbers of the lines that hold the text, whatever its case. Masked text is searched, as everywhere.
-pub fn find(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let text = wanted(query, "text")?.to_lowercase();
-    pool.entry(wanted(query, "ref")?, |store, entry| {
-        let masker = pool.context.masker();
+pub fn find_lines_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let text = required_parameter(query, "text")?.to_lowercase();
+    pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
+        let masker = pool.context.new_masker();
         let view = View { store, entry: &entry, masker: &masker };
         let mut lines = Vec::new();
         if !entry.expired && !text.is_empty() {
-            view.lines(1, u64::MAX, |number, line| {
+            view.for_each_line(1, u64::MAX, |number, line| {
                 if line.to_lowercase().contains(&text) {
                     lines.push(number);
                 }

@@ -28,53 +28,53 @@ type Change = fn(&StorePool<'_>, &Value) -> Result<Value>;
 
 const QUESTIONS: &[(&str, Ask)] = &[
     ("about", about),
-    ("now", now::now),
-    ("history", now::history),
+    ("now", now::recent_entries_json),
+    ("history", now::history_page_json),
     ("entry", entry::entry),
     ("lines", entry::lines),
-    ("places", places::places),
+    ("places", places::summary_line_numbers_json),
     ("diff", entry::diff),
-    ("command", command::command),
+    ("command", command::command_json),
     ("search", search::search),
     ("sessions", session::sessions),
     ("session", session::session),
     ("savings", savings::savings),
-    ("work", work::work),
-    ("context", context::context),
+    ("work", work::work_stats_json),
+    ("context", context::fold_context_json),
     ("brief", brief::brief),
     ("board", board::board),
-    ("find", find::find),
+    ("find", find::find_lines_json),
 ];
 
 const CHANGES: &[(&str, Change)] = &[("pin", change::pin), ("note", change::note), ("forget", change::forget)];
 
 /// Answers the question with this name.
-pub fn answer(pool: &StorePool<'_>, name: &str, request: &Request) -> Response {
+pub fn answer_api_request(pool: &StorePool<'_>, name: &str, request: &Request) -> Response {
     let ui = &pool.context.ui;
     if request.method == Method::Post {
         let Some((_, change)) = CHANGES.iter().find(|(own, _)| *own == name) else {
-            return Response::refused(404, "there is nothing of this name to change");
+            return Response::refusal_response(404, "there is nothing of this name to change");
         };
         let Ok(asked) = serde_json::from_slice(&request.body) else {
-            return Response::refused(400, "the body is not JSON");
+            return Response::refusal_response(400, "the body is not JSON");
         };
         return match change(pool, &asked) {
-            Ok(value) => Response::data(ui, &value),
+            Ok(value) => Response::json_response(ui, &value),
             Err(error) => Response::error(ui, &error),
         };
     }
-    if name == "now" && now::is_unchanged(pool, &request.query) {
-        return Response::unchanged();
+    if name == "now" && now::is_answer_unchanged(pool, &request.query) {
+        return Response::not_modified_response();
     }
-    match ask(pool, name, &request.query) {
-        None => Response::refused(404, "unknown request"),
-        Some(Ok(value)) => Response::data(ui, &value),
+    match run_query(pool, name, &request.query) {
+        None => Response::refusal_response(404, "unknown request"),
+        Some(Ok(value)) => Response::json_response(ui, &value),
         Some(Err(error)) => Response::error(ui, &error),
     }
 }
 
 /// The answer to a question; none where there is no such question.
-pub fn ask(pool: &StorePool<'_>, name: &str, query: &Query) -> Option<Result<Value>> {
+pub fn run_query(pool: &StorePool<'_>, name: &str, query: &Query) -> Option<Result<Value>> {
     let (_, ask) = QUESTIONS.iter().find(|(own, _)| *own == name)?;
     Some(ask(pool, query))
 }
@@ -84,7 +84,7 @@ fn about(pool: &StorePool<'_>, _: &Query) -> Result<Value> {
     let projects: Vec<Value> =
         pool.projects()?.into_iter().map(|(name, last)| json!({ "project": name, "last_at_ms": last })).collect();
     Ok(json!({
-        "version": env!("CARGO_PKG_VERSION"), "now_ms": now_ms(), "here": pool.here(), "hub": pool.has_hub(),
+        "version": env!("CARGO_PKG_VERSION"), "now_ms": now_ms(), "here": pool.start_project(), "hub": pool.has_hub(),
         "projects": projects,
     }))
 }

@@ -4,16 +4,16 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::parameters::project;
+use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_capture::record::listed_json;
+use ctx_capture::record::history_row_json;
 use ctx_capture::record::view::View;
 use ctx_memory::session::listed::session_json;
 use ctx_model::Status;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_store::{Entry, EntryKind, Filter, Store};
+use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 use ctx_text::cut_middle;
 
 /// At most this many entries are drawn; older ones are on the next pages.
@@ -36,42 +36,43 @@ const FIRST: u64 = 20;
 /// How far back we look for commands that may still run.
 const STILL: i64 = 24 * HOUR;
 
-fn filter(query: &Query, project: Option<&str>) -> Filter {
-    Filter {
+fn filter(query: &Query, project: Option<&str>) -> HistoryFilter {
+    HistoryFilter {
         project: project.map(str::to_owned).filter(|_| query.get("session").is_none()),
         session: query.get("session").map(str::to_owned),
         failed: query.get("failed").is_some(),
-        kind: query.get("kind").filter(|kind| !matches!(*kind, "all" | "commands")).map(EntryKind::named),
+        kind: query.get("kind").filter(|kind| !matches!(*kind, "all" | "commands")).map(EntryKind::from_name),
         commands: query.get("kind") == Some("commands"),
         no_documents: query.get("kind").is_none(),
-        ..Filter::default()
+        ..HistoryFilter::default()
     }
 }
 
 /// A page of a list, newest first: the rows of `ctx history --json`.
-pub fn history(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let project = project(pool, query);
+pub fn history_page_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let project = project_parameter(pool, query);
     let limit = query.number("limit").unwrap_or(PAGE).clamp(1, MOST);
-    let filter = Filter { until: query.number("until"), limit: Some(limit + 1), ..filter(query, project.as_deref()) };
-    pool.project(project.as_deref(), |store| {
+    let filter =
+        HistoryFilter { until: query.number("until"), limit: Some(limit + 1), ..filter(query, project.as_deref()) };
+    pool.with_project_store(project.as_deref(), |store| {
         let mut entries = store.history(&filter)?;
         let more = entries.len() > limit as usize;
         entries.truncate(limit as usize);
-        let masker = pool.context.masker();
-        let rows: Vec<Value> = entries.iter().map(|entry| listed_json(entry, &masker)).collect();
+        let masker = pool.context.new_masker();
+        let rows: Vec<Value> = entries.iter().map(|entry| history_row_json(entry, &masker)).collect();
         Ok(json!({ "entries": rows, "more": more }))
     })
 }
 
 /// The entries of a stretch of time, and the sessions they belong to.
-pub fn now(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let project = project(pool, query);
+pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    let project = project_parameter(pool, query);
     let (now, end) = (now_ms(), query.number::<i64>("end"));
     let filter = filter(query, project.as_deref());
-    pool.project(project.as_deref(), |store| {
+    pool.with_project_store(project.as_deref(), |store| {
         let stamp = stamp(store)?;
         let until = end.map(|end| end.saturating_add(1));
-        let mut entries = store.history(&Filter { until, limit: Some(DRAWN + 1), ..filter.clone() })?;
+        let mut entries = store.history(&HistoryFilter { until, limit: Some(DRAWN + 1), ..filter.clone() })?;
         let newest = entries.first().map_or(now, ended_at);
         let span = query.number::<i64>("span").unwrap_or_else(|| fitting(&entries, end.unwrap_or(newest)));
         let span = span.clamp(60_000, 366 * 24 * HOUR);
@@ -83,7 +84,7 @@ pub fn now(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let oldest = entries.last().map(|entry| entry.started_at);
         entries.retain(|entry| ended_at(entry) >= from);
         let hidden = full && oldest.is_some_and(|oldest| oldest > from);
-        let masker = pool.context.masker();
+        let masker = pool.context.new_masker();
         let mut names = HashSet::new();
         let mut sessions = Vec::new();
         for name in entries.iter().filter_map(|entry| entry.session.as_deref()) {
@@ -93,10 +94,10 @@ pub fn now(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
                 sessions.push(session_json(&row, &masker));
             }
         }
-        let earlier = !store.history(&Filter { until: Some(from), limit: Some(1), ..filter.clone() })?.is_empty();
+        let earlier = !store.history(&HistoryFilter { until: Some(from), limit: Some(1), ..filter.clone() })?.is_empty();
         let mut rows = Vec::new();
         for entry in &entries {
-            let mut row = listed_json(entry, &masker);
+            let mut row = history_row_json(entry, &masker);
             row["result"] = result_line(&View { store, entry, masker: &masker })?.into();
             rows.push(row);
         }
@@ -113,7 +114,7 @@ fn result_line(view: &View<'_>) -> Result<Option<String>> {
     if view.entry.kind == EntryKind::Note {
         return Ok(None);
     }
-    let findings = if view.entry.status.failed() { view.store.findings(view.entry.row)? } else { Vec::new() };
+    let findings = if view.entry.status.has_failed() { view.store.findings(view.entry.row)? } else { Vec::new() };
     if let Some(first) = findings.first() {
         let place = first.location.as_ref().map(|place| format!("{place} ")).unwrap_or_default();
         let more = if findings.len() > 1 { format!(" (+{})", findings.len() - 1) } else { String::new() };
@@ -125,9 +126,9 @@ fn result_line(view: &View<'_>) -> Result<Option<String>> {
     }
     let is_short = !view.entry.expired && view.entry.raw_len.is_some_and(|len| len > 0 && len <= SHORT);
     let mut found = None;
-    if is_short && matches!(view.binary(), Ok(None)) {
+    if is_short && matches!(view.binary_kind(), Ok(None)) {
         // A text that cannot be read has no line to show here; its own page says why.
-        let _ = view.lines(1, FIRST, |_, line| {
+        let _ = view.for_each_line(1, FIRST, |_, line| {
             found = Some(line.trim()).filter(is_telling).map(|line| cut_middle(line, RESULT).into_owned());
             found.is_none()
         });
@@ -136,21 +137,21 @@ fn result_line(view: &View<'_>) -> Result<Option<String>> {
 }
 
 /// How many entries began in each of equal parts of a stretch, and how many of them failed.
-fn counts(store: &Store, filter: &Filter, from: i64, to: i64) -> Result<Vec<Value>> {
-    let parts = store.counts(&Filter { until: Some(to), since: Some(from), ..filter.clone() }, PARTS)?;
+fn counts(store: &Store, filter: &HistoryFilter, from: i64, to: i64) -> Result<Vec<Value>> {
+    let parts = store.counts(&HistoryFilter { until: Some(to), since: Some(from), ..filter.clone() }, PARTS)?;
     Ok(parts.into_iter().map(|part| json!({ "all": part.all, "failed": part.failed })).collect())
 }
 
 /// Whether the page has this answer already.
-pub fn is_unchanged(pool: &StorePool<'_>, query: &Query) -> bool {
+pub fn is_answer_unchanged(pool: &StorePool<'_>, query: &Query) -> bool {
     let Some(known) = query.get("stamp") else { return false };
-    let project = project(pool, query);
-    pool.project(project.as_deref(), stamp).is_ok_and(|stamp| stamp == known)
+    let project = project_parameter(pool, query);
+    pool.with_project_store(project.as_deref(), stamp).is_ok_and(|stamp| stamp == known)
 }
 
 /// Changes as soon as a command begins or ends.
 fn stamp(store: &Store) -> Result<String> {
-    let filter = Filter { since: Some(now_ms() - STILL), limit: Some(40), ..Filter::default() };
+    let filter = HistoryFilter { since: Some(now_ms() - STILL), limit: Some(40), ..HistoryFilter::default() };
     let recent = store.history(&filter)?;
     let running = recent.iter().filter(|entry| entry.status == Status::Running).count();
     Ok(format!("{}-{running}", store.newest_row()?))

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::parameters::wanted;
+use super::parameters::required_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::view::View;
@@ -19,17 +19,17 @@ const ENDS: u64 = 400;
 const WHOLE: u64 = 512 << 10;
 
 /// For each line of the summary its number in the text, or nothing where that is not certain.
-pub fn places(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    pool.entry(wanted(query, "ref")?, |store, entry| {
+pub fn summary_line_numbers_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+    pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
         let Some(summary) = entry.summary.as_deref().filter(|_| !entry.expired) else {
             return Ok(json!({ "ref": entry.id.as_str(), "places": [] }));
         };
-        let masker = pool.context.masker();
+        let masker = pool.context.new_masker();
         let view = View { store, entry: &entry, masker: &masker };
-        let extent = view.extent()?;
+        let extent = view.stored_extent()?;
         let mut known: HashMap<String, Vec<u64>> = HashMap::new();
         let mut look = |from: u64, to: u64| {
-            view.lines(from, to, |number, line| {
+            view.for_each_line(from, to, |number, line| {
                 known.entry(line.trim().to_owned()).or_default().push(number);
                 true
             })

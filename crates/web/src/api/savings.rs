@@ -2,36 +2,36 @@
 
 use serde_json::Value;
 
-use super::parameters::project;
+use super::parameters::project_parameter;
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_memory::stats::report::Figures;
-use ctx_memory::stats::{HOST_CAP, Tally};
+use ctx_memory::stats::report::StatsReport;
+use ctx_memory::stats::{HOST_CAP, StatsTally};
 use ctx_model::error::Result;
-use ctx_store::{OUTPUTS, Span};
+use ctx_store::{OUTPUTS, StatsScope};
 
 /// The output of `ctx stats --json` and `ctx stats --retries --json` in one value.
 pub fn savings(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     if pool.has_hub() {
         return Err(WebError::NotOnHub { what: "was shown", instead: "savings" }.into());
     }
-    let project = project(pool, query);
+    let project = project_parameter(pool, query);
     let key = project.as_deref().unwrap_or_default();
-    pool.summed(key, || {
-        pool.local(|store| {
+    pool.cached_value(key, || {
+        pool.with_local_store(|store| {
             let (span, name) = match project.as_deref() {
-                Some(project) => (Span::Project(project), "project"),
-                None => (Span::All, "all"),
+                Some(project) => (StatsScope::Project(project), "project"),
+                None => (StatsScope::All, "all"),
             };
-            let mut tally = Tally::default();
-            store.each_output(OUTPUTS, span, HOST_CAP, |output| tally.add(output))?;
-            let besides = store.printed_besides(span, HOST_CAP, None)?;
-            let figures = Figures { span: name, tally, besides, masker: &pool.context.masker() };
-            let mut value = figures.json();
-            value["commands"] = figures.commands(true).json();
-            value["days"] = figures.days(true).json();
-            value["kinds"] = figures.kinds(true).json();
+            let mut tally = StatsTally::default();
+            store.for_each_output(OUTPUTS, span, HOST_CAP, |output| tally.add(output))?;
+            let besides = store.bytes_printed_without_output(span, HOST_CAP, None)?;
+            let figures = StatsReport { span: name, tally, besides, masker: &pool.context.new_masker() };
+            let mut value = figures.totals_json();
+            value["commands"] = figures.commands_table(true).to_json();
+            value["days"] = figures.days_table(true).to_json();
+            value["kinds"] = figures.kinds_table(true).to_json();
             value["retries"] = figures.retries_json();
             Ok(value)
         })

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::parameters::{project, wanted};
+use super::parameters::{project_parameter, required_parameter};
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_search::{Request, answer_json, kinds, merged, search as find};
-use ctx_store::{Among, EntryKind};
+use ctx_search::{Request, answer_json, entry_kinds_named, merge_with_hub, search as find};
+use ctx_store::{EntryKind, SearchFilter};
 
 const LIMIT: usize = 20;
 const MOST: usize = 100;
@@ -16,26 +16,26 @@ const MOST: usize = 100;
 const ROOM: usize = 600;
 
 pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let text = wanted(query, "q")?;
+    let text = required_parameter(query, "q")?;
     let now = now_ms();
-    let project = project(pool, query);
-    let within = Among {
-        kinds: query.get("kind").map(|kind| kinds(kind).to_vec()).unwrap_or_default(),
+    let project = project_parameter(pool, query);
+    let within = SearchFilter {
+        kinds: query.get("kind").map(|kind| entry_kinds_named(kind).to_vec()).unwrap_or_default(),
         session: query.get("session").map(str::to_owned),
         branch: query.get("branch").map(str::to_owned),
         project: project.as_deref().map(str::to_owned),
         since: query.number::<i64>("since").map(|ms| now.saturating_sub(ms)),
         failed: query.get("failed").is_some(),
         command: query.get("cmd").map(str::to_owned),
-        ..Among::default()
+        ..SearchFilter::default()
     };
-    let scope = pool.scope();
+    let scope = pool.start_scope();
     let (limit, offset) = (query.number("limit").unwrap_or(LIMIT).clamp(1, MOST), query.number("offset").unwrap_or(0));
-    let masker = pool.context.masker();
-    pool.local(|store| {
+    let masker = pool.context.new_masker();
+    pool.with_local_store(|store| {
         store.prepare_search()?;
-        store.unmap()?;
-        let left = pool.bring_up_to_date(store)?;
+        store.stop_mapping_pages()?;
+        let left = pool.index_newest(store)?;
         let request = Request {
             text,
             within: &within,
@@ -49,26 +49,26 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         };
         let answer = if pool.has_hub() {
             let name = project.as_deref().unwrap_or_default();
-            let guest = pool.with_hub(|hub| hub.candidates(name, name, text, &within))?;
-            let everywhere = Among { project: None, ..within.clone() };
+            let guest = pool.with_hub(|hub| hub.search_candidates(name, name, text, &within))?;
+            let everywhere = SearchFilter { project: None, ..within.clone() };
             let own = Request {
-                within: &Among { project: Some(local(pool, name)), ..within.clone() },
+                within: &SearchFilter { project: Some(local(pool, name)), ..within.clone() },
                 limit: limit + offset,
                 offset: 0,
                 ..request
             };
-            let mut answer = store.at_one_moment(|| find(store, &masker, &own))?;
+            let mut answer = store.in_read_transaction(|| find(store, &masker, &own))?;
             if let Some(guest) = guest {
                 let more = find(
                     &guest,
                     &masker,
                     &Request { within: &everywhere, limit: limit + offset, offset: 0, ..request },
                 )?;
-                answer = merged(answer, more, offset, limit);
+                answer = merge_with_hub(answer, more, offset, limit);
             }
             answer
         } else {
-            store.at_one_moment(|| find(store, &masker, &request))?
+            store.in_read_transaction(|| find(store, &masker, &request))?
         };
         let mut value = answer_json(text, &answer, &masker);
         // The page needs as fields what a terminal shows in words.
@@ -90,5 +90,9 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 
 /// The local name of a project of the hub; the one the page was started in has its path.
 fn local(pool: &StorePool<'_>, name: &str) -> String {
-    if name == pool.here() { pool.scope().project.to_string_lossy().into_owned() } else { name.to_owned() }
+    if name == pool.start_project() {
+        pool.start_scope().project.to_string_lossy().into_owned()
+    } else {
+        name.to_owned()
+    }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::parameters::{project, wanted};
+use super::parameters::{project_parameter, required_parameter};
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
@@ -10,20 +10,20 @@ use ctx_memory::session::listed::session_json;
 use ctx_memory::session::story::{self, StoryOptions};
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_store::Within;
+use ctx_store::EventScope;
 
 const LIMIT: u32 = 100;
 const MOST: u32 = 1_000;
 
 /// The rows of `ctx sessions --json`.
 pub fn sessions(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let project = project(pool, query);
+    let project = project_parameter(pool, query);
     let limit = query.number("limit").unwrap_or(LIMIT).clamp(1, MOST);
-    pool.project(project.as_deref(), |store| {
+    pool.with_project_store(project.as_deref(), |store| {
         let mut rows = store.sessions(project.as_deref(), limit + 1)?;
         let more = rows.len() > limit as usize;
         rows.truncate(limit as usize);
-        let masker = pool.context.masker();
+        let masker = pool.context.new_masker();
         let rows: Vec<Value> = rows.iter().map(|row| session_json(row, &masker)).collect();
         Ok(json!({ "sessions": rows, "more": more }))
     })
@@ -31,17 +31,17 @@ pub fn sessions(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 
 /// The output of `ctx reflect --json` for a session, and its row in `ctx sessions --json`.
 pub fn session(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let name = wanted(query, "name")?;
-    let project = project(pool, query);
-    pool.project(project.as_deref(), |store| {
+    let name = required_parameter(query, "name")?;
+    let project = project_parameter(pool, query);
+    pool.with_project_store(project.as_deref(), |store| {
         let Some(row) = store.session(name)? else {
             return Err(WebError::NoSession(name.to_owned()).into());
         };
-        let within = Within { session: Some(name.to_owned()), ..Within::default() };
-        let masker = pool.context.masker();
-        let mut story = story::story(store, &within, StoryOptions { title: name.to_owned(), now: now_ms(), max_bytes: 64 << 10 }, &masker)?;
-        story::mask(&mut story, &masker);
-        let mut value = story.json();
+        let within = EventScope { session: Some(name.to_owned()), ..EventScope::default() };
+        let masker = pool.context.new_masker();
+        let mut story = story::build_story(store, &within, StoryOptions { title: name.to_owned(), now: now_ms(), max_bytes: 64 << 10 }, &masker)?;
+        story::mask_story(&mut story, &masker);
+        let mut value = story.to_json();
         value["session"] = session_json(&row, &masker);
         // When an error began: its end is in the story already.
         let first: Vec<Value> = story

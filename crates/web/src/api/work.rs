@@ -2,30 +2,30 @@
 
 use serde_json::{Value, json};
 
-use super::parameters::project;
+use super::parameters::project_parameter;
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_memory::stats::work::{Cost, Question, table};
+use ctx_memory::stats::work::{ModelCost, WorkQuestion, build_work_table};
 use ctx_model::error::{Error, Result};
-use ctx_store::Span;
+use ctx_store::StatsScope;
 
 /// The output of `ctx stats --json` with `--cost`, `--files`, `--tools` and `--slow` in one value; of the tables, the
 /// first rows.
-pub fn work(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn work_stats_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     if pool.has_hub() {
         return Err(WebError::NotOnHub { what: "models took", instead: "work" }.into());
     }
-    let project = project(pool, query);
-    pool.local(|store| {
-        let span = project.as_deref().map_or(Span::All, Span::Project);
-        let masker = pool.context.masker();
-        let rows = |question| Ok::<Value, Error>(table(store, span, question, false, &masker)?.json());
+    let project = project_parameter(pool, query);
+    pool.with_local_store(|store| {
+        let span = project.as_deref().map_or(StatsScope::All, StatsScope::Project);
+        let masker = pool.context.new_masker();
+        let rows = |question| Ok::<Value, Error>(build_work_table(store, span, question, false, &masker)?.to_json());
         Ok(json!({
-            "cost": Cost::of(store, span, &pool.context.config.prices)?.json(None),
-            "files": rows(Question::Files)?,
-            "tools": rows(Question::Tools)?,
-            "slow": rows(Question::Slow)?,
+            "cost": ModelCost::load_costs(store, span, &pool.context.config.prices)?.to_json(None),
+            "files": rows(WorkQuestion::Files)?,
+            "tools": rows(WorkQuestion::Tools)?,
+            "slow": rows(WorkQuestion::Slow)?,
         }))
     })
 }

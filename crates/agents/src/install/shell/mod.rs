@@ -24,7 +24,7 @@ pub const ZSH_FOLDER: &str = "zsh-env";
 #[derive(Clone, Debug, Default)]
 pub struct InstallOptions {
     /// The folder with ctx's shells; none if there is no place for it.
-    pub folder: Option<Folder>,
+    pub folder: Option<ShellFolder>,
     /// The user's shell is zsh, and its folder of startup files if that is not the home directory.
     pub zsh: bool,
     pub zdotdir: Option<PathBuf>,
@@ -38,14 +38,14 @@ pub struct InstallOptions {
 }
 
 impl InstallOptions {
-    pub fn of(env: &Env, allow: bool) -> InstallOptions {
+    pub fn from_env(env: &Env, allow: bool) -> InstallOptions {
         let (shell, zdotdir) = env.user_shell();
         let zsh = shell.is_some_and(|shell| shell.ends_with("zsh"));
         let bashrc = env.home.as_ref().map(|home| home.join(".bashrc"));
         let zshrc = zdotdir.as_ref().or(env.home.as_ref()).map(|dir| dir.join(".zshrc"));
         let startup = if zsh { [zshrc, bashrc] } else { [bashrc, zshrc] };
         InstallOptions {
-            folder: env.store_dir.as_deref().map(Folder::of),
+            folder: env.store_dir.as_deref().map(ShellFolder::in_store_dir),
             zsh,
             zdotdir,
             allow,
@@ -58,11 +58,11 @@ impl InstallOptions {
 
 /// The folder of somebody's store.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Folder(PathBuf);
+pub struct ShellFolder(PathBuf);
 
-impl Folder {
-    pub fn of(store_dir: &Path) -> Folder {
-        Folder(store_dir.join(FOLDER))
+impl ShellFolder {
+    pub fn in_store_dir(store_dir: &Path) -> ShellFolder {
+        ShellFolder(store_dir.join(FOLDER))
     }
 
     pub fn path(&self) -> &Path {
@@ -70,44 +70,47 @@ impl Folder {
     }
 
     /// The link that replaces a shell.
-    pub fn link(&self, shell: &str) -> PathBuf {
+    pub fn shell_link(&self, shell: &str) -> PathBuf {
         self.0.join(shell)
     }
 
-    pub fn bash_env(&self) -> PathBuf {
+    pub fn bash_env_file(&self) -> PathBuf {
         self.0.join(BASH_FILE)
     }
 
-    pub fn zdotdir(&self) -> PathBuf {
+    pub fn zsh_startup_dir(&self) -> PathBuf {
         self.0.join(ZSH_FOLDER)
     }
 
     /// Every link.
-    pub fn links(&self) -> Vec<PathBuf> {
+    pub fn all_shell_links(&self) -> Vec<PathBuf> {
         SHELLS.iter().chain(&[FROM_BASH, FROM_ZSH]).map(|name| self.0.join(name)).collect()
     }
 
     /// Every file and its content.
-    pub fn files(&self) -> [(PathBuf, &'static str); 2] {
-        [(self.bash_env(), include_str!("bash-env.sh")), (self.zdotdir().join(".zshenv"), include_str!("zshenv"))]
+    pub fn startup_files(&self) -> [(PathBuf, &'static str); 2] {
+        [
+            (self.bash_env_file(), include_str!("bash-env.sh")),
+            (self.zsh_startup_dir().join(".zshenv"), include_str!("zshenv")),
+        ]
     }
 }
 
 /// The variables that make shells read a file of ctx first; it then reads their usual startup files.
-pub fn read_first(folder: &Folder, options: &InstallOptions) -> Vec<(&'static str, PathBuf)> {
-    let mut variables = vec![("BASH_ENV", folder.bash_env())];
-    let theirs = ctx_model::env::bash_env().filter(|file| *file != folder.bash_env());
+pub fn startup_file_variables(folder: &ShellFolder, options: &InstallOptions) -> Vec<(&'static str, PathBuf)> {
+    let mut variables = vec![("BASH_ENV", folder.bash_env_file())];
+    let theirs = ctx_model::env::bash_env().filter(|file| *file != folder.bash_env_file());
     variables.extend(theirs.map(|file| ("CTX_BASH_ENV", file)));
     if options.zsh {
-        variables.push(("ZDOTDIR", folder.zdotdir()));
-        let theirs = options.zdotdir.clone().filter(|dir| *dir != folder.zdotdir());
+        variables.push(("ZDOTDIR", folder.zsh_startup_dir()));
+        let theirs = options.zdotdir.clone().filter(|dir| *dir != folder.zsh_startup_dir());
         variables.extend(theirs.map(|dir| ("CTX_ZDOTDIR", dir)));
     }
     variables
 }
 
 /// Whether a path is one of ctx's links for a shell, wherever its store was.
-pub fn is_link(path: &str) -> bool {
+pub fn is_ctx_shell_link(path: &str) -> bool {
     let mut parts = path.rsplit('/');
     parts.next().is_some_and(|name| SHELLS.contains(&name)) && parts.next() == Some(FOLDER)
 }

@@ -22,14 +22,14 @@ struct File {
 
 /// A built-in row: its head is read at once, its rules are compiled when its tool is met for the first time.
 pub struct BuiltIn {
-    pub head: Head,
+    pub head: ReaderHead,
     source: &'static str,
     compiled: OnceLock<Option<Flat>>,
 }
 
 /// What tells whether a row is tried on an output.
 #[derive(Default, Deserialize)]
-pub struct Head {
+pub struct ReaderHead {
     pub name: String,
     /// Commands (`mix test`) or, between slashes, a regex on the command line (`/^make .*lint/`).
     #[serde(rename = "match", default)]
@@ -60,11 +60,11 @@ impl BuiltIn {
     }
 
     /// `None` never happens: a test compiles every row.
-    pub fn reader(&self) -> Option<&Flat> {
+    pub fn compiled_reader(&self) -> Option<&Flat> {
         self.compiled.get_or_init(|| from_toml(self.source).ok()?.pop()).as_ref()
     }
 
-    pub fn answers(&self, call: &Call, programs: &[Vec<String>]) -> bool {
+    pub fn applies_to_call(&self, call: &Call, programs: &[Vec<String>]) -> bool {
         !programs.is_empty() && row_matches(&self.head.commands, call, programs)
     }
 }
@@ -78,7 +78,7 @@ pub fn from_toml(source: &str) -> Result<Vec<Flat>, String> {
 fn row_matches(commands: &[String], call: &Call, programs: &[Vec<String>]) -> bool {
     commands.iter().any(|pattern| match pattern.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
         Some(expression) => regex::Regex::new(expression).is_ok_and(|regex| regex.is_match(&call.argv.join(" "))),
-        None => programs.iter().any(|program| lines::answers(program, pattern)),
+        None => programs.iter().any(|program| lines::names_program(program, pattern)),
     })
 }
 

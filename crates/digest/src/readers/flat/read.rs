@@ -2,7 +2,7 @@
 
 use regex::Captures;
 
-use super::row::{Act, Below, BelowAct, Flat, Rule, Until};
+use super::row::{BelowAction, BelowRule, BlockEnd, Flat, Rule, RuleAction};
 use crate::Severity;
 use crate::part::{Part, is_blank};
 use crate::place;
@@ -29,7 +29,7 @@ struct Run<'a> {
 }
 
 impl Flat {
-    pub fn read(&self, part: &Part) -> Reading {
+    pub fn read_part(&self, part: &Part) -> Reading {
         let needed = self.only_if.as_ref().filter(|_| !part.named);
         if needed.is_some_and(|needed| !part.lines().any(|(_, line)| needed.is_match(line))) {
             return Reading::default();
@@ -47,35 +47,36 @@ impl Flat {
 impl Run<'_> {
     /// Reads the line, and what belongs to it; returns the line to go on with.
     fn line(&mut self, at: usize) -> usize {
-        let line = self.part.line(at);
+        let line = self.part.line_at(at);
         let mut is_total = false;
         for index in self.flat.starts.matches(line) {
             let rule = &self.flat.rules[index];
             let applies = (!rule.named || self.part.named)
-                && rule.next.as_ref().is_none_or(|next| next.is_match(self.part.line(at + 1)));
-            let Some(groups) = rule.start.captures(line).filter(|_| applies && !(is_total && rule.act != Act::Heading))
+                && rule.next.as_ref().is_none_or(|next| next.is_match(self.part.line_at(at + 1)));
+            let Some(groups) =
+                rule.start.captures(line).filter(|_| applies && !(is_total && rule.act != RuleAction::Heading))
             else {
                 continue;
             };
             match rule.act {
-                Act::Heading => {
+                RuleAction::Heading => {
                     let location = located(&groups).unwrap_or_else(|| line.trim().to_owned());
                     self.heading = Some(Heading { at, location, is_total });
                     return at + 1;
                 }
-                Act::Total => {
-                    self.reading.total(at);
+                RuleAction::Total => {
+                    self.reading.add_total_line(at);
                     if self.flat.busiest {
-                        self.busiest.note(&mut self.reading, at);
+                        self.busiest.note_busiest_files(&mut self.reading, at);
                     }
                     is_total = true;
                 }
-                Act::Drop => {
+                RuleAction::Drop => {
                     let end = self.dropped(rule, at);
-                    self.reading.cover(at..end);
+                    self.reading.mark_covered(at..end);
                     return end;
                 }
-                Act::Finding(_) | Act::Outcome | Act::ByLevel => {
+                RuleAction::Finding(_) | RuleAction::Outcome | RuleAction::ByLevel => {
                     if let Some(end) = self.finding(rule, at, &groups) {
                         return end;
                     }
@@ -87,16 +88,18 @@ impl Run<'_> {
 
     /// `None` if the line only looks like one.
     fn finding(&mut self, rule: &Rule, at: usize, groups: &Captures) -> Option<usize> {
-        let line = self.part.line(at);
+        let line = self.part.line_at(at);
         let found = match groups.name("place") {
-            Some(group) => Some(place::find(line).filter(|found| found.range.start == group.start())?.name(line)),
+            Some(group) => {
+                Some(place::find(line).filter(|found| found.range.start == group.start())?.to_path_and_line(line))
+            }
             None => groups.name("path").and_then(|_| located(groups)),
         };
-        let failed = self.part.call.status.failed();
+        let failed = self.part.call.status.has_failed();
         let severity = match rule.act {
-            Act::Finding(severity) => severity,
-            Act::Outcome if failed => Severity::Error,
-            Act::Outcome => Severity::Warning,
+            RuleAction::Finding(severity) => severity,
+            RuleAction::Outcome if failed => Severity::Error,
+            RuleAction::Outcome => Severity::Warning,
             _ => rule.level(groups).unwrap_or(Severity::Error),
         };
         let message = groups.name("message").map_or(line, |group| group.as_str()).trim();
@@ -112,10 +115,10 @@ impl Run<'_> {
             }
             block.location = Some(position.map_or(heading.location.clone(), |at| format!("{}:{at}", heading.location)));
         }
-        block.location = block.location.take().or_else(|| place::find(line).map(|place| place.name(line)));
+        block.location = block.location.take().or_else(|| place::find(line).map(|place| place.to_path_and_line(line)));
         block.source = format!("{} /{}/", self.flat.name, rule.start).into();
         let (end, totals) = below(rule, self.part, at, block);
-        totals.into_iter().for_each(|at| self.reading.total(at));
+        totals.into_iter().for_each(|at| self.reading.add_total_line(at));
         Some(end)
     }
 
@@ -123,17 +126,17 @@ impl Run<'_> {
     fn dropped(&mut self, rule: &Rule, at: usize) -> usize {
         let mut unused = Reading::default();
         let (end, totals) = below(rule, self.part, at, unused.info(at, ""));
-        totals.into_iter().for_each(|at| self.reading.total(at));
+        totals.into_iter().for_each(|at| self.reading.add_total_line(at));
         end
     }
 
     fn finish(mut self) -> Reading {
         let last = self.reading.blocks.last().map(|block| block.last);
         if let Some(last) = last.filter(|_| self.flat.busiest) {
-            self.busiest.note(&mut self.reading, last + 1);
+            self.busiest.note_busiest_files(&mut self.reading, last + 1);
         }
         if self.flat.blame_worst {
-            self.reading.blame_worst(self.part.call.status);
+            self.reading.raise_worst_to_errors(self.part.call.status);
         }
         if self.reading.blocks.len() <= self.flat.few {
             self.reading.blocks.iter_mut().for_each(|block| block.rule = None);
@@ -156,45 +159,45 @@ impl Rule {
     fn end(&self, part: &Part, at: usize) -> usize {
         let reach = part.len().min(at + 1 + self.reach);
         match &self.until {
-            Until::Unknown => reach,
-            Until::Blank => part.find(at + 1, self.reach, is_blank).unwrap_or(reach),
-            Until::Dedent => part.until_dedent(at, self.reach) + 1,
-            Until::Line(pattern) => part.find(at + 1, self.reach, |line| pattern.is_match(line)).unwrap_or(reach),
+            BlockEnd::Unknown => reach,
+            BlockEnd::Blank => part.find(at + 1, self.reach, is_blank).unwrap_or(reach),
+            BlockEnd::Dedent => part.last_line_before_dedent(at, self.reach) + 1,
+            BlockEnd::Line(pattern) => part.find(at + 1, self.reach, |line| pattern.is_match(line)).unwrap_or(reach),
         }
     }
 }
 
-/// Adds the lines below the start to its finding; returns the line behind the last of them, and totals among them.
+/// Adds the lines below the start to its finding; returns the line after the last of them, and totals among them.
 fn below(rule: &Rule, part: &Part, at: usize, block: &mut Block) -> (usize, Vec<usize>) {
     let mut totals = Vec::new();
-    if rule.below.is_empty() && matches!(rule.until, Until::Unknown) {
+    if rule.below.is_empty() && matches!(rule.until, BlockEnd::Unknown) {
         return (at + 1, totals);
     }
     let end = rule.end(part, at);
     let mut shown = vec![0; rule.below.len()];
     let mut joined = true;
     for line in at + 1..end {
-        joined &= !is_blank(part.line(line));
+        joined &= !is_blank(part.line_at(line));
         let Some(nth) =
             rule.below.iter().zip(&shown).position(|(below, &shown)| {
                 shown < below.most && (joined || !below.joined) && below.accepts(part, line)
             })
         else {
-            if matches!(rule.until, Until::Unknown) {
+            if matches!(rule.until, BlockEnd::Unknown) {
                 return (line, totals);
             }
             continue;
         };
         shown[nth] += 1;
-        let text = part.line(line);
+        let text = part.line_at(line);
         match rule.below[nth].act {
-            BelowAct::End => return (line, totals),
-            BelowAct::Total => totals.push(line),
-            BelowAct::To => drop(block.to(line)),
-            BelowAct::Show(rank) => {
+            BelowAction::End => return (line, totals),
+            BelowAction::Total => totals.push(line),
+            BelowAction::To => drop(block.extend_to(line)),
+            BelowAction::Show(rank) => {
                 block.mark(line, rank);
                 if rank == Rank::Place && block.location.is_none() {
-                    block.location = place::find(text).map(|place| place.name(text));
+                    block.location = place::find(text).map(|place| place.to_path_and_line(text));
                 }
             }
         }
@@ -204,15 +207,15 @@ fn below(rule: &Rule, part: &Part, at: usize, block: &mut Block) -> (usize, Vec<
             block.message = group(&groups, "message").unwrap_or(std::mem::take(&mut block.message));
         }
     }
-    if !matches!(rule.until, Until::Unknown) {
-        block.to(end - 1);
+    if !matches!(rule.until, BlockEnd::Unknown) {
+        block.extend_to(end - 1);
     }
     (end, totals)
 }
 
-impl Below {
+impl BelowRule {
     fn accepts(&self, part: &Part, at: usize) -> bool {
-        self.on.is_match(part.line(at)) && self.next.as_ref().is_none_or(|next| next.is_match(part.line(at + 1)))
+        self.on.is_match(part.line_at(at)) && self.next.as_ref().is_none_or(|next| next.is_match(part.line_at(at + 1)))
     }
 }
 

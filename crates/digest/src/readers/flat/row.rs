@@ -115,19 +115,19 @@ pub struct Flat {
 
 pub(super) struct Rule {
     pub start: Regex,
-    pub act: Act,
+    pub act: RuleAction,
     pub next: Option<Regex>,
     pub levels: HashMap<String, Severity>,
     pub message: Option<String>,
     pub rule: Option<String>,
     pub named: bool,
-    pub until: Until,
+    pub until: BlockEnd,
     pub reach: usize,
-    pub below: Vec<Below>,
+    pub below: Vec<BelowRule>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Act {
+pub(super) enum RuleAction {
     Drop,
     Total,
     Heading,
@@ -136,23 +136,23 @@ pub(super) enum Act {
     ByLevel,
 }
 
-pub(super) enum Until {
+pub(super) enum BlockEnd {
     Unknown,
     Blank,
     Dedent,
     Line(Regex),
 }
 
-pub(super) struct Below {
+pub(super) struct BelowRule {
     pub on: Regex,
     pub next: Option<Regex>,
-    pub act: BelowAct,
+    pub act: BelowAction,
     pub most: usize,
     pub joined: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum BelowAct {
+pub(super) enum BelowAction {
     Show(Rank),
     Total,
     To,
@@ -164,7 +164,7 @@ impl Flat {
         let kind = match row.kind.as_deref() {
             None => None,
             Some(name) => Some(
-                Kind::named(name)
+                Kind::from_name(name)
                     .ok_or_else(|| named(&row, format!("unknown kind '{name}'; use report, text, listing or data")))?,
             ),
         };
@@ -175,12 +175,12 @@ impl Flat {
         Ok(Flat { name, kind, commands, signs, only_if, starts, rules, blame_worst, busiest, few })
     }
 
-    pub fn answers(&self, call: &Call) -> bool {
-        super::row_matches(&self.commands, call, &lines::programs(&call.argv))
+    pub fn applies_to_call(&self, call: &Call) -> bool {
+        super::row_matches(&self.commands, call, &lines::split_into_programs(&call.argv))
     }
 
     /// True where a line holds one of the row's signs.
-    pub(crate) fn is_signed(&self, text: &Text) -> bool {
+    pub(crate) fn has_reader_sign(&self, text: &Text) -> bool {
         let holds = |line: &str, sign: &str| match sign.strip_prefix('^') {
             Some(start) => line.trim_start_matches([' ', '\t']).starts_with(start),
             None => line.contains(sign),
@@ -200,20 +200,20 @@ fn regex(pattern: &str) -> Result<Regex, String> {
 /// The rules in the order in which they are tried, and their starts as one set.
 fn rules(row: &Row) -> Result<(Vec<Rule>, RegexSet), String> {
     let mut rules = Vec::new();
-    let mut simple = |patterns: &[String], act: Act| -> Result<(), String> {
+    let mut simple = |patterns: &[String], act: RuleAction| -> Result<(), String> {
         for pattern in patterns {
             rules.push(Rule::simple(regex(pattern)?, act));
         }
         Ok(())
     };
-    simple(&row.drop, Act::Drop)?;
-    simple(&row.totals, Act::Total)?;
+    simple(&row.drop, RuleAction::Drop)?;
+    simple(&row.totals, RuleAction::Total)?;
     let mut several = row.finding.iter().map(Rule::several).collect::<Result<Vec<_>, _>>()?;
     let after = [
-        (&row.error, Act::Finding(Severity::Error)),
-        (&row.warning, Act::Finding(Severity::Warning)),
-        (&row.keep, Act::Finding(Severity::Info)),
-        (&row.heading, Act::Heading),
+        (&row.error, RuleAction::Finding(Severity::Error)),
+        (&row.warning, RuleAction::Finding(Severity::Warning)),
+        (&row.keep, RuleAction::Finding(Severity::Info)),
+        (&row.heading, RuleAction::Heading),
     ];
     rules.append(&mut several);
     for (patterns, act) in after {
@@ -226,25 +226,25 @@ fn rules(row: &Row) -> Result<(Vec<Rule>, RegexSet), String> {
 }
 
 impl Rule {
-    fn simple(start: Regex, act: Act) -> Rule {
+    fn simple(start: Regex, act: RuleAction) -> Rule {
         let (levels, below) = (HashMap::new(), Vec::new());
         let (message, rule, next) = (None, None, None);
-        Rule { start, act, next, levels, message, rule, named: false, until: Until::Unknown, reach: 0, below }
+        Rule { start, act, next, levels, message, rule, named: false, until: BlockEnd::Unknown, reach: 0, below }
     }
 
     fn several(row: &FindingRow) -> Result<Rule, String> {
         let act = match row.severity.as_deref() {
-            None => Act::ByLevel,
-            Some("total") => Act::Total,
-            Some("drop") => Act::Drop,
-            Some("outcome") => Act::Outcome,
-            Some(name) => Act::Finding(severity(name)?),
+            None => RuleAction::ByLevel,
+            Some("total") => RuleAction::Total,
+            Some("drop") => RuleAction::Drop,
+            Some("outcome") => RuleAction::Outcome,
+            Some(name) => RuleAction::Finding(severity(name)?),
         };
         let until = match row.until.as_deref() {
-            None => Until::Unknown,
-            Some("blank") => Until::Blank,
-            Some("dedent") => Until::Dedent,
-            Some(pattern) => Until::Line(regex(pattern)?),
+            None => BlockEnd::Unknown,
+            Some("blank") => BlockEnd::Blank,
+            Some("dedent") => BlockEnd::Dedent,
+            Some(pattern) => BlockEnd::Line(regex(pattern)?),
         };
         let levels = row.levels.iter().map(|(level, name)| Ok((level.clone(), severity(name)?)));
         Ok(Rule {
@@ -257,27 +257,27 @@ impl Rule {
             named: row.named,
             until,
             reach: row.reach,
-            below: row.below.iter().map(Below::compile).collect::<Result<_, String>>()?,
+            below: row.below.iter().map(BelowRule::compile).collect::<Result<_, String>>()?,
         })
     }
 }
 
-impl Below {
-    fn compile(row: &BelowRow) -> Result<Below, String> {
+impl BelowRule {
+    fn compile(row: &BelowRow) -> Result<BelowRule, String> {
         let act = match row.rank.as_str() {
-            "place" => BelowAct::Show(Rank::Place),
-            "detail" => BelowAct::Show(Rank::Detail),
-            "frame" => BelowAct::Show(Rank::Frame),
-            "context" => BelowAct::Show(Rank::Context),
-            "total" => BelowAct::Total,
-            "to" => BelowAct::To,
-            "end" => BelowAct::End,
+            "place" => BelowAction::Show(Rank::Place),
+            "detail" => BelowAction::Show(Rank::Detail),
+            "frame" => BelowAction::Show(Rank::Frame),
+            "context" => BelowAction::Show(Rank::Context),
+            "total" => BelowAction::Total,
+            "to" => BelowAction::To,
+            "end" => BelowAction::End,
             other => {
                 return Err(format!("unknown rank '{other}'; use place, detail, frame, context, total, to or end"));
             }
         };
         let next = row.next.as_deref().map(regex).transpose()?;
-        Ok(Below { on: regex(&row.on)?, next, act, most: row.most.unwrap_or(usize::MAX), joined: row.joined })
+        Ok(BelowRule { on: regex(&row.on)?, next, act, most: row.most.unwrap_or(usize::MAX), joined: row.joined })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::node::{LONGEST, Node, Object, plain};
+use super::node::{LONGEST, Node, Object, normalise_name};
 use crate::Severity;
 
 /// How a test or a check ended.
@@ -55,7 +55,7 @@ impl Default for Ranks {
 }
 
 impl<'n> Facts<'n> {
-    pub fn of(object: &'n Object<'_>) -> Facts<'n> {
+    pub fn from_object(object: &'n Object<'_>) -> Facts<'n> {
         let mut facts = Facts::default();
         facts.gather(object, 0);
         if facts.from_zero {
@@ -79,7 +79,7 @@ impl<'n> Facts<'n> {
     fn gather(&mut self, object: &'n Object<'_>, depth: u8) {
         for (key, node) in &object.fields {
             let mut buffer = [0; LONGEST];
-            let key = plain(key, &mut buffer);
+            let key = normalise_name(key, &mut buffer);
             match node {
                 Node::Object(inner) => self.nested(key, inner, depth),
                 Node::Array(items) => self.listed(key, items, depth),
@@ -326,7 +326,7 @@ pub fn outcome(word: &str) -> Option<Outcome> {
         return None;
     }
     let mut buffer = [0; LONGEST];
-    Some(match plain(word, &mut buffer) {
+    Some(match normalise_name(word, &mut buffer) {
         "failed" | "fail" | "failure" | "error" | "errored" | "broken" | "timedout" | "timeout" | "crashed"
         | "aborted" | "unexpected" | "startupfailure" | "actionrequired" => Outcome::Failed,
         "skipped" | "skip" | "pending" | "todo" | "ignored" | "disabled" | "notrun" | "cancelled" | "neutral"

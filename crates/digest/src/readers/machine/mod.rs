@@ -37,8 +37,8 @@ pub fn read(part: &Part) -> Option<Reading> {
     let mut documents = 0;
     let mut at = 0;
     while at < part.len() && wasted <= WASTE * text.all.len() {
-        let line = part.line(at).trim_start();
-        let from = text.starts[at] + (part.line(at).len() - line.len());
+        let line = part.line_at(at).trim_start();
+        let from = text.starts[at] + (part.line_at(at).len() - line.len());
         let end = match line.as_bytes().first().filter(|_| begins(line)) {
             Some(b'{' | b'[') => {
                 let parsed = json::parse(&text.all, from);
@@ -50,7 +50,7 @@ pub fn read(part: &Part) -> Option<Reading> {
                 // A document that breaks off is read as far as it goes, if it is one at all.
                 if kept && (parsed.whole || parsed.end - from >= 200) {
                     broken |= !parsed.whole;
-                    walk.document("", &parsed.node);
+                    walk.walk_document("", &parsed.node);
                     Some(parsed.end)
                 } else {
                     wasted += parsed.end - from;
@@ -58,7 +58,7 @@ pub fn read(part: &Part) -> Option<Reading> {
                 }
             }
             Some(b'<') => xml::parse(&text.all, from).map(|(name, node, end)| {
-                walk.document(&name, &node);
+                walk.walk_document(&name, &node);
                 end
             }),
             _ => None,
@@ -66,7 +66,7 @@ pub fn read(part: &Part) -> Option<Reading> {
         match end {
             Some(end) => {
                 let last = text.line_at(end.saturating_sub(1)).max(at);
-                reading.cover(at..last + 1);
+                reading.mark_covered(at..last + 1);
                 documents += 1;
                 at = last + 1;
             }
@@ -147,7 +147,7 @@ fn sum_up(part: &Part, walk: &Walk, text: &Joined, broken: bool, reading: &mut R
 }
 
 fn findings(part: &Part, walk: Walk, text: &Joined, reading: &mut Reading) {
-    let failed = part.call.status.failed();
+    let failed = part.call.status.has_failed();
     let unsaid = if failed { Severity::Error } else { Severity::Warning };
     let logs = !walk.levels.is_empty();
     // Errors before warnings, in case there are more than are kept.
@@ -167,15 +167,15 @@ fn findings(part: &Part, walk: Walk, text: &Joined, reading: &mut Reading) {
             block.said.push((head, Rank::Head));
             block.said.extend(details.into_iter().map(|line| (line, Rank::Detail)));
         }
-        block.to(last.max(first));
+        block.extend_to(last.max(first));
     }
     if logs {
         // The last record tells how it ended.
         let last = reading.covered.iter().map(|lines| lines.end).max().unwrap_or(1) - 1;
-        reading.total(last);
+        reading.add_total_line(last);
         return;
     }
-    reading.blame_worst(part.call.status);
+    reading.raise_worst_to_errors(part.call.status);
 }
 
 /// The lines as one text, for documents that run over several of them.

@@ -20,9 +20,9 @@ pub struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// The field with this name, written as `plain` writes it.
+    /// The field with this name, written as `normalise_name` writes it.
     pub fn get(&self, name: &str) -> Option<&Node<'a>> {
-        self.fields.iter().find(|(key, _)| plain(key, &mut [0; LONGEST]) == name).map(|(_, node)| node)
+        self.fields.iter().find(|(key, _)| normalise_name(key, &mut [0; LONGEST]) == name).map(|(_, node)| node)
     }
 }
 
@@ -65,7 +65,7 @@ pub const LONGEST: usize = 24;
 
 /// A name in small letters without `_`, `-` and `@`: tools write the same one in many ways. Empty when it is longer
 /// than any that is looked for.
-pub fn plain<'b>(name: &str, buffer: &'b mut [u8; LONGEST]) -> &'b str {
+pub fn normalise_name<'b>(name: &str, buffer: &'b mut [u8; LONGEST]) -> &'b str {
     let mut len = 0;
     for byte in name.bytes().filter(|byte| !matches!(byte, b'_' | b'-' | b'@' | b'.' | b' ')) {
         if len == LONGEST || !byte.is_ascii() {

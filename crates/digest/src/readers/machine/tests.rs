@@ -1,11 +1,11 @@
 //! The pages of real machine formats, and of some that only services write.
 
-use crate::test::{fixture, shown};
+use crate::test::{render_fixture, render_for_test};
 
 #[test]
 fn advisories() {
     let trivy = r#"{"Results":[{"Target":"alpine","Vulnerabilities":[{"VulnerabilityID":"CVE-2021-1","PkgName":"musl","InstalledVersion":"1.1","FixedVersion":"1.2","Severity":"CRITICAL","Title":"overflow"}]}]}"#;
-    insta::assert_snapshot!([fixture("npm/audit-json"), fixture("pip-audit/json"), shown("trivy fs .", 1, trivy)].join("\n"), @r###"
+    insta::assert_snapshot!([render_fixture("npm/audit-json"), render_fixture("pip-audit/json"), render_for_test("trivy fs .", 1, trivy)].join("\n"), @r###"
     machine
     E body-parser 1.18.0 - 1.18.3: high: through qs (fix: express@4.22.3)
     E express 3.0.0alpha1 - 4.20.0 || 5.0.0-alpha.1 - 5.0.0-beta.3: high: through body-parser, qs, send, serve-static (fix: express@4.22.3)
@@ -55,7 +55,7 @@ fn pull_requests_and_their_checks() {
         )
     };
     let rows: Vec<String> = (1..=12).map(|number| row(number, if number < 9 { "OPEN" } else { "MERGED" })).collect();
-    insta::assert_snapshot!(shown("gh pr list --json number,title", 0, &format!("[{}]", rows.join(","))), @r###"
+    insta::assert_snapshot!(render_for_test("gh pr list --json number,title", 0, &format!("[{}]", rows.join(","))), @r###"
     machine
     I #1 OPEN: Change number 1 (ann)
     I #2 OPEN: Change number 2 (ann)
@@ -97,7 +97,7 @@ fn a_log_is_counted_to_its_end() {
     raw.push_str(
         "{\"level\":\"error\",\"msg\":\"disk full\",\"path\":\"/var/lib\"}\n{\"level\":\"info\",\"msg\":\"bye\"}\n",
     );
-    insta::assert_snapshot!(shown("./serve", 1, &raw), @r###"
+    insta::assert_snapshot!(render_for_test("./serve", 1, &raw), @r###"
     machine
     E /var/lib disk full
     ---
@@ -130,7 +130,7 @@ fn a_page_says_that_its_document_is_cut_off() {
         "[{}",
         "{\"file\":\"a.py\",\"line\":3,\"severity\":\"error\",\"message\":\"no such name x\"},\n".repeat(40)
     );
-    let text = shown("lint --json", 1, &raw[..raw.len() - 20]);
+    let text = render_for_test("lint --json", 1, &raw[..raw.len() - 20]);
     assert!(text.contains("39 errors in the part that could be read"), "{text}");
     assert!(text.contains("a.py:3: error: no such name x\n"), "{text}");
 }
@@ -142,6 +142,6 @@ fn data_and_logs_of_brackets_are_left_alone() {
         "{ code; }\n[1, 2, 3]\n",
         "{\"name\": \"shop\", \"version\": \"1.0\", \"scripts\": {\"test\": \"jest\"}}\n",
     ] {
-        assert!(!shown("./x", 0, raw).starts_with("machine"), "{raw}");
+        assert!(!render_for_test("./x", 0, raw).starts_with("machine"), "{raw}");
     }
 }

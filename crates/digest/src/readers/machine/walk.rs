@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::facts::{Facts, Outcome};
-use super::node::{LONGEST, Node, Object, plain};
-use crate::part::is_rule;
+use super::node::{LONGEST, Node, Object, normalise_name};
+use crate::part::is_drawn_rule;
 use crate::{Severity, place, severity, shape, trace};
 
 pub struct Problem {
@@ -53,7 +53,7 @@ const PER_MESSAGE: u32 = 5;
 const SUMS: usize = 400;
 
 impl Walk {
-    pub fn document(&mut self, name: &str, node: &Node<'_>) {
+    pub fn walk_document(&mut self, name: &str, node: &Node<'_>) {
         self.visit(name, node, Above::default());
     }
 
@@ -66,12 +66,12 @@ impl Walk {
     }
 
     fn object<'n>(&mut self, key: &str, object: &'n Object<'_>, above: Above<'n>) {
-        let facts = Facts::of(object);
+        let facts = Facts::from_object(object);
         if self.diagnostic(object, &facts, above) || self.vulnerability(object, &facts, above) {
             return;
         }
         let mut buffer = [0; LONGEST];
-        let kind = plain(key, &mut buffer);
+        let kind = normalise_name(key, &mut buffer);
         let mut below = Above { depth: above.depth.saturating_add(1), ..above };
         // `<file name="…">`, `{"name": "/srv/a.test.js", "assertionResults": […]}`.
         below.file = facts.file.or(facts.name.filter(|name| kind == "file" || place::is_path(name))).or(above.file);
@@ -114,7 +114,7 @@ impl Walk {
             if facts.severity == Some(Severity::Info) {
                 return true;
             }
-            let key = (facts.severity, shape::numberless(message.lines().next().unwrap_or_default()));
+            let key = (facts.severity, shape::mask_numbers(message.lines().next().unwrap_or_default()));
             let next = self.found.len();
             let (first, seen) = self.logged.entry(key).or_insert((next, 0));
             *seen += 1;
@@ -232,7 +232,7 @@ impl Walk {
             _ => &[],
         };
         for own in via.iter().filter_map(Node::object) {
-            let of = Facts::of(own);
+            let of = Facts::from_object(own);
             push(of.severity, of.level, of.message.unwrap_or_default(), of.advisory.unwrap_or_default());
         }
         if !via.iter().any(|item| item.object().is_some()) {
@@ -302,7 +302,7 @@ impl Walk {
             location,
             message: full,
             // Tests that fail alike are one failure.
-            rule: account.lines.first().map(|line| shape::numberless(line)),
+            rule: account.lines.first().map(|line| shape::mask_numbers(line)),
             head: Some(head),
             details: account.lines.into_iter().map(|line| format!("  {line}")).collect(),
             span: object.span,
@@ -321,7 +321,7 @@ impl Walk {
         for (name, node) in &object.fields {
             let Some(number) = node.number() else { continue };
             let mut buffer = [0; LONGEST];
-            let plain = plain(name, &mut buffer);
+            let plain = normalise_name(name, &mut buffer);
             let counted = [
                 "fail", "pass", "error", "warn", "skip", "test", "critical", "high", "total", "moderate", "ignored",
                 "pending", "suites", "success",
@@ -334,7 +334,7 @@ impl Walk {
             parts.push(if xml { format!("{name}=\"{number}\"") } else { format!("{name}: {number}") });
         }
         // An object for one file gives the counts of that file: their sum is elsewhere.
-        let of_a_file = Facts::of(object).file.is_some();
+        let of_a_file = Facts::from_object(object).file.is_some();
         if parts.len() < 2 || telling == 0 || of_a_file || place::is_path(key) {
             return;
         }
@@ -382,11 +382,11 @@ impl Account {
         let clean: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.trim().is_empty()).collect();
         let first = self.lines.len() < 3;
         for (nth, line) in clean.iter().enumerate() {
-            let own = place::find(line).filter(|_| !trace::is_foreign(line));
+            let own = place::find(line).filter(|_| !trace::is_library_line(line));
             if let Some(place) = own.as_ref().filter(|_| self.place.is_none()) {
-                self.place = Some(place.name(line));
+                self.place = Some(place.to_path_and_line(line));
             }
-            let says = severity::of(line).is_some_and(|signal| signal.weight >= severity::SURE);
+            let says = severity::severity_of_line(line).is_some_and(|signal| signal.weight >= severity::SURE);
             if (first && nth < 5) || own.is_some() || says {
                 self.line(line);
                 // A panic says where, and on the next line why.
@@ -399,11 +399,11 @@ impl Account {
 
     fn line(&mut self, line: &str) {
         let line = line.trim_start();
-        if is_rule(line) {
+        if is_drawn_rule(line) {
             return;
         }
         if self.lines.len() < DETAILS
-            && !trace::is_foreign_frame(&format!(" {line}"))
+            && !trace::is_library_frame(&format!(" {line}"))
             && !self.lines.iter().any(|held| held == line)
         {
             self.lines.push(line.to_owned());

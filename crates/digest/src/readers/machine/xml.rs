@@ -36,7 +36,7 @@ impl<'a> Scanner<'a> {
         Some(&self.text[start..self.at])
     }
 
-    /// Moves behind `end`, or to the end of the text.
+    /// Moves after `end`, or to the end of the text.
     fn behind(&mut self, end: &str) {
         self.at = self.rest().find(end).map_or(self.text.len(), |at| self.at + at + end.len());
     }
@@ -76,7 +76,7 @@ impl<'a> Scanner<'a> {
         &self.text[start..self.at]
     }
 
-    /// True where the element goes on behind its first tag.
+    /// True where the element goes on after its first tag.
     fn attributes(&mut self, object: &mut Object<'a>) -> bool {
         loop {
             self.at = self.text.len() - self.rest().trim_start().len();
