@@ -19,6 +19,8 @@ pub struct Verdict {
     pub roomy: bool,
     /// The command itself chose these lines of a file.
     pub range: bool,
+    /// It is a help text: every option is named.
+    pub help: bool,
     /// Lines of the file before the first one that was printed, where the command says so.
     pub before: u64,
     /// The shape that was recognised.
@@ -68,12 +70,16 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
     wanted
 }
 
+/// A help text is asked for to find one option in it.
+fn asks_for_help(program: &[String]) -> bool {
+    program.iter().skip(1).any(|word| word == "--help")
+}
+
 /// Programs that print the lines somebody chose: `sed -n 40,90p`, `head -50`, `awk 'NR>3'`, `git show REV:FILE`.
 fn chooses_lines(program: &[String]) -> bool {
     let Some((name, rest)) = program.split_first() else { return false };
     match name.as_str() {
-        // A help text is asked for to find one option in it.
-        _ if rest.iter().any(|word| word == "--help") => true,
+        _ if asks_for_help(program) => true,
         "head" | "tail" | "man" => true,
         "sed" => rest.iter().any(|word| word == "-n" || word == "--quiet" || word == "--silent"),
         "awk" | "gawk" | "mawk" => rest.iter().any(|word| word.contains("NR") || word.contains("FNR")),
@@ -121,7 +127,17 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &ReadResult) -> Verdi
         let is_short = part.text().raw_len() <= FILE;
         let chosen = |program: &Vec<String>| chooses_lines(program) || (is_short && names_one_file(program));
         let range = roomy && programs.iter().any(chosen);
-        Verdict { kind, why, roomy, range, before: origin::lines_before_printed(programs), shape, notes: notes.clone() }
+        let help = roomy && programs.iter().any(|program| asks_for_help(program));
+        Verdict {
+            kind,
+            why,
+            roomy,
+            range,
+            help,
+            before: origin::lines_before_printed(programs),
+            shape,
+            notes: notes.clone(),
+        }
     };
     let roomy = |why: String| Verdict { roomy: true, ..verdict(Kind::Report, why) };
     let by_shape = shape.and_then(|name| kind_of(name).map(|kind| (kind, name)));

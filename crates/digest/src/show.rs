@@ -68,6 +68,7 @@ impl Budgets {
         let budget = self.budget_for_kind(verdict.kind);
         match verdict.kind {
             Kind::Report => budget,
+            _ if verdict.help => budget.max(self.range),
             // Of lines that are too many to be shown whole, a page is enough.
             _ if verdict.range && text.clean_len() <= whole_size_for_budget(self.range) => budget.max(self.range),
             Kind::Listing if matches!(verdict.shape, Some("grep" | "find")) => budget.min(self.matches),
