@@ -179,7 +179,10 @@ fn nothing_printed_goes_round_the_masking_point() {
     let exported = std::fs::read_to_string(root.join("crates/web/src/export.rs")).unwrap();
     assert!(exported.contains("context.ui.masked_json_line(&carried)"), "what an exported page carries is masked");
     let report = std::fs::read_to_string(root.join("crates/capture/src/record/report.rs")).unwrap();
-    assert!(report.contains("pub fn compose(subject: &Subject<'_>, text: &Masked,"), "compose takes masked texts only");
+    assert!(
+        report.contains("pub fn compose(\n    subject: &ReportSubject<'_>,\n    text: &Masked,"),
+        "compose takes masked texts only"
+    );
 }
 
 #[test]

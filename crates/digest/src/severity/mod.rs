@@ -92,7 +92,7 @@ pub fn severity_of_line(line: &str) -> Option<Signal> {
     by(&SMALL, line)
 }
 
-/// As `of`, for a reader that is about to judge very many lines.
+/// As `severity_of_line`, for a reader that is about to judge very many lines.
 pub fn severity_of_line_quickly(line: &str) -> Option<Signal> {
     by(&LARGE, line)
 }
