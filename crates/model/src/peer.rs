@@ -219,7 +219,11 @@ mod tests {
         }
         let (client, server) = seen.remove(0);
         drop(client);
-        // What nobody holds any more is nobody's.
-        assert!(!is_owned_by_this_user(&server));
+        // What nobody holds any more is nobody's. A child that another test is just starting may hold it a moment longer.
+        let is_given_up = (0..500).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            !is_owned_by_this_user(&server)
+        });
+        assert!(is_given_up);
     }
 }
