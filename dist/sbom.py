@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 import time
@@ -17,16 +16,9 @@ def main() -> None:
     nodes = {node["id"]: node for node in data["resolve"]["nodes"]}
     root = data["resolve"]["root"]
 
-    # These crates are only dependencies of tests, but what they hold is in the program (crates/outline/grammars/pack.py).
-    with open("crates/outline/grammars/LICENSE", encoding="utf-8") as names:
-        packed = set(re.findall(r": (tree-sitter-[a-z-]+) ", names.read()))
-
     def linked(node):
-        # Other dependencies of build scripts and tests are not in the program.
-        def is_linked(dep):
-            return packages[dep["pkg"]]["name"] in packed or any(kind["kind"] is None for kind in dep["dep_kinds"])
-
-        return [dep["pkg"] for dep in node["deps"] if is_linked(dep)]
+        # Dependencies of build scripts and tests are not in the program.
+        return [dep["pkg"] for dep in node["deps"] if any(kind["kind"] is None for kind in dep["dep_kinds"])]
 
     seen, open_ = set(), [root]
     while open_:

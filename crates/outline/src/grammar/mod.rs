@@ -28,7 +28,6 @@ mod found;
 mod macros;
 mod matcher;
 mod nest;
-pub mod packed;
 mod query;
 mod recover;
 pub mod rule;
