@@ -7,36 +7,29 @@ mod blocks;
 mod code;
 mod cookies;
 mod expression;
-mod fields;
-mod finder;
-mod follows;
+mod formats;
 mod forms;
-mod holds;
-mod insert;
 mod judge;
-mod jwt;
 mod keywords;
 mod known;
 mod letters;
 mod line;
 mod manifest;
 mod names;
-mod own;
 mod phrase;
 mod place;
 mod placeholder;
-mod published;
 mod reading;
-mod rules;
 mod runs;
 mod scanner;
-mod schema;
-mod shape;
 mod spans;
+mod sql;
 mod stream;
 mod tables;
 mod template;
+mod user_rules;
 mod value;
+mod value_checks;
 mod views;
 mod waiting;
 mod words;
@@ -47,10 +40,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use known::KnownValues;
-pub use own::UserRules;
 pub use scanner::{Scanner, Source};
 pub use spans::{MaskedPart, RuleId, Span, Spans};
 pub use stream::Stream;
+pub use user_rules::UserRules;
 
 /// Raised when the same text gives other spans than before: spans that were kept are then made again.
 pub const VERSION: u64 = 10;
@@ -205,7 +198,7 @@ impl Masker {
         let judge = judge::ValueJudge { code: self.scanner.source.code, ..Default::default() };
         let named = !value.contains('\n')
             && names::class_of(name).is_some_and(|class| judge.is_secret_value(value, class, judge::Certainty::Yes));
-        if named && !self.scanner.shared.own.is_allowed_value(value) && !published::is_published_value(value) {
+        if named && !self.scanner.shared.own.is_allowed_value(value) && !formats::is_published_value(value) {
             return Cow::Borrowed("[masked:named]");
         }
         self.mask_text(value)

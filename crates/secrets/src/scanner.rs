@@ -4,21 +4,21 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::blocks::Block;
-use super::insert::InsertColumns;
+use super::formats::RULES;
 use super::judge::ValueJudge;
 use super::keywords::{self, KeywordHits};
 use super::line;
 use super::manifest::Manifest;
 use super::names::Class;
 use super::reading::{NameExpectation, OpenValue};
-use super::rules::RULES;
-use super::schema::Schema;
 use super::spans::{RuleId, Span};
+use super::sql::InsertColumns;
+use super::sql::Schema;
 use super::tables::{self, Table};
 use super::value::{is_identifier, is_strongly_random};
 use super::views::{LineView, strings_with_escapes};
 use super::waiting::WaitingName;
-use super::{Shared, code, cookies, finder, published, shape, views};
+use super::{Shared, code, cookies, formats, forms, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
 pub const KEY: RuleId = 900;
@@ -242,7 +242,7 @@ impl Scanner {
         self.shared.each_value(line.as_bytes(), |range| found.push((range, ENV)));
         for (index, (_, pattern)) in self.shared.own.rules.iter().enumerate() {
             found.extend(
-                shape::find_pattern_secrets(pattern, line)
+                formats::find_pattern_secrets(pattern, line)
                     .into_iter()
                     .map(|range| (range, FIRST_OWN + index as RuleId)),
             );
@@ -285,9 +285,9 @@ impl Scanner {
     fn formats(&self, line: &str, hits: &KeywordHits, found: &mut Finds) {
         for &index in &hits.rules {
             let Some(pattern) = RULES[index].compiled() else { continue };
-            for range in shape::find_pattern_secrets(pattern, line) {
+            for range in formats::find_pattern_secrets(pattern, line) {
                 let Some(value) = line.get(range.clone()) else { continue };
-                if shape::is_plausible_match(index, &line[..range.start], value) {
+                if formats::is_plausible_match(index, &line[..range.start], value) {
                     found.push((range, FIRST_RULE + index as RuleId));
                 }
             }
@@ -331,11 +331,11 @@ impl Scanner {
             state.insert = (!ended).then_some(insert);
         }
         if named {
-            let mut assigned = finder::find_named_values(line, &hits.named, &judge);
+            let mut assigned = forms::find_named_values(line, &hits.named, &judge);
             // The syntax is that of the line without the values: these may hold any sign.
             if !code && !assigned.values.is_empty() && code::is_code(&without(line, &assigned.values)) {
                 (judge.code, judge.by_syntax) = (true, true);
-                assigned = finder::find_named_values(line, &hits.named, &judge);
+                assigned = forms::find_named_values(line, &hits.named, &judge);
             }
             state.waiting.begin(assigned.open);
             let none = assigned.values.is_empty();
@@ -350,7 +350,7 @@ impl Scanner {
             }
             found.extend(cookies::find(line).into_iter().map(|range| (range, COOKIE)));
         }
-        values.retain(|range| line.get(range.clone()).is_some_and(|value| !published::is_published_value(value)));
+        values.retain(|range| line.get(range.clone()).is_some_and(|value| !formats::is_published_value(value)));
         found.extend(values.into_iter().map(|range| (range, NAMED)));
     }
 }

@@ -4,6 +4,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use ctx_text::clean::{decode_char, is_line_plain, parse_escape};
+use ctx_text::visible_char;
+
 /// Text with the place of each of its bytes in the original line.
 pub struct LineView<'a> {
     pub text: Cow<'a, str>,
@@ -32,15 +35,14 @@ impl<'a> LineView<'a> {
             Ok(text) if is_shown_unchanged(raw) => return LineView::plain_view(text),
             _ => {}
         }
-        let mut made = Maker { places: Some(Vec::with_capacity(raw.len())), text: String::with_capacity(raw.len()) };
+        let mut made = Maker::with_places(raw.len());
         made.shown(raw, records);
         made.done()
     }
 
     /// The view with one quote for two, as a field of CSV carries JSON.
     pub fn without_doubled_quotes(&self) -> LineView<'static> {
-        let mut made =
-            Maker { places: Some(Vec::with_capacity(self.text.len())), text: String::with_capacity(self.text.len()) };
+        let mut made = Maker::with_places(self.text.len());
         let mut doubled = false;
         for (at, c) in self.text.char_indices() {
             doubled = c == '"' && !doubled && self.text[at + 1..].starts_with('"');
@@ -53,7 +55,7 @@ impl<'a> LineView<'a> {
     pub fn unescaped(&self, part: Range<usize>) -> Option<LineView<'static>> {
         let text = &self.text[part.clone()];
         let bytes = text.as_bytes();
-        let mut made = Maker { places: Some(Vec::with_capacity(text.len())), text: String::with_capacity(text.len()) };
+        let mut made = Maker::with_places(text.len());
         let (mut at, mut any) = (0, false);
         while at < bytes.len() {
             let resolved = match bytes[at] {
@@ -81,6 +83,10 @@ struct Maker {
 }
 
 impl Maker {
+    fn with_places(len: usize) -> Maker {
+        Maker { text: String::with_capacity(len), places: Some(Vec::with_capacity(len)) }
+    }
+
     fn push(&mut self, c: Option<char>, from: Range<usize>) {
         if let Some(c) = c {
             self.text.push(c);
@@ -113,7 +119,7 @@ impl Maker {
                 continue;
             }
             let (len, c) = match raw[at] {
-                0x1b => (escape(&raw[at..]), None),
+                0x1b => (parse_escape(&raw[at..]).0, None),
                 b'\r' if at + 1 == raw.len() => (1, None),
                 b'\r' => (1, Some('\n')),
                 0 if records => (1, Some('\n')),
@@ -121,8 +127,10 @@ impl Maker {
                     self.back();
                     (1, None)
                 }
-                0..=0x7f => (1, None),
-                _ => decoded(&raw[at..]),
+                _ => {
+                    let (len, c) = decode_char(&raw[at..]);
+                    (len, c.filter(is_visible))
+                }
             };
             self.push(c, at..at + len);
             at += len;
@@ -136,31 +144,13 @@ impl Maker {
 
 /// Text that is shown as it is.
 pub fn is_shown_unchanged(raw: &[u8]) -> bool {
-    let is_control = |byte: &u8| (*byte < b' ' && *byte != b'\t') || *byte == 0x7f;
-    // No stop within a chunk: so the compiler compares many bytes at once.
-    if raw.chunks(64).any(|chunk| chunk.iter().filter(|byte| is_control(byte)).count() > 0) {
-        return false;
-    }
-    if raw.is_ascii() {
-        return true;
-    }
-    let Ok(text) = std::str::from_utf8(raw) else { return false };
-    !raw.windows(2).any(|pair| begins_hidden(pair[0], pair[1]))
-        || text.chars().all(|c| c == '\t' || !(c.is_control() || is_invisible(c)))
+    let shown = |text: &str| text.chars().all(|c| visible_char(c).filter(is_visible) == Some(c));
+    is_line_plain(raw) || std::str::from_utf8(raw).is_ok_and(shown)
 }
 
-/// The first two bytes of all control characters and invisible ones beyond ASCII, and of some others.
-fn begins_hidden(first: u8, second: u8) -> bool {
-    matches!(
-        (first, second),
-        (0xc2, 0x80..=0x9f | 0xad)
-            | (0xcd, 0x8f)
-            | (0xd8, 0x9c)
-            | (0xe1, 0xa0)
-            | (0xe2, 0x80 | 0x81)
-            | (0xef, 0xbb | 0xbf)
-            | (0xf3, 0xa0)
-    )
+/// Joiners print nothing: they would hide the middle of a token.
+fn is_visible(c: &char) -> bool {
+    !matches!(c, '\u{200c}' | '\u{200d}')
 }
 
 /// The text of a line without the way back.
@@ -174,39 +164,6 @@ pub fn shown_text(raw: &[u8]) -> String {
 pub fn is_binary_noise(raw: &[u8]) -> bool {
     let odd = raw.iter().filter(|byte| matches!(byte, 0x01..=0x06 | 0x0e..=0x1a | 0x1c..=0x1f)).count();
     odd * 20 > raw.len()
-}
-
-/// Characters that print nothing: they would hide the middle of a token.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-}
-
-fn decoded(bytes: &[u8]) -> (usize, Option<char>) {
-    let len = match bytes[0] {
-        0xc2..=0xdf => 2,
-        0xe0..=0xef => 3,
-        0xf0..=0xf4 => 4,
-        _ => 1,
-    };
-    let c = bytes.get(..len).and_then(|bytes| std::str::from_utf8(bytes).ok()).and_then(|text| text.chars().next());
-    match c {
-        Some(c) => (len, (!is_invisible(c) && !c.is_control()).then_some(c)),
-        None => (1, Some('?')),
-    }
-}
-
-/// The length of the terminal's escape sequence that the bytes begin with.
-fn escape(bytes: &[u8]) -> usize {
-    match bytes.get(1) {
-        Some(b'[') => bytes[2..].iter().position(|byte| (0x40..=0x7e).contains(byte)).map_or(bytes.len(), |at| at + 3),
-        Some(b']' | b'P' | b'X' | b'^' | b'_') => {
-            let end = bytes[2..].iter().position(|byte| matches!(byte, 0x07 | 0x1b));
-            end.map_or(bytes.len(), |at| at + 2 + if bytes[at + 2] == 0x07 { 1 } else { 2 }).min(bytes.len())
-        }
-        Some(0x20..=0x7e) => 2,
-        _ => 1,
-    }
 }
 
 fn backslash(bytes: &[u8]) -> Option<(usize, Option<char>)> {
@@ -226,13 +183,21 @@ fn backslash(bytes: &[u8]) -> Option<(usize, Option<char>)> {
 }
 
 fn entity(bytes: &[u8]) -> Option<(usize, Option<char>)> {
-    // Each with its character after it.
-    const ENTITIES: [&str; 9] =
-        ["&quot;\"", "&#34;\"", "&#39;'", "&apos;'", "&#x27;'", "&lt;<", "&gt;>", "&amp;&", "&#61;="];
-    let found = ENTITIES
-        .iter()
-        .find_map(|row| row.split_at_checked(row.len() - 1).filter(|(name, _)| bytes.starts_with(name.as_bytes())));
-    found.map(|(name, c)| (name.len(), c.chars().next()))
+    let end = bytes.iter().take(10).position(|byte| *byte == b';')?;
+    let c = match std::str::from_utf8(&bytes[1..end]).ok()? {
+        "quot" => '"',
+        "apos" => '\'',
+        "lt" => '<',
+        "gt" => '>',
+        "amp" => '&',
+        "nbsp" => ' ',
+        number => {
+            let digits = number.strip_prefix('#')?;
+            let hex = digits.strip_prefix(['x', 'X']).map(|hex| u32::from_str_radix(hex, 16));
+            char::from_u32(hex.unwrap_or_else(|| digits.parse()).ok()?)?
+        }
+    };
+    Some((end + 1, Some(c)))
 }
 
 /// The contents of the strings of a line that hold an escape.

@@ -1,7 +1,7 @@
 //! Every rule masks its secrets, and text that only looks like a secret stays.
 
-use super::rules::RULES;
-use super::shape::{find_pattern_secrets, is_plausible_match};
+use super::formats::RULES;
+use super::formats::{find_pattern_secrets, is_plausible_match};
 use super::*;
 
 fn mask(line: &str) -> String {

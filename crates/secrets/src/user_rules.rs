@@ -2,7 +2,7 @@
 
 use regex::bytes::Regex;
 
-use super::rules::compile;
+use super::formats::compile;
 
 #[derive(Default)]
 pub struct UserRules {
