@@ -13,7 +13,7 @@ pub fn is_structured_value(value: &str) -> bool {
             .is_some_and(|(_, rest)| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
     });
     let operator =
-        ["=>", "->", "&&", "||", "::", "==", "!=", "//", "</", "/>", "()", "${", "{{", "%s", "%d", "{}", "\\\"", "\\u"]
+        ["=>", "->", "&&", "||", "::", "==", "!=", "//", "/>", "()", "${", "{{", "%s", "%d", "{}", "\\\"", "\\u"]
             .iter()
             .any(|part| value.contains(part));
     number
@@ -21,7 +21,7 @@ pub fn is_structured_value(value: &str) -> bool {
         || is_of_names(value)
         || (pattern && value.len() < 300)
         || escape
-        || ["](http", "->", "vec![", ")&"].iter().any(|part| value.contains(part))
+        || ["](http", "->", "vec![", ")&", "</dt>", "</dd>", "</td>"].iter().any(|part| value.contains(part))
         || value.contains(")(")
         || value.ends_with('*') && is_identifier(value.trim_end_matches('*'))
         || value.starts_with("0x") && value.contains([':', '\''])

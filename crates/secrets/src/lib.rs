@@ -46,7 +46,7 @@ pub use stream::Stream;
 pub use user_rules::UserRules;
 
 /// Raised when the same text gives other spans than before: spans that were kept are then made again.
-pub const VERSION: u64 = 10;
+pub const VERSION: u64 = 11;
 
 /// The parts that all maskers of a command share.
 #[derive(Default)]

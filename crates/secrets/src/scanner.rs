@@ -176,7 +176,15 @@ impl Scanner {
         }
         let view = LineView::as_terminal_shows(raw, records);
         let mut state = std::mem::take(&mut self.state);
-        self.view(&view, &mut state, 0, &mut found);
+        match view.without_markup() {
+            None => self.view(&view, &mut state, 0, &mut found),
+            Some(page) => {
+                // What the page does not show may hold a token.
+                self.formats(&view.text, &keywords::find_keyword_hits(&view.text), &mut found);
+                found.iter_mut().for_each(|(range, _)| *range = view.place_in_line(range.clone()));
+                self.view(&page, &mut state, 0, &mut found);
+            }
+        }
         self.state = state;
         if records {
             self.view(&LineView::as_terminal_shows(raw, false), &mut State::default(), DEPTH, &mut found);
@@ -207,7 +215,7 @@ impl Scanner {
         if depth == 0
             && memchr::memmem::find(text.as_bytes(), b"\"\":").is_some()
             && text.len() < LONGEST_STRING
-            && let inner = view.without_doubled_quotes()
+            && let Some(inner) = view.without_doubled_quotes()
             && keywords::has_any_keyword(&inner.text)
         {
             self.view(&inner, &mut State::default(), 1, found);

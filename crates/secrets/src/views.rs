@@ -7,6 +7,13 @@ use std::ops::Range;
 use ctx_text::clean::{decode_char, is_line_plain, parse_escape};
 use ctx_text::visible_char;
 
+use super::words::table_has_word;
+
+/// A longer tag is not looked for.
+const LONGEST_TAG: usize = 400;
+/// The table of elements that only draw the text in them.
+const DRAWING: &str = "drawing elements";
+
 /// Text with the place of each of its bytes in the original line.
 pub struct LineView<'a> {
     pub text: Cow<'a, str>,
@@ -41,28 +48,49 @@ impl<'a> LineView<'a> {
     }
 
     /// The view with one quote for two, as a field of CSV carries JSON.
-    pub fn without_doubled_quotes(&self) -> LineView<'static> {
-        let mut made = Maker::with_places(self.text.len());
-        let mut doubled = false;
-        for (at, c) in self.text.char_indices() {
-            doubled = c == '"' && !doubled && self.text[at + 1..].starts_with('"');
-            made.push((!doubled).then_some(c), self.place_in_line(at..at + c.len_utf8()));
-        }
-        made.done()
+    pub fn without_doubled_quotes(&self) -> Option<LineView<'static>> {
+        self.resolved(0..self.text.len(), |rest| rest.starts_with(b"\"\"").then_some((2, Some('"'))))
     }
 
     /// A part of the view with the escapes of strings resolved: `\n`, `\"`, `\u003d`, `&quot;`. None without an escape.
     pub fn unescaped(&self, part: Range<usize>) -> Option<LineView<'static>> {
+        self.resolved(part, |rest| match rest[0] {
+            b'\\' => backslash(rest),
+            b'&' => entity(rest),
+            _ => None,
+        })
+    }
+
+    /// A line of a page as a browser shows it: without the elements that only draw text, its entities resolved. None if the
+    /// line has neither.
+    pub fn without_markup(&self) -> Option<LineView<'static>> {
+        memchr::memchr2(b'<', b'&', self.text.as_bytes())?;
+        let (mut entities, mut of_page) = (true, true);
+        for (at, _) in self.text.match_indices('<') {
+            let (_, table) = tag_at(&self.text.as_bytes()[at..]).unwrap_or_default();
+            // In a cell they are a part of the value, which a sign such as `<` would end.
+            entities &= table == DRAWING;
+            of_page &= !table.is_empty();
+        }
+        self.resolved(0..self.text.len(), |rest| match rest[0] {
+            b'<' if of_page => tag_at(rest).filter(|(_, table)| *table == DRAWING).map(|(len, _)| (len, None)),
+            b'&' if entities => entity(rest),
+            _ => None,
+        })
+    }
+
+    /// A part of the view in which `resolve` replaces what it knows at the beginning of the rest, by its length. None if it
+    /// knows nothing.
+    fn resolved(
+        &self,
+        part: Range<usize>,
+        resolve: impl Fn(&[u8]) -> Option<(usize, Option<char>)>,
+    ) -> Option<LineView<'static>> {
         let text = &self.text[part.clone()];
-        let bytes = text.as_bytes();
         let mut made = Maker::with_places(text.len());
         let (mut at, mut any) = (0, false);
-        while at < bytes.len() {
-            let resolved = match bytes[at] {
-                b'\\' => backslash(&bytes[at..]),
-                b'&' => entity(&bytes[at..]),
-                _ => None,
-            };
+        while at < text.len() {
+            let resolved = resolve(&text.as_bytes()[at..]);
             any |= resolved.is_some();
             let (len, c) = resolved.unwrap_or_else(|| {
                 let c = text[at..].chars().next().unwrap_or('?');
@@ -198,6 +226,17 @@ fn entity(bytes: &[u8]) -> Option<(usize, Option<char>)> {
         }
     };
     Some((end + 1, Some(c)))
+}
+
+/// The length of a page's tag, and the table of words that has its element. A tag with an address that may hold a secret is
+/// read.
+fn tag_at(bytes: &[u8]) -> Option<(usize, &'static str)> {
+    let end = bytes.iter().take(LONGEST_TAG).position(|byte| *byte == b'>')?;
+    let tag = std::str::from_utf8(&bytes[1..end]).ok()?.trim_matches('/');
+    let name = tag.split([' ', '\t', '/']).next()?.to_ascii_lowercase();
+    let read = tag.contains(['?', '@', '<']) || tag.contains("data-") || tag.contains("alue=");
+    let table = [DRAWING, "cell elements"].into_iter().find(|table| table_has_word(table, &name))?;
+    (!read).then_some((end + 1, table))
 }
 
 /// The contents of the strings of a line that hold an escape.
