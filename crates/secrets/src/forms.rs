@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use ctx_text::{ceil_boundary, clip};
 
 use super::judge::ValueJudge;
-use super::line::{OpenStrings, is_printing_command, is_prompt_command};
+use super::line::{OpenStrings, is_printing_command, is_prompt_command, place_of};
 use super::names::Class;
 use super::place::{Condition, NamePlace};
 use super::reading::{NameExpectation, OpenValue, ReadValue, UnquotedEnd, read_value};
@@ -84,42 +84,6 @@ impl Form {
     }
 }
 
-/// What a form found at a name.
-enum FormFit {
-    No,
-    /// It fits, and what stands there is no secret.
-    Refused,
-    Values(Vec<Range<usize>>),
-    Waits(Option<OpenValue>),
-}
-
-/// What a table of forms found at a name.
-struct FormResult {
-    pub fit: FormFit,
-    /// The string of a value that the line does not end.
-    pub unended: Option<ReadValue>,
-    /// The value goes on in the next line.
-    pub continued: bool,
-}
-
-/// Tries the forms of a table at a name, one after the other.
-fn try_all(forms: &[Form], place: &NamePlace<'_>, judge: &ValueJudge) -> FormResult {
-    let mut result = FormResult { fit: FormFit::No, unended: None, continued: false };
-    for form in forms {
-        let holds = |(condition, wanted): &(Condition, bool)| condition(place, judge) == *wanted;
-        if !form.conditions.iter().all(holds) {
-            continue;
-        }
-        let mut reading = FormReading { place, judge, form, refused: false, unended: None, continued: false };
-        let fit = reading.fit();
-        result.unended = reading.unended.or(result.unended);
-        if !(matches!(fit, FormFit::No) || matches!(fit, FormFit::Refused) && form.soft) {
-            return FormResult { fit, unended: result.unended, continued: reading.continued };
-        }
-    }
-    result
-}
-
 /// One form at one name.
 struct FormReading<'a> {
     place: &'a NamePlace<'a>,
@@ -131,19 +95,12 @@ struct FormReading<'a> {
 }
 
 impl FormReading<'_> {
-    fn fit(&mut self) -> FormFit {
+    /// The values before and after the name, if both sides fit.
+    fn values(&mut self) -> Option<Vec<Range<usize>>> {
         let (form, place) = (self.form, self.place);
-        let before = form.head.values_at(place.line, place.start, &mut |at| self.value(at, true));
-        let values = before.and_then(|before| {
-            let after = form.tail.values_at(place.line, place.behind, &mut |at| self.value(at, false))?;
-            Some([before, after].concat())
-        });
-        match (values, form.then) {
-            (Some(_), Some(word)) if !form.has_value => FormFit::Waits(place.parse_opening(word)),
-            (Some(values), _) => FormFit::Values(values),
-            (None, _) if self.refused => FormFit::Refused,
-            (None, _) => FormFit::No,
-        }
+        let mut values = form.head.values_at(place.line, place.start, &mut |at| self.value(at, true))?;
+        values.extend(form.tail.values_at(place.line, place.behind, &mut |at| self.value(at, false))?);
+        Some(values)
     }
 
     fn read(&self, form: &Form, at: usize) -> Option<ReadValue> {
@@ -158,9 +115,6 @@ impl FormReading<'_> {
                     // What ends a statement or a field is none of the value.
                     value.range.end = value.range.start + line[value.range.clone()].trim_end_matches([';', ',']).len();
                 }
-                // `<b>Password:</b> value</li>`
-                let tag = line[value.range.clone()].find("</").filter(|_| !value.quoted);
-                value.range.end = tag.map_or(value.range.end, |at| value.range.start + at);
                 Some(value)
             }
             ValueEnd::At(end) => {
@@ -194,12 +148,8 @@ impl FormReading<'_> {
                 let end = if line[..at].ends_with("<![CDATA[") { rest.find("]]>") } else { rest.find("</") }?;
                 let text = &rest[..end];
                 let value = text.trim().trim_matches(['"', '\'']);
-                let start = at + text.find(value).unwrap_or(0);
-                (!text.contains(['<', '>'])).then(|| ReadValue {
-                    range: start..start + value.len(),
-                    quoted: true,
-                    unended: None,
-                })
+                let range = place_of(value, line);
+                (!text.contains(['<', '>'])).then_some(ReadValue { range, quoted: true, unended: None })
             }
         }
     }
@@ -294,27 +244,37 @@ pub fn find_named_values(line: &str, places: &[usize], judge: &ValueJudge) -> Fo
     found
 }
 
-/// Reads the value by the forms of a table. True if one of them fits, whether it holds a secret or not.
+/// Reads the value by the first form of a table that fits. True if one does, whether it holds a secret or not.
 fn read(place: &NamePlace<'_>, forms: &[Form], judge: &ValueJudge, found: &mut FoundValues) -> bool {
-    let FormResult { fit, unended, continued } = try_all(forms, place, judge);
-    match fit {
-        FormFit::No if unended.is_none() => return false,
-        FormFit::No | FormFit::Refused => {}
-        FormFit::Values(values) => found.values.extend(values),
-        // A name that is only mentioned ends no wait for a field.
-        FormFit::Waits(Some(OpenValue::Prompt(_))) if found.open.is_some() => {}
-        FormFit::Waits(open) => found.open = open.map(|open| (place.class, open)).or(found.open.take()),
+    let (mut fits, mut continued, mut unended) = (false, false, None);
+    let holds = |(condition, wanted): &(Condition, bool)| condition(place, judge) == *wanted;
+    for form in forms.iter().filter(|form| form.conditions.iter().all(holds)) {
+        let mut reading = FormReading { place, judge, form, refused: false, unended: None, continued: false };
+        let values = reading.values();
+        unended = reading.unended.or(unended);
+        match (values, form.then) {
+            (None, _) if !reading.refused || form.soft => continue,
+            (None, _) => {}
+            (Some(_), Some(word)) if !form.has_value => match place.parse_opening(word) {
+                // A name that is only mentioned ends no wait for a field.
+                Some(OpenValue::Prompt(_)) if found.open.is_some() => {}
+                open => found.open = open.map(|open| (place.class, open)).or(found.open.take()),
+            },
+            (Some(values), _) => found.values.extend(values),
+        }
+        (fits, continued) = (true, reading.continued);
+        break;
     }
     if continued {
         found.open = Some((place.class, OpenValue::Continued));
-    } else if let Some(unended) = unended.and_then(|value| Some((value.unended?, value.range)))
+    } else if let Some(ReadValue { unended: Some(string), range, .. }) = &unended
         && !judge.code
         && place.class != Class::Weak
-        && place.line[unended.1].split_whitespace().count() <= 2
+        && place.line[range.clone()].split_whitespace().count() <= 2
     {
-        found.open = Some((place.class, OpenValue::Quoted(unended.0)));
+        found.open = Some((place.class, OpenValue::Quoted(*string)));
     }
-    true
+    fits || unended.is_some()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use memchr::memmem::Finder;
 
 use super::formats::RULES;
-use super::names::STEMS;
+use super::names::{STEMS, Stem};
 use super::words::{table_has_word, table_rows};
 
 /// The rules with a keyword in a text.
@@ -29,31 +29,12 @@ impl KeywordHits {
 #[derive(Clone, Copy)]
 enum Owner {
     Rule(usize),
-    Named,
+    Name(&'static Stem),
     Other(&'static str),
 }
 
-/// What must stand after a keyword: `{T}` and `{L}` after it in the table. Keywords that much else holds, too, count
-/// before a token or a login only; else patterns would be compiled for nothing in most commands.
-#[derive(Clone, Copy)]
-enum After {
-    Anything,
-    Token,
-    Login,
-    Name,
-}
-
-impl After {
-    /// Whether the keyword of this length at this place counts.
-    fn holds(self, text: &[u8], at: usize, len: usize) -> bool {
-        match self {
-            After::Anything => true,
-            After::Token => begins_token(&text[at + len..]),
-            After::Login => begins_login(&text[at + len..]),
-            After::Name => can_end_name(text, at, len),
-        }
-    }
-}
+/// Whether what stands after the keyword that ends at a place lets it count.
+type After = fn(&Keyword, &[u8], usize) -> bool;
 
 struct Keyword {
     bytes: Vec<u8>,
@@ -65,11 +46,14 @@ struct Keyword {
 }
 
 impl Keyword {
+    /// `{T}` and `{L}` after a keyword of the table: it counts before a token or a login only, because much else holds it,
+    /// too; else patterns would be compiled for nothing in most commands.
     fn new(word: &str, owner: Owner) -> Keyword {
-        let (word, after) = match (word.strip_suffix("{T}"), word.strip_suffix("{L}")) {
-            (Some(word), _) => (word, After::Token),
-            (_, Some(word)) => (word, After::Login),
-            _ => (word, if matches!(owner, Owner::Named) { After::Name } else { After::Anything }),
+        let (word, after): (&str, After) = match (word.strip_suffix("{T}"), word.strip_suffix("{L}"), owner) {
+            (Some(word), ..) => (word, |_, text, end| begins_token(&text[end..])),
+            (_, Some(word), _) => (word, |_, text, end| begins_login(&text[end..])),
+            (.., Owner::Name(_)) => (word, can_end_name),
+            _ => (word, |_, _, _| true),
         };
         let mask = u64::MAX >> (64 - 8 * word.len().min(8));
         Keyword { bytes: word.into(), head: eight_at(word.as_bytes(), 0) & mask, mask, after, owner }
@@ -79,7 +63,7 @@ impl Keyword {
     fn is_at(&self, text: &[u8], at: usize, begin: u64) -> bool {
         begin & self.mask == self.head
             && (self.bytes.len() <= 8 || text[at..].starts_with(&self.bytes))
-            && self.after.holds(text, at, self.bytes.len())
+            && (self.after)(self, text, at + self.bytes.len())
     }
 }
 
@@ -122,10 +106,11 @@ impl Table {
         for (index, rule) in RULES.iter().enumerate() {
             words.extend(rule.keywords.iter().map(|word| Keyword::new(word, Owner::Rule(index))));
         }
-        for stem in STEMS.split(' ') {
-            let title = format!("{}{}", stem[..1].to_ascii_uppercase(), &stem[1..]);
-            let forms = [stem.to_owned(), title, stem.to_ascii_uppercase()];
-            words.extend(forms.iter().map(|form| Keyword::new(form, Owner::Named)));
+        for stem in STEMS.iter() {
+            let letters = stem.letters;
+            let title = format!("{}{}", letters[..1].to_ascii_uppercase(), &letters[1..]);
+            let forms = [letters.to_owned(), title, letters.to_ascii_uppercase()];
+            words.extend(forms.iter().map(|form| Keyword::new(form, Owner::Name(stem))));
         }
         for mut row in table_rows(include_str!("../data/keywords.tsv")) {
             let kind = row.next().unwrap_or_default();
@@ -168,7 +153,7 @@ impl Table {
             // Not `find_iter`: that copies the finder, for each line anew.
             let mut from = 0;
             while let Some(at) = text.get(from..).and_then(|text| finder.find(text)).map(|step| from + step) {
-                let counts = word.after.holds(text, at, word.bytes.len());
+                let counts = (word.after)(word, text, at + word.bytes.len());
                 from = if counts { each(word.owner, at) } else { at + 1 };
             }
         }
@@ -208,7 +193,7 @@ pub fn find_keyword_hits(text: &str) -> KeywordHits {
     TABLE.find(text.as_bytes(), |owner, at| {
         match owner {
             Owner::Rule(index) => hits.rules.push(index),
-            Owner::Named => hits.named.push(at),
+            Owner::Name(_) => hits.named.push(at),
             Owner::Other(kind) => hits.kinds.push(kind),
         }
         at + 1
@@ -246,9 +231,9 @@ fn begins_login(text: &[u8]) -> bool {
 }
 
 /// Whether what follows a stem can be the rest of a name and a separator.
-fn can_end_name(all: &[u8], at: usize, stem: usize) -> bool {
-    let text = &all[at + stem..];
-    if is_other_word(all, at, stem) {
+fn can_end_name(keyword: &Keyword, all: &[u8], end: usize) -> bool {
+    let text = &all[end..];
+    if is_other_word(keyword, all, end) {
         return false;
     }
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
@@ -270,42 +255,25 @@ fn can_end_name(all: &[u8], at: usize, stem: usize) -> bool {
 }
 
 /// The stem is a part of a word that means no secret: `path`, `passed`, `author`, `keyboard`, `inside`.
-fn is_other_word(all: &[u8], at: usize, stem: usize) -> bool {
-    let (word, rest) = (&all[at..at + stem], letters_of_same_case(all, at + stem));
-    let rest_is = |ends: &[&str]| ends.iter().any(|end| rest.eq_ignore_ascii_case(end.as_bytes()));
-    let rest_begins = |letters: &[u8]| rest.first().is_none_or(|byte| letters.contains(&byte.to_ascii_lowercase()));
-    // A word begins after a sign, and with a capital letter after a small one.
-    let begins = || match (at.checked_sub(1).map(|before| all[before]), word) {
+fn is_other_word(keyword: &Keyword, all: &[u8], end: usize) -> bool {
+    let Owner::Name(stem) = keyword.owner else { return false };
+    let rest = letters_of_same_case(all, end);
+    let may_follow = |may: &&str| match may.strip_suffix('*') {
+        Some(begin) => rest.get(..begin.len()).is_some_and(|rest| rest.eq_ignore_ascii_case(begin.as_bytes())),
+        None => rest.eq_ignore_ascii_case(may.trim_matches('-').as_bytes()),
+    };
+    !stem.rests.is_empty() && !stem.rests.iter().any(may_follow)
+        || stem.begins && !begins_word(all, end - keyword.bytes.len(), &keyword.bytes)
+}
+
+/// A word begins after a sign, and with a capital letter after a small one; `totp` and `hotp` are words as well.
+fn begins_word(all: &[u8], at: usize, word: &[u8]) -> bool {
+    match (at.checked_sub(1).map(|before| all[before]), word) {
         (Some(b't' | b'h' | b'T' | b'H'), [b'o' | b'O', ..]) => true,
         (Some(before), [first, .., last]) if before.is_ascii_alphabetic() => {
             first.is_ascii_uppercase() && (before.is_ascii_lowercase() || last.is_ascii_lowercase())
         }
         _ => true,
-    };
-    match (word[0].to_ascii_lowercase(), word[1].to_ascii_lowercase(), stem) {
-        // pat, pin, sid, sas, salt, otp
-        (b'p', b'a' | b'i', 3) | (b's', b'i' | b'a', 3) | (b's', b'a', 4) | (b'o', b't', 3) => {
-            !rest.is_empty() || !begins()
-        }
-        // pass
-        (b'p', b'a', 4) => !(rest_begins(b"wpck") || rest_is(&["e"])),
-        // key, token, seed, webhook, macaroon
-        (b'k', b'e', 3) | (b't', b'o', 5) | (b's', b'e', 4) if !word.eq_ignore_ascii_case(b"sess") => !rest.is_empty(),
-        (b'w', b'e', 7) | (b'm', b'a', 8) => !rest.is_empty(),
-        // auth
-        (b'a', b'u', 4) => !(rest_begins(b"tk") || rest_is(&["orization"])),
-        // cred
-        (b'c', b'r', 4) => !rest_is(&["", "s", "ential", "entials"]),
-        // sess
-        (b's', b'e', 4) => {
-            let Some(behind) = rest.get(..3).filter(|begin| begin.eq_ignore_ascii_case(b"ion")) else {
-                return !rest_is(&["", "id"]);
-            };
-            let next = &all[at + stem + behind.len()..];
-            let next = &next[next.iter().take(2).take_while(|byte| !byte.is_ascii_alphanumeric()).count()..];
-            !next.get(..2).is_none_or(|next| next.eq_ignore_ascii_case(b"id"))
-        }
-        _ => false,
     }
 }
 

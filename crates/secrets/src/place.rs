@@ -252,7 +252,7 @@ impl<'a> NamePlace<'a> {
     pub fn value_certainty(&self, value: usize, quoted: bool) -> Certainty {
         let between = &self.line[self.end..value];
         let (colon, spaced) = (between.contains(':'), between.contains([' ', '\t']));
-        let environment = self.is_constant() && !colon && !spaced;
+        let environment = is_constant(self.name) && !colon && !spaced;
         if environment || self.flag {
             Certainty::Environment
         } else if quoted {
@@ -269,11 +269,6 @@ impl<'a> NamePlace<'a> {
         }
     }
 
-    fn is_constant(&self) -> bool {
-        self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
-            && self.name.len() > 1
-    }
-
     /// A pair of a user and a password follows: `Credentials(`, `basic_auth(`, `auth=(`.
     pub fn is_login(&self) -> bool {
         let lower = self.name.to_ascii_lowercase();
@@ -282,7 +277,7 @@ impl<'a> NamePlace<'a> {
 
     /// `NAME=value` of an environment: the value stands as it is.
     pub fn is_variable(&self) -> bool {
-        self.byte_at(self.end) == b'=' && self.is_constant()
+        self.byte_at(self.end) == b'=' && is_constant(self.name)
     }
 
     pub fn end_of_value(&self, colon: bool) -> UnquotedEnd {
@@ -378,7 +373,7 @@ impl<'a> NamePlace<'a> {
     /// One word of a program's own before a constant or a header.
     pub fn is_after_word(&self) -> bool {
         let head = self.head().trim();
-        (self.is_constant() || self.name.contains('-'))
+        (is_constant(self.name) || self.name.contains('-'))
             && !head.is_empty()
             && head.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
     }

@@ -7,19 +7,17 @@ use std::sync::LazyLock;
 use memchr::memmem::Finder;
 
 use super::judge::{Certainty, ValueJudge};
-use super::names::{self, Class};
-use super::tables;
+use super::tables::{Columns, classify_columns};
 use super::words::table_has_word;
+
+/// What may stand around the name of a table or a column.
+const QUOTES: [char; 5] = ['"', '`', '[', ']', '\''];
 
 /// The columns of `INSERT INTO users (name, password)`, while rows of values follow.
 #[derive(Clone)]
-pub struct InsertColumns(Vec<Option<Class>>);
+pub struct InsertColumns(Columns);
 
 impl InsertColumns {
-    pub fn from_columns(columns: Vec<Option<Class>>) -> InsertColumns {
-        InsertColumns(columns)
-    }
-
     /// The columns that a line names, and the place after them.
     pub fn parse_insert_line(line: &str) -> Option<(InsertColumns, usize)> {
         static INTO: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [Finder::new("NTO "), Finder::new("nto ")]);
@@ -28,10 +26,8 @@ impl InsertColumns {
         let into = upper.find("INSERT INTO").or_else(|| upper.find("REPLACE INTO"))?;
         let open = into + line[into..].find('(')?;
         let close = open + line[open..].find(')')?;
-        let names = line[open + 1..close].split(',');
-        let classes: Vec<Option<Class>> =
-            names.map(|name| names::class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
-        classes.iter().any(Option::is_some).then_some((InsertColumns(classes), close + 1))
+        let names = line[open + 1..close].split(',').map(|name| name.trim().trim_matches(QUOTES));
+        Some((InsertColumns(classify_columns(names)?), close + 1))
     }
 
     /// Whether a line goes on with rows: `VALUES (…`, `(…),`.
@@ -89,7 +85,7 @@ const MOST: usize = 8;
 pub struct Schema {
     /// A definition whose closing bracket has not come yet.
     open: Option<String>,
-    tables: Vec<(String, Vec<Option<Class>>)>,
+    tables: Vec<(String, Columns)>,
 }
 
 impl Schema {
@@ -112,9 +108,9 @@ impl Schema {
         text.push_str(line);
         text.push('\n');
         let (head, columns) = text.split_once('(').unwrap_or((text, ""));
-        if let Some(classes) = classes(columns) {
-            if classes.iter().any(Option::is_some) && self.tables.len() < MOST {
-                self.tables.push((table_name(head), classes));
+        if let Some(names) = column_names(columns) {
+            if let Some(columns) = classify_columns(names.into_iter()).filter(|_| self.tables.len() < MOST) {
+                self.tables.push((table_name(head), columns));
             }
             self.open = None;
         } else if text.len() > LONGEST || head.contains(';') {
@@ -131,20 +127,20 @@ impl Schema {
         let into = upper.find("INSERT INTO ")? + "INSERT INTO ".len();
         let values = into + upper[into..].find("VALUES")?;
         let name = table_name(&line[into..values]);
-        let (_, classes) = self.tables.iter().find(|(table, _)| *table == name)?;
-        Some((InsertColumns::from_columns(classes.clone()), values + "VALUES".len()))
+        let (_, columns) = self.tables.iter().find(|(table, _)| *table == name)?;
+        Some((InsertColumns(columns.clone()), values + "VALUES".len()))
     }
 }
 
-/// The class of each column, if the bracket around them is closed.
-fn classes(columns: &str) -> Option<Vec<Option<Class>>> {
+/// The name of each column, if the bracket around them is closed.
+fn column_names(columns: &str) -> Option<Vec<&str>> {
     let (mut depth, mut start) = (0, 0);
     let mut found = Vec::new();
-    let mut column = |text: &str| {
-        let name = text.split_whitespace().next().unwrap_or_default();
-        let plain = name.trim_matches(['"', '`', '[', ']', '\'']);
+    let mut column = |text| {
+        let name = str::split_whitespace(text).next().unwrap_or_default();
+        let plain = name.trim_matches(QUOTES);
         if plain.len() < name.len() || !table_has_word("constraints", &name.to_ascii_uppercase()) {
-            found.push(tables::classify_cell(plain));
+            found.push(plain);
         }
     };
     for (at, byte) in columns.bytes().enumerate() {
@@ -167,7 +163,7 @@ fn classes(columns: &str) -> Option<Vec<Option<Class>>> {
 /// The last part of a table's name without quotes: `` `shop`.`users` ``, `IF NOT EXISTS "users"`.
 fn table_name(text: &str) -> String {
     let word = text.split_whitespace().last().unwrap_or_default();
-    let name = word.rsplit('.').next().unwrap_or(word).trim_matches(['"', '`', '[', ']']);
+    let name = word.rsplit('.').next().unwrap_or(word).trim_matches(QUOTES);
     name.to_ascii_lowercase()
 }
 

@@ -20,8 +20,6 @@ pub struct Stream {
     held: Vec<u8>,
     passed: usize,
     spans: Vec<Span>,
-    /// Spans that were found, kept or not.
-    found: usize,
     keeps: bool,
 }
 
@@ -35,7 +33,6 @@ impl Stream {
             held: Vec::new(),
             passed: 0,
             spans: Vec::new(),
-            found: 0,
             keeps: false,
         }
     }
@@ -45,15 +42,10 @@ impl Stream {
         Stream { keeps: true, ..self }
     }
 
-    /// How many secrets were masked so far.
-    pub fn masked_count(&self) -> usize {
-        self.found
-    }
-
     /// The next bytes begin at this place of the text: what lies between could not be read.
     pub fn skip_to_offset(&mut self, offset: u64, out: &mut Vec<u8>) {
         if offset != self.offset + self.held.len() as u64 {
-            self.pass_held(out);
+            self.flush(out);
             self.offset = offset;
         }
     }
@@ -69,10 +61,9 @@ impl Stream {
             let first = memchr::memchr(b'\n', lines).map_or(lines.len(), |end| end + 1);
             self.held.extend_from_slice(&lines[..first]);
             lines = &lines[first..];
-            self.pass_held(out);
+            self.flush(out);
         }
-        let (offset, passed) = (self.offset, 0);
-        self.pass(lines, offset, passed, out);
+        self.pass(lines, self.offset, 0, out);
         self.offset += lines.len() as u64;
         self.held.extend_from_slice(&bytes[end..]);
         self.cut_long_line(out);
@@ -107,22 +98,16 @@ impl Stream {
 
     /// What is left, and the spans if they were kept.
     pub fn finish(mut self, out: &mut Vec<u8>) -> Spans {
-        self.pass_held(out);
+        self.flush(out);
         Spans::new(self.spans)
     }
 
     /// Passes on what is held although its line has not ended.
     pub fn flush(&mut self, out: &mut Vec<u8>) {
-        self.pass_held(out);
-    }
-
-    fn pass_held(&mut self, out: &mut Vec<u8>) {
         let held = std::mem::take(&mut self.held);
         let (offset, passed) = (self.offset, std::mem::take(&mut self.passed));
         self.pass(&held, offset, passed, out);
         self.offset += held.len() as u64;
-        self.held = held;
-        self.held.clear();
     }
 
     fn pass(&mut self, lines: &[u8], offset: u64, passed: usize, out: &mut Vec<u8>) {
@@ -132,7 +117,6 @@ impl Stream {
             return out.extend_from_slice(&lines[passed..]);
         }
         let spans = Spans::new(spans);
-        self.found += spans.len();
         let name = |rule| self.masker.name_of_rule(rule);
         out.extend_from_slice(&spans.apply(offset + passed as u64, &lines[passed..], name));
         if self.keeps {
@@ -149,7 +133,7 @@ impl Stream {
                 .rposition(|byte| byte.is_ascii_whitespace())
                 .or_else(|| tail.iter().rposition(|byte| b",;&}".contains(byte)));
             let rest = self.held.split_off(gap.map_or(LONGEST, |at| LONGEST - TAIL + at + 1));
-            self.pass_held(out);
+            self.flush(out);
             self.held = rest;
         }
     }

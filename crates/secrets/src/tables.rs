@@ -3,16 +3,25 @@
 use std::ops::Range;
 
 use super::judge::{Certainty, ValueJudge, is_unmistakable};
+use super::line::place_of;
 use super::names::{self, Class};
 use super::phrase::is_phrase;
 use super::value::is_wordlike;
+
+/// What the name of each column means.
+pub type Columns = Vec<Option<Class>>;
+
+/// The columns of these names, if one of them is sensitive.
+pub fn classify_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<Columns> {
+    let columns: Columns = names.map(classify_cell).collect();
+    columns.iter().any(Option::is_some).then_some(columns)
+}
 
 /// The columns that a header named, while rows of the same form follow.
 #[derive(Clone)]
 pub struct Table {
     delimiter: &'static str,
-    cells: usize,
-    sensitive: Vec<(usize, Class)>,
+    columns: Columns,
     /// Only a rule on the next line shows that the words before it are headings.
     awaits_rule: bool,
     /// No row has followed yet: an empty line may.
@@ -32,24 +41,16 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
     if delimiter == TAGS {
         return elements(line);
     }
-    let mut cells = Vec::new();
-    let mut at = 0;
-    let push = |range: Range<usize>, cells: &mut Vec<Range<usize>>| {
-        let text = &line[range.clone()];
-        let trimmed = text.trim();
-        let start = range.start + (text.len() - text.trim_start().len());
-        let without = |quote: char| trimmed.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
-        let unquoted = without('"').or_else(|| without('\'')).filter(|text| !text.is_empty());
-        cells.push(unquoted.map_or(start..start + trimmed.len(), |text| start + 1..start + 1 + text.len()));
+    let cell = |text: &str| {
+        let text = text.trim();
+        let without = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote).filter(|text| !text.is_empty());
+        place_of(without('"').or_else(|| without('\'')).unwrap_or(text), line)
     };
+    let (mut cells, mut at) = (Vec::new(), 0);
     if delimiter == "│" {
         // Headings may stand in the rule above the rows.
-        for part in line.split(is_vertical) {
-            let start = part.as_ptr() as usize - line.as_ptr() as usize;
-            let text = part.trim_matches(|c: char| c == ' ' || ('─'..='━').contains(&c) || c == '═');
-            let from = start + part.find(text).unwrap_or(0);
-            push(from..from + text.len(), &mut cells);
-        }
+        let rule = |c: char| c == ' ' || ('─'..='━').contains(&c) || c == '═';
+        cells.extend(line.split(is_vertical).map(|part| cell(part.trim_matches(rule))));
     }
     let bytes = line.as_bytes();
     let sign = if delimiter == TABS { "\t" } else { delimiter };
@@ -61,14 +62,14 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
         let from = close.map_or(at, |end| begins + 1 + end);
         match line[from..].find(sign) {
             Some(end) => {
-                push(at..from + end, &mut cells);
+                cells.push(cell(&line[at..from + end]));
                 at = from + end + sign.len();
                 if matches!(delimiter, "  " | TABS) {
                     at += bytes[at..].iter().take_while(|byte| **byte == sign.as_bytes()[0]).count();
                 }
             }
             None => {
-                push(at..line.len(), &mut cells);
+                cells.push(cell(&line[at..]));
                 break;
             }
         }
@@ -155,18 +156,8 @@ impl Table {
                 .count();
             let awaits_rule =
                 delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
-            let sensitive: Vec<(usize, Class)> = cells
-                .iter()
-                .enumerate()
-                .filter_map(|(at, cell)| Some((at, classify_cell(&line[cell.clone()])?)))
-                .collect();
-            (headings && !sensitive.is_empty()).then_some(Table {
-                delimiter,
-                cells: cells.len(),
-                sensitive,
-                awaits_rule,
-                fresh: true,
-            })
+            let columns = classify_columns(cells.iter().map(|cell| &line[cell.clone()])).filter(|_| headings)?;
+            Some(Table { delimiter, columns, awaits_rule, fresh: true })
         })
     }
 
@@ -176,16 +167,9 @@ impl Table {
         let upper = line.to_ascii_uppercase();
         upper.contains(" FROM STDIN").then_some(())?;
         let delimiter = if upper.contains("CSV") { "," } else { "\t" };
-        let columns: Vec<&str> = columns.split_once('(')?.1.split_once(')')?.0.split(',').collect();
-        let sensitive: Vec<(usize, Class)> =
-            columns.iter().enumerate().filter_map(|(at, name)| Some((at, classify_cell(name.trim())?))).collect();
-        (!sensitive.is_empty()).then_some(Table {
-            delimiter,
-            cells: columns.len(),
-            sensitive,
-            awaits_rule: false,
-            fresh: false,
-        })
+        let columns = columns.split_once('(')?.1.split_once(')')?.0.split(',');
+        let columns = classify_columns(columns.map(str::trim))?;
+        Some(Table { delimiter, columns, awaits_rule: false, fresh: false })
     }
 
     /// The values of a row; none when the line is not a row of this table.
@@ -202,14 +186,10 @@ impl Table {
             return Some(Vec::new());
         }
         let cells = cells(line, self.delimiter);
-        if cells.len() != self.cells {
-            return None;
-        }
-        let judged = |(at, class): &(usize, Class)| {
-            let cell = cells[*at].clone();
-            is_secret_cell(&line[cell.clone()], *class, judge).then_some(cell)
+        let secret = |(cell, class): (&Range<usize>, &Option<Class>)| {
+            class.filter(|class| is_secret_cell(&line[cell.clone()], *class, judge)).map(|_| cell.clone())
         };
-        Some(self.sensitive.iter().filter_map(judged).collect())
+        (cells.len() == self.columns.len()).then(|| cells.iter().zip(&self.columns).filter_map(secret).collect())
     }
 }
 
@@ -254,9 +234,8 @@ pub fn find_named_cells(line: &str, judge: &ValueJudge) -> Vec<Range<usize>> {
             if argument || text.is_empty() || is_heading(text) && classify_cell(text).is_some() {
                 continue;
             }
-            let start = value.start + line[value].find(text).unwrap_or(0);
             if is_secret_cell(text, class, judge) {
-                found.push(start..start + text.len());
+                found.push(place_of(text, line));
             }
         }
         if !found.is_empty() {
