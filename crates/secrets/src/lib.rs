@@ -197,7 +197,8 @@ impl Masker {
     pub fn mask_field<'a>(&mut self, name: &str, value: &'a str) -> Cow<'a, str> {
         let judge = judge::ValueJudge { code: self.scanner.source.code, ..Default::default() };
         let named = !value.contains('\n')
-            && names::class_of(name).is_some_and(|class| judge.is_secret_value(value, class, judge::Certainty::Yes));
+            && names::class_of(name)
+                .is_some_and(|class| judge.is_secret_value(value, class, judge::Certainty::Yes, true));
         if named && !self.scanner.shared.own.is_allowed_value(value) && !formats::is_published_value(value) {
             return Cow::Borrowed("[masked:named]");
         }

@@ -273,11 +273,8 @@ impl Scanner {
             follow_diff(line, state);
         }
         self.names(line, &hits, state, found);
-        let allowed = |range: &Range<usize>| {
-            line.get(range.clone()).is_some_and(|value| !self.shared.own.is_allowed_value(value))
-        };
         let kubernetes = state.manifest.mask_manifest_line(line, !hits.named.is_empty());
-        found.extend(kubernetes.into_iter().filter(allowed).map(|range| (range, KUBERNETES)));
+        found.extend(kubernetes.into_iter().map(|range| (range, KUBERNETES)));
         let (bytes, own) = (line.as_bytes(), &self.shared.own);
         // Text that ctx itself put there hides nothing.
         found.retain(|(range, rule)| {

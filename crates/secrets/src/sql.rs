@@ -61,7 +61,7 @@ impl InsertColumns {
                     let end = end.min(bytes.len());
                     if let Some(Some(class)) = self.0.get(column)
                         && let Some(text) = line.get(start..end)
-                        && judge.is_secret_value_quoted(text, *class, Certainty::Yes, true)
+                        && judge.is_secret_value(text, *class, Certainty::Yes, true)
                     {
                         found.push(start..end);
                     }
@@ -94,16 +94,11 @@ impl Schema {
     }
 
     /// Reads a line of a definition.
-    pub fn read_definition_line(&mut self, line: &str) {
+    pub fn read_definition_line(&mut self, mut line: &str) {
         if let Some(from) = line.find("CREATE TABLE").or_else(|| line.find("create table")) {
             self.open = Some(String::new());
-            self.more(&line[from + "CREATE TABLE".len()..]);
-        } else if self.open.is_some() {
-            self.more(line);
+            line = &line[from + "CREATE TABLE".len()..];
         }
-    }
-
-    fn more(&mut self, line: &str) {
         let Some(text) = &mut self.open else { return };
         text.push_str(line);
         text.push('\n');

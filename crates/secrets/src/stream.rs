@@ -20,6 +20,8 @@ pub struct Stream {
     held: Vec<u8>,
     passed: usize,
     spans: Vec<Span>,
+    /// Spans that were found, kept or not.
+    found: usize,
     keeps: bool,
 }
 
@@ -33,6 +35,7 @@ impl Stream {
             held: Vec::new(),
             passed: 0,
             spans: Vec::new(),
+            found: 0,
             keeps: false,
         }
     }
@@ -40,6 +43,11 @@ impl Stream {
     /// Keeps all spans, for `finish`.
     pub fn keeping_spans(self) -> Stream {
         Stream { keeps: true, ..self }
+    }
+
+    /// How many secrets were masked so far.
+    pub fn masked_count(&self) -> usize {
+        self.found
     }
 
     /// The next bytes begin at this place of the text: what lies between could not be read.
@@ -117,6 +125,7 @@ impl Stream {
             return out.extend_from_slice(&lines[passed..]);
         }
         let spans = Spans::new(spans);
+        self.found += spans.len();
         let name = |rule| self.masker.name_of_rule(rule);
         out.extend_from_slice(&spans.apply(offset + passed as u64, &lines[passed..], name));
         if self.keeps {

@@ -37,14 +37,14 @@ const TAGS: &str = "</t";
 const MOST: usize = 60;
 
 /// The cells of a line without their blanks and quotes.
-fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
+fn cells<'a>(line: &'a str, delimiter: &str) -> Vec<&'a str> {
     if delimiter == TAGS {
         return elements(line);
     }
-    let cell = |text: &str| {
+    let cell = |text: &'a str| {
         let text = text.trim();
         let without = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote).filter(|text| !text.is_empty());
-        place_of(without('"').or_else(|| without('\'')).unwrap_or(text), line)
+        without('"').or_else(|| without('\'')).unwrap_or(text)
     };
     let (mut cells, mut at) = (Vec::new(), 0);
     if delimiter == "│" {
@@ -89,11 +89,11 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
 }
 
 /// `<th>host</th><th>password</th>`, `<td>…</td><td>…</td>`: the text of each.
-fn elements(line: &str) -> Vec<Range<usize>> {
+fn elements(line: &str) -> Vec<&str> {
     let text = |(close, _): (usize, &str)| {
         let open = line[..close].rfind('>')? + 1;
         let tag = line[..open].rfind('<')? + 1;
-        matches!(line.get(tag..tag + 2), Some("th" | "td")).then_some(open..close)
+        matches!(line.get(tag..tag + 2), Some("th" | "td")).then(|| &line[open..close])
     };
     line.match_indices(TAGS).filter_map(text).take(MOST).collect()
 }
@@ -147,16 +147,13 @@ impl Table {
             let framed =
                 |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
             let alone = cells.len() == 1 && matches!(delimiter, "|" | "│") && framed(delimiter);
-            let headings = (cells.len() >= 2 || alone)
-                && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
+            let headings = (cells.len() >= 2 || alone) && cells.iter().all(|cell| is_heading(cell) && !is_type(cell));
             // Columns by blanks: only headings in capitals are told from text, all of them or two and at least half.
-            let capitals = cells
-                .iter()
-                .filter(|cell| line[(*cell).clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
-                .count();
+            let is_capital = |cell: &&&str| cell.bytes().all(|byte| !byte.is_ascii_lowercase());
+            let capitals = cells.iter().filter(is_capital).count();
             let awaits_rule =
                 delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
-            let columns = classify_columns(cells.iter().map(|cell| &line[cell.clone()])).filter(|_| headings)?;
+            let columns = classify_columns(cells.into_iter()).filter(|_| headings)?;
             Some(Table { delimiter, columns, awaits_rule, fresh: true })
         })
     }
@@ -186,8 +183,8 @@ impl Table {
             return Some(Vec::new());
         }
         let cells = cells(line, self.delimiter);
-        let secret = |(cell, class): (&Range<usize>, &Option<Class>)| {
-            class.filter(|class| is_secret_cell(&line[cell.clone()], *class, judge)).map(|_| cell.clone())
+        let secret = |(cell, class): (&&str, &Option<Class>)| {
+            class.filter(|class| is_secret_cell(cell, *class, judge)).map(|_| place_of(cell, line))
         };
         (cells.len() == self.columns.len()).then(|| cells.iter().zip(&self.columns).filter_map(secret).collect())
     }
@@ -202,7 +199,7 @@ pub fn is_secret_cell(text: &str, class: Class, judge: &ValueJudge) -> bool {
     text.len() >= 6
         && !plain
         && (!text.contains(' ') || is_phrase(text))
-        && judge.is_secret_value_quoted(text, class, Certainty::Yes, true)
+        && judge.is_secret_value(text, class, Certainty::Yes, true)
 }
 
 /// `| DB_PASSWORD | value |`, `DB_PASSWORD,value`: a cell with a name, and its value in the next.
@@ -218,17 +215,14 @@ pub fn find_named_cells(line: &str, judge: &ValueJudge) -> Vec<Range<usize>> {
             continue;
         }
         for (at, name) in cells.iter().enumerate() {
-            let name = &line[name.clone()];
             // `NAME    REG_SZ    value`, `NAME  False  value`: the next cell, or a random one after it.
-            let next = cells[at + 1..].iter().find(|cell| !is_type(&line[(*cell).clone()]));
-            let random =
-                || cells[at + 1..].iter().find(|cell| is_unmistakable(line[(*cell).clone()].trim_matches('`')));
-            let Some(value) = next.filter(|cell| line[(*cell).clone()].len() >= 6).or_else(random).cloned() else {
-                break;
-            };
+            let after = || cells[at + 1..].iter();
+            let random = || after().find(|cell| is_unmistakable(cell.trim_matches('`')));
+            let next = after().find(|cell| !is_type(cell)).filter(|cell| cell.len() >= 6);
+            let Some(value) = next.or_else(random) else { break };
             let pass = name.eq_ignore_ascii_case("pass");
             let Some(class) = classify_cell(name).filter(|class| *class != Class::Weak || pass) else { continue };
-            let text = line[value.clone()].trim_matches('`').trim_end_matches([';', ':']);
+            let text = value.trim_matches('`').trim_end_matches([';', ':']);
             // `call(name, password, domain)`
             let argument = delimiter == "," && text.ends_with(')');
             if argument || text.is_empty() || is_heading(text) && classify_cell(text).is_some() {

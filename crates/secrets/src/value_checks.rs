@@ -32,7 +32,7 @@ const WORDS: &[(&str, Holds)] = &[
         let text = text(place, value);
         text.len() >= 6
             && !text.starts_with('/')
-            && judge.is_secret_value_quoted(text, Class::Token, Certainty::Yes, value.quoted)
+            && judge.is_secret_value(text, Class::Token, Certainty::Yes, value.quoted)
     }),
     // A cell of something drawn.
     ("cell", |place, judge, value| tables::is_secret_cell(text(place, value), place.class, judge)),
@@ -100,7 +100,7 @@ fn text<'a>(place: &NamePlace<'a>, value: &ReadValue) -> &'a str {
 
 fn text_holds(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue, sure: Certainty) -> bool {
     let text = text(place, value);
-    !repeats(place.name, text) && judge.is_secret_value_quoted(text, place.class, sure, value.quoted)
+    !repeats(place.name, text) && judge.is_secret_value(text, place.class, sure, value.quoted)
 }
 
 /// `SN_protocolKey "protocol-key"`: the value is the end of the name.

@@ -48,7 +48,7 @@ impl WaitingName {
         let (class, open) = self.open.take()?;
         let text = line.trim();
         self.patience = self.patience.saturating_sub(1);
-        let holds = |value: &str, sure| judge.is_secret_value_quoted(value, class, sure, true);
+        let holds = |value: &str, sure| judge.is_secret_value(value, class, sure, true);
         let value = match open {
             OpenValue::NextLine { indent } => self.next_line(line, class, indent, judge),
             OpenValue::Block { indent } => self.block(line, class, indent, judge),
@@ -108,13 +108,13 @@ impl WaitingName {
         let indented = line.starts_with([' ', '\t']) || indent_of(line) > indent;
         let deeper = indented || text.ends_with("</") || text.starts_with(": ");
         if deeper && let Some((value, quoted)) = field_value(line) {
-            return judge.is_secret_value_quoted(value, class, Certainty::Yes, quoted).then_some(value);
+            return judge.is_secret_value(value, class, Certainty::Yes, quoted).then_some(value);
         }
         // Each item of a list.
         let item = text.strip_prefix("- ").filter(|item| deeper && !item.contains(": "));
         let value = item.unwrap_or(text).trim_start_matches(": ").trim_end_matches(',');
         let value = strip_string_type(value).trim_matches(['"', '\'']);
-        let holds = |value: &str, sure| judge.is_secret_value_quoted(value, class, sure, true);
+        let holds = |value: &str, sure| judge.is_secret_value(value, class, sure, true);
         let one = !value.contains([' ', '\t']) || is_phrase(value);
         let key = value.ends_with(':')
             || value.contains(": ")
@@ -154,7 +154,7 @@ impl WaitingName {
             Some(("+", new)) => new.trim_start(),
             _ => text,
         };
-        let holds = |value: &str, sure, quoted| judge.is_secret_value_quoted(value, class, sure, quoted);
+        let holds = |value: &str, sure, quoted| judge.is_secret_value(value, class, sure, quoted);
         // `New value: …`
         let labelled =
             text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
@@ -217,7 +217,7 @@ impl WaitingName {
         let held = if cell {
             tables::is_secret_cell(value, class, judge)
         } else {
-            judge.is_secret_value_quoted(value, class, Certainty::Environment, quoted)
+            judge.is_secret_value(value, class, Certainty::Environment, quoted)
         };
         if cell && !held {
             self.wait(class, OpenValue::Field);
