@@ -80,8 +80,7 @@ pub fn is_path(value: &str) -> bool {
                 .take_while(|byte| *byte != b'/')
                 .all(|byte| byte.is_ascii_alphanumeric() || b".-_:[]{}$<>%".contains(&byte))
     });
-    let rooted =
-        value.starts_with('/') || value.starts_with("./") || value.starts_with("../") || value.starts_with("~/");
+    let rooted = ["/", "./", "../", "~/"].iter().any(|root| value.starts_with(root));
     let drive = value.as_bytes().get(1..3) == Some(b":\\") && value.as_bytes()[0].is_ascii_alphabetic();
     let of_words = |text: &str| {
         let mut parts = text
@@ -158,9 +157,7 @@ pub fn is_expression(value: &str) -> bool {
             readable(name)
                 && (rest.ends_with([')', '?', '}', ']'])
                     || rest.len() == 1
-                    || rest.starts_with("(\"")
-                    || rest.starts_with("('")
-                    || rest.contains(").")
+                    || ["(\"", "('", ")."].iter().any(|sign| rest.contains(sign))
                     || (rest[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.,=&*:(".contains(&byte))
                         && rest[1..]
                             .split(|c: char| !c.is_ascii_alphanumeric())
@@ -172,12 +169,7 @@ pub fn is_expression(value: &str) -> bool {
                         .all(|part| part.len() >= 2 && part.starts_with(|c: char| c.is_ascii_alphabetic())))
         }
         Some(b'[') => {
-            readable(name)
-                && (rest.ends_with(']')
-                    || rest.starts_with("[\"")
-                    || rest.starts_with("['")
-                    || rest.contains("].")
-                    || rest.contains("])"))
+            readable(name) && (rest.ends_with(']') || ["[\"", "['", "].", "])"].iter().any(|sign| rest.contains(sign)))
         }
         Some(b'<') => {
             let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"<>:,&' _[]()?*".contains(&byte);

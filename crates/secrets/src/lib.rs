@@ -115,10 +115,16 @@ impl Masker {
         Stream::new(self, source)
     }
 
-    /// The secret parts of a whole text.
-    pub fn find_spans(&self, bytes: &[u8], source: Source) -> Spans {
+    /// The secret parts of whole lines.
+    pub fn find_spans(&mut self, bytes: &[u8]) -> Spans {
         let mut spans = Vec::new();
-        self.scanner(source).scan_lines(bytes, 0, &mut spans);
+        self.scanner.scan_lines(bytes, 0, &mut spans);
+        Spans::new(spans)
+    }
+
+    fn find_spans_of_line(&mut self, line: &str) -> Spans {
+        let mut spans = Vec::new();
+        self.scanner.scan_line(line.as_bytes(), 0, &mut spans);
         Spans::new(spans)
     }
 
@@ -147,35 +153,28 @@ impl Masker {
         self.scanner.shared.each_value(text.as_bytes(), |range| {
             spans.push(Span { start: range.start as u64, len: range.len() as u64, rule: scanner::ENV });
         });
-        self.under(text, spans)
+        self.under(text, &Spans::new(spans))
     }
 
     /// The line with its secrets masked.
     pub fn mask_line<'a>(&mut self, line: &'a str) -> Cow<'a, str> {
-        let mut spans = Vec::new();
-        self.scanner.scan_line(line.as_bytes(), 0, &mut spans);
-        self.under(line, spans)
+        let spans = self.find_spans_of_line(line);
+        self.under(line, &spans)
     }
 
     /// Several lines at once, line ends kept.
     pub fn mask_text<'a>(&mut self, text: &'a str) -> Cow<'a, str> {
-        let mut spans = Vec::new();
-        self.scanner.scan_lines(text.as_bytes(), 0, &mut spans);
-        self.under(text, spans)
+        let spans = self.find_spans(text.as_bytes());
+        self.under(text, &spans)
     }
 
     /// Several lines of raw bytes, all else in them kept.
     pub fn mask_bytes<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
-        let mut spans = Vec::new();
-        self.scanner.scan_lines(bytes, 0, &mut spans);
-        Spans::new(spans).apply(0, bytes, |rule| self.name_of_rule(rule))
+        self.find_spans(bytes).apply(0, bytes, |rule| self.name_of_rule(rule))
     }
 
-    fn under<'a>(&self, text: &'a str, spans: Vec<Span>) -> Cow<'a, str> {
-        if spans.is_empty() {
-            return Cow::Borrowed(text);
-        }
-        match Spans::new(spans).apply(0, text.as_bytes(), |rule| self.name_of_rule(rule)) {
+    fn under<'a>(&self, text: &'a str, spans: &Spans) -> Cow<'a, str> {
+        match spans.apply(0, text.as_bytes(), |rule| self.name_of_rule(rule)) {
             Cow::Borrowed(_) => Cow::Borrowed(text),
             Cow::Owned(masked) => Cow::Owned(String::from_utf8_lossy(&masked).into_owned()),
         }
@@ -207,9 +206,7 @@ impl Masker {
 
     /// The parts of a line that would be masked, each with its rule, for somebody who tries out rules.
     pub fn explain(&mut self, line: &str) -> Vec<String> {
-        let mut spans = Vec::new();
-        self.scanner.scan_line(line.as_bytes(), 0, &mut spans);
-        Spans::new(spans).iter().map(|span| self.name_of_rule(span.rule).to_owned()).collect()
+        self.find_spans_of_line(line).iter().map(|span| self.name_of_rule(span.rule).to_owned()).collect()
     }
 }
 

@@ -165,16 +165,15 @@ impl Scanner {
     pub fn scan_line(&mut self, raw: &[u8], offset: u64, out: &mut Vec<Span>) {
         let mut found: Finds = Vec::new();
         let records = memchr::memchr(0, raw).is_some();
+        let view = LineView::as_terminal_shows(raw, records);
         // Most lines with colours hold nothing: their text alone shows it.
-        if !self.state.is_open() && self.shared.own.rules.is_empty() && !views::is_shown_unchanged(raw) {
-            let text = views::shown_text(raw);
+        if view.is_changed() && !self.state.is_open() && self.shared.own.rules.is_empty() {
             let mut value = false;
-            self.shared.each_value(text.as_bytes(), |_| value = true);
-            if !value && (views::is_binary_noise(raw) || !keywords::has_any_keyword(&text)) {
+            self.shared.each_value(view.text.as_bytes(), |_| value = true);
+            if !value && (views::is_binary_noise(raw) || !keywords::has_any_keyword(&view.text)) {
                 return;
             }
         }
-        let view = LineView::as_terminal_shows(raw, records);
         let mut state = std::mem::take(&mut self.state);
         match view.without_markup() {
             None => self.view(&view, &mut state, 0, &mut found),

@@ -26,6 +26,11 @@ impl<'a> LineView<'a> {
         LineView { text: Cow::Borrowed(text), places: None }
     }
 
+    /// Whether the line holds more than its text.
+    pub fn is_changed(&self) -> bool {
+        self.places.is_some()
+    }
+
     /// The place of a part of the view in the line.
     pub fn place_in_line(&self, part: Range<usize>) -> Range<usize> {
         match &self.places {
@@ -38,11 +43,10 @@ impl<'a> LineView<'a> {
     /// The line as a terminal shows it. A carriage return begins a new line of the view; so does a NUL if `records`, else
     /// it vanishes as on a terminal.
     pub fn as_terminal_shows(raw: &'a [u8], records: bool) -> LineView<'a> {
-        match std::str::from_utf8(raw) {
-            Ok(text) if is_shown_unchanged(raw) => return LineView::plain_view(text),
-            _ => {}
+        if let Some(text) = text_if_unchanged(raw) {
+            return LineView::plain_view(text);
         }
-        let mut made = Maker::with_places(raw.len());
+        let mut made = Maker::with_capacity(raw.len());
         made.shown(raw, records);
         made.done()
     }
@@ -87,7 +91,7 @@ impl<'a> LineView<'a> {
         resolve: impl Fn(&[u8]) -> Option<(usize, Option<char>)>,
     ) -> Option<LineView<'static>> {
         let text = &self.text[part.clone()];
-        let mut made = Maker::with_places(text.len());
+        let mut made = Maker::with_capacity(text.len());
         let (mut at, mut any) = (0, false);
         while at < text.len() {
             let resolved = resolve(&text.as_bytes()[at..]);
@@ -103,34 +107,28 @@ impl<'a> LineView<'a> {
     }
 }
 
-/// Builds the text of a view, and the places of its bytes if they are wanted.
-#[derive(Default)]
+/// Builds the text of a view, and the places of its bytes.
 struct Maker {
     text: String,
-    places: Option<Vec<(u32, u32)>>,
+    places: Vec<(u32, u32)>,
 }
 
 impl Maker {
-    fn with_places(len: usize) -> Maker {
-        Maker { text: String::with_capacity(len), places: Some(Vec::with_capacity(len)) }
+    fn with_capacity(len: usize) -> Maker {
+        Maker { text: String::with_capacity(len), places: Vec::with_capacity(len) }
     }
 
     fn push(&mut self, c: Option<char>, from: Range<usize>) {
         if let Some(c) = c {
             self.text.push(c);
-            if let Some(places) = &mut self.places {
-                places.extend(std::iter::repeat_n((from.start as u32, from.end as u32), c.len_utf8()));
-            }
+            self.places.extend(std::iter::repeat_n((from.start as u32, from.end as u32), c.len_utf8()));
         }
     }
 
     fn back(&mut self) {
         if self.text.ends_with(|c| c != '\n') {
             self.text.pop();
-            let len = self.text.len();
-            if let Some(places) = &mut self.places {
-                places.truncate(len);
-            }
+            self.places.truncate(self.text.len());
         }
     }
 
@@ -140,9 +138,7 @@ impl Maker {
             let plain = raw[at..].iter().take_while(|byte| matches!(byte, b' '..=b'~' | b'\t')).count();
             if plain > 0 {
                 self.text.push_str(std::str::from_utf8(&raw[at..at + plain]).unwrap_or_default());
-                if let Some(places) = &mut self.places {
-                    places.extend((at as u32..(at + plain) as u32).map(|at| (at, at + 1)));
-                }
+                self.places.extend((at as u32..(at + plain) as u32).map(|at| (at, at + 1)));
                 at += plain;
                 continue;
             }
@@ -166,26 +162,20 @@ impl Maker {
     }
 
     fn done(self) -> LineView<'static> {
-        LineView { text: Cow::Owned(self.text), places: self.places }
+        LineView { text: Cow::Owned(self.text), places: Some(self.places) }
     }
 }
 
 /// Text that is shown as it is.
-pub fn is_shown_unchanged(raw: &[u8]) -> bool {
-    let shown = |text: &str| text.chars().all(|c| visible_char(c).filter(is_visible) == Some(c));
-    is_line_plain(raw) || std::str::from_utf8(raw).is_ok_and(shown)
+fn text_if_unchanged(raw: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(raw).ok()?;
+    let unchanged = |c: char| visible_char(c).filter(is_visible) == Some(c);
+    (is_line_plain(raw) || text.chars().all(unchanged)).then_some(text)
 }
 
 /// Joiners print nothing: they would hide the middle of a token.
 fn is_visible(c: &char) -> bool {
     !matches!(c, '\u{200c}' | '\u{200d}')
-}
-
-/// The text of a line without the way back.
-pub fn shown_text(raw: &[u8]) -> String {
-    let mut made = Maker { text: String::with_capacity(raw.len()), places: None };
-    made.shown(raw, false);
-    made.text
 }
 
 /// Bytes that are not text: a good part of them are control characters that no tool prints.
