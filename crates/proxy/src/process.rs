@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::{ProxyError, RequestFolder, Route, Server};
+use super::{Conversations, ProxyError, Route, Server};
 use ctx_model::env::{Env, existing_variables, this_program};
 use ctx_model::error::{Context as _, Result};
 
@@ -99,7 +99,7 @@ pub fn start(task: &Task) -> Result<RunningProxy> {
 }
 
 /// Is the proxy until the process that started it ends.
-pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Box<dyn RequestFolder>) -> Result<()> {
+pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Conversations<'static>) -> Result<()> {
     keep_to_oneself();
     let parent = std::os::unix::process::parent_id();
     let mut told = String::new();

@@ -13,7 +13,7 @@ use rustls::{ClientConfig, ClientConnection, RootCertStore};
 use serde::{Deserialize, Serialize};
 
 use super::ProxyError;
-use super::conn::Connection;
+use super::connection::Connection;
 use super::head::{Answer, LONGEST};
 use ctx_fetch::Url;
 use ctx_model::error::Result;
