@@ -1,7 +1,7 @@
 //! Codex: its own settings give `BASH_ENV` to its shells, and let its sandbox write the store. Its hooks have Claude
 //! Code's names and are stricter: a key it does not know voids the answer.
 
-pub mod tables;
+pub mod config_file;
 mod transcript;
 
 use std::borrow::Cow;
@@ -14,7 +14,6 @@ use super::claude_code::{self, render_specific_output};
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response, text_field};
 use super::install::hooks::{Hook, about, hook, wrap_in_matcher_group};
 use super::install::places::{InstallPlaces, TargetFile};
-use super::install::seam::codex_writable_roots;
 use super::install::shell::startup_file_variables;
 use super::install::{FileEdit, Seam};
 use super::origin::ShellOrigin;
@@ -34,7 +33,7 @@ pub const ROW: AgentRow = AgentRow {
     settings: |places| {
         let dir = places.settings_dir(&places.homes.codex, ".codex")?;
         // Codex warns where both are used.
-        let inline = read_text_file(&dir.join(CONFIG)).is_some_and(|text| tables::has_hooks(&text));
+        let inline = read_text_file(&dir.join(CONFIG)).is_some_and(|text| config_file::has_hooks(&text));
         let [json, toml] = files(places, &dir);
         Some(if inline && !json.path.exists() { toml } else { json })
     },
@@ -54,12 +53,12 @@ pub const ROW: AgentRow = AgentRow {
         trial: |event, dir| claude_code::sample_payload(event, dir, "Bash"),
         switched_off: |places| {
             let file = places.settings_dir(&places.homes.codex, ".codex")?.join(CONFIG);
-            let off = tables::are_hooks_disabled(&read_text_file(&file)?);
+            let off = config_file::are_hooks_disabled(&read_text_file(&file)?);
             off.then(|| DisabledSwitch { file, switch: "under [features]".to_owned(), todo: "set hooks = true there" })
         },
         trusts: Some(|homes, file| {
             let config = homes.codex.as_ref().and_then(|home| read_text_file(&home.join(CONFIG))).unwrap_or_default();
-            tables::trusts_hooks_file(&config, &file.to_string_lossy())
+            config_file::trusts_hooks_file(&config, &file.to_string_lossy())
         }),
         ..HookFormat::USUAL
     },
@@ -93,7 +92,12 @@ pub const ROW: AgentRow = AgentRow {
             let config = homes.codex.as_ref().and_then(|home| read_text_file(&home.join(CONFIG))).unwrap_or_default();
             let store = folder.path().parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
             // A list on the command line replaces the one in the file.
-            let roots: Vec<String> = codex_writable_roots(&config).into_iter().chain([store]).collect();
+            let roots: Vec<String> = config_file::shell_settings(&config)
+                .map(|(_, roots)| roots)
+                .unwrap_or_default()
+                .into_iter()
+                .chain([store])
+                .collect();
             let list = serde_json::Value::from(roots);
             command.args(["-c", &format!("sandbox_workspace_write.writable_roots={list}")]);
         },
