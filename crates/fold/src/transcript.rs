@@ -144,7 +144,7 @@ impl<'a> Transcript<'a> {
             let folded = item.call_half().and_then(|part| text(item, part));
             splices.extend(folded.into_iter().flat_map(|text| place.splices_for_text(text)));
         }
-        let is_own = |name: &&Json<'_>| name.as_text().as_deref() == self.session.as_deref();
+        let is_own = |name: &&Json<'_>| name.as_text().is_some_and(|name| Some(&*name) == self.session.as_deref());
         let name = |name: &Json<'a>| Splice { range: self.reader.byte_range_of(*name), text: quoted(session) };
         splices.extend(self.names.iter().filter(is_own).map(name));
         // With the end of its line.
