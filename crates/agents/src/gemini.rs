@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Event, HookAnswer, HookCall, first_text_field, quote_as_json, text_field};
+use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, text_field};
 use super::install::hooks::{Hook, about, hook, last, wrap_in_matcher_group};
 use super::install::places::TargetFile;
 use super::install::shell::startup_file_variables;
@@ -43,7 +43,13 @@ pub const ROW: AgentRow = AgentRow {
                 json!({ "type": "command", "command": command, "timeout": hook.seconds * 1000 }),
             )
         },
-        read,
+        // A failure stands inside the answer.
+        adapt: |value, call| {
+            let error =
+                value.get("tool_response").and_then(|response| response.get("error")).filter(|error| !error.is_null());
+            let told = |error| text_field(error, "message").or_else(|| error.as_text()).unwrap_or_default();
+            HookCall { error: error.map(told), ..call }
+        },
         answer,
         nothing: "{}",
         replaces: |_, _| false,
@@ -118,19 +124,6 @@ fn unwrap(script: &str) -> Option<Cow<'_, str>> {
     let body = script.strip_suffix("\n)\n__code=$?\nexit $__code")?;
     let (_, command) = body.split_once("\n(\n  trap ")?.1.split_once(" EXIT\n")?;
     Some(Cow::Borrowed(command))
-}
-
-fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
-    let call = claude_code::parse_hook_call(Agent::Gemini, event, value);
-    let failed = value.get("tool_response").and_then(|response| response.get("error")).filter(|error| !error.is_null());
-    HookCall {
-        reply: text_field(value, "prompt_response"),
-        source: first_text_field(value, &["source", "trigger"]),
-        error: failed.map(|error| text_field(error, "message").or_else(|| error.as_text()).unwrap_or_default()),
-        // The event that ends a turn repeats the prompt that began it.
-        prompt: call.prompt.clone().filter(|_| event == Event::Prompt),
-        ..call
-    }
 }
 
 fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {

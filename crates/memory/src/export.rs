@@ -1,6 +1,6 @@
 //! Entries and events as lines that `import` reads back, or as Markdown for people.
 
-use ctx_agents::transcripts::own::{ExportedEntry, ExportedEvent};
+use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
 use ctx_capture::record::report::quote_line;
 use ctx_capture::record::stored_masks::BlobMasks;
 use ctx_model::error::Result;

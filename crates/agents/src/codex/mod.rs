@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code::{self, render_specific_output};
-use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response, text_field};
+use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
 use super::install::hooks::{Hook, about, hook, wrap_in_matcher_group};
 use super::install::places::{InstallPlaces, TargetFile};
 use super::install::shell::startup_file_variables;
@@ -21,7 +21,6 @@ use super::redirect;
 use super::row::{AgentRow, DisabledSwitch, HookFormat, OutputReadTime, SeamRow, TranscriptSource, read_text_file};
 use super::transcripts::parse_exit_code;
 use super::wrapping::split_first_word;
-use ctx_text::json::Json;
 
 pub const ROW: AgentRow = AgentRow {
     agent: Agent::Codex,
@@ -46,7 +45,6 @@ pub const ROW: AgentRow = AgentRow {
         entry: |hook, command| {
             wrap_in_matcher_group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds }))
         },
-        read: parse_hook_call,
         answer: render_hook_answer,
         replaces: |_, is_shell| !is_shell,
         exit: parse_exit_code,
@@ -155,12 +153,6 @@ fn unwrap(script: &str) -> Option<Cow<'_, str>> {
     let (_, rest) = split_first_word(last)?;
     let (command, rest) = split_first_word(rest.trim_start().strip_prefix("-c ")?)?;
     rest.trim().is_empty().then_some(command)
-}
-
-pub fn parse_hook_call(event: Event, value: Json<'_>) -> HookCall<'_> {
-    let call = claude_code::parse_hook_call(Agent::Codex, event, value);
-    let call_id = call.call_id.clone().or_else(|| text_field(value, "call_id"));
-    HookCall { call_id, ..call }
 }
 
 pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {

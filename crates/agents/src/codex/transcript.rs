@@ -7,6 +7,7 @@ use crate::transcripts::{
     AuthorMarks, Body, LineFacts, LineReading, PendingOutput, TokenUsage, ToolCall, ToolOutcome,
     exit_code_of_any_result, joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
 };
+use crate::word_lists::phrases;
 use ctx_text::clip;
 use ctx_text::json::Json;
 
@@ -299,21 +300,7 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut 
 
 /// The program's own words for a call that did not do what it was to do.
 fn says_failure(text: &str) -> bool {
-    const SIGNS: &[&str] = &[
-        "failed in sandbox",
-        "error: Failed to find expected lines",
-        "error: invalid hunk",
-        "error: invalid patch",
-        "error: Failed to ",
-        "apply_patch verification failed",
-        "exec_command failed",
-        "execution error",
-        "failed to parse function arguments",
-        "write_stdin failed",
-        "Error: ",
-        "err: ",
-    ];
-    SIGNS.iter().any(|sign| text.starts_with(sign))
+    phrases("failures of Codex").any(|sign| text.starts_with(sign))
 }
 
 /// Exit code and time: from the head before `Output:`, or from the metadata of an answer written as JSON.

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::action::ToolCall;
-use super::own;
+use super::exported;
 use super::{AuthorMarks, TokenUsage, UserMessage, classify_author};
+use crate::word_lists::phrases;
 use ctx_text::clip;
 use ctx_text::json::Json;
 
@@ -118,8 +119,8 @@ pub enum Body<'a> {
     /// The host cleared the results of these calls: the model does not see them any more.
     Cleared(Vec<String>),
     /// An entry as `ctx export` wrote it.
-    Entry(Box<own::ExportedEntry>),
-    Event(Box<own::ExportedEvent>),
+    Entry(Box<exported::ExportedEntry>),
+    Event(Box<exported::ExportedEvent>),
 }
 
 /// The answer of a tool.
@@ -296,34 +297,10 @@ fn number_behind(text: &str, sign: &str) -> Option<i32> {
 
 /// True for an agent's message in place of a result when a rule refused the call or something cancelled it.
 pub fn is_declined_call_message(text: &str) -> bool {
-    const SIGNS: &[&str] = &[
-        "Permission to use ",
-        "Permission to run this tool was denied",
-        "Permission denied and could not request permission",
-        "This Bash command contains multiple operations",
-        "This command requires approval",
-        "Claude requested permissions to ",
-        "The user has specified a rule which prevents you",
-        "The user rejected permission",
-        "The user rejected this tool call",
-        "Tool execution denied",
-        "Tool execution aborted",
-        "Tool execution for \"",
-        "[Request interrupted by user",
-        "[Operation Cancelled]",
-        "<tool_use_error>Cancelled",
-        "<tool_use_error>Sibling tool call errored",
-        "exec command rejected",
-        "User denied execution",
-        "User cancelled",
-        "unsupported call: ",
-    ];
     let text = text.trim_start().trim_start_matches("Error: ");
     let first = text.lines().next().unwrap_or_default();
-    SIGNS.iter().any(|sign| text.starts_with(sign))
-        || first.contains("can't be checked before it runs")
-        || first.contains("denied by policy")
-        || first.contains("requires approval")
+    phrases("declined calls").any(|sign| text.starts_with(sign))
+        || phrases("declined calls, in the first line").any(|sign| first.contains(sign))
 }
 
 /// The text of a result of any shape: a string, blocks, or an object that holds the streams.
