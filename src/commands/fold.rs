@@ -37,8 +37,8 @@ pub struct Args {
     #[arg(value_name = "SESSION", required_unless_present_any = ["replay", "requests"])]
     session: Option<String>,
     /// Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written
-    #[arg(long, value_name = "FILE", conflicts_with = "session")]
-    replay: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    replay: Option<Option<PathBuf>>,
     /// The prices that --replay decides by: a cached byte and a new one, of one that is neither (0.1,1.25), or a name
     #[arg(long, value_name = "READ,WRITE", requires = "replay", value_parser = price, default_value = "anthropic")]
     price: CachePrice,
@@ -74,7 +74,10 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match (&self.replay, &self.session) {
             _ if self.requests => self.answer_requests(context),
-            (Some(file), _) => self.replay(context, file),
+            (Some(Some(file)), None) => self.replay(context, file),
+            // Another option stands between --replay and its file.
+            (Some(None), Some(file)) => self.replay(context, Path::new(file)),
+            (Some(_), _) => Err(Error::usage("--replay needs one file")),
             (None, Some(session)) => self.copy(context, session),
             (None, None) => Err(Error::usage("no session is named")),
         }

@@ -394,7 +394,7 @@ impl Export {
         let mut hub = open(context, &mut store)?;
         context.ui.json(&json!({ "ctx": HEADER, "version": 1, "masked": true }));
         hub.export(self.project.as_deref(), &mut |entry| {
-            context.ui.json(&json!(ctx_memory::export::export_hub_entry(entry)));
+            context.ui.json(&ctx_memory::export::export_hub_entry(entry).to_json());
             true
         })
     }
