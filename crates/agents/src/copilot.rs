@@ -127,13 +127,13 @@ fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
             }
         }
         "user.message" => {
-            if let Some(text) = data.str("content").filter(|text| !text.trim().is_empty()) {
+            if let Some(text) = data.str("content") {
                 reading.emit_user_message(&frame, 0, text, AuthorMarks::default());
             }
         }
         "assistant.message" => {
-            if let Some(text) = data.str("content").filter(|text| !text.trim().is_empty()) {
-                reading.emit(&frame, 0, Body::Reply(text));
+            if let Some(text) = data.str("content") {
+                reading.emit_reply(&frame, 0, text);
             }
             for (index, request) in data.get("toolRequests").into_iter().flat_map(Json::items).enumerate() {
                 call(request, "name", &frame, index + 1, &mut reading);

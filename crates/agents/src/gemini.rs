@@ -168,20 +168,16 @@ fn record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     };
     let content = value.get("content").or_else(|| value.get("parts"));
     let text = content.map_or(Cow::Borrowed(""), |content| joined_text_blocks(content, &mut Vec::new()));
-    if !text.trim().is_empty() {
-        match &*kind {
-            "user" => reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
-            "gemini" | "model" => reading.emit(&frame, 0, Body::Reply(text)),
-            _ => {}
-        }
+    match &*kind {
+        "user" => reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
+        "gemini" | "model" => reading.emit_reply(&frame, 0, text),
+        _ => {}
     }
     if let (Some(usage), Some(id)) = (value.get("tokens"), value.str("id")) {
         let model = value.str("model").unwrap_or(Cow::Borrowed("gemini"));
         let mut spent = TokenUsage::from_total_input(id.into_owned(), &model, usage);
         spent.output += usage.get("thoughts").and_then(Json::as_integer).unwrap_or(0).max(0);
-        if !spent.is_empty() {
-            reading.emit(&frame, 9000, Body::Spent(spent));
-        }
+        reading.emit_usage(&frame, spent);
     }
     for (index, call) in value.get("toolCalls").into_iter().flat_map(Json::items).enumerate() {
         tool(call, &frame, index + 1, reading);

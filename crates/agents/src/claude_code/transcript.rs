@@ -124,10 +124,7 @@ fn spent<'a>(line: &Fields<'a>, frame: &LineFacts<'a>, reading: &mut LineReading
         return;
     }
     let request = line.text(&["requestId"]).unwrap_or_default();
-    let spent = TokenUsage::from_uncached_input(format!("{id}:{request}"), &model, usage);
-    if !spent.is_empty() {
-        reading.emit(frame, 9000, Body::Spent(spent));
-    }
+    reading.emit_usage(frame, TokenUsage::from_uncached_input(format!("{id}:{request}"), &model, usage));
 }
 
 fn message<'a>(line: &Fields<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
@@ -160,14 +157,8 @@ fn part<'a>(
         }
         "tool_use" | "server_tool_use" | "tool_call" => {
             let name = block.text(&["name"]).unwrap_or_default();
-            let id = match block.text(&["id"]) {
-                Some(id) => id.into_owned(),
-                None => format!("L{}#{index}", reading.line),
-            };
             if let Some(input) = block.get(&["input", "tool_input"]) {
-                reading.state.last_call = Some(id.clone());
-                reading.note_prompts_in_input(input);
-                reading.emit(frame, index, Body::Call(ToolCall::new(&id, &name, input)));
+                reading.emit_call(frame, index, block.text(&["id"]), &name, input);
             }
         }
         "tool_result" | "tool-result" => result(&block, line, frame, index, reading),

@@ -189,6 +189,9 @@ fn short_hash(text: &str) -> String {
 impl<'a> LineReading<'_, 'a> {
     /// Emits a message that stands under the user's name, as the words of whoever wrote it.
     pub fn emit_user_message(&mut self, frame: &LineFacts<'a>, part: usize, text: Cow<'a, str>, marks: AuthorMarks) {
+        if text.trim().is_empty() {
+            return;
+        }
         let side = frame.sidechain.is_some() || self.state.side.is_some();
         // Words of the model are not a person's, even if a person sent them with a click.
         let written = self.state.written.contains(&short_hash(&text));
@@ -202,8 +205,38 @@ impl<'a> LineReading<'_, 'a> {
         self.emit(frame, part, body);
     }
 
+    /// Emits the model's words, if there are any.
+    pub fn emit_reply(&mut self, frame: &LineFacts<'a>, part: usize, text: Cow<'a, str>) {
+        if !text.trim().is_empty() {
+            self.emit(frame, part, Body::Reply(text));
+        }
+    }
+
+    /// Emits the tokens of an answer, if any were counted.
+    pub fn emit_usage(&mut self, frame: &LineFacts<'a>, usage: TokenUsage) {
+        if !usage.is_empty() {
+            self.emit(frame, 9000, Body::Spent(usage));
+        }
+    }
+
+    /// Emits a call. Without an id of its own it is known by its place.
+    pub fn emit_call(
+        &mut self,
+        frame: &LineFacts<'a>,
+        part: usize,
+        id: Option<Cow<'a, str>>,
+        name: &str,
+        input: Json<'a>,
+    ) {
+        let id = id.map_or_else(|| format!("L{}#{part}", self.line), Cow::into_owned);
+        self.note_prompts_in_input(input);
+        let call = ToolCall::new(&id, name, input);
+        self.state.last_call = Some(id);
+        self.emit(frame, part, Body::Call(call));
+    }
+
     /// Notes the prompts in a tool's input: if one comes back as a message, the user did not type it.
-    pub fn note_prompts_in_input(&mut self, input: Json<'_>) {
+    fn note_prompts_in_input(&mut self, input: Json<'_>) {
         let texts = ["prompt", "message"].iter().filter_map(|name| input.str(name));
         for text in texts.filter(|text| text.len() >= SHORTEST_BRIEF) {
             let written = &mut self.state.written;
