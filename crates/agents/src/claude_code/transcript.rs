@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::transcripts::{
-    AuthorMarks, Body, LineFacts, LineReading, TokenUsage, ToolCall, ToolOutcome, is_declined_call_message,
-    joined_text_blocks, parse_exit_code, parse_time,
+    AuthorMarks, Body, LineFacts, LineReading, TokenUsage, ToolOutcome, is_declined_call_message, joined_text_blocks,
+    parse_exit_code, parse_time,
 };
 use ctx_text::json::Json;
 

@@ -219,14 +219,21 @@ pub fn trusts_hooks_file(text: &str, file: &str) -> bool {
     state.is_some_and(|state| state.keys().any(|key| key.contains(file)))
 }
 
-/// The variables that Codex sets for its shells, and the folders that its sandbox may write.
-pub fn shell_settings(text: &str) -> Result<(Vec<(String, String)>, Vec<String>), Uneditable> {
+/// What Codex's settings say about its shells.
+pub struct ShellSettings {
+    pub variables: Vec<(String, String)>,
+    /// The folders that its sandbox may write.
+    pub roots: Vec<String>,
+}
+
+pub fn shell_settings(text: &str) -> Result<ShellSettings, Uneditable> {
     let all = read(text)?;
     let at = |path: [&str; 2]| all.get(path[0]).and_then(|outer| outer.get(path[1]));
     let set = at(POLICY).and_then(toml::Value::as_table).into_iter().flatten();
     let set = set.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
     let roots = at(ROOTS).and_then(toml::Value::as_array).into_iter().flatten();
-    Ok((set.collect(), roots.filter_map(|root| root.as_str().map(str::to_owned)).collect()))
+    let roots = roots.filter_map(|root| root.as_str().map(str::to_owned)).collect();
+    Ok(ShellSettings { variables: set.collect(), roots })
 }
 
 pub fn install_shell(text: &str, variables: &[(String, String)], root: &str) -> Result<String, Uneditable> {
@@ -250,7 +257,7 @@ pub fn install_shell(text: &str, variables: &[(String, String)], root: &str) -> 
 pub fn remove_shell(text: &str, root: &str, former: Option<&str>) -> Result<String, Uneditable> {
     let had_root = former
         .and_then(|former| shell_settings(former).ok())
-        .is_some_and(|(_, roots)| roots.iter().any(|known| known == root));
+        .is_some_and(|known| known.roots.iter().any(|known| known == root));
     let former = former.and_then(|former| parse(former).ok()).unwrap_or_default();
     edit(text, |document| {
         if let Some(set) =
@@ -340,7 +347,7 @@ mod tests {
             "shell_environment_policy = { set = { A = 'b' } }\n",
         ] {
             let with = install_shell(text, &variables, "/c").unwrap();
-            let (set, roots) = shell_settings(&with).unwrap();
+            let ShellSettings { variables: set, roots } = shell_settings(&with).unwrap();
             assert!(set.contains(&variables[0]) && roots.contains(&"/c".to_owned()), "{with}");
             assert_eq!(remove_shell(&with, "/c", Some(text)).unwrap(), text, "{with}");
         }

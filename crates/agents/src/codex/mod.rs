@@ -91,7 +91,7 @@ pub const ROW: AgentRow = AgentRow {
             let store = folder.path().parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
             // A list on the command line replaces the one in the file.
             let roots: Vec<String> = config_file::shell_settings(&config)
-                .map(|(_, roots)| roots)
+                .map(|known| known.roots)
                 .unwrap_or_default()
                 .into_iter()
                 .chain([store])

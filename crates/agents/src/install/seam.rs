@@ -5,7 +5,7 @@ use serde_json::json;
 use super::jsonc::{self, Value};
 use super::shell::is_startup_file;
 use super::{Uneditable, edit, marked, settings, shell};
-use crate::codex::config_file;
+use crate::codex::config_file::{self, ShellSettings};
 
 /// The entries in an agent's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Seam {
                 Ok(shell_is_set && (!*allow || rules == READERS.len()))
             }
             Seam::Codex { variables, root } => {
-                let (set, roots) = config_file::shell_settings(text)?;
+                let ShellSettings { variables: set, roots } = config_file::shell_settings(text)?;
                 let has = |(name, value): &(String, String)| set.iter().any(|(n, v)| n == name && v == value);
                 Ok(variables.iter().all(has) && roots.contains(root))
             }
@@ -72,7 +72,7 @@ impl Seam {
             Seam::Claude { .. } if text.trim().is_empty() => Ok(false),
             Seam::Claude { .. } => Ok(own_link(&jsonc::parse(text)?).is_some()),
             Seam::Codex { .. } => {
-                Ok(config_file::shell_settings(text)?.0.iter().any(|(_, value)| is_startup_file(value)))
+                Ok(config_file::shell_settings(text)?.variables.iter().any(|(_, value)| is_startup_file(value)))
             }
             Seam::Gemini { .. } => Ok(marked::find_block(text, MARKS)?.is_some()),
         }
@@ -92,7 +92,7 @@ impl Seam {
         match self {
             Seam::Claude { .. } => own_link(&jsonc::parse(text).ok()?).map(str::to_owned),
             Seam::Codex { .. } => {
-                let (set, _) = config_file::shell_settings(text).ok()?;
+                let set = config_file::shell_settings(text).ok()?.variables;
                 set.into_iter()
                     .find(|(name, value)| name == "BASH_ENV" && is_startup_file(value))
                     .map(|(_, value)| value)
@@ -113,7 +113,7 @@ impl Seam {
                 Some(format!("{CLAUDE_SHELL} is {theirs} already and stays: remove it there if ctx is to be the shell"))
             }
             Seam::Codex { variables, .. } => {
-                let (set, _) = config_file::shell_settings(text).ok()?;
+                let set = config_file::shell_settings(text).ok()?.variables;
                 let taken = |name: &&String| set.iter().any(|(n, value)| n == *name && !is_startup_file(value));
                 let name = variables.iter().map(|(name, _)| name).find(taken)?;
                 Some(format!(

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    AuthorMarks, Body, LineFacts, LineReading, TokenUsage, ToolCall, ToolOutcome, exit_code_of_any_result,
-    joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
+    AuthorMarks, Body, LineFacts, LineReading, TokenUsage, ToolOutcome, exit_code_of_any_result, joined_text_blocks,
+    parse_exit_code, parse_time, text_of_any_result,
 };
 use ctx_text::json::Json;
 
