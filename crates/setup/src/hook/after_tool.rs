@@ -3,14 +3,14 @@
 
 use std::borrow::Cow;
 
-use super::scene::{CallPlace, HookRunner, LOG_AT_WORK};
+use super::runner::{CallPlace, HookRunner, LOG_AT_WORK};
 use ctx_agents::hooks::{HookAnswer, HookCall, response};
 use ctx_agents::transcripts::{Action, ToolCall, ToolOutcome, is_declined_call_message, parse_exit_code};
 use ctx_capture::record::Masked;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
 use ctx_digest::{self, Budgets, Status};
 use ctx_memory::import::OutputSummariser;
-use ctx_memory::import::live::{EndedCall, ReplacedResult};
+use ctx_memory::import::hook_reports::{EndedCall, ReplacedResult};
 use ctx_memory::session::classify::shorten_to_line;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
