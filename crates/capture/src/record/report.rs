@@ -254,7 +254,7 @@ fn command(name: &str, room: usize, masker: &Masker) -> String {
 }
 
 /// Beginnings of ctx's own lines.
-const OWN_LINES: [&str; 14] = [
+const OWN_LINES: [&str; 15] = [
     "[ctx:",
     "ctx: ",
     "more: ctx ",
@@ -269,6 +269,7 @@ const OWN_LINES: [&str; 14] = [
     "reader left after ",
     "ask also: ",
     "nearest words: ",
+    "alone there are: ",
 ];
 
 /// Marks lines of the child that look like lines of ctx, so that no output can forge a reference.
