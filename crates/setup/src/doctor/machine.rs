@@ -123,6 +123,6 @@ fn completions(env: &Env) -> Check {
     .collect();
     match places.first() {
         Some(file) => Check::ok("completions", file.display().to_string()),
-        None => Check::ok("completions", "none installed; ctx completions --help shows how"),
+        None => Check::ok("completions", "none installed; ctx init bash, zsh or fish installs them"),
     }
 }
