@@ -46,16 +46,16 @@ impl Page<'_> {
         }
         let reach = self.reach();
         let lines: Vec<&str> = reach.iter().map(|&at| text.line(at)).collect();
-        let (rows, worth) = model.score(&lines, &self.digest.call);
+        let rows = model.features(&lines, &self.digest.call);
+        let mut worth = vec![0; lines.len()];
         let mut alike: HashMap<String, u32> = HashMap::new();
         let mut rules = Rules::new(0);
         let mut items = Vec::with_capacity(lines.len());
         let (mut spent, mut last) = (0, None);
         for (nth, line) in lines.iter().enumerate() {
             let piece = self.pieces.get(&(reach[nth], 1, 0));
-            let cost = piece.map_or_else(|| printable(line, WIDEST).len(), |piece| piece.text.len()) + 1;
-            if piece.is_some() {
-                spent += cost + if last.is_some_and(|last| last + 1 == nth) { 0 } else { rules.mark };
+            if let Some(piece) = piece {
+                spent += piece.text.len() + 1 + if last.is_some_and(|last| last + 1 == nth) { 0 } else { rules.mark };
                 last = Some(nth);
             }
             let least = if say == ModelInfluence::Add { LIKELY } else { POSSIBLE };
@@ -63,12 +63,15 @@ impl Page<'_> {
             *seen += 1;
             // After a few lines that differ only in their numbers, a reader can guess the others; not so with paths.
             let guessed = *seen > ALIKE && !line.contains('/');
-            let worth = match piece {
-                Some(_) => worth[nth] + CHOSEN,
-                None if worth[nth] < least || guessed || is_drawn_rule(line) || is_dull(line) => 0,
-                None => worth[nth],
+            let hopeless = piece.is_none() && (guessed || is_drawn_rule(line) || is_dull(line));
+            worth[nth] = if hopeless { 0 } else { model.worth(&rows, nth) };
+            let (worth, cost) = match piece {
+                Some(piece) => (worth[nth] + CHOSEN, piece.text.len()),
+                // Only a blank line is ever taken without being worth it.
+                None if worth[nth] < least => (0, line.trim_end().len()),
+                None => (worth[nth], printable(line, WIDEST).len()),
             };
-            items.push(Item { worth, cost, kind: rows.shapes[nth], same: hash(line) });
+            items.push(Item { worth, cost: cost + 1, kind: rows.shapes[nth], same: hash(line) });
         }
         let held: Vec<bool> = match say {
             ModelInfluence::Choose(_) => Vec::new(),

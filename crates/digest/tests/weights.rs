@@ -51,7 +51,8 @@ fn a_reason_is_likelier_than_progress() {
     lines.push("2 files failed, 58 copied".into());
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let call = Call { argv: vec!["frobnicate assets".into()], status: Status::Exit(2) };
-    let (_, worth) = built_in_model().score(&lines, &call);
+    let rows = built_in_model().features(&lines, &call);
+    let worth: Vec<u32> = (0..lines.len()).map(|at| built_in_model().worth(&rows, at)).collect();
     let best = |at: usize| worth.iter().enumerate().all(|(other, held)| [40, 61].contains(&other) || *held < worth[at]);
     assert!(best(40) && best(61) && worth.iter().all(|worth| *worth <= SURE), "{worth:?}");
 }
