@@ -160,9 +160,11 @@ fn dependencies_say_what_they_are_for() {
     let mut crates = std::collections::BTreeSet::new();
     for package in below.chain([root.to_owned()]) {
         let manifest = std::fs::read_to_string(package.join("Cargo.toml")).unwrap();
-        let table = manifest.split("\n[dependencies]\n").nth(1).and_then(|rest| rest.split("\n[").next()).unwrap();
-        let names = table.lines().filter_map(|line| line.split([' ', '.']).next());
-        crates.extend(names.filter(|name| !name.is_empty()).map(str::to_owned));
+        for head in ["\n[dependencies]\n", "\n[build-dependencies]\n"] {
+            let table = manifest.split(head).nth(1).and_then(|rest| rest.split("\n[").next()).unwrap_or_default();
+            let names = table.lines().filter_map(|line| line.split([' ', '.']).next());
+            crates.extend(names.filter(|name| !name.is_empty()).map(str::to_owned));
+        }
     }
     crates.retain(|name| !name.starts_with("tree-sitter-") && !name.starts_with("ctx-"));
     let rows: Vec<&str> = listed

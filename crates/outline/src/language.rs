@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::grammar::{Grammar, rule};
+use super::grammar::{Grammar, packed, rule};
 use super::{Outline, plain, rust};
 
 pub struct Language {
@@ -54,84 +54,84 @@ pub static LANGUAGES: &[Language] = &[
         extensions: &["py", "pyi", "pyw"],
         file_names: &["SConstruct", "SConscript"],
         shebangs: &["python", "pypy"],
-        outline: grammar!(tree_sitter_python::LANGUAGE, "python", PYTHON),
+        outline: grammar!(packed::python(), "python", PYTHON),
     },
     Language {
         name: "javascript",
         extensions: &["js", "mjs", "cjs", "jsx"],
         file_names: &["Jakefile"],
         shebangs: &["node", "bun"],
-        outline: grammar!(tree_sitter_javascript::LANGUAGE, "ecmascript" "javascript", JAVASCRIPT),
+        outline: grammar!(packed::javascript(), "ecmascript" "javascript", JAVASCRIPT),
     },
     Language {
         name: "typescript",
         extensions: &["ts", "mts", "cts"],
         file_names: &[],
         shebangs: &["deno", "ts-node", "tsx"],
-        outline: grammar!(tree_sitter_typescript::LANGUAGE_TYPESCRIPT, "ecmascript" "typescript", TYPESCRIPT),
+        outline: grammar!(packed::typescript(), "ecmascript" "typescript", TYPESCRIPT),
     },
     Language {
         name: "tsx",
         extensions: &["tsx"],
         file_names: &[],
         shebangs: &[],
-        outline: grammar!(tree_sitter_typescript::LANGUAGE_TSX, "ecmascript" "typescript", TYPESCRIPT),
+        outline: grammar!(packed::tsx(), "ecmascript" "typescript", TYPESCRIPT),
     },
     Language {
         name: "go",
         extensions: &["go"],
         file_names: &[],
         shebangs: &[],
-        outline: grammar!(tree_sitter_go::LANGUAGE, "go", GO),
+        outline: grammar!(packed::go(), "go", GO),
     },
     Language {
         name: "java",
         extensions: &["java"],
         file_names: &[],
         shebangs: &[],
-        outline: grammar!(tree_sitter_java::LANGUAGE, "java", JAVA),
+        outline: grammar!(packed::java(), "java", JAVA),
     },
     Language {
         name: "c",
         extensions: &["c", "h"],
         file_names: &[],
         shebangs: &["tcc"],
-        outline: grammar!(tree_sitter_c::LANGUAGE, "c", C),
+        outline: grammar!(packed::c(), "c", C),
     },
     Language {
         name: "cpp",
         extensions: &["cpp", "cc", "cxx", "hpp", "hh", "hxx", "ipp", "inl", "tcc", "c++", "h++", "cu", "cuh", "ino"],
         file_names: &[],
         shebangs: &[],
-        outline: grammar!(tree_sitter_cpp::LANGUAGE, "cpp", CPP),
+        outline: grammar!(packed::cpp(), "cpp", CPP),
     },
     Language {
         name: "ruby",
         extensions: &["rb", "rake", "gemspec", "ru", "podspec"],
         file_names: &["Rakefile", "Gemfile", "Vagrantfile", "Podfile", "Guardfile", "Fastfile", "Brewfile"],
         shebangs: &["ruby", "jruby"],
-        outline: optional_grammar!("ruby", tree_sitter_ruby::LANGUAGE, "ruby", RUBY),
+        outline: optional_grammar!("ruby", packed::ruby(), "ruby", RUBY),
     },
     Language {
         name: "php",
         extensions: &["php", "phtml", "php3", "php4", "php5", "phps", "inc"],
         file_names: &[],
         shebangs: &["php"],
-        outline: optional_grammar!("php", tree_sitter_php::LANGUAGE_PHP, "php", PHP),
+        outline: optional_grammar!("php", packed::php(), "php", PHP),
     },
     Language {
         name: "bash",
         extensions: &["sh", "bash", "zsh", "ksh", "bats"],
         file_names: &[".bashrc", ".bash_profile", ".bash_aliases", ".profile", ".zshrc", ".zshenv", "PKGBUILD"],
         shebangs: &["sh", "bash", "dash", "zsh", "ksh", "bats"],
-        outline: optional_grammar!("bash", tree_sitter_bash::LANGUAGE, "bash", BASH),
+        outline: optional_grammar!("bash", packed::bash(), "bash", BASH),
     },
     Language {
         name: "lua",
         extensions: &["lua", "rockspec"],
         file_names: &[".luacheckrc"],
         shebangs: &["lua", "luajit"],
-        outline: grammar!(tree_sitter_lua::LANGUAGE, "lua", LUA),
+        outline: grammar!(packed::lua(), "lua", LUA),
     },
     Language {
         name: "zig",

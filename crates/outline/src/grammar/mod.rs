@@ -28,6 +28,7 @@ mod found;
 mod macros;
 mod matcher;
 mod nest;
+pub mod packed;
 mod query;
 mod recover;
 pub mod rule;

@@ -172,17 +172,17 @@ fn definitions_around_a_syntax_error_are_found() {
 fn the_matcher_agrees_with_tree_sitter() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/outline");
     let rows: Vec<(tree_sitter::Language, &'static str, &str)> = vec![
-        (tree_sitter_python::LANGUAGE.into(), include_str!("../queries/python.scm"), "python/table.py"),
+        (super::packed::python(), include_str!("../queries/python.scm"), "python/table.py"),
         (
-            tree_sitter_javascript::LANGUAGE.into(),
+            super::packed::javascript(),
             concat!(include_str!("../queries/ecmascript.scm"), include_str!("../queries/javascript.scm")),
             "javascript/response.js",
         ),
-        (tree_sitter_go::LANGUAGE.into(), include_str!("../queries/go.scm"), "go/context.go"),
-        (tree_sitter_java::LANGUAGE.into(), include_str!("../queries/java.scm"), "java/GsonBuilder.java"),
-        (tree_sitter_lua::LANGUAGE.into(), include_str!("../queries/lua.scm"), "lua/List.lua"),
+        (super::packed::go(), include_str!("../queries/go.scm"), "go/context.go"),
+        (super::packed::java(), include_str!("../queries/java.scm"), "java/GsonBuilder.java"),
+        (super::packed::lua(), include_str!("../queries/lua.scm"), "lua/List.lua"),
         #[cfg(feature = "php")]
-        (tree_sitter_php::LANGUAGE_PHP.into(), include_str!("../queries/php.scm"), "php/Logger.php"),
+        (super::packed::php(), include_str!("../queries/php.scm"), "php/Logger.php"),
     ];
     for (language, source, file) in rows {
         let text = std::fs::read_to_string(root.join(file)).unwrap();
@@ -217,7 +217,7 @@ fn the_matcher_agrees_with_tree_sitter() {
 #[test]
 fn a_parser_that_takes_too_long_gives_up() {
     let nested = "f((((\n".repeat(4000);
-    let language = tree_sitter_python::LANGUAGE.into();
+    let language = super::packed::python();
     assert!(super::parse(&language, &nested, std::time::Duration::ZERO).is_none());
     assert!(super::parse(&language, "def f(): pass\n", super::LONGEST).is_some());
 }

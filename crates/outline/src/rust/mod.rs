@@ -76,7 +76,7 @@ fn read(text: &str, limits: Limits) -> Outline {
     };
     let found = reader.read_items_loosely(tokens.clone(), ItemContext::Module);
     // Syntax that is too new for syn may be known to the grammar.
-    let is_broken = found.rest.is_some() || grammar::has_error(&tree_sitter_rust::LANGUAGE.into(), text);
+    let is_broken = found.rest.is_some() || grammar::has_error(&grammar::packed::rust(), text);
     let at = start + found.rest.map_or(error, |rest| rest.min(error));
     Outline {
         purpose: reader.inner_docs(tokens),

@@ -1,0 +1,100 @@
+//! Packs the parse tables of the grammars. A generated parser is one C file of code and of megabytes of numbers, which
+//! compress to a twentieth. Each grammar's crate is a dependency, so its source lies on this machine: the source is
+//! compiled once more without its tables, and the tables become data that `src/grammar/packed.rs` unpacks at first use.
+//!
+//! A grammar whose source is not found, or not understood, is linked as its crate compiled it: larger, and the same.
+
+// Cargo reads what a build script prints.
+#![allow(clippy::print_stdout)]
+
+mod sources;
+mod tables;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// Our name for it, its crate's constant, the version in Cargo.toml, the folder of its source, and its feature if it has one.
+struct Grammar {
+    name: &'static str,
+    constant: &'static str,
+    version: &'static str,
+    folder: &'static str,
+    feature: Option<&'static str>,
+}
+
+const fn grammar(name: &'static str, constant: &'static str, version: &'static str, folder: &'static str) -> Grammar {
+    Grammar { name, constant, version, folder, feature: None }
+}
+
+const GRAMMARS: &[Grammar] = &[
+    Grammar { feature: Some("BASH"), ..grammar("bash", "tree_sitter_bash::LANGUAGE", "0.25.1", "src") },
+    grammar("c", "tree_sitter_c::LANGUAGE", "0.24.2", "src"),
+    grammar("cpp", "tree_sitter_cpp::LANGUAGE", "0.23.4", "src"),
+    grammar("go", "tree_sitter_go::LANGUAGE", "0.25.0", "src"),
+    grammar("java", "tree_sitter_java::LANGUAGE", "0.23.5", "src"),
+    grammar("javascript", "tree_sitter_javascript::LANGUAGE", "0.25.0", "src"),
+    grammar("lua", "tree_sitter_lua::LANGUAGE", "0.5.0", "src"),
+    Grammar { feature: Some("PHP"), ..grammar("php", "tree_sitter_php::LANGUAGE_PHP", "0.25.1", "php/src") },
+    grammar("python", "tree_sitter_python::LANGUAGE", "0.25.0", "src"),
+    Grammar { feature: Some("RUBY"), ..grammar("ruby", "tree_sitter_ruby::LANGUAGE", "0.23.1", "src") },
+    grammar("rust", "tree_sitter_rust::LANGUAGE", "0.24.2", "src"),
+    grammar("tsx", "tree_sitter_typescript::LANGUAGE_TSX", "0.23.2", "tsx/src"),
+    grammar("typescript", "tree_sitter_typescript::LANGUAGE_TYPESCRIPT", "0.23.2", "typescript/src"),
+];
+
+/// zstd's level: a higher one takes seconds more for a tenth of a megabyte.
+const LEVEL: i32 = 12;
+
+fn main() {
+    println!("cargo:rerun-if-changed=build");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    let mut code = String::new();
+    for grammar in GRAMMARS {
+        if grammar.feature.is_some_and(|feature| env::var_os(format!("CARGO_FEATURE_{feature}")).is_none()) {
+            continue;
+        }
+        let (name, constant) = (grammar.name, grammar.constant);
+        let package = constant.split("::").next().unwrap_or_default();
+        match pack(grammar, &package.replace('_', "-"), &out) {
+            Ok(numbers) => code
+                .push_str(&format!("packed!({name}, {package}, ctx_grammar_{name}, ctx_tables_{name}, {numbers});\n")),
+            Err(reason) => {
+                println!("cargo:warning=the grammar of {name} is linked without packing: {reason}");
+                code.push_str(&format!("linked!({name}, {constant});\n"));
+            }
+        }
+    }
+    fs::write(out.join("grammars.rs"), code).expect("OUT_DIR can be written");
+}
+
+/// Compiles the parser without its tables and writes `NAME.zst`; how many numbers that holds.
+fn pack(grammar: &Grammar, package: &str, out: &Path) -> Result<usize, String> {
+    let source = sources::find(package, grammar.version)
+        .ok_or_else(|| format!("no source of {package} {}", grammar.version))?
+        .join(grammar.folder);
+    let parser = source.join("parser.c");
+    println!("cargo:rerun-if-changed={}", parser.display());
+    let text = fs::read_to_string(&parser).map_err(|error| format!("{}: {error}", parser.display()))?;
+    let tables::Split { code, numbers } = tables::split(&text, grammar.name)?;
+    let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+    let packed = zstd::bulk::compress(&bytes, LEVEL).map_err(|error| error.to_string())?;
+    let written = out.join(format!("{}.c", grammar.name));
+    fs::write(out.join(format!("{}.zst", grammar.name)), packed)
+        .and_then(|()| fs::write(&written, code))
+        .map_err(|error| format!("{}: {error}", out.display()))?;
+    compile(grammar.name, &written, &source).map_err(|error| error.to_string())?;
+    Ok(numbers.len())
+}
+
+fn compile(name: &str, parser: &Path, source: &Path) -> Result<(), cc::Error> {
+    let mut build = cc::Build::new();
+    // A lexer is a huge `switch`: for size it takes a third less and is as fast.
+    build.std("c11").opt_level_str("s").warnings(false).include(source).define("TREE_SITTER_HIDE_SYMBOLS", None);
+    if build.try_get_compiler()?.is_like_msvc() {
+        build.flag("-utf-8");
+    }
+    // The scanner, if there is one, is linked from the grammar's crate; the parser there has the same name.
+    build.define(&format!("tree_sitter_{name}"), Some(format!("ctx_grammar_{name}").as_str()));
+    build.file(parser);
+    build.try_compile(&format!("ctx-grammar-{name}"))
+}
