@@ -133,14 +133,7 @@ fn why(model: &Model, rows: &Rows, at: usize, worth: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Budgets, Call, Status, digest, render};
-    use ctx_text::text::Text;
-
-    fn shown(command: &str, raw: &str) -> String {
-        let text = Text::from_bytes(raw.as_bytes());
-        let call = Call { argv: vec![command.to_owned()], status: Status::Exit(1) };
-        render(&digest(&text, &call), &text, &Budgets::default()).text
-    }
+    use crate::test::shown;
 
     #[test]
     fn lines_that_differ_only_in_their_numbers_are_no_filler() {

@@ -20,6 +20,10 @@ pub fn signal_after_location(line: &str) -> Option<Signal> {
     {
         return None;
     }
+    // A time of day is not a place.
+    if first.bytes().all(|byte| byte.is_ascii_digit() || b"-:.,TZ+[]".contains(&byte)) {
+        return None;
+    }
     // A place that leads the line is in its first word, unless it is written as `at line 5`.
     if place::find(first).is_none() && place::find_line_word(line).is_none() {
         return None;
