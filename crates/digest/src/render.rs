@@ -11,11 +11,15 @@ use ctx_text::{ceil_boundary, floor_boundary};
 
 /// The lines worth showing, within about the budget of their kind and never more than the raw output has.
 pub fn render(digest: &Digest, text: &Text, show: &Budgets) -> Body {
-    render_with(digest, text, show, score::built_in_model())
+    render_by(digest, text, show, score::built_in_model)
 }
 
 /// As `render`, with another model: to measure it on tools that it has not met.
 pub fn render_with(digest: &Digest, text: &Text, show: &Budgets, model: &Model) -> Body {
+    render_by(digest, text, show, || model)
+}
+
+fn render_by<'m>(digest: &Digest, text: &Text, show: &Budgets, model: impl FnOnce() -> &'m Model) -> Body {
     let body = choose(digest, text, show, model);
     // Marks and notes must not cost more than the lines they replace.
     if text.binary().is_none() && text.thinned_lines() == 0 && body.text.len() > text.clean_len() {
@@ -25,7 +29,8 @@ pub fn render_with(digest: &Digest, text: &Text, show: &Budgets, model: &Model) 
     }
 }
 
-fn choose(digest: &Digest, text: &Text, show: &Budgets, model: &Model) -> Body {
+/// The model is read only where something has to be chosen.
+fn choose<'m>(digest: &Digest, text: &Text, show: &Budgets, model: impl FnOnce() -> &'m Model) -> Body {
     if let Some(kind) = text.binary() {
         let text = format!("{}, {} bytes\n", kind.0, text.raw_len());
         return Body { text, ..Body::default() };
@@ -38,7 +43,7 @@ fn choose(digest: &Digest, text: &Text, show: &Budgets, model: &Model) -> Body {
     if text.thinned_lines() == 0 && text.clean_len() <= show.whole_report_size(digest) {
         return body::show_every_line(text);
     }
-    fill(digest, text, (budget, show.whole_report_size(digest)), model).print(text)
+    fill(digest, text, (budget, show.whole_report_size(digest)), model()).print(text)
 }
 
 /// As `render`, but choosing even where the whole output is short.

@@ -116,6 +116,10 @@ impl Scanner {
 
     /// Reads whole lines; `offset` is the place of the first byte. What is secret on one line is secret on all of them.
     pub fn scan_lines(&mut self, bytes: &[u8], offset: u64, out: &mut Vec<Span>) {
+        // The tables of keywords are made for the first text.
+        if bytes.is_empty() {
+            return;
+        }
         let before = out.len();
         self.suspect_lines(bytes, offset, out);
         for span in &out[before..] {

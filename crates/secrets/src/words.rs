@@ -1,11 +1,25 @@
 //! The words that a value or a name is made of, and the tables of words.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
+
+/// The words of one table, taken apart when it is first asked for: most commands ask for one of them.
+struct Table {
+    text: &'static str,
+    words: OnceLock<HashSet<&'static str>>,
+}
+
+impl Table {
+    fn words(&self) -> &HashSet<&'static str> {
+        self.words.get_or_init(|| self.text.split(' ').collect())
+    }
+}
 
 /// The tables of `data/words.tsv`, by their names.
-static TABLES: LazyLock<HashMap<&str, HashSet<&str>>> = LazyLock::new(|| {
-    let table = |mut row: std::str::Split<'static, char>| Some((row.next()?, row.next()?.split(' ').collect()));
+static TABLES: LazyLock<HashMap<&str, Table>> = LazyLock::new(|| {
+    let table = |mut row: std::str::Split<'static, char>| {
+        Some((row.next()?, Table { text: row.next()?, words: OnceLock::new() }))
+    };
     table_rows(include_str!("../data/words.tsv")).filter_map(table).collect()
 });
 
@@ -16,12 +30,12 @@ pub fn table_rows(table: &'static str) -> impl Iterator<Item = std::str::Split<'
 
 /// Whether a table of words holds this one.
 pub fn table_has_word(table: &str, word: &str) -> bool {
-    TABLES.get(table).is_some_and(|words| words.contains(word))
+    TABLES.get(table).is_some_and(|table| table.words().contains(word))
 }
 
 /// Whether the word ends with one of a table.
 pub fn ends_with_table_word(table: &str, word: &str) -> bool {
-    TABLES.get(table).is_some_and(|words| words.iter().any(|ending| word.ends_with(ending)))
+    TABLES.get(table).is_some_and(|table| table.words().iter().any(|ending| word.ends_with(ending)))
 }
 
 /// `Word`, `word`, `WORD`.
@@ -85,5 +99,5 @@ pub fn words_of_name(name: &str) -> Vec<String> {
 /// The words of a table, for tests.
 #[cfg(test)]
 pub fn table(name: &str) -> Vec<&'static str> {
-    TABLES[name].iter().copied().collect()
+    TABLES[name].words().iter().copied().collect()
 }

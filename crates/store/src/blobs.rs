@@ -1,11 +1,12 @@
 //! Raw bytes on their way in: zstd chunks with a line index, written while they arrive, shared by entries with the
 //! same bytes.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::Store;
 use super::pack::{Chunk, Compressor, StoredBytes, Totals, chunk_range, delete_chunks, last_sequence, put_chunk};
 use crate::error::Result;
+use crate::sql::Statements;
 
 /// A chunk flushed by the clock is rewritten by the next flush until it has this size,
 /// so that a server printing a line a second does not leave a million rows.
@@ -128,8 +129,7 @@ impl SealedBlob {
         let lines = totals.newlines + u64::from(ends_open);
         let stored = |blob| StoredBytes { blob: Some(blob), raw_len: totals.raw_len, lines };
         let hash = writer.hasher.finalize();
-        let twin: Option<i64> =
-            db.query_row("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()], |row| row.get(0)).optional()?;
+        let twin: Option<i64> = db.first_value("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()])?;
         if let Some(twin) = twin {
             if let Some(own) = writer.blob {
                 db.execute("UPDATE entry SET blob_id = ?2 WHERE id = ?1", (writer.entry, twin))?;
@@ -150,11 +150,10 @@ impl SealedBlob {
             put_chunk(db, blob, writer.sequence, &writer.settled, chunk)?;
         }
         if self.chunk.is_none() || writer.blob.is_some() {
-            totals.stored_len = db.query_row(
-                "SELECT total(length(data)) FROM chunk WHERE id BETWEEN ?1 AND ?2",
-                chunk_range(blob),
-                |row| row.get::<_, f64>(0),
-            )? as u64;
+            totals.stored_len =
+                db.row("SELECT total(length(data)) FROM chunk WHERE id BETWEEN ?1 AND ?2", chunk_range(blob), |row| {
+                    row.get::<_, f64>(0)
+                })? as u64;
         }
         db.execute(
             "UPDATE blob SET hash = ?2, raw_len = ?3, stored_len = ?4, newlines = ?5, ends_open = ?6 WHERE id = ?1",

@@ -1,11 +1,12 @@
 //! Raw bytes on their way out: whole chunks in order, or the few frames that hold the wanted lines.
 
+use crate::sql::{Statements, columns};
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 
 use rusqlite::blob::Blob;
-use rusqlite::{Connection, MAIN_DB, OptionalExtension};
+use rusqlite::{Connection, MAIN_DB};
 use zstd::bulk::Decompressor;
 
 use super::pack::{SEQUENCE_BITS, newlines};
@@ -175,10 +176,8 @@ pub(super) fn read_lines(
     let table = match unpacker.tables.get(&id) {
         Some(table) => table.clone(),
         None => {
-            let head: Option<(u64, u64, i64)> = db
-                .prepare_cached("SELECT raw_start, newlines_before, codec FROM chunk WHERE id = ?1")?
-                .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-                .optional()?;
+            let head: Option<(u64, u64, i64)> =
+                db.first("SELECT raw_start, newlines_before, codec FROM chunk WHERE id = ?1", [id], columns)?;
             let Some((raw_start, newlines_before, codec)) = head else { return Ok(None) };
             if codec < 2 {
                 return read_chunk(db, unpacker, blob, sequence);
@@ -259,7 +258,7 @@ pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
 /// The frames of a damaged chunk that are whole, each with its place in the chunk; none where not even that is known.
 pub(super) fn undamaged_frames(db: &Connection, unpacker: &mut ChunkUnpacker, id: i64) -> Vec<(usize, Vec<u8>)> {
     let read = || -> rusqlite::Result<(i64, usize, Vec<u8>)> {
-        db.query_row("SELECT codec, raw_len, data FROM chunk WHERE id = ?1", [id], |row| {
+        db.row("SELECT codec, raw_len, data FROM chunk WHERE id = ?1", [id], |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?))
         })
     };

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::time::UNIX_EPOCH;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::pack::{self, DocumentPacker, PackedDocument};
 use super::{NewEntry, NewSection, Store, StoredBytes, WordCount, entries, index};
 use crate::error::Result;
+use crate::sql::Statements;
 
 const CACHE_KIB: i64 = 4 << 10;
 
@@ -60,7 +61,7 @@ impl Store {
         // Words come in no order: their pages must stay at hand.
         self.read(|db| db.pragma_update(None, "cache_size", -CACHE_KIB))?;
         self.write(|db| {
-            super::waiting::queue_all_for_later(db)?;
+            super::index_queue::queue_all_for_later(db)?;
             let stored = put_bytes(db, documents)?;
             let mut put = Vec::with_capacity(documents.len());
             let mut unwritten = Vec::new();
@@ -88,16 +89,12 @@ impl Store {
 
     /// Documents below `folder` that were kept, to find those that are gone from the disk.
     pub fn documents_below(&self, folder: &str) -> Result<Vec<(String, i64, FileStamp)>> {
-        self.read(|db| {
-            let mut statement = db.prepare(
-                "SELECT path, entry_id, size, mtime_ns FROM document WHERE path >= ?1 || '/' AND path < ?1 || '0' ORDER BY path",
-            )?;
-            statement
-                .query_map([folder], |row| {
-                    Ok((row.get(0)?, row.get(1)?, FileStamp { size: row.get(2)?, mtime_ns: row.get(3)? }))
-                })?
-                .collect()
-        })
+        self.rows(
+            "SELECT path, entry_id, size, mtime_ns FROM document WHERE path >= ?1 || '/' AND path < ?1 || '0' ORDER BY \
+             path",
+            [folder],
+            |row| Ok((row.get(0)?, row.get(1)?, FileStamp { size: row.get(2)?, mtime_ns: row.get(3)? })),
+        )
     }
 
     /// The file is gone: its last text stays with its entry, and is searched no more.
@@ -108,9 +105,9 @@ impl Store {
 }
 
 fn known(db: &Connection, path: &str) -> rusqlite::Result<Option<(i64, FileStamp)>> {
-    db.prepare_cached("SELECT entry_id, size, mtime_ns FROM document WHERE path = ?1")?
-        .query_row([path], |row| Ok((row.get(0)?, FileStamp { size: row.get(1)?, mtime_ns: row.get(2)? })))
-        .optional()
+    db.first("SELECT entry_id, size, mtime_ns FROM document WHERE path = ?1", [path], |row| {
+        Ok((row.get(0)?, FileStamp { size: row.get(1)?, mtime_ns: row.get(2)? }))
+    })
 }
 
 /// Writes the bytes of all documents in an order that fills the pages of the store; the results are in the order of the
@@ -135,9 +132,7 @@ impl NewDocument {
         let before = known(db, &self.path)?.map(|(row, _)| row);
         if let Some(row) = before {
             let hash: Option<Vec<u8>> = db
-                .prepare_cached("SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1")?
-                .query_row([row], |row| row.get(0))
-                .optional()?
+                .first_value("SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1", [row])?
                 .flatten();
             if hash.as_deref() == Some(self.packed.hash()) {
                 self.note(db, row)?;
@@ -164,8 +159,10 @@ impl NewDocument {
     }
 
     fn note(&self, db: &Connection, row: i64) -> rusqlite::Result<()> {
-        db.prepare_cached("INSERT OR REPLACE INTO document VALUES (?1, ?2, ?3, ?4)")?
-            .execute(params![self.path, row, self.stamp.size, self.stamp.mtime_ns])
-            .map(drop)
+        db.run(
+            "INSERT OR REPLACE INTO document VALUES (?1, ?2, ?3, ?4)",
+            params![self.path, row, self.stamp.size, self.stamp.mtime_ns],
+        )
+        .map(drop)
     }
 }

@@ -3,8 +3,9 @@
 use rusqlite::{Connection, Row, params};
 
 use super::outbox::watch_deletions;
-use super::{Store, StoredBytes, index, owner, standing, usage};
+use super::{Store, StoredBytes, entry_life, index, owner, session_end_cache, usage};
 use crate::error::Result;
+use crate::sql::{Statements, columns};
 use ctx_model::Scope;
 use ctx_model::SessionChanges;
 use ctx_model::env::Env;
@@ -265,20 +266,17 @@ impl Store {
     /// The newest entry with these bytes.
     pub fn entry_of_blob(&self, blob: i64) -> Result<Option<Entry>> {
         let query = "SELECT max(id) FROM entry WHERE blob_id = ?1";
-        let row = self.read(|db| db.prepare_cached(query)?.query_row([blob], |row| row.get::<_, Option<i64>>(0)))?;
+        let row = self.row(query, [blob], |row| row.get::<_, Option<i64>>(0))?;
         row.map(|row| self.entry_at_row(row)).transpose()
     }
 
     pub fn has_label(&self, label: &str) -> Result<bool> {
-        self.read(|db| db.query_row("SELECT EXISTS (SELECT 1 FROM entry WHERE label = ?1)", [label], |row| row.get(0)))
+        self.value("SELECT EXISTS (SELECT 1 FROM entry WHERE label = ?1)", [label])
     }
 
     /// The entry in this row as it stands now.
     pub fn entry_at_row(&self, row: i64) -> Result<Entry> {
-        self.read(|db| {
-            db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"))?
-                .query_row([row], entry_from_row)
-        })
+        self.row(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"), [row], entry_from_row)
     }
 
     /// Entries newest first by when they happened: imported ones stand where they belong. The order of our own is that in
@@ -300,10 +298,8 @@ impl Store {
     /// The entries of a filter among those that came last: a clock that went back puts them far down by their time.
     fn last_stored(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
         let rows: Vec<i64> = self.read(|db| {
-            let newest = db
-                .prepare_cached("SELECT id, started_at FROM entry ORDER BY id DESC LIMIT ?1")?
-                .query_map([LAST], |row| Ok((row.get(0)?, row.get(1)?)))?
-                .collect::<rusqlite::Result<Vec<(i64, i64)>>>()?;
+            let newest: Vec<(i64, i64)> =
+                db.rows("SELECT id, started_at FROM entry ORDER BY id DESC LIMIT ?1", [LAST], columns)?;
             // Without a jump, they are where they should be.
             let jumped = newest.windows(2).any(|two| two[1].1 > two[0].1.saturating_add(JUMP_MS));
             Ok(if jumped { newest.into_iter().map(|(row, _)| row).collect() } else { Vec::new() })
@@ -394,13 +390,11 @@ impl Store {
         project: Option<&str>,
         limit: u32,
     ) -> Result<Vec<Entry>> {
-        self.read(|db| {
-            let sql = format!(
-                "SELECT {COLUMNS} FROM entry e WHERE e.id > ?1 AND e.state = 'done' AND (?2 IS NULL OR e.session = ?2) \
-                 AND (?3 IS NULL OR e.project = ?3) ORDER BY e.id LIMIT ?4"
-            );
-            db.prepare_cached(&sql)?.query_map(params![after, session, project, limit], entry_from_row)?.collect()
-        })
+        let sql = format!(
+            "SELECT {COLUMNS} FROM entry e WHERE e.id > ?1 AND e.state = 'done' AND (?2 IS NULL OR e.session = ?2) \
+             AND (?3 IS NULL OR e.project = ?3) ORDER BY e.id LIMIT ?4"
+        );
+        self.rows(&sql, params![after, session, project, limit], entry_from_row)
     }
 
     pub(super) fn delete_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
@@ -410,7 +404,7 @@ impl Store {
         index::drop_entry_from_index(db, row)?;
         usage::forget_uses(db, row)?;
         db.execute("DELETE FROM event WHERE entry_id = ?1", [row])?;
-        standing::clear_summaries(db)?;
+        session_end_cache::clear_summaries(db)?;
         db.execute("DELETE FROM entry WHERE id = ?1", [row])?;
         index::lower_marks_to_last_row(db)
     }
@@ -418,34 +412,12 @@ impl Store {
 
 /// Writes the row of an entry that is whole already, inside a transaction.
 pub(super) fn insert_finished_entry(db: &Connection, new: &NewEntry, stored: &StoredBytes) -> rusqlite::Result<i64> {
-    let scope = new.scope.as_ref();
-    loop {
-        let inserted = db
-            .prepare_cached(
-                "INSERT INTO entry (ref, kind, state, label, title, cwd, project, branch, session, started_at, pinned, supersedes, \
-                 blob_id, raw_len, lines) VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) \
-                 ON CONFLICT (ref) DO NOTHING",
-            )?
-            .execute(params![
-                EntryId::random_id().as_str(),
-                new.kind.name(),
-                new.label,
-                new.title,
-                new.cwd,
-                scope.map(|scope| scope.project.to_string_lossy()),
-                scope.and_then(|scope| scope.branch.as_deref()),
-                scope.map(|scope| scope.session.as_str()),
-                new.started_at,
-                new.pinned,
-                new.supersedes,
-                stored.blob,
-                stored.raw_len,
-                stored.lines
-            ])?;
-        if inserted == 1 {
-            return Ok(db.last_insert_rowid());
-        }
-    }
+    let (row, _) = entry_life::insert(db, new, EntryId::random_id())?;
+    db.run(
+        "UPDATE entry SET state = 'done', owner = NULL, blob_id = ?2, raw_len = ?3, lines = ?4 WHERE id = ?1",
+        params![row, stored.blob, stored.raw_len, stored.lines],
+    )?;
+    Ok(row)
 }
 
 /// Entries under some condition over `entry e`, newest first.
@@ -455,8 +427,7 @@ pub(super) fn entries_matching(
     values: &[Box<dyn rusqlite::ToSql>],
 ) -> rusqlite::Result<Vec<Entry>> {
     let sql = format!("SELECT {COLUMNS} FROM entry e WHERE {condition} ORDER BY e.started_at DESC, e.id DESC");
-    let mut statement = db.prepare_cached(&sql)?;
-    statement.query_map(rusqlite::params_from_iter(values), entry_from_row)?.collect()
+    db.rows(&sql, rusqlite::params_from_iter(values), entry_from_row)
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! Events and sessions: written with the entry they belong to, read for the brief and the report.
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::types::Value;
+use rusqlite::{Connection, Row, ToSql, params};
 
 use super::Store;
 use super::outbox::watch_deletions;
 use super::settle::settle_errors;
 use crate::error::Result;
+use crate::sql::Statements;
 use ctx_model::SessionChanges;
 use ctx_model::{Category, Event, StoredEvent};
 
@@ -25,37 +27,34 @@ pub(super) fn refresh_event(db: &Connection, event: &Event) -> rusqlite::Result<
     upsert(db, event, 0).map(drop)
 }
 
+/// ?1 session, ?2 category, ?3 key, ?4 priority, ?5 text, ?6 at, ?7 project, ?8 branch, ?9 entry, ?10 closed at; then `more`.
+fn event_values<'a, const N: usize>(event: &'a Event, more: [&'a dyn ToSql; N]) -> impl rusqlite::Params + use<'a, N> {
+    let (category, priority) = (Value::from(event.category.name().to_owned()), Value::from(event.category.priority()));
+    let place: [Box<dyn ToSql + 'a>; 5] =
+        [Box::new(&event.session), Box::new(category), Box::new(&event.key), Box::new(priority), Box::new(&event.text)];
+    let rest: [&'a dyn ToSql; 5] = [&event.at, &event.project, &event.branch, &event.entry, &event.closed_at];
+    let rest = rest.into_iter().chain(more).map(|value| Box::new(value) as Box<dyn ToSql + 'a>);
+    rusqlite::params_from_iter(place.into_iter().chain(rest))
+}
+
 /// Writes an event; one that is there already is counted `times` more. Returns how often it has happened.
 fn upsert(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<i64> {
     // A failure after the resolution opens the error again; an older one does not.
-    let mut upsert = db.prepare_cached(
-        "INSERT INTO event (session, category, key, priority, text, at, first_at, project, branch, entry_id, closed_at) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (session, category, key) DO UPDATE SET \
+    db.value(
+        "INSERT INTO event (session, category, key, priority, text, at, project, branch, entry_id, closed_at, first_at) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?6) ON CONFLICT (session, category, key) DO UPDATE SET \
          count = count + ?11, first_at = min(first_at, excluded.first_at), \
          text = CASE WHEN excluded.text <> '' AND excluded.at >= at THEN excluded.text ELSE text END, \
-         entry_id = CASE WHEN excluded.at >= at THEN coalesce(excluded.entry_id, entry_id) ELSE coalesce(entry_id, excluded.entry_id) END, \
+         entry_id = CASE WHEN excluded.at >= at THEN coalesce(excluded.entry_id, entry_id) \
+                    ELSE coalesce(entry_id, excluded.entry_id) END, \
          branch = CASE WHEN excluded.at >= at THEN excluded.branch ELSE branch END, \
-         closed_by = CASE WHEN excluded.at >= at AND excluded.closed_at IS NULL AND excluded.at >= coalesce(closed_at, 0) \
-                     THEN NULL ELSE closed_by END, \
-         closed_at = CASE WHEN excluded.at < at THEN closed_at WHEN excluded.closed_at IS NOT NULL THEN excluded.closed_at \
+         closed_by = CASE WHEN excluded.at >= at AND excluded.closed_at IS NULL \
+                     AND excluded.at >= coalesce(closed_at, 0) THEN NULL ELSE closed_by END, \
+         closed_at = CASE WHEN excluded.at < at THEN closed_at \
+                     WHEN excluded.closed_at IS NOT NULL THEN excluded.closed_at \
                      WHEN excluded.at >= coalesce(closed_at, 0) THEN NULL ELSE closed_at END, \
          at = max(at, excluded.at) RETURNING count",
-    )?;
-    upsert.query_row(
-        params![
-            event.session,
-            event.category.name(),
-            event.key,
-            event.category.priority(),
-            event.text,
-            event.at,
-            event.project,
-            event.branch,
-            event.entry,
-            event.closed_at,
-            times
-        ],
-        |row| row.get(0),
+        event_values(event, [&times]),
     )
 }
 
@@ -67,25 +66,12 @@ pub(super) fn restore_event(
     count: u64,
     closed_by: Option<i64>,
 ) -> rusqlite::Result<bool> {
-    let mut insert = db.prepare_cached(
-        "INSERT INTO event (session, category, key, priority, text, at, first_at, count, project, branch, entry_id, closed_at, closed_by) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT (session, category, key) DO NOTHING",
+    let added = db.run(
+        "INSERT INTO event (session, category, key, priority, text, at, project, branch, entry_id, closed_at, \
+         first_at, count, closed_by) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) \
+         ON CONFLICT (session, category, key) DO NOTHING",
+        event_values(event, [&first_at, &count, &closed_by]),
     )?;
-    let added = insert.execute(params![
-        event.session,
-        event.category.name(),
-        event.key,
-        event.category.priority(),
-        event.text,
-        event.at,
-        first_at,
-        count,
-        event.project,
-        event.branch,
-        event.entry,
-        event.closed_at,
-        closed_by
-    ])?;
     Ok(added == 1)
 }
 
@@ -99,8 +85,7 @@ pub(super) fn write_session_changes(db: &Connection, entry: i64, feed: &SessionC
         }
     }
     if let Some((project, line)) = &feed.resolved {
-        let at: i64 =
-            db.prepare_cached("SELECT started_at FROM entry WHERE id = ?1")?.query_row([entry], |row| row.get(0))?;
+        let at: i64 = db.value("SELECT started_at FROM entry WHERE id = ?1", [entry])?;
         settle_errors(db, project, line, at, Some(entry))?;
     }
     Ok(())
@@ -113,17 +98,16 @@ pub(super) fn limit_session_events(db: &Connection, session: &str) -> rusqlite::
 }
 
 fn bound_to(db: &Connection, session: &str, most: i64) -> rusqlite::Result<()> {
-    let count: i64 =
-        db.prepare_cached("SELECT count(*) FROM event WHERE session = ?1")?.query_row([session], |row| row.get(0))?;
+    let count: i64 = db.value("SELECT count(*) FROM event WHERE session = ?1", [session])?;
     if count <= most {
         return Ok(());
     }
     watch_deletions(db)?;
     db.execute(
-        "DELETE FROM event WHERE id IN (SELECT v.id FROM event v LEFT JOIN entry e ON e.id = v.entry_id \
-         WHERE v.session = ?1 AND NOT coalesce(e.pinned, 0) AND NOT (v.category IN ('error', 'task', 'bug') AND v.closed_at IS NULL) \
-         AND v.id <> coalesce((SELECT id FROM event WHERE session = ?1 AND category = 'prompt' ORDER BY at DESC, id DESC LIMIT 1), 0) \
-         ORDER BY v.priority DESC, v.at, v.id LIMIT ?2)",
+        "DELETE FROM event WHERE id IN (SELECT v.id FROM event v LEFT JOIN entry e ON e.id = v.entry_id WHERE \
+         v.session = ?1 AND NOT coalesce(e.pinned, 0) AND NOT (v.category IN ('error', 'task', 'bug') AND v.closed_at \
+         IS NULL) AND v.id <> coalesce((SELECT id FROM event WHERE session = ?1 AND category = 'prompt' ORDER BY at \
+         DESC, id DESC LIMIT 1), 0) ORDER BY v.priority DESC, v.at, v.id LIMIT ?2)",
         (session, count - most),
     )
     .map(drop)
@@ -161,7 +145,7 @@ pub(super) fn find_event(
     key: &str,
 ) -> rusqlite::Result<Option<StoredEvent>> {
     let sql = format!("SELECT {COLUMNS} FROM {JOINS} WHERE v.session = ?1 AND v.category = ?2 AND v.key = ?3");
-    Ok(db.prepare_cached(&sql)?.query_row((session, category, key), record).optional()?.flatten())
+    Ok(db.first(&sql, (session, category, key), record)?.flatten())
 }
 
 /// The optimiser needs to see which columns are asked for: with `?1 IS NULL OR …` it would use no index.
@@ -185,6 +169,14 @@ pub struct EventScope {
     pub since: Option<i64>,
     /// Only what happened before this.
     pub until: Option<i64>,
+}
+
+impl EventScope {
+    /// Session, project, branch, since and until, as values of a statement.
+    pub(crate) fn bounds(&self) -> (&Option<String>, &Option<String>, &Option<String>, i64, i64) {
+        let (since, until) = (self.since.unwrap_or(i64::MIN), self.until.unwrap_or(i64::MAX));
+        (&self.session, &self.project, &self.branch, since, until)
+    }
 }
 
 impl Store {
@@ -256,7 +248,8 @@ impl Store {
             let sql =
                 format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT ?6)", events_within(within, open));
             let since = within.since.unwrap_or(i64::MIN);
-            db.prepare_cached(&sql)?.query_row(
+            db.value(
+                &sql,
                 params![
                     within.session,
                     within.project,
@@ -266,21 +259,17 @@ impl Store {
                     COUNTED,
                     within.until.unwrap_or(i64::MAX)
                 ],
-                |row| row.get(0),
             )
         })
     }
 
     /// Closes the event that an entry stands for; false when it stands for none that is open.
     pub fn close_event_of_entry(&mut self, entry: i64, at: i64) -> Result<bool> {
-        self.write(|db| {
-            let closed = db.execute(
-                "UPDATE event SET closed_at = ?2 WHERE entry_id = ?1 AND closed_at IS NULL \
-                 AND category IN ('task', 'bug', 'decision', 'note', 'error')",
-                (entry, at),
-            )?;
-            Ok(closed > 0)
-        })
+        Ok(self.change(
+            "UPDATE event SET closed_at = ?2 WHERE entry_id = ?1 AND closed_at IS NULL \
+             AND category IN ('task', 'bug', 'decision', 'note', 'error')",
+            (entry, at),
+        )? > 0)
     }
 }
 

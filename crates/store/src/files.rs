@@ -4,10 +4,11 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::{BlobReader, Store};
 use crate::error::Result;
+use crate::sql::Statements;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
 
@@ -110,9 +111,10 @@ fn tracked(row: &Row<'_>) -> rusqlite::Result<TrackedFile> {
 impl Store {
     pub fn find_tracked_file(&self, session: &str, path: &Path) -> Result<Option<TrackedFile>> {
         let sql = format!(
-            "SELECT {COLUMNS} FROM tracked_file t JOIN entry e ON e.id = t.entry_id WHERE t.session = ?1 AND t.path = ?2"
+            "SELECT {COLUMNS} FROM tracked_file t JOIN entry e ON e.id = t.entry_id WHERE t.session = ?1 AND t.path = \
+             ?2"
         );
-        self.read(|db| db.query_row(&sql, params![session, bytes_of(path)], tracked).optional())
+        self.first(&sql, params![session, bytes_of(path)], tracked)
     }
 
     /// All files of a session, the one used last first.
@@ -121,26 +123,22 @@ impl Store {
             "SELECT {COLUMNS} FROM tracked_file t JOIN entry e ON e.id = t.entry_id WHERE t.session = ?1 \
              ORDER BY t.active DESC, t.used_turn DESC"
         );
-        self.read(|db| db.prepare(&sql)?.query_map([session], tracked)?.collect())
+        self.rows(&sql, [session], tracked)
     }
 
     /// Remembers a use; the file becomes the active one.
     pub fn note_use(&mut self, session: &str, used: &FileUse<'_>) -> Result<()> {
         self.write(|db| {
-            let turn: i64 = db.query_row(
-                "SELECT coalesce(max(used_turn), 0) + 1 FROM tracked_file WHERE session = ?1",
-                [session],
-                |row| row.get(0),
-            )?;
+            let turn: i64 =
+                db.value("SELECT coalesce(max(used_turn), 0) + 1 FROM tracked_file WHERE session = ?1", [session])?;
             db.execute("UPDATE tracked_file SET active = 0 WHERE session = ?1 AND active", [session])?;
             db.execute(
-                "INSERT INTO tracked_file (session, path, entry_id, hash, size, lines, outline_len, whole, active, seen_at, \
-                 seen_turn, used_turn, printed, asked) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, coalesce(?9, ?13), ?10, ?10, ?11, ?12) \
-                 ON CONFLICT (session, path) DO UPDATE SET entry_id = ?3, hash = ?4, size = ?5, lines = ?6, outline_len = ?7, \
-                 whole = ?8, active = 1, seen_at = coalesce(?9, seen_at), \
-                 seen_turn = CASE WHEN ?9 IS NULL THEN seen_turn ELSE ?10 END, used_turn = ?10, \
-                 printed = printed + ?11, asked = asked + ?12",
+                "INSERT INTO tracked_file (session, path, entry_id, hash, size, lines, outline_len, whole, active, \
+                 seen_at, seen_turn, used_turn, printed, asked) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, \
+                 coalesce(?9, ?13), ?10, ?10, ?11, ?12) ON CONFLICT (session, path) DO UPDATE SET entry_id = ?3, hash \
+                 = ?4, size = ?5, lines = ?6, outline_len = ?7, whole = ?8, active = 1, seen_at = coalesce(?9, \
+                 seen_at), seen_turn = CASE WHEN ?9 IS NULL THEN seen_turn ELSE ?10 END, used_turn = ?10, printed = \
+                 printed + ?11, asked = asked + ?12",
                 params![
                     session,
                     bytes_of(used.path),
@@ -168,13 +166,9 @@ impl Store {
 
     /// False when it was not tracked.
     pub fn untrack(&mut self, session: &str, path: &Path) -> Result<bool> {
-        self.write(|db| {
-            let gone = db.execute(
-                "DELETE FROM tracked_file WHERE session = ?1 AND path = ?2",
-                params![session, bytes_of(path)],
-            )?;
-            Ok(gone > 0)
-        })
+        Ok(self
+            .change("DELETE FROM tracked_file WHERE session = ?1 AND path = ?2", params![session, bytes_of(path)])?
+            > 0)
     }
 
     /// Notes a change before it is made: a made change must be known, and a failed one is taken back.
@@ -198,41 +192,35 @@ impl Store {
     }
 
     pub fn last_change(&self, session: &str) -> Result<Option<Change>> {
-        self.read(|db| {
-            db.query_row(
-                "SELECT c.id, c.path, c.before_id, e.ref, c.mode, c.hash_after, c.made_at FROM file_change c \
-                 JOIN entry e ON e.id = c.after_id WHERE c.session = ?1 ORDER BY c.id DESC LIMIT 1",
-                [session],
-                |row| {
-                    Ok(Change {
-                        row: row.get(0)?,
-                        path: path_of(row, 1)?,
-                        before: row.get(2)?,
-                        after: EntryId::from_stored(row.get(3)?),
-                        mode: row.get(4)?,
-                        hash_after: row.get(5)?,
-                        made_at: row.get(6)?,
-                    })
-                },
-            )
-            .optional()
-        })
+        self.first(
+            "SELECT c.id, c.path, c.before_id, e.ref, c.mode, c.hash_after, c.made_at FROM file_change c \
+             JOIN entry e ON e.id = c.after_id WHERE c.session = ?1 ORDER BY c.id DESC LIMIT 1",
+            [session],
+            |row| {
+                Ok(Change {
+                    row: row.get(0)?,
+                    path: path_of(row, 1)?,
+                    before: row.get(2)?,
+                    after: EntryId::from_stored(row.get(3)?),
+                    mode: row.get(4)?,
+                    hash_after: row.get(5)?,
+                    made_at: row.get(6)?,
+                })
+            },
+        )
     }
 
     pub fn drop_change(&mut self, row: i64) -> Result<()> {
-        self.write(|db| db.execute("DELETE FROM file_change WHERE id = ?1", [row]).map(drop))
+        self.change("DELETE FROM file_change WHERE id = ?1", [row]).map(drop)
     }
 
     /// Whether a project's file is kept with this very text.
     pub fn has_file(&self, project: &Path, title: &str, hash: &Hash) -> Result<bool> {
-        self.read(|db| {
-            db.query_row(
-                "SELECT EXISTS (SELECT 1 FROM blob b JOIN entry e ON e.blob_id = b.id \
-                 WHERE b.hash = ?1 AND e.kind = 'file' AND e.title = ?2 AND e.project = ?3)",
-                params![hash, title, project.to_string_lossy()],
-                |row| row.get(0),
-            )
-        })
+        self.value(
+            "SELECT EXISTS (SELECT 1 FROM blob b JOIN entry e ON e.blob_id = b.id \
+             WHERE b.hash = ?1 AND e.kind = 'file' AND e.title = ?2 AND e.project = ?3)",
+            params![hash, title, project.to_string_lossy()],
+        )
     }
 
     /// All bytes of an entry; none when they have expired.

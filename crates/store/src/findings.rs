@@ -1,9 +1,10 @@
 //! Findings of an entry, and the run before it that they are compared with.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::Store;
 use crate::error::Result;
+use crate::sql::Statements;
 use ctx_model::id::EntryId;
 use ctx_model::{Finding, Severity};
 
@@ -43,19 +44,18 @@ pub(super) fn save(db: &Connection, row: i64, findings: &[Finding]) -> rusqlite:
 }
 
 fn load(db: &Connection, row: i64) -> rusqlite::Result<Vec<Finding>> {
-    let mut select = db.prepare(
+    db.rows(
         "SELECT severity, location, message, first_line, last_line FROM finding WHERE entry_id = ?1 ORDER BY ordinal",
-    )?;
-    select
-        .query_map([row], |row| {
+        [row],
+        |row| {
             Ok(Finding {
                 severity: Severity::from_name(row.get_ref(0)?.as_str()?),
                 location: row.get(1)?,
                 message: row.get(2)?,
                 lines: (row.get(3)?, row.get(4)?),
             })
-        })?
-        .collect()
+        },
+    )
 }
 
 impl Store {
@@ -67,28 +67,26 @@ impl Store {
     /// what a run prints on stderr, so the two are not compared.
     pub fn previous_run(&self, row: i64) -> Result<Option<PreviousRun>> {
         self.read(|db| {
-            let found = db
-                .query_row(
-                    "SELECT e.id, e.ref, e.started_at, b.hash, e.raw_len FROM \
-                     (SELECT p.id AS id FROM entry p, entry me WHERE me.id = ?1 AND p.project = me.project \
-                      AND (p.started_at, p.id) < (me.started_at, me.id) ORDER BY p.started_at DESC, p.id DESC LIMIT ?2) near \
-                     JOIN entry e ON e.id = near.id JOIN entry me ON me.id = ?1 LEFT JOIN blob b ON b.id = e.blob_id \
-                     WHERE e.command = me.command AND e.cwd IS me.cwd AND e.kind = me.kind AND e.kind IN ('run', 'store') AND e.state = 'done' \
-                     ORDER BY e.started_at DESC, e.id DESC LIMIT 1",
-                    (row, REACH),
-                    |row| {
-                        let hash: Option<Vec<u8>> = row.get(3)?;
-                        Ok(PreviousRun {
-                            row: row.get(0)?,
-                            id: EntryId::from_stored(row.get(1)?),
-                            started_at: row.get(2)?,
-                            hash: hash.and_then(|hash| hash.try_into().ok()),
-                            printed_nothing: row.get::<_, Option<u64>>(4)? == Some(0),
-                            findings: Vec::new(),
-                        })
-                    },
-                )
-                .optional()?;
+            let found = db.first(
+                "SELECT e.id, e.ref, e.started_at, b.hash, e.raw_len FROM (SELECT p.id AS id FROM entry p, entry me \
+                 WHERE me.id = ?1 AND p.project = me.project AND (p.started_at, p.id) < (me.started_at, me.id) ORDER \
+                 BY p.started_at DESC, p.id DESC LIMIT ?2) near JOIN entry e ON e.id = near.id JOIN entry me ON me.id \
+                 = ?1 LEFT JOIN blob b ON b.id = e.blob_id WHERE e.command = me.command AND e.cwd IS me.cwd AND \
+                 e.kind = me.kind AND e.kind IN ('run', 'store') AND e.state = 'done' ORDER BY e.started_at DESC, \
+                 e.id DESC LIMIT 1",
+                (row, REACH),
+                |row| {
+                    let hash: Option<Vec<u8>> = row.get(3)?;
+                    Ok(PreviousRun {
+                        row: row.get(0)?,
+                        id: EntryId::from_stored(row.get(1)?),
+                        started_at: row.get(2)?,
+                        hash: hash.and_then(|hash| hash.try_into().ok()),
+                        printed_nothing: row.get::<_, Option<u64>>(4)? == Some(0),
+                        findings: Vec::new(),
+                    })
+                },
+            )?;
             match found {
                 Some(mut previous) => {
                     previous.findings = load(db, previous.row)?;

@@ -1,11 +1,11 @@
 //! Requests that went through the folding proxy: what the provider counted, and what each rule did.
 
-use rusqlite::types::Value;
-use rusqlite::{ToSql, params};
+use rusqlite::params;
 
 use super::Store;
 use super::stats::StatsScope;
 use crate::error::Result;
+use crate::sql::{columns, row_struct};
 
 /// One request and its answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,30 +31,24 @@ pub struct FoldedRequest {
 /// What a rule did: its name, its folds, and those of them that were fetched again soon.
 pub type RuleCount = (String, i64, i64);
 
-/// Sums over the requests of one session with one model.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct FoldedSum {
-    pub agent: String,
-    pub session: String,
-    pub model: String,
-    /// When the last of them came.
-    pub at: i64,
-    pub requests: i64,
-    pub plain: i64,
-    pub sent: i64,
-    pub input: i64,
-    pub cache_read: i64,
-    pub cache_write: i64,
-    pub output: i64,
-    pub paid: f64,
-    pub unfolded: f64,
-}
-
-fn within(span: StatsScope<'_>) -> (&'static str, Value) {
-    match span {
-        StatsScope::Session(session) => ("session = ?1", Value::Text(session.to_owned())),
-        StatsScope::Project(project) => ("project = ?1", Value::Text(project.to_owned())),
-        StatsScope::All => ("?1 IS NULL", Value::Null),
+row_struct! {
+    /// Sums over the requests of one session with one model.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub struct FoldedSum {
+        pub agent: String,
+        pub session: String,
+        pub model: String,
+        /// When the last of them came.
+        pub at: i64,
+        pub requests: i64,
+        pub plain: i64,
+        pub sent: i64,
+        pub input: i64,
+        pub cache_read: i64,
+        pub cache_write: i64,
+        pub output: i64,
+        pub paid: f64,
+        pub unfolded: f64,
     }
 }
 
@@ -63,8 +57,9 @@ impl Store {
     pub fn note_folded(&mut self, request: &FoldedRequest, rules: &[RuleCount]) -> Result<()> {
         self.write(|db| {
             db.execute(
-                "INSERT INTO folded (at, conversation, agent, project, session, model, plain, sent, input, cache_read, cache_write, \
-                 output, paid, unfolded) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                "INSERT INTO folded (at, conversation, agent, project, session, model, plain, sent, input, cache_read, \
+                 cache_write, output, paid, unfolded) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, \
+                 ?14)",
                 params![
                     request.at,
                     request.conversation,
@@ -94,45 +89,29 @@ impl Store {
 
     /// What went through the proxy, by session and model, the newest first.
     pub fn folded_sums(&self, span: StatsScope<'_>) -> Result<Vec<FoldedSum>> {
-        let (condition, value) = within(span);
-        self.read(|db| {
-            let mut query = db.prepare(&format!(
+        let (condition, value) = span.condition();
+        self.rows(
+            &format!(
                 "SELECT agent, session, model, max(at), count(*), sum(plain), sum(sent), sum(input), sum(cache_read), \
                  sum(cache_write), sum(output), sum(paid), sum(unfolded) FROM folded WHERE {condition} \
                  GROUP BY agent, session, model ORDER BY 4 DESC"
-            ))?;
-            let rows = query.query_map([&value as &dyn ToSql], |row| {
-                Ok(FoldedSum {
-                    agent: row.get(0)?,
-                    session: row.get(1)?,
-                    model: row.get(2)?,
-                    at: row.get(3)?,
-                    requests: row.get(4)?,
-                    plain: row.get(5)?,
-                    sent: row.get(6)?,
-                    input: row.get(7)?,
-                    cache_read: row.get(8)?,
-                    cache_write: row.get(9)?,
-                    output: row.get(10)?,
-                    paid: row.get(11)?,
-                    unfolded: row.get(12)?,
-                })
-            })?;
-            rows.collect()
-        })
+            ),
+            [value],
+            FoldedSum::from_row,
+        )
     }
 
     /// What the rules did in these conversations.
     pub fn fold_rule_counts(&self, span: StatsScope<'_>) -> Result<Vec<RuleCount>> {
-        let (condition, value) = within(span);
-        self.read(|db| {
-            let mut query = db.prepare(&format!(
-                "SELECT rule, sum(folds), sum(misses) FROM fold_rule \
-                 WHERE conversation IN (SELECT conversation FROM folded WHERE {condition}) GROUP BY rule ORDER BY 2 DESC"
-            ))?;
-            let rows = query.query_map([&value as &dyn ToSql], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-            rows.collect()
-        })
+        let (condition, value) = span.condition();
+        self.rows(
+            &format!(
+                "SELECT rule, sum(folds), sum(misses) FROM fold_rule WHERE conversation IN (SELECT conversation FROM \
+                 folded WHERE {condition}) GROUP BY rule ORDER BY 2 DESC"
+            ),
+            [value],
+            columns,
+        )
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::orphans::{STEP_TIME, WorkLimit, mark_orphan};
 use super::outbox::watch_deletions;
-use super::{Hash, HistoryFilter, Store, merge, standing};
+use super::{Hash, HistoryFilter, Store, index_merge, session_end_cache};
 use crate::error::Result;
+use crate::sql::Statements;
 
 /// Entries looked at before one transaction; it takes as many of them as fit in its time.
 const ENTRIES: usize = 500;
@@ -45,7 +46,7 @@ impl Store {
         self.rewrite_index()?;
         self.return_free_pages(&mut work)?;
         // The log holds old copies of the pages until it is reset.
-        self.read(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
+        self.row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
     }
 
     /// Forgets the memory of a project, a session or a time besides its entries: events, snapshots, questions.
@@ -54,23 +55,26 @@ impl Store {
         let values = params![filter.project, filter.session, since, until];
         self.write(|db| {
             watch_deletions(db)?;
-            standing::clear_summaries(db)?;
+            session_end_cache::clear_summaries(db)?;
             db.execute(
-                "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
+                "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 \
+                 AND at < ?4",
                 values,
             )?;
             db.execute(
-                "DELETE FROM snapshot WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
+                "DELETE FROM snapshot WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 \
+                 AND at < ?4",
                 values,
             )?;
             db.execute(
-                "DELETE FROM spent WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 AND at < ?4",
+                "DELETE FROM spent WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 \
+                 AND at < ?4",
                 values,
             )?;
             // Questions know their session only.
             db.execute(
-                "UPDATE usage SET query = NULL, answer = NULL WHERE at >= ?3 AND at < ?4 AND (?2 IS NULL OR session = ?2) \
-                 AND (?1 IS NULL OR session IN (SELECT session FROM entry WHERE project = ?1))",
+                "UPDATE usage SET query = NULL, answer = NULL WHERE at >= ?3 AND at < ?4 AND (?2 IS NULL OR session = \
+                 ?2) AND (?1 IS NULL OR session IN (SELECT session FROM entry WHERE project = ?1))",
                 values,
             )
             .map(drop)
@@ -79,21 +83,21 @@ impl Store {
 
     /// Merges the index until nothing deleted is left in it, a part at a time.
     fn rewrite_index(&mut self) -> Result<()> {
-        for table in merge::MERGED {
-            while !self.write(|db| merge::merge_step(db, table))? {}
+        for table in index_merge::MERGED {
+            while !self.write(|db| index_merge::merge_step(db, table))? {}
         }
-        let unused = self.read(merge::unused_words)?;
+        let unused = self.read(index_merge::unused_words)?;
         for words in unused.chunks(WORDS) {
-            self.write(|db| merge::drop_words(db, words))?;
+            self.write(|db| index_merge::drop_words(db, words))?;
         }
-        while !self.write(|db| merge::merge_step(db, merge::MERGED_LAST))? {}
+        while !self.write(|db| index_merge::merge_step(db, index_merge::MERGED_LAST))? {}
         Ok(())
     }
 
     fn hash(&self, row: i64) -> Result<Option<Hash>> {
         self.read(|db| {
             let sql = "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1";
-            db.query_row(sql, [row], |row| row.get::<_, Option<Hash>>(0)).optional().map(Option::flatten)
+            db.first(sql, [row], |row| row.get::<_, Option<Hash>>(0)).map(Option::flatten)
         })
     }
 }
@@ -106,11 +110,7 @@ fn delete_for_a_while(db: &Connection, rows: &[i64]) -> rusqlite::Result<(usize,
         if gone > 0 && began.elapsed() > STEP_TIME {
             break;
         }
-        let blob: Option<i64> = db
-            .prepare_cached("SELECT blob_id FROM entry WHERE id = ?1")?
-            .query_row([row], |row| row.get(0))
-            .optional()?
-            .flatten();
+        let blob: Option<i64> = db.first_value("SELECT blob_id FROM entry WHERE id = ?1", [row])?.flatten();
         Store::delete_entry(db, row)?;
         if let Some(blob) = blob
             && mark_orphan(db, blob)?

@@ -6,6 +6,7 @@ use rusqlite::{Connection, params};
 
 use super::{Store, StoredBytes, events, findings, migrate, open, pack};
 use crate::error::{Context, Result};
+use crate::sql::Statements;
 use ctx_model::{Columns, Event, Finding, StoredEvent};
 
 /// An entry as it came.
@@ -81,10 +82,10 @@ impl Store {
             }
             for (entry, (row, _)) in entries.iter().zip(&rows) {
                 if let Some(older) = &entry.supersedes {
-                    db.prepare_cached(
+                    db.run(
                         "UPDATE entry SET supersedes = (SELECT id FROM entry WHERE ref = ?2) WHERE id = ?1",
-                    )?
-                    .execute((row, older))?;
+                        (row, older),
+                    )?;
                 }
             }
             Ok(rows)
@@ -153,37 +154,38 @@ fn admit(db: &Connection, packer: &mut pack::Packer, entry: &GuestEntry) -> rusq
         None => StoredBytes::default(),
     };
     let Columns { exit_code, signal, timed_out } = entry.status;
-    db.prepare_cached(
-        "INSERT OR IGNORE INTO entry (ref, kind, state, command, argv, label, title, cwd, project, branch, session, exit_code, signal, \
-         timed_out, started_at, duration_ms, blob_id, raw_len, lines, expired, pinned, summary, reader, agent, role) \
-         VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)",
-    )?
-    .execute(params![
-        entry.reference,
-        entry.kind,
-        entry.command,
-        entry.argv,
-        entry.label,
-        entry.title,
-        entry.cwd,
-        entry.project,
-        entry.branch,
-        entry.session,
-        exit_code,
-        signal,
-        timed_out,
-        entry.started_at,
-        entry.duration_ms,
-        stored.blob,
-        entry.raw_len,
-        entry.lines,
-        entry.expired,
-        entry.pinned,
-        entry.summary,
-        entry.reader,
-        entry.agent,
-        entry.role
-    ])?;
+    db.run(
+        "INSERT OR IGNORE INTO entry (ref, kind, state, command, argv, label, title, cwd, project, branch, session, \
+         exit_code, signal, timed_out, started_at, duration_ms, blob_id, raw_len, lines, expired, pinned, summary, \
+         reader, agent, role) VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, \
+         ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)",
+        params![
+            entry.reference,
+            entry.kind,
+            entry.command,
+            entry.argv,
+            entry.label,
+            entry.title,
+            entry.cwd,
+            entry.project,
+            entry.branch,
+            entry.session,
+            exit_code,
+            signal,
+            timed_out,
+            entry.started_at,
+            entry.duration_ms,
+            stored.blob,
+            entry.raw_len,
+            entry.lines,
+            entry.expired,
+            entry.pinned,
+            entry.summary,
+            entry.reader,
+            entry.agent,
+            entry.role
+        ],
+    )?;
     let row = db.last_insert_rowid();
     findings::save(db, row, &entry.findings)?;
     Ok((row, stored))

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::entries::{COLUMNS, entry_from_row};
 use super::outbox::insert_category_names;
 use super::{Entry, Store, events};
 use crate::error::Result;
+use crate::sql::{Statements, columns};
 use ctx_model::StoredEvent;
 
 /// Something that changed in a shared project.
@@ -54,7 +55,7 @@ const NEXT_AT: &str = "hub_next_at";
 const KEYS: [&str; 8] = [ORIGIN, KEY, NAME, SYNCED_AT, ERROR, FAILED_AT, TRIES, NEXT_AT];
 
 fn meta<T: rusqlite::types::FromSql>(db: &Connection, key: &str) -> rusqlite::Result<Option<T>> {
-    db.prepare_cached("SELECT value FROM meta WHERE key = ?1")?.query_row([key], |row| row.get(0)).optional()
+    db.first_value("SELECT value FROM meta WHERE key = ?1", [key])
 }
 
 /// The rules of masking under which the last changes were sent.
@@ -62,7 +63,7 @@ const MASKS: &str = "hub_masks";
 
 /// Takes changes out of the log. The very last row stays and waits for nothing: the next one gets a greater number.
 fn take_out(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
-    let last: Option<i64> = db.query_row("SELECT max(id) FROM outbox", [], |row| row.get(0))?;
+    let last: Option<i64> = db.value("SELECT max(id) FROM outbox", [])?;
     let mut delete = db.prepare_cached("DELETE FROM outbox WHERE id = ?1")?;
     for id in ids.iter().filter(|id| Some(**id) != last) {
         delete.execute([id])?;
@@ -77,10 +78,7 @@ fn take_out(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
 impl Store {
     /// Projects that may leave, and what they are called elsewhere.
     pub fn shared_projects(&self) -> Result<Vec<(String, String)>> {
-        self.read(|db| {
-            let mut select = db.prepare_cached("SELECT project, name FROM hub_project ORDER BY project")?;
-            select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-        })
+        self.rows("SELECT project, name FROM hub_project ORDER BY project", [], columns)
     }
 
     /// Lets a project leave, with all that is there of it already; how much that is.
@@ -94,9 +92,9 @@ impl Store {
                 [project],
             )?;
             let events = insert_category_names(
-                "INSERT INTO outbox (kind, project, key) SELECT 'event', project, json_array(session, category, key) FROM event \
-                 WHERE project = ?1 AND category IN ({categories}) \
-                 AND json_array(session, category, key) NOT IN (SELECT key FROM outbox WHERE kind = 'event' AND project = ?1) ORDER BY id",
+                "INSERT INTO outbox (kind, project, key) SELECT 'event', project, json_array(session, category, key) \
+                 FROM event WHERE project = ?1 AND category IN ({categories}) AND json_array(session, category, key) \
+                 NOT IN (SELECT key FROM outbox WHERE kind = 'event' AND project = ?1) ORDER BY id",
             );
             db.execute(&events, [project])?;
             Ok(entries as u64)
@@ -106,10 +104,7 @@ impl Store {
     /// Nothing of the project leaves from now on; false where it was not shared.
     pub fn unshare(&mut self, project: &str) -> Result<bool> {
         self.write(|db| {
-            let ids: Vec<i64> = db
-                .prepare("SELECT id FROM outbox WHERE project = ?1")?
-                .query_map([project], |row| row.get(0))?
-                .collect::<rusqlite::Result<_>>()?;
+            let ids: Vec<i64> = db.rows("SELECT id FROM outbox WHERE project = ?1", [project], |row| row.get(0))?;
             take_out(db, &ids)?;
             db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
             Ok(db.execute("DELETE FROM hub_project WHERE project = ?1", [project])? > 0)
@@ -152,16 +147,13 @@ impl Store {
 
     /// Whether something waits to be sent.
     pub fn has_unsent_changes(&self) -> Result<bool> {
-        self.read(|db| {
-            db.prepare_cached("SELECT EXISTS (SELECT 1 FROM outbox WHERE kind <> 'sent')")?
-                .query_row([], |row| row.get(0))
-        })
+        self.value("SELECT EXISTS (SELECT 1 FROM outbox WHERE kind <> 'sent')", [])
     }
 
     /// How much waits to be sent.
     pub fn unsent_count(&self) -> Result<u64> {
         let count = "SELECT count(*) FROM (SELECT DISTINCT kind, project, key FROM outbox WHERE kind <> 'sent')";
-        self.read(|db| db.query_row(count, [], |row| row.get(0)))
+        self.value(count, [])
     }
 
     /// When the hub may be tried again.
@@ -249,26 +241,21 @@ impl Store {
         if self.hub_state()?.synced_at.is_some() {
             self.share_all_again()?;
         }
-        self.write(|db| db.execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", params![MASKS, rules]).map(drop))
+        self.change("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", params![MASKS, rules]).map(drop)
     }
 
     /// The entry with this very reference.
     pub fn entry_with_ref(&self, reference: &str) -> Result<Option<Entry>> {
-        self.read(|db| {
-            db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry e WHERE e.ref = ?1"))?
-                .query_row([reference], entry_from_row)
-                .optional()
-        })
+        self.first(&format!("SELECT {COLUMNS} FROM entry e WHERE e.ref = ?1"), [reference], entry_from_row)
     }
 
     /// The reader of an entry, and the reference of what it supersedes.
     pub fn reader_and_superseded(&self, row: i64) -> Result<(Option<String>, Option<String>)> {
-        self.read(|db| {
-            db.prepare_cached(
-                "SELECT e.reader, o.ref FROM entry e LEFT JOIN entry o ON o.id = e.supersedes WHERE e.id = ?1",
-            )?
-            .query_row([row], |row| Ok((row.get(0)?, row.get(1)?)))
-        })
+        self.row(
+            "SELECT e.reader, o.ref FROM entry e LEFT JOIN entry o ON o.id = e.supersedes WHERE e.id = ?1",
+            [row],
+            columns,
+        )
     }
 
     pub fn find_event_by_key(&self, session: &str, category: &str, key: &str) -> Result<Option<StoredEvent>> {

@@ -4,12 +4,13 @@ mod rows;
 
 use std::collections::{HashMap, HashSet};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::outbox::watch_deletions;
 use super::pack::Packer;
 use super::{Store, events, findings, settle};
 use crate::error::{Context, Error, Result};
+use crate::sql::{Statements, columns};
 use ctx_model::Columns;
 use ctx_model::Event;
 use ctx_model::env::now_ms;
@@ -72,33 +73,16 @@ impl Store {
 
     /// How far this file was read before.
     pub fn transcript_progress(&self, path: &str) -> Result<Option<ReadProgress>> {
-        self.read(|db| {
-            db.prepare_cached(
-                "SELECT id, format, size, modified, head, offset, lines, state FROM transcript WHERE path = ?1",
-            )?
-            .query_row([path], |row| {
-                Ok(ReadProgress {
-                    row: row.get(0)?,
-                    format: row.get(1)?,
-                    size: row.get(2)?,
-                    modified: row.get(3)?,
-                    head: row.get(4)?,
-                    offset: row.get(5)?,
-                    lines: row.get(6)?,
-                    state: row.get(7)?,
-                })
-            })
-            .optional()
-        })
+        self.first(
+            "SELECT id, format, size, modified, head, offset, lines, state FROM transcript WHERE path = ?1",
+            [path],
+            ReadProgress::from_row,
+        )
     }
 
     /// Calls of a transcript that waited for their result when it was last read.
     pub fn unanswered_calls(&self, transcript: i64) -> Result<HashMap<String, String>> {
-        self.read(|db| {
-            db.prepare_cached("SELECT call, data FROM open_call WHERE transcript = ?1")?
-                .query_map([transcript], |row| Ok((row.get(0)?, row.get(1)?)))?
-                .collect()
-        })
+        self.rows("SELECT call, data FROM open_call WHERE transcript = ?1", [transcript], columns)
     }
 
     /// Closes the open errors of these projects whose command has since succeeded, and says how many. What an earlier call
@@ -108,13 +92,9 @@ impl Store {
         for project in projects {
             closed += self.write(|db| {
                 let key = format!("settled_upto:{project}");
-                let upto = db
-                    .prepare_cached("SELECT value FROM meta WHERE key = ?1")?
-                    .query_row([&key], |row| row.get(0))
-                    .optional()?;
+                let upto = db.first_value("SELECT value FROM meta WHERE key = ?1", [&key])?;
                 let closed = settle::settle_errors_after(db, project, upto.unwrap_or(0))?;
-                db.prepare_cached("INSERT OR REPLACE INTO meta SELECT ?1, coalesce(max(id), 0) FROM entry")?
-                    .execute([&key])?;
+                db.run("INSERT OR REPLACE INTO meta SELECT ?1, coalesce(max(id), 0) FROM entry", [&key])?;
                 Ok(closed)
             })?;
         }
@@ -131,10 +111,14 @@ impl ImportBatch<'_> {
         work(self.db).context("store")
     }
 
+    fn change(&self, sql: &str, values: impl rusqlite::Params) -> Result<()> {
+        self.run(|db| db.run(sql, values).map(drop))
+    }
+
     /// Claims this key; false when it was there already.
     pub fn claim(&mut self, key: &[u8; 16]) -> Result<bool> {
         self.run(|db| {
-            let added = db.prepare_cached("INSERT OR IGNORE INTO imported (key) VALUES (?1)")?.execute([&key[..]])?;
+            let added = db.run("INSERT OR IGNORE INTO imported (key) VALUES (?1)", [&key[..]])?;
             Ok(added == 1)
         })
     }
@@ -143,7 +127,7 @@ impl ImportBatch<'_> {
     pub fn retract_entry(&mut self, reference: &str, key: &[u8; 16]) -> Result<()> {
         let row = self.row_of_reference(reference)?;
         self.run(|db| {
-            db.prepare_cached("DELETE FROM imported WHERE key = ?1")?.execute([&key[..]])?;
+            db.run("DELETE FROM imported WHERE key = ?1", [&key[..]])?;
             row.map_or(Ok(()), |row| Store::delete_entry(db, row))
         })
     }
@@ -158,18 +142,12 @@ impl ImportBatch<'_> {
     /// Whether this very entry is there under its own id: an export that comes home.
     pub fn find_own_entry(&self, reference: &str, started_at: i64) -> Result<Option<i64>> {
         self.run(|db| {
-            db.prepare_cached("SELECT id FROM entry WHERE ref = ?1 AND started_at = ?2")?
-                .query_row((reference, started_at), |row| row.get(0))
-                .optional()
+            db.first_value("SELECT id FROM entry WHERE ref = ?1 AND started_at = ?2", (reference, started_at))
         })
     }
 
     pub fn row_of_reference(&self, reference: &str) -> Result<Option<i64>> {
-        self.run(|db| {
-            db.prepare_cached("SELECT id FROM entry WHERE ref = ?1")?
-                .query_row([reference], |row| row.get(0))
-                .optional()
-        })
+        self.run(|db| db.first_value("SELECT id FROM entry WHERE ref = ?1", [reference]))
     }
 
     /// Runs that ctx recorded itself in this time: of this session, or of this project.
@@ -177,45 +155,33 @@ impl ImportBatch<'_> {
         self.run(|db| {
             let columns = "id, ref, command, session, coalesce(raw_len, 0), started_at, call";
             let own = "kind IN ('run', 'store') AND role IS NULL AND command IS NOT NULL";
-            db.prepare_cached(&format!(
-                "SELECT {columns} FROM entry WHERE session = ?1 AND started_at BETWEEN ?3 AND ?4 AND {own} \
-                 UNION SELECT {columns} FROM entry WHERE project = ?2 AND started_at BETWEEN ?3 AND ?4 AND {own} \
-                 ORDER BY started_at, id LIMIT 500"
-            ))?
-            .query_map((session, project, from, to), |row| {
-                Ok(RecordedRun {
-                    row: row.get(0)?,
-                    reference: row.get(1)?,
-                    command: row.get(2)?,
-                    session: row.get(3)?,
-                    raw_len: row.get(4)?,
-                    started_at: row.get(5)?,
-                    call: row.get(6)?,
-                })
-            })?
-            .collect()
+            db.rows(
+                &format!(
+                    "SELECT {columns} FROM entry WHERE session = ?1 AND started_at BETWEEN ?3 AND ?4 AND {own} \
+                     UNION SELECT {columns} FROM entry WHERE project = ?2 AND started_at BETWEEN ?3 AND ?4 AND {own} \
+                     ORDER BY started_at, id LIMIT 500"
+                ),
+                (session, project, from, to),
+                RecordedRun::from_row,
+            )
         })
     }
 
     /// Puts a run and its events into the session that it turned out to belong to.
     pub fn move_run_to_session(&mut self, row: i64, session: &str) -> Result<()> {
         self.run(|db| {
-            let moved = db
-                .prepare_cached("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2")?
-                .execute((row, session))?;
+            let moved = db.run("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2", (row, session))?;
             if moved == 1 {
-                db.prepare_cached("UPDATE OR IGNORE event SET session = ?2 WHERE entry_id = ?1")?
-                    .execute((row, session))?;
+                db.run("UPDATE OR IGNORE event SET session = ?2 WHERE entry_id = ?1", (row, session))?;
                 // If the session has that event already, it happened once more.
-                db.prepare_cached(
+                db.run(
                     "UPDATE event SET count = event.count + one.count, at = max(event.at, one.at), text = one.text, \
                      entry_id = ?1, closed_at = one.closed_at, closed_by = one.closed_by \
                      FROM event AS one WHERE one.entry_id = ?1 AND one.session <> ?2 \
                      AND event.session = ?2 AND event.category = one.category AND event.key = one.key",
-                )?
-                .execute((row, session))?;
-                db.prepare_cached("DELETE FROM event WHERE entry_id = ?1 AND session <> ?2")?
-                    .execute((row, session))?;
+                    (row, session),
+                )?;
+                db.run("DELETE FROM event WHERE entry_id = ?1 AND session <> ?2", (row, session))?;
             }
             Ok(())
         })
@@ -249,23 +215,21 @@ impl ImportBatch<'_> {
     /// The agent's last question in this session, if it still waits for an answer.
     pub fn waiting_question(&mut self, session: &str) -> Result<Option<String>> {
         self.run(|db| {
-            db.prepare_cached(
-                "SELECT text FROM event WHERE session = ?1 AND category = 'question' AND key = 'last' AND closed_at IS NULL",
-            )?
-            .query_row([session], |row| row.get(0))
-            .optional()
+            db.first_value(
+                "SELECT text FROM event WHERE session = ?1 AND category = 'question' AND key = 'last' AND closed_at IS \
+                 NULL",
+                [session],
+            )
         })
     }
 
     /// The agent has gone on, or was answered.
     pub fn close_question(&mut self, session: &str, at: i64) -> Result<()> {
-        self.run(|db| {
-            db.prepare_cached(
-                "UPDATE event SET closed_at = ?2 WHERE session = ?1 AND category = 'question' AND key = 'last' AND closed_at IS NULL",
-            )?
-            .execute((session, at))
-            .map(drop)
-        })
+        self.change(
+            "UPDATE event SET closed_at = ?2 WHERE session = ?1 AND category = 'question' AND key = 'last' AND \
+             closed_at IS NULL",
+            (session, at),
+        )
     }
 
     /// Writes an event as it stood elsewhere; true when it was not here.
@@ -275,16 +239,13 @@ impl ImportBatch<'_> {
 
     /// Closes tasks of older lists: each list replaces those before it. The newest list may have been imported before.
     pub fn close_older_tasks(&mut self, session: &str, at: i64) -> Result<()> {
-        self.run(|db| {
-            db.prepare_cached(
-                "WITH newest (at) AS (SELECT max(?2, max(at)) FROM event \
-                   WHERE session = ?1 AND category = 'task' AND key GLOB 'list:*') \
-                 UPDATE event SET closed_at = (SELECT at FROM newest) WHERE session = ?1 AND category = 'task' \
-                 AND key GLOB 'list:*' AND at < (SELECT at FROM newest) AND closed_at IS NULL",
-            )?
-            .execute((session, at))
-            .map(drop)
-        })
+        self.change(
+            "WITH newest (at) AS (SELECT max(?2, max(at)) FROM event \
+               WHERE session = ?1 AND category = 'task' AND key GLOB 'list:*') \
+             UPDATE event SET closed_at = (SELECT at FROM newest) WHERE session = ?1 AND category = 'task' \
+             AND key GLOB 'list:*' AND at < (SELECT at FROM newest) AND closed_at IS NULL",
+            (session, at),
+        )
     }
 
     /// Writes a session; its first project stays, and a missing branch keeps the earlier one.
@@ -295,27 +256,22 @@ impl ImportBatch<'_> {
         place: (Option<&str>, Option<&str>),
         parent: Option<&str>,
     ) -> Result<()> {
-        self.run(|db| {
-            db.prepare_cached(
-                "INSERT INTO session (name, agent, project, branch, parent) VALUES (?1, ?2, ?3, ?4, ?5) \
-                 ON CONFLICT (name) DO UPDATE SET project = coalesce(project, excluded.project), \
-                 branch = coalesce(excluded.branch, branch)",
-            )?
-            .execute(params![name, agent, place.0, place.1, parent])
-            .map(drop)
-        })
+        self.change(
+            "INSERT INTO session (name, agent, project, branch, parent) VALUES (?1, ?2, ?3, ?4, ?5) \
+             ON CONFLICT (name) DO UPDATE SET project = coalesce(project, excluded.project), \
+             branch = coalesce(excluded.branch, branch)",
+            params![name, agent, place.0, place.1, parent],
+        )
     }
 
     /// Notes the tokens of an answer. Lines that repeat an answer complete it: the last one has all of its output.
     pub fn write_token_usage(&mut self, spent: &AnswerTokens<'_>) -> Result<()> {
-        self.run(|db| {
-            db.prepare_cached(
-                "INSERT INTO spent (agent, id, at, session, project, model, input, cache_read, cache_write, output) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (agent, id) DO UPDATE SET \
-                 input = max(input, excluded.input), cache_read = max(cache_read, excluded.cache_read), \
-                 cache_write = max(cache_write, excluded.cache_write), output = max(output, excluded.output)",
-            )?
-            .execute(params![
+        self.change(
+            "INSERT INTO spent (agent, id, at, session, project, model, input, cache_read, cache_write, output) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (agent, id) DO UPDATE SET \
+             input = max(input, excluded.input), cache_read = max(cache_read, excluded.cache_read), \
+             cache_write = max(cache_write, excluded.cache_write), output = max(output, excluded.output)",
+            params![
                 spent.agent,
                 spent.id,
                 spent.at,
@@ -326,29 +282,23 @@ impl ImportBatch<'_> {
                 spent.cache_read,
                 spent.cache_write,
                 spent.output
-            ])
-            .map(drop)
-        })
+            ],
+        )
     }
 
     pub fn session_title(&mut self, name: &str, title: &str) -> Result<()> {
-        self.run(|db| {
-            db.prepare_cached("UPDATE session SET title = ?2 WHERE name = ?1")?.execute((name, title)).map(drop)
-        })
+        self.change("UPDATE session SET title = ?2 WHERE name = ?1", (name, title))
     }
 
     /// Records how far a file has been read; its row.
     pub fn write_progress(&mut self, path: &str, now: &ReadProgress) -> Result<i64> {
         self.run(|db| {
-            db.prepare_cached(
+            db.value(
                 "INSERT INTO transcript (path, format, size, modified, head, offset, lines, state) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (path) DO UPDATE SET format = excluded.format, \
                  size = excluded.size, modified = excluded.modified, head = excluded.head, offset = excluded.offset, \
                  lines = excluded.lines, state = excluded.state RETURNING id",
-            )?
-            .query_row(
                 params![path, now.format, now.size, now.modified, now.head, now.offset, now.lines, now.state],
-                |row| row.get(0),
             )
         })
     }
@@ -356,7 +306,7 @@ impl ImportBatch<'_> {
     /// Replaces the calls of a transcript that wait for their result.
     pub fn set_unanswered_calls(&mut self, transcript: i64, calls: &[(String, String)]) -> Result<()> {
         self.run(|db| {
-            db.prepare_cached("DELETE FROM open_call WHERE transcript = ?1")?.execute([transcript])?;
+            db.run("DELETE FROM open_call WHERE transcript = ?1", [transcript])?;
             let mut insert = db.prepare_cached("INSERT OR REPLACE INTO open_call VALUES (?1, ?2, ?3)")?;
             for (call, data) in calls {
                 insert.execute((transcript, call, data))?;
@@ -382,10 +332,10 @@ fn write_entry(
     let stored_at = now_ms();
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(new.argv).unwrap_or_default());
     let mut insert = db.prepare_cached(
-        "INSERT INTO entry (ref, kind, state, command, argv, label, title, cwd, project, branch, session, exit_code, signal, \
-         timed_out, started_at, duration_ms, blob_id, raw_len, lines, pinned, summary, printed_len, reader, agent, role, stored_at, failed) \
-         VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, \
-         ?23, ?24, ?25, ?26) ON CONFLICT (ref) DO NOTHING",
+        "INSERT INTO entry (ref, kind, state, command, argv, label, title, cwd, project, branch, session, exit_code, \
+         signal, timed_out, started_at, duration_ms, blob_id, raw_len, lines, pinned, summary, printed_len, reader, \
+         agent, role, stored_at, failed) VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, \
+         ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26) ON CONFLICT (ref) DO NOTHING",
     )?;
     let mut id = new.reference.map_or_else(EntryId::random_id, |reference| EntryId::from_stored(reference.to_owned()));
     loop {

@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::Store;
 use crate::error::{Context, Result};
+use crate::sql::Statements;
 
 /// The owner of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,20 +51,14 @@ impl Store {
         self.write(|db| {
             let mut stale = HashSet::new();
             for &(blob, before, now, whole) in &batch.blobs {
-                let there: bool = db
-                    .prepare_cached("SELECT EXISTS (SELECT 1 FROM blob WHERE id = ?1)")?
-                    .query_row([blob], |row| row.get(0))?;
-                let reached: u64 = db
-                    .prepare_cached("SELECT lines FROM indexed_blob WHERE blob_id = ?1")?
-                    .query_row([blob], |row| row.get(0))
-                    .optional()?
-                    .unwrap_or(0);
+                let there: bool = db.value("SELECT EXISTS (SELECT 1 FROM blob WHERE id = ?1)", [blob])?;
+                let reached: u64 =
+                    db.first_value("SELECT lines FROM indexed_blob WHERE blob_id = ?1", [blob])?.unwrap_or(0);
                 if !there || reached != before {
                     stale.insert(blob);
                     continue;
                 }
-                db.prepare_cached("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, ?3)")?
-                    .execute(params![blob, now, whole])?;
+                db.run("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, ?3)", params![blob, now, whole])?;
             }
             let mut heads = 0;
             for section in &batch.sections {
@@ -79,20 +74,18 @@ impl Store {
             for &(row, blob, unfinished) in &batch.entries {
                 // A command may have ended between the look at its row and the look for its process: then it seemed
                 // interrupted, and its bytes are others than those that were read.
-                let now: Option<Option<i64>> = db
-                    .prepare_cached("SELECT blob_id FROM entry WHERE id = ?1")?
-                    .query_row([row], |row| row.get(0))
-                    .optional()?;
+                let now: Option<Option<i64>> = db.first_value("SELECT blob_id FROM entry WHERE id = ?1", [row])?;
                 let overtaken = blob.is_some_and(|blob| stale.contains(&blob));
                 if unfinished || overtaken || now.is_some_and(|now| now != blob) {
-                    db.prepare_cached("INSERT OR IGNORE INTO index_later SELECT id FROM entry WHERE id = ?1")?.execute([row])?;
+                    db.run("INSERT OR IGNORE INTO index_later SELECT id FROM entry WHERE id = ?1", [row])?;
                 } else {
-                    db.prepare_cached("DELETE FROM index_later WHERE entry_id = ?1")?.execute([row])?;
+                    db.run("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
                 }
-                db.prepare_cached(
-                    "INSERT INTO meta VALUES ('indexed_upto', ?1) ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)",
-                )?
-                .execute([row])?;
+                db.run(
+                    "INSERT INTO meta VALUES ('indexed_upto', ?1) ON CONFLICT (key) DO UPDATE SET value = max(value, \
+                     excluded.value)",
+                    [row],
+                )?;
             }
             Ok(())
         })
@@ -105,9 +98,7 @@ impl Store {
 
     /// Merges pieces of the index, as far as this many pages go: a search reads all pieces there are.
     pub fn merge_index(&mut self, pages: u32) -> Result<()> {
-        self.write(|db| {
-            db.execute("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages]).map(drop)
-        })?;
+        self.change("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages]).map(drop)?;
         self.return_free_pages(&mut super::orphans::WorkLimit::unlimited())
     }
 
@@ -116,40 +107,47 @@ impl Store {
         let checks = [
             (
                 "sections of bytes that are gone",
-                "SELECT count(*) FROM section s WHERE s.blob_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blob WHERE id = s.blob_id)",
+                "SELECT count(*) FROM section s WHERE s.blob_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blob WHERE \
+                 id = s.blob_id)",
             ),
             (
                 "sections of entries that are gone",
-                "SELECT count(*) FROM section s WHERE s.entry_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entry WHERE id = s.entry_id)",
+                "SELECT count(*) FROM section s WHERE s.entry_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entry WHERE \
+                 id = s.entry_id)",
             ),
             (
                 "sections without words",
-                "SELECT count(*) FROM section s WHERE NOT EXISTS (SELECT 1 FROM section_words_docsize d WHERE d.id = s.id)",
+                "SELECT count(*) FROM section s WHERE NOT EXISTS (SELECT 1 FROM section_words_docsize d WHERE d.id = \
+                 s.id)",
             ),
             (
                 "words without a section",
-                "SELECT count(*) FROM section_words_docsize d WHERE NOT EXISTS (SELECT 1 FROM section s WHERE s.id = d.id)",
+                "SELECT count(*) FROM section_words_docsize d WHERE NOT EXISTS (SELECT 1 FROM section s WHERE s.id = \
+                 d.id)",
             ),
             (
                 "codes without a section",
-                "SELECT count(*) FROM section_codes_docsize d WHERE NOT EXISTS (SELECT 1 FROM section s WHERE s.id = d.id)",
+                "SELECT count(*) FROM section_codes_docsize d WHERE NOT EXISTS (SELECT 1 FROM section s WHERE s.id = \
+                 d.id)",
             ),
             (
                 "entries done with whose bytes are not all indexed",
-                "SELECT count(*) FROM entry e WHERE e.blob_id IS NOT NULL AND e.state = 'done' \
-              AND e.id <= coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) AND NOT EXISTS (SELECT 1 FROM index_later l WHERE l.entry_id = e.id) \
-              AND NOT EXISTS (SELECT 1 FROM indexed_blob i WHERE i.blob_id = e.blob_id AND i.whole) \
-              AND (e.kind <> 'doc' OR EXISTS (SELECT 1 FROM document d WHERE d.entry_id = e.id))",
+                "SELECT count(*) FROM entry e WHERE e.blob_id IS NOT NULL AND e.state = 'done' AND e.id <= \
+                 coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) AND NOT EXISTS (SELECT 1 FROM \
+                 index_later l WHERE l.entry_id = e.id) AND NOT EXISTS (SELECT 1 FROM indexed_blob i WHERE i.blob_id \
+                 = e.blob_id AND i.whole) AND (e.kind <> 'doc' OR EXISTS (SELECT 1 FROM document d WHERE d.entry_id = \
+                 e.id))",
             ),
             (
                 "lines indexed twice",
-                "SELECT count(*) FROM section a JOIN section b ON a.blob_id = b.blob_id AND a.id < b.id AND a.last_line >= b.first_line AND b.last_line >= a.first_line \
-              AND (a.first_line <> a.last_line OR a.first_line <> b.first_line OR a.last_line <> b.last_line)",
+                "SELECT count(*) FROM section a JOIN section b ON a.blob_id = b.blob_id AND a.id < b.id AND \
+                 a.last_line >= b.first_line AND b.last_line >= a.first_line AND (a.first_line <> a.last_line OR \
+                 a.first_line <> b.first_line OR a.last_line <> b.last_line)",
             ),
             (
                 "sections beyond what is marked as indexed",
                 "SELECT count(*) FROM section s LEFT JOIN indexed_blob i ON i.blob_id = s.blob_id \
-              WHERE s.blob_id IS NOT NULL AND (i.lines IS NULL OR s.last_line > i.lines)",
+                 WHERE s.blob_id IS NOT NULL AND (i.lines IS NULL OR s.last_line > i.lines)",
             ),
             (
                 "spellings without their parts",
@@ -163,7 +161,7 @@ impl Store {
         })?;
         let mut wrong = Vec::new();
         for (what, sql) in checks {
-            let count: u64 = self.read(|db| db.query_row(sql, [], |row| row.get(0)))?;
+            let count: u64 = self.value(sql, [])?;
             if count > 0 {
                 wrong.push(format!("{count} {what}"));
             }
@@ -182,44 +180,41 @@ pub(super) fn unindex_entry_row(db: &Connection, row: i64) -> rusqlite::Result<(
     forget_head(db, row)?;
     db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
     let alone: Option<i64> = db
-        .query_row(
-            "SELECT blob_id FROM entry e WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.blob_id = e.blob_id AND o.id <> e.id)",
+        .first_value(
+            "SELECT blob_id FROM entry e WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.blob_id = \
+             e.blob_id AND o.id <> e.id)",
             [row],
-            |row| row.get(0),
-        )
-        .optional()?
+        )?
         .flatten();
     alone.map_or(Ok(()), |blob| drop_blob_from_index(db, blob))
 }
 
 /// Notes that the newest entry is in the index, or is marked to be indexed later.
 pub(super) fn mark_newest_indexed(db: &Connection, row: i64) -> rusqlite::Result<()> {
-    db.prepare_cached(
-        "INSERT INTO meta VALUES ('indexed_upto', ?1) ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)",
-    )?
-    .execute([row])
+    db.run(
+        "INSERT INTO meta VALUES ('indexed_upto', ?1) ON CONFLICT (key) DO UPDATE SET value = max(value, \
+         excluded.value)",
+        [row],
+    )
     .map(drop)
 }
 
 /// Leaves the newest entry to the next process that has time to index it.
 pub(super) fn leave_newest_for_later(db: &Connection, row: i64) -> rusqlite::Result<()> {
-    db.prepare_cached("INSERT OR IGNORE INTO index_later VALUES (?1)")?.execute([row])?;
+    db.run("INSERT OR IGNORE INTO index_later VALUES (?1)", [row])?;
     mark_newest_indexed(db, row)
 }
 
 /// Marks a blob as indexed to its end; true where its sections are still to be put.
 pub(super) fn claim_blob_for_index(db: &Connection, blob: i64, lines: u64) -> rusqlite::Result<bool> {
-    let whole: Option<bool> = db
-        .prepare_cached("SELECT whole FROM indexed_blob WHERE blob_id = ?1")?
-        .query_row([blob], |row| row.get(0))
-        .optional()?;
+    let whole: Option<bool> = db.first_value("SELECT whole FROM indexed_blob WHERE blob_id = ?1", [blob])?;
     if whole == Some(true) {
         return Ok(false);
     }
     if whole.is_some() {
         drop_blob_from_index(db, blob)?;
     }
-    db.prepare_cached("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, 1)")?.execute((blob, lines))?;
+    db.run("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, 1)", (blob, lines))?;
     Ok(true)
 }
 
@@ -231,20 +226,20 @@ pub(super) fn put_sections(db: &Connection, blob: i64, sections: &[NewSection]) 
 /// Sections that are only a name, which say nothing about how long texts are.
 fn count_heads(db: &Connection, more: i64) -> rusqlite::Result<()> {
     if more != 0 {
-        db.prepare_cached(
+        db.run(
             "INSERT INTO meta VALUES ('heads', max(0, ?1)) ON CONFLICT (key) DO UPDATE SET value = max(0, value + ?1)",
-        )?
-        .execute([more])?;
+            [more],
+        )?;
     }
     Ok(())
 }
 
 /// The entry is there and nothing is said of it yet.
 fn may_have_head(db: &Connection, row: i64) -> rusqlite::Result<bool> {
-    db.prepare_cached(
+    db.value(
         "SELECT EXISTS (SELECT 1 FROM entry WHERE id = ?1) AND NOT EXISTS (SELECT 1 FROM section WHERE entry_id = ?1)",
-    )?
-    .query_row([row], |row| row.get(0))
+        [row],
+    )
 }
 
 fn insert_section(db: &Connection, section: &NewSection, of: SectionOwner) -> rusqlite::Result<()> {
@@ -252,19 +247,17 @@ fn insert_section(db: &Connection, section: &NewSection, of: SectionOwner) -> ru
         SectionOwner::Blob(blob) => (Some(blob), None),
         SectionOwner::Entry(entry) => (None, Some(entry)),
     };
-    db.prepare_cached(
+    db.run(
         "INSERT INTO section (blob_id, entry_id, first_line, last_line, title) VALUES (?1, ?2, ?3, ?4, ?5)",
-    )?
-    .execute(params![blob, entry, section.lines.0, section.lines.1, section.title])?;
+        params![blob, entry, section.lines.0, section.lines.1, section.title],
+    )?;
     let id = db.last_insert_rowid();
-    db.prepare_cached("INSERT INTO section_words (rowid, body, title) VALUES (?1, ?2, ?3)")?.execute(params![
-        id,
-        section.body_stems,
-        section.title_stems
-    ])?;
+    db.run(
+        "INSERT INTO section_words (rowid, body, title) VALUES (?1, ?2, ?3)",
+        params![id, section.body_stems, section.title_stems],
+    )?;
     if !section.codes.is_empty() {
-        db.prepare_cached("INSERT INTO section_codes (rowid, codes) VALUES (?1, ?2)")?
-            .execute(params![id, section.codes])?;
+        db.run("INSERT INTO section_codes (rowid, codes) VALUES (?1, ?2)", params![id, section.codes])?;
     }
     Ok(())
 }
@@ -294,22 +287,22 @@ pub(super) fn drop_blob_from_index(db: &Connection, blob: i64) -> rusqlite::Resu
 
 /// Takes up to `limit` sections of a blob out of the index; returns how many.
 pub(super) fn drop_sections(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
-    let mut statement = db.prepare_cached("SELECT id FROM section WHERE blob_id = ?1 LIMIT ?2")?;
-    let ids: Vec<i64> = statement.query_map((blob, limit), |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    let ids: Vec<i64> =
+        db.rows("SELECT id FROM section WHERE blob_id = ?1 LIMIT ?2", (blob, limit), |row| row.get(0))?;
     for &id in &ids {
         drop_section(db, id)?;
     }
     if ids.is_empty() {
-        db.prepare_cached("DELETE FROM indexed_blob WHERE blob_id = ?1")?.execute([blob])?;
+        db.run("DELETE FROM indexed_blob WHERE blob_id = ?1", [blob])?;
         super::masks::forget_spans(db, blob)?;
     }
     Ok(ids.len())
 }
 
 fn drop_section(db: &Connection, id: i64) -> rusqlite::Result<()> {
-    db.prepare_cached("DELETE FROM section_words WHERE rowid = ?1")?.execute([id])?;
-    db.prepare_cached("DELETE FROM section_codes WHERE rowid = ?1")?.execute([id])?;
-    db.prepare_cached("DELETE FROM section WHERE id = ?1")?.execute([id]).map(drop)
+    db.run("DELETE FROM section_words WHERE rowid = ?1", [id])?;
+    db.run("DELETE FROM section_codes WHERE rowid = ?1", [id])?;
+    db.run("DELETE FROM section WHERE id = ?1", [id]).map(drop)
 }
 
 /// Removes everything about an entry from the index, except its bytes.
@@ -331,8 +324,7 @@ pub(super) fn lower_marks_to_last_row(db: &Connection) -> rusqlite::Result<()> {
 }
 
 fn forget_head(db: &Connection, row: i64) -> rusqlite::Result<()> {
-    let mut statement = db.prepare_cached("SELECT id FROM section WHERE entry_id = ?1")?;
-    let ids: Vec<i64> = statement.query_map([row], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    let ids: Vec<i64> = db.rows("SELECT id FROM section WHERE entry_id = ?1", [row], |row| row.get(0))?;
     count_heads(db, -(ids.len() as i64))?;
     ids.into_iter().try_for_each(|id| drop_section(db, id))
 }

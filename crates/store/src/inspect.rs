@@ -6,6 +6,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{migrate, place};
 use crate::error::{Context, Result};
+use crate::sql::Statements;
 
 /// The state of the database file.
 pub struct Health {
@@ -33,8 +34,8 @@ pub fn read_fold_totals(dir: &Path) -> Option<FoldTotals> {
     let db = Connection::open_with_flags(dir.join(place::FILE), FLAGS).ok()?;
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;
     let sums = "SELECT count(*), total(paid), total(unfolded) FROM folded";
-    let sums = db
-        .query_row(sums, [], |row| Ok(FoldTotals { requests: row.get(0)?, paid: row.get(1)?, unfolded: row.get(2)? }));
+    let sums =
+        db.row(sums, [], |row| Ok(FoldTotals { requests: row.get(0)?, paid: row.get(1)?, unfolded: row.get(2)? }));
     sums.ok().filter(|sums| sums.requests > 0)
 }
 
@@ -56,7 +57,7 @@ pub fn health(dir: &Path) -> Result<Option<Health>> {
         db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let schema = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
         let journal = db.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
-        let verdict = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        let verdict = db.value("PRAGMA quick_check(1)", [])?;
         Ok((verdict, schema, journal))
     };
     let (verdict, schema, journal) = look().context(format_args!("store {}", path.display()))?;

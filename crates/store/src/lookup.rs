@@ -1,10 +1,11 @@
 //! Lookups in the index: matching sections, their entries, and the vocabulary.
 
-use rusqlite::{OptionalExtension, Row, ToSql, params_from_iter};
+use rusqlite::{Row, ToSql, params_from_iter};
 
 use super::rank::{self, PhraseSpec, RankedRow};
 use super::{Entry, Store, entries};
 use crate::error::{Error, Result};
+use crate::sql::{Statements, row_struct};
 
 const MAPPED: i64 = 1 << 30;
 const CACHE_KIB: i64 = 16 << 10;
@@ -42,12 +43,14 @@ pub struct SectionRow {
     pub title: Option<String>,
 }
 
-/// A word of the vocabulary.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VocabularyWord {
-    pub word: String,
-    pub stem: String,
-    pub sections: u64,
+row_struct! {
+    /// A word of the vocabulary.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct VocabularyWord {
+        pub word: String,
+        pub stem: String,
+        pub sections: u64,
+    }
 }
 
 /// Entries that are asked one by one.
@@ -189,8 +192,9 @@ impl Store {
             None => " LIMIT -1".to_owned(),
         };
         let sql = format!(
-            "SELECT id, score FROM (SELECT section_words.rowid AS id, ctx_rank(section_words, ?, coalesce((SELECT value FROM meta WHERE key = 'heads'), 0)) AS score FROM {from} \
-             WHERE section_words MATCH ?{filter}{newest}) WHERE score IS NOT NULL ORDER BY score DESC, id DESC LIMIT {}",
+            "SELECT id, score FROM (SELECT section_words.rowid AS id, ctx_rank(section_words, ?, coalesce((SELECT \
+             value FROM meta WHERE key = 'heads'), 0)) AS score FROM {from} WHERE section_words MATCH \
+             ?{filter}{newest}) WHERE score IS NOT NULL ORDER BY score DESC, id DESC LIMIT {}",
             query.limit
         );
         self.read(|db| {
@@ -205,24 +209,22 @@ impl Store {
 
     /// About how many sections a text has.
     pub fn section_count_of_blob(&self, blob: i64) -> Result<u64> {
-        self.read(|db| {
-            db.prepare_cached(
-                "SELECT (SELECT max(id) FROM section WHERE blob_id = ?1) - (SELECT min(id) FROM section WHERE blob_id = ?1) + 1",
-            )?
-            .query_row([blob], |row| Ok(row.get::<_, Option<u64>>(0)?.unwrap_or(0)))
-        })
+        self.row(
+            "SELECT (SELECT max(id) FROM section WHERE blob_id = ?1) - (SELECT min(id) FROM section WHERE blob_id = \
+             ?1) + 1",
+            [blob],
+            |row| Ok(row.get::<_, Option<u64>>(0)?.unwrap_or(0)),
+        )
     }
 
     /// The number of sections of an average text.
     pub fn average_sections_per_text(&self) -> Result<f64> {
-        self.read(|db| {
-            db.query_row(
-                "SELECT (SELECT coalesce(max(id), 0) FROM section) - coalesce((SELECT value FROM meta WHERE key = 'heads'), 0), \
-                 (SELECT count(*) FROM indexed_blob)",
-                [],
-                |row| Ok(row.get::<_, f64>(0)?.max(1.0) / row.get::<_, f64>(1)?.max(1.0)),
-            )
-        })
+        self.row(
+            "SELECT (SELECT coalesce(max(id), 0) FROM section) - coalesce((SELECT value FROM meta WHERE key = \
+             'heads'), 0), (SELECT count(*) FROM indexed_blob)",
+            [],
+            |row| Ok(row.get::<_, f64>(0)?.max(1.0) / row.get::<_, f64>(1)?.max(1.0)),
+        )
     }
 
     /// Sections that hold all of these codes, or seem to, newest first.
@@ -233,12 +235,10 @@ impl Store {
         let expression: [Box<dyn ToSql>; 1] = [Box::new(expression.to_owned())];
         let values = ranges.into_iter().chain(expression).chain(conditions);
         let sql = format!(
-            "SELECT DISTINCT section_codes.rowid FROM {from} WHERE section_codes MATCH ?{filter} ORDER BY {order} DESC LIMIT {limit}"
+            "SELECT DISTINCT section_codes.rowid FROM {from} WHERE section_codes MATCH ?{filter} ORDER BY {order} DESC \
+             LIMIT {limit}"
         );
-        self.read(|db| {
-            let mut statement = db.prepare(&sql)?;
-            statement.query_map(params_from_iter(values), |row| row.get(0))?.collect()
-        })
+        self.rows(&sql, params_from_iter(values), |row| row.get(0))
     }
 
     /// The tables for a question to `index` that only some entries may answer. Of few entries, the index is read where
@@ -250,7 +250,7 @@ impl Store {
         }
         let (conditions, values) = within.sql_conditions();
         let count = format!("SELECT count(*) FROM (SELECT 1 FROM entry e WHERE {conditions} LIMIT {})", FEW + 1);
-        let entries: u32 = self.read(|db| db.query_row(&count, params_from_iter(values.iter()), |row| row.get(0)))?;
+        let entries: u32 = self.value(&count, params_from_iter(values.iter()))?;
         tables.few = entries <= FEW;
         if tables.few {
             tables.from = format!(
@@ -269,19 +269,19 @@ impl Store {
     }
 
     pub fn section_by_id(&self, id: i64) -> Result<Option<SectionRow>> {
-        self.read(|db| {
-            db.prepare_cached("SELECT id, blob_id, entry_id, first_line, last_line, title FROM section WHERE id = ?1")?
-                .query_row([id], |row| {
-                    Ok(SectionRow {
-                        id: row.get(0)?,
-                        blob: row.get(1)?,
-                        entry: row.get(2)?,
-                        lines: (row.get(3)?, row.get(4)?),
-                        title: row.get(5)?,
-                    })
+        self.first(
+            "SELECT id, blob_id, entry_id, first_line, last_line, title FROM section WHERE id = ?1",
+            [id],
+            |row| {
+                Ok(SectionRow {
+                    id: row.get(0)?,
+                    blob: row.get(1)?,
+                    entry: row.get(2)?,
+                    lines: (row.get(3)?, row.get(4)?),
+                    title: row.get(5)?,
                 })
-                .optional()
-        })
+            },
+        )
     }
 
     /// The entries with these bytes that may be shown, newest first.
@@ -299,17 +299,16 @@ impl Store {
 
     /// About how many sections there are: deleted ones count too, so that nothing has to be counted.
     pub fn total_sections(&self) -> Result<u64> {
-        self.read(|db| db.query_row("SELECT coalesce(max(id), 0) FROM section", [], |row| row.get(0)))
+        self.value("SELECT coalesce(max(id), 0) FROM section", [])
     }
 
     /// In how many sections words with this stem were ever seen: quick, for many words.
     pub fn sections_ever_with_stem(&self, stem: &str) -> Result<u64> {
-        self.read(|db| {
-            db.prepare_cached(
-                "SELECT coalesce((SELECT n FROM word WHERE word = ?1 AND stem IS NULL), 0) + coalesce((SELECT sum(n) FROM word WHERE stem = ?1), 0)",
-            )?
-            .query_row([stem], |row| row.get(0))
-        })
+        self.value(
+            "SELECT coalesce((SELECT n FROM word WHERE word = ?1 AND stem IS NULL), 0) + coalesce((SELECT sum(n) FROM \
+             word WHERE stem = ?1), 0)",
+            [stem],
+        )
     }
 
     /// In how many sections words with this stem were seen; 0 when none is left.
@@ -320,9 +319,10 @@ impl Store {
         }
         self.read(|db| {
             // The vocabulary outlives sections that retention deleted.
-            let there: bool = db
-                .prepare_cached("SELECT EXISTS (SELECT 1 FROM section_words WHERE section_words MATCH ?1)")?
-                .query_row([format!("\"{stem}\"")], |row| row.get(0))?;
+            let there: bool = db.value(
+                "SELECT EXISTS (SELECT 1 FROM section_words WHERE section_words MATCH ?1)",
+                [format!("\"{stem}\"")],
+            )?;
             Ok(if there { counted } else { 0 })
         })
     }
@@ -337,23 +337,22 @@ impl Store {
         if grams.is_empty() {
             return Ok(Vec::new());
         }
-        self.read(|db| {
-            let mut statement = db.prepare_cached(
-                "SELECT w.word, coalesce(w.stem, w.word), w.n FROM word_grams g JOIN word w ON w.id = g.rowid \
-                 WHERE word_grams MATCH ?1 AND instr(w.word, ?2) > 0 ORDER BY w.n DESC, w.word LIMIT ?3",
-            )?;
-            statement.query_map((grams.join(" AND "), part, limit), word)?.collect()
-        })
+        self.rows(
+            "SELECT w.word, coalesce(w.stem, w.word), w.n FROM word_grams g JOIN word w ON w.id = g.rowid \
+             WHERE word_grams MATCH ?1 AND instr(w.word, ?2) > 0 ORDER BY w.n DESC, w.word LIMIT ?3",
+            (grams.join(" AND "), part, limit),
+            VocabularyWord::from_row,
+        )
     }
 
     /// Words that begin with this piece, most frequent first.
     pub fn words_with_start(&self, start: &str, limit: u32) -> Result<Vec<VocabularyWord>> {
-        self.read(|db| {
-            let mut statement = db.prepare_cached(
-                "SELECT word, coalesce(stem, word), n FROM word WHERE word >= ?1 AND word < ?1 || char(1114111) ORDER BY n DESC, word LIMIT ?2",
-            )?;
-            statement.query_map((start, limit), word)?.collect()
-        })
+        self.rows(
+            "SELECT word, coalesce(stem, word), n FROM word WHERE word >= ?1 AND word < ?1 || char(1114111) ORDER BY n \
+             DESC, word LIMIT ?2",
+            (start, limit),
+            VocabularyWord::from_row,
+        )
     }
 
     /// Hands every natural word with a length in this range to `each`, with how often it was seen.
@@ -368,10 +367,6 @@ impl Store {
             Ok(())
         })
     }
-}
-
-fn word(row: &Row<'_>) -> rusqlite::Result<VocabularyWord> {
-    Ok(VocabularyWord { word: row.get(0)?, stem: row.get(1)?, sections: row.get(2)? })
 }
 
 #[cfg(test)]

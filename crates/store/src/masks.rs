@@ -1,38 +1,37 @@
 //! The secret parts of a blob, kept beside its bytes under a number that names the rules by which they were found.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
 use super::Store;
 use crate::error::Result;
+use crate::sql::Statements;
 
 /// Of two readings of the same bytes by the same rules (as code, and as something else) the one that hides more is kept.
 /// Nothing is kept for bytes that still arrive.
 pub(super) fn keep_spans_in(db: &Connection, blob: i64, rules: i64, spans: &[u8]) -> rusqlite::Result<()> {
-    db.prepare_cached(
+    db.run(
         "INSERT INTO mask (blob_id, hash, rules, spans) SELECT id, substr(hash, 1, 8), ?2, ?3 FROM blob \
          WHERE id = ?1 AND hash IS NOT NULL \
          ON CONFLICT (blob_id) DO UPDATE SET hash = excluded.hash, rules = excluded.rules, spans = excluded.spans \
          WHERE mask.rules <> excluded.rules OR mask.hash <> excluded.hash \
            OR coalesce(length(mask.spans), 0) < coalesce(length(excluded.spans), 0)",
-    )?
-    .execute((blob, rules, (!spans.is_empty()).then_some(spans)))
+        (blob, rules, (!spans.is_empty()).then_some(spans)),
+    )
     .map(drop)
 }
 
 /// Forgets the spans of a blob that goes.
 pub(super) fn forget_spans(db: &Connection, blob: i64) -> rusqlite::Result<()> {
-    db.prepare_cached("DELETE FROM mask WHERE blob_id = ?1")?.execute([blob]).map(drop)
+    db.run("DELETE FROM mask WHERE blob_id = ?1", [blob]).map(drop)
 }
 
 impl Store {
     /// The spans of a blob, if they were found by these rules.
     pub fn mask_spans(&self, blob: i64, rules: i64) -> Result<Option<Vec<u8>>> {
         self.read(|db| {
-            let query = "SELECT spans FROM mask JOIN blob ON blob.id = mask.blob_id AND substr(blob.hash, 1, 8) = mask.hash \
-                         WHERE blob_id = ?1 AND rules = ?2";
-            db.prepare_cached(query)?
-                .query_row((blob, rules), |row| row.get::<_, Option<Vec<u8>>>(0))
-                .optional()
+            let query = "SELECT spans FROM mask JOIN blob ON blob.id = mask.blob_id AND substr(blob.hash, 1, 8) = \
+                 mask.hash WHERE blob_id = ?1 AND rules = ?2";
+            db.first(query, (blob, rules), |row| row.get::<_, Option<Vec<u8>>>(0))
         })
         .map(|found| found.map(Option::unwrap_or_default))
     }
@@ -41,7 +40,7 @@ impl Store {
     pub fn is_blob_complete(&self, blob: i64) -> Result<bool> {
         self.read(|db| {
             let query = "SELECT 1 FROM blob WHERE id = ?1 AND hash IS NOT NULL";
-            Ok(db.prepare_cached(query)?.query_row([blob], |_| Ok(())).optional()?.is_some())
+            Ok(db.first(query, [blob], |_| Ok(()))?.is_some())
         })
     }
 

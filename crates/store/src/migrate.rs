@@ -1,5 +1,6 @@
 //! Numbered migrations: each applied once, in an exclusive transaction, recorded in a ledger, never edited.
 
+use crate::sql::Statements;
 use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
@@ -66,9 +67,8 @@ fn apply(db: &mut Connection, application_id: i32, migrations: &[(&str, &str)]) 
 pub fn back_up(db: &Connection, path: &Path, version: i64) -> rusqlite::Result<()> {
     let copy = path.with_extension(format!("db.before-schema-{}", version + 1));
     // A store that was never set up whole holds nothing yet.
-    let is_empty = |table: &str| -> rusqlite::Result<bool> {
-        db.query_row(&format!("SELECT NOT EXISTS (SELECT 1 FROM {table})"), [], |row| row.get(0))
-    };
+    let is_empty =
+        |table: &str| -> rusqlite::Result<bool> { db.value(&format!("SELECT NOT EXISTS (SELECT 1 FROM {table})"), []) };
     let holds_nothing = is_empty("entry").unwrap_or(false) && is_empty("event").unwrap_or(true);
     if copy.exists() || holds_nothing {
         return Ok(());

@@ -4,16 +4,19 @@ use rusqlite::params;
 
 use super::Store;
 use crate::error::Result;
+use crate::sql::{columns, row_struct};
 
-/// An event of somebody else in a project.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HubEvent {
-    /// The id of the machine, and its name.
-    pub origin: String,
-    pub name: String,
-    pub text: String,
-    pub reference: Option<String>,
-    pub at: i64,
+row_struct! {
+    /// An event of somebody else in a project.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct HubEvent {
+        /// The id of the machine, and its name.
+        pub origin: String,
+        pub name: String,
+        pub text: String,
+        pub reference: Option<String>,
+        pub at: i64,
+    }
 }
 
 impl Store {
@@ -32,21 +35,11 @@ impl Store {
 
     /// All news of a project, as the last sync fetched them.
     pub fn news(&self, project: &str) -> Result<Vec<HubEvent>> {
-        self.read(|db| {
-            let mut select = db.prepare_cached(
-                "SELECT origin, name, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal",
-            )?;
-            let rows = select.query_map([project], |row| {
-                Ok(HubEvent {
-                    origin: row.get(0)?,
-                    name: row.get(1)?,
-                    text: row.get(2)?,
-                    reference: row.get(3)?,
-                    at: row.get(4)?,
-                })
-            })?;
-            rows.collect()
-        })
+        self.rows(
+            "SELECT origin, name, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal",
+            [project],
+            HubEvent::from_row,
+        )
     }
 
     /// The news of machines that a person here trusts.
@@ -58,27 +51,22 @@ impl Store {
 
     /// Machines that a person here trusts, by their ids.
     pub fn trusted_machines(&self) -> Result<Vec<String>> {
-        self.read(|db| {
-            let mut select = db.prepare_cached("SELECT origin FROM hub_trust WHERE trusted ORDER BY origin")?;
-            select.query_map([], |row| row.get(0))?.collect()
-        })
+        self.rows("SELECT origin FROM hub_trust WHERE trusted ORDER BY origin", [], |row| row.get(0))
     }
 
     /// Names and ids of machines that sent news and about which nobody has decided yet.
     pub fn undecided_machines(&self) -> Result<Vec<(String, String)>> {
-        self.read(|db| {
-            let mut select = db.prepare_cached(
-                "SELECT DISTINCT name, origin FROM hub_news WHERE origin NOT IN (SELECT origin FROM hub_trust) ORDER BY name",
-            )?;
-            select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-        })
+        self.rows(
+            "SELECT DISTINCT name, origin FROM hub_news WHERE origin NOT IN (SELECT origin FROM hub_trust) ORDER BY \
+             name",
+            [],
+            columns,
+        )
     }
 
     /// A person decided about a machine.
     pub fn set_machine_trust(&mut self, origin: &str, name: &str, trusted: bool, now: i64) -> Result<()> {
-        self.write(|db| {
-            db.execute("INSERT OR REPLACE INTO hub_trust VALUES (?1, ?2, ?3, ?4)", params![origin, name, trusted, now])
-                .map(drop)
-        })
+        self.change("INSERT OR REPLACE INTO hub_trust VALUES (?1, ?2, ?3, ?4)", params![origin, name, trusted, now])
+            .map(drop)
     }
 }

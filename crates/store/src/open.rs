@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::place::{self, SetupLock};
-use super::{Store, holder, migrate, pack};
+use super::{Store, lock_holder, migrate, pack};
 use crate::error::{Context, Error, Result};
+use crate::sql::Statements;
 use ctx_model::env::{Env, now_ms};
 
 /// "ctx1": what `file` and we tell our database by.
@@ -179,7 +180,7 @@ fn wait_within(patience: Duration, standstill: Duration, tries: i32) -> bool {
         return false;
     }
     if now - changed > standstill {
-        let works = LOG.lock().is_ok_and(|log| log.as_deref().is_some_and(holder::is_at_work));
+        let works = LOG.lock().is_ok_and(|log| log.as_deref().is_some_and(lock_holder::is_at_work));
         if !works {
             return false;
         }
@@ -244,14 +245,14 @@ fn prepare(dir: &Path, path: &Path, patience: Patience) -> std::result::Result<(
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let identity: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     if identity != APPLICATION_ID {
-        let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        let tables: i64 = db.value("SELECT count(*) FROM sqlite_schema", [])?;
         if identity != 0 || tables > 0 {
             return Err(SetUp::Other(Error::OtherProgram { path: path.to_owned() }));
         }
         db.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
     } else {
         // Deep damage shows only when the pages are read; a migration is the moment to look.
-        let verdict: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        let verdict: String = db.value("PRAGMA quick_check(1)", [])?;
         if verdict != "ok" {
             return Err(SetUp::Sql(rusqlite::Error::SqliteFailure(
                 rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT),
@@ -260,9 +261,9 @@ fn prepare(dir: &Path, path: &Path, patience: Patience) -> std::result::Result<(
         }
     }
     let wanted = if place::is_network(dir) { "truncate" } else { "wal" };
-    let journal: String = db.query_row(&format!("PRAGMA journal_mode = {wanted}"), [], |row| row.get(0))?;
+    let journal: String = db.value(&format!("PRAGMA journal_mode = {wanted}"), [])?;
     if journal != wanted && wanted == "wal" {
-        let _: String = db.query_row("PRAGMA journal_mode = truncate", [], |row| row.get(0))?;
+        let _: String = db.value("PRAGMA journal_mode = truncate", [])?;
     }
     if version >= 1 && version < migrate::newest() {
         migrate::back_up(&db, path, version)?;
@@ -328,7 +329,7 @@ impl Store {
             // Emptied, not only copied: how far the copying came is forgotten when the last process closes the
             // store, and the next one would read the whole log again. Failing loses nothing.
             let _ = self.db.busy_handler(None::<fn(i32) -> bool>);
-            let _ = self.db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+            let _ = self.db.row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
             let _ = self.db.busy_handler(Some(self.handler));
         }
     }
@@ -342,7 +343,7 @@ impl Store {
 
     /// `PRAGMA integrity_check`: "ok" or what is wrong.
     pub fn integrity(&self) -> Result<String> {
-        self.read(|db| db.query_row("PRAGMA integrity_check", [], |row| row.get(0)))
+        self.value("PRAGMA integrity_check", [])
     }
 }
 

@@ -7,6 +7,7 @@ use rusqlite::Connection;
 
 use super::{Store, index, pack};
 use crate::error::Result;
+use crate::sql::{Statements, columns};
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
 const STEP: usize = 16;
@@ -58,11 +59,9 @@ impl Store {
     /// Deletes bytes that no entry points to, a few chunks at a time.
     pub(super) fn sweep(&mut self, work: &mut WorkLimit) -> Result<()> {
         while !work.is_spent() {
-            let orphans = self.read(|db| {
-                let sql = "SELECT id FROM blob INDEXED BY blob_unfinished WHERE hash IS NULL \
-                           AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT ?1";
-                db.prepare(sql)?.query_map([ORPHANS as i64], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()
-            })?;
+            let sql = "SELECT id FROM blob INDEXED BY blob_unfinished WHERE hash IS NULL \
+                 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT ?1";
+            let orphans: Vec<i64> = self.rows(sql, [ORPHANS as i64], |row| row.get(0))?;
             if orphans.is_empty() {
                 break;
             }
@@ -114,7 +113,7 @@ impl Store {
 
     /// Compressed bytes of all entries.
     pub fn stored_bytes(&self) -> Result<u64> {
-        self.read(|db| db.query_row("SELECT coalesce(sum(stored_len), 0) FROM blob", [], |row| row.get(0)))
+        self.value("SELECT coalesce(sum(stored_len), 0) FROM blob", [])
     }
 
     /// The same from the sum that is kept, with what has come since; none if more has come than there is work for.
@@ -137,19 +136,19 @@ const UPTO: &str = "(SELECT value FROM meta WHERE key = 'stored_upto')";
 
 /// Adds up to `most` new blobs to the sum: the sum, and how many were new.
 fn count_more(db: &Connection, most: usize) -> rusqlite::Result<(u64, usize)> {
-    let (new, upto, more): (i64, Option<i64>, i64) = db.query_row(
+    let (new, upto, more): (i64, Option<i64>, i64) = db.row(
         &format!(
             "SELECT count(*), max(id), coalesce(sum(stored_len), 0) FROM \
              (SELECT id, stored_len FROM blob WHERE id > {UPTO} ORDER BY id LIMIT ?1)"
         ),
         [most as i64],
-        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        columns,
     )?;
     if let Some(upto) = upto {
         db.execute("UPDATE meta SET value = ?1 WHERE key = 'stored_upto'", [upto])?;
         db.execute("UPDATE meta SET value = value + ?1 WHERE key = 'stored_sum'", [more])?;
     }
-    let sum: i64 = db.query_row("SELECT value FROM meta WHERE key = 'stored_sum'", [], |row| row.get(0))?;
+    let sum: i64 = db.value("SELECT value FROM meta WHERE key = 'stored_sum'", [])?;
     Ok((sum.unsigned_abs(), usize::try_from(new).unwrap_or(0)))
 }
 
@@ -162,14 +161,12 @@ pub(super) fn restart_kept_sum(db: &Connection) -> rusqlite::Result<()> {
 /// about to be deleted.
 pub(super) fn mark_orphan(db: &Connection, blob: i64) -> rusqlite::Result<bool> {
     let sql = "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)";
-    Ok(db.prepare_cached(sql)?.execute([blob])? > 0)
+    Ok(db.run(sql, [blob])? > 0)
 }
 
 /// Deletes a part of the bytes that no entry points to; true when nothing of them is left to delete.
 fn delete_blob_step(db: &Connection, blob: i64, work: &mut WorkLimit) -> rusqlite::Result<bool> {
-    let shared: bool = db
-        .prepare_cached("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)")?
-        .query_row([blob], |row| row.get(0))?;
+    let shared: bool = db.value("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)", [blob])?;
     if shared {
         return Ok(true);
     }
@@ -183,11 +180,13 @@ fn delete_blob_step(db: &Connection, blob: i64, work: &mut WorkLimit) -> rusqlit
     if chunks > 0 {
         return Ok(false);
     }
-    db.prepare_cached(&format!(
-        "UPDATE meta SET value = max(0, value - (SELECT stored_len FROM blob WHERE id = ?1)) \
-         WHERE key = 'stored_sum' AND ?1 <= {UPTO}"
-    ))?
-    .execute([blob])?;
-    db.prepare_cached("DELETE FROM blob WHERE id = ?1")?.execute([blob])?;
+    db.run(
+        &format!(
+            "UPDATE meta SET value = max(0, value - (SELECT stored_len FROM blob WHERE id = ?1)) \
+             WHERE key = 'stored_sum' AND ?1 <= {UPTO}"
+        ),
+        [blob],
+    )?;
+    db.run("DELETE FROM blob WHERE id = ?1", [blob])?;
     Ok(true)
 }

@@ -1,6 +1,7 @@
 //! The outbox: changes in a shared project, noted in the same transaction. The connection watches inserts and updates and
 //! notes them at the end; whoever deletes says so before. Triggers in the store would be read by every command.
 
+use crate::sql::Statements;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
@@ -99,12 +100,11 @@ impl WatchedChanges {
 
 /// Projects that leave: none, for most.
 fn shared(db: &Connection) -> rusqlite::Result<Vec<String>> {
-    db.prepare_cached("SELECT project FROM hub_project")?.query_map([], |row| row.get(0))?.collect()
+    db.rows("SELECT project FROM hub_project", [], |row| row.get(0))
 }
 
 fn watches(db: &Connection) -> rusqlite::Result<bool> {
-    db.prepare_cached("SELECT EXISTS (SELECT 1 FROM sqlite_temp_schema WHERE name = 'outbox_entry_gone')")?
-        .query_row([], |row| row.get(0))
+    db.value("SELECT EXISTS (SELECT 1 FROM sqlite_temp_schema WHERE name = 'outbox_entry_gone')", [])
 }
 
 /// The statement with the names of the events that leave in it.

@@ -5,6 +5,7 @@ use rusqlite::params;
 use super::entries::{COLUMNS, EntryKind, FAILED, entry_from_row};
 use super::{Entry, HistoryFilter, Store};
 use crate::error::Result;
+use crate::sql::{Statements, columns};
 
 /// Entries that began in one part of a stretch of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,12 +53,13 @@ impl Store {
     pub fn projects(&self) -> Result<Vec<(String, i64)>> {
         let mut projects: Vec<(String, i64)> = self.read(|db| {
             // From one project to the next by the index, not through all of their entries.
-            let mut select = db.prepare_cached(
+            db.rows(
                 "WITH RECURSIVE p(name) AS (SELECT min(project) FROM entry UNION ALL \
                    SELECT (SELECT min(project) FROM entry WHERE project > p.name) FROM p WHERE p.name IS NOT NULL) \
                  SELECT name, (SELECT max(started_at) FROM entry WHERE project = name) FROM p WHERE name IS NOT NULL",
-            )?;
-            select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+                [],
+                columns,
+            )
         })?;
         projects.sort_by_key(|(_, last)| std::cmp::Reverse(*last));
         Ok(projects)
@@ -65,24 +67,22 @@ impl Store {
 
     /// Runs of exactly this command in a project, newest first, among its last `reach` entries.
     pub fn runs_of_command(&self, project: Option<&str>, command: &str, reach: u32, limit: u32) -> Result<Vec<Entry>> {
-        self.read(|db| {
-            let sql = format!(
-                "SELECT {COLUMNS} FROM (SELECT p.id AS id FROM entry p WHERE p.project IS ?1 \
-                   ORDER BY p.started_at DESC, p.id DESC LIMIT ?3) near JOIN entry e ON e.id = near.id \
-                 WHERE e.command = ?2 AND coalesce(e.role, 'result') = 'result' ORDER BY e.started_at DESC, e.id DESC LIMIT ?4"
-            );
-            db.prepare_cached(&sql)?.query_map(params![project, command, reach, limit], entry_from_row)?.collect()
-        })
+        let sql = format!(
+            "SELECT {COLUMNS} FROM (SELECT p.id AS id FROM entry p WHERE p.project IS ?1 ORDER BY p.started_at DESC, \
+             p.id DESC LIMIT ?3) near JOIN entry e ON e.id = near.id WHERE e.command = ?2 AND coalesce(e.role, \
+             'result') = 'result' ORDER BY e.started_at DESC, e.id DESC LIMIT ?4"
+        );
+        self.rows(&sql, params![project, command, reach, limit], entry_from_row)
     }
 
     /// Keeps an entry whatever retention says, or no longer.
     pub fn set_pinned(&mut self, row: i64, pinned: bool) -> Result<()> {
-        self.write(|db| db.execute("UPDATE entry SET pinned = ?2 WHERE id = ?1", (row, pinned)).map(drop))
+        self.change("UPDATE entry SET pinned = ?2 WHERE id = ?1", (row, pinned)).map(drop)
     }
 
     /// A number that changes as soon as an entry begins.
     pub fn newest_row(&self) -> Result<i64> {
-        self.read(|db| db.query_row("SELECT coalesce(max(id), 0) FROM entry", [], |row| row.get(0)))
+        self.value("SELECT coalesce(max(id), 0) FROM entry", [])
     }
 }
 

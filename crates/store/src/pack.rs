@@ -1,6 +1,7 @@
 //! Bytes as they are kept: zstd chunks with a line index, shared by all that have the same bytes.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use crate::sql::Statements;
+use rusqlite::{Connection, params};
 
 use super::chunks::LARGEST_FRAME;
 
@@ -206,16 +207,10 @@ impl PackedDocument {
             return Ok((StoredBytes { blob: Some(twin), ..self.whole }, 0));
         }
         let stored_len: u64 = self.chunks.iter().map(|chunk| chunk.data.len() as u64).sum();
-        db.prepare_cached(
+        db.run(
             "INSERT INTO blob (hash, raw_len, stored_len, newlines, ends_open) VALUES (?1, ?2, ?3, ?4, ?5)",
-        )?
-        .execute(params![
-            self.hash.as_bytes(),
-            self.whole.raw_len,
-            stored_len,
-            self.newlines,
-            self.ends_open
-        ])?;
+            params![self.hash.as_bytes(), self.whole.raw_len, stored_len, self.newlines, self.ends_open],
+        )?;
         let blob = db.last_insert_rowid();
         let mut before = Totals::default();
         for (sequence, chunk) in self.chunks.iter().enumerate() {
@@ -229,7 +224,7 @@ impl PackedDocument {
 
 /// The blob with the same bytes, if there is one.
 pub(super) fn find_equal_blob(db: &Connection, hash: &blake3::Hash) -> rusqlite::Result<Option<i64>> {
-    db.prepare_cached("SELECT id FROM blob WHERE hash = ?1")?.query_row([hash.as_bytes()], |row| row.get(0)).optional()
+    db.first_value("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()])
 }
 
 fn stored(blob: i64, bytes: &[u8]) -> StoredBytes {
@@ -248,15 +243,18 @@ pub(super) fn put_chunk(
     before: &Totals,
     chunk: &Chunk,
 ) -> rusqlite::Result<()> {
-    db.prepare_cached("INSERT OR REPLACE INTO chunk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?.execute(params![
-        (blob << SEQUENCE_BITS) | sequence,
-        before.raw_len,
-        chunk.raw_len,
-        before.newlines,
-        chunk.newlines,
-        chunk.codec,
-        chunk.data
-    ])?;
+    db.run(
+        "INSERT OR REPLACE INTO chunk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![
+            (blob << SEQUENCE_BITS) | sequence,
+            before.raw_len,
+            chunk.raw_len,
+            before.newlines,
+            chunk.newlines,
+            chunk.codec,
+            chunk.data
+        ],
+    )?;
     Ok(())
 }
 
@@ -271,8 +269,7 @@ pub(super) fn delete_chunks(db: &Connection, blob: i64, limit: i64) -> rusqlite:
 
 pub(super) fn last_sequence(db: &Connection, blob: i64) -> rusqlite::Result<i64> {
     let (first, last) = chunk_range(blob);
-    let id: Option<i64> =
-        db.query_row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last), |row| row.get(0))?;
+    let id: Option<i64> = db.value("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last))?;
     Ok(id.map_or(0, |id| id - first))
 }
 

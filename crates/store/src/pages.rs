@@ -1,6 +1,6 @@
 //! Pages that `ctx fetch` read: their text, the body it was made from, and when to ask for them again.
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 
 use super::{BlobWriter, Entry, FileStamp, FinishedEntry, NewEntry, Store};
 use crate::error::Result;
@@ -38,18 +38,25 @@ impl Store {
     /// The page, while what was kept of it is still there.
     pub fn fetched_page(&self, url: &str) -> Result<Option<StoredPage>> {
         type Row = (i64, i64, String, Option<String>, Option<String>, Option<String>, Option<String>, i64, bool);
-        let found: Option<Row> = self.read(|db| {
-            db.query_row(
-                "SELECT p.entry_id, p.raw_id, p.final_url, p.content_type, p.etag, p.last_modified, p.doubt, p.fetched_at, p.private FROM page p \
-                 JOIN entry e ON e.id = p.entry_id AND e.blob_id IS NOT NULL JOIN entry r ON r.id = p.raw_id AND r.blob_id IS NOT NULL \
-                 WHERE p.url = ?1",
-                [url],
-                |row| {
-                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?, row.get(8)?))
-                },
-            )
-            .optional()
-        })?;
+        let found: Option<Row> = self.first(
+            "SELECT p.entry_id, p.raw_id, p.final_url, p.content_type, p.etag, p.last_modified, p.doubt, p.fetched_at, \
+             p.private FROM page p JOIN entry e ON e.id = p.entry_id AND e.blob_id IS NOT NULL JOIN entry r ON r.id = \
+             p.raw_id AND r.blob_id IS NOT NULL WHERE p.url = ?1",
+            [url],
+            |row| {
+                Ok((
+                    row.get(0)?,
+                    row.get(1)?,
+                    row.get(2)?,
+                    row.get(3)?,
+                    row.get(4)?,
+                    row.get(5)?,
+                    row.get(6)?,
+                    row.get(7)?,
+                    row.get(8)?,
+                ))
+            },
+        )?;
         let Some((entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at, private)) = found else {
             return Ok(None);
         };
@@ -66,29 +73,27 @@ impl Store {
         self.put_document(page.url, stamp, new, text)?;
         let Some((entry, _)) = self.document_entry(page.url)? else { return Ok(()) };
         let raw = raw.unwrap_or(entry);
-        self.write(|db| {
-            db.execute(
-                "INSERT OR REPLACE INTO page VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                params![
-                    page.url,
-                    entry,
-                    raw,
-                    page.final_url,
-                    page.content_type,
-                    page.etag,
-                    page.last_modified,
-                    page.doubt,
-                    new.started_at,
-                    page.private
-                ],
-            )
-            .map(drop)
-        })
+        self.change(
+            "INSERT OR REPLACE INTO page VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            params![
+                page.url,
+                entry,
+                raw,
+                page.final_url,
+                page.content_type,
+                page.etag,
+                page.last_modified,
+                page.doubt,
+                new.started_at,
+                page.private
+            ],
+        )
+        .map(drop)
     }
 
     /// The server says that nothing changed.
     pub fn confirm_page(&mut self, url: &str, at: i64) -> Result<()> {
-        self.write(|db| db.execute("UPDATE page SET fetched_at = ?2 WHERE url = ?1", (url, at)).map(drop))
+        self.change("UPDATE page SET fetched_at = ?2 WHERE url = ?1", (url, at)).map(drop)
     }
 
     /// Keeps a body that is there to be had again and not to be searched: its text is.
@@ -102,14 +107,12 @@ impl Store {
             writer.append(self, part)?;
         }
         let stored = self.finish(row, writer, last, &FinishedEntry::default())?;
-        self.write(|db| {
-            db.execute(
-                "INSERT OR IGNORE INTO indexed_blob SELECT ?1, 0, 1 WHERE ?1 IS NOT NULL \
-                 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1 AND id <> ?2)",
-                params![stored.blob, row],
-            )
-            .map(drop)
-        })?;
+        self.change(
+            "INSERT OR IGNORE INTO indexed_blob SELECT ?1, 0, 1 WHERE ?1 IS NOT NULL \
+             AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1 AND id <> ?2)",
+            params![stored.blob, row],
+        )
+        .map(drop)?;
         Ok(row)
     }
 }

@@ -4,12 +4,13 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
 use super::Store;
 use super::chunks::{ChunkUnpacker, RawChunk, append_chunk_to, is_damage, read_chunk, read_lines, undamaged_frames};
 use super::pack::{StoredBytes, chunk_range, last_sequence};
 use crate::error::{Context, Error, Result};
+use crate::sql::{Statements, columns};
 
 /// A damaged stretch of a blob.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,27 +108,27 @@ impl<'s> BlobReader<'s> {
         let pair = |row: &rusqlite::Row<'_>| Ok((row.get::<_, u64>(0)?, row.get::<_, u64>(1)?));
         // Every blob that is read to its end asks all of this: a scan of the store would else parse it thousands of times.
         let before = db
-            .prepare_cached(
+            .first(
                 "SELECT raw_start + raw_len, newlines_before + newlines FROM chunk WHERE id >= ?1 AND id < ?2 \
                  ORDER BY id DESC LIMIT 1",
+                (first, here),
+                pair,
             )?
-            .query_row((first, here), pair)
-            .optional()?
             .unwrap_or_default();
         // Bytes that were read already are not lost again.
         let before = (before.0.max(self.at.unwrap_or(0)), before.1);
-        let next = db
-            .prepare_cached(
-                "SELECT raw_start, newlines_before + 1 FROM chunk WHERE id > ?1 AND id <= ?2 ORDER BY id LIMIT 1",
-            )?
-            .query_row((here, last), pair)
-            .optional()?;
+        let next = db.first(
+            "SELECT raw_start, newlines_before + 1 FROM chunk WHERE id > ?1 AND id <= ?2 ORDER BY id LIMIT 1",
+            (here, last),
+            pair,
+        )?;
         let end = match next {
             Some(next) => Some(next),
-            None => db
-                .prepare_cached("SELECT raw_len, newlines + ends_open FROM blob WHERE id = ?1 AND hash IS NOT NULL")?
-                .query_row([self.blob], pair)
-                .optional()?,
+            None => db.first(
+                "SELECT raw_len, newlines + ends_open FROM blob WHERE id = ?1 AND hash IS NOT NULL",
+                [self.blob],
+                pair,
+            )?,
         };
         let (to, line) = end.unwrap_or((before.0, before.1 + 1));
         Ok(DamagedStretch { bytes: before.0..to.max(before.0), lines: (before.1 + 1, line.max(before.1 + 1)) })
@@ -158,9 +159,8 @@ impl<'s> BlobReader<'s> {
             self.pieces
                 .push_back(BlobPiece::Lost(DamagedStretch { bytes: at..lost.bytes.end, lines: (line, lost.lines.1) }));
         }
-        let next: Option<i64> = self.store.read(|db| {
-            db.query_row("SELECT min(id) FROM chunk WHERE id > ?1 AND id <= ?2", (here, last), |row| row.get(0))
-        })?;
+        let next: Option<i64> =
+            self.store.value("SELECT min(id) FROM chunk WHERE id > ?1 AND id <= ?2", (here, last))?;
         self.sequence = next.map_or(self.sequence + 1, |id| id - first);
         self.at = Some(lost.bytes.end);
         Ok(())
@@ -171,15 +171,12 @@ impl<'s> BlobReader<'s> {
         let line_end = line.saturating_sub(1);
         let (first, last) = chunk_range(self.blob);
         // The chunk that holds the line end before the wanted line.
-        let found: Option<(i64, u64)> = self.store.read(|db| {
-            db.query_row(
-                "SELECT id, newlines_before FROM chunk WHERE id BETWEEN ?1 AND ?2 \
-                 AND newlines_before + newlines >= ?3 ORDER BY id LIMIT 1",
-                (first, last, line_end),
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
-            .optional()
-        })?;
+        let found: Option<(i64, u64)> = self.store.first(
+            "SELECT id, newlines_before FROM chunk WHERE id BETWEEN ?1 AND ?2 \
+             AND newlines_before + newlines >= ?3 ORDER BY id LIMIT 1",
+            (first, last, line_end),
+            columns,
+        )?;
         (self.sequence, self.at) = match found {
             // The chunk with that line end is gone: reading finds out what else is.
             Some((id, before)) if before > line_end => (id - first - 1, None),
@@ -196,9 +193,8 @@ impl<'s> BlobReader<'s> {
 
     pub fn chunk_count(&self) -> Result<i64> {
         let (first, last) = chunk_range(self.blob);
-        self.store.read(|db| {
-            db.prepare_cached("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2")?
-                .query_row((first, last), |row| Ok(row.get::<_, Option<i64>>(0)?.map_or(0, |id| id - first + 1)))
+        self.store.row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last), |row| {
+            Ok(row.get::<_, Option<i64>>(0)?.map_or(0, |id| id - first + 1))
         })
     }
 
@@ -226,14 +222,10 @@ impl<'s> BlobReader<'s> {
     /// Moves to where raw byte `offset` stands.
     pub fn seek_byte(&mut self, offset: u64) -> Result<()> {
         let (first, last) = chunk_range(self.blob);
-        let found: Option<i64> = self.store.read(|db| {
-            db.query_row(
-                "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND raw_start <= ?3 ORDER BY id DESC LIMIT 1",
-                (first, last, offset),
-                |row| row.get(0),
-            )
-            .optional()
-        })?;
+        let found: Option<i64> = self.store.first_value(
+            "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND raw_start <= ?3 ORDER BY id DESC LIMIT 1",
+            (first, last, offset),
+        )?;
         (self.sequence, self.at) = (found.map_or(0, |id| id - first), None);
         Ok(())
     }

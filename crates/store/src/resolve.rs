@@ -1,10 +1,11 @@
 //! The entry that a user named: by the beginning of its id, or as the newest.
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 
 use super::entries::{COLUMNS, entry_from_row};
 use super::{Entry, Store};
 use crate::error::{Error, Result};
+use crate::sql::Statements;
 use ctx_model::Scope;
 use ctx_model::id::{Reference, Target};
 
@@ -40,44 +41,29 @@ impl Store {
 
     /// The newest entry with a label, of this project before others.
     fn labelled(&self, label: &str, scope: &Scope) -> Result<Option<Entry>> {
-        self.read(|db| {
-            let sql = format!(
-                "SELECT {COLUMNS} FROM entry e WHERE e.label = ?1 COLLATE NOCASE ORDER BY e.project IS ?2 DESC, e.id DESC LIMIT 1"
-            );
-            db.prepare(&sql)?.query_row(params![label, scope.project.to_string_lossy()], entry_from_row).optional()
-        })
+        let sql = format!(
+            "SELECT {COLUMNS} FROM entry e WHERE e.label = ?1 COLLATE NOCASE ORDER BY e.project IS ?2 DESC, e.id DESC \
+             LIMIT 1"
+        );
+        self.first(&sql, params![label, scope.project.to_string_lossy()], entry_from_row)
     }
 
     /// Rows are numbered as they come: a clock that was set back makes nothing old.
     fn newest(&self, back: u32, scope: &Scope) -> Result<Entry> {
         // The second number is how many entries there are to count back through.
         let (found, there) = self.read(|db| {
-            let own = db
-                .prepare(&newest_first("session = ?2", "e.kind <> 'import'", "?1"))?
-                .query_row(params![back, scope.session], entry_from_row)
-                .optional()?;
+            let own = db.first(&newest_first("session = ?2", "e.kind <> 'import'", "?1"), params![back, scope.session], entry_from_row)?;
             if own.is_some() {
                 return Ok((own, 0));
             }
-            let counted: u32 = db.query_row(
-                "SELECT count(*) FROM entry WHERE kind <> 'import' AND session = ?1",
-                [&scope.session],
-                |row| row.get(0),
-            )?;
+            let counted: u32 = db.value("SELECT count(*) FROM entry WHERE kind <> 'import' AND session = ?1", [&scope.session])?;
             let others = "e.kind <> 'import' AND e.session IS NOT ?2 \
                  AND (e.session IS NULL OR (substr(e.session, 1, length(?3)) = ?3 AND e.session GLOB '*-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'))";
             let (project, unnamed) = (scope.project.to_string_lossy(), scope.unnamed_session_prefix());
-            let found = db
-                .prepare(&newest_first("project = ?1", others, "?4"))?
-                .query_row(params![project, scope.session, unnamed, back - counted], entry_from_row)
-                .optional()?;
+            let found = db.first(&newest_first("project = ?1", others, "?4"), params![project, scope.session, unnamed, back - counted], entry_from_row)?;
             let more: u32 = match found {
                 Some(_) => 0,
-                None => db.query_row(
-                    &format!("SELECT count(*) FROM entry e WHERE e.project = ?1 AND {others}"),
-                    params![project, scope.session, unnamed],
-                    |row| row.get(0),
-                )?,
+                None => db.value(&format!("SELECT count(*) FROM entry e WHERE e.project = ?1 AND {others}"), params![project, scope.session, unnamed])?,
             };
             Ok((found, counted + more))
         })?;
@@ -89,13 +75,9 @@ impl Store {
 
     /// Entries whose ids begin so, in the order of their ids.
     pub fn with_prefix(&self, prefix: &str, limit: u32) -> Result<Vec<Entry>> {
-        self.read(|db| {
-            let sql = format!(
-                "SELECT {COLUMNS} FROM entry e WHERE e.ref >= ?1 AND e.ref < ?1 || '~' ORDER BY e.ref LIMIT ?2"
-            );
-            let mut statement = db.prepare(&sql)?;
-            statement.query_map((prefix, limit), entry_from_row)?.collect()
-        })
+        let sql =
+            format!("SELECT {COLUMNS} FROM entry e WHERE e.ref >= ?1 AND e.ref < ?1 || '~' ORDER BY e.ref LIMIT ?2");
+        self.rows(&sql, (prefix, limit), entry_from_row)
     }
 }
 

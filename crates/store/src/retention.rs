@@ -1,12 +1,13 @@
 //! Retention: deletes old bytes first, in steps so short that no other writer waits for them. What is old is decided by the
 //! order of entries and the days of use as well as by the clock: a clock that jumps makes nothing old.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
-use super::days::{self, DAY_MS};
+use super::days_of_use::{self, DAY_MS};
 use super::orphans::{WorkLimit, mark_orphan, restart_kept_sum};
-use super::{Store, files, index, standing, usage};
+use super::{Store, files, index, session_end_cache, usage};
 use crate::error::Result;
+use crate::sql::{Statements, columns};
 
 /// Entries looked at before one transaction.
 const LOOKED_AT: usize = 500;
@@ -41,7 +42,7 @@ impl Store {
     /// Deletes the bytes of entries that are too old or too much; their rows and summaries stay.
     pub fn prune(&mut self, limits: Limits) -> Result<Pruned> {
         self.write_unnoted(|db| {
-            days::note_use_today(db, limits.now)?;
+            days_of_use::note_use_today(db, limits.now)?;
             forget_place(db)?;
             restart_kept_sum(db)
         })?;
@@ -57,19 +58,17 @@ impl Store {
 
     fn prune_a_little(&mut self, limits: Limits, looks: usize) -> Result<()> {
         let today = limits.now.div_euclid(DAY_MS);
-        let (noted, last): (bool, Option<i64>) = self.read(|db| {
-            db.query_row(
-                "SELECT EXISTS (SELECT 1 FROM day_of_use WHERE day = ?1), (SELECT value FROM meta WHERE key = 'pruned_at')",
-                [today],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
-        })?;
+        let (noted, last): (bool, Option<i64>) = self.row(
+            "SELECT EXISTS (SELECT 1 FROM day_of_use WHERE day = ?1), (SELECT value FROM meta WHERE key = 'pruned_at')",
+            [today],
+            columns,
+        )?;
         if self.read_only.is_some() || (noted && last.is_some_and(|last| last.div_euclid(DAY_MS) == today)) {
             return Ok(());
         }
         if !noted {
             self.write_unnoted(|db| {
-                days::note_use_today(db, limits.now)?;
+                days_of_use::note_use_today(db, limits.now)?;
                 if today % RECOUNT == 0 { restart_kept_sum(db) } else { Ok(()) }
             })?;
         }
@@ -84,7 +83,7 @@ impl Store {
             return Ok(());
         }
         let Some(mut stored) = self.kept_stored_bytes(work)? else { return Ok(()) };
-        let old = Old::of(&limits, self.read(|db| days::newest_entry_older_than(db, limits.days))?);
+        let old = Old::of(&limits, self.read(|db| days_of_use::newest_entry_older_than(db, limits.days))?);
         while !work.is_spent() {
             let (place, candidates) = self.read(candidates)?;
             work.spend_looks(candidates.len());
@@ -107,7 +106,7 @@ impl Store {
         if !work.is_spent() {
             self.outlines().prune(old.before);
             self.write(|db| {
-                usage::prune_old(db, limits.now, days::newest_entry_older_than(db, DAYS_OF_USES)?)?;
+                usage::prune_old(db, limits.now, days_of_use::newest_entry_older_than(db, DAYS_OF_USES)?)?;
                 files::prune_old_files(db, old.before, old.upto)?;
                 forget_place(db)?;
                 db.execute("INSERT OR REPLACE INTO meta VALUES ('pruned_at', ?1)", [limits.now]).map(drop)
@@ -118,13 +117,11 @@ impl Store {
 
     /// Totals of the store: entries, raw bytes, stored bytes.
     pub fn totals(&self) -> Result<(u64, u64, u64)> {
-        self.read(|db| {
-            db.query_row(
-                "SELECT (SELECT count(*) FROM entry), coalesce(sum(raw_len), 0), coalesce(sum(stored_len), 0) FROM blob",
-                [],
-                |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-            )
-        })
+        self.row(
+            "SELECT (SELECT count(*) FROM entry), coalesce(sum(raw_len), 0), coalesce(sum(stored_len), 0) FROM blob",
+            [],
+            columns,
+        )
     }
 }
 
@@ -150,19 +147,15 @@ struct Candidate {
 
 /// The place where the last prune stopped, and the first entries after it whose bytes may expire.
 fn candidates(db: &Connection) -> rusqlite::Result<(i64, Vec<Candidate>)> {
-    let place =
-        db.query_row("SELECT value FROM meta WHERE key = 'prune_place'", [], |row| row.get(0)).optional()?.unwrap_or(0);
-    let found = db
-        .prepare_cached(
-            "SELECT e.id, coalesce(e.stored_at, e.started_at), b.stored_len \
-             FROM entry e INDEXED BY entry_expires JOIN blob b ON b.id = e.blob_id \
-             WHERE e.blob_id IS NOT NULL AND NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' AND e.id > ?1 \
-             ORDER BY e.id LIMIT ?2",
-        )?
-        .query_map([place, LOOKED_AT as i64], |row| {
-            Ok(Candidate { row: row.get(0)?, since: row.get(1)?, stored: row.get::<_, i64>(2)?.unsigned_abs() })
-        })?
-        .collect::<rusqlite::Result<_>>()?;
+    let place = db.first_value("SELECT value FROM meta WHERE key = 'prune_place'", [])?.unwrap_or(0);
+    let found = db.rows(
+        "SELECT e.id, coalesce(e.stored_at, e.started_at), b.stored_len \
+         FROM entry e INDEXED BY entry_expires JOIN blob b ON b.id = e.blob_id \
+         WHERE e.blob_id IS NOT NULL AND NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' AND e.id > ?1 \
+         ORDER BY e.id LIMIT ?2",
+        [place, LOOKED_AT as i64],
+        |row| Ok(Candidate { row: row.get(0)?, since: row.get(1)?, stored: row.get::<_, i64>(2)?.unsigned_abs() }),
+    )?;
     Ok((place, found))
 }
 
@@ -205,16 +198,12 @@ fn expire_some(
         if enough && candidate.since >= old.before {
             continue;
         }
-        let blob: Option<i64> = db
-            .prepare_cached("SELECT blob_id FROM entry WHERE id = ?1")?
-            .query_row([candidate.row], |row| row.get(0))
-            .optional()?
-            .flatten();
+        let blob: Option<i64> = db.first_value("SELECT blob_id FROM entry WHERE id = ?1", [candidate.row])?.flatten();
         let expire = "UPDATE entry SET blob_id = NULL, expired = 1 WHERE id = ?1 AND NOT pinned";
-        if db.prepare_cached(expire)?.execute([candidate.row])? == 0 {
+        if db.run(expire, [candidate.row])? == 0 {
             continue;
         }
-        standing::clear_summaries(db)?;
+        session_end_cache::clear_summaries(db)?;
         index::queue_for_reindex(db, candidate.row)?;
         if let Some(blob) = blob
             && mark_orphan(db, blob)?
@@ -224,7 +213,7 @@ fn expire_some(
         }
         step.entries += 1;
     }
-    db.prepare_cached("INSERT OR REPLACE INTO meta VALUES ('prune_place', ?1)")?.execute([place])?;
+    db.run("INSERT OR REPLACE INTO meta VALUES ('prune_place', ?1)", [place])?;
     Ok(step)
 }
 
@@ -321,11 +310,11 @@ pub mod tests {
             put(&mut store, at(day * DAY_MS), &noise(200, number));
         }
         for day in 1..=40 {
-            store.write(|db| days::note_use_today(db, day * DAY_MS)).unwrap();
+            store.write(|db| days_of_use::note_use_today(db, day * DAY_MS)).unwrap();
         }
         let done = |store: &Store| -> Option<i64> {
             let sql = "SELECT value FROM meta WHERE key = 'pruned_at'";
-            store.read(|db| db.query_row(sql, [], |row| row.get(0)).optional()).unwrap()
+            store.first_value(sql, []).unwrap()
         };
         let mut commands = 0;
         while done(&store).is_none() {

@@ -2,47 +2,54 @@
 
 use std::collections::HashMap;
 
+use rusqlite::params;
 use rusqlite::types::FromSql;
-use rusqlite::{OptionalExtension, Row, params};
 
 use super::{EventScope, Store};
 use crate::error::Result;
+use crate::sql::{Statements, columns, row_struct};
 use ctx_shell::attempt;
 
-/// A session as `ctx sessions` lists it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SessionRow {
-    pub name: String,
-    pub agent: Option<String>,
-    pub project: Option<String>,
-    pub branch: Option<String>,
-    pub title: Option<String>,
-    pub parent: Option<String>,
-    pub entries: u64,
-    pub first_at: i64,
-    pub last_at: i64,
-    pub last_request: Option<String>,
+row_struct! {
+    /// A session as `ctx sessions` lists it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct SessionRow {
+        pub name: String,
+        pub agent: Option<String>,
+        pub project: Option<String>,
+        pub branch: Option<String>,
+        pub title: Option<String>,
+        pub parent: Option<String>,
+        pub entries: u64,
+        pub first_at: i64,
+        pub last_at: i64,
+        pub last_request: Option<String>,
+    }
 }
 
-/// How much happened.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ActivityCounts {
-    pub entries: u64,
-    pub commands: u64,
-    /// Calls of any tool, commands among them …
-    pub calls: u64,
-    /// … and how many of those failed.
-    pub failed: u64,
-    pub first_at: i64,
-    pub last_at: i64,
+row_struct! {
+    /// How much happened.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct ActivityCounts {
+        pub entries: u64,
+        pub commands: u64,
+        /// Calls of any tool, commands among them …
+        pub calls: u64,
+        /// … and how many of those failed.
+        pub failed: u64,
+        pub first_at: i64,
+        pub last_at: i64,
+    }
 }
 
-/// A brief that was kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Snapshot {
-    pub at: i64,
-    pub session: Option<String>,
-    pub text: String,
+row_struct! {
+    /// A brief that was kept.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Snapshot {
+        pub at: i64,
+        pub session: Option<String>,
+        pub text: String,
+    }
 }
 
 /// A command, live or imported; not what was said about it.
@@ -58,64 +65,25 @@ const ROW: &str = "g.session, s.agent, coalesce(s.project, (SELECT e.project FRO
     s.title, s.parent, g.entries, g.first_at, g.last_at, \
     (SELECT v.text FROM event v WHERE v.session = g.session AND v.category IN ('prompt', 'brief') ORDER BY v.category = 'prompt' DESC, v.at DESC, v.id DESC LIMIT 1)";
 
-fn session_row(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
-    Ok(SessionRow {
-        name: row.get(0)?,
-        agent: row.get(1)?,
-        project: row.get(2)?,
-        branch: row.get(3)?,
-        title: row.get(4)?,
-        parent: row.get(5)?,
-        entries: row.get(6)?,
-        first_at: row.get(7)?,
-        last_at: row.get(8)?,
-        last_request: row.get(9)?,
-    })
-}
-
-fn entries_within(within: &EventScope) -> &'static str {
-    match (&within.session, &within.project) {
-        (Some(_), _) => {
-            "e.session = ?1 AND (?2 IS NULL OR 1) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5"
-        }
-        (None, Some(_)) => {
-            "(?1 IS NULL) AND e.project = ?2 AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5"
-        }
-        (None, None) => {
-            "(?1 IS NULL) AND (?2 IS NULL) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5"
-        }
-    }
+/// ?1 session, ?2 project, ?3 branch, ?4 since, ?5 until: the optimiser cannot choose an index for `?1 IS NULL OR …`.
+fn entries_within(within: &EventScope) -> String {
+    let scope = match (&within.session, &within.project) {
+        (Some(_), _) => "e.session = ?1 AND (?2 IS NULL OR 1)",
+        (None, Some(_)) => "?1 IS NULL AND e.project = ?2",
+        (None, None) => "?1 IS NULL AND ?2 IS NULL",
+    };
+    format!("{scope} AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5")
 }
 
 impl Store {
     /// How much happened, from the entries.
     pub fn activity(&self, within: &EventScope) -> Result<ActivityCounts> {
-        self.read(|db| {
-            let sql = format!(
-                "SELECT count(*), total({IS_COMMAND}), total({IS_CALL}), total({IS_CALL} AND {HAS_FAILED}), \
-                 coalesce(min(started_at), 0), coalesce(max(started_at), 0) FROM entry e WHERE {}",
-                entries_within(within)
-            );
-            db.prepare_cached(&sql)?.query_row(
-                params![
-                    within.session,
-                    within.project,
-                    within.branch,
-                    within.since.unwrap_or(i64::MIN),
-                    within.until.unwrap_or(i64::MAX)
-                ],
-                |row| {
-                    Ok(ActivityCounts {
-                        entries: row.get(0)?,
-                        commands: row.get::<_, f64>(1)? as u64,
-                        calls: row.get::<_, f64>(2)? as u64,
-                        failed: row.get::<_, f64>(3)? as u64,
-                        first_at: row.get(4)?,
-                        last_at: row.get(5)?,
-                    })
-                },
-            )
-        })
+        let sql = format!(
+            "SELECT count(*), coalesce(sum({IS_COMMAND}), 0), coalesce(sum({IS_CALL}), 0), coalesce(sum({IS_CALL} AND \
+             {HAS_FAILED}), 0), coalesce(min(started_at), 0), coalesce(max(started_at), 0) FROM entry e WHERE {}",
+            entries_within(within)
+        );
+        self.row(&sql, within.bounds(), ActivityCounts::from_row)
     }
 
     /// Commands by how often they ran: command, runs, failures; the ways of writing the same attempt count as one.
@@ -148,33 +116,21 @@ impl Store {
 
     /// A column of these entries, and whether each of them failed.
     fn with_failures<T: FromSql>(&self, column: &str, wanted: &str, within: &EventScope) -> Result<Vec<(T, bool)>> {
-        self.read(|db| {
-            let sql = format!("SELECT {column}, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {wanted}");
-            let mut select = db.prepare_cached(&sql)?;
-            let rows = select.query_map(
-                params![
-                    within.session,
-                    within.project,
-                    within.branch,
-                    within.since.unwrap_or(i64::MIN),
-                    within.until.unwrap_or(i64::MAX)
-                ],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )?;
-            rows.collect()
-        })
+        let sql = format!("SELECT {column}, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {wanted}");
+        self.rows(&sql, within.bounds(), columns)
     }
 
     /// Sessions, the last one first.
     pub fn sessions(&self, project: Option<&str>, limit: u32) -> Result<Vec<SessionRow>> {
-        self.read(|db| {
-            let mut select = db.prepare_cached(&format!(
-                "SELECT {ROW} FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) AS last_at FROM entry \
-                       WHERE session IS NOT NULL AND (?1 IS NULL OR project = ?1) GROUP BY session) g \
+        self.rows(
+            &format!(
+                "SELECT {ROW} FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) \
+                 AS last_at FROM entry WHERE session IS NOT NULL AND (?1 IS NULL OR project = ?1) GROUP BY session) g \
                  LEFT JOIN session s ON s.name = g.session ORDER BY g.last_at DESC, g.session LIMIT ?2",
-            ))?;
-            select.query_map(params![project, limit], session_row)?.collect()
-        })
+            ),
+            params![project, limit],
+            SessionRow::from_row,
+        )
     }
 
     /// The newest session of a project that is nobody's side conversation and has more than one entry; only so many of the
@@ -182,7 +138,8 @@ impl Store {
     pub fn newest_session(&self, project: &str, most: usize) -> Result<Option<String>> {
         self.read(|db| {
             let mut entries = db.prepare_cached(
-                "SELECT session, started_at FROM entry WHERE project = ?1 AND session IS NOT NULL ORDER BY started_at DESC",
+                "SELECT session, started_at FROM entry WHERE project = ?1 AND session IS NOT NULL ORDER BY started_at \
+                 DESC",
             )?;
             let mut fits = db.prepare_cached(
                 "SELECT (SELECT count(*) FROM (SELECT 1 FROM entry WHERE session = ?1 AND project = ?2 LIMIT 2)) > 1 \
@@ -213,13 +170,15 @@ impl Store {
 
     /// A session by its whole name.
     pub fn session(&self, name: &str) -> Result<Option<SessionRow>> {
-        self.read(|db| {
-            let mut select = db.prepare_cached(&format!(
-                "SELECT {ROW} FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) AS last_at FROM entry \
-                       WHERE session = ?1 GROUP BY session) g LEFT JOIN session s ON s.name = g.session",
-            ))?;
-            select.query_row([name], session_row).optional()
-        })
+        self.first(
+            &format!(
+                "SELECT {ROW} FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) \
+                 AS last_at FROM entry WHERE session = ?1 GROUP BY session) g LEFT JOIN session s ON s.name = \
+                 g.session",
+            ),
+            [name],
+            SessionRow::from_row,
+        )
     }
 
     /// The one session whose name is this or begins with it.
@@ -230,10 +189,12 @@ impl Store {
             if exact {
                 return Ok(vec![name.to_owned()]);
             }
-            let mut select = db.prepare(
-                "SELECT DISTINCT session FROM entry WHERE session >= ?1 AND session < ?1 || x'f48fbfbf' ORDER BY session LIMIT 6",
-            )?;
-            select.query_map([name], |row| row.get(0))?.collect()
+            db.rows(
+                "SELECT DISTINCT session FROM entry WHERE session >= ?1 AND session < ?1 || x'f48fbfbf' ORDER BY \
+                 session LIMIT 6",
+                [name],
+                |row| row.get(0),
+            )
         })
     }
 
@@ -254,13 +215,11 @@ impl Store {
     }
 
     pub fn last_snapshot(&self, session: Option<&str>, project: &str) -> Result<Option<Snapshot>> {
-        self.read(|db| {
-            db.query_row(
-                "SELECT at, session, text FROM snapshot WHERE project = ?1 AND (?2 IS NULL OR session = ?2) ORDER BY id DESC LIMIT 1",
-                params![project, session],
-                |row| Ok(Snapshot { at: row.get(0)?, session: row.get(1)?, text: row.get(2)? }),
-            )
-            .optional()
-        })
+        self.first(
+            "SELECT at, session, text FROM snapshot WHERE project = ?1 AND (?2 IS NULL OR session = ?2) ORDER BY id \
+             DESC LIMIT 1",
+            params![project, session],
+            Snapshot::from_row,
+        )
     }
 }

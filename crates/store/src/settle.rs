@@ -8,6 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use ctx_shell::attempt::{self, FailedLine, SucceededLine};
 
+use crate::sql::Statements;
 use crate::{Result, Store};
 
 /// A live command is compared with this many open errors, the newest. An import compares with all.
@@ -28,8 +29,8 @@ struct Open {
 /// The open errors of a project, found by what would settle them. An error that was settled leaves an empty place.
 struct OpenErrors {
     errors: Vec<Option<Open>>,
-    /// By the words that their target may consist of.
-    by_word: HashMap<String, Vec<usize>>,
+    /// By the words that their target may consist of; none where only one success is compared.
+    by_word: Option<HashMap<String, Vec<usize>>>,
     /// Errors of checks in files that were changed since; found when the first check asks.
     mended: Option<Vec<usize>>,
 }
@@ -53,18 +54,22 @@ pub(super) fn settle_errors(
     at: i64,
     entry: Option<i64>,
 ) -> rusqlite::Result<u64> {
-    if attempt::only_looks(line) {
+    if attempt::only_looks(line) || is_no_proof(line) {
         return Ok(0);
     }
-    let mut open = OpenErrors::read(db, project, NEWEST)?;
+    let done = SucceededLine::parse_line(line);
+    let may_settle_any = done.is_check_line() || done.is_project_wide_script();
+    let is_met = |key: &str| may_settle_any || done.programs_and_verbs().any(|target| key.contains(index_word(target)));
+    let mut open = OpenErrors::read(db, project, NEWEST, is_met)?;
     // The clock may stand still between a failure and what settles it.
-    open.settle(db, project, &Success { line, at, entry, before: at + 1, after_entry: 0 })
+    open.settle(db, project, &done, &Success { line, at, entry, before: at + 1, after_entry: 0 })
 }
 
 /// Compares what came after entry `upto` with everything, in the order of time: new successes with all open errors, and
 /// earlier successes with new errors. Returns how many errors were closed.
 pub(super) fn settle_errors_after(db: &Connection, project: &str, upto: i64) -> rusqlite::Result<u64> {
-    let mut open = OpenErrors::read(db, project, -1)?;
+    let mut open = OpenErrors::read(db, project, -1, |_| true)?;
+    open.sort_by_word();
     let (Some(first), first_new) = open.first(upto) else { return Ok(0) };
     let mut select = db.prepare_cached(
         "SELECT command, started_at, id FROM entry WHERE project = ?1 AND started_at > ?2 AND exit_code = 0 \
@@ -76,27 +81,37 @@ pub(super) fn settle_errors_after(db: &Connection, project: &str, upto: i64) -> 
         let (at, entry): (i64, i64) = (row.get(1)?, row.get(2)?);
         let after_entry = if entry > upto { 0 } else { upto };
         let success = Success { line: row.get_ref(0)?.as_str()?, at, entry: Some(entry), before: at, after_entry };
-        closed += open.settle(db, project, &success)?;
+        if !is_no_proof(success.line) {
+            closed += open.settle(db, project, &SucceededLine::parse_line(success.line), &success)?;
+        }
     }
     Ok(closed)
 }
 
 impl OpenErrors {
-    /// The newest `most` open errors of a project; all of them for -1.
-    fn read(db: &Connection, project: &str, most: i64) -> rusqlite::Result<OpenErrors> {
+    /// Of the newest `most` open errors of a project (all of them for -1) those whose keys a success may meet.
+    fn read(db: &Connection, project: &str, most: i64, is_met: impl Fn(&str) -> bool) -> rusqlite::Result<OpenErrors> {
         let mut select = db.prepare_cached(
             "SELECT id, key, text, at, entry_id FROM event \
              WHERE project = ?1 AND category = 'error' AND closed_at IS NULL ORDER BY at DESC LIMIT ?2",
         )?;
-        let rows = select.query_map((project, most), |row| {
-            let (key, parsed) = (row.get(1)?, OnceCell::new());
-            Ok(Some(Open { row: row.get(0)?, key, parsed, text: row.get(2)?, at: row.get(3)?, entry: row.get(4)? }))
-        })?;
-        let errors: Vec<Option<Open>> = rows.collect::<rusqlite::Result<_>>()?;
+        let mut rows = select.query((project, most))?;
+        let mut errors = Vec::new();
+        while let Some(row) = rows.next()? {
+            let key = row.get_ref(1)?.as_str()?;
+            if is_met(key) {
+                let (key, parsed) = (key.to_owned(), OnceCell::new());
+                let (text, at, entry) = (row.get(2)?, row.get(3)?, row.get(4)?);
+                errors.push(Some(Open { row: row.get(0)?, key, parsed, text, at, entry }));
+            }
+        }
+        Ok(OpenErrors { errors, by_word: None, mended: None })
+    }
+
+    fn sort_by_word(&mut self) {
         let mut by_word: HashMap<String, Vec<usize>> = HashMap::new();
-        for (index, error) in errors.iter().enumerate() {
-            let Some(error) = error else { continue };
-            for word in error.target_words() {
+        for (index, error) in self.errors.iter().enumerate() {
+            for word in error.iter().flat_map(Open::target_words) {
                 match by_word.get_mut(word) {
                     Some(found) if found.last() == Some(&index) => {}
                     Some(found) => found.push(index),
@@ -104,7 +119,18 @@ impl OpenErrors {
                 }
             }
         }
-        Ok(OpenErrors { errors, by_word, mended: None })
+        self.by_word = Some(by_word);
+    }
+
+    /// The errors that may have this word as their target.
+    fn with_word(&self, word: &str) -> Vec<usize> {
+        match &self.by_word {
+            Some(by_word) => by_word.get(word).cloned().unwrap_or_default(),
+            None => {
+                let holds = |error: &Option<Open>| error.as_ref().is_some_and(|error| error.key.contains(word));
+                (0..self.errors.len()).filter(|index| holds(&self.errors[*index])).collect()
+            }
+        }
     }
 
     /// When the oldest error was met, and the oldest of an entry after `upto`.
@@ -114,15 +140,14 @@ impl OpenErrors {
         (errors().map(|error| error.at).min(), new.map(|error| error.at).min())
     }
 
-    fn settle(&mut self, db: &Connection, project: &str, success: &Success<'_>) -> rusqlite::Result<u64> {
-        if self.errors.is_empty()
-            || attempt::is_check_filtered(success.line)
-            || attempt::is_temporary_trial(success.line)
-        {
-            return Ok(0);
-        }
-        let done = SucceededLine::parse_line(success.line);
-        let candidates = self.candidates(db, project, &done)?;
+    fn settle(
+        &mut self,
+        db: &Connection,
+        project: &str,
+        done: &SucceededLine,
+        success: &Success<'_>,
+    ) -> rusqlite::Result<u64> {
+        let candidates = self.candidates(db, project, done)?;
         if candidates.is_empty() {
             return Ok(0);
         }
@@ -135,8 +160,10 @@ impl OpenErrors {
             let Some(error) = &self.errors[index] else { continue };
             let in_time = error.at < success.before && error.is_after(success.after_entry);
             if in_time && (is_mended || done.settles_failure(error.failed())) && error.is_below(db, here.as_deref())? {
-                db.prepare_cached("UPDATE event SET closed_at = ?2, closed_by = ?3 WHERE id = ?1")?
-                    .execute(params![error.row, success.at, success.entry])?;
+                db.run(
+                    "UPDATE event SET closed_at = ?2, closed_by = ?3 WHERE id = ?1",
+                    params![error.row, success.at, success.entry],
+                )?;
                 self.errors[index] = None;
                 closed += 1;
             }
@@ -164,10 +191,11 @@ impl OpenErrors {
             found.extend((0..self.errors.len()).map(|index| (index, false)));
         } else {
             for target in done.programs_and_verbs() {
-                let same = self.by_word.get(index_word(target)).into_iter().flatten();
                 let is_same = |error: &Open| error.failed().program_and_verb() == Some(target);
-                let same = same.filter(|index| self.errors[**index].as_ref().is_some_and(is_same));
-                found.extend(same.map(|index| (*index, false)));
+                let same = self.with_word(index_word(target)).into_iter();
+                found.extend(
+                    same.filter(|index| self.errors[*index].as_ref().is_some_and(is_same)).map(|index| (index, false)),
+                );
             }
         }
         Ok(found)
@@ -178,7 +206,8 @@ impl OpenErrors {
         let Some(first) = self.errors.iter().flatten().map(|error| error.at).min() else { return Ok(Vec::new()) };
         let mut changes: HashMap<String, Vec<(String, i64)>> = HashMap::new();
         let mut select = db.prepare_cached(
-            "SELECT key, max(at) FROM event WHERE project = ?1 AND category IN ('edit', 'write') AND at >= ?2 GROUP BY key",
+            "SELECT key, max(at) FROM event WHERE project = ?1 AND category IN ('edit', 'write') AND at >= ?2 GROUP BY \
+             key",
         )?;
         let mut rows = select.query((project, first))?;
         while let Some(row) = rows.next()? {
@@ -198,6 +227,11 @@ impl OpenErrors {
         let errors = self.errors.iter().enumerate();
         Ok(errors.filter(|(_, error)| error.as_ref().is_some_and(is_mended)).map(|(index, _)| index).collect())
     }
+}
+
+/// A success of part of a check, or without the changes, settles nothing.
+fn is_no_proof(line: &str) -> bool {
+    attempt::is_check_filtered(line) || attempt::is_temporary_trial(line)
 }
 
 /// The word of a program and its verb by which errors are found.
@@ -252,7 +286,7 @@ pub(super) fn close_errors_of_refused(db: &Connection, session: &str, line: &str
         .filter_map(|row| row.map(|(row, key)| attempt::runs_same_program(&key, line).then_some(row)).transpose())
         .collect::<rusqlite::Result<_>>()?;
     for row in akin {
-        db.prepare_cached("UPDATE event SET closed_at = ?2 WHERE id = ?1")?.execute((row, at))?;
+        db.run("UPDATE event SET closed_at = ?2 WHERE id = ?1", (row, at))?;
     }
     Ok(())
 }
@@ -271,11 +305,7 @@ fn place(cwd: &str, line: &str) -> PathBuf {
 }
 
 fn ran_in(db: &Connection, entry: i64, line: &str) -> rusqlite::Result<Option<PathBuf>> {
-    let cwd: Option<String> = db
-        .prepare_cached("SELECT cwd FROM entry WHERE id = ?1")?
-        .query_row([entry], |row| row.get(0))
-        .optional()?
-        .flatten();
+    let cwd: Option<String> = db.first_value("SELECT cwd FROM entry WHERE id = ?1", [entry])?.flatten();
     Ok(cwd.map(|cwd| place(&cwd, line)))
 }
 
@@ -285,7 +315,7 @@ impl Store {
     pub fn success_covers_failure(&self, success: i64, failure: i64) -> Result<bool> {
         self.read(|db| {
             let line = |entry: i64| -> rusqlite::Result<Option<String>> {
-                db.query_row("SELECT command FROM entry WHERE id = ?1", [entry], |row| row.get(0))
+                db.value("SELECT command FROM entry WHERE id = ?1", [entry])
             };
             let place = |entry: i64| ran_in(db, entry, &line(entry)?.unwrap_or_default());
             Ok(place(success)?.zip(place(failure)?).is_none_or(|(here, there)| there.starts_with(here)))
@@ -414,6 +444,7 @@ mod tests {
             let target = FailedLine::parse_line(&error.key);
             let Some(target) = target.program_and_verb() else { continue };
             assert!(error.target_words().contains(&index_word(target)), "{line}: {target:?}");
+            assert!(error.key.contains(index_word(target)), "{line}: {target:?}");
             assert!(
                 SucceededLine::parse_line(line).programs_and_verbs().any(|done| done == target),
                 "{line}: {target:?}"

@@ -4,6 +4,7 @@ use rusqlite::{Connection, Row, params};
 
 use super::Store;
 use crate::error::Result;
+use crate::sql::Statements;
 
 /// Whose entries are counted.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +14,16 @@ pub enum StatsScope<'a> {
     All,
 }
 
-impl StatsScope<'_> {
+impl<'a> StatsScope<'a> {
+    /// The condition over a table with `session` and `project`, and its value.
+    pub(crate) fn condition(self) -> (&'static str, Option<&'a str>) {
+        match self {
+            StatsScope::Session(session) => ("session = ?1", Some(session)),
+            StatsScope::Project(project) => ("project = ?1", Some(project)),
+            StatsScope::All => ("?1 IS NULL", None),
+        }
+    }
+
     fn bounds(&self) -> (Option<&str>, Option<&str>) {
         match self {
             StatsScope::Session(session) => (Some(session), None),
@@ -64,16 +74,14 @@ impl Store {
     ) -> Result<()> {
         self.read(|db| {
             let mut select = db.prepare(
-                "SELECT e.kind, e.command, e.argv, e.cwd, e.reader, e.started_at, e.started_at + coalesce(e.duration_ms, 0), \
-                   coalesce(e.raw_len, 0), e.blob_id, coalesce(b.stored_len, 0), \
-                   coalesce(e.printed_len, length(CAST(e.summary AS BLOB))), \
-                   (SELECT coalesce(sum(min(s.bytes, ?4)), 0) FROM usage_entry s WHERE s.entry_id = e.id), \
-                   (SELECT min(u.at) FROM usage_entry s JOIN usage u ON u.id = s.usage_id WHERE s.entry_id = e.id AND u.whole), \
-                   e.agent, coalesce(e.exit_code, 0) <> 0 OR e.signal IS NOT NULL OR e.timed_out OR coalesce(e.failed, 0) \
-                 FROM entry e LEFT JOIN blob b ON b.id = e.blob_id \
-                 WHERE e.state = 'done' AND e.kind IN (SELECT value FROM json_each(?1)) \
-                   AND (?2 IS NULL OR e.session = ?2) AND (?3 IS NULL OR e.project = ?3) \
-                 ORDER BY e.started_at, e.id",
+                "SELECT e.kind, e.command, e.argv, e.cwd, e.reader, e.started_at, e.started_at + \
+                 coalesce(e.duration_ms, 0), coalesce(e.raw_len, 0), e.blob_id, coalesce(b.stored_len, 0), \
+                 coalesce(e.printed_len, length(CAST(e.summary AS BLOB))), (SELECT coalesce(sum(min(s.bytes, ?4)), 0) \
+                 FROM usage_entry s WHERE s.entry_id = e.id), (SELECT min(u.at) FROM usage_entry s JOIN usage u ON \
+                 u.id = s.usage_id WHERE s.entry_id = e.id AND u.whole), e.agent, coalesce(e.exit_code, 0) <> 0 OR \
+                 e.signal IS NOT NULL OR e.timed_out OR coalesce(e.failed, 0) FROM entry e LEFT JOIN blob b ON b.id = \
+                 e.blob_id WHERE e.state = 'done' AND e.kind IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR \
+                 e.session = ?2) AND (?3 IS NULL OR e.project = ?3) ORDER BY e.started_at, e.id",
             )?;
             let (session, project) = span.bounds();
             let mut rows = select.query(params![serde_json::json!(kinds).to_string(), session, project, cap])?;
@@ -93,14 +101,13 @@ impl Store {
 fn besides(db: &Connection, span: StatsScope<'_>, cap: u64, since: Option<i64>) -> rusqlite::Result<u64> {
     let (session, project) = span.bounds();
     // A use has a session but no project: it belongs to the projects its session worked in.
-    db.query_row(
+    db.value(
         "SELECT coalesce(sum(max(0, min(u.bytes, ?4) - \
             (SELECT coalesce(sum(min(s.bytes, ?4)), 0) FROM usage_entry s JOIN entry e ON e.id = s.entry_id \
              WHERE s.usage_id = u.id AND e.kind IN (SELECT value FROM json_each(?1))))), 0) \
          FROM usage u WHERE (?5 IS NULL OR u.at >= ?5) AND (?2 IS NULL OR u.session = ?2) \
            AND (?3 IS NULL OR u.session IN (SELECT session FROM entry WHERE project = ?3))",
         params![serde_json::json!(OUTPUTS).to_string(), session, project, cap, since],
-        |row| row.get(0),
     )
 }
 

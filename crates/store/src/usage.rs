@@ -1,9 +1,10 @@
 //! The log of uses: the bytes each entry cost after its summary, and how a session searches.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::{Store, open};
 use crate::error::Result;
+use crate::sql::columns;
 
 /// Searches further apart than this are not in a row.
 const GAP_MS: i64 = 30 * 60_000;
@@ -57,7 +58,8 @@ impl Store {
     pub fn searches_in_a_row(&self, session: &str, now: i64) -> Result<u32> {
         self.read(|db| {
             let mut newest_first = db.prepare(
-                "SELECT at, verb, newest_entry FROM usage WHERE session = ?1 AND verb IN ('search', 'get') ORDER BY id DESC LIMIT ?2",
+                "SELECT at, verb, newest_entry FROM usage WHERE session = ?1 AND verb IN ('search', 'get') ORDER BY id \
+                 DESC LIMIT ?2",
             )?;
             let mut entry_since = db.prepare(ENTRY_SINCE)?;
             let mut rows = newest_first.query((session, LONGEST_ROW))?;
@@ -79,14 +81,12 @@ impl Store {
 
     /// When this session last got an answer to exactly this query, and the references that were in it.
     pub fn last_answer(&self, session: &str, query: &str) -> Result<Option<(i64, Vec<String>)>> {
-        let found: Option<(i64, String)> = self.read(|db| {
-            db.query_row(
-                "SELECT at, answer FROM usage WHERE session = ?1 AND query = ?2 AND answer IS NOT NULL ORDER BY id DESC LIMIT 1",
-                (session, query),
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
-            .optional()
-        })?;
+        let found: Option<(i64, String)> = self.first(
+            "SELECT at, answer FROM usage WHERE session = ?1 AND query = ?2 AND answer IS NOT NULL ORDER BY id DESC \
+             LIMIT 1",
+            (session, query),
+            columns,
+        )?;
         Ok(found.and_then(|(at, answer)| Some((at, serde_json::from_str(&answer).ok()?))))
     }
 }
@@ -99,7 +99,8 @@ fn insert(db: &Connection, used: &VerbUse<'_>) -> rusqlite::Result<()> {
     )?;
     let id = db.last_insert_rowid();
     let mut shown = db.prepare(
-        "INSERT INTO usage_entry VALUES (?1, ?2, ?3) ON CONFLICT (usage_id, entry_id) DO UPDATE SET bytes = bytes + excluded.bytes",
+        "INSERT INTO usage_entry VALUES (?1, ?2, ?3) ON CONFLICT (usage_id, entry_id) DO UPDATE SET bytes = bytes + \
+         excluded.bytes",
     )?;
     for (entry, bytes) in used.entries {
         shown.execute((id, entry, bytes))?;
@@ -121,7 +122,8 @@ fn prune(db: &Connection, (cutoff, upto): (i64, i64), most: i64) -> rusqlite::Re
 /// An entry that is forgotten takes its uses along, and the words of the searches that found it.
 pub(super) fn forget_uses(db: &Connection, entry: i64) -> rusqlite::Result<()> {
     db.execute(
-        "UPDATE usage SET query = NULL, answer = NULL WHERE id IN (SELECT usage_id FROM usage_entry WHERE entry_id = ?1)",
+        "UPDATE usage SET query = NULL, answer = NULL WHERE id IN (SELECT usage_id FROM usage_entry WHERE entry_id = \
+         ?1)",
         [entry],
     )?;
     db.execute(

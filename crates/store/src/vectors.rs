@@ -1,19 +1,19 @@
 //! Which sections have a vector. The vectors themselves are in a file beside the store, in slots of one size.
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 
 use super::{SectionRow, Store};
 use crate::error::Result;
+use crate::sql::{Statements, columns};
 
 impl Store {
     /// The next sections of texts without a vector, and how far all of them are looked at then.
     pub fn sections_without_vector(&self, limit: u32) -> Result<Vec<SectionRow>> {
-        self.read(|db| {
-            db.prepare_cached(
-                "SELECT id, blob_id, entry_id, first_line, last_line, title FROM section \
-                 WHERE id > coalesce((SELECT value FROM meta WHERE key = 'embedded_upto'), 0) AND blob_id IS NOT NULL ORDER BY id LIMIT ?1",
-            )?
-            .query_map([limit], |row| {
+        self.rows(
+            "SELECT id, blob_id, entry_id, first_line, last_line, title FROM section WHERE id > coalesce((SELECT value \
+             FROM meta WHERE key = 'embedded_upto'), 0) AND blob_id IS NOT NULL ORDER BY id LIMIT ?1",
+            [limit],
+            |row| {
                 Ok(SectionRow {
                     id: row.get(0)?,
                     blob: row.get(1)?,
@@ -21,28 +21,27 @@ impl Store {
                     lines: (row.get(3)?, row.get(4)?),
                     title: row.get(5)?,
                 })
-            })?
-            .collect()
-        })
+            },
+        )
     }
 
     /// How many sections wait for a vector.
     pub fn count_sections_without_vector(&self) -> Result<u64> {
-        self.read(|db| {
-            db.query_row(
-                "SELECT count(*) FROM section WHERE id > coalesce((SELECT value FROM meta WHERE key = 'embedded_upto'), 0) AND blob_id IS NOT NULL",
-                [],
-                |row| row.get(0),
-            )
-        })
+        self.value(
+            "SELECT count(*) FROM section WHERE id > coalesce((SELECT value FROM meta WHERE key = 'embedded_upto'), 0) \
+             AND blob_id IS NOT NULL",
+            [],
+        )
     }
 
     /// Notes the slots of sections, and that everything up to `upto` is done.
     pub fn put_vectors(&mut self, slots: &[(i64, u64)], upto: i64) -> Result<()> {
         self.write(|db| {
             for (section, slot) in slots {
-                db.prepare_cached("INSERT OR REPLACE INTO vector SELECT id, ?2 FROM section WHERE id = ?1")?
-                    .execute(params![section, slot])?;
+                db.run(
+                    "INSERT OR REPLACE INTO vector SELECT id, ?2 FROM section WHERE id = ?1",
+                    params![section, slot],
+                )?;
             }
             db.execute(
                 "INSERT INTO meta VALUES ('embedded_upto', min(?1, (SELECT coalesce(max(id), 0) FROM section))) \
@@ -55,30 +54,21 @@ impl Store {
 
     /// Where the vector of a section is.
     pub fn vector_slot(&self, section: i64) -> Result<Option<u64>> {
-        self.read(|db| {
-            db.prepare_cached("SELECT slot FROM vector WHERE section_id = ?1")?
-                .query_row([section], |row| row.get(0))
-                .optional()
-        })
+        self.first_value("SELECT slot FROM vector WHERE section_id = ?1", [section])
     }
 
     pub fn vector_count(&self) -> Result<u64> {
-        self.read(|db| db.query_row("SELECT count(*) FROM vector", [], |row| row.get(0)))
+        self.value("SELECT count(*) FROM vector", [])
     }
 
     /// All sections with a vector, in the order of their slots.
     pub fn vector_slots(&self) -> Result<Vec<(i64, u64)>> {
-        self.read(|db| {
-            let mut statement = db.prepare("SELECT section_id, slot FROM vector ORDER BY slot")?;
-            statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-        })
+        self.rows("SELECT section_id, slot FROM vector ORDER BY slot", [], columns)
     }
 
     /// The number that the file has to bear for the slots to be right.
     pub fn vector_generation(&self) -> Result<Option<i64>> {
-        self.read(|db| {
-            db.query_row("SELECT value FROM meta WHERE key = 'vector_generation'", [], |row| row.get(0)).optional()
-        })
+        self.first_value("SELECT value FROM meta WHERE key = 'vector_generation'", [])
     }
 
     /// Another file counts from now on, with these slots. With none, everything is embedded anew.
@@ -86,13 +76,14 @@ impl Store {
         self.write(|db| {
             db.execute("DELETE FROM vector", [])?;
             for (section, slot) in slots {
-                db.prepare_cached("INSERT INTO vector VALUES (?1, ?2)")?.execute(params![section, slot])?;
+                db.run("INSERT INTO vector VALUES (?1, ?2)", params![section, slot])?;
             }
             if slots.is_empty() {
                 db.execute("DELETE FROM meta WHERE key = 'embedded_upto'", [])?;
             }
             db.execute(
-                "INSERT INTO meta VALUES ('vector_generation', ?1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                "INSERT INTO meta VALUES ('vector_generation', ?1) ON CONFLICT (key) DO UPDATE SET value = \
+                 excluded.value",
                 [generation],
             )
             .map(drop)

@@ -23,15 +23,12 @@ pub struct Damaged {
 impl Store {
     /// blake3 of a blob that is finished.
     pub fn blob_hash(&self, blob: i64) -> Result<Option<[u8; 32]>> {
-        self.read(|db| db.query_row("SELECT hash FROM blob WHERE id = ?1", [blob], |row| row.get(0)))
+        self.value("SELECT hash FROM blob WHERE id = ?1", [blob])
     }
 
     pub fn verify(&self) -> Result<Verified> {
-        let blobs: Vec<i64> = self.read(|db| {
-            db.prepare("SELECT id FROM blob WHERE hash IS NOT NULL ORDER BY id")?
-                .query_map([], |row| row.get(0))?
-                .collect()
-        })?;
+        let blobs: Vec<i64> =
+            self.rows("SELECT id FROM blob WHERE hash IS NOT NULL ORDER BY id", [], |row| row.get(0))?;
         let mut verified = Verified::default();
         for blob in blobs {
             let mut hasher = blake3::Hasher::new();
@@ -49,11 +46,8 @@ impl Store {
             verified.blobs += 1;
             let same = self.blob_hash(blob)?.is_none_or(|hash| hash == *hasher.finalize().as_bytes());
             if !same || !lost.is_empty() {
-                let entries = self.read(|db| {
-                    db.prepare("SELECT ref FROM entry WHERE blob_id = ?1 ORDER BY id")?
-                        .query_map([blob], |row| row.get(0))?
-                        .collect()
-                })?;
+                let entries =
+                    self.rows("SELECT ref FROM entry WHERE blob_id = ?1 ORDER BY id", [blob], |row| row.get(0))?;
                 verified.damaged.push(Damaged { entries, lost });
             }
         }

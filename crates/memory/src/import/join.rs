@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::ImportCounts;
-use super::live;
-use super::own;
+use super::exported;
+use super::hook_reports;
+use super::output_summary::OutputSummariser;
 use super::place::{ItemPlace, item_key};
-use super::sum_up::OutputSummariser;
 use super::writer::{CallContext, ItemWriter, WriteExtent};
 use crate::session::{classify, dropped};
 use ctx_agents::transcripts::{self, Body, Format, PendingOutput, State, ToolCall, ToolOutcome, TranscriptItem};
@@ -120,12 +120,12 @@ impl CallResultJoiner {
         };
         let told = self.told(batch, &place, &item.body, call.as_ref())?;
         let mode = match told {
-            live::HookCoverage::No => WriteExtent::Whole,
-            live::HookCoverage::Events(key) => {
+            hook_reports::HookCoverage::No => WriteExtent::Whole,
+            hook_reports::HookCoverage::Events(key) => {
                 place.key = key.unwrap_or(place.key);
                 WriteExtent::Again
             }
-            live::HookCoverage::All => {
+            hook_reports::HookCoverage::All => {
                 self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
                 tally.skipped += 1;
                 return Ok(());
@@ -155,25 +155,26 @@ impl CallResultJoiner {
         place: &ItemPlace<'_>,
         body: &Body<'_>,
         call: Option<&ToolCall>,
-    ) -> Result<live::HookCoverage> {
+    ) -> Result<hook_reports::HookCoverage> {
         if let (Body::Outcome(outcome), Some(call)) = (body, call)
-            && let Some(run) = live::find_recorded_run(batch, place, call, outcome, live::RunFinder::Import)?
+            && let Some(run) =
+                hook_reports::find_recorded_run(batch, place, call, outcome, hook_reports::RunFinder::Import)?
         {
             // Its output and its events are in the store; the transcript has at most a copy.
             batch.move_run_to_session(run, &place.session)?;
-            return Ok(live::HookCoverage::All);
+            return Ok(hook_reports::HookCoverage::All);
         }
         let told_live = match self.told_live.get(&place.session) {
             Some(told) => *told,
             None => {
-                let told = live::has_hook_reports(batch, &place.session)?;
+                let told = hook_reports::has_hook_reports(batch, &place.session)?;
                 self.told_live.insert(place.session.clone(), told);
                 told
             }
         };
         match told_live {
-            true => live::hook_coverage_of_item(batch, &place.session, body, call),
-            false => Ok(live::HookCoverage::No),
+            true => hook_reports::hook_coverage_of_item(batch, &place.session, body, call),
+            false => Ok(hook_reports::HookCoverage::No),
         }
     }
 
@@ -251,7 +252,9 @@ impl CallResultJoiner {
                 duration_ms: printed.duration_ms,
                 ..ToolOutcome::default()
             };
-            if let Some(run) = live::find_recorded_run(batch, &place, call, &outcome, live::RunFinder::Import)? {
+            if let Some(run) =
+                hook_reports::find_recorded_run(batch, &place, call, &outcome, hook_reports::RunFinder::Import)?
+            {
                 batch.move_run_to_session(run, &place.session)?;
                 tally.skipped += 1;
                 continue;
@@ -433,8 +436,8 @@ fn write(
                 None => Ok(()),
             }
         }
-        Body::Entry(entry) => own::import_exported_entry(writer, &entry),
-        Body::Event(event) => own::import_exported_event(writer, &event),
+        Body::Entry(entry) => exported::import_exported_entry(writer, &entry),
+        Body::Event(event) => exported::import_exported_event(writer, &event),
         Body::Call(_) | Body::Printed(_) | Body::Spent(_) | Body::Cleared(_) => Ok(()),
     }
 }

@@ -1,15 +1,15 @@
 //! Agents' transcripts into the store: streaming, once each, from where the last import stopped.
 
+mod exported;
 pub mod find;
+pub mod hook_reports;
+mod import_result;
 mod input;
 mod join;
-pub mod live;
-mod own;
+mod output_summary;
 mod place;
 pub mod preview;
 mod source;
-mod sum_up;
-mod tally;
 mod wording;
 mod writer;
 
@@ -17,8 +17,8 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 pub use find::TranscriptFile;
-pub use sum_up::OutputSummariser;
-pub use tally::{ImportCounts, ImportOptions};
+pub use import_result::{ImportCounts, ImportOptions};
+pub use output_summary::OutputSummariser;
 
 use ctx_model::error::Result;
 use ctx_store::Store;

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::ImportCounts;
+use super::output_summary::{OutputSummariser, OutputSummary};
 use super::place::ItemPlace;
-use super::sum_up::{OutputSummariser, OutputSummary};
 use super::wording::{describe_error, first_telling_line, is_wrong_directory_error, questions_and_answers};
-use crate::session::{answer, chosen, classify, own_words, request};
+use crate::session::{answer, classify, decisions, own_words, request};
 use ctx_agents::transcripts::{Action, PendingOutput, TaskState, ToolCall, ToolOutcome};
 use ctx_capture::command;
 use ctx_digest::{Finding, Severity, Status};
@@ -152,7 +152,7 @@ impl ItemWriter<'_, '_> {
     pub fn write_reply(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message("reply", text)?;
         if !self.place.is_side {
-            self.noticed(chosen::find_model_choices(text), entry)?;
+            self.noticed(decisions::find_model_choices(text), entry)?;
         }
         match answer::find_question_in_reply(text) {
             Some(question) => {

@@ -1,6 +1,6 @@
 //! Turns words into events, by clear signs only; unclear words make no event.
 
-use super::chosen;
+use super::decisions;
 use super::own_words::strip_pasted_text;
 pub use ctx_capture::brief::{Noticed, normalised_key, shorten_to_line};
 use ctx_model::Category;
@@ -75,7 +75,7 @@ pub fn find_events_in_prompt(text: &str) -> Vec<Noticed> {
         let lower = sentence.to_lowercase().replace('’', "'");
         if begins_with_any(&lower, ROLES) {
             noticed.push((Category::Role, normalised_key(sentence), shorten_to_line(sentence, LONGEST_SENTENCE)));
-        } else if let Some(category) = chosen::classify_user_choice(&lower) {
+        } else if let Some(category) = decisions::classify_user_choice(&lower) {
             noticed.push((category, normalised_key(sentence), shorten_to_line(sentence, LONGEST_SENTENCE)));
         }
     }

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use crate::session::brief::{BriefLine, BriefSection, LAST};
-use crate::session::last::LastSession;
-use crate::session::lives::ErrorLifetimes;
+use crate::session::error_lifetime::ErrorLifetimes;
+use crate::session::last_session::LastSession;
 use crate::session::reflect::short_command;
 use crate::session::{contradict, request, session_state};
 use ctx_capture::brief::shorten_to_line;

@@ -2,17 +2,17 @@
 
 pub mod answer;
 pub mod brief;
-pub mod chosen;
 pub mod classify;
 pub mod contradict;
+pub mod decisions;
 pub mod dropped;
+pub mod error_lifetime;
 pub mod evidence;
 pub mod fixes;
 pub mod gather;
 pub mod key_sentences;
-pub mod last;
+pub mod last_session;
 pub mod listed;
-pub mod lives;
 pub mod note;
 pub mod own_words;
 pub mod reflect;

@@ -1,9 +1,9 @@
 //! Where a session stands, in lines: the model's last word, commits, what is uncommitted, totals, calls without a result.
 
 use super::brief::BriefLine;
+use super::error_lifetime::ErrorLifetimes;
 use super::evidence;
 use super::key_sentences::select_key_sentences;
-use super::lives::ErrorLifetimes;
 use super::reflect::{RequestReport, short_command};
 use super::turns::{self, RequestTurn, SessionState, SessionTurns, describe_commit};
 use ctx_capture::brief::shorten_to_line;

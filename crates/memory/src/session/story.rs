@@ -1,8 +1,8 @@
 //! From the store to the report: the sessions of a stretch of work, by request, and the events beside them.
 
 use super::brief::BriefLine;
+use super::error_lifetime::ErrorLifetimes;
 use super::gather::{keep_open_errors, select_requests, user_decisions};
-use super::lives::ErrorLifetimes;
 use super::reflect::{StorySession, WorkStory};
 use super::session_state;
 use super::turns::{self, ReadDepth};

@@ -10,7 +10,7 @@ use ctx_capture::record::Masked;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
 use ctx_digest::{self, Budgets, Status};
 use ctx_memory::import::OutputSummariser;
-use ctx_memory::import::live::{EndedCall, ReplacedResult};
+use ctx_memory::import::hook_reports::{EndedCall, ReplacedResult};
 use ctx_memory::session::classify::shorten_to_line;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;

@@ -7,7 +7,7 @@ use ctx_agents::hooks::{Agent, Event, HookAnswer, HookCall};
 use ctx_capture::config::Config;
 use ctx_capture::record::spool;
 use ctx_digest::readers::flat::Flat;
-use ctx_memory::import::live::EventMoment;
+use ctx_memory::import::hook_reports::EventMoment;
 use ctx_model::Scope;
 use ctx_model::env::{Env, HookCaller, now_ms};
 use ctx_model::error::Result;

@@ -1,6 +1,7 @@
 //! What an import hands to the store, and what it asks of it.
 
 use crate::EntryKind;
+use crate::sql::row_struct;
 use ctx_model::{Finding, Status};
 
 /// An entry that was whole when ctx met it.
@@ -45,28 +46,32 @@ pub struct AnswerTokens<'a> {
     pub output: i64,
 }
 
-/// A run that ctx recorded itself.
-#[derive(Clone, Debug)]
-pub struct RecordedRun {
-    pub row: i64,
-    pub reference: String,
-    pub command: String,
-    pub session: Option<String>,
-    pub raw_len: u64,
-    pub started_at: i64,
-    /// The id under which the agent knows the call, where its shell was told.
-    pub call: Option<String>,
+row_struct! {
+    /// A run that ctx recorded itself.
+    #[derive(Clone, Debug)]
+    pub struct RecordedRun {
+        pub row: i64,
+        pub reference: String,
+        pub command: String,
+        pub session: Option<String>,
+        pub raw_len: u64,
+        pub started_at: i64,
+        /// The id under which the agent knows the call, where its shell was told.
+        pub call: Option<String>,
+    }
 }
 
-/// How far a transcript has been read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ReadProgress {
-    pub row: i64,
-    pub format: String,
-    pub size: u64,
-    pub modified: i64,
-    pub head: Vec<u8>,
-    pub offset: u64,
-    pub lines: u64,
-    pub state: String,
+row_struct! {
+    /// How far a transcript has been read.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct ReadProgress {
+        pub row: i64,
+        pub format: String,
+        pub size: u64,
+        pub modified: i64,
+        pub head: Vec<u8>,
+        pub offset: u64,
+        pub lines: u64,
+        pub state: String,
+    }
 }

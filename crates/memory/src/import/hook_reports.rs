@@ -2,8 +2,8 @@
 //! under keys by which it recognises them. It then adds the entries and counts nothing twice.
 
 use super::ImportCounts;
+use super::output_summary::OutputSummariser;
 use super::place::{ItemPlace, item_key};
-use super::sum_up::OutputSummariser;
 use super::writer::{CallContext, ItemWriter, WriteExtent};
 use crate::error::MemoryError;
 use ctx_agents::agent::Agent;

@@ -5,12 +5,12 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rusqlite::OptionalExtension;
 use serde_json::Value;
 
 use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE, is_own_folder, open_own_file};
 use super::{BlobWriter, EntryKind, FinishedEntry, NewEntry, Store, owner};
 use crate::error::{Error, Result};
+use crate::sql::{Statements, columns};
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
 use ctx_model::{Columns, Scope};
@@ -182,7 +182,7 @@ impl Store {
         };
         let found: Option<(i64, i64, bool)> = self.read(|db| {
             let query = "SELECT id, started_at, state = 'running' FROM entry WHERE ref = ?1";
-            db.query_row(query, [id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()
+            db.first(query, [id], columns)
         })?;
         let id = EntryId::from_stored(id.to_owned());
         Ok(match found {

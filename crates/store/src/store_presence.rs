@@ -10,6 +10,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use super::Store;
 use crate::error::{Error, Result};
+use crate::sql::Statements;
 
 /// The file as it was when the entry was begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,11 +57,10 @@ fn begins(file: &Path, ways: &[&[u8]]) -> bool {
 /// Asks as the next command would.
 fn asked(path: &Path, row: i64) -> rusqlite::Result<bool> {
     let db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    let done = db.query_row(
-        "SELECT e.state = 'done' AND (e.blob_id IS NULL OR EXISTS (SELECT 1 FROM blob b WHERE b.id = e.blob_id AND b.hash IS NOT NULL)) \
-         FROM entry e WHERE e.id = ?1",
+    let done = db.value(
+        "SELECT e.state = 'done' AND (e.blob_id IS NULL OR EXISTS (SELECT 1 FROM blob b WHERE b.id = e.blob_id AND \
+         b.hash IS NOT NULL)) FROM entry e WHERE e.id = ?1",
         [row],
-        |row| row.get(0),
     );
     Ok(done.optional()?.unwrap_or(false))
 }

@@ -1,6 +1,6 @@
 //! Options of an import, and its result.
 
-use super::sum_up::OutputSummariser;
+use super::output_summary::OutputSummariser;
 
 /// Bad lines that are named one by one.
 const NAMED: usize = 20;

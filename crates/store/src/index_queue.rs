@@ -1,9 +1,10 @@
 //! Entries that wait to be indexed: how many there are, in which order they are taken, and which go first.
 
-use rusqlite::{Connection, OptionalExtension, Row};
+use rusqlite::{Connection, Row};
 
 use super::{Store, owner};
 use crate::error::Result;
+use crate::sql::Statements;
 
 /// An entry that search cannot see yet, or not all of it.
 #[derive(Clone, Debug)]
@@ -33,27 +34,22 @@ const TABLES: &str = "p JOIN entry e ON e.id = p.id LEFT JOIN indexed_blob i ON 
 impl Store {
     /// True when some entry waits to be indexed: one look at two small tables.
     pub fn has_pending(&self) -> Result<bool> {
-        self.read(|db| {
-            db.query_row(
-                "SELECT (SELECT coalesce(max(id), 0) FROM entry) > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
-                 OR EXISTS (SELECT 1 FROM index_later)",
-                [],
-                |row| row.get(0),
-            )
-        })
+        self.value(
+            "SELECT (SELECT coalesce(max(id), 0) FROM entry) > coalesce((SELECT value FROM meta WHERE key = \
+             'indexed_upto'), 0) OR EXISTS (SELECT 1 FROM index_later)",
+            [],
+        )
     }
 
     /// Whether the newest finished entry is not searchable yet.
     pub fn newest_waits(&self) -> Result<bool> {
         self.read(|db| {
-            db.query_row(
+            db.first_value(
                 "SELECT e.id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
                  OR EXISTS (SELECT 1 FROM index_later WHERE entry_id = e.id) \
                  FROM entry e WHERE e.state <> 'running' ORDER BY e.id DESC LIMIT 1",
                 [],
-                |row| row.get(0),
             )
-            .optional()
             .map(|waits| waits.unwrap_or(false))
         })
     }
@@ -62,16 +58,14 @@ impl Store {
         if !self.has_pending()? {
             return Ok(WaitingTotals::default());
         }
-        self.read(|db| {
-            db.query_row(
-                "WITH upto AS (SELECT coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) AS row) \
-                 SELECT count(*), coalesce(sum(raw_len), 0) FROM (SELECT raw_len, state FROM entry WHERE id > (SELECT row FROM upto) \
-                 UNION ALL SELECT e.raw_len, e.state FROM index_later l JOIN entry e ON e.id = l.entry_id \
-                   WHERE l.entry_id <= (SELECT row FROM upto)) WHERE state <> 'running'",
-                [],
-                |row| Ok(WaitingTotals { entries: row.get(0)?, bytes: row.get(1)? }),
-            )
-        })
+        self.row(
+            "WITH upto AS (SELECT coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) AS row) SELECT \
+             count(*), coalesce(sum(raw_len), 0) FROM (SELECT raw_len, state FROM entry WHERE id > (SELECT row FROM \
+             upto) UNION ALL SELECT e.raw_len, e.state FROM index_later l JOIN entry e ON e.id = l.entry_id WHERE \
+             l.entry_id <= (SELECT row FROM upto)) WHERE state <> 'running'",
+            [],
+            |row| Ok(WaitingTotals { entries: row.get(0)?, bytes: row.get(1)? }),
+        )
     }
 
     /// The next entries to index, oldest first, from row `after` on.
@@ -97,14 +91,14 @@ impl Store {
     }
 
     fn pending_by(&self, sql: &str, from: i64, limit: u32) -> Result<Vec<Pending>> {
-        self.read(|db| db.prepare_cached(sql)?.query_map((from, limit), pending_row)?.collect())
+        self.rows(sql, (from, limit), pending_row)
     }
 
     /// Queues all entries that wait, so that they can be indexed in any order. Returns the newest row.
     pub fn queue_waiting(&mut self) -> Result<i64> {
         self.write(|db| {
             queue_all_for_later(db)?;
-            let newest = db.query_row("SELECT coalesce(max(id), 0) FROM entry", [], |row| row.get(0))?;
+            let newest = db.value("SELECT coalesce(max(id), 0) FROM entry", [])?;
             super::index::mark_newest_indexed(db, newest)?;
             Ok(newest)
         })

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::brief::BriefLine;
-use super::lives::ErrorLifetimes;
+use super::error_lifetime::ErrorLifetimes;
 use super::session_state;
 use super::turns::{self, ReadDepth, SessionTurns};
 use ctx_model::Category;

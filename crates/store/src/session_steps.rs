@@ -5,6 +5,7 @@ use rusqlite::{Row, params};
 use super::reader::BlobReader;
 use super::{EventScope, Store};
 use crate::error::Result;
+use crate::sql::Statements;
 use ctx_model::{Columns, Status};
 
 /// More steps than this are not a conversation.
@@ -74,7 +75,7 @@ impl Store {
                  AND (?4 IS NULL OR e.branch = ?4) ORDER BY e.started_at, e.id LIMIT {MOST}"
             );
             let (since, until) = (within.since.unwrap_or(i64::MIN), within.until.unwrap_or(i64::MAX));
-            db.prepare_cached(&sql)?.query_map(params![session, since, until, within.branch], step)?.collect()
+            db.rows(&sql, params![session, since, until, within.branch], step)
         })
     }
 

@@ -1,16 +1,17 @@
 //! What a brief says about the end of a session: kept until one of the session's entries comes, changes or goes.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::{Store, open};
 use crate::error::Result;
+use crate::sql::Statements;
 
 /// Sessions that are kept: those that somebody asked about last.
 const KEPT: i64 = 64;
 
 /// Drops everything that is kept: the text of an entry that goes may be in it.
 pub(super) fn clear_summaries(db: &Connection) -> rusqlite::Result<()> {
-    db.prepare_cached("DELETE FROM standing")?.execute([]).map(drop)
+    db.run("DELETE FROM standing", []).map(drop)
 }
 
 impl Store {
@@ -19,17 +20,15 @@ impl Store {
         self.read(|db| {
             // An entry that is done never changes; one that expires takes everything along that is kept.
             let sql = "SELECT count(*) || ' ' || sum(id) || ' ' || max(started_at) || ' ' || sum(state = 'done') \
-                FROM entry WHERE session = ?1";
-            db.prepare_cached(sql)?.query_row([session], |row| Ok(row.get::<_, Option<String>>(0)?.unwrap_or_default()))
+                 FROM entry WHERE session = ?1";
+            db.row(sql, [session], |row| Ok(row.get::<_, Option<String>>(0)?.unwrap_or_default()))
         })
     }
 
     /// What was kept of a session in this state, masked by these rules.
     pub fn session_summary(&self, session: &str, rules: i64, state: &str) -> Result<Option<String>> {
-        self.read(|db| {
-            let sql = "SELECT text FROM standing WHERE session = ?1 AND rules = ?2 AND state = ?3";
-            db.prepare_cached(sql)?.query_row(params![session, rules, state], |row| row.get(0)).optional()
-        })
+        let sql = "SELECT text FROM standing WHERE session = ?1 AND rules = ?2 AND state = ?3";
+        self.first_value(sql, params![session, rules, state])
     }
 
     /// Keeps what was made of a session in this state. A reader calls this: a store that is locked, full or read-only is
@@ -39,9 +38,11 @@ impl Store {
             return;
         }
         let keep = |db: &Connection| -> rusqlite::Result<()> {
-            db.prepare_cached("INSERT OR REPLACE INTO standing (session, rules, state, text) VALUES (?1, ?2, ?3, ?4)")?
-                .execute(params![session, rules, state, text])?;
-            db.prepare_cached("DELETE FROM standing WHERE id <= ?1")?.execute([db.last_insert_rowid() - KEPT])?;
+            db.run(
+                "INSERT OR REPLACE INTO standing (session, rules, state, text) VALUES (?1, ?2, ?3, ?4)",
+                params![session, rules, state, text],
+            )?;
+            db.run("DELETE FROM standing WHERE id <= ?1", [db.last_insert_rowid() - KEPT])?;
             Ok(())
         };
         let _ = open::fail_if_locked(|| self.read(keep));

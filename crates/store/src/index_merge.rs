@@ -1,6 +1,7 @@
 //! Takes what was deleted out of the index for good: merges its tables into one piece, a part at a time, and drops words
 //! that nothing holds any more.
 
+use crate::sql::Statements;
 use rusqlite::{Connection, OptionalExtension};
 
 /// Pages of the index that one transaction merges: some two megabytes.
@@ -12,7 +13,7 @@ pub(super) const MERGED_LAST: &str = "word_grams";
 
 /// Merges a part of a table into one piece; true when it is in one piece and nothing deleted is left in it.
 pub(super) fn merge_step(db: &Connection, table: &str) -> rusqlite::Result<bool> {
-    let changes = |db: &Connection| db.query_row("SELECT total_changes()", [], |row| row.get::<_, i64>(0));
+    let changes = |db: &Connection| db.row("SELECT total_changes()", [], |row| row.get::<_, i64>(0));
     let before = changes(db)?;
     db.execute_batch(&format!("INSERT INTO {table}({table}, rank) VALUES ('merge', -{MERGE_PAGES})"))?;
     // The statement itself counts as one change.
@@ -30,7 +31,8 @@ pub(super) fn unused_words(db: &Connection) -> rusqlite::Result<Vec<i64>> {
 /// Drops these words, unless a section holds one of them again.
 pub(super) fn drop_words(db: &Connection, words: &[i64]) -> rusqlite::Result<()> {
     let mut unused = db.prepare_cached(
-        "SELECT word FROM word WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM temp.stems WHERE term = coalesce(word.stem, word.word))",
+        "SELECT word FROM word WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM temp.stems WHERE term = coalesce(word.stem, \
+         word.word))",
     )?;
     let mut grams = db.prepare_cached("INSERT INTO word_grams (word_grams, rowid, word) VALUES ('delete', ?1, ?2)")?;
     let mut drop_word = db.prepare_cached("DELETE FROM word WHERE id = ?1")?;

@@ -1,7 +1,8 @@
 //! The days on which something was stored, by the order of entries: how old an entry is at least, whatever the clock says.
 //! A clock that jumps ahead adds one day to it, not as many as it jumped over.
 
-use rusqlite::{Connection, OptionalExtension};
+use crate::sql::Statements;
+use rusqlite::Connection;
 
 pub const DAY_MS: i64 = 86_400_000;
 /// A clock may jump this often: so many days of use are not believed.
@@ -14,14 +15,11 @@ pub fn note_use_today(db: &Connection, now: i64) -> rusqlite::Result<()> {
     let today = now.div_euclid(DAY_MS);
     // A day that is still to come was a mistake of the clock.
     db.execute("DELETE FROM day_of_use WHERE day > ?1", [today])?;
-    let newest: i64 = db.query_row("SELECT coalesce(max(id), 0) FROM entry", [], |row| row.get(0))?;
-    let earlier: Option<i64> = db
-        .query_row(
-            "SELECT id FROM entry WHERE id > ?1 AND coalesce(stored_at, started_at) / ?2 <> ?3 ORDER BY id DESC LIMIT 1",
-            [newest - OF_TODAY, DAY_MS, today],
-            |row| row.get(0),
-        )
-        .optional()?;
+    let newest: i64 = db.value("SELECT coalesce(max(id), 0) FROM entry", [])?;
+    let earlier: Option<i64> = db.first_value(
+        "SELECT id FROM entry WHERE id > ?1 AND coalesce(stored_at, started_at) / ?2 <> ?3 ORDER BY id DESC LIMIT 1",
+        [newest - OF_TODAY, DAY_MS, today],
+    )?;
     let upto = earlier.unwrap_or((newest - OF_TODAY).max(0));
     db.execute("INSERT OR IGNORE INTO day_of_use VALUES (?1, ?2)", [today, upto])?;
     // The number of an entry that was forgotten may be given to a new one.
@@ -34,6 +32,6 @@ pub fn newest_entry_older_than(db: &Connection, days: u32) -> rusqlite::Result<i
         return Ok(i64::MAX);
     }
     let sql = "SELECT upto FROM day_of_use ORDER BY upto DESC LIMIT 1 OFFSET ?1";
-    let found = db.query_row(sql, [days.saturating_add(JUMPS) - 1], |row| row.get(0)).optional()?;
+    let found = db.first_value(sql, [days.saturating_add(JUMPS) - 1])?;
     Ok(found.unwrap_or(0))
 }

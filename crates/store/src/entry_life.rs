@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use super::blobs::SealedBlob;
 use super::outbox::watch_deletions;
 use super::pack::{StoredBytes, delete_chunks};
 use super::{BlobWriter, FinishedEntry, NewEntry, Store, events, findings, index, masks, owner};
 use crate::error::Result;
+use crate::sql::Statements;
 use ctx_model::Columns;
 use ctx_model::id::EntryId;
 use ctx_text::one_line;
@@ -29,7 +30,7 @@ impl Store {
     pub(super) fn restart_entry(&mut self, row: i64) -> Result<()> {
         self.write(|db| {
             let query = "SELECT blob_id FROM entry WHERE id = ?1 AND state = 'running' AND blob_id IS NOT NULL";
-            let blob: Option<i64> = db.query_row(query, [row], |found| found.get(0)).optional()?;
+            let blob: Option<i64> = db.first(query, [row], |found| found.get(0))?;
             let taken = "UPDATE entry SET blob_id = NULL, owner = ?2 WHERE id = ?1 AND state = 'running'";
             db.execute(taken, (row, owner::this_process()))?;
             if let Some(blob) = blob {
@@ -78,7 +79,8 @@ impl Store {
     }
 }
 
-fn insert(db: &Connection, new: &NewEntry, mut id: EntryId) -> rusqlite::Result<(i64, EntryId)> {
+/// Writes the row of an entry that runs; under another id where this one is taken.
+pub(super) fn insert(db: &Connection, new: &NewEntry, mut id: EntryId) -> rusqlite::Result<(i64, EntryId)> {
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(&new.argv).unwrap_or_default());
     let path = |path: &Path| path.to_string_lossy().into_owned();
     let project = new.scope.as_ref().map(|scope| path(&scope.project));
@@ -88,13 +90,28 @@ fn insert(db: &Connection, new: &NewEntry, mut id: EntryId) -> rusqlite::Result<
     // A name is one line: in a list it must not pass for another entry.
     let (label, title) = (new.label.as_deref().map(one_line), new.title.as_deref().map(one_line));
     loop {
-        let inserted = db.execute(
+        let inserted = db.run(
             "INSERT INTO entry (ref, kind, state, command, argv, label, title, intent, cwd, project, branch, session, \
-             owner, started_at, pinned, supersedes, agent, call) \
-             VALUES (?1, ?2, 'running', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17) ON CONFLICT (ref) DO NOTHING",
+             owner, started_at, pinned, supersedes, agent, call) VALUES (?1, ?2, 'running', ?3, ?4, ?5, ?6, ?7, ?8, \
+             ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17) ON CONFLICT (ref) DO NOTHING",
             params![
-                id.as_str(), new.kind.name(), new.command, argv, label, title, new.intent, new.cwd, project,
-                branch, session, owner, new.started_at, new.pinned, new.supersedes, new.agent, new.call
+                id.as_str(),
+                new.kind.name(),
+                new.command,
+                argv,
+                label,
+                title,
+                new.intent,
+                new.cwd,
+                project,
+                branch,
+                session,
+                owner,
+                new.started_at,
+                new.pinned,
+                new.supersedes,
+                new.agent,
+                new.call
             ],
         )?;
         if inserted == 1 {
@@ -112,11 +129,23 @@ fn end(db: &Connection, row: i64, sealed: &SealedBlob, finished: &FinishedEntry)
     let Columns { exit_code, signal, timed_out } = finished.status.to_columns();
     db.execute(
         "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
-         duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, reader = ?13, cut = ?14 WHERE id = ?1",
+         duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, \
+         reader = ?13, cut = ?14 WHERE id = ?1",
         params![
-            row, exit_code, signal, timed_out, finished.still_open, finished.duration_ms, stored.blob, stored.raw_len,
-            stored.lines, finished.streams, finished.summary, finished.printed.or(finished.summary.as_ref().map(String::len)),
-            finished.reader, finished.cut
+            row,
+            exit_code,
+            signal,
+            timed_out,
+            finished.still_open,
+            finished.duration_ms,
+            stored.blob,
+            stored.raw_len,
+            stored.lines,
+            finished.streams,
+            finished.summary,
+            finished.printed.or(finished.summary.as_ref().map(String::len)),
+            finished.reader,
+            finished.cut
         ],
     )?;
     findings::save(db, row, &finished.findings)?;

@@ -6,6 +6,7 @@ use rusqlite::params_from_iter;
 
 use super::{SearchFilter, Store};
 use crate::error::Result;
+use crate::sql::{Statements, columns};
 
 /// Sets up to this size are named in the question itself.
 const NAMED: usize = 4_000;
@@ -17,31 +18,27 @@ impl Store {
             return Ok(HashSet::new());
         }
         let quoted: Vec<String> = stems.iter().map(|stem| format!("\"{}\"", stem.replace('"', "\"\""))).collect();
-        self.read(|db| {
-            let mut statement = db.prepare_cached(
-                "SELECT s.blob_id FROM section_words w JOIN section s ON s.id = w.rowid \
-                 WHERE section_words MATCH ?1 AND s.blob_id IS NOT NULL",
-            )?;
-            statement.query_map([quoted.join(" OR ")], |row| row.get(0))?.collect()
-        })
+        self.rows(
+            "SELECT s.blob_id FROM section_words w JOIN section s ON s.id = w.rowid \
+             WHERE section_words MATCH ?1 AND s.blob_id IS NOT NULL",
+            [quoted.join(" OR ")],
+            |row| row.get(0),
+        )
     }
 
     /// The blobs about whose letters the words say nothing: they are not indexed to their end, are not text, have a section
     /// with this code, or were indexed before such sections got it.
     pub fn blobs_not_covered_by_words(&self, code: &str) -> Result<HashSet<i64>> {
-        self.read(|db| {
-            let mut statement = db.prepare_cached(
-                "SELECT s.blob_id FROM section_codes c JOIN section s ON s.id = c.rowid \
-                   WHERE section_codes MATCH ?1 AND s.blob_id IS NOT NULL \
-                 UNION ALL SELECT blob_id FROM section WHERE blob_id IS NOT NULL \
-                   AND id <= coalesce((SELECT value FROM meta WHERE key = 'unmarked_upto'), 0) \
-                 UNION ALL SELECT blob_id FROM indexed_blob WHERE lines = 0 OR NOT whole \
-                 UNION ALL SELECT blob_id FROM entry WHERE blob_id IS NOT NULL \
-                   AND id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
-                 UNION ALL SELECT e.blob_id FROM index_later l JOIN entry e ON e.id = l.entry_id WHERE e.blob_id IS NOT NULL",
-            )?;
-            statement.query_map([code], |row| row.get(0))?.collect()
-        })
+        self.rows(
+            "SELECT s.blob_id FROM section_codes c JOIN section s ON s.id = c.rowid WHERE section_codes MATCH ?1 AND \
+             s.blob_id IS NOT NULL UNION ALL SELECT blob_id FROM section WHERE blob_id IS NOT NULL AND id <= \
+             coalesce((SELECT value FROM meta WHERE key = 'unmarked_upto'), 0) UNION ALL SELECT blob_id FROM \
+             indexed_blob WHERE lines = 0 OR NOT whole UNION ALL SELECT blob_id FROM entry WHERE blob_id IS NOT NULL \
+             AND id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) UNION ALL SELECT e.blob_id \
+             FROM index_later l JOIN entry e ON e.id = l.entry_id WHERE e.blob_id IS NOT NULL",
+            [code],
+            |row| row.get(0),
+        )
     }
 
     /// The newest entry of each of these blobs, newest first: as `entries_within`.
@@ -64,12 +61,11 @@ impl Store {
         let (conditions, values) = within.sql_conditions();
         self.read(|db| {
             let sql = format!(
-                "SELECT max(e.id), e.blob_id FROM entry e WHERE {blobs} AND {conditions} \
-                 AND (e.kind <> 'doc' OR e.id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
-                   OR EXISTS (SELECT 1 FROM indexed_blob i WHERE i.blob_id = e.blob_id)) GROUP BY e.blob_id ORDER BY 1 DESC"
+                "SELECT max(e.id), e.blob_id FROM entry e WHERE {blobs} AND {conditions} AND (e.kind <> 'doc' OR e.id \
+                 > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) OR EXISTS (SELECT 1 FROM \
+                 indexed_blob i WHERE i.blob_id = e.blob_id)) GROUP BY e.blob_id ORDER BY 1 DESC"
             );
-            let mut statement = db.prepare(&sql)?;
-            statement.query_map(params_from_iter(values.iter()), |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+            db.rows(&sql, params_from_iter(values.iter()), columns)
         })
     }
 }

@@ -1,0 +1,102 @@
+//! Questions about the work itself: the tokens that models took, the files that were changed, the tools that were called.
+
+use super::Store;
+use super::sessions::HAS_FAILED;
+use super::stats::StatsScope;
+use crate::error::Result;
+use crate::sql::{Statements, row_struct};
+
+row_struct! {
+    /// Tokens of one model in one session on one day.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct TokenUsageRow {
+        pub agent: String,
+        pub model: String,
+        /// In UTC: `2026-11-16`.
+        pub day: String,
+        pub project: Option<String>,
+        pub session: String,
+        pub answers: i64,
+        pub input: i64,
+        pub cache_read: i64,
+        pub cache_write: i64,
+        pub output: i64,
+    }
+}
+
+row_struct! {
+    /// How often a file was changed and read.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct FileUseRow {
+        pub path: String,
+        pub changed: i64,
+        pub read: i64,
+        pub sessions: i64,
+    }
+}
+
+row_struct! {
+    /// Calls of one tool, or of one command line.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ToolCallRow {
+        pub name: String,
+        pub calls: i64,
+        pub failed: i64,
+        pub bytes: i64,
+        pub total_ms: i64,
+        pub longest_ms: i64,
+    }
+}
+
+impl Store {
+    /// Tokens by day, project, session, model and agent.
+    pub fn tokens_spent(&self, span: StatsScope<'_>) -> Result<Vec<TokenUsageRow>> {
+        let (condition, value) = span.condition();
+        self.read(|db| {
+            let sql = format!(
+                "SELECT agent, model, date(at / 1000, 'unixepoch'), project, session, count(*), sum(input), \
+                 sum(cache_read), sum(cache_write), sum(output) FROM spent WHERE {condition} GROUP BY 1, 2, 3, 4, 5 \
+                 ORDER BY 3, 5"
+            );
+            db.rows(&sql, [value], TokenUsageRow::from_row)
+        })
+    }
+
+    /// Files by how often they were changed, then read.
+    pub fn file_uses(&self, span: StatsScope<'_>, limit: u32) -> Result<Vec<FileUseRow>> {
+        let (condition, value) = span.condition();
+        self.read(|db| {
+            let sql = format!(
+                "SELECT key, sum(count * (category <> 'read')), sum(count * (category = 'read')), count(DISTINCT \
+                 session) FROM event WHERE {condition} AND category IN ('edit', 'write', 'read') GROUP BY key ORDER \
+                 BY 2 DESC, 3 DESC, 1 LIMIT {limit}"
+            );
+            db.rows(&sql, [value], FileUseRow::from_row)
+        })
+    }
+
+    /// Tools by how often they were called; all commands are the shell's.
+    pub fn tool_uses(&self, span: StatsScope<'_>) -> Result<Vec<ToolCallRow>> {
+        let name = "CASE WHEN e.command IS NOT NULL THEN 'shell' WHEN instr(e.title, ' ') > 0 \
+            THEN substr(e.title, 1, instr(e.title, ' ') - 1) ELSE coalesce(e.title, 'tool') END";
+        self.calls(span, name, "2 DESC, 1", u32::MAX)
+    }
+
+    /// Command lines by the time that they took in all.
+    pub fn slow_commands(&self, span: StatsScope<'_>, limit: u32) -> Result<Vec<ToolCallRow>> {
+        self.calls(span, "coalesce(e.command, e.title)", "5 DESC, 1", limit)
+    }
+
+    fn calls(&self, span: StatsScope<'_>, name: &str, order: &str, limit: u32) -> Result<Vec<ToolCallRow>> {
+        let (condition, value) = span.condition();
+        self.read(|db| {
+            let sql = format!(
+                "SELECT {name} AS name, count(*), sum({HAS_FAILED}), coalesce(sum(e.raw_len), 0), \
+                 coalesce(sum(e.duration_ms), 0), coalesce(max(e.duration_ms), 0) FROM entry e WHERE {condition} AND \
+                 e.kind IN ('run', 'store', 'import') AND coalesce(e.role, 'result') = 'result' AND \
+                 coalesce(e.command, e.title) IS NOT NULL GROUP BY name ORDER BY {order} LIMIT {limit}"
+            );
+            db.rows(&sql, [value], ToolCallRow::from_row)
+        })
+    }
+}
