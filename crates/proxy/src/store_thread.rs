@@ -5,10 +5,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use ctx_model::env::{Env, now_ms};
+use ctx_fold::{CallHalf, Item, ToolAct};
+use ctx_model::Status;
+use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Scope, Status};
 use ctx_store::{EntryKind, FoldedRequest, ImportedEntry, RuleCount, Store};
 
 /// Work that waits; more than this is not taken on.
@@ -26,13 +27,57 @@ const LAST: Duration = Duration::from_secs(3);
 /// A text to store.
 pub struct TextToStore {
     pub reference: String,
-    pub hash: [u8; 32],
-    pub bytes: Vec<u8>,
+    bytes: Vec<u8>,
     /// What it was: `call` or `result`.
-    pub role: &'static str,
-    pub command: Option<String>,
-    pub title: String,
-    pub failed: bool,
+    role: &'static str,
+    command: Option<String>,
+    title: String,
+    failed: bool,
+}
+
+impl TextToStore {
+    pub fn from_item(item: &Item<'_>, act: &ToolAct) -> TextToStore {
+        let role = if item.call_half() == Some(CallHalf::Input) { "call" } else { "result" };
+        // What a reader finds it by.
+        let (about, command) = match act {
+            ToolAct::Read { path, .. } => (path.clone(), None),
+            ToolAct::Change { paths, .. } => (paths.join(" "), None),
+            ToolAct::Run { command, .. } => (command.clone(), Some(command.clone()).filter(|_| role == "result")),
+            ToolAct::Look { about } => (about.clone(), None),
+            _ => (String::new(), None),
+        };
+        TextToStore {
+            reference: content_reference(item.bytes_to_store()),
+            bytes: item.bytes_to_store().to_vec(),
+            role,
+            command,
+            title: format!("{} {about}", item.tool).trim_end().to_owned(),
+            failed: item.failed,
+        }
+    }
+}
+
+/// The id of a text by its bytes, so that it is the same in every replay. Longer than a random one, because it cannot be
+/// drawn again.
+pub fn content_reference(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstvwxyz0123456789";
+    let letter = |(at, &byte): (usize, &u8)| {
+        // The first is a letter.
+        let choice = if at == 0 { &ALPHABET[..22] } else { &ALPHABET[..] };
+        char::from(choice[usize::from(byte) % choice.len()])
+    };
+    blake3::hash(bytes).as_bytes()[..9].iter().enumerate().map(letter).collect()
+}
+
+/// Whose texts these are, where they come from, and when.
+#[derive(Clone, Debug, Default)]
+pub struct TextOrigin {
+    pub agent: Option<String>,
+    pub cwd: Option<String>,
+    pub project: String,
+    pub branch: Option<String>,
+    pub session: String,
+    pub at: i64,
 }
 
 enum Job {
@@ -83,12 +128,13 @@ pub struct StoreThread {
 }
 
 impl StoreThread {
-    pub fn start_thread(env: &Env, agent: &str) -> StoreThread {
+    /// `origin` is asked before each transaction: the branch and the day may change.
+    pub fn start(env: &Env, origin: impl Fn() -> TextOrigin + Send + 'static) -> StoreThread {
         let (jobs, waiting) = sync_channel(QUEUE);
         let fates = Shared::default();
-        let desk = Desk { env: env.clone(), agent: agent.to_owned(), fates: fates.clone(), store: None };
+        let writer = Writer { env: env.clone(), origin: Box::new(origin), fates: fates.clone(), store: None };
         // Without it nothing is ever stored, and so nothing folded.
-        let _ = std::thread::Builder::new().spawn(move || desk.work(&waiting));
+        let _ = std::thread::Builder::new().spawn(move || writer.work(&waiting));
         StoreThread { jobs, fates, late: None }
     }
 
@@ -152,20 +198,20 @@ impl StoreThread {
 }
 
 /// The thread's own side.
-struct Desk {
+struct Writer {
     env: Env,
-    agent: String,
+    origin: Box<dyn Fn() -> TextOrigin + Send>,
     fates: Shared,
     store: Option<Store>,
 }
 
-impl Desk {
+impl Writer {
     fn work(mut self, jobs: &Receiver<Job>) {
         while let Ok(first) = jobs.recv() {
             // What waits by now is written together.
             let waiting: Vec<Job> = std::iter::once(first).chain(jobs.try_iter().take(MANY)).collect();
             let texts: Vec<&TextToStore> = waiting.iter().filter_map(Job::text).collect();
-            let stored = self.texts(&texts);
+            let stored = self.write(&texts);
             let stored = self.kept(stored);
             let mut fates = lock(&self.fates);
             for (at, text) in texts.iter().enumerate() {
@@ -206,44 +252,42 @@ impl Desk {
         }
     }
 
-    /// Whether each of the texts is stored under its reference.
-    fn texts(&mut self, texts: &[&TextToStore]) -> Result<Vec<bool>> {
-        if texts.is_empty() {
-            return Ok(Vec::new());
-        }
-        let (env, agent) = (self.env.clone(), self.agent.clone());
-        let scope = Scope::from_env(&env, now_ms());
-        let store = self.open()?;
-        let stored = texts.iter().map(|text| put(store, text, &env, &scope, &agent)).collect::<Result<Vec<_>>>()?;
-        store.commit_import()?;
-        Ok(stored)
+    fn write(&mut self, texts: &[&TextToStore]) -> Result<Vec<bool>> {
+        let origin = (self.origin)();
+        if texts.is_empty() { Ok(Vec::new()) } else { store_texts(self.open()?, texts, &origin) }
     }
 }
 
+/// Writes texts in one transaction; whether each of them is stored under its reference.
+pub fn store_texts(store: &mut Store, texts: &[&TextToStore], origin: &TextOrigin) -> Result<Vec<bool>> {
+    let stored = texts.iter().map(|text| put(store, text, origin)).collect::<Result<Vec<_>>>()?;
+    store.commit_import()?;
+    Ok(stored)
+}
+
 /// Whether the text will be stored under its reference when the batch is committed.
-fn put(store: &mut Store, text: &TextToStore, env: &Env, scope: &Scope, agent: &str) -> Result<bool> {
-    let (project, cwd) = (scope.project.to_string_lossy().into_owned(), env.cwd.to_string_lossy().into_owned());
+fn put(store: &mut Store, text: &TextToStore, origin: &TextOrigin) -> Result<bool> {
     let id = EntryId::from_stored(text.reference.clone());
     if let Some(entry) = store.entry_with_ref(id.as_str())? {
         // Bytes that retention has deleted are gone: what would lead to them is not folded.
         return match entry.blob.filter(|_| !entry.expired) {
-            Some(blob) => Ok(store.blob_hash(blob)? == Some(text.hash)),
+            Some(blob) => Ok(store.blob_hash(blob)? == Some(*blake3::hash(&text.bytes).as_bytes())),
             None => Ok(false),
         };
     }
     let new = ImportedEntry {
         kind: EntryKind::Import,
-        agent: Some(agent),
+        agent: origin.agent.as_deref(),
         role: Some(text.role),
         reference: Some(id.as_str()),
         command: text.command.as_deref(),
         title: text.command.is_none().then_some(text.title.as_str()),
-        cwd: Some(&cwd),
-        project: Some(&project),
-        branch: scope.branch.as_deref(),
-        session: Some(&scope.session),
+        cwd: origin.cwd.as_deref(),
+        project: Some(&origin.project),
+        branch: origin.branch.as_deref(),
+        session: Some(&origin.session),
         status: if text.failed { Status::Exit(1) } else { Status::Unknown },
-        started_at: now_ms(),
+        started_at: origin.at,
         ..ImportedEntry::default()
     };
     let row = store.batch(|batch| batch.import_entry(&new, &text.bytes))?;

@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use super::errors;
-use super::scene::{CallPlace, HookRunner, LOG_AT_REST};
+use super::runner::{CallPlace, HookRunner, LOG_AT_REST};
 use ctx_agents::hooks::{HookAnswer, HookCall, host};
 use ctx_capture::ui::clip;
 use ctx_memory::session::brief::{BriefOptions, Format, render_brief};

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use super::file_access::AccessedFile;
 use super::rules::Rules;
 use super::run::{Arg, ProgramRun};
-use super::touch::AccessedFile;
 use crate::permissions::Access;
-use ctx_shell::{Command, CommandKind, List, Part, PartKind, Pipeline, Redirect, Script, Word, listed};
+use crate::word_lists::is_listed;
+use ctx_shell::{Command, CommandKind, List, Part, PartKind, Pipeline, Redirect, Script, Word};
 
 /// At most this many levels of texts that one shell hands to another.
 const DEEPEST: usize = 24;
@@ -14,10 +15,6 @@ const DEEPEST: usize = 24;
 const MOST_INNER: usize = 2_000;
 /// At most this many directories that a command may enter.
 const MOST_DIRS: usize = 64;
-
-/// Variables whose value is run.
-const RUN_VARIABLES: &str = "PAGER GIT_PAGER MANPAGER EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_SSH_COMMAND GIT_SSH \
-         GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS BROWSER PROMPT_COMMAND LESSOPEN LESSCLOSE PS0 PS1 PS2 PS4";
 
 pub(super) struct CommandCheck<'r> {
     pub rules: &'r Rules,
@@ -186,8 +183,8 @@ impl<'r> CommandCheck<'r> {
 
     pub(super) fn check_assignment(&mut self, name: &str, value: Option<&str>) {
         match value {
-            Some(value) if listed(RUN_VARIABLES, name) => self.check_possible_command(value),
-            None if listed(RUN_VARIABLES, name) => self.note_doubt("a variable whose value is run"),
+            Some(value) if is_listed("run variables", name) => self.check_possible_command(value),
+            None if is_listed("run variables", name) => self.note_doubt("a variable whose value is run"),
             _ => {}
         }
         self.check_variable_change(name, value);
@@ -242,7 +239,7 @@ impl<'r> CommandCheck<'r> {
             Some(dir) if dir.text == "-" => return,
             Some(dir) if dir.fixed && !dir.glob => {
                 let here = self.dirs.last().cloned().unwrap_or_default();
-                Some(super::touch::resolve_path(&here, self.rules.home.as_deref(), &dir.text))
+                Some(super::file_access::resolve_path(&here, self.rules.home.as_deref(), &dir.text))
             }
             Some(_) => None,
         };

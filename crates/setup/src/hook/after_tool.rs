@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::scene::{CallPlace, HookRunner, LOG_AT_WORK};
+use super::runner::{CallPlace, HookRunner, LOG_AT_WORK};
 use ctx_agents::hooks::{HookAnswer, HookCall, response};
 use ctx_agents::transcripts::{Action, ToolCall, ToolOutcome, is_declined_call_message, parse_exit_code};
 use ctx_capture::record::Masked;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{Body, LineFacts, LineReading};
 use ctx_text::json::Json;
@@ -18,48 +19,42 @@ pub struct ExportedEntry {
     #[serde(rename = "ref")]
     pub reference: String,
     pub kind: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub argv: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cwd: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub project: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub exit_code: Option<i32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub signal: Option<i32>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub timed_out: bool,
     pub started_at_ms: i64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<i64>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub summary: Option<String>,
     /// The bytes, where they are a text …
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// … and where they are not.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hex: Option<String>,
 }
 
 impl ExportedEntry {
+    /// The object of its line, without what says nothing.
+    pub fn to_json(&self) -> Value {
+        let mut line = serde_json::to_value(self).unwrap_or_default();
+        let says_nothing = |value: &Value| match value {
+            Value::Null | Value::Bool(false) => true,
+            Value::Array(items) => items.is_empty(),
+            _ => false,
+        };
+        line.as_object_mut().into_iter().for_each(|fields| fields.retain(|_, value| !says_nothing(value)));
+        line
+    }
+
     pub fn set_output_bytes(&mut self, bytes: Vec<u8>) {
         match String::from_utf8(bytes) {
             Ok(text) => self.text = Some(text),

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ctx_fold::wire::{CLEARED, Format, Request};
-use ctx_fold::{CallHalf, Conversation, Engine, Item, ItemKind, Options};
+use ctx_fold::{CallHalf, Conversation, Engine, Host, Item, ItemKind, Options};
 
-use super::passing::{FoldEffect, StoringFoldHost};
+use super::account::FoldEffect;
+use crate::fold::FoldHost;
 
 /// Texts of this size and more are stored before they are folded, while nobody waits.
 const AHEAD: usize = 1000;
@@ -154,7 +155,7 @@ impl KnownConversation {
     }
 
     /// Gives each result that the agent cleared a line that leads to its bytes, if they are stored. It stays the same.
-    pub fn note_cleared(&mut self, conversation: &Conversation<'_>, host: &impl StoringFoldHost) {
+    pub fn note_cleared(&mut self, conversation: &Conversation<'_>, host: &FoldHost<'_>) {
         for item in conversation.items.iter().filter(|item| is_cleared(item)) {
             if !self.cleared.contains_key(&*item.id)
                 && let Some(reference) = self.references.get(&*item.id).filter(|reference| host.is_stored(reference))
@@ -165,7 +166,7 @@ impl KnownConversation {
     }
 
     /// Begins to store what is new in a request and may be folded, now or one day.
-    pub fn store_ahead(&mut self, conversation: &Conversation<'_>, host: &mut impl StoringFoldHost) {
+    pub fn store_ahead(&mut self, conversation: &Conversation<'_>, host: &FoldHost<'_>) {
         let new = &conversation.items[self.marks.len().min(conversation.items.len())..];
         for item in new {
             if item.call_half().is_none() || item.pinned || item.bytes_to_store().len() < AHEAD || is_cleared(item) {
@@ -174,7 +175,7 @@ impl KnownConversation {
             let is_its_input = |input: &&Item<'_>| input.kind == ItemKind::Input && input.id == item.id;
             let input = conversation.items.iter().rev().find(is_its_input);
             let act = host.act(&item.tool, input.map_or("", |input| &input.text));
-            let reference = host.ahead(item, &act);
+            let reference = host.store_ahead(item, &act);
             if item.kind == ItemKind::Result {
                 self.references.insert(item.id.clone().into_owned(), reference);
             }

@@ -1,15 +1,18 @@
 //! The conversations that pass, each with an engine of its own, and their requests with folds in them.
 
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use ctx_fold::wire::{self, Format, Request};
-use ctx_fold::{CachePrice, CallHalf, Options};
+use ctx_capture::prices::TokenPrice;
+use ctx_fold::wire::{self, Format, Request, Splice};
+use ctx_fold::{CallHalf, Options, Usage};
+use ctx_model::env::{Env, now_ms};
 
-use super::known::{Continuation, ItemMark, KnownConversation};
-use super::passing::{FoldedBody, RequestFolder, RequestTicket, RequestUsage, StoringFoldHost};
-use super::usage::Usage;
-use ctx_model::env::now_ms;
+use super::account::{Account, RequestTicket, rule_counts};
+use super::known_conversation::{Continuation, ItemMark, KnownConversation};
+use super::price::cache_price_of_model;
+use crate::fold::FoldHost;
 
 /// Conversations that are remembered. One that was forgotten is decided again from its start, with the same result.
 const MOST: usize = 32;
@@ -22,25 +25,43 @@ const OTHERS_KEEP: Duration = Duration::from_secs(60 * 60);
 /// Why nothing more is folded where texts got shorter on their own.
 const SHORTENED: &str = "something else shortens the conversation";
 
-/// What the bytes of a request cost, by its model and by how long it is to be cached.
-pub type Prices = dyn Fn(&str, Format, Option<Duration>) -> CachePrice + Send + Sync;
-
-/// Folds requests with what `H` knows of tools, texts and the store.
-pub struct Conversations<H> {
-    inner: Mutex<Inner<H>>,
-    prices: Box<Prices>,
+/// Folds the requests of one agent.
+pub struct Conversations<'a> {
+    inner: Mutex<Inner<'a>>,
+    /// The user's own prices.
+    prices: BTreeMap<String, TokenPrice>,
     options: Options,
 }
 
-struct Inner<H> {
-    host: H,
+struct Inner<'a> {
+    host: FoldHost<'a>,
+    account: Account,
     known: Vec<KnownConversation>,
     count: u64,
 }
 
-impl<H: StoringFoldHost> Conversations<H> {
-    pub fn new(host: H, prices: Box<Prices>, options: Options) -> Conversations<H> {
-        Conversations { inner: Mutex::new(Inner { host, known: Vec::new(), count: 0 }), prices, options }
+/// A request that was understood.
+pub struct FoldedBody {
+    /// In order.
+    pub splices: Vec<Splice>,
+    pub ticket: RequestTicket,
+}
+
+impl<'a> Conversations<'a> {
+    /// The texts go to the user's store.
+    pub fn new(
+        host: FoldHost<'a>,
+        env: &Env,
+        agent: &str,
+        prices: &BTreeMap<String, TokenPrice>,
+        options: Options,
+    ) -> Conversations<'a> {
+        let inner = Inner { host, account: Account::new(env, agent), known: Vec::new(), count: 0 };
+        Conversations { inner: Mutex::new(inner), prices: prices.clone(), options }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner<'a>> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The ids, halves and texts of what is folded in a request, for a host that puts them in place itself.
@@ -62,7 +83,7 @@ impl<H: StoringFoldHost> Conversations<H> {
         take: impl FnOnce(&Request<'_>, &mut KnownConversation) -> T,
     ) -> Option<T> {
         // One at a time: each needs about as much memory again as its request has bytes.
-        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inner = self.lock();
         let request = wire::read(format, text)?;
         let (conversation, terms) = (&request.conversation, &request.terms);
         // A first question, a title, a count: there is nothing to fold.
@@ -70,7 +91,7 @@ impl<H: StoringFoldHost> Conversations<H> {
             return None;
         }
         let marks: Vec<ItemMark> = conversation.items.iter().map(ItemMark::from_item).collect();
-        let price = (self.prices)(&terms.model, format, terms.lasts);
+        let price = cache_price_of_model(&terms.model, format, terms.lasts, &self.prices);
         // Taken out while it is worked with: if that fails, it begins anew.
         let mut known = inner.take(format, &marks, Options { price, base: request.base, ..self.options.clone() });
         if terms.asks_for_summary {
@@ -81,7 +102,7 @@ impl<H: StoringFoldHost> Conversations<H> {
             inner.known.extend((!known.is_new()).then_some(known));
             return Some(taken);
         }
-        known.store_ahead(conversation, &mut inner.host);
+        known.store_ahead(conversation, &inner.host);
         known.beside = terms.beside.map_or(known.beside, |beside| Some(beside.shortener_name()));
         known.engine.set_price(price);
         let usual = if format == Format::Messages { ANTHROPIC_KEEPS } else { OTHERS_KEEP };
@@ -99,47 +120,49 @@ impl<H: StoringFoldHost> Conversations<H> {
         inner.known.push(known);
         Some(taken)
     }
-}
 
-impl<H: StoringFoldHost> RequestFolder for Conversations<H> {
-    fn understands(&self, target: &str) -> bool {
-        Format::of(target).is_some()
-    }
-
-    fn fold(&self, target: &str, text: &[u8]) -> Option<FoldedBody> {
+    /// What is sent in place of parts of the text; none if it goes unchanged and is not counted.
+    pub fn fold(&self, target: &str, text: &[u8]) -> Option<FoldedBody> {
         let format = Format::of(target)?;
         self.decide(format, text, now_ms(), |request, known| {
             let splices = request.write(|item, part| known.replacement_text(item, part));
             let less: usize = splices.iter().map(|splice| splice.range.len().saturating_sub(splice.text.len())).sum();
-            let is_cold = known.is_new() || known.is_cold;
-            let effect = known.fold_effect(request);
             let ticket = RequestTicket {
                 conversation: known.number,
                 model: request.terms.model.clone().into_owned(),
                 plain: text.len(),
                 sent: text.len() - less,
-                effect,
-                is_cold,
+                is_cold: known.is_new() || known.is_cold,
+                effect: known.fold_effect(request),
                 price: known.engine.options().price,
-                beside: known.beside,
             };
             FoldedBody { splices, ticket }
         })
     }
 
-    fn answered(&self, ticket: RequestTicket, usage: Usage) {
-        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_it = |known: &&KnownConversation| known.number == ticket.conversation;
-        let misses = inner.known.iter().find(of_it).map(|known| known.engine.misses().clone()).unwrap_or_default();
-        inner.host.spent(RequestUsage { ticket, usage, misses });
+    /// The request of this ticket was answered, and the provider counted these tokens.
+    pub fn note_answer(&self, ticket: RequestTicket, usage: Usage) {
+        let mut inner = self.lock();
+        let number = ticket.conversation;
+        let request = inner.account.record(ticket, usage, &self.prices);
+        let conversation = inner.known.iter().find(|known| known.number == number);
+        let rules = conversation.map(|known| rule_counts(known.engine.misses())).unwrap_or_default();
+        if let Some(thread) = inner.host.storage() {
+            thread.note_request(request, rules);
+        }
     }
 
-    fn finish(&self) -> Option<String> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner).host.finish()
+    /// Completes what is still to be written, and says in one line what was saved.
+    pub fn finish(&self) -> Option<String> {
+        let inner = self.lock();
+        if let Some(thread) = inner.host.storage() {
+            thread.wait_until_written();
+        }
+        inner.account.summary()
     }
 }
 
-impl<H> Inner<H> {
+impl Inner<'_> {
     /// The conversation that these items go on with, or a new one.
     fn take(&mut self, format: Format, marks: &[ItemMark], options: Options) -> KnownConversation {
         self.count += 1;
@@ -170,44 +193,8 @@ impl<H> Inner<H> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ctx_fold::{Host, Item, ItemSketch, ToolAct};
+    use ctx_secrets::Masker;
     use serde_json::{Value, json};
-
-    struct Plain;
-
-    impl Host for Plain {
-        fn act(&self, _: &str, _: &str) -> ToolAct {
-            ToolAct::Other
-        }
-
-        fn keep(&mut self, item: &Item<'_>, _: &ToolAct) -> Option<String> {
-            Some(format!("k{}", item.id))
-        }
-
-        fn sketch(&self, item: &Item<'_>, _: &ToolAct) -> ItemSketch {
-            ItemSketch { title: item.tool.clone().into_owned(), lines: Vec::new() }
-        }
-
-        fn digest(&self, _: &Item<'_>, _: &ToolAct, _: &str) -> Option<String> {
-            None
-        }
-    }
-
-    impl StoringFoldHost for Plain {
-        fn ahead(&mut self, item: &Item<'_>, _: &ToolAct) -> String {
-            format!("k{}", item.id)
-        }
-
-        fn is_stored(&self, _: &str) -> bool {
-            true
-        }
-
-        fn spent(&mut self, _: RequestUsage) {}
-
-        fn finish(&mut self) -> Option<String> {
-            None
-        }
-    }
 
     /// A request of Claude Code after so many calls, with a cache that is to last this long.
     fn request(calls: usize, lasts: &str) -> Vec<u8> {
@@ -230,9 +217,12 @@ mod tests {
         const MINUTE: i64 = 60_000;
         for (lasts, minutes) in [("5m", 5), ("1h", 60)] {
             // Dear writes: nothing is folded while the provider has the conversation in its cache.
-            let price = CachePrice { read: 0.01, write: 2.0 };
+            let price = TokenPrice { input: 100.0, cache_read: 1.0, cache_write: 200.0, ..TokenPrice::default() };
+            let prices = BTreeMap::from([("m".to_owned(), price)]);
             let options = Options { care: 30.0, ..Options::default() };
-            let conversations = Conversations::new(Plain, Box::new(move |_, _, _| price), options);
+            let masker = Masker::new(Vec::new());
+            let host = FoldHost::new(&masker, &[]);
+            let conversations = Conversations::new(host, &Env::read(), "claude-code", &prices, options);
             let folds = |calls: usize, now: i64| {
                 let count = |request: &Request<'_>, known: &mut KnownConversation| {
                     request.folded(|item, part| known.replacement_text(item, part)).len()

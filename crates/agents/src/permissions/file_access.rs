@@ -2,25 +2,11 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::look::CommandCheck;
+use super::command_check::CommandCheck;
 use super::matcher::Access;
 use super::run::Arg;
+use crate::word_lists::is_listed;
 use ctx_shell::listed;
-
-/// Programs that print the content of their files.
-const READERS: &str = "cat tac head tail less more nl od xxd hexdump strings base64 base32 md5sum sha1sum sha256sum sha512sum \
-         shasum cksum wc sort uniq cut paste rev fold fmt expand column diff cmp comm bat batcat view vi vim nvim \
-         nano emacs zcat gzip bzip2 xz zstd zip tar source . look pr split csplit iconv openssl vimdiff sdiff \
-         mapfile readarray";
-/// The same, with a pattern or a program before the files.
-const SEARCHERS: &str = "grep egrep fgrep zgrep rg ag ack sed gsed awk gawk mawk jq yq perl";
-/// Programs that change their files.
-const WRITERS: &str = "tee touch truncate rm unlink shred chmod chown sponge rmdir patch ed ex";
-/// Programs that read all files but the last and change the last.
-const COPIERS: &str = "cp mv ln install rsync scp";
-
-/// Verbs of git that print the content of files.
-const SHOWS: &str = "show diff blame annotate cat-file grep log archive difftool";
 
 /// A file and the access to it.
 pub(super) struct AccessedFile {
@@ -153,9 +139,9 @@ impl CommandCheck<'_> {
             args.iter()
                 .any(|arg| wanted.iter().any(|flag| arg.text == *flag || arg.text.starts_with(&format!("{flag}="))))
         };
-        if listed(READERS, name) {
+        if is_listed("readers", name) {
             self.all(Access::Read, args, 0);
-        } else if listed(SEARCHERS, name) {
+        } else if is_listed("searchers", name) {
             let given = flag(&["-e", "-f", "--regexp", "--file", "--expression"]);
             let changes = ["sed", "gsed", "perl"].contains(&name)
                 && args
@@ -163,9 +149,9 @@ impl CommandCheck<'_> {
                     .any(|arg| arg.text.starts_with("-i") || arg.text.starts_with("--in-place") || arg.text == "-pi");
             let access = if changes { Access::Change } else { Access::Read };
             self.all(access, args, usize::from(!given));
-        } else if listed(WRITERS, name) {
+        } else if is_listed("changers", name) {
             self.all(Access::Change, args, usize::from(["chmod", "chown"].contains(&name)));
-        } else if listed(COPIERS, name) {
+        } else if is_listed("copiers", name) {
             self.all(Access::Read, args, 0);
             if let Some(last) = args.iter().rev().find(|arg| !arg.text.starts_with('-')) {
                 self.touch_arg(Access::Change, last);
@@ -180,7 +166,7 @@ impl CommandCheck<'_> {
             }
         } else if ["curl", "wget", "http", "xh"].contains(&name) {
             self.uploads(args);
-        } else if name == "git" && args.iter().any(|arg| listed(SHOWS, arg.text.as_str())) {
+        } else if name == "git" && args.iter().any(|arg| is_listed("git shows", arg.text.as_str())) {
             for arg in args.iter().filter(|arg| arg.fixed) {
                 let path = arg.text.split_once(':').map_or(arg.text.as_str(), |(_, path)| path);
                 if !path.starts_with('-') {

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::word_lists::phrases;
+
 /// A message under the user's name, by its writer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UserMessage<'a> {
@@ -22,54 +24,6 @@ pub struct AuthorMarks {
     pub program: bool,
 }
 
-/// Beginnings of messages that the host adds under the user's name: nobody asks for anything in them.
-const NOTICES: &[&str] = &[
-    "<local-command-",
-    "<ide_",
-    "<system-reminder>",
-    "<bash-",
-    "<user-prompt-submit-hook>",
-    "Caveat: ",
-    "[Request interrupted",
-    "<environment_context>",
-    "<permissions",
-    "<user_info>",
-    "<turn_aborted>",
-    "<user_instructions>",
-    "# AGENTS.md instructions",
-    "<collaboration_mode>",
-    "<skill>",
-    "<skills_instructions>",
-    "<subagent_notification>",
-    "<recommended_plugins>",
-    "<session_context>",
-    "Stop hook feedback:",
-    "Base directory for this skill:",
-    "This session is being continued from a previous conversation",
-    "Continue from where you left off.",
-    "Summarize the task tool output above and continue with your task.",
-    "Continue if you have next steps, or stop and ask for clarification",
-    // A file that the user named: the program reads it and adds it to the message.
-    "Called the Read tool with the following input:",
-    "Called the List tool with the following input:",
-    "<path>",
-];
-
-/// Beginnings of prompts that are built into agents: the user chose a command, the words are the program's.
-const BUILT_IN: &[&str] = &[
-    "Review the code changes against the base branch",
-    "Review the current code changes (staged, unstaged",
-    "Review the code changes introduced by commit",
-    "Generate a file named AGENTS.md that serves as a contributor guide",
-    "Please analyze this codebase and create a CLAUDE.md file",
-    "You are performing a CONTEXT CHECKPOINT COMPACTION",
-    "Your task is to create a detailed summary of the conversation so far",
-    "The following is the Codex agent history whose request action you are assessing",
-];
-
-/// Elements that wrap messages of other agents and programs.
-const WRAPPED: &[&str] = &["<agent-message", "<cross-session-message", "<channel", "<hook_prompt", "<user_action>"];
-
 /// The writer of a message, and its words without what the host put around them; none where only the host speaks.
 pub fn classify_author(text: Cow<'_, str>, marks: AuthorMarks) -> Option<UserMessage<'_>> {
     let start = text.trim_start();
@@ -81,8 +35,9 @@ pub fn classify_author(text: Cow<'_, str>, marks: AuthorMarks) -> Option<UserMes
     }
     let text = without_host(text)?;
     let start = text.trim_start();
-    let begins = |signs: &[&str]| signs.iter().any(|sign| start.starts_with(sign));
-    let by_program = !marks.human && (marks.program || begins(BUILT_IN) || begins(WRAPPED));
+    let is_built_in =
+        || phrases("built-in prompts").chain(phrases("wrapped messages")).any(|sign| start.starts_with(sign));
+    let by_program = !marks.human && (marks.program || is_built_in());
     Some(if by_program { UserMessage::Program(text) } else { UserMessage::User(text) })
 }
 
@@ -117,7 +72,7 @@ fn without_host(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
 
 /// The message is one that the host adds under the user's name.
 pub fn is_host_notice(text: &str) -> bool {
-    NOTICES.iter().any(|notice| text.starts_with(notice))
+    phrases("notices").any(|notice| text.starts_with(notice))
 }
 
 /// The text of an element, up to its end or the end of the message.
