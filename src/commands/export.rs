@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::ui::write_raw;
-use ctx_agents::transcripts::own::HEADER;
+use ctx_agents::transcripts::exported::HEADER;
 use ctx_memory::export;
 
 /// Rows read at a time.

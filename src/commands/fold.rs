@@ -11,10 +11,10 @@ use serde_json::json;
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::fold::{FoldHost, StoreTarget, copy, replay_transcript};
+use crate::fold::{FoldHost, TextOrigin, copy, replay_transcript};
 use crate::import::find;
 use crate::permissions::Permissions;
-use crate::proxy::{Conversations, StoringHost, price_of};
+use crate::proxy::Conversations;
 use crate::ui::{format_count, format_size, write_raw};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
@@ -37,8 +37,8 @@ pub struct Args {
     #[arg(value_name = "SESSION", required_unless_present_any = ["replay", "requests"])]
     session: Option<String>,
     /// Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written
-    #[arg(long, value_name = "FILE", conflicts_with = "session")]
-    replay: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    replay: Option<Option<PathBuf>>,
     /// The prices that --replay decides by: a cached byte and a new one, of one that is neither (0.1,1.25), or a name
     #[arg(long, value_name = "READ,WRITE", requires = "replay", value_parser = price, default_value = "anthropic")]
     price: CachePrice,
@@ -74,7 +74,10 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match (&self.replay, &self.session) {
             _ if self.requests => self.answer_requests(context),
-            (Some(file), _) => self.replay(context, file),
+            (Some(Some(file)), None) => self.replay(context, file),
+            // Another option stands between --replay and its file.
+            (Some(None), Some(file)) => self.replay(context, Path::new(file)),
+            (Some(_), _) => Err(Error::usage("--replay needs one file")),
             (None, Some(session)) => self.copy(context, session),
             (None, None) => Err(Error::usage("no session is named")),
         }
@@ -83,13 +86,10 @@ impl Args {
     /// Serves a plugin until it closes the pipe. A line that is not understood gets no folds.
     fn answer_requests(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.new_masker(), context.user_readers());
-        let host = FoldHost::new(&masker, &readers, None).with_budgets(context.config.show);
-        let own = &context.config.prices;
-        let keeper = StoringHost::new(host, &context.env, "opencode", own);
-        let own = own.clone();
-        let prices = move |model: &str, format, lasts| price_of(model, format, lasts, &own);
-        let conversations =
-            Conversations::new(keeper, Box::new(prices), Options::for_gentleness(context.config.fold.gentle));
+        let host =
+            FoldHost::new(&masker, &readers).with_budgets(context.config.show).with_storage(&context.env, "opencode");
+        let options = Options::for_gentleness(context.config.fold.gentle);
+        let conversations = Conversations::new(host, &context.env, "opencode", &context.config.prices, options);
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
         loop {
@@ -110,7 +110,8 @@ impl Args {
     fn replay(&self, context: &Context, file: &Path) -> Result<ExitStatus> {
         Permissions::from_context(context).check_file(file, Access::Read)?;
         let bytes = std::fs::read(file).map_err(|error| Error::unreadable(file, &error))?;
-        let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
+        let text = String::from_utf8_lossy(&bytes);
+        let transcript = Transcript::read(&text);
         if transcript.format.is_none() {
             return Err(Error::absent(format_args!(
                 "{} is not a transcript of Claude Code, Codex or pi",
@@ -120,7 +121,7 @@ impl Args {
         }
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let options = Options::for_gentleness(self.gentle || context.config.fold.gentle);
-        let mut host = FoldHost::new(&masker, &readers, None).with_budgets(context.config.show);
+        let mut host = FoldHost::new(&masker, &readers).with_budgets(context.config.show);
         let engine = replay_transcript(&transcript, Options { price: self.price, ..options }, &mut host);
         // As they would be sent: parts of the named file, which the model has seen.
         for fold in engine.folds() {
@@ -143,25 +144,25 @@ impl Args {
         let path = transcript_of(context, session)?;
         Permissions::from_context(context).check_file(&path, Access::Read)?;
         let (masker, readers) = (context.new_masker(), context.user_readers());
-        let original = copy::Original::read(&path)?;
-        let at = original.last_written_ms().unwrap_or_else(now_ms);
-        let (cwd, here) = (original.session_directory(), Scope::from_env(&context.env, at).project);
-        let project = cwd.map_or(here, |cwd| git_root(Path::new(cwd)).unwrap_or_else(|| cwd.into()));
-        let project = project.to_string_lossy();
-        let new_id = copy::fresh_id()?;
+        let text = copy::read_transcript_file(&path)?;
+        let at = copy::last_written_ms(&path).unwrap_or_else(now_ms);
+        let (cwd, here) = (Transcript::read(&text).cwd, Scope::from_env(&context.env, at).project);
+        let project = cwd.as_ref().map_or(here, |cwd| git_root(Path::new(cwd)).unwrap_or_else(|| cwd.into()));
+        let session = copy::fresh_id()?;
         let mut store = context.open_store().context("nothing was folded, because the store cannot be opened")?;
-        let (session, project) = (Some(new_id.as_str()), Some(&*project));
-        let keeping = StoreTarget { store: &mut store, agent: None, session, cwd, project, at };
-        let mut host = FoldHost::new(&masker, &readers, Some(keeping)).with_budgets(context.config.show);
-        let copied = copy::write_folded_copy(&original, &mut host, &new_id)?;
+        let project = project.to_string_lossy().into_owned();
+        let origin = TextOrigin { session, cwd, project, at, ..TextOrigin::default() };
+        let mut host = FoldHost::new(&masker, &readers).with_budgets(context.config.show);
+        let copied = copy::write_folded_copy(&path, &text, &mut host, &mut store, &origin)?;
+        let session = &origin.session;
         let resume = match copied.format {
-            Recorded::ClaudeCode => format!("claude --resume {}", copied.session),
-            Recorded::Codex => format!("codex resume {}", copied.session),
-            Recorded::Pi => format!("pi --session {}", copied.session),
+            Recorded::ClaudeCode => format!("claude --resume {session}"),
+            Recorded::Codex => format!("codex resume {session}"),
+            Recorded::Pi => format!("pi --session {session}"),
         };
         if self.json {
             context.ui.json(&json!({
-                "session": copied.session, "path": copied.path, "folds": copied.folds,
+                "session": session, "path": copied.path, "folds": copied.folds,
                 "bytes_before": copied.before, "bytes_after": copied.after, "resume": resume,
             }));
         } else {

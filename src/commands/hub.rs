@@ -11,7 +11,7 @@ use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::hub::{self, Hub, HubAddress, InitOptions, background_sync, project};
 use crate::ui::{format_age, format_count, format_size};
-use ctx_agents::transcripts::own::HEADER;
+use ctx_agents::transcripts::exported::HEADER;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_store::Store;
@@ -394,7 +394,7 @@ impl Export {
         let mut hub = open(context, &mut store)?;
         context.ui.json(&json!({ "ctx": HEADER, "version": 1, "masked": true }));
         hub.export(self.project.as_deref(), &mut |entry| {
-            context.ui.json(&json!(ctx_memory::export::export_hub_entry(entry)));
+            context.ui.json(&ctx_memory::export::export_hub_entry(entry).to_json());
             true
         })
     }

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
 use crate::fold::FoldHost;
-use crate::proxy::{Conversations, StoringHost, price_of, process};
+use crate::proxy::{Conversations, process};
 use ctx_fold::Options;
 
 /// The proxy that `ctx agent NAME --fold` starts
@@ -21,15 +21,11 @@ impl Args {
             // The process serves until it ends: nothing of this is given back before.
             let (masker, readers) =
                 (Box::leak(Box::new(context.new_masker())), Box::leak(context.user_readers().into()));
-            let host = FoldHost::new(masker, readers, None).with_budgets(context.config.show);
-            let own = &context.config.prices;
-            let keeper = StoringHost::new(host, &context.env, &task.agent, own);
-            let own = own.clone();
-            Box::new(Conversations::new(
-                keeper,
-                Box::new(move |model, format, lasts| price_of(model, format, lasts, &own)),
-                Options::for_gentleness(context.config.fold.gentle),
-            ))
+            let host = FoldHost::new(masker, readers)
+                .with_budgets(context.config.show)
+                .with_storage(&context.env, &task.agent);
+            let options = Options::for_gentleness(context.config.fold.gentle);
+            Conversations::new(host, &context.env, &task.agent, &context.config.prices, options)
         })?;
         Ok(ExitStatus::OK)
     }

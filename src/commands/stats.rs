@@ -173,7 +173,7 @@ const WIDTH: usize = 64;
 
 impl Args {
     /// The agents' own transcripts of this project, the newest first.
-    fn transcripts(&self, context: &Context) -> Vec<(PathBuf, Transcript)> {
+    fn transcripts(&self, context: &Context) -> Vec<(PathBuf, String)> {
         let named = self.session.as_ref().and_then(|session| session.as_deref());
         let project = Scope::from_env(&context.env, now_ms()).project;
         let mut files: Vec<_> = find::find_all_transcripts(&context.env.agent_homes())
@@ -185,13 +185,14 @@ impl Args {
             .collect();
         files.sort();
         let read = files.into_iter().rev().filter_map(|(_, path)| {
-            let transcript = Transcript::read(&String::from_utf8_lossy(&std::fs::read(&path).ok()?));
+            let text = String::from_utf8_lossy(&std::fs::read(&path).ok()?).into_owned();
+            let transcript = Transcript::read(&text);
             let is_here = transcript.cwd.as_ref().is_some_and(|cwd| Path::new(cwd).starts_with(&project));
             let is_wanted = match named {
                 Some(named) => transcript.session.as_deref() == Some(named),
                 None => self.all_projects || is_here,
             };
-            (is_wanted && !transcript.usage.is_empty()).then_some((path, transcript))
+            (is_wanted && !transcript.usage.is_empty()).then_some((path, text))
         });
         read.take(if self.session.is_some() { 1 } else { SESSIONS }).collect()
     }
@@ -215,9 +216,10 @@ impl Args {
         let sessions: Vec<bill::SessionBill> = self
             .transcripts(context)
             .iter()
-            .filter_map(|(path, transcript)| {
+            .filter_map(|(path, text)| {
+                let transcript = Transcript::read(text);
                 let name = transcript.session.clone().unwrap_or_else(|| path.display().to_string());
-                bill::bill_transcript(name, transcript, &price, &mut FoldHost::new(&masker, &readers, None))
+                bill::bill_transcript(name, &transcript, &price, &mut FoldHost::new(&masker, &readers))
             })
             .collect();
         let live = self.live(context, &price)?;

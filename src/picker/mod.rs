@@ -162,15 +162,7 @@ impl Open {
 
 /// The sequence that puts a text on the clipboard of the terminal (OSC 52).
 fn copied(text: &str) -> String {
-    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut encoded = String::new();
-    for part in text.as_bytes().chunks(3) {
-        let bits = part.iter().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - part.len()));
-        for at in 0..4 {
-            let sign = SIGNS[(bits >> (18 - 6 * at)) as usize & 63];
-            encoded.push(if at <= part.len() { char::from(sign) } else { '=' });
-        }
-    }
+    let encoded = ctx_text::base64(text.as_bytes());
     format!("\x1b]52;c;{encoded}\x07")
 }
 

@@ -213,6 +213,10 @@ fn a_setting_makes_it_gentle() {
         done.out
     };
     let (usual, gentle) = (replay(&[]), replay(&["--gentle"]));
+    let other_order = home.ctx(["fold", "--replay", "--gentle", path.to_str().unwrap()]);
+    assert_eq!((other_order.code, &other_order.out), (0, &gentle), "{}", other_order.err);
+    assert_eq!(home.ctx(["fold", "--replay", "--gentle"]).code, 2, "no file");
+    assert_eq!(home.ctx(["fold", "--replay", path.to_str().unwrap(), "another.jsonl"]).code, 2, "two files");
     assert!(gentle.lines().count() < usual.lines().count());
     let settings = home.path().join(".config/ctx");
     std::fs::create_dir_all(&settings).unwrap();

@@ -6,10 +6,7 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::claude_code;
-use super::hooks::{
-    Event, HookAnswer, HookCall, first_text_field, json_or_embedded_json, quote_as_json, response, text_field,
-};
+use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{InstallPlaces, TargetFile};
@@ -35,7 +32,7 @@ pub const ROW: AgentRow = AgentRow {
         events: EVENTS,
         entry: |hook, command| json!({ "type": "command", "bash": command, "timeoutSec": hook.seconds }),
         version: Some(1),
-        read,
+        adapt,
         answer,
         // The last line holds it.
         exit: |text| parse_exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
@@ -79,20 +76,13 @@ pub fn hooks_file_target(places: &InstallPlaces<'_>, agent: Agent) -> Option<Tar
     Some(TargetFile { agent, path, kind: FileEdit::Settings(agent) })
 }
 
-fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
-    let result = value.get("toolResult");
-    let failed = result.is_some_and(|result| result.str("resultType").is_some_and(|kind| kind != "success"));
-    HookCall {
-        session: first_text_field(value, &["sessionId", "session_id"]),
-        tool: first_text_field(value, &["toolName", "tool_name"]).unwrap_or_default(),
-        call_id: first_text_field(value, &["toolCallId", "tool_use_id"]),
-        input: json_or_embedded_json(value, "toolArgs"),
-        response: result.filter(|result| !result.is_null() && !failed).map(|result| result.raw().into()),
-        error: match result.filter(|_| failed) {
-            Some(result) => result.str("textResultForLlm"),
-            None => text_field(value, "error"),
-        },
-        ..claude_code::parse_hook_call(Agent::Copilot, event, value)
+/// A result says in itself whether the tool failed.
+fn adapt<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
+    match value.get("toolResult") {
+        Some(result) if result.str("resultType").is_some_and(|kind| kind != "success") => {
+            HookCall { response: None, error: result.str("textResultForLlm"), ..call }
+        }
+        _ => call,
     }
 }
 
@@ -137,13 +127,13 @@ fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
             }
         }
         "user.message" => {
-            if let Some(text) = data.str("content").filter(|text| !text.trim().is_empty()) {
+            if let Some(text) = data.str("content") {
                 reading.emit_user_message(&frame, 0, text, AuthorMarks::default());
             }
         }
         "assistant.message" => {
-            if let Some(text) = data.str("content").filter(|text| !text.trim().is_empty()) {
-                reading.emit(&frame, 0, Body::Reply(text));
+            if let Some(text) = data.str("content") {
+                reading.emit_reply(&frame, 0, text);
             }
             for (index, request) in data.get("toolRequests").into_iter().flat_map(Json::items).enumerate() {
                 call(request, "name", &frame, index + 1, &mut reading);

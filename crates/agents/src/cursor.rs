@@ -6,8 +6,7 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::claude_code;
-use super::hooks::{Event, HookAnswer, HookCall, first_text_field, host, json_or_embedded_json, quote_as_json};
+use super::hooks::{Event, HookAnswer, HookCall, host, quote_as_json};
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{InstallScope, TargetFile};
@@ -35,7 +34,7 @@ pub const ROW: AgentRow = AgentRow {
             None => json!({ "command": command, "timeout": hook.seconds }),
         },
         version: Some(1),
-        read,
+        adapt,
         answer,
         nothing: "{}",
         wants_an_answer: true,
@@ -70,26 +69,14 @@ const EVENTS: &[Hook] = &[
     last("sessionEnd", "session-end", Event::SessionEnd),
 ];
 
-fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
-    let call = claude_code::parse_hook_call(Agent::Cursor, event, value);
+fn adapt<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
     let root = value.get("workspace_roots").and_then(|roots| roots.items().next()).and_then(Json::as_text);
     // `MCP:search` names no server.
     let tool = match call.tool.strip_prefix("MCP:") {
         Some(name) => Cow::Owned(format!("mcp__mcp__{name}")),
         None => call.tool.clone(),
     };
-    HookCall {
-        session: first_text_field(value, &["conversation_id", "session_id"]),
-        agent_id: first_text_field(value, &["subagent_id", "agent_id"]),
-        cwd: call.cwd.clone().or(root),
-        tool,
-        input: json_or_embedded_json(value, "tool_input"),
-        response: json_or_embedded_json(value, "tool_output").or_else(|| json_or_embedded_json(value, "result_json")),
-        error: first_text_field(value, &["error_message", "error"]),
-        duration_ms: value.get("duration").and_then(Json::as_integer),
-        reply: first_text_field(value, &["text", "last_assistant_message"]),
-        ..call
-    }
+    HookCall { cwd: call.cwd.clone().or(root), tool, ..call }
 }
 
 fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Event, HookAnswer, HookCall, first_text_field, quote_as_json, text_field};
+use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, text_field};
 use super::install::hooks::{Hook, about, hook, last, wrap_in_matcher_group};
 use super::install::places::TargetFile;
 use super::install::shell::startup_file_variables;
@@ -43,7 +43,13 @@ pub const ROW: AgentRow = AgentRow {
                 json!({ "type": "command", "command": command, "timeout": hook.seconds * 1000 }),
             )
         },
-        read,
+        // A failure stands inside the answer.
+        adapt: |value, call| {
+            let error =
+                value.get("tool_response").and_then(|response| response.get("error")).filter(|error| !error.is_null());
+            let told = |error| text_field(error, "message").or_else(|| error.as_text()).unwrap_or_default();
+            HookCall { error: error.map(told), ..call }
+        },
         answer,
         nothing: "{}",
         replaces: |_, _| false,
@@ -120,19 +126,6 @@ fn unwrap(script: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Borrowed(command))
 }
 
-fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
-    let call = claude_code::parse_hook_call(Agent::Gemini, event, value);
-    let failed = value.get("tool_response").and_then(|response| response.get("error")).filter(|error| !error.is_null());
-    HookCall {
-        reply: text_field(value, "prompt_response"),
-        source: first_text_field(value, &["source", "trigger"]),
-        error: failed.map(|error| text_field(error, "message").or_else(|| error.as_text()).unwrap_or_default()),
-        // The event that ends a turn repeats the prompt that began it.
-        prompt: call.prompt.clone().filter(|_| event == Event::Prompt),
-        ..call
-    }
-}
-
 fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     let (Event::SessionStart, HookAnswer::Context { text }) = (call.event, answer) else { return None };
     Some(claude_code::render_specific_output(call.event, &format!("\"additionalContext\":{}", quote_as_json(text))))
@@ -192,20 +185,16 @@ fn record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let kind = value.str("type").or_else(|| value.str("role")).unwrap_or_default();
     let frame = facts(value);
     let text = message_text(value);
-    if !text.trim().is_empty() {
-        match &*kind {
-            "user" => reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
-            "gemini" | "model" => reading.emit(&frame, 0, Body::Reply(text)),
-            _ => {}
-        }
+    match &*kind {
+        "user" => reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
+        "gemini" | "model" => reading.emit_reply(&frame, 0, text),
+        _ => {}
     }
     if let (Some(usage), Some(id)) = (value.get("tokens"), value.str("id")) {
         let model = value.str("model").unwrap_or(Cow::Borrowed("gemini"));
         let mut spent = TokenUsage::from_total_input(id.into_owned(), &model, usage);
         spent.output += usage.get("thoughts").and_then(Json::as_integer).unwrap_or(0).max(0);
-        if !spent.is_empty() {
-            reading.emit(&frame, 9000, Body::Spent(spent));
-        }
+        reading.emit_usage(&frame, spent);
     }
     for (index, call) in value.get("toolCalls").into_iter().flat_map(Json::items).enumerate() {
         tool(call, &frame, index + 1, reading);

@@ -33,6 +33,7 @@ pub mod row;
 mod table;
 pub mod transcripts;
 mod vscode;
+mod word_lists;
 pub mod wrapping;
 
 pub use error::{Error, Result};

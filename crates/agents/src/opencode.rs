@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::hooks::{Event, HookAnswer, HookCall, first_text_field, quote_as_json, text_field};
+use super::hooks::{Event, HookAnswer, HookCall, first_text_field, quote_as_json};
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook};
 use super::install::places::TargetFile;
@@ -37,7 +37,7 @@ pub const ROW: AgentRow = AgentRow {
     instructions: |places| places.instructions_file(&places.homes.opencode_config, "AGENTS.md", "AGENTS.md"),
     hooks: HookFormat {
         events: EVENTS,
-        read,
+        adapt,
         answer,
         nothing: "{}",
         replaces: |_, is_shell| !is_shell,
@@ -94,25 +94,11 @@ const EVENTS: &[Hook] = &[
     hook("session-end", "session-end", Event::SessionEnd),
 ];
 
-fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
-    let raw = |name: &str| value.get(name).filter(|field| !field.is_null()).map(|field| field.raw().into());
-    let session = first_text_field(value, &["sessionID", "sessionId", "session_id"]);
-    // A session with a parent is a subagent of it.
-    let parent = first_text_field(value, &["parentID", "parentId"]);
-    HookCall {
-        agent_id: parent.is_some().then(|| session.clone()).flatten(),
-        session: parent.or(session),
-        cwd: first_text_field(value, &["directory", "cwd"]),
-        tool: text_field(value, "tool").unwrap_or_default(),
-        call_id: first_text_field(value, &["callID", "callId"]),
-        input: raw("args"),
-        response: raw("output"),
-        exit: value.get("exit").and_then(Json::as_integer),
-        error: text_field(value, "error"),
-        prompt: text_field(value, "prompt"),
-        reply: text_field(value, "reply"),
-        source: text_field(value, "source"),
-        ..HookCall::new(Agent::OpenCode, event)
+/// A session with a parent is a subagent of it.
+fn adapt<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
+    match first_text_field(value, &["parentID", "parentId"]) {
+        Some(parent) => HookCall { agent_id: call.session.clone(), session: Some(parent), ..call },
+        None => call,
     }
 }
 

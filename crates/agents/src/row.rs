@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::agent::Agent;
 use super::hooks::host::CallerEnvironment;
-use super::hooks::{Event, HookAnswer, HookCall};
+use super::hooks::{HookAnswer, HookCall};
 use super::install::Seam;
 use super::install::hooks::Hook;
 use super::install::places::{InstallOptions, InstallPlaces, TargetFile};
@@ -55,8 +55,8 @@ pub struct HookFormat {
     pub entry: fn(&Hook, String) -> Value,
     /// The version that a new file of hooks names.
     pub version: Option<u32>,
-    /// Reads the payload on a hook's stdin.
-    pub read: for<'a> fn(Event, Json<'a>) -> HookCall<'a>,
+    /// What its payload means beside the usual fields.
+    pub adapt: for<'a> fn(Json<'a>, HookCall<'a>) -> HookCall<'a>,
     /// The text for stdout, if it accepts such an answer.
     pub answer: fn(&HookCall<'_>, &HookAnswer) -> Option<String>,
     /// The answer that changes nothing. Most agents accept silence; some take it for an error.
@@ -98,7 +98,7 @@ impl HookFormat {
         events: &[],
         entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
         version: None,
-        read: |event, _| HookCall::new(Agent::ClaudeCode, event),
+        adapt: |_, call| call,
         answer: |_, _| None,
         nothing: "",
         wants_an_answer: false,

@@ -45,7 +45,6 @@ impl Agent {
 mod tests {
     use super::super::row::HookFormat;
     use super::*;
-    use ctx_text::json;
 
     #[test]
     fn every_agent_has_its_row_in_its_place() {
@@ -54,7 +53,7 @@ mod tests {
             assert_eq!(Agent::from_name(agent.name()), Some(agent));
             let hooks = &agent.row().hooks;
             let said = (hooks.trial)(hooks.events[0].name, "/work").to_string();
-            let read = (hooks.read)(hooks.events[0].means, json::parse_first_value(&said).unwrap().unwrap().0);
+            let read = crate::hooks::parse_hook_call(agent, hooks.events[0].means, &said).unwrap();
             let speaks = !std::ptr::fn_addr_eq(hooks.answer, HookFormat::USUAL.answer);
             assert!(read.session.is_some() && speaks, "{}", agent.name());
         }

@@ -26,7 +26,6 @@ pub const ROW: AgentRow = AgentRow {
     instructions: |places| (places.reach == InstallScope::Project).then(|| places.project.join("AGENTS.md")),
     hooks: HookFormat {
         events: EVENTS,
-        read,
         answer,
         replaces: |_, _| false,
         trial: |event, dir| {
@@ -61,10 +60,6 @@ fn speaks(value: Json<'_>) -> bool {
     value.get("sessionId").is_some()
         && value.get("session_id").is_none()
         && (value.get("hookEventName").is_some() || value.get("hook_event_name").is_some())
-}
-
-fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
-    claude_code::parse_hook_call(Agent::VsCode, event, value)
 }
 
 fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {

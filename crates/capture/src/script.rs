@@ -26,6 +26,13 @@ pub struct ScriptLanguage {
     get: &'static str,
 }
 
+impl ScriptLanguage {
+    /// The programs that run it.
+    pub fn programs(&self) -> impl Iterator<Item = &'static str> {
+        self.runtimes.iter().map(|runtime| runtime.program)
+    }
+}
+
 const fn runtime(program: &'static str, before: &'static [&'static str]) -> Runtime {
     Runtime { program, before, since: None }
 }

@@ -46,16 +46,16 @@ pub struct Facts {
 /// Weights of the values below each bound; the last one is for the rest.
 type Steps = Vec<(usize, i32)>;
 
+/// The factors beside the kind, in the order of the table's steps.
+const FACTORS: [&str; 5] = ["age", "idle", "size", "own", "uses"];
+/// An item that was never used has this many idle calls.
+const NEVER: usize = usize::MAX;
+
 #[derive(Default)]
 struct Table {
-    kinds: [i32; 9],
+    kinds: [i32; KINDS.len()],
     /// For inputs, then for results.
-    age: [Steps; 2],
-    idle: [Steps; 2],
-    never: [i32; 2],
-    size: [Steps; 2],
-    own: [Steps; 2],
-    uses: [Steps; 2],
+    steps: [[Steps; FACTORS.len()]; 2],
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("chances.txt")));
@@ -64,47 +64,37 @@ impl Table {
     /// The file is part of the program: what is wrong in it is found by the test below.
     fn read(text: &str) -> Table {
         let mut table = Table::default();
+        let find = |names: &[&str], name: &str| names.iter().position(|known| *known == name);
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let [name, of, below, weight] = line.split_whitespace().collect::<Vec<_>>()[..] else { continue };
             let weight = weight.parse().unwrap_or(0);
-            if name == "kind" {
-                let kind = KINDS.iter().position(|kind| *kind == of);
-                kind.into_iter().for_each(|kind| table.kinds[kind] = weight);
-                continue;
+            if let Some(factor) = find(&FACTORS, name) {
+                let below = if below == "never" { NEVER } else { below.parse().unwrap_or(NEVER - 1) };
+                table.steps[usize::from(of == "result")][factor].push((below, weight));
+            } else if let Some(kind) = find(&KINDS, of) {
+                table.kinds[kind] = weight;
             }
-            let part = usize::from(of == "result");
-            if below == "never" {
-                table.never[part] = weight;
-                continue;
-            }
-            let steps = match name {
-                "age" => &mut table.age,
-                "idle" => &mut table.idle,
-                "own" => &mut table.own,
-                "uses" => &mut table.uses,
-                _ => &mut table.size,
-            };
-            steps[part].push((below.parse().unwrap_or(usize::MAX), weight));
         }
         table
     }
 }
 
+/// The weight of the first step whose bound is above the value.
 fn weight(steps: &Steps, value: usize) -> i32 {
-    steps.iter().find(|(below, _)| value < *below).or(steps.last()).map_or(0, |step| step.1)
+    let is_it = |(below, _): &&(usize, i32)| match *below {
+        NEVER => value == NEVER,
+        below => value < below,
+    };
+    steps.iter().find(is_it).map_or(0, |step| step.1)
 }
 
 /// The logarithm, in thousandths, of the three-word sequences that one call copies from a million bytes of such an item.
 pub fn chance(facts: &Facts) -> i32 {
-    let table = &*TABLE;
-    let part = usize::from(facts.part == CallHalf::Result);
-    let idle = facts.idle.map_or(table.never[part], |idle| weight(&table.idle[part], idle));
-    table.kinds[facts.kind as usize]
-        + weight(&table.age[part], facts.age)
-        + idle
-        + weight(&table.size[part], facts.size)
-        + weight(&table.own[part], facts.own)
-        + weight(&table.uses[part], facts.uses)
+    let Facts { age, idle, size, own, uses, .. } = *facts;
+    let steps = &TABLE.steps[usize::from(facts.part == CallHalf::Result)];
+    let values = [age, idle.unwrap_or(NEVER), size, own, uses];
+    let weights = steps.iter().zip(values).map(|(steps, value)| weight(steps, value));
+    TABLE.kinds[facts.kind as usize] + weights.sum::<i32>()
 }
 
 /// The same logarithm for so many sequences.
@@ -118,13 +108,13 @@ mod tests {
 
     #[test]
     fn the_table_is_whole() {
-        let table = &*TABLE;
-        assert!(table.kinds.iter().all(|weight| *weight > 0), "{:?}", table.kinds);
-        for steps in table.age.iter().chain(&table.idle).chain(&table.size).chain(&table.own).chain(&table.uses) {
-            assert!(steps.len() >= 4 && steps.is_sorted_by_key(|step| step.0), "{steps:?}");
-            assert_eq!(steps.last().map(|step| step.0), Some(usize::MAX));
+        assert!(TABLE.kinds.iter().all(|weight| *weight > 0), "{:?}", TABLE.kinds);
+        for (factor, steps) in TABLE.steps.iter().flat_map(|of_part| FACTORS.iter().zip(of_part)) {
+            let (never, steps): (Steps, Steps) = steps.iter().partition(|step| step.0 == NEVER);
+            assert_eq!(never.len(), usize::from(*factor == "idle"), "{factor}");
+            assert!(steps.len() >= 4 && steps.is_sorted_by_key(|step| step.0), "{factor} {steps:?}");
+            assert_eq!(steps.last().map(|step| step.0), Some(NEVER - 1), "{factor}");
         }
-        assert!(table.never.iter().all(|weight| *weight != 0));
     }
 
     #[test]

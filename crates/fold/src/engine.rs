@@ -39,6 +39,12 @@ pub struct Misses {
 }
 
 impl Misses {
+    /// Each rule with its folds and its misses.
+    pub fn counts(&self) -> impl Iterator<Item = (Rule, u64, u64)> {
+        let of = |table: &HashMap<Rule, u64>, rule| table.get(&rule).copied().unwrap_or(0);
+        Rule::ALL.into_iter().map(move |rule| (rule, of(&self.folds, rule), of(&self.misses, rule)))
+    }
+
     /// The calls that a rule waits longer, because it missed in this conversation.
     pub(crate) fn extra_delay(&self, rule: Rule, age: usize) -> usize {
         let missed = self.misses.get(&rule).copied().unwrap_or(0) as usize;

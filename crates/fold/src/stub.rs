@@ -1,7 +1,7 @@
 //! What stands in place of a folded item: a line that says what it was, and the lines that the conversation is most likely
 //! to need again, in their order, with every gap marked.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 use crate::host::{ItemSketch, StubLine};
@@ -23,32 +23,6 @@ pub struct StubLimit {
     pub least: f32,
     /// The longest stub.
     pub room: usize,
-}
-
-/// A line that waits to be chosen.
-struct Waiting {
-    ratio: f32,
-    at: usize,
-}
-
-impl PartialEq for Waiting {
-    fn eq(&self, other: &Waiting) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Waiting {}
-
-impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Waiting) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Waiting {
-    fn cmp(&self, other: &Waiting) -> Ordering {
-        self.ratio.total_cmp(&other.ratio).then(other.at.cmp(&self.at))
-    }
 }
 
 /// A line's cost, its words, and what its words are worth while they are out of sight.
@@ -84,12 +58,14 @@ pub fn choose_stub_lines(
     let lines = weighed(sketch, ledger, about);
     let mut is_chosen = vec![false; lines.len()];
     let around = |at: usize, is_chosen: &[bool]| lines[at].within.filter(|&around| !is_chosen[around]);
-    let mut waiting: BinaryHeap<Waiting> = (0..lines.len())
-        .map(|at| Waiting { ratio: lines[at].ratio(ledger, around(at, &is_chosen).map(|at| &lines[at])).0, at })
-        .filter(|line| line.ratio >= limit.least)
-        .collect();
+    // The bits of floats that are not negative are in the order of their values.
+    let entry = |ratio: f32, at: usize| (ratio.to_bits(), Reverse(at));
+    let ratios =
+        (0..lines.len()).map(|at| (lines[at].ratio(ledger, around(at, &is_chosen).map(|at| &lines[at])).0, at));
+    let mut waiting: BinaryHeap<_> =
+        ratios.filter(|(ratio, _)| *ratio >= limit.least).map(|(ratio, at)| entry(ratio, at)).collect();
     let (mut chosen, mut spent) = (Vec::new(), 0);
-    while let Some(Waiting { ratio: before, at }) = waiting.pop() {
+    while let Some((before, Reverse(at))) = waiting.pop() {
         if is_chosen[at] {
             continue;
         }
@@ -99,8 +75,8 @@ pub fn choose_stub_lines(
         if ratio < limit.least || spent + length > limit.room {
             continue;
         }
-        if ratio < before && waiting.peek().is_some_and(|next| next.ratio > ratio) {
-            waiting.push(Waiting { ratio, at });
+        if ratio.to_bits() < before && waiting.peek().is_some_and(|next| next.0 > ratio.to_bits()) {
+            waiting.push(entry(ratio, at));
             continue;
         }
         spent += length;
@@ -169,36 +145,21 @@ fn weighed(sketch: &ItemSketch, ledger: &Ledger, about: &ResultFacts) -> Vec<Wei
     sketch.lines.iter().zip(words).map(weigh).collect()
 }
 
-fn starts(text: &str, signs: &[&str]) -> bool {
-    let text = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '→' | '\t' | '+' | '-' | ' ' | ':'));
-    signs.iter().any(|sign| text.starts_with(sign))
+/// The text of a line after its number and the sign of a diff.
+fn code_of(line: &str) -> &str {
+    line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '→' | '\t' | '+' | '-' | ' ' | ':'))
 }
 
 fn is_import(text: &str) -> bool {
-    starts(text, &["import ", "from ", "use ", "#include", "require(", "const {"])
+    ["import ", "from ", "use ", "#include", "require(", "const {"].iter().any(|sign| code_of(text).starts_with(sign))
 }
 
 fn is_definition(text: &str) -> bool {
-    const SIGNS: &[&str] = &[
-        "export ",
-        "function ",
-        "def ",
-        "class ",
-        "pub ",
-        "fn ",
-        "struct ",
-        "interface ",
-        "type ",
-        "async ",
-        "func ",
-        "const ",
-        "let ",
-        "final ",
-        "public ",
-        "private ",
-        "@",
-    ];
-    starts(text, SIGNS)
+    const WORDS: &str =
+        "export function def class pub fn struct interface type async func const let final public private";
+    let code = code_of(text);
+    let first = code.split_once(' ').map(|(first, _)| first);
+    code.starts_with('@') || first.is_some_and(|first| WORDS.split(' ').any(|word| word == first))
 }
 
 /// The lines of the stub after its first.

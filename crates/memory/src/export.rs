@@ -1,6 +1,6 @@
 //! Entries and events as lines that `import` reads back, or as Markdown for people.
 
-use ctx_agents::transcripts::own::{ExportedEntry, ExportedEvent};
+use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
 use ctx_capture::record::report::quote_line;
 use ctx_capture::record::stored_masks::BlobMasks;
 use ctx_model::error::Result;
@@ -77,7 +77,7 @@ pub fn entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> Str
         Some(_) => line.text = Some(netted(&String::from_utf8_lossy(&bytes), masker)),
         None => line.set_output_bytes(bytes),
     }
-    format!("{}\n", serde_json::to_string(&line).unwrap_or_default())
+    format!("{}\n", line.to_json())
 }
 
 pub fn event_line(event: &StoredEvent, masker: Option<&Masker>) -> String {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ctx_fold::wire::Splice;
 
-use super::conn::{Connection, WaitFor, wait};
+use super::connection::{Connection, WaitFor, wait};
 use super::framing::Framing;
 
 /// A longer body passes as it comes, unread. No model reads that much text; and a body takes its size twice while it is

@@ -2,13 +2,14 @@
 
 use std::io;
 
-use ctx_fold::wire::Splice;
+use ctx_fold::wire::{Format, Splice};
 
+use super::account::RequestTicket;
 use super::body::{self, apply_splices};
-use super::conn::{Connection, WaitFor, wait};
+use super::connection::{Connection, WaitFor, wait};
+use super::conversations::FoldedBody;
 use super::framing::Framing;
 use super::head::{Answer, Request};
-use super::passing::{FoldedBody, RequestTicket};
 pub use super::relay::{ConnEnd, refuse};
 use super::relay::{pass, put_all, relay};
 use super::server::SharedState;
@@ -57,7 +58,7 @@ pub fn serve(
     let upstream = &shared.upstreams[route];
     let base = upstream.base_url(|name| request.has_header(name));
     let target = super::upstream::CheckedRoute::request_target(base, rest);
-    let has_conversation = shared.folder.understands(&target);
+    let has_conversation = Format::of(&target).is_some();
     if has_conversation && request.has_header("upgrade") {
         // Codex then speaks plain HTTP, whose requests can be read.
         refuse(client, 426, "ctx: conversations pass here as plain requests only");
@@ -122,7 +123,7 @@ pub fn serve(
     if let (Some(ticket), Some(usage)) =
         (ticket, meter.map(|meter: Meter| meter.usage()).filter(|usage| !usage.is_empty()))
     {
-        shared.folder.answered(ticket, usage);
+        shared.folder.note_answer(ticket, usage);
     }
     let end = if request.close && end == ConnEnd::Keep { ConnEnd::Close } else { end };
     if end != ConnEnd::Keep {

@@ -8,31 +8,27 @@
 //! assert!(transcript.format.is_none(), "an empty file is not a transcript");
 //! ```
 
+mod account;
 mod body;
-mod clerk;
-mod conn;
+mod connection;
+mod conversations;
 mod error;
 mod exchange;
 pub mod fold;
-mod folder;
 mod framing;
 mod guard;
 mod head;
-mod keeper;
-mod known;
+mod known_conversation;
 pub mod launch;
-mod passing;
 mod price;
 pub mod process;
 mod relay;
 mod server;
+mod store_thread;
 mod upstream;
 mod usage;
 
+pub use conversations::Conversations;
 pub use error::ProxyError;
-pub use folder::Conversations;
-pub use keeper::StoringHost;
-pub use passing::RequestFolder;
-pub use price::cache_price_of_model as price_of;
 pub use server::Server;
 pub use upstream::Route;

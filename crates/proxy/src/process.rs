@@ -8,26 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::{ProxyError, RequestFolder, Route, Server};
+use super::{Conversations, ProxyError, Route, Server};
 use ctx_model::env::{Env, existing_variables, this_program};
 use ctx_model::error::{Context as _, Result};
 
 /// The variables that the proxy needs. The agent's keys are not among them.
-const VARIABLES: &[&str] = &[
-    "HOME",
-    "PATH",
-    "LANG",
-    "TMPDIR",
-    "USER",
-    "TZ",
-    "CTX_HOME",
-    "CTX_CONFIG",
-    "CTX_SESSION",
-    "XDG_DATA_HOME",
-    "XDG_CONFIG_HOME",
-    "SSL_CERT_FILE",
-    "NODE_EXTRA_CA_CERTS",
-];
+const VARIABLES: &str = "HOME PATH LANG TMPDIR USER TZ CTX_HOME CTX_CONFIG CTX_SESSION XDG_DATA_HOME XDG_CONFIG_HOME \
+    SSL_CERT_FILE NODE_EXTRA_CA_CERTS";
 
 /// What the proxy is told on its standard input: nobody else can read that.
 #[derive(Debug, Serialize, Deserialize)]
@@ -65,7 +52,7 @@ impl RunningProxy {
 pub fn start(task: &Task) -> Result<RunningProxy> {
     let mut command = Command::new(this_program());
     command.arg0("ctx").arg("proxy").env_clear();
-    command.envs(existing_variables(VARIABLES));
+    command.envs(existing_variables(&VARIABLES.split(' ').collect::<Vec<_>>()));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     // SAFETY: setsid is safe between fork and exec. Signals of the terminal are for the agent.
     unsafe {
@@ -99,7 +86,7 @@ pub fn start(task: &Task) -> Result<RunningProxy> {
 }
 
 /// Is the proxy until the process that started it ends.
-pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Box<dyn RequestFolder>) -> Result<()> {
+pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Conversations<'static>) -> Result<()> {
     keep_to_oneself();
     let parent = std::os::unix::process::parent_id();
     let mut told = String::new();

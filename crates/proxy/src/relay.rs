@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::conn::{Connection, WaitFor, wait};
+use super::connection::{Connection, WaitFor, wait};
 use super::framing::Framing;
 use super::head::Answer;
 use super::usage::Meter;

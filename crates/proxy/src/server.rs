@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use super::ProxyError;
 use super::body::BodyBudget;
-use super::conn::{Connection, WaitFor, wait};
+use super::connection::{Connection, WaitFor, wait};
+use super::conversations::Conversations;
 use super::exchange::{self, ConnEnd, ProviderConnection};
 use super::guard::Guard;
 use super::head::Request;
-use super::passing::RequestFolder;
 use super::upstream::{CheckedRoute, Route, load_trusted_roots};
 use ctx_model::env::{Env, certificate_files};
 use ctx_model::error::{Context as _, Error, Result};
@@ -34,7 +34,7 @@ pub struct SharedState {
     pub guard: Guard,
     pub upstreams: Vec<CheckedRoute>,
     pub trust: Option<Arc<rustls::ClientConfig>>,
-    pub folder: Box<dyn RequestFolder>,
+    pub folder: Conversations<'static>,
     pub room: BodyBudget,
     env: Env,
     open: AtomicUsize,
@@ -62,7 +62,7 @@ pub struct Server {
 }
 
 impl Server {
-    pub fn bind(env: &Env, routes: &[Route], folder: Box<dyn RequestFolder>) -> Result<Server> {
+    pub fn bind(env: &Env, routes: &[Route], folder: Conversations<'static>) -> Result<Server> {
         let more_trust = env.variable("NODE_EXTRA_CA_CERTS").map(std::path::PathBuf::from);
         let upstreams = routes.iter().map(CheckedRoute::check_route).collect::<Result<Vec<_>>>()?;
         let is_secure = upstreams.iter().any(CheckedRoute::is_secure);

@@ -13,7 +13,7 @@ use rustls::{ClientConfig, ClientConnection, RootCertStore};
 use serde::{Deserialize, Serialize};
 
 use super::ProxyError;
-use super::conn::Connection;
+use super::connection::Connection;
 use super::head::{Answer, LONGEST};
 use ctx_fetch::Url;
 use ctx_model::error::Result;
@@ -121,7 +121,10 @@ impl Proxy {
             return Err(ProxyError::OtherProxy(scheme.to_owned()).into());
         }
         let (login, host) = rest.rsplit_once('@').map_or((None, rest), |(login, host)| (Some(login), host));
-        Ok(Proxy { address: Url::parse(&format!("http://{host}"))?, login: login.map(base64) })
+        Ok(Proxy {
+            address: Url::parse(&format!("http://{host}"))?,
+            login: login.map(|login| ctx_text::base64(login.as_bytes())),
+        })
     }
 
     /// A tunnel to the host, so that nobody on the way sees more than its name.
@@ -149,21 +152,6 @@ impl Proxy {
             _ => Err(io::Error::other("the proxy of this environment does not speak HTTP")),
         }
     }
-}
-
-fn base64(text: &str) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut encoded = String::new();
-    for group in text.as_bytes().chunks(3) {
-        let bits = group.iter().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
-        for at in 0..4 {
-            match at <= group.len() {
-                true => encoded.push(char::from(LETTERS[(bits >> (18 - 6 * at)) as usize & 63])),
-                false => encoded.push('='),
-            }
-        }
-    }
-    encoded
 }
 
 /// The authorities that this machine and this agent trust; none if there are none.
@@ -206,8 +194,11 @@ mod tests {
 
     #[test]
     fn proxies_with_a_login() {
-        assert_eq!(base64("user:pass"), "dXNlcjpwYXNz");
-        assert_eq!([base64("a"), base64("ab"), base64("abc")], ["YQ==", "YWI=", "YWJj"]);
+        assert_eq!(ctx_text::base64(b"user:pass"), "dXNlcjpwYXNz");
+        assert_eq!(
+            [ctx_text::base64(b"a"), ctx_text::base64(b"ab"), ctx_text::base64(b"abc")],
+            ["YQ==", "YWI=", "YWJj"]
+        );
         let proxy = Proxy::parse("http://user:pass@proxy.example:3128").unwrap();
         assert_eq!((proxy.address.authority(), proxy.login.as_deref()), ("proxy.example:3128", Some("dXNlcjpwYXNz")));
         assert!(Proxy::parse("socks5://proxy.example").is_err());

@@ -2,23 +2,8 @@
 
 use std::io::Write;
 
-use ctx_text::json::{self, Json};
-
-/// Tokens of one answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Usage {
-    /// Neither read from a cache nor written to one.
-    pub input: u64,
-    pub cache_read: u64,
-    pub cache_write: u64,
-    pub output: u64,
-}
-
-impl Usage {
-    pub fn is_empty(&self) -> bool {
-        *self == Usage::default()
-    }
-}
+use ctx_fold::Usage;
+use ctx_text::json;
 
 /// The names of the two objects that count tokens.
 const NAMES: [&[u8]; 2] = [b"\"usage\"", b"\"usageMetadata\""];
@@ -84,7 +69,7 @@ impl Meter {
                         if let Some(Ok(Some((value, _)))) =
                             std::str::from_utf8(&object[..length]).ok().map(json::parse_first_value)
                         {
-                            self.seen = add(self.seen, value);
+                            self.seen = self.seen.max(Usage::read(value));
                         }
                         at = end;
                     }
@@ -131,31 +116,6 @@ fn whole(object: &[u8]) -> Option<usize> {
         }
     }
     None
-}
-
-/// The counts so far with those of one object: each grows while an answer is made.
-fn add(seen: Usage, object: Json<'_>) -> Usage {
-    let number = |object: Json<'_>, name: &str| {
-        object.get(name).and_then(Json::as_integer).and_then(|number| u64::try_from(number).ok()).unwrap_or(0)
-    };
-    let within = |name: &str, inner: &str| object.get(name).map_or(0, |object| number(object, inner));
-    // Providers that count what was cached among the input.
-    let together = number(object, "prompt_tokens") + number(object, "promptTokenCount");
-    let cached = within("input_tokens_details", "cached_tokens")
-        + within("prompt_tokens_details", "cached_tokens")
-        + number(object, "cachedContentTokenCount");
-    let input = number(object, "input_tokens") + together;
-    Usage {
-        input: seen.input.max(input.saturating_sub(cached)),
-        cache_read: seen.cache_read.max(number(object, "cache_read_input_tokens") + cached),
-        cache_write: seen.cache_write.max(number(object, "cache_creation_input_tokens")),
-        output: seen.output.max(
-            number(object, "output_tokens")
-                + number(object, "completion_tokens")
-                + number(object, "candidatesTokenCount")
-                + number(object, "thoughtsTokenCount"),
-        ),
-    }
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@
 
 #![warn(clippy::too_many_lines)]
 
+mod base64;
 pub mod binary;
 pub mod clean;
 mod cut;
@@ -26,6 +27,7 @@ pub mod text;
 mod thin;
 mod waiting;
 
+pub use base64::base64;
 pub use cut::{ceil_boundary, clip, cut_around, cut_middle, floor_boundary};
 pub use figures::{format_age, format_count, format_duration, format_size, render_sparkline};
 pub use neutral::{defuse_host_tags, one_line, strip_controls, visible_char};

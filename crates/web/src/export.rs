@@ -183,8 +183,8 @@ fn page(carried: &str) -> Result<String> {
     let (style, script) = (asset("style.css")?, bundle()?);
     let policy = format!(
         "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; base-uri 'none'; form-action 'none'",
-        base64(&Sha256::digest(&script)),
-        base64(&Sha256::digest(style)),
+        ctx_text::base64(&Sha256::digest(&script)),
+        ctx_text::base64(&Sha256::digest(style)),
     );
     let mut html = String::new();
     for line in asset("")?.lines() {
@@ -250,31 +250,9 @@ fn module(file: &str) -> String {
     format!("${}", file.trim_end_matches(".js"))
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::new();
-    for group in bytes.chunks(3) {
-        let value = group.iter().fold(0u32, |value, byte| value << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
-        for place in 0..4 {
-            let digit = DIGITS[(value >> (18 - 6 * place) & 63) as usize];
-            out.push(if place <= group.len() { char::from(digit) } else { '=' });
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn digits_as_others_write_them() {
-        assert_eq!(
-            [base64(b""), base64(b"f"), base64(b"fo"), base64(b"foo"), base64(b"\xff\xfe\xfd\xfc")],
-            ["", "Zg==", "Zm8=", "Zm9v", "//79/A=="]
-        );
-        assert_eq!(encoded("a b&c=é/*"), "a+b%26c%3D%C3%A9%2F*");
-    }
 
     /// A module imports only names that a module before it exports: the served page and the bundle agree.
     #[test]

@@ -2,18 +2,18 @@
 //! same lines, calls and pairs.
 
 use ctx::fold::{FoldHost, Transcript};
-use ctx_fold::{CallHalf, Engine, ItemKind, Options, rewrite};
+use ctx_fold::{CallHalf, Engine, ItemKind, Options};
 use ctx_secrets::Masker;
 
 pub fn any(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let transcript = Transcript::read(&text);
-    let conversation = &transcript.conversation;
+    let conversation = transcript.conversation();
     let masker = Masker::default();
     // Everything that may be folded is, so that short conversations show something.
     let options = Options { least: 40, age: 1, ..Options::default() };
     let mut engine = Engine::new(options);
-    engine.fold_everything(conversation, &mut FoldHost::new(&masker, &[], None));
+    engine.fold_everything(conversation, &mut FoldHost::new(&masker, &[]));
     for fold in engine.folds() {
         let is_it = |item: &ctx_fold::Item<'_>| item.id == fold.id && item.call_half() == Some(fold.part);
         let last = conversation.items.iter().rposition(is_it).expect("a fold of something that is there");
@@ -26,15 +26,17 @@ pub fn any(bytes: &[u8]) {
             "{last}"
         );
     }
-    let folded = |id: &str, part: CallHalf| {
-        let item = conversation.items.iter().find(|item| item.id == id && item.call_half() == Some(part))?;
-        engine.find_fold(id, part, item.sent_bytes()).map(|fold| fold.text.as_str())
+    let folded = |item: &ctx_fold::Item<'_>, part: CallHalf| {
+        engine.find_fold(&item.id, part, item.sent_bytes()).map(|fold| fold.text.as_str())
     };
-    let copy: Vec<_> = text.lines().map(|line| rewrite::rewrite_line(line, &folded, None)).collect();
-    let again = Transcript::read(&copy.join("\n"));
-    let shape = |transcript: &Transcript| -> Vec<(ItemKind, String)> {
-        transcript.conversation.items.iter().map(|item| (item.kind, item.id.clone().into_owned())).collect()
+    let mut copy = text.clone().into_owned();
+    for splice in transcript.copy_under("another", folded).iter().rev() {
+        copy.replace_range(splice.range.clone(), &splice.text);
+    }
+    let again = Transcript::read(&copy);
+    let shape = |transcript: &Transcript<'_>| -> Vec<(ItemKind, String)> {
+        transcript.conversation().items.iter().map(|item| (item.kind, item.id.clone().into_owned())).collect()
     };
     assert_eq!(shape(&again), shape(&transcript));
-    assert_eq!(again.conversation.calls, conversation.calls);
+    assert_eq!(again.conversation().calls, conversation.calls);
 }

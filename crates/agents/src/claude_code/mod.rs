@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::hooks::{Event, HookAnswer, HookCall, first_text_field, quote_as_json, response, text_field};
+use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
 use super::install::hooks::{Hook, about, hook, last, wrap_in_matcher_group};
 use super::install::places::{InstallPlaces, InstallScope, TargetFile};
 use super::install::seam::CLAUDE_SHELL;
@@ -18,7 +18,6 @@ use super::origin::ShellOrigin;
 use super::redirect;
 use super::row::{AgentRow, HookFormat, OutputReadTime, SeamRow, TranscriptSource, no_other_files};
 use super::wrapping::split_first_word;
-use ctx_text::json::Json;
 
 pub const ROW: AgentRow = AgentRow {
     agent: Agent::ClaudeCode,
@@ -45,7 +44,6 @@ pub const ROW: AgentRow = AgentRow {
         entry: |hook, command| {
             wrap_in_matcher_group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds }))
         },
-        read: |event, value| parse_hook_call(Agent::ClaudeCode, event, value),
         answer: render_hook_answer,
         replaces: |_, is_shell| !is_shell,
         // A failure comes as another event.
@@ -137,28 +135,6 @@ pub fn sample_payload(event: &str, dir: &str, shell: &str) -> serde_json::Value 
         "source": "startup", "trigger": "auto", "reason": "other", "prompt": "a trial",
         "tool_response": { "stdout": "ctx-doctor\n", "stderr": "", "interrupted": false, "isImage": false },
     })
-}
-
-/// Reads its payload; those of the agents that follow its format are much the same.
-pub fn parse_hook_call(agent: Agent, event: Event, value: Json<'_>) -> HookCall<'_> {
-    let raw = |name: &str| value.get(name).filter(|field| !field.is_null()).map(|field| field.raw().into());
-    HookCall {
-        session: first_text_field(value, &["session_id", "sessionId"]),
-        agent_id: text_field(value, "agent_id"),
-        cwd: text_field(value, "cwd"),
-        tool: text_field(value, "tool_name").unwrap_or_default(),
-        call_id: text_field(value, "tool_use_id"),
-        input: raw("tool_input"),
-        response: raw("tool_response"),
-        error: text_field(value, "error"),
-        interrupted: value.get("is_interrupt").and_then(Json::as_bool) == Some(true),
-        duration_ms: value.get("duration_ms").and_then(Json::as_integer),
-        prompt: text_field(value, "prompt"),
-        reply: text_field(value, "last_assistant_message"),
-        source: text_field(value, "source"),
-        stamp: value.get("timestamp").map(Json::raw),
-        ..HookCall::new(agent, event)
-    }
 }
 
 pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {

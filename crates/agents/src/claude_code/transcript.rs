@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::transcripts::{
-    AuthorMarks, Body, LineFacts, LineReading, TokenUsage, ToolCall, ToolOutcome, is_declined_call_message,
-    joined_text_blocks, parse_exit_code, parse_time,
+    AuthorMarks, Body, LineFacts, LineReading, TokenUsage, ToolOutcome, is_declined_call_message, joined_text_blocks,
+    parse_exit_code, parse_time,
 };
 use ctx_text::json::Json;
 
@@ -32,21 +32,32 @@ pub fn is_transcript_line(value: Json<'_>) -> bool {
     }
 }
 
-#[derive(Default)]
-struct TranscriptLine<'a> {
-    kind: Cow<'a, str>,
-    subtype: Cow<'a, str>,
-    message: Option<Json<'a>>,
-    content: Option<Json<'a>>,
-    tool_use_result: Option<Json<'a>>,
-    attachment: Option<Json<'a>>,
-    title: Option<Json<'a>>,
-    is_meta: bool,
-    is_summary: bool,
-    marks: AuthorMarks,
-    request: Option<Json<'a>>,
-    pull_request: (Option<i64>, Option<Json<'a>>),
-    cleared: Option<Json<'a>>,
+/// The fields of an object, found in one pass: a result may be megabytes long.
+struct Fields<'a>(Vec<(&'a str, Json<'a>)>);
+
+impl<'a> Fields<'a> {
+    fn of(value: Json<'a>) -> Fields<'a> {
+        Fields(value.fields().collect())
+    }
+
+    /// The first of these that is there.
+    fn get(&self, names: &[&str]) -> Option<Json<'a>> {
+        names.iter().find_map(|name| self.0.iter().find(|(known, _)| known == name)).map(|(_, value)| *value)
+    }
+
+    fn text(&self, names: &[&str]) -> Option<Cow<'a, str>> {
+        self.get(names).and_then(Json::as_text)
+    }
+
+    fn is_on(&self, name: &str) -> bool {
+        self.get(&[name]).and_then(Json::as_bool) == Some(true)
+    }
+}
+
+/// What a line says about the writer of its message.
+fn marks(line: &Fields<'_>) -> AuthorMarks {
+    let kind = line.get(&["origin"]).and_then(|origin| origin.str("kind")).unwrap_or_default();
+    AuthorMarks { human: kind == "human", program: !matches!(&*kind, "" | "human" | "cli") }
 }
 
 pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
@@ -57,42 +68,16 @@ pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a
         }
         return;
     }
-    let mut frame = LineFacts::default();
-    let mut line = TranscriptLine::default();
-    let (mut is_sidechain, mut agent) = (false, None);
-    for (name, value) in value.fields() {
-        match name {
-            "type" => line.kind = value.as_text().unwrap_or_default(),
-            "subtype" => line.subtype = value.as_text().unwrap_or_default(),
-            "uuid" => frame.id = value.as_text(),
-            "sessionId" => frame.session = value.as_text().or(frame.session),
-            "session_id" => frame.session = frame.session.or_else(|| value.as_text()),
-            "timestamp" => frame.at = parse_time(value),
-            "cwd" => frame.cwd = value.as_text(),
-            "gitBranch" => frame.branch = value.as_text().filter(|branch| !branch.is_empty()),
-            "isSidechain" => is_sidechain = value.as_bool() == Some(true),
-            "agentId" => agent = value.as_text(),
-            "isMeta" => line.is_meta = value.as_bool() == Some(true),
-            "isCompactSummary" => line.is_summary = value.as_bool() == Some(true),
-            "message" => line.message = Some(value),
-            "content" => line.content = Some(value),
-            "toolUseResult" => line.tool_use_result = Some(value),
-            "attachment" => line.attachment = Some(value),
-            "aiTitle" | "customTitle" | "summary" | "title" => line.title = Some(value),
-            "origin" => {
-                let kind = value.str("kind").unwrap_or_default();
-                line.marks = AuthorMarks { human: kind == "human", program: !matches!(&*kind, "" | "human" | "cli") };
-            }
-            "requestId" => line.request = Some(value),
-            "microcompactMetadata" => line.cleared = value.get("compactedToolIds"),
-            "prNumber" => line.pull_request.0 = value.as_integer(),
-            "prUrl" => line.pull_request.1 = Some(value),
-            _ => {}
-        }
-    }
-    if is_sidechain || agent.is_some() {
-        frame.sidechain = agent.or(Some(Cow::Borrowed("sidechain")));
-    }
+    let line = Fields::of(value);
+    let agent = line.text(&["agentId"]);
+    let frame = LineFacts {
+        id: line.text(&["uuid"]),
+        session: line.text(&["sessionId", "session_id"]),
+        at: line.get(&["timestamp"]).and_then(parse_time),
+        cwd: line.text(&["cwd"]),
+        branch: line.text(&["gitBranch"]).filter(|branch| !branch.is_empty()),
+        sidechain: agent.or(line.is_on("isSidechain").then_some(Cow::Borrowed("sidechain"))),
+    };
     if let Some(session) = frame.session.as_deref().filter(|session| *session != reading.state.session) {
         reading.state.session = session.to_owned();
     }
@@ -100,61 +85,55 @@ pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a
         reading.state.cwd = frame.cwd.as_deref().map(str::to_owned);
         reading.state.branch = frame.branch.as_deref().map(str::to_owned);
     }
-    match &*line.kind {
-        "user" => message(&line, &frame, &mut reading),
-        "assistant" => {
+    let text = |names: &[&str]| line.text(names);
+    let body = match (&*text(&["type"]).unwrap_or_default(), &*text(&["subtype"]).unwrap_or_default()) {
+        ("user", _) => return message(&line, &frame, &mut reading),
+        ("assistant", _) => {
             spent(&line, &frame, &mut reading);
-            message(&line, &frame, &mut reading);
-        }
-        "pr-link" => {
-            if let (Some(number), Some(url)) = (line.pull_request.0, line.pull_request.1.and_then(Json::as_text)) {
-                reading.emit(&frame, 0, Body::PullRequest { number, url: url.into_owned() });
-            }
+            return message(&line, &frame, &mut reading);
         }
         // A few versions wrote calls and results as lines of their own.
-        "tool_use" | "tool_result" => part(value, &line, &frame, 0, &mut reading),
-        "attachment" => attachment(&line, &frame, &mut reading),
-        "ai-title" | "custom-title" => {
-            if let Some(title) = line.title.and_then(Json::as_text) {
-                reading.emit(&frame, 0, Body::Title(title));
-            }
+        ("tool_use" | "tool_result", _) => return part(value, &line, &frame, 0, &mut reading),
+        ("attachment", _) => return attachment(&line, &frame, &mut reading),
+        ("pr-link", _) => {
+            let number = line.get(&["prNumber"]).and_then(Json::as_integer);
+            number.zip(text(&["prUrl"])).map(|(number, url)| Body::PullRequest { number, url: url.into_owned() })
         }
-        "system" if line.subtype == "compact_boundary" => reading.emit(&frame, 0, Body::Boundary),
-        "system" if line.subtype == "microcompact_boundary" => {
-            let calls = line.cleared.into_iter().flat_map(Json::items).filter_map(Json::as_text);
-            reading.emit(&frame, 0, Body::Cleared(calls.map(Cow::into_owned).collect()));
+        ("ai-title" | "custom-title", _) => text(&["aiTitle", "customTitle", "summary", "title"]).map(Body::Title),
+        ("system", "compact_boundary") => Some(Body::Boundary),
+        ("system", "microcompact_boundary") => {
+            let cleared = line.get(&["microcompactMetadata"]).and_then(|about| about.get("compactedToolIds"));
+            let calls = cleared.into_iter().flat_map(Json::items).filter_map(Json::as_text);
+            Some(Body::Cleared(calls.map(Cow::into_owned).collect()))
         }
-        "system" if line.subtype == "away_summary" => {
-            if let Some(text) = line.content.and_then(Json::as_text) {
-                reading.emit(&frame, 0, Body::Recap(text));
-            }
-        }
-        _ => {}
+        ("system", "away_summary") => text(&["content"]).map(Body::Recap),
+        _ => None,
+    };
+    if let Some(body) = body {
+        reading.emit(&frame, 0, body);
     }
 }
 
 /// The tokens of an answer. Its lines repeat them, and only the last one has all of the output.
-fn spent<'a>(line: &TranscriptLine<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
-    let Some(message) = line.message else { return };
+fn spent<'a>(line: &Fields<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+    let Some(message) = line.get(&["message"]) else { return };
     let (Some(usage), Some(id)) = (message.get("usage"), message.str("id")) else { return };
     let model = message.str("model").unwrap_or_default();
     // The host's own messages name no model.
     if model.is_empty() || model.starts_with('<') {
         return;
     }
-    let request = line.request.and_then(Json::as_text).unwrap_or_default();
-    let spent = TokenUsage::from_uncached_input(format!("{id}:{request}"), &model, usage);
-    if !spent.is_empty() {
-        reading.emit(frame, 9000, Body::Spent(spent));
-    }
+    let request = line.text(&["requestId"]).unwrap_or_default();
+    reading.emit_usage(frame, TokenUsage::from_uncached_input(format!("{id}:{request}"), &model, usage));
 }
 
-fn message<'a>(line: &TranscriptLine<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
-    let Some(content) = line.message.and_then(|message| message.get("content")).or(line.content) else { return };
+fn message<'a>(line: &Fields<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+    let inside = line.get(&["message"]).and_then(|message| message.get("content"));
+    let Some(content) = inside.or_else(|| line.get(&["content"])) else { return };
     if let Some(text) = content.as_text() {
         return words(text, line, frame, 0, reading);
     }
-    if line.is_summary {
+    if line.is_on("isCompactSummary") {
         return words(joined_text_blocks(content, &mut Vec::new()), line, frame, 0, reading);
     }
     for (index, block) in content.items().enumerate() {
@@ -162,63 +141,24 @@ fn message<'a>(line: &TranscriptLine<'a>, frame: &LineFacts<'a>, reading: &mut L
     }
 }
 
-/// One block of a message, its fields read in one pass: a result may be megabytes long.
-#[derive(Default)]
-struct Block<'a> {
-    kind: Cow<'a, str>,
-    text: Option<Json<'a>>,
-    id: Option<Json<'a>>,
-    name: Option<Json<'a>>,
-    input: Option<Json<'a>>,
-    output: Option<Json<'a>>,
-    call: Option<Json<'a>>,
-    is_error: Option<bool>,
-}
-
-impl<'a> Block<'a> {
-    fn of(value: Json<'a>) -> Block<'a> {
-        let mut block = Block::default();
-        for (name, value) in value.fields() {
-            match name {
-                "type" => block.kind = value.as_text().unwrap_or_default(),
-                "text" => block.text = Some(value),
-                "id" => block.id = Some(value),
-                "name" => block.name = Some(value),
-                "input" | "tool_input" => block.input = Some(value),
-                "content" | "tool_output" | "output" => block.output = Some(value),
-                "tool_use_id" => block.call = Some(value),
-                "is_error" | "isError" => block.is_error = value.as_bool(),
-                _ => {}
-            }
-        }
-        block
-    }
-}
-
 fn part<'a>(
     value: Json<'a>,
-    line: &TranscriptLine<'a>,
+    line: &Fields<'a>,
     frame: &LineFacts<'a>,
     index: usize,
     reading: &mut LineReading<'_, 'a>,
 ) {
-    let block = Block::of(value);
-    match &*block.kind {
+    let block = Fields::of(value);
+    match &*block.text(&["type"]).unwrap_or_default() {
         "text" => {
-            if let Some(text) = block.text.and_then(Json::as_text) {
+            if let Some(text) = block.text(&["text"]) {
                 words(text, line, frame, index, reading);
             }
         }
         "tool_use" | "server_tool_use" | "tool_call" => {
-            let name = block.name.and_then(Json::as_text).unwrap_or_default();
-            let id = match block.id.and_then(Json::as_text) {
-                Some(id) => id.into_owned(),
-                None => format!("L{}#{index}", reading.line),
-            };
-            if let Some(input) = block.input {
-                reading.state.last_call = Some(id.clone());
-                reading.note_prompts_in_input(input);
-                reading.emit(frame, index, Body::Call(ToolCall::new(&id, &name, input)));
+            let name = block.text(&["name"]).unwrap_or_default();
+            if let Some(input) = block.get(&["input", "tool_input"]) {
+                reading.emit_call(frame, index, block.text(&["id"]), &name, input);
             }
         }
         "tool_result" | "tool-result" => result(&block, line, frame, index, reading),
@@ -228,7 +168,7 @@ fn part<'a>(
 
 fn words<'a>(
     text: Cow<'a, str>,
-    line: &TranscriptLine<'a>,
+    line: &Fields<'a>,
     frame: &LineFacts<'a>,
     index: usize,
     reading: &mut LineReading<'_, 'a>,
@@ -236,69 +176,48 @@ fn words<'a>(
     if text.trim().is_empty() {
         return;
     }
-    let from_user = line.kind == "user";
-    if line.is_summary {
+    let from_user = line.text(&["type"]).as_deref() == Some("user");
+    if line.is_on("isCompactSummary") {
         reading.emit(frame, index, Body::Summary(text));
     } else if !from_user {
         reading.emit(frame, index, Body::Reply(text));
-    } else if !line.is_meta {
-        reading.emit_user_message(frame, index, text, line.marks);
-    }
-}
-
-/// The program's notes beside a result; its own copy of the output is skipped.
-#[derive(Default)]
-struct Beside<'a> {
-    persisted: Option<Cow<'a, str>>,
-    streams: bool,
-    /// The command was stopped, or goes on in the background.
-    unended: bool,
-}
-
-impl<'a> Beside<'a> {
-    fn of(value: Option<Json<'a>>) -> Beside<'a> {
-        let mut beside = Beside::default();
-        for (name, value) in value.into_iter().flat_map(Json::fields) {
-            match name {
-                "persistedOutputPath" => beside.persisted = value.as_text(),
-                "stdout" => beside.streams = true,
-                "backgroundTaskId" => beside.unended |= !value.is_null(),
-                "interrupted" => beside.unended |= value.as_bool() == Some(true),
-                _ => {}
-            }
-        }
-        beside
+    } else if !line.is_on("isMeta") {
+        reading.emit_user_message(frame, index, text, marks(line));
     }
 }
 
 fn result<'a>(
-    block: &Block<'a>,
-    line: &TranscriptLine<'a>,
+    block: &Fields<'a>,
+    line: &Fields<'a>,
     frame: &LineFacts<'a>,
     index: usize,
     reading: &mut LineReading<'_, 'a>,
 ) {
     let mut named = Vec::new();
-    let text = block.output.map_or(Cow::Borrowed(""), |output| match output.get("output").and_then(Json::as_text) {
+    let output = block.get(&["content", "tool_output", "output"]);
+    let text = output.map_or(Cow::Borrowed(""), |output| match output.get("output").and_then(Json::as_text) {
         Some(text) => text,
         None => joined_text_blocks(output, &mut named),
     });
-    let beside = Beside::of(line.tool_use_result);
+    // The program's notes beside a result; its own copy of the output is skipped.
+    let beside = line.get(&["toolUseResult"]).map_or(Fields(Vec::new()), Fields::of);
+    let goes_on = beside.get(&["backgroundTaskId"]).is_some_and(|task| !task.is_null());
+    let is_unended = goes_on || beside.is_on("interrupted");
     // An answer without the flag is a success, unless the command has not ended.
-    let failed = match block.is_error {
+    let failed = match block.get(&["is_error", "isError"]).and_then(Json::as_bool) {
         Some(true) => Some(true),
-        _ if beside.unended => None,
+        _ if is_unended => None,
         _ => Some(false),
     };
     let exit = match failed {
         Some(true) => parse_exit_code(&text),
-        Some(false) if beside.streams => Some(0),
+        Some(false) if beside.get(&["stdout"]).is_some() => Some(0),
         _ => None,
     };
-    let call = block.call.and_then(Json::as_text).or_else(|| reading.state.last_call.clone().map(Cow::Owned));
+    let call = block.text(&["tool_use_id"]).or_else(|| reading.state.last_call.clone().map(Cow::Owned));
     let refused = failed == Some(true) && text.starts_with("The user doesn't want");
     let declined = failed == Some(true) && is_declined_call_message(&text);
-    let persisted = beside.persisted.or_else(|| persisted_path(&text));
+    let persisted = beside.text(&["persistedOutputPath"]).or_else(|| persisted_path(&text));
     let call = call.unwrap_or_default();
     let outcome =
         ToolOutcome { call, text, failed, exit, persisted, named, refused, declined, ..ToolOutcome::default() };
@@ -312,8 +231,8 @@ fn persisted_path(text: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(path.lines().next()?.trim().to_owned()))
 }
 
-fn attachment<'a>(line: &TranscriptLine<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
-    let Some(about) = line.attachment else { return };
+fn attachment<'a>(line: &Fields<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+    let Some(about) = line.get(&["attachment"]) else { return };
     match &*about.str("type").unwrap_or_default() {
         "nested_memory" => {
             let text = about.get("content").and_then(|content| content.str("content").or_else(|| content.as_text()));
@@ -324,7 +243,7 @@ fn attachment<'a>(line: &TranscriptLine<'a>, frame: &LineFacts<'a>, reading: &mu
         // Typed while the agent was busy; it does not come again as a message.
         "queued_command" => {
             if let Some(text) = about.str("prompt") {
-                reading.emit_user_message(frame, 0, text, line.marks);
+                reading.emit_user_message(frame, 0, text, marks(line));
             }
         }
         _ => {}

@@ -1,7 +1,7 @@
 //! Codex: its own settings give `BASH_ENV` to its shells, and let its sandbox write the store. Its hooks have Claude
 //! Code's names and are stricter: a key it does not know voids the answer.
 
-pub mod tables;
+pub mod config_file;
 mod transcript;
 
 use std::borrow::Cow;
@@ -11,10 +11,9 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code::{self, render_specific_output};
-use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response, text_field};
+use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
 use super::install::hooks::{Hook, about, hook, wrap_in_matcher_group};
 use super::install::places::{InstallPlaces, TargetFile};
-use super::install::seam::codex_writable_roots;
 use super::install::shell::startup_file_variables;
 use super::install::{FileEdit, Seam};
 use super::origin::ShellOrigin;
@@ -22,7 +21,6 @@ use super::redirect;
 use super::row::{AgentRow, DisabledSwitch, HookFormat, OutputReadTime, SeamRow, TranscriptSource, read_text_file};
 use super::transcripts::parse_exit_code;
 use super::wrapping::split_first_word;
-use ctx_text::json::Json;
 
 pub const ROW: AgentRow = AgentRow {
     agent: Agent::Codex,
@@ -34,7 +32,7 @@ pub const ROW: AgentRow = AgentRow {
     settings: |places| {
         let dir = places.settings_dir(&places.homes.codex, ".codex")?;
         // Codex warns where both are used.
-        let inline = read_text_file(&dir.join(CONFIG)).is_some_and(|text| tables::has_hooks(&text));
+        let inline = read_text_file(&dir.join(CONFIG)).is_some_and(|text| config_file::has_hooks(&text));
         let [json, toml] = files(places, &dir);
         Some(if inline && !json.path.exists() { toml } else { json })
     },
@@ -47,19 +45,18 @@ pub const ROW: AgentRow = AgentRow {
         entry: |hook, command| {
             wrap_in_matcher_group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds }))
         },
-        read: parse_hook_call,
         answer: render_hook_answer,
         replaces: |_, is_shell| !is_shell,
         exit: parse_exit_code,
         trial: |event, dir| claude_code::sample_payload(event, dir, "Bash"),
         switched_off: |places| {
             let file = places.settings_dir(&places.homes.codex, ".codex")?.join(CONFIG);
-            let off = tables::are_hooks_disabled(&read_text_file(&file)?);
+            let off = config_file::are_hooks_disabled(&read_text_file(&file)?);
             off.then(|| DisabledSwitch { file, switch: "under [features]".to_owned(), todo: "set hooks = true there" })
         },
         trusts: Some(|homes, file| {
             let config = homes.codex.as_ref().and_then(|home| read_text_file(&home.join(CONFIG))).unwrap_or_default();
-            tables::trusts_hooks_file(&config, &file.to_string_lossy())
+            config_file::trusts_hooks_file(&config, &file.to_string_lossy())
         }),
         ..HookFormat::USUAL
     },
@@ -93,7 +90,12 @@ pub const ROW: AgentRow = AgentRow {
             let config = homes.codex.as_ref().and_then(|home| read_text_file(&home.join(CONFIG))).unwrap_or_default();
             let store = folder.path().parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
             // A list on the command line replaces the one in the file.
-            let roots: Vec<String> = codex_writable_roots(&config).into_iter().chain([store]).collect();
+            let roots: Vec<String> = config_file::shell_settings(&config)
+                .map(|known| known.roots)
+                .unwrap_or_default()
+                .into_iter()
+                .chain([store])
+                .collect();
             let list = serde_json::Value::from(roots);
             command.args(["-c", &format!("sandbox_workspace_write.writable_roots={list}")]);
         },
@@ -151,12 +153,6 @@ fn unwrap(script: &str) -> Option<Cow<'_, str>> {
     let (_, rest) = split_first_word(last)?;
     let (command, rest) = split_first_word(rest.trim_start().strip_prefix("-c ")?)?;
     rest.trim().is_empty().then_some(command)
-}
-
-pub fn parse_hook_call(event: Event, value: Json<'_>) -> HookCall<'_> {
-    let call = claude_code::parse_hook_call(Agent::Codex, event, value);
-    let call_id = call.call_id.clone().or_else(|| text_field(value, "call_id"));
-    HookCall { call_id, ..call }
 }
 
 pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {

@@ -7,6 +7,7 @@ use crate::transcripts::{
     AuthorMarks, Body, LineFacts, LineReading, PendingOutput, TokenUsage, ToolCall, ToolOutcome,
     exit_code_of_any_result, joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
 };
+use crate::word_lists::phrases;
 use ctx_text::clip;
 use ctx_text::json::Json;
 
@@ -142,10 +143,7 @@ fn spent<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading
     let total = total.get("total_tokens").and_then(Json::as_integer).unwrap_or(0);
     let root = reading.state.root.clone().unwrap_or_else(|| reading.state.session.clone());
     let model = reading.state.model.clone().unwrap_or_else(|| "gpt-5".to_owned());
-    let spent = TokenUsage::from_total_input(format!("{root}/{total}"), &model, last);
-    if !spent.is_empty() {
-        reading.emit(frame, 9000, Body::Spent(spent));
-    }
+    reading.emit_usage(frame, TokenUsage::from_total_input(format!("{root}/{total}"), &model, last));
 }
 
 fn place(about: Json<'_>, reading: &mut LineReading<'_, '_>) {
@@ -252,16 +250,11 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut 
             let name = payload.str("name").or_else(|| function.and_then(|function| function.str("name")));
             let name = name.unwrap_or(Cow::Borrowed(if part == "local_shell_call" { "local_shell" } else { "tool" }));
             let input = ["arguments", "input", "action"].iter().find_map(|field| payload.get(field));
-            let id = payload.str("call_id").or_else(|| payload.str("id"));
-            let id = id.map_or_else(|| format!("L{}", reading.line), Cow::into_owned);
+            let server = payload.str("namespace").filter(|name| name.starts_with("mcp__"));
+            let name = server.map_or(name.clone(), |server| Cow::Owned(format!("{server}__{name}")));
             if let Some(input) = input {
-                reading.state.last_call = Some(id.clone());
-                reading.note_prompts_in_input(input);
-                let mut call = ToolCall::new(&id, &name, input);
-                if let Some(server) = payload.str("namespace").filter(|name| name.starts_with("mcp__")) {
-                    call = ToolCall::new(&id, &format!("{server}__{name}"), input);
-                }
-                reading.emit(frame, 0, Body::Call(call));
+                let id = payload.str("call_id").or_else(|| payload.str("id"));
+                reading.emit_call(frame, 0, id, &name, input);
             }
         }
         "function_call_output" | "custom_tool_call_output" | "tool_result" => {
@@ -299,21 +292,7 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut 
 
 /// The program's own words for a call that did not do what it was to do.
 fn says_failure(text: &str) -> bool {
-    const SIGNS: &[&str] = &[
-        "failed in sandbox",
-        "error: Failed to find expected lines",
-        "error: invalid hunk",
-        "error: invalid patch",
-        "error: Failed to ",
-        "apply_patch verification failed",
-        "exec_command failed",
-        "execution error",
-        "failed to parse function arguments",
-        "write_stdin failed",
-        "Error: ",
-        "err: ",
-    ];
-    SIGNS.iter().any(|sign| text.starts_with(sign))
+    phrases("failures of Codex").any(|sign| text.starts_with(sign))
 }
 
 /// Exit code and time: from the head before `Output:`, or from the metadata of an answer written as JSON.

@@ -78,29 +78,7 @@ pub enum HookAnswer {
     },
 }
 
-impl<'a> HookCall<'a> {
-    pub fn new(agent: Agent, event: Event) -> HookCall<'a> {
-        HookCall {
-            agent,
-            event,
-            session: None,
-            agent_id: None,
-            cwd: None,
-            tool: Cow::Borrowed(""),
-            call_id: None,
-            input: None,
-            response: None,
-            exit: None,
-            error: None,
-            interrupted: false,
-            duration_ms: None,
-            prompt: None,
-            reply: None,
-            source: None,
-            stamp: None,
-        }
-    }
-
+impl HookCall<'_> {
     pub fn tool_input(&self) -> Option<Json<'_>> {
         parsed(self.input.as_deref()?)
     }
@@ -126,7 +104,37 @@ pub fn parse_hook_call<'a>(agent: Agent, event: Event, payload: &'a str) -> Opti
         hooks.as_its_own && hooks.loads.contains(&agent) && (hooks.calls)(&host::CallerEnvironment::default(), value)
     };
     let speaker = Agent::ALL.into_iter().find(borrower).unwrap_or(agent);
-    Some((speaker.row().hooks.read)(event, value))
+    Some((speaker.row().hooks.adapt)(value, read_fields(speaker, event, value)))
+}
+
+/// The fields of a payload, which agents give different names.
+fn read_fields<'a>(agent: Agent, event: Event, value: Json<'a>) -> HookCall<'a> {
+    let text = |names: &[&str]| first_text_field(value, names);
+    let number = |names: &[&str]| names.iter().find_map(|name| value.get(name)).and_then(Json::as_integer);
+    let raw = |names: &[&str]| {
+        let found = names.iter().find_map(|name| value.get(name).filter(|field| !field.is_null()));
+        found.map(|field| Cow::Borrowed(field.raw()))
+    };
+    let embedded = |names: &[&str]| names.iter().find_map(|name| json_or_embedded_json(value, name));
+    HookCall {
+        agent,
+        event,
+        session: text(&["conversation_id", "session_id", "sessionId", "sessionID"]),
+        agent_id: text(&["agent_id", "subagent_id"]),
+        cwd: text(&["cwd", "directory"]),
+        tool: text(&["tool_name", "toolName", "tool"]).unwrap_or_default(),
+        call_id: text(&["tool_use_id", "call_id", "toolCallId", "callID"]),
+        input: embedded(&["tool_input", "toolArgs", "args"]),
+        response: raw(&["tool_response", "toolResult", "output"]).or_else(|| embedded(&["tool_output", "result_json"])),
+        exit: number(&["exit"]),
+        error: text(&["error_message", "error"]),
+        interrupted: value.get("is_interrupt").and_then(Json::as_bool) == Some(true),
+        duration_ms: number(&["duration_ms", "duration"]),
+        prompt: text(&["prompt"]),
+        reply: text(&["last_assistant_message", "prompt_response", "reply", "text"]),
+        source: text(&["source", "trigger"]),
+        stamp: value.get("timestamp").map(Json::raw),
+    }
 }
 
 /// The text for stdout: an object the agent accepts, or nothing at all.

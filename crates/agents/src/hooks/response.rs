@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{quote_as_json, with_field};
+use crate::word_lists::phrases;
 use ctx_text::json::Json;
 
 /// Fields that hold the text of a tool's answer: a shell's, a web page's, Copilot's and others'.
@@ -27,23 +28,8 @@ pub fn response_text(response: Json<'_>) -> Option<Cow<'_, str>> {
 
 /// True for a text that the agent has already cut.
 pub fn is_truncated_by_agent(text: &str) -> bool {
-    const HEADS: &[&str] =
-        &["Warning: truncated output", "Output too large", "<persisted-output>", "Total output lines:"];
-    const MARKS: &[&str] = &[
-        " chars truncated…",
-        " tokens truncated…",
-        " characters truncated",
-        " lines truncated",
-        "[Output truncated",
-        "...output truncated",
-        "... [truncated",
-        "output was truncated",
-        "Full output saved to",
-        "For full output see:",
-        "[... omitted ",
-    ];
     let start = text.trim_start();
-    HEADS.iter().any(|head| start.starts_with(head)) || MARKS.iter().any(|mark| text.contains(mark))
+    phrases("cut texts").any(|head| start.starts_with(head)) || phrases("cut places").any(|mark| text.contains(mark))
 }
 
 /// The same answer with this text instead, in the shape it came in; none where `response_text` finds none.

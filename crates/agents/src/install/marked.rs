@@ -12,7 +12,6 @@ pub struct BlockMarks {
 }
 
 pub const MARKDOWN: BlockMarks = BlockMarks { before: "<!-- ", after: " -->" };
-pub const HASH: BlockMarks = BlockMarks { before: "# ", after: "" };
 pub const SLASHES: BlockMarks = BlockMarks { before: "// ", after: "" };
 
 impl BlockMarks {
@@ -164,7 +163,7 @@ mod tests {
             "a\r",
             "\r",
         ] {
-            for marks in [MARKDOWN, HASH, SLASHES] {
+            for marks in [MARKDOWN, BlockMarks::of("# "), SLASHES] {
                 let with = install(text, marks, BODY).unwrap();
                 assert!(with.starts_with(text), "{with:?}");
                 assert!(find_block(&with, marks).unwrap().unwrap().intact, "{with:?}");

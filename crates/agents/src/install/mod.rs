@@ -10,15 +10,13 @@ pub mod places;
 pub mod seam;
 pub mod settings;
 pub mod shell;
-pub mod toml_keys;
-pub mod toml_lines;
 mod unfit;
 
 pub use crate::agent::Agent;
 pub use seam::Seam;
 pub use unfit::Uneditable;
 
-use crate::codex::tables;
+use crate::codex::config_file;
 use crate::instructions;
 
 /// A change that ctx makes to a file.
@@ -48,7 +46,7 @@ impl FileEdit {
     pub fn install(&self, base: Option<&str>) -> Result<String, Uneditable> {
         match self {
             FileEdit::Settings(agent) => settings::install(*agent, base),
-            FileEdit::Tables => tables::install(base.unwrap_or_default()),
+            FileEdit::Tables => config_file::install_hooks(base.unwrap_or_default()),
             FileEdit::Instructions { seam } => {
                 marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::instructions_text(*seam))
             }
@@ -97,7 +95,10 @@ impl FileEdit {
     pub fn is_renewed_by_reinstalling(&self) -> bool {
         matches!(
             self,
-            FileEdit::Settings(_) | FileEdit::Both(..) | FileEdit::Seam(Seam::Claude { .. } | Seam::Codex { .. })
+            FileEdit::Settings(_)
+                | FileEdit::Tables
+                | FileEdit::Both(..)
+                | FileEdit::Seam(Seam::Claude { .. } | Seam::Codex { .. })
         )
     }
 
@@ -105,7 +106,7 @@ impl FileEdit {
     pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Uneditable> {
         match self {
             FileEdit::Settings(_) => settings::remove(text, former),
-            FileEdit::Tables => tables::remove(text, former),
+            FileEdit::Tables => config_file::remove_hooks(text, former),
             FileEdit::Instructions { .. } => marked::remove(text, marked::MARKDOWN),
             FileEdit::Script => marked::remove(text, marked::SLASHES),
             FileEdit::Seam(seam) => seam.remove(text, former),
@@ -118,7 +119,7 @@ impl FileEdit {
     pub fn is_current(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
             FileEdit::Settings(agent) => settings::is_current(*agent, text),
-            FileEdit::Tables => tables::is_current(text),
+            FileEdit::Tables => config_file::has_current_hooks(text),
             FileEdit::Instructions { seam } => {
                 marked::is_current(text, marked::MARKDOWN, instructions::instructions_text(*seam))
             }
@@ -134,6 +135,7 @@ impl FileEdit {
         match self {
             FileEdit::Settings(agent) => settings::find_installed_hooks(text)
                 .map(|found| found.iter().any(|found| found.agent() == Some(*agent))),
+            FileEdit::Tables => Ok(!config_file::ctx_hook_commands(text)?.is_empty()),
             FileEdit::Seam(seam) => seam.is_installed(text),
             FileEdit::Functions(agents) => functions::is_installed(text, agents),
             FileEdit::Both(first, second) => Ok(first.is_installed(text)? || second.is_installed(text)?),
@@ -157,10 +159,9 @@ impl FileEdit {
 
     fn block(&self, text: &str) -> Result<Option<marked::MarkedBlock>, Uneditable> {
         match self {
-            FileEdit::Settings(_) | FileEdit::Seam(_) | FileEdit::Functions(_) | FileEdit::Both(..) => Ok(None),
-            FileEdit::Tables => marked::find_block(text, marked::HASH),
             FileEdit::Instructions { .. } => marked::find_block(text, marked::MARKDOWN),
             FileEdit::Script => marked::find_block(text, marked::SLASHES),
+            _ => Ok(None),
         }
     }
 
@@ -180,7 +181,7 @@ impl FileEdit {
                 .into_iter()
                 .map(|found| (found.event, found.command))
                 .collect()),
-            FileEdit::Tables => tables::ctx_hook_commands(text),
+            FileEdit::Tables => config_file::ctx_hook_commands(text),
             FileEdit::Both(first, _) => first.hook_commands(text),
             FileEdit::Instructions { .. } | FileEdit::Script | FileEdit::Seam(_) | FileEdit::Functions(_) => {
                 Ok(Vec::new())

@@ -1,10 +1,11 @@
 //! The settings that make ctx an agent's shell, in the agent's own format: added, looked for and removed again.
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::jsonc::{self, Value};
-use super::toml_keys::{self, OwnedKeys};
-use super::{Uneditable, edit, marked, settings, shell, toml_lines};
+use super::shell::is_startup_file;
+use super::{Uneditable, edit, marked, settings, shell};
+use crate::codex::config_file::{self, ShellSettings};
 
 /// The entries in an agent's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,10 +27,6 @@ pub const READERS: [&str; 5] = ["get", "search", "peek", "history", "context"];
 /// A block beside the one that holds hooks.
 const MARKS: marked::BlockMarks = marked::BlockMarks::of("## ");
 
-const POLICY: &str = "shell_environment_policy.set";
-const SANDBOX: &str = "sandbox_workspace_write";
-const ROOTS: &str = "writable_roots";
-
 /// The rule by which Claude Code allows a verb of ctx.
 pub fn allow_rule(verb: &str) -> String {
     format!("Bash(ctx {verb}:*)")
@@ -39,7 +36,7 @@ impl Seam {
     pub fn install(&self, base: &str) -> Result<String, Uneditable> {
         match self {
             Seam::Claude { shell, allow } => claude(base, shell.as_deref(), *allow),
-            Seam::Codex { variables, root } => codex(base, variables, root),
+            Seam::Codex { variables, root } => config_file::install_shell(base, variables, root),
             Seam::Gemini { variables } => marked::install(base, MARKS, &assignments(variables)),
         }
     }
@@ -47,7 +44,7 @@ impl Seam {
     pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Uneditable> {
         match self {
             Seam::Claude { .. } => without_claude(text, former),
-            Seam::Codex { root, .. } => without_codex(text, root, former),
+            Seam::Codex { root, .. } => config_file::remove_shell(text, root, former),
             Seam::Gemini { .. } => without_gemini(text),
         }
     }
@@ -62,7 +59,7 @@ impl Seam {
                 Ok(shell_is_set && (!*allow || rules == READERS.len()))
             }
             Seam::Codex { variables, root } => {
-                let (set, roots) = codex_says(text)?;
+                let ShellSettings { variables: set, roots } = config_file::shell_settings(text)?;
                 let has = |(name, value): &(String, String)| set.iter().any(|(n, v)| n == name && v == value);
                 Ok(variables.iter().all(has) && roots.contains(root))
             }
@@ -74,7 +71,9 @@ impl Seam {
         match self {
             Seam::Claude { .. } if text.trim().is_empty() => Ok(false),
             Seam::Claude { .. } => Ok(own_link(&jsonc::parse(text)?).is_some()),
-            Seam::Codex { .. } => Ok(codex_says(text)?.0.iter().any(|(_, value)| is_own_file(value))),
+            Seam::Codex { .. } => {
+                Ok(config_file::shell_settings(text)?.variables.iter().any(|(_, value)| is_startup_file(value)))
+            }
             Seam::Gemini { .. } => Ok(marked::find_block(text, MARKS)?.is_some()),
         }
     }
@@ -93,12 +92,14 @@ impl Seam {
         match self {
             Seam::Claude { .. } => own_link(&jsonc::parse(text).ok()?).map(str::to_owned),
             Seam::Codex { .. } => {
-                let (set, _) = codex_says(text).ok()?;
-                set.into_iter().find(|(name, value)| name == "BASH_ENV" && is_own_file(value)).map(|(_, value)| value)
+                let set = config_file::shell_settings(text).ok()?.variables;
+                set.into_iter()
+                    .find(|(name, value)| name == "BASH_ENV" && is_startup_file(value))
+                    .map(|(_, value)| value)
             }
             Seam::Gemini { .. } => {
                 let lines = text.lines().filter_map(|line| line.trim().strip_prefix("BASH_ENV="));
-                lines.map(str::to_owned).find(|value| is_own_file(value))
+                lines.map(str::to_owned).find(|value| is_startup_file(value))
             }
         }
     }
@@ -112,19 +113,17 @@ impl Seam {
                 Some(format!("{CLAUDE_SHELL} is {theirs} already and stays: remove it there if ctx is to be the shell"))
             }
             Seam::Codex { variables, .. } => {
-                let (set, _) = codex_says(text).ok()?;
-                let taken = |name: &&String| set.iter().any(|(n, value)| n == *name && !is_own_file(value));
+                let set = config_file::shell_settings(text).ok()?.variables;
+                let taken = |name: &&String| set.iter().any(|(n, value)| n == *name && !is_startup_file(value));
                 let name = variables.iter().map(|(name, _)| name).find(taken)?;
-                Some(format!("{name} is set already under [{POLICY}] and stays: ctx cannot be the shell beside it"))
+                Some(format!(
+                    "{name} is set already under [{}] and stays: ctx cannot be the shell beside it",
+                    config_file::POLICY.join(".")
+                ))
             }
             _ => None,
         }
     }
-}
-
-/// Whether a shell's variable names a file or folder of ctx.
-fn is_own_file(path: &str) -> bool {
-    path.ends_with("/shell/bash-env.sh") || path.ends_with("/shell/zsh-env")
 }
 
 fn assignments(variables: &[(String, String)]) -> String {
@@ -213,99 +212,14 @@ fn without_claude(text: &str, former: Option<&str>) -> Result<String, Uneditable
     Ok(text)
 }
 
-fn toml_of(text: &str) -> Result<toml::Table, Uneditable> {
-    toml_lines::parse(text)
-}
-
-/// The variables that Codex sets for its shells, and the folders that its sandbox may write.
-type Says = (Vec<(String, String)>, Vec<String>);
-
-fn codex_says(text: &str) -> Result<Says, Uneditable> {
-    let table = toml_of(text)?;
-    let set =
-        table.get("shell_environment_policy").and_then(|policy| policy.get("set")).and_then(toml::Value::as_table);
-    let set = set.into_iter().flatten().filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
-    let roots = table.get(SANDBOX).and_then(|sandbox| sandbox.get(ROOTS)).and_then(toml::Value::as_array);
-    let roots = roots.into_iter().flatten().filter_map(|root| root.as_str().map(str::to_owned));
-    Ok((set.collect(), roots.collect()))
-}
-
-/// The folders that Codex's sandbox may write, as its settings have them.
-pub fn codex_writable_roots(config: &str) -> Vec<String> {
-    codex_says(config).map(|(_, roots)| roots).unwrap_or_default()
-}
-
-fn codex(base: &str, variables: &[(String, String)], root: &str) -> Result<String, Uneditable> {
-    let base = without_codex(base, root, None)?;
-    let (set, roots) = codex_says(&base)?;
-    let mut text = base.clone();
-    let mut block = String::new();
-    let missing: Vec<_> = variables.iter().filter(|(name, _)| !set.iter().any(|(known, _)| known == name)).collect();
-    let lines: Vec<(String, String)> = missing.iter().map(|(name, value)| (name.clone(), quoted(value))).collect();
-    if !lines.is_empty() {
-        match toml_lines::insert_pairs(&text, "shell_environment_policy", "set", &lines) {
-            Some(with) => text = with,
-            None => block.push_str(&toml_lines::render_table(POLICY, &lines)),
-        }
-    }
-    if !roots.iter().any(|known| known == root) {
-        match toml_lines::insert_element(&text, SANDBOX, ROOTS, &quoted(root)) {
-            Some(with) => text = with,
-            None => {
-                block.push_str(&toml_lines::render_table(SANDBOX, &[(ROOTS.to_owned(), format!("[{}]", quoted(root)))]))
-            }
-        }
-    }
-    if !block.is_empty() {
-        text = marked::install(&text, MARKS, &block)?;
-    }
-    let says = codex_says(&text).map_err(|why| {
-        Uneditable::unexpected_shape(format!("[{POLICY}] and [{SANDBOX}] cannot be added to this text: {why}"))
-    })?;
-    let has = |(name, _): &(String, String)| says.0.iter().any(|(known, _)| known == name);
-    match variables.iter().all(has) && says.1.iter().any(|known| known == root) {
-        true => Ok(text),
-        false => Err(Uneditable::unexpected_shape(format!(
-            "[{POLICY}] and [{SANDBOX}] are written in a way that ctx cannot add to"
-        ))),
-    }
-}
-
-fn without_codex(text: &str, root: &str, former: Option<&str>) -> Result<String, Uneditable> {
-    toml_of(text)?;
-    let intact = marked::is_block_unchanged(text, MARKS);
-    let text = if intact { marked::remove(text, MARKS)? } else { text.to_owned() };
-    let text = toml_lines::remove_inserted_lines(&text);
-    let (set, roots) = codex_says(&text)?;
-    if !intact || set.iter().any(|(_, value)| is_own_file(value)) || roots.iter().any(|known| known == root) {
-        let list = [SANDBOX, ROOTS];
-        let own = OwnedKeys {
-            is_pair: &|name, value| {
-                let own_names = ["CTX_BASH_ENV", "CTX_ZDOTDIR"];
-                name.len() == 3
-                    && name[..2].join(".") == POLICY
-                    && (is_own_file(value) || own_names.contains(&name[2].as_str()))
-            },
-            element: Some((&list, root)),
-            is_table: &|_, _| false,
-            is_mark: &|line| marked::is_mark(line, MARKS),
-        };
-        return toml_keys::remove_owned_keys(&text, &own, former);
-    }
-    Ok(text)
-}
-
 /// Lines that somebody wrote between the marks stay.
 fn without_gemini(text: &str) -> Result<String, Uneditable> {
     if marked::is_block_unchanged(text, MARKS) {
         return marked::remove(text, MARKS);
     }
     let is_own = |line: &str| {
-        marked::is_mark(line, MARKS) || line.trim().split_once('=').is_some_and(|(_, value)| is_own_file(value.trim()))
+        marked::is_mark(line, MARKS)
+            || line.trim().split_once('=').is_some_and(|(_, value)| is_startup_file(value.trim()))
     };
     Ok(text.split_inclusive('\n').filter(|line| !is_own(line)).collect())
-}
-
-fn quoted(value: &str) -> String {
-    Json::from(value).to_string()
 }

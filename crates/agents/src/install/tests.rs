@@ -267,18 +267,18 @@ fn codexs(base: &str) -> (Seam, String) {
 const USERS: &str = "model = \"gpt\"   # the large one\n\n[tui]\ntheme = \"dark\"\n";
 
 #[test]
-fn tables_that_codex_wrote_between_the_marks_stay() {
+fn tables_that_codex_wrote_between_those_of_ctx_stay() {
     let added = "\n[mcp_servers.github]\ncommand = \"gh\"\n\n[features]\nfoo = true\n\n[projects.\"/w\"]\ntrust_level = \"trusted\"\n";
     let (seam, with) = codexs(USERS);
-    let rewritten = with.replace("## ctx:end", &format!("{added}## ctx:end"));
-    assert_ne!(rewritten, with);
-    assert_eq!(seam.remove(&rewritten, Some(USERS)).unwrap(), format!("{USERS}{added}"));
-    assert_eq!(seam.remove(&rewritten, None).unwrap(), format!("{USERS}{added}"));
-    // Before the block, and with the marks gone.
-    let before = with.replace("\n## ctx:begin", &format!("{added}\n## ctx:begin"));
-    assert_eq!(seam.remove(&before, Some(USERS)).unwrap(), format!("{USERS}{added}"));
-    let unmarked: String = with.split_inclusive('\n').filter(|line| !line.starts_with("## ctx")).collect();
-    assert_eq!(seam.remove(&unmarked, Some(USERS)).unwrap(), USERS);
+    for place in ["[shell_environment_policy", "[sandbox_workspace_write]"] {
+        let rewritten = with.replace(place, &format!("{}\n{place}", added.trim_start()));
+        assert_ne!(rewritten, with);
+        for former in [Some(USERS), None] {
+            let without = seam.remove(&rewritten, former).unwrap();
+            assert!(without.starts_with(USERS) && without.contains(added) && !without.contains("ctx"), "{without}");
+        }
+    }
+    assert_eq!(seam.remove(&with, None).unwrap(), USERS);
 }
 
 #[test]
@@ -312,6 +312,6 @@ fn hooks_of_others_between_those_of_ctx_stay() {
     let with = tables.install(Some(USERS)).unwrap();
     let theirs = "\n[[hooks.PreToolUse]]\nmatcher = \"Bash\"\n[[hooks.PreToolUse.hooks]]\ntype = \"command\"\ncommand = \"./mine.sh\"\n";
     let state = "\n[hooks.state]\n\n[hooks.state.\"/h/.codex/hooks.json:stop:0:0\"]\ntrusted_hash = \"x\"\n";
-    let rewritten = with.replace("# ctx:end", &format!("{theirs}{state}# ctx:end"));
+    let rewritten = format!("{with}{theirs}{state}");
     assert_eq!(tables.remove(&rewritten, Some(USERS)).unwrap(), format!("{USERS}{theirs}{state}"));
 }

@@ -1,52 +1,12 @@
 //! Where a rule forbids commands, a program passes if it is known to run none of its arguments and input, or if none of
 //! them mentions a forbidden command. Everything else is in doubt.
 
-use super::look::{CommandCheck, ProgramInput};
+use super::command_check::{CommandCheck, ProgramInput};
 use super::pattern;
 use super::run::Arg;
+use crate::word_lists::is_listed;
 use ctx_shell::listed;
 use ctx_shell::programs::{RUNNERS, SHELLS, TRACERS, WRAPPERS};
-
-/// Programs and builtins that run none of their arguments and input.
-const PLAIN: &str = ": true false cd pushd popd dirs export declare typeset readonly local set unset shift exit return read \
-    mapfile readarray let test [ printf echo wait jobs umask ulimit type which whereis pwd getopts break continue times cat \
-    tac head tail grep egrep fgrep zgrep ag ls dir vdir stat file du df wc sort uniq cut paste tr nl od xxd hexdump strings \
-    base64 base32 md5sum sha1sum sha256sum sha512sum shasum cksum date cal basename dirname realpath readlink whoami id groups \
-    hostname uname uptime free ps pgrep printenv jq yq diff cmp comm column fold fmt expand unexpand rev seq yes sleep kill \
-    mkdir rmdir touch cp mv ln install chmod chown tee truncate tree curl wget ping dig nslookup host rg sed awk gawk mawk find \
-    fd lsof ss netstat getconf locale tty stty bat zcat gzip gunzip bzip2 xz zstd lscpu nproc arch sync rm unlink shred";
-
-/// Tools that take their arguments as names and texts of their own, never as a command.
-const TOOLS: &str = "cargo rustc rustup go pytest py.test jest vitest mocha tsc eslint prettier ruff mypy black flake8 pylint \
-    rubocop phpunit rspec gradle gradlew mvn mvnw dotnet javac gcc g++ clang clang++ cc ld gh glab shellcheck golangci-lint \
-    terraform kubectl helm aws gcloud az pip pip3 brew apt apt-get dnf";
-
-/// Verbs of git that are git's own: any other one is an alias, and an alias may run anything.
-const GIT: &str = "add am annotate apply archive bisect blame branch bundle cat-file check-attr check-ignore checkout cherry \
-    cherry-pick clean clone commit count-objects describe diff diff-files diff-index diff-tree difftool fetch format-patch fsck \
-    gc grep hash-object help init lfs log ls-files ls-remote ls-tree maintenance merge merge-base merge-tree mergetool mv \
-    name-rev notes prune pull push range-diff rebase reflog remote repack reset restore rev-list rev-parse revert rm shortlog \
-    show show-branch show-ref sparse-checkout stash status submodule subtree switch symbolic-ref tag update-index update-ref \
-    var verify-commit version whatchanged worktree";
-
-/// Programs that write files: the next program may run them.
-const WRITE: &str = "tee cp mv ln install dd rsync scp tar unzip wget patch truncate sponge ed ex gunzip";
-
-/// Programs that run their stdin unless an argument says otherwise.
-const INTERPRETERS: &str = "python python2 python3 perl ruby node nodejs php lua Rscript julia osascript tclsh deno bun make gmake \
-    psql sqlite3 gdb ed ex";
-
-/// Examined elsewhere: the commands inside are judged by themselves.
-const LOOKED_THROUGH: &str = "eval trap alias find fd fdfind xargs gxargs parallel watch entr nodemon hyperfine script flock ssh \
-    nix-shell nix rg tar gtar rsync sort man less ctx source . command builtin exec";
-
-/// Variables that make a name mean another program, or run something before it.
-const SETTLING: &str = "PATH IFS ENV BASH_ENV SHELLOPTS BASHOPTS HOME CLAUDE_CONFIG_DIR NODE_OPTIONS PERL5OPT RUBYOPT \
-    PYTHONSTARTUP PYTHONPATH GIT_EXEC_PATH SHELL MAKEFLAGS";
-
-/// Builtins that evaluate a subscript in a name among their arguments.
-const SUBSCRIPTS: &str =
-    "let test [ unset declare typeset readonly local export read printf mapfile readarray getopts wait";
 
 impl CommandCheck<'_> {
     /// The remaining checks of a program, by its bare name.
@@ -54,7 +14,11 @@ impl CommandCheck<'_> {
         let is_wrapper = WRAPPERS.iter().chain(TRACERS).any(|(wrapper, ..)| *wrapper == name);
         if !self.guarded {
             // An unknown program's arguments may still name a file that a rule is about.
-            let looked_at = [PLAIN, TOOLS, SHELLS, LOOKED_THROUGH, "git"].iter().any(|list| listed(list, name));
+            let looked_at = is_listed("plain", name)
+                || is_listed("tools", name)
+                || is_listed("looked through", name)
+                || listed(SHELLS, name)
+                || name == "git";
             if !looked_at && !is_wrapper {
                 self.check_code_text(&joined(args));
             }
@@ -63,18 +27,19 @@ impl CommandCheck<'_> {
         if name.contains(['=', '%', '(']) {
             return self.note_doubt("the name of a command is not one");
         }
-        if listed(SUBSCRIPTS, name) && args.iter().any(|arg| arg.fixed && has_substitution(&arg.text)) {
+        if is_listed("subscripts", name) && args.iter().any(|arg| arg.fixed && has_substitution(&arg.text)) {
             return self.note_doubt("a name that runs something when it is read");
         }
         let is_git = name == "git" && self.git(args);
-        let plain = listed(PLAIN, name) || is_git;
+        let plain = is_listed("plain", name) || is_git;
         if self.wrote && !plain && !is_wrapper && !["xargs", "eval", "ctx"].contains(&name) {
             return self.note_doubt("a file that the same line writes may be what it runs");
         }
         if writes(name, args) {
             self.wrote = true;
         }
-        if plain || is_wrapper || listed(TOOLS, name) || listed(SHELLS, name) || listed(LOOKED_THROUGH, name) {
+        if plain || is_wrapper || is_listed("tools", name) || listed(SHELLS, name) || is_listed("looked through", name)
+        {
             return self.script_of(name, args);
         }
         let is_runner =
@@ -87,7 +52,7 @@ impl CommandCheck<'_> {
         }
         match input {
             ProgramInput::Text(text) => self.check_code_text(text),
-            ProgramInput::Unknown if listed(INTERPRETERS, name) && reads_stdin(args) => {
+            ProgramInput::Unknown if is_listed("interpreters", name) && reads_stdin(args) => {
                 self.note_doubt("a program that comes through a pipe");
             }
             _ => {}
@@ -121,7 +86,7 @@ impl CommandCheck<'_> {
             return;
         }
         let loads = ["LD_", "DYLD_", "BASH_FUNC_"].iter().any(|start| name.starts_with(start));
-        if listed(SETTLING, name) || loads {
+        if is_listed("settling variables", name) || loads {
             self.note_doubt("a variable with which names mean other programs");
         }
         if let Some(value) = value {
@@ -145,7 +110,7 @@ impl CommandCheck<'_> {
                 self.check_code_text(&joined(args));
                 true
             }
-            Some(verb) if verb.fixed && listed(GIT, &verb.text) => true,
+            Some(verb) if verb.fixed && is_listed("git verbs", &verb.text) => true,
             Some(_) => {
                 self.note_doubt("an alias of git may run anything");
                 true
@@ -177,7 +142,7 @@ fn writes(name: &str, args: &[Arg]) -> bool {
         "sed" | "gsed" | "perl" => has(&["-i", "--in-place"]) || args.iter().any(|arg| arg.text.contains('w')),
         "awk" | "gawk" | "mawk" => args.iter().any(|arg| arg.text.contains('>')),
         "git" => args.iter().any(|arg| arg.text == "config"),
-        _ => listed(WRITE, name),
+        _ => is_listed("writers of files", name),
     }
 }
 

@@ -2,8 +2,9 @@
 //! after it is judged here, inside of everything that wraps it. Where a rule forbids commands, a command that cannot
 //! be shown to be harmless is refused; nothing here ever gives a permission.
 
+mod command_check;
+mod file_access;
 mod files;
-mod look;
 mod matcher;
 mod mention;
 mod pattern;
@@ -13,7 +14,6 @@ mod run;
 mod settings;
 #[cfg(test)]
 mod tests;
-mod touch;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -24,7 +24,7 @@ use rules::Verdict;
 pub use settings::SettingsPlaces;
 use settings::{Decision, Rule};
 
-use self::look::CommandCheck;
+use self::command_check::CommandCheck;
 use crate::error::{Error, Result};
 
 impl Rules {

@@ -1,7 +1,8 @@
 //! Programs that run other programs: wrappers, shells, and tools that take a command among their arguments.
 
-use super::look::{CommandCheck, ProgramInput};
+use super::command_check::{CommandCheck, ProgramInput};
 use super::run::{Arg, ProgramRun};
+use crate::word_lists::words;
 use ctx_shell::lines::{is_assignment, is_program_query};
 use ctx_shell::listed;
 use ctx_shell::programs::{RUNNER_VALUES, RUNNERS, SHELLS, TRACERS, VERB_FLAGS, WRAPPERS, XARGS_VALUES};
@@ -329,25 +330,7 @@ impl CommandCheck<'_> {
                 }
                 _ => {}
             }
-            const ATTACHED: &[&str] = &[
-                "--pre=",
-                "--hostname-bin=",
-                "--exec=",
-                "--extcmd=",
-                "--use-compress-program=",
-                "--to-command=",
-                "--rsh=",
-                "--compress-program=",
-                "--pager=",
-                "--checkpoint-action=exec=",
-                "--upload-pack=",
-                "--receive-pack=",
-                "--open-files-in-pager=",
-                "-oProxyCommand=",
-                "--info-script=",
-                "--rsync-path=",
-            ];
-            if let Some(command) = ATTACHED.iter().find_map(|flag| text.strip_prefix(flag)) {
+            if let Some(command) = words("commands in options").find_map(|flag| text.strip_prefix(flag)) {
                 self.check_possible_command(command);
             }
         }
@@ -357,21 +340,8 @@ impl CommandCheck<'_> {
     fn git_setting(&mut self, setting: Option<&Arg>) {
         let Some((key, value)) = setting.and_then(|setting| setting.text.split_once('=')) else { return };
         let key = key.to_ascii_lowercase();
-        let runs = key.starts_with("alias.")
-            || [
-                "pager",
-                "editor",
-                "sshcommand",
-                "fsmonitor",
-                "external",
-                "helper",
-                "program",
-                "cmd",
-                "process",
-                "askpass",
-            ]
-            .iter()
-            .any(|end| key.ends_with(end) || key.starts_with("pager."));
+        let runs = ["alias.", "pager."].iter().any(|start| key.starts_with(start))
+            || words("git settings").any(|end| key.ends_with(end));
         if runs {
             let value = value.to_owned();
             match value.strip_prefix('!') {

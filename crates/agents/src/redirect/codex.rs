@@ -3,6 +3,8 @@
 
 use std::ffi::OsString;
 
+use ctx_shell::listed;
+
 use super::{AgentStart, ProviderAddress, Redirect, StartAdditions};
 
 const OPENAI: &str = "openai";
@@ -11,50 +13,11 @@ const USUAL: &str = "https://api.openai.com/v1";
 const WITH_LOGIN: (&str, &str) = ("chatgpt-account-id", "https://chatgpt.com/backend-api/codex");
 
 /// Subcommands that ask no model, or not at the address of the settings.
-const WITHOUT_A_MODEL: &[&str] = &[
-    "a",
-    "app",
-    "apply",
-    "cloud",
-    "cloud-tasks",
-    "completion",
-    "debug",
-    "doctor",
-    "execpolicy",
-    "features",
-    "generate-ts",
-    "help",
-    "login",
-    "logout",
-    "mcp",
-    "plugin",
-    "responses-api-proxy",
-    "sandbox",
-    "stdio-to-uds",
-    "update",
-];
+const WITHOUT_A_MODEL: &str = "a app apply cloud cloud-tasks completion debug doctor execpolicy features generate-ts help login \
+    logout mcp plugin responses-api-proxy sandbox stdio-to-uds update";
 /// Options before the subcommand whose value is the next word.
-const WITH_A_VALUE: &[&str] = &[
-    "-C",
-    "-a",
-    "-c",
-    "-i",
-    "-m",
-    "-p",
-    "-s",
-    "--add-dir",
-    "--ask-for-approval",
-    "--cd",
-    "--config",
-    "--disable",
-    "--enable",
-    "--image",
-    "--local-provider",
-    "--model",
-    "--profile",
-    "--remote",
-    "--sandbox",
-];
+const WITH_A_VALUE: &str = "-C -a -c -i -m -p -s --add-dir --ask-for-approval --cd --config --disable --enable --image \
+    --local-provider --model --profile --remote --sandbox";
 
 pub const CODEX: Redirect = Redirect {
     addresses: |asked| {
@@ -86,7 +49,7 @@ pub const CODEX: Redirect = Redirect {
         StartAdditions { variables: Vec::new(), args }
     },
     native: |asked| {
-        let alone = subcommand(asked).is_some_and(|word| WITHOUT_A_MODEL.contains(&word));
+        let alone = subcommand(asked).is_some_and(|word| listed(WITHOUT_A_MODEL, word));
         alone.then(|| StartAdditions { variables: Vec::new(), args: asked.args.to_vec() })
     },
 };
@@ -97,7 +60,7 @@ fn subcommand<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
     while let Some(word) = words.next() {
         match word {
             "--" => return None,
-            _ if WITH_A_VALUE.contains(&word) => drop(words.next()),
+            _ if listed(WITH_A_VALUE, word) => drop(words.next()),
             _ if word.starts_with('-') => {}
             _ => return Some(word),
         }

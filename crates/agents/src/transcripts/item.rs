@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::action::ToolCall;
-use super::own;
+use super::exported;
 use super::{AuthorMarks, TokenUsage, UserMessage, classify_author};
+use crate::word_lists::phrases;
 use ctx_text::clip;
 use ctx_text::json::Json;
 
@@ -118,8 +119,8 @@ pub enum Body<'a> {
     /// The host cleared the results of these calls: the model does not see them any more.
     Cleared(Vec<String>),
     /// An entry as `ctx export` wrote it.
-    Entry(Box<own::ExportedEntry>),
-    Event(Box<own::ExportedEvent>),
+    Entry(Box<exported::ExportedEntry>),
+    Event(Box<exported::ExportedEvent>),
 }
 
 /// The answer of a tool.
@@ -188,6 +189,9 @@ fn short_hash(text: &str) -> String {
 impl<'a> LineReading<'_, 'a> {
     /// Emits a message that stands under the user's name, as the words of whoever wrote it.
     pub fn emit_user_message(&mut self, frame: &LineFacts<'a>, part: usize, text: Cow<'a, str>, marks: AuthorMarks) {
+        if text.trim().is_empty() {
+            return;
+        }
         let side = frame.sidechain.is_some() || self.state.side.is_some();
         // Words of the model are not a person's, even if a person sent them with a click.
         let written = self.state.written.contains(&short_hash(&text));
@@ -201,8 +205,38 @@ impl<'a> LineReading<'_, 'a> {
         self.emit(frame, part, body);
     }
 
+    /// Emits the model's words, if there are any.
+    pub fn emit_reply(&mut self, frame: &LineFacts<'a>, part: usize, text: Cow<'a, str>) {
+        if !text.trim().is_empty() {
+            self.emit(frame, part, Body::Reply(text));
+        }
+    }
+
+    /// Emits the tokens of an answer, if any were counted.
+    pub fn emit_usage(&mut self, frame: &LineFacts<'a>, usage: TokenUsage) {
+        if !usage.is_empty() {
+            self.emit(frame, 9000, Body::Spent(usage));
+        }
+    }
+
+    /// Emits a call. Without an id of its own it is known by its place.
+    pub fn emit_call(
+        &mut self,
+        frame: &LineFacts<'a>,
+        part: usize,
+        id: Option<Cow<'a, str>>,
+        name: &str,
+        input: Json<'a>,
+    ) {
+        let id = id.map_or_else(|| format!("L{}#{part}", self.line), Cow::into_owned);
+        self.note_prompts_in_input(input);
+        let call = ToolCall::new(&id, name, input);
+        self.state.last_call = Some(id);
+        self.emit(frame, part, Body::Call(call));
+    }
+
     /// Notes the prompts in a tool's input: if one comes back as a message, the user did not type it.
-    pub fn note_prompts_in_input(&mut self, input: Json<'_>) {
+    fn note_prompts_in_input(&mut self, input: Json<'_>) {
         let texts = ["prompt", "message"].iter().filter_map(|name| input.str(name));
         for text in texts.filter(|text| text.len() >= SHORTEST_BRIEF) {
             let written = &mut self.state.written;
@@ -296,34 +330,10 @@ fn number_behind(text: &str, sign: &str) -> Option<i32> {
 
 /// True for an agent's message in place of a result when a rule refused the call or something cancelled it.
 pub fn is_declined_call_message(text: &str) -> bool {
-    const SIGNS: &[&str] = &[
-        "Permission to use ",
-        "Permission to run this tool was denied",
-        "Permission denied and could not request permission",
-        "This Bash command contains multiple operations",
-        "This command requires approval",
-        "Claude requested permissions to ",
-        "The user has specified a rule which prevents you",
-        "The user rejected permission",
-        "The user rejected this tool call",
-        "Tool execution denied",
-        "Tool execution aborted",
-        "Tool execution for \"",
-        "[Request interrupted by user",
-        "[Operation Cancelled]",
-        "<tool_use_error>Cancelled",
-        "<tool_use_error>Sibling tool call errored",
-        "exec command rejected",
-        "User denied execution",
-        "User cancelled",
-        "unsupported call: ",
-    ];
     let text = text.trim_start().trim_start_matches("Error: ");
     let first = text.lines().next().unwrap_or_default();
-    SIGNS.iter().any(|sign| text.starts_with(sign))
-        || first.contains("can't be checked before it runs")
-        || first.contains("denied by policy")
-        || first.contains("requires approval")
+    phrases("declined calls").any(|sign| text.starts_with(sign))
+        || phrases("declined calls, in the first line").any(|sign| first.contains(sign))
 }
 
 /// The text of a result of any shape: a string, blocks, or an object that holds the streams.

@@ -1,15 +1,15 @@
 //! Bytes in, JSON values out, with the line each stands in: in bounded memory, whatever the file holds.
 
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use ctx_text::json::{self, Json};
 
 /// No agent writes longer lines (13 MB was the longest seen); one that is longer is counted as bad and skipped.
 pub const LONGEST: usize = 256 << 20;
-/// The buffer is this large at first, because most transcripts are small …
-const FIRST: usize = 64 << 10;
-/// … and grows by no more than this at once.
-const GROWTH: usize = 8 << 20;
+/// Read from a file at once.
+const BLOCK: usize = 64 << 10;
+/// After a line that is longer than this, its memory is given back.
+const USUAL: usize = 8 << 20;
 
 /// The position of the reader: everything before `offset` has been handed over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,19 +53,17 @@ pub enum LineStep<'a> {
 }
 
 pub struct TranscriptLines<R> {
-    input: R,
-    buffer: Vec<u8>,
-    start: usize,
-    filled: usize,
+    input: BufReader<R>,
+    line: Vec<u8>,
     position: Position,
-    at_end: bool,
     ends_open: bool,
 }
 
 impl<R: Read> TranscriptLines<R> {
     /// `input` must already be at `position`.
     pub fn new(input: R, position: Position) -> TranscriptLines<R> {
-        TranscriptLines { input, buffer: Vec::new(), start: 0, filled: 0, position, at_end: false, ends_open: false }
+        let input = BufReader::with_capacity(BLOCK, input);
+        TranscriptLines { input, line: Vec::new(), position, ends_open: false }
     }
 
     /// Whether the last line has no line end: it is not among `position().lines` yet.
@@ -79,21 +77,22 @@ impl<R: Read> TranscriptLines<R> {
 
     /// Reads one line and hands each value in it to `each`; false at the end of the input.
     pub fn read_next_line(&mut self, each: &mut dyn FnMut(LineStep<'_>)) -> io::Result<bool> {
-        let (end, complete) = match self.find_end()? {
-            LineEnd::Line(end) => (end, true),
-            LineEnd::Rest(end) if end > self.start => (end, false),
-            LineEnd::Rest(_) => return Ok(false),
-            LineEnd::TooLong => {
-                let line = self.position.lines + 1;
-                self.skip_line()?;
-                self.position.lines = line;
-                each(LineStep::Bad { line, fault: LineFault::TooLong });
-                return Ok(true);
-            }
-        };
-        self.ends_open = !complete;
+        self.line.clear();
+        self.line.shrink_to(USUAL);
+        let read = self.input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut self.line)?;
+        if read == 0 {
+            return Ok(false);
+        }
         let line = self.position.lines + 1;
-        let bytes = &self.buffer[self.start..end];
+        let complete = self.line.ends_with(b"\n");
+        if !complete && read == LONGEST {
+            self.position.offset += (read + self.input.skip_until(b'\n')?) as u64;
+            self.position.lines = line;
+            each(LineStep::Bad { line, fault: LineFault::TooLong });
+            return Ok(true);
+        }
+        self.ends_open = !complete;
+        let bytes = &self.line[..read - usize::from(complete)];
         let (good, fault) = values(bytes, line, self.position.offset == 0, complete, each);
         match fault {
             Some(_) if !complete => {
@@ -105,76 +104,10 @@ impl<R: Read> TranscriptLines<R> {
             Some(fault) => each(LineStep::Bad { line, fault }),
             None => {}
         }
-        self.position.offset += (end - self.start + usize::from(complete)) as u64;
+        self.position.offset += read as u64;
         self.position.lines += u64::from(complete);
-        self.start = end + usize::from(complete);
         Ok(complete)
     }
-
-    fn find_end(&mut self) -> io::Result<LineEnd> {
-        let mut searched = self.start;
-        loop {
-            if let Some(at) = memchr::memchr(b'\n', &self.buffer[searched..self.filled]) {
-                return Ok(LineEnd::Line(searched + at));
-            }
-            searched = self.filled;
-            if self.at_end {
-                return Ok(LineEnd::Rest(self.filled));
-            }
-            if self.filled - self.start >= LONGEST {
-                return Ok(LineEnd::TooLong);
-            }
-            searched -= self.fill()?;
-        }
-    }
-
-    /// Reads more; returns by how much the line moved to the front of the buffer.
-    fn fill(&mut self) -> io::Result<usize> {
-        let moved = self.start;
-        if moved > 0 {
-            self.buffer.copy_within(self.start..self.filled, 0);
-            self.filled -= moved;
-            self.start = 0;
-        }
-        // After an unusually long line the buffer goes back to its usual size.
-        if self.filled == 0 && self.buffer.len() > 2 * GROWTH {
-            self.buffer = Vec::new();
-        }
-        if self.filled == self.buffer.len() {
-            self.buffer.resize(self.filled + self.filled.clamp(FIRST, GROWTH), 0);
-        }
-        loop {
-            match self.input.read(&mut self.buffer[self.filled..]) {
-                Ok(0) => self.at_end = true,
-                Ok(got) => self.filled += got,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            }
-            return Ok(moved);
-        }
-    }
-
-    fn skip_line(&mut self) -> io::Result<()> {
-        loop {
-            if let Some(at) = memchr::memchr(b'\n', &self.buffer[self.start..self.filled]) {
-                self.position.offset += at as u64 + 1;
-                self.start += at + 1;
-                return Ok(());
-            }
-            self.position.offset += (self.filled - self.start) as u64;
-            self.start = self.filled;
-            if self.at_end {
-                return Ok(());
-            }
-            self.fill()?;
-        }
-    }
-}
-
-enum LineEnd {
-    Line(usize),
-    Rest(usize),
-    TooLong,
 }
 
 /// Hands over the values of one line; returns how many bytes of it were good, and the error in the rest.

@@ -5,17 +5,17 @@
 pub mod action;
 mod item;
 pub use ctx_text::json;
+pub mod exported;
 pub mod lines;
+mod message_author;
 mod other;
-pub mod own;
-mod speaker;
-mod spent;
+mod token_usage;
 
 pub use action::{Action, PendingOutput, TaskState, ToolCall};
 use ctx_text::json::Json;
 pub use item::*;
-pub use speaker::{AuthorMarks, UserMessage, classify_author, is_host_notice, words_typed_by_user};
-pub use spent::TokenUsage;
+pub use message_author::{AuthorMarks, UserMessage, classify_author, is_host_notice, words_typed_by_user};
+pub use token_usage::TokenUsage;
 
 use crate::agent::Agent;
 use crate::row::TranscriptSource;
@@ -51,7 +51,7 @@ impl Format {
 
     /// The format of a transcript by one of its values; none if the value does not show it.
     pub fn detect_format(value: Json<'_>) -> Option<Format> {
-        if own::is_export_line(value) {
+        if exported::is_export_line(value) {
             return Some(Format::Own);
         }
         let found = |last: bool| {
@@ -77,7 +77,7 @@ pub fn read_value<'a>(
                 (transcript.read)(value, reading);
             }
         }
-        Format::Own => own::read_export_line(value, reading),
+        Format::Own => exported::read_export_line(value, reading),
         Format::Other => other::read_transcript_line(value, reading),
     }
 }

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    AuthorMarks, Body, LineFacts, LineReading, TokenUsage, ToolCall, ToolOutcome, exit_code_of_any_result,
-    joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
+    AuthorMarks, Body, LineFacts, LineReading, TokenUsage, ToolOutcome, exit_code_of_any_result, joined_text_blocks,
+    parse_exit_code, parse_time, text_of_any_result,
 };
 use ctx_text::json::Json;
 
@@ -80,10 +80,7 @@ fn record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     }
     if let (Some(usage), Some(model)) = (message.get("usage"), message.str("model")) {
         let id = frame.id.as_deref().map_or_else(|| format!("L{}", reading.line), str::to_owned);
-        let spent = TokenUsage::from_uncached_input(id, &model, usage);
-        if !spent.is_empty() {
-            reading.emit(&frame, 9000, Body::Spent(spent));
-        }
+        reading.emit_usage(&frame, TokenUsage::from_uncached_input(id, &model, usage));
     }
     words(message, &role, &frame, reading);
     let calls = value.get("tool_calls").or_else(|| message.get("tool_calls"));
@@ -121,14 +118,9 @@ fn words<'a>(message: Json<'a>, role: &str, frame: &LineFacts<'a>, reading: &mut
 }
 
 fn say<'a>(text: Cow<'a, str>, role: &str, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
-    if text.trim().is_empty() {
-        return;
-    }
     match role {
-        "user" | "USER_INPUT" | "human" => {
-            reading.emit_user_message(frame, index, text, AuthorMarks::default());
-        }
-        "assistant" | "model" | "PLANNER_RESPONSE" => reading.emit(frame, index, Body::Reply(text)),
+        "user" | "USER_INPUT" | "human" => reading.emit_user_message(frame, index, text, AuthorMarks::default()),
+        "assistant" | "model" | "PLANNER_RESPONSE" => reading.emit_reply(frame, index, text),
         _ => {}
     }
 }
@@ -143,10 +135,7 @@ fn call<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut 
         .find_map(|field| value.get(field).or_else(|| function.get(field)));
     let (Some(name), Some(input)) = (name, input) else { return };
     let id = CALL_IDS.iter().find_map(|field| value.str(field));
-    let id = id.map_or_else(|| format!("L{}#{index}", reading.line), Cow::into_owned);
-    reading.state.last_call = Some(id.clone());
-    reading.note_prompts_in_input(input);
-    reading.emit(frame, index, Body::Call(ToolCall::new(&id, &name, input)));
+    reading.emit_call(frame, index, id, &name, input);
 }
 
 fn result<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {

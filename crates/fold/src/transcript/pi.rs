@@ -1,106 +1,108 @@
 //! Sessions of pi: entries that form a tree. Only the branch that the session ended on was sent last.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use serde_json::Value;
+use ctx_text::json::Json;
 
-use super::{Format, Transcript, Usage, flat};
-use crate::model::{Item, Role};
+use super::{Format, Transcript};
+use crate::model::Role;
+use crate::wire::{TextPlace, messages};
 
 /// Whether this is the first line of a session of pi.
-pub(super) fn is_pi_header(value: &Value) -> bool {
-    value["type"] == "session" && value["id"].is_string() && value["cwd"].is_string()
+pub(super) fn is_pi_header(value: Json<'_>) -> bool {
+    let is_text = |name: &str| value.str(name).is_some();
+    value.str("type").as_deref() == Some("session") && is_text("id") && is_text("cwd")
 }
 
 /// The entries from the root to the last one, in their order. Older versions have no ids: then all of them.
-pub(super) fn entries_of_last_branch(entries: Vec<Value>) -> Vec<Value> {
-    let id = |entry: &Value| entry["id"].as_str().map(str::to_owned);
-    let places: HashMap<String, usize> =
-        entries.iter().enumerate().filter_map(|(at, entry)| Some((id(entry)?, at))).collect();
-    let parent = |at: usize| entries[at]["parentId"].as_str().and_then(|parent| places.get(parent)).copied();
-    if !entries.iter().any(|entry| entry.get("parentId").is_some()) {
+fn entries_of_last_branch(entries: Vec<Json<'_>>) -> Vec<Json<'_>> {
+    let places: HashMap<Cow<'_, str>, usize> =
+        entries.iter().enumerate().filter_map(|(at, entry)| Some((entry.str("id")?, at))).collect();
+    let mut next = entries.iter().rposition(|entry| entry.get("parentId").is_some());
+    if next.is_none() {
         return entries;
     }
     let mut is_sent = vec![false; entries.len()];
-    let mut next = entries.iter().rposition(|entry| entry.get("parentId").is_some());
     while let Some(at) = next.filter(|&at| !is_sent[at]) {
         is_sent[at] = true;
-        next = parent(at);
+        next = entries[at].str("parentId").and_then(|parent| places.get(&parent)).copied();
     }
     entries.into_iter().zip(is_sent).filter_map(|(entry, is_sent)| is_sent.then_some(entry)).collect()
 }
 
-impl Transcript {
-    pub(super) fn add_pi_entry(&mut self, entry: &Value) {
-        let text = |name: &str| entry[name].as_str().unwrap_or_default().to_owned();
-        match entry["type"].as_str().unwrap_or_default() {
-            "session" => {
-                self.format.get_or_insert(Format::Pi);
-                self.session = Some(text("id"));
-                self.cwd = Some(text("cwd"));
+impl<'a> Transcript<'a> {
+    /// All entries of a file, its header first.
+    pub(super) fn add_pi_entries(&mut self, mut entries: Vec<Json<'a>>) {
+        let header = entries.remove(0);
+        self.format = Some(Format::Pi);
+        self.session = header.str("id").map(Cow::into_owned);
+        self.cwd = header.str("cwd").map(Cow::into_owned);
+        for entry in entries_of_last_branch(entries) {
+            self.add_pi_entry(entry);
+        }
+    }
+
+    fn add_pi_entry(&mut self, entry: Json<'a>) {
+        match &*entry.str("type").unwrap_or_default() {
+            "model_change" => self.model = entry.str("modelId").map(Cow::into_owned),
+            kind @ ("compaction" | "branch_summary") => {
+                if kind == "compaction" {
+                    self.begin_again();
+                }
+                self.reader.push_words(Role::User, entry.str("summary").unwrap_or_default());
             }
-            "model_change" => self.model = Some(text("modelId")),
-            "compaction" => {
-                self.conversation.restarts.push(self.conversation.items.len());
-                self.push(Item::text_item(Role::User, text("summary")), None);
+            "custom_message" => self.add_pi_words(entry),
+            "message" => {
+                self.reader.message = entry.str("id");
+                if let Some(message) = entry.get("message") {
+                    self.add_pi_message(message);
+                }
             }
-            "branch_summary" => self.push(Item::text_item(Role::User, text("summary")), None),
-            "custom_message" => self.push(Item::text_item(Role::User, flat(&entry["content"]).0), None),
-            "message" => self.pi_message(&entry["message"], entry["id"].as_str()),
             _ => {}
         }
     }
 
-    fn pi_message(&mut self, message: &Value, id: Option<&str>) {
-        let text = |name: &str| message[name].as_str().unwrap_or_default().to_owned();
-        match message["role"].as_str().unwrap_or_default() {
-            "user" | "custom" => self.push(Item::text_item(Role::User, flat(&message["content"]).0), None),
-            "bashExecution" if message["excludeFromContext"] != Value::Bool(true) => {
-                let words = format!("Ran `{}`\n{}", text("command"), text("output"));
-                self.push(Item::text_item(Role::User, words), None);
+    fn add_pi_words(&mut self, message: Json<'a>) {
+        let words = self.reader.find_result_text(message.get("content"), &messages::KINDS).text;
+        self.reader.push_words(Role::User, words);
+    }
+
+    fn add_pi_message(&mut self, message: Json<'a>) {
+        let text = |name: &str| message.str(name).unwrap_or_default();
+        let is_on = |name: &str| message.get(name).and_then(Json::as_bool) == Some(true);
+        match &*text("role") {
+            "user" | "custom" => self.add_pi_words(message),
+            "bashExecution" if !is_on("excludeFromContext") => {
+                self.reader.push_words(Role::User, format!("Ran `{}`\n{}", text("command"), text("output")));
             }
             "toolResult" => {
-                let (id, tool) = (text("toolCallId"), text("toolName"));
-                let (shown, media) = flat(&message["content"]);
-                let failed = message["isError"] == Value::Bool(true);
-                let source = (media > 0).then(|| message["content"].to_string().into());
-                self.push(Item { media, source, failed, ..Item::tool_result_item(id, tool, shown) }, None);
+                let found = self.reader.find_result_text(message.get("content"), &messages::KINDS);
+                self.reader.push_tool_result(text("toolCallId"), found, is_on("isError"));
             }
             "assistant" => {
-                for block in message["content"].as_array().into_iter().flatten() {
-                    self.pi_block(block, id);
+                for block in message.get("content").into_iter().flat_map(Json::items) {
+                    self.add_pi_block(block);
                 }
-                self.pi_usage(message);
+                self.add_usage(message.get("usage"), message.str("model"));
             }
             _ => {}
         }
     }
 
-    fn pi_block(&mut self, block: &Value, answer: Option<&str>) {
-        let text = |name: &str| block[name].as_str().unwrap_or_default().to_owned();
-        match block["type"].as_str().unwrap_or_default() {
-            "text" => self.push(Item::text_item(Role::Assistant, text("text")), answer),
-            "thinking" => self.push(Item::thinking(text("thinking")), answer),
+    fn add_pi_block(&mut self, block: Json<'a>) {
+        let text = |name: &str| block.str(name).unwrap_or_default();
+        match &*text("type") {
+            "text" => self.reader.push_words(Role::Assistant, text("text")),
+            "thinking" => self.reader.push_thinking(text("thinking")),
             "toolCall" => {
-                let input = if block["arguments"].is_null() { "{}".to_owned() } else { block["arguments"].to_string() };
-                self.push(Item::tool_input_item(text("id"), text("name"), input), answer);
+                let input = block.get("arguments").filter(|input| input.is_object());
+                let place = input.map_or(TextPlace::Fixed, |input| TextPlace::Object(self.reader.byte_range_of(input)));
+                let input = input.map_or("{}", Json::raw);
+                self.reader.push_tool_input(text("id"), text("name"), input.into(), place, false);
             }
             _ => {}
         }
-    }
-
-    fn pi_usage(&mut self, message: &Value) {
-        let usage = &message["usage"];
-        let Some(call) = self.conversation.calls.len().checked_sub(1).filter(|_| usage.is_object()) else { return };
-        let number = |name: &str| usage[name].as_u64().unwrap_or(0);
-        self.model = message["model"].as_str().map(str::to_owned).or(self.model.take());
-        self.usage.push(Usage {
-            call,
-            input: number("input"),
-            cache_read: number("cacheRead"),
-            cache_write: number("cacheWrite"),
-            output: number("output"),
-        });
     }
 }
 
@@ -121,12 +123,12 @@ mod tests {
         let transcript = Transcript::read(text);
         assert_eq!((transcript.format, transcript.session.as_deref()), (Some(Format::Pi), Some("s1")));
         let items: Vec<(&str, &str)> =
-            transcript.conversation.items.iter().map(|item| (&*item.tool, &*item.text)).collect();
+            transcript.conversation().items.iter().map(|item| (&*item.tool, &*item.text)).collect();
         let expected =
             [("", "look"), ("", "hm"), ("bash", r#"{"command":"ls"}"#), ("bash", "a.rs"), ("", "no, this way")];
         assert_eq!(items, expected);
-        assert_eq!(transcript.conversation.calls, [1]);
-        let usage = transcript.usage[0];
+        assert_eq!(transcript.conversation().calls, [1]);
+        let (_, usage) = transcript.usage[0];
         assert_eq!((usage.input, usage.cache_read, usage.cache_write, usage.output), (5, 7, 3, 2));
         assert_eq!(transcript.model.as_deref(), Some("m"));
     }
@@ -136,6 +138,6 @@ mod tests {
         let text = r#"{"type":"session","id":"s1","cwd":"/work"}
 {"type":"message","id":"01","parentId":"02","message":{"role":"user","content":"one"}}
 {"type":"message","id":"02","parentId":"01","message":{"role":"user","content":"two"}}"#;
-        assert_eq!(Transcript::read(text).conversation.items.len(), 2);
+        assert_eq!(Transcript::read(text).conversation().items.len(), 2);
     }
 }

@@ -15,15 +15,8 @@ pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
         return Some(());
     }
     let role = if role == "assistant" { Role::Assistant } else { Role::User };
-    match content.map(|content| (content, content.as_text())) {
-        None => {}
-        Some((_, Some(text))) => reader.push_words(role, text),
-        Some((list, None)) if list.is_array() => {
-            for block in list.items() {
-                reader.push_words(role, block.str("text").unwrap_or(block.raw().into()));
-            }
-        }
-        Some(_) => return None,
+    if let Some(content) = content {
+        reader.push_content(role, content)?;
     }
     for name in ["reasoning_content", "reasoning_details", "reasoning"] {
         if let Some(thinking) = message.get(name).filter(|thinking| !thinking.is_null()) {

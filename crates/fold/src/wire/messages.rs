@@ -6,9 +6,9 @@ use super::reader::{BlockTypes, RequestReader, TextPlace};
 use crate::model::Role;
 use ctx_text::json::Json;
 
-const KINDS: BlockTypes = BlockTypes { text: &["text"], image: &["image"] };
+pub(crate) const KINDS: BlockTypes = BlockTypes { text: &["text"], image: &["image"] };
 
-pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> Option<()> {
+pub(crate) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> Option<()> {
     let role = match &*message.str("role")? {
         "assistant" => Role::Assistant,
         _ => Role::User,

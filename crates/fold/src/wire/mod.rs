@@ -3,12 +3,11 @@
 
 mod chat;
 mod gemini;
-mod messages;
+pub(crate) mod messages;
 mod reader;
 #[cfg(test)]
 mod replayed;
-mod responses;
-mod splice;
+pub(crate) mod responses;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -16,9 +15,8 @@ mod tests;
 use ctx_text::json;
 
 use crate::model::{CallHalf, Conversation, Item};
-pub(crate) use reader::split_over_blocks;
-use reader::{RequestReader, TextPlace};
-pub use splice::Splice;
+pub use reader::Splice;
+pub(crate) use reader::{RequestReader, TextPlace, quoted};
 pub use terms::{CLEARED, OtherShortener, RequestTerms};
 
 /// A format of requests to a model.

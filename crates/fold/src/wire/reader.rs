@@ -6,12 +6,18 @@ use std::ops::Range;
 
 use ctx_text::json::{self, Json};
 
-use super::splice::Splice;
 use crate::model::{Conversation, Item, ItemKind, Role};
+
+/// Other text in place of a range of bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Splice {
+    pub range: Range<usize>,
+    pub text: String,
+}
 
 /// Where the text of an item stands in the body, and how another text is written there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum TextPlace {
+pub(crate) enum TextPlace {
     /// Nothing of it may change.
     Fixed,
     /// A string: the text, quoted.
@@ -25,12 +31,12 @@ pub(super) enum TextPlace {
 }
 
 /// A block up to this length stays beside a folded one: what a host adds to an answer, such as the id of a sub-agent.
-pub(crate) const SHORT_BLOCK: usize = 400;
+const SHORT_BLOCK: usize = 400;
 /// What stands in a long block whose text is in another. Providers refuse an empty one.
-pub(crate) const ELSEWHERE: &str = "…";
+const ELSEWHERE: &str = "…";
 
 impl TextPlace {
-    pub(super) fn splices_for_text(&self, text: &str) -> Vec<Splice> {
+    pub(crate) fn splices_for_text(&self, text: &str) -> Vec<Splice> {
         let is_object = || {
             json::parse_first_value(text)
                 .is_ok_and(|found| found.is_some_and(|(value, end)| value.is_object() && end == text.len()))
@@ -51,71 +57,78 @@ impl TextPlace {
 }
 
 /// What stands in blocks of these lengths once they are folded; none where a block stays.
-pub(crate) fn split_over_blocks<'t>(lengths: &[usize], text: &'t str) -> Vec<Option<&'t str>> {
+fn split_over_blocks<'t>(lengths: &[usize], text: &'t str) -> Vec<Option<&'t str>> {
     let longest = (0..lengths.len()).rev().max_by_key(|&at| lengths[at]);
     let is_short = |at: usize| lengths[at] <= SHORT_BLOCK;
     let of = |at| if Some(at) == longest { Some(text) } else { (!is_short(at)).then_some(ELSEWHERE) };
     (0..lengths.len()).map(of).collect()
 }
 
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
 /// What was read so far.
-pub(super) struct RequestReader<'a> {
-    pub(super) body: &'a str,
-    pub(super) conversation: Conversation<'a>,
-    pub(super) places: Vec<TextPlace>,
-    pub(super) answer: Option<String>,
+#[derive(Debug, Default)]
+pub(crate) struct RequestReader<'a> {
+    pub(crate) body: &'a str,
+    pub(crate) conversation: Conversation<'a>,
+    pub(crate) places: Vec<TextPlace>,
+    answer: Option<String>,
+    /// The id of the message that is read, if it has one: the messages of a transcript do.
+    pub(crate) message: Option<Cow<'a, str>>,
     /// The tool of each call.
-    pub(super) tools: HashMap<String, Cow<'a, str>>,
+    tools: HashMap<String, Cow<'a, str>>,
     /// How often an id was used for a call, and for a result.
-    pub(super) ids: HashMap<String, (usize, usize)>,
+    ids: HashMap<String, (usize, usize)>,
     /// The place after the last summary that the provider made of the conversation.
-    pub(super) compacted: usize,
+    compacted: usize,
 }
 
 impl<'a> RequestReader<'a> {
-    pub(super) fn new(body: &'a str) -> RequestReader<'a> {
-        RequestReader {
-            body,
-            conversation: Conversation::default(),
-            places: Vec::new(),
-            answer: None,
-            tools: HashMap::new(),
-            ids: HashMap::new(),
-            compacted: 0,
-        }
+    pub(crate) fn new(body: &'a str) -> RequestReader<'a> {
+        RequestReader { body, ..RequestReader::default() }
     }
 
-    pub(super) fn byte_range_of(&self, value: Json<'a>) -> Range<usize> {
+    pub(crate) fn byte_range_of(&self, value: Json<'a>) -> Range<usize> {
         let start = value.raw().as_ptr() as usize - self.body.as_ptr() as usize;
         start..start + value.raw().len()
     }
 
-    pub(super) fn push(&mut self, item: Item<'a>, place: TextPlace) {
-        self.conversation.push(item, None, &mut self.answer);
+    pub(crate) fn push(&mut self, item: Item<'a>, place: TextPlace) {
+        self.conversation.push(item, self.message.as_deref(), &mut self.answer);
         self.places.push(place);
     }
 
     /// Words, and everything else that is not to be touched.
-    pub(super) fn push_words(&mut self, role: Role, text: impl Into<Cow<'a, str>>) {
+    pub(crate) fn push_words(&mut self, role: Role, text: impl Into<Cow<'a, str>>) {
         self.push(Item::text_item(role, text), TextPlace::Fixed);
     }
 
-    pub(super) fn push_thinking(&mut self, text: impl Into<Cow<'a, str>>) {
+    /// The words of a message: a text, or blocks of which each has one or stays as it is.
+    pub(crate) fn push_content(&mut self, role: Role, content: Json<'a>) -> Option<()> {
+        if let Some(text) = content.as_text() {
+            self.push_words(role, text);
+            return Some(());
+        }
+        for block in Some(content).filter(|content| content.is_array())?.items() {
+            self.push_words(role, block.str("text").unwrap_or(block.raw().into()));
+        }
+        Some(())
+    }
+
+    pub(crate) fn push_thinking(&mut self, text: impl Into<Cow<'a, str>>) {
         self.push(Item::thinking(text), TextPlace::Fixed);
     }
 
     /// The provider's own summary of what stands before it, in a form that only it can read.
-    pub(super) fn push_compaction(&mut self, text: &'a str) {
+    pub(crate) fn push_compaction(&mut self, text: &'a str) {
         self.push_words(Role::User, text);
         self.compacted = self.conversation.items.len();
     }
 
     /// What stands before such a summary is the provider's: whether it counts any more is not for us to say.
-    pub(super) fn pin_before_compaction(&mut self) {
+    pub(crate) fn pin_before_compaction(&mut self) {
         for item in &mut self.conversation.items[..self.compacted] {
             item.pinned = true;
         }
@@ -129,7 +142,7 @@ impl<'a> RequestReader<'a> {
         if *count == 1 { id } else { Cow::Owned(format!("{id}#{count}")) }
     }
 
-    pub(super) fn push_tool_input(
+    pub(crate) fn push_tool_input(
         &mut self,
         id: Cow<'a, str>,
         tool: Cow<'a, str>,
@@ -143,7 +156,7 @@ impl<'a> RequestReader<'a> {
         self.push(Item { pinned, ..Item::tool_input_item(id, tool, text) }, place);
     }
 
-    pub(super) fn push_tool_result(&mut self, id: Cow<'a, str>, found: ResultText<'a>, failed: bool) {
+    pub(crate) fn push_tool_result(&mut self, id: Cow<'a, str>, found: ResultText<'a>, failed: bool) {
         let id = self.own_id(id, ItemKind::Result);
         let tool = self.tools.get(&*id).cloned().unwrap_or_default();
         // An image comes back as text, if at all: it stays.
@@ -154,7 +167,7 @@ impl<'a> RequestReader<'a> {
     }
 
     /// The text of a tool's answer: a string, or blocks of which all are text or images.
-    pub(super) fn find_result_text(&self, value: Option<Json<'a>>, kinds: &BlockTypes) -> ResultText<'a> {
+    pub(crate) fn find_result_text(&self, value: Option<Json<'a>>, kinds: &BlockTypes) -> ResultText<'a> {
         let fixed =
             |text: &'a str| ResultText { text: Cow::Borrowed(text), media: 0, source: None, place: TextPlace::Fixed };
         let Some(value) = value else { return fixed("") };
@@ -195,7 +208,7 @@ impl<'a> RequestReader<'a> {
     }
 
     /// Arguments as a string: with an object in it, as all tools have them, or free text.
-    pub(super) fn arguments(&self, value: Option<Json<'a>>) -> (Cow<'a, str>, TextPlace) {
+    pub(crate) fn arguments(&self, value: Option<Json<'a>>) -> (Cow<'a, str>, TextPlace) {
         let Some((value, text)) = value.and_then(|value| Some((value, value.as_text()?))) else {
             return (Cow::Borrowed(value.map_or("", Json::raw)), TextPlace::Fixed);
         };
@@ -208,16 +221,16 @@ impl<'a> RequestReader<'a> {
 }
 
 /// The text of a result and where it stands.
-pub(super) struct ResultText<'a> {
-    pub(super) text: Cow<'a, str>,
-    pub(super) media: usize,
+pub(crate) struct ResultText<'a> {
+    pub(crate) text: Cow<'a, str>,
+    pub(crate) media: usize,
     /// The whole answer, if it is more than its text.
-    pub(super) source: Option<&'a str>,
-    pub(super) place: TextPlace,
+    pub(crate) source: Option<&'a str>,
+    pub(crate) place: TextPlace,
 }
 
 /// The types of blocks that a format has in results.
-pub(super) struct BlockTypes {
-    pub(super) text: &'static [&'static str],
-    pub(super) image: &'static [&'static str],
+pub(crate) struct BlockTypes {
+    pub(crate) text: &'static [&'static str],
+    pub(crate) image: &'static [&'static str],
 }

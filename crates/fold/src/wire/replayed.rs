@@ -84,7 +84,7 @@ proptest! {
         };
         let text: Vec<String> = messages.iter().enumerate().map(line).collect();
         let mut replay = Engine::new(options);
-        replay.decide_folds(&Transcript::read(&text.join("\n")).conversation, &mut Plain);
+        replay.decide_folds(Transcript::read(&text.join("\n")).conversation(), &mut Plain);
         prop_assert_eq!(live.folds(), replay.folds());
         prop_assert!(steps.len() < 50 || !live.folds().is_empty());
     }

@@ -6,30 +6,18 @@ use ctx_text::json::Json;
 
 const KINDS: BlockTypes = BlockTypes { text: &["input_text", "output_text"], image: &["input_image"] };
 
-pub(super) fn read_item<'a>(reader: &mut RequestReader<'a>, item: Json<'a>) -> Option<()> {
+pub(crate) fn read_item<'a>(reader: &mut RequestReader<'a>, item: Json<'a>) -> Option<()> {
     // A message may leave its type out.
     let kind = item.str("type").unwrap_or_else(|| "message".into());
     match &*kind {
         "message" => {
             let role = if item.str("role")? == "assistant" { Role::Assistant } else { Role::User };
-            let content = item.get("content")?;
-            match content.as_text() {
-                Some(text) => reader.push_words(role, text),
-                None if content.is_array() => {
-                    for block in content.items() {
-                        reader.push_words(role, block.str("text").unwrap_or(block.raw().into()));
-                    }
-                }
-                None => return None,
-            }
+            reader.push_content(role, item.get("content")?)?;
         }
         "reasoning" => reader.push_thinking(item.raw()),
-        "function_call" => {
-            let (text, place) = reader.arguments(item.get("arguments"));
-            reader.push_tool_input(item.str("call_id")?, item.str("name")?, text, place, false);
-        }
-        "custom_tool_call" => {
-            let (text, place) = reader.arguments(item.get("input"));
+        kind @ ("function_call" | "custom_tool_call") => {
+            let field = if kind == "function_call" { "arguments" } else { "input" };
+            let (text, place) = reader.arguments(item.get(field));
             reader.push_tool_input(item.str("call_id")?, item.str("name")?, text, place, false);
         }
         "function_call_output" | "custom_tool_call_output" => {

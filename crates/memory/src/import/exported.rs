@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::writer::ItemWriter;
-use ctx_agents::transcripts::own::{ExportedEntry, ExportedEvent};
+use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Category, Columns, Event};

@@ -1,7 +1,7 @@
 //! What recorded sessions cost, what they would have cost folded, and what the requests held call by call.
 
-use ctx_fold::transcript::{Format, Transcript, Usage};
-use ctx_fold::{ByteClass, CachePrice as Ratio, Engine, Options, Rule, SentBytes};
+use ctx_fold::transcript::{Format, Transcript};
+use ctx_fold::{ByteClass, CachePrice as Ratio, Engine, Options, Rule, SentBytes, Usage};
 use serde_json::{Value, json};
 
 use super::FoldHost;
@@ -30,11 +30,11 @@ pub struct SessionBill {
 /// The bill of one transcript; none if it has no calls. `price` gives the price of a model.
 pub fn bill_transcript(
     name: String,
-    transcript: &Transcript,
+    transcript: &Transcript<'_>,
     price: &dyn Fn(&str) -> Option<TokenPrice>,
     host: &mut FoldHost<'_>,
 ) -> Option<SessionBill> {
-    if transcript.conversation.calls.is_empty() {
+    if transcript.conversation().calls.is_empty() {
         return None;
     }
     let model = transcript.model.clone().unwrap_or_default();
@@ -45,25 +45,16 @@ pub fn bill_transcript(
         _ => Ratio::ANTHROPIC,
     };
     let mut engine = Engine::new(Options { price: ratio, ..Options::default() });
-    engine.decide_folds(&transcript.conversation, host);
+    engine.decide_folds(transcript.conversation(), host);
     let bill = engine.bill();
-    let mut tokens = Usage::default();
-    for usage in &transcript.usage {
-        tokens.input += usage.input;
-        tokens.cache_read += usage.cache_read;
-        tokens.cache_write += usage.cache_write;
-        tokens.output += usage.output;
-    }
+    let tokens = transcript.usage.iter().fold(Usage::default(), |sum, (_, usage)| sum + *usage);
     let dollars =
         price.map(|price| price.cost_in_dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
     let share = if bill.plain > 0.0 { bill.paid / bill.plain } else { 1.0 };
-    let misses = engine.misses();
-    let count = |table: &std::collections::HashMap<Rule, u64>, rule| table.get(&rule).copied().unwrap_or(0);
-    let folds = Rule::ALL.into_iter().map(|rule| (rule, count(&misses.folds, rule), count(&misses.misses, rule)));
     Some(SessionBill {
         name,
         model,
-        calls: transcript.conversation.calls.len(),
+        calls: transcript.conversation().calls.len(),
         tokens,
         paid: dollars.map(|(input, output)| input + output),
         folded: dollars.map(|(input, output)| input * share + output),
@@ -71,7 +62,7 @@ pub fn bill_transcript(
         again: bill.again,
         lost: bill.lost,
         words: bill.words,
-        folds: folds.filter(|(_, folds, _)| *folds > 0).collect(),
+        folds: engine.misses().counts().filter(|(_, folds, _)| *folds > 0).collect(),
         sent: bill.calls.clone(),
     })
 }

@@ -1,19 +1,20 @@
 //! A folded copy of a transcript under a new session id, which the agent can resume. The original is not touched.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use ctx_fold::transcript::{Format, Transcript};
-use ctx_fold::{CallHalf, Engine, Fold, Options, rewrite};
+use ctx_fold::{CallHalf, Engine, Host, Item, ItemKind, Options};
 
 use super::FoldHost;
 use crate::ProxyError;
+use crate::body::apply_splices;
+use crate::store_thread::{TextOrigin, TextToStore, store_texts};
 use ctx_model::error::{Context as _, Error, Result};
+use ctx_store::Store;
 
 /// What was made.
 pub struct FoldedCopy {
     pub path: PathBuf,
-    pub session: String,
     pub format: Format,
     pub folds: usize,
     /// Bytes of the conversation before and after, as the next request sends it.
@@ -21,80 +22,74 @@ pub struct FoldedCopy {
     pub after: usize,
 }
 
-/// A transcript that can be folded.
-pub struct Original {
-    path: PathBuf,
-    text: String,
-    transcript: Transcript,
-    format: Format,
-    session: String,
+/// The text of a transcript's file.
+pub fn read_transcript_file(path: &Path) -> Result<String> {
+    let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
+    Ok(String::from_utf8(bytes).map_err(|_| ProxyError::NotText(path.to_owned()))?)
 }
 
-impl Original {
-    pub fn read(path: &Path) -> Result<Original> {
-        let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
-        let text = String::from_utf8(bytes).map_err(|_| ProxyError::NotText(path.to_owned()))?;
-        let mut transcript = Transcript::read(&text);
-        let (Some(format), Some(session)) = (transcript.format, transcript.session.take()) else {
-            return Err(ProxyError::NotATranscript(path.to_owned()).into());
-        };
-        if format == Format::Pi {
-            return Err(ProxyError::OfPi(path.to_owned()).into());
-        }
-        Ok(Original { path: path.to_owned(), text, transcript, format, session })
-    }
-
-    /// The directory the session began in.
-    pub fn session_directory(&self) -> Option<&str> {
-        self.transcript.cwd.as_deref()
-    }
-
-    /// When it was last written, in milliseconds.
-    pub fn last_written_ms(&self) -> Option<i64> {
-        let since = std::fs::metadata(&self.path).ok()?.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
-        i64::try_from(since.as_millis()).ok()
-    }
+/// When a file was last written, in milliseconds.
+pub fn last_written_ms(path: &Path) -> Option<i64> {
+    let since = std::fs::metadata(path).ok()?.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    i64::try_from(since.as_millis()).ok()
 }
 
-/// Folds everything that may be folded and writes the copy beside the original. All bytes are stored before.
-pub fn write_folded_copy(original: &Original, host: &mut FoldHost<'_>, new_id: &str) -> Result<FoldedCopy> {
-    let Original { path, text, transcript, format, session } = original;
-    let format = *format;
-    let mut engine = Engine::new(Options::default());
-    engine.fold_everything(&transcript.conversation, host);
-    host.commit().context("nothing was folded, because the bytes could not be stored")?;
-    let newest = |id: &str, part: CallHalf| -> Option<&Fold> {
-        let item = transcript.conversation.items.iter().find(|item| item.id == id && item.call_half() == Some(part))?;
-        engine.find_fold(id, part, item.sent_bytes())
+/// Folds everything that may be folded and writes the copy beside the original, under the id that `origin` has. All bytes
+/// are stored before.
+pub fn write_folded_copy(
+    path: &Path,
+    text: &str,
+    host: &mut FoldHost<'_>,
+    store: &mut Store,
+    origin: &TextOrigin,
+) -> Result<FoldedCopy> {
+    let transcript = Transcript::read(text);
+    let (Some(format), Some(session)) = (transcript.format, transcript.session.as_deref()) else {
+        return Err(ProxyError::NotATranscript(path.to_owned()).into());
     };
-    let target = beside(path, format, session, new_id);
-    let folded = |id: &str, part: CallHalf| newest(id, part).map(|fold| fold.text.as_str());
-    let lines = text.lines().filter(|line| !rewrite::is_request_record(line));
-    let copy: Vec<_> = lines.map(|line| rewrite::rewrite_line(line, &folded, Some((session, new_id)))).collect();
-    save(&target, &copy)?;
-    let start = transcript.conversation.first_item_at_call(transcript.conversation.calls.len());
+    if format == Format::Pi {
+        return Err(ProxyError::OfPi(path.to_owned()).into());
+    }
+    let conversation = transcript.conversation();
+    let mut engine = Engine::new(Options::default());
+    engine.fold_everything(conversation, host);
+    let fold_of = |item: &Item<'_>, part: CallHalf| engine.find_fold(&item.id, part, item.sent_bytes());
+    let input_of =
+        |item: &Item<'_>| conversation.items.iter().find(|input| input.kind == ItemKind::Input && input.id == item.id);
+    let folded =
+        conversation.items.iter().filter(|item| item.call_half().is_some_and(|part| fold_of(item, part).is_some()));
+    let texts = folded.map(|item| {
+        let act = host.act(&item.tool, input_of(item).map_or("", |input| &input.text));
+        TextToStore::from_item(item, &act)
+    });
+    let texts: Vec<TextToStore> = texts.collect();
+    let stored = store_texts(store, &texts.iter().collect::<Vec<_>>(), origin)
+        .context("nothing was folded, because the bytes could not be stored")?;
+    let is_stored =
+        |reference: &str| texts.iter().zip(&stored).any(|(text, is_stored)| text.reference == reference && *is_stored);
+    let shown = |item: &Item<'_>, part: CallHalf| {
+        fold_of(item, part).filter(|fold| is_stored(&fold.reference)).map(|fold| fold.text.as_str())
+    };
+    let target = beside(path, format, session, &origin.session);
+    save(&target, &apply_splices(text.as_bytes(), &transcript.copy_under(&origin.session, shown)).concat())?;
+    let start = conversation.first_item_at_call(conversation.calls.len());
     let (mut before, mut after, mut folds) = (0, 0, 0);
-    for item in &transcript.conversation.items[start..] {
-        let fold = item.call_half().and_then(|part| engine.find_fold(&item.id, part, item.sent_bytes()));
+    for item in &conversation.items[start..] {
+        let fold = item.call_half().and_then(|part| shown(item, part));
         before += item.sent_bytes();
-        after += fold.map_or(item.sent_bytes(), |fold| fold.text.len());
+        after += fold.map_or(item.sent_bytes(), str::len);
         folds += usize::from(fold.is_some());
     }
-    Ok(FoldedCopy { path: target, session: new_id.to_owned(), format, folds, before, after })
+    Ok(FoldedCopy { path: target, format, folds, before, after })
 }
 
 /// Written to a temporary file and renamed, and never over another file.
-fn save(target: &Path, lines: &[std::borrow::Cow<'_, str>]) -> Result<()> {
+fn save(target: &Path, bytes: &[u8]) -> Result<()> {
     if target.exists() {
         return Err(ProxyError::Exists(target.to_owned()).into());
     }
     let aside = target.with_extension("jsonl.new");
-    let mut file = std::io::BufWriter::new(std::fs::File::create(&aside).context(aside.display())?);
-    for line in lines {
-        writeln!(file, "{line}").context(aside.display())?;
-    }
-    file.flush().context(aside.display())?;
-    drop(file);
+    std::fs::write(&aside, bytes).context(aside.display())?;
     std::fs::rename(&aside, target).context(target.display())
 }
 

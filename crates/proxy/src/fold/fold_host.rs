@@ -1,7 +1,7 @@
 //! The engine's host: what a tool call did by the table of the agents, the lines of a file by the outline room, those of an
 //! output by the digest room, and the bytes in the store.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::path::Path;
 
 use ctx_fold::{Host, Item, ItemKind, ItemSketch, StubLine, ToolAct, pieces};
@@ -11,14 +11,15 @@ use ctx_capture::record::Masked;
 use ctx_capture::record::report::{ReportOptions, ReportSubject, compose};
 use ctx_digest::readers::flat::Flat;
 use ctx_digest::{self, Budgets, Call, Severity, Status};
-use ctx_model::error::{Error, Result};
+use ctx_model::env::Env;
 use ctx_model::id::EntryId;
 use ctx_outline::{Symbol, language, named_places};
 use ctx_secrets::{Masker, Source};
-use ctx_store::{EntryKind, ImportedEntry, Store};
 use ctx_text::text::Text;
 
 use super::act::classify_tool_call;
+use crate::account::current_origin;
+use crate::store_thread::{StoreThread, TextToStore, content_reference};
 
 /// Larger texts get no outline: they are data.
 const OUTLINED: usize = 200 << 10;
@@ -38,31 +39,18 @@ const OTHER_TOTALS: usize = 2;
 const CUT_BY_HOST: &[&str] = &["Output too large", "Total output lines:", "truncated output"];
 const HOST_LINES: usize = 10;
 
-/// Where the bytes go.
-pub struct StoreTarget<'a> {
-    pub store: &'a mut Store,
-    pub agent: Option<&'a str>,
-    pub session: Option<&'a str>,
-    /// Where and when the session was: its results are not runs of this moment.
-    pub cwd: Option<&'a str>,
-    pub project: Option<&'a str>,
-    pub at: i64,
-}
-
 pub struct FoldHost<'a> {
     masker: &'a Masker,
     readers: &'a [Flat],
     /// How long digests may be.
     show: Budgets,
-    /// None for a replay, which changes nothing.
-    keeping: Option<StoreTarget<'a>>,
-    kept: HashSet<String>,
-    failure: Option<Error>,
+    /// None for a replay, which stores nothing.
+    storage: Option<StoreThread>,
 }
 
 impl<'a> FoldHost<'a> {
-    pub fn new(masker: &'a Masker, readers: &'a [Flat], keeping: Option<StoreTarget<'a>>) -> FoldHost<'a> {
-        FoldHost { masker, readers, show: Budgets::default(), keeping, kept: HashSet::new(), failure: None }
+    pub fn new(masker: &'a Masker, readers: &'a [Flat]) -> FoldHost<'a> {
+        FoldHost { masker, readers, show: Budgets::default(), storage: None }
     }
 
     /// Digests as long as the user's settings say.
@@ -70,48 +58,29 @@ impl<'a> FoldHost<'a> {
         FoldHost { show, ..self }
     }
 
-    /// Makes what was kept lasting. An error means that some of it is not stored: then nothing may be folded.
-    pub fn commit(&mut self) -> Result<()> {
-        if let Some(failure) = self.failure.take() {
-            return Err(failure);
-        }
-        match &mut self.keeping {
-            Some(keeping) => Ok(keeping.store.commit_import()?),
-            None => Ok(()),
-        }
+    /// What is folded goes to the user's store before.
+    pub fn with_storage(self, env: &Env, agent: &str) -> FoldHost<'a> {
+        let (of, agent) = (env.clone(), agent.to_owned());
+        FoldHost { storage: Some(StoreThread::start(env, move || current_origin(&of, &agent))), ..self }
     }
 
-    fn store(&mut self, reference: &str, item: &Item<'_>, act: &ToolAct) -> Result<()> {
-        let Some(keeping) = &mut self.keeping else { return Ok(()) };
-        let role = if item.kind == ItemKind::Input { "call" } else { "result" };
-        let command = match act {
-            ToolAct::Run { command, .. } if item.kind == ItemKind::Result => Some(command.as_str()),
-            _ => None,
-        };
-        let argv = command.map(|command| ["sh", "-c", command].map(str::to_owned)).unwrap_or_default();
-        let title = title(item, act, None);
-        let new = ImportedEntry {
-            kind: EntryKind::Import,
-            agent: keeping.agent,
-            role: Some(role),
-            reference: Some(reference),
-            command,
-            argv: if command.is_some() { &argv } else { &[] },
-            title: command.is_none().then_some(title.as_str()),
-            cwd: keeping.cwd,
-            project: keeping.project,
-            session: keeping.session,
-            status: if item.failed { Status::Exit(1) } else { Status::Unknown },
-            started_at: keeping.at,
-            ..ImportedEntry::default()
-        };
-        keeping.store.batch(|batch| match batch.row_of_reference(reference)? {
-            Some(_) => Ok::<(), Error>(()),
-            None => {
-                batch.import_entry(&new, item.bytes_to_store())?;
-                Ok(())
-            }
-        })
+    pub fn storage(&self) -> Option<&StoreThread> {
+        self.storage.as_ref()
+    }
+
+    /// Begins to store what may be folded later; the reference that it will have. Nobody waits for it.
+    pub fn store_ahead(&self, item: &Item<'_>, act: &ToolAct) -> String {
+        let text = TextToStore::from_item(item, act);
+        let reference = text.reference.clone();
+        if let Some(thread) = &self.storage {
+            thread.begin_storing(text);
+        }
+        reference
+    }
+
+    /// Whether a text is stored under this reference.
+    pub fn is_stored(&self, reference: &str) -> bool {
+        self.storage.as_ref().is_none_or(|thread| thread.is_text_stored(reference) == Some(true))
     }
 }
 
@@ -121,17 +90,15 @@ impl Host for FoldHost<'_> {
     }
 
     fn keep(&mut self, item: &Item<'_>, act: &ToolAct) -> Option<String> {
-        if self.failure.is_some() {
-            return None;
-        }
         let reference = content_reference(item.bytes_to_store());
-        if self.kept.insert(reference.clone())
-            && let Err(error) = self.store(&reference, item, act)
-        {
-            self.failure = Some(error);
-            return None;
-        }
-        Some(reference)
+        let is_stored = match &mut self.storage {
+            None => true,
+            Some(thread) => match thread.is_text_stored(&reference) {
+                Some(is_stored) => is_stored,
+                None => thread.store_and_wait(TextToStore::from_item(item, act)),
+            },
+        };
+        is_stored.then_some(reference)
     }
 
     fn sketch(&self, item: &Item<'_>, act: &ToolAct) -> ItemSketch {
@@ -162,7 +129,7 @@ impl Host for FoldHost<'_> {
             mark_totals(&mut lines);
         }
         lines.iter_mut().for_each(|line| line.within = within.get(&line.line).copied());
-        ItemSketch { title: title(item, act, Some(length(&item.text, head))), lines }
+        ItemSketch { title: title(item, act, &length(&item.text, head)), lines }
     }
 
     fn digest(&self, item: &Item<'_>, act: &ToolAct, reference: &str) -> Option<String> {
@@ -261,18 +228,6 @@ fn signatures(path: &str, text: &str, within: &mut HashMap<u64, u64>) -> HashMap
     lines
 }
 
-/// The id of a text by its bytes, so that it is the same in every replay. Longer than a random one, because it cannot be
-/// drawn again.
-pub fn content_reference(bytes: &[u8]) -> String {
-    const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstvwxyz0123456789";
-    let letter = |(at, &byte): (usize, &u8)| {
-        // The first is a letter.
-        let choice = if at == 0 { &ALPHABET[..22] } else { &ALPHABET[..] };
-        char::from(choice[usize::from(byte) % choice.len()])
-    };
-    blake3::hash(bytes).as_bytes()[..9].iter().enumerate().map(letter).collect()
-}
-
 /// How many lines a host puts before an output: `Chunk ID: …`, `Wall time: …`, `Output:`.
 fn heading(text: &str) -> usize {
     const SIGNS: &[&str] = &["Chunk ID:", "Wall time:", "Exit code:", "Process "];
@@ -284,10 +239,10 @@ fn heading(text: &str) -> usize {
 
 /// What an item was, in a few words: `Read cart.ts · 412 lines`. The call above the result names the rest, so an output has
 /// no part of its command: half a command reads like another one.
-fn title(item: &Item<'_>, act: &ToolAct, length: Option<String>) -> String {
+fn title(item: &Item<'_>, act: &ToolAct, length: &str) -> String {
     let name = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
     let what = match act {
-        _ if item.kind == ItemKind::Input && length.is_some() => String::new(),
+        _ if item.kind == ItemKind::Input => return length.to_owned(),
         ToolAct::Read { path, lines: Some((from, _)) } => format!("Read {} from line {} on", name(path), from.max(&1)),
         ToolAct::Read { path, lines: None } => format!("Read {}", name(path)),
         ToolAct::Change { paths, .. } => {
@@ -296,7 +251,7 @@ fn title(item: &Item<'_>, act: &ToolAct, length: Option<String>) -> String {
         ToolAct::Run { .. } | ToolAct::Watch => "output".to_owned(),
         _ => item.tool.clone().into_owned(),
     };
-    [what, length.unwrap_or_default()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    if what.is_empty() { length.to_owned() } else { format!("{what} · {length}") }
 }
 
 #[cfg(test)]
@@ -315,7 +270,7 @@ mod tests {
     #[test]
     fn a_sketch_counts_the_output_alone_and_keeps_errors_and_cuts() {
         let masker = Masker::new(Vec::new());
-        let host = FoldHost::new(&masker, &[], None);
+        let host = FoldHost::new(&masker, &[]);
         let run = ToolAct::Run { command: "make check --help".to_owned(), folder: None };
         let text = "Chunk ID: 1\nWall time: 1\nProcess exited with code 2\nTotal output lines: 596\nOutput:\n\
                     a.c:3:1: error: unknown type name 'x'\nmake: *** [all] Error 1\n";
@@ -358,7 +313,7 @@ mod tests {
     #[test]
     fn what_is_to_be_left_alone_gets_no_digest() {
         let masker = Masker::new(Vec::new());
-        let host = FoldHost::new(&masker, &[], None);
+        let host = FoldHost::new(&masker, &[]);
         let lines: String = (0..400).map(|n| format!("test number_{n} of the suite ... ok\n")).collect();
         let digest = |command: &str, text: &str| {
             let run = ToolAct::Run { command: command.to_owned(), folder: None };

@@ -1,25 +1,13 @@
-//! The machine around ctx: PATH, shells, runtimes, completions.
+//! The machine around ctx: PATH, shells, runtimes.
 
 use std::path::{Path, PathBuf};
 
 use super::check::Check;
 use ctx_agents::install::places::InstallOptions;
+use ctx_capture::script::{LANGUAGES, ScriptLanguage};
 use ctx_model::build;
 use ctx_model::env::{self, Env};
 
-/// The languages of `ctx run --lang`, and the programs that run them.
-const RUNTIMES: &[(&str, &[&str])] = &[
-    ("python", &["python3", "python"]),
-    ("node", &["node"]),
-    ("ts", &["tsx", "bun", "deno"]),
-    ("ruby", &["ruby"]),
-    ("go", &["go"]),
-    ("rust", &["rustc"]),
-    ("php", &["php"]),
-    ("perl", &["perl"]),
-    ("r", &["Rscript"]),
-    ("elixir", &["elixir"]),
-];
 const SHELLS: &[&str] = &["sh", "bash", "zsh", "fish"];
 
 pub fn check_machine(env: &Env) -> Vec<Check> {
@@ -33,13 +21,13 @@ pub fn check_machine(env: &Env) -> Vec<Check> {
         true => Check::ok("shells", shells.join(", ")),
         false => Check::fail("shells", "no sh on PATH", "install a POSIX shell: hooks and ctx run -c need one"),
     });
-    let has = |programs: &&[&str]| programs.iter().any(|program| !env.find_programs(program).is_empty());
-    let (there, missing): (Vec<_>, Vec<_>) = RUNTIMES.iter().partition(|(_, programs)| has(programs));
-    let names = |rows: Vec<&(&'static str, &[&str])>| rows.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let has = |language: &&ScriptLanguage| language.programs().any(|program| !env.find_programs(program).is_empty());
+    let (there, missing): (Vec<_>, Vec<_>) = LANGUAGES.iter().partition(has);
+    let names =
+        |languages: Vec<&ScriptLanguage>| languages.iter().map(|language| language.name).collect::<Vec<_>>().join(", ");
     let there = if there.is_empty() { "none".to_owned() } else { names(there) };
     let absent = if missing.is_empty() { String::new() } else { format!("; not here: {}", names(missing)) };
     lines.push(Check::ok("runtimes", format!("{there}{absent}")));
-    lines.push(completions(env));
     lines
 }
 
@@ -98,31 +86,4 @@ fn wsl(env: &Env) -> Check {
         return Check::warn("wsl", says, "put the folder of this ctx first on PATH");
     }
     Check::ok("wsl", "the store and the program are on the side of Linux")
-}
-
-fn completions(env: &Env) -> Check {
-    let below = |rest: &str| env.home.as_ref().map(|home| home.join(rest));
-    let places: Vec<PathBuf> = [
-        ".local/share/bash-completion/completions/ctx",
-        ".config/fish/completions/ctx.fish",
-        ".zfunc/_ctx",
-        ".zsh/completions/_ctx",
-    ]
-    .into_iter()
-    .filter_map(below)
-    .chain(
-        [
-            "/usr/share/bash-completion/completions/ctx",
-            "/usr/local/share/zsh/site-functions/_ctx",
-            "/usr/share/zsh/site-functions/_ctx",
-            "/usr/share/fish/vendor_completions.d/ctx.fish",
-        ]
-        .map(PathBuf::from),
-    )
-    .filter(|file| file.exists())
-    .collect();
-    match places.first() {
-        Some(file) => Check::ok("completions", file.display().to_string()),
-        None => Check::ok("completions", "none installed; ctx init bash, zsh or fish installs them"),
-    }
 }

@@ -6,7 +6,7 @@ mod deep;
 mod fold;
 mod hooks;
 mod hub;
-mod login;
+mod login_profile;
 mod machine;
 mod seam;
 mod self_test;

@@ -86,7 +86,7 @@ fn login_shell(around: &CheckedPlaces<'_>, target: &TargetFile) -> Option<Check>
         let says = format!("{stays_out}: {} is of another version", file.display());
         return Some(Check::warn(AREA, says, format!("ctx init {name} writes it again")));
     }
-    let why = super::login::find_profile_obstacle(&trial.program).unwrap_or(why);
+    let why = super::login_profile::find_profile_obstacle(&trial.program).unwrap_or(why);
     let todo = "define it for interactive shells only, in ~/.bashrc, or below [[ $- == *i* ]] in the profile";
     Some(Check::warn(AREA, format!("{stays_out}: {why}"), todo))
 }

@@ -1,9 +1,9 @@
 //! The work of each hook, and its answer. A failure here leaves the agent's call as it was.
 
-mod after;
+mod after_tool;
 pub mod errors;
-mod scene;
-mod start;
+mod runner;
+mod session;
 pub mod stdin;
 
 use std::path::Path;
@@ -13,7 +13,7 @@ use ctx_agents::hooks::{self, Agent, Event, HookAnswer, HookCall, host};
 use ctx_agents::transcripts::words_typed_by_user;
 use ctx_model::error::Result;
 use ctx_model::scope::git_root;
-pub use scene::HookRunner;
+pub use runner::HookRunner;
 
 impl HookRunner<'_> {
     /// The text for stdout. An error goes to the log; the agent then gets the answer that changes nothing.
@@ -28,23 +28,25 @@ impl HookRunner<'_> {
             return Ok(hooks::empty_answer(agent).to_owned());
         }
         if matches!(event, Event::SessionStart | Event::Prompt) {
-            start::note_conversation_name(self, &call);
+            session::note_conversation_name(self, &call);
         }
         let answer = match event {
-            Event::AfterTool => start::add_brief_after_compaction(self, &call, after::answer_after_tool(self, &call)?)?,
-            Event::ToolFailed => after::answer_after_failed_tool(self, &call)?,
-            Event::SessionStart => start::answer_session_start(self, &call)?,
-            Event::BeforeCompact => start::keep_brief_before_compaction(self, &call)?,
+            Event::AfterTool => {
+                session::add_brief_after_compaction(self, &call, after_tool::answer_after_tool(self, &call)?)?
+            }
+            Event::ToolFailed => after_tool::answer_after_failed_tool(self, &call)?,
+            Event::SessionStart => session::answer_session_start(self, &call)?,
+            Event::BeforeCompact => session::keep_brief_before_compaction(self, &call)?,
             Event::Prompt => {
                 let typed = call.prompt.clone().and_then(words_typed_by_user);
                 let answer =
                     self.note_message(&call, typed.as_deref(), |moment, store, text| moment.note_prompt(store, text))?;
-                start::add_brief_after_compaction(self, &call, answer)?
+                session::add_brief_after_compaction(self, &call, answer)?
             }
             Event::Stop | Event::SubagentStop => {
                 self.note_message(&call, call.reply.as_deref(), |moment, store, text| moment.note_reply(store, text))?
             }
-            Event::SessionEnd => start::answer_session_end(self, &call)?,
+            Event::SessionEnd => session::answer_session_end(self, &call)?,
             Event::Other => HookAnswer::Nothing,
         };
         Ok(hooks::render_hook_answer(&call, &answer))

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::SetupError;
 use ctx_agents::install::places::{self, InstallPlaces, InstallScope, TargetFile};
+use ctx_agents::install::shell as shell_files;
 use ctx_agents::install::{Agent, FileEdit, Uneditable};
 use ctx_files::disk::{self, OpenFile};
 use ctx_model::error::Result;
@@ -311,8 +312,9 @@ impl Plan {
         found: Option<&str>,
         shelf: &RecordStore,
     ) -> std::result::Result<Option<Change>, Uneditable> {
-        // A file that does not even mention ctx need not be understood.
-        let Some(text) = found.filter(|text| text.contains("ctx")) else { return Ok(None) };
+        // A file that mentions neither ctx nor a file of its shells need not be understood.
+        let signs = ["ctx", shell_files::BASH_FILE, shell_files::ZSH_FOLDER];
+        let Some(text) = found.filter(|text| signs.iter().any(|sign| text.contains(sign))) else { return Ok(None) };
         if !target.kind.is_installed(text)? {
             return Ok(None);
         }

@@ -21,10 +21,11 @@ pub fn fold_context_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let path = find::find_session_transcript(&context.env.agent_homes(), name)
             .ok_or_else(|| WebError::NoTranscript(name.to_owned()))?;
         let bytes = std::fs::read(&path).map_err(|error| Error::unreadable(&path, &error))?;
-        let transcript = Transcript::read(&String::from_utf8_lossy(&bytes));
+        let text = String::from_utf8_lossy(&bytes);
+        let transcript = Transcript::read(&text);
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let price = |model: &str| prices::price_of_model(model, &context.config.prices);
-        let mut host = FoldHost::new(&masker, &readers, None);
+        let mut host = FoldHost::new(&masker, &readers);
         let session = bill::bill_transcript(name.to_owned(), &transcript, &price, &mut host);
         let session = session.ok_or_else(|| WebError::NoConversation(path.display().to_string()))?;
         let mut object = session.json();

@@ -114,3 +114,8 @@ pub fn is_ctx_shell_link(path: &str) -> bool {
     let mut parts = path.rsplit('/');
     parts.next().is_some_and(|name| SHELLS.contains(&name)) && parts.next() == Some(FOLDER)
 }
+
+/// Whether a shell's variable names a file or folder of ctx.
+pub fn is_startup_file(path: &str) -> bool {
+    [BASH_FILE, ZSH_FOLDER].iter().any(|name| path.ends_with(&format!("/{FOLDER}/{name}")))
+}

@@ -1,0 +1,222 @@
+//! Which files the usual programs read and change, by their arguments.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::command_check::CommandCheck;
+use super::matcher::Access;
+use super::run::Arg;
+use crate::word_lists::is_listed;
+use ctx_shell::listed;
+
+/// A file and the access to it.
+pub(super) struct AccessedFile {
+    pub access: Access,
+    path: PathBuf,
+}
+
+impl AccessedFile {
+    pub(super) fn new(access: Access, dir: &Path, home: Option<&Path>, text: &str) -> AccessedFile {
+        AccessedFile { access, path: resolve_path(dir, home, text) }
+    }
+
+    /// Its name as given, and its targets through symlinks.
+    pub(super) fn given_and_real_names(&self) -> Vec<PathBuf> {
+        let mut names = vec![normal(&self.path)];
+        let real = self.path.canonicalize().ok().or_else(|| {
+            let parent = self.path.parent()?.canonicalize().ok()?;
+            Some(parent.join(self.path.file_name()?))
+        });
+        names.extend(real.filter(|real| *real != names[0]));
+        names
+    }
+}
+
+pub(super) fn resolve_path(dir: &Path, home: Option<&Path>, text: &str) -> PathBuf {
+    match (text.strip_prefix('~'), home) {
+        (Some(""), Some(home)) => home.to_owned(),
+        (Some(rest), Some(home)) if rest.starts_with('/') => home.join(rest.trim_start_matches('/')),
+        _ => dir.join(text),
+    }
+}
+
+fn normal(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::ParentDir => {
+                plain.pop();
+            }
+            Component::CurDir => {}
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// At most this many files of one pattern are looked at.
+const MOST_NAMES: usize = 2_000;
+
+/// The files that a pattern with `*`, `?`, `[…]` or `{…}` may mean; rather one too many.
+fn expand(pattern: &Path) -> Vec<PathBuf> {
+    let mut found = vec![PathBuf::new()];
+    for component in pattern.components() {
+        let name = component.as_os_str().to_string_lossy();
+        if !name.contains(['*', '?', '[', '{']) {
+            found.iter_mut().for_each(|path| path.push(component));
+            continue;
+        }
+        let loose = loosened(&name);
+        let below = |dir: PathBuf| std::fs::read_dir(dir).into_iter().flatten().flatten().take(MOST_NAMES);
+        found = found
+            .into_iter()
+            .flat_map(below)
+            .filter(|entry| {
+                let entry = entry.file_name();
+                let entry = entry.to_string_lossy();
+                let shows = name.starts_with(['.', '{']) || !entry.starts_with('.');
+                shows && super::pattern::matches_wildcards(&loose, &entry)
+            })
+            .map(|entry| entry.path())
+            .take(MOST_NAMES)
+            .collect();
+    }
+    found
+}
+
+/// The pattern with `*` in place of everything that can mean more than one text.
+fn loosened(name: &str) -> String {
+    let mut loose = String::new();
+    let mut chars = name.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '?' => loose.push('*'),
+            '[' | '{' => {
+                let end = if c == '[' { ']' } else { '}' };
+                let _ = chars.by_ref().find(|c| *c == end);
+                loose.push('*');
+            }
+            c => loose.push(c),
+        }
+    }
+    loose
+}
+
+impl CommandCheck<'_> {
+    pub(super) fn note_file_access(&mut self, access: Access, path: &str) {
+        if path.is_empty() || path == "-" || path == "/dev/null" {
+            return;
+        }
+        for dir in &self.dirs {
+            self.files.push(AccessedFile::new(access, dir, self.rules.home.as_deref(), path));
+            if path.starts_with(['/', '~']) {
+                break;
+            }
+        }
+    }
+
+    fn touch_arg(&mut self, access: Access, arg: &Arg) {
+        if arg.fixed {
+            self.note_file_access(access, &arg.text);
+        }
+        // The names that braces and patterns mean can be looked up.
+        let is_pattern = arg.glob || (!arg.fixed && arg.text.contains('{') && !arg.text.contains(['$', '`', '(']));
+        if !arg.fixed && !is_pattern {
+            self.unclear_file = true;
+        }
+        if is_pattern {
+            for path in self.dirs.clone().iter().flat_map(|dir| expand(&dir.join(&arg.text))) {
+                self.note_file_access(access, &path.to_string_lossy());
+            }
+        }
+    }
+
+    /// The files that a program would touch, by its bare name.
+    pub(super) fn note_files_accessed_by(&mut self, name: &str, args: &[Arg]) {
+        if !self.rules.rules.iter().any(|rule| rule.is_about_files()) {
+            return;
+        }
+        let flag = |wanted: &[&str]| {
+            args.iter()
+                .any(|arg| wanted.iter().any(|flag| arg.text == *flag || arg.text.starts_with(&format!("{flag}="))))
+        };
+        if is_listed("readers", name) {
+            self.all(Access::Read, args, 0);
+        } else if is_listed("searchers", name) {
+            let given = flag(&["-e", "-f", "--regexp", "--file", "--expression"]);
+            let changes = ["sed", "gsed", "perl"].contains(&name)
+                && args
+                    .iter()
+                    .any(|arg| arg.text.starts_with("-i") || arg.text.starts_with("--in-place") || arg.text == "-pi");
+            let access = if changes { Access::Change } else { Access::Read };
+            self.all(access, args, usize::from(!given));
+        } else if is_listed("changers", name) {
+            self.all(Access::Change, args, usize::from(["chmod", "chown"].contains(&name)));
+        } else if is_listed("copiers", name) {
+            self.all(Access::Read, args, 0);
+            if let Some(last) = args.iter().rev().find(|arg| !arg.text.starts_with('-')) {
+                self.touch_arg(Access::Change, last);
+            }
+        } else if name == "dd" {
+            for arg in args {
+                match arg.text.split_once('=') {
+                    Some(("if", path)) => self.touch_arg(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() }),
+                    Some(("of", path)) => self.touch_arg(Access::Change, &Arg { text: path.to_owned(), ..arg.clone() }),
+                    _ => {}
+                }
+            }
+        } else if ["curl", "wget", "http", "xh"].contains(&name) {
+            self.uploads(args);
+        } else if name == "git" && args.iter().any(|arg| is_listed("git shows", arg.text.as_str())) {
+            for arg in args.iter().filter(|arg| arg.fixed) {
+                let path = arg.text.split_once(':').map_or(arg.text.as_str(), |(_, path)| path);
+                if !path.starts_with('-') {
+                    self.note_file_access(Access::Read, path);
+                }
+            }
+        }
+    }
+
+    /// Arguments that are not flags, and the values of `--flag=value`.
+    fn all(&mut self, access: Access, args: &[Arg], skip: usize) {
+        let (mut only_names, mut skip, mut is_pattern) = (false, skip, false);
+        for arg in args {
+            if std::mem::take(&mut is_pattern) {
+                continue;
+            }
+            if !only_names && arg.text == "--" {
+                only_names = true;
+            } else if !only_names && arg.text.starts_with('-') && arg.text.len() > 1 {
+                is_pattern = ["-e", "--regexp", "--expression"].contains(&arg.text.as_str());
+                if let Some((_, value)) = arg.text.split_once('=') {
+                    self.touch_arg(access, &Arg { text: value.to_owned(), ..arg.clone() });
+                }
+            } else if skip > 0 {
+                skip -= 1;
+            } else {
+                self.touch_arg(access, arg);
+            }
+        }
+    }
+
+    /// `-d @file`, `-F name=@file`, `-T file`, `file://…`.
+    fn uploads(&mut self, args: &[Arg]) {
+        const FILE_FLAGS: &str = "-T --upload-file --post-file -K --config -E --cert --netrc-file";
+        const OUTPUT_FLAGS: &str = "-o --output -O --output-document";
+        for (at, arg) in args.iter().enumerate() {
+            if let Some((_, path)) =
+                arg.text.split_once('@').filter(|(before, _)| before.is_empty() || before.ends_with('='))
+            {
+                self.touch_arg(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() });
+            }
+            if let Some(path) = arg.text.strip_prefix("file://") {
+                self.touch_arg(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() });
+            }
+            let flag = at.checked_sub(1).map_or("", |before| args[before].text.as_str());
+            if listed(FILE_FLAGS, flag) {
+                self.touch_arg(Access::Read, arg);
+            } else if listed(OUTPUT_FLAGS, flag) {
+                self.touch_arg(Access::Change, arg);
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Who wrote a message that stands in a transcript as the user's: the user, a program, or the host.
+
+use std::borrow::Cow;
+
+use crate::word_lists::phrases;
+
+/// A message under the user's name, by its writer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UserMessage<'a> {
+    /// The user typed it.
+    User(Cow<'a, str>),
+    /// A program wrote it for the model: a brief for a sub-agent, a built-in prompt, a message of another agent.
+    Program(Cow<'a, str>),
+    /// The final report of a sub-agent: its name and its words.
+    Report { name: String, text: String },
+}
+
+/// What a line of the transcript itself says about the writer of its message.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AuthorMarks {
+    /// The line names a person as the origin.
+    pub human: bool,
+    /// The line names something else as the origin, or the conversation belongs to a sub-agent.
+    pub program: bool,
+}
+
+/// The writer of a message, and its words without what the host put around them; none where only the host speaks.
+pub fn classify_author(text: Cow<'_, str>, marks: AuthorMarks) -> Option<UserMessage<'_>> {
+    let start = text.trim_start();
+    if start.starts_with("<task-notification>") {
+        return report(start);
+    }
+    if start.starts_with("<teammate-message") {
+        return teammates(start);
+    }
+    let text = without_host(text)?;
+    let start = text.trim_start();
+    let is_built_in =
+        || phrases("built-in prompts").chain(phrases("wrapped messages")).any(|sign| start.starts_with(sign));
+    let by_program = !marks.human && (marks.program || is_built_in());
+    Some(if by_program { UserMessage::Program(text) } else { UserMessage::User(text) })
+}
+
+/// The words that the user typed; none where they are somebody else's.
+pub fn words_typed_by_user(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
+    match classify_author(text, AuthorMarks::default())? {
+        UserMessage::User(text) => Some(text),
+        UserMessage::Program(_) | UserMessage::Report { .. } => None,
+    }
+}
+
+/// A message without the notices that the host adds before it.
+fn without_host(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
+    let start = text.trim_start();
+    if let Some((_, rest)) = start.split_once("<command-name>").filter(|_| start.starts_with("<command-")) {
+        let name = rest.split_once("</command-name>").map_or("", |(name, _)| name).trim();
+        let args = rest.split_once("<command-args>").and_then(|(_, args)| args.split_once("</command-args>"));
+        let args = args.map_or("", |(args, _)| args).trim();
+        // A command of the program itself is written with its name first: it asks the model for nothing.
+        let asks = !args.is_empty() || start.starts_with("<command-message>");
+        return asks.then(|| Cow::Owned(format!("{name} {args}").trim_end().to_owned()));
+    }
+    // Some agents put a reminder, or the context from hooks, before the typed text.
+    for (open, close) in [("<system-reminder>", "</system-reminder>"), ("<hook_context>", "</hook_context>")] {
+        if start.starts_with(open) {
+            let typed = start.rsplit_once(close).map_or("", |(_, typed)| typed).trim();
+            return (!typed.is_empty()).then(|| Cow::Owned(typed.to_owned()));
+        }
+    }
+    (!is_host_notice(start)).then_some(text)
+}
+
+/// The message is one that the host adds under the user's name.
+pub fn is_host_notice(text: &str) -> bool {
+    phrases("notices").any(|notice| text.starts_with(notice))
+}
+
+/// The text of an element, up to its end or the end of the message.
+fn element<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let (_, rest) = text.split_once(&format!("<{name}>"))?;
+    Some(rest.rsplit_once(&format!("</{name}>")).map_or(rest, |(inner, _)| inner).trim())
+}
+
+/// `<task-notification>` of a sub-agent that has ended; other tasks only say that they did.
+fn report(text: &str) -> Option<UserMessage<'static>> {
+    let result = element(text, "result").filter(|result| !result.is_empty())?;
+    let summary = element(text, "summary").unwrap_or_default();
+    let name = summary.split('"').nth(1).unwrap_or(summary);
+    Some(UserMessage::Report { name: name.to_owned(), text: result.to_owned() })
+}
+
+/// Messages of other agents of a team: from its lead they are a brief, to it they are reports.
+fn teammates(text: &str) -> Option<UserMessage<'static>> {
+    let mut briefs: Vec<&str> = Vec::new();
+    let mut reports: Vec<(&str, &str)> = Vec::new();
+    for part in text.split("<teammate-message").skip(1) {
+        let Some((head, rest)) = part.split_once('>') else { continue };
+        let words = rest.split("</teammate-message>").next().unwrap_or_default().trim();
+        // A state that a program reports: idle, shut down, a task that was given.
+        if words.is_empty() || words.starts_with('{') {
+            continue;
+        }
+        let name = head.split_once("teammate_id=\"").and_then(|(_, rest)| rest.split('"').next()).unwrap_or_default();
+        if name == "team-lead" { briefs.push(words) } else { reports.push((name, words)) }
+    }
+    if !briefs.is_empty() {
+        return Some(UserMessage::Program(Cow::Owned(briefs.join("\n\n"))));
+    }
+    let (first, _) = *reports.first()?;
+    let name = if reports.iter().all(|(name, _)| *name == first) { first } else { "teammates" };
+    let words: Vec<String> = reports.iter().map(|(name, words)| format!("{name}: {words}")).collect();
+    let text = if name == "teammates" {
+        words.join("\n\n")
+    } else {
+        reports.iter().map(|(_, words)| *words).collect::<Vec<_>>().join("\n\n")
+    };
+    Some(UserMessage::Report { name: name.to_owned(), text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(text: &str) -> Option<UserMessage<'_>> {
+        classify_author(Cow::Borrowed(text), AuthorMarks::default())
+    }
+
+    #[test]
+    fn only_typed_words_are_the_users() {
+        for text in ["fix the login", "Implement the following plan:\n\n# Plan", "<T> is not inferred here, why?"] {
+            assert_eq!(said(text), Some(UserMessage::User(Cow::Borrowed(text))), "{text}");
+        }
+        for text in
+            ["<environment_context>x</environment_context>", "Stop hook feedback:\nx", "<bash-input>ls</bash-input>"]
+        {
+            assert_eq!(said(text), None, "{text}");
+        }
+        for text in [
+            "Review the code changes against the base branch 'main'. Run `git diff`.",
+            "<teammate-message teammate_id=\"team-lead\">\nRun all checks.\n</teammate-message>",
+        ] {
+            assert!(matches!(said(text), Some(UserMessage::Program(_))), "{text}");
+        }
+        let human = AuthorMarks { human: true, program: false };
+        let review = "Review the code changes introduced by commit abc";
+        assert!(matches!(classify_author(Cow::Borrowed(review), human), Some(UserMessage::User(_))));
+    }
+
+    #[test]
+    fn reports_of_other_agents() {
+        let ended = "<task-notification>\n<status>completed</status>\n<summary>Agent \"Look at X\" finished</summary>\n<result>X is fine.</result>\n</task-notification>";
+        let expected = UserMessage::Report { name: "Look at X".into(), text: "X is fine.".into() };
+        assert_eq!(said(ended), Some(expected));
+        assert_eq!(said("<task-notification><task-id>a</task-id></task-notification>"), None);
+        let mates = "<teammate-message teammate_id=\"r1\" summary=\"s\">\nPASS\n</teammate-message>\n\n<teammate-message teammate_id=\"r1\">\n{\"type\":\"idle_notification\"}\n</teammate-message>";
+        assert_eq!(said(mates), Some(UserMessage::Report { name: "r1".into(), text: "PASS".into() }));
+        let idle = "<teammate-message teammate_id=\"r1\">\n{\"type\":\"idle_notification\"}\n</teammate-message>";
+        assert_eq!(said(idle), None);
+    }
+}

@@ -1,0 +1,161 @@
+//! What the requests of this process cost, and what they would have cost unfolded.
+
+use std::collections::BTreeMap;
+
+use ctx_capture::prices::{self, TokenPrice};
+use ctx_fold::{CachePrice, Misses, Usage};
+use ctx_model::Scope;
+use ctx_model::env::{Env, now_ms};
+use ctx_store::{FoldedRequest, RuleCount};
+
+use super::store_thread::TextOrigin;
+
+/// What is to be known of a request when its answer has come.
+#[derive(Clone, Debug)]
+pub struct RequestTicket {
+    /// The conversation's number.
+    pub conversation: u64,
+    pub model: String,
+    /// Bytes of the request as it came, and as it was sent.
+    pub plain: usize,
+    pub sent: usize,
+    pub effect: FoldEffect,
+    /// The provider had nothing of it in its cache.
+    pub is_cold: bool,
+    pub price: CachePrice,
+}
+
+/// What folding did to one request, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FoldEffect {
+    /// Not sent, of items that were sent before.
+    pub less: usize,
+    /// Not sent, of new items.
+    pub less_new: usize,
+    /// Sent anew, because a text before them has changed.
+    pub again: usize,
+}
+
+impl RequestTicket {
+    /// What the request would have cost more without folding, in bytes that are not cached. Negative if a fold made the
+    /// provider read anew what it had in its cache.
+    fn saved(&self) -> f64 {
+        let FoldEffect { less, less_new, again } = self.effect;
+        let (less, less_new, again) = (less as f64, less_new as f64, again as f64);
+        let CachePrice { read, write } = self.price;
+        match self.is_cold {
+            true => write * (less + less_new),
+            false => read * less + write * less_new - (write - read) * again,
+        }
+    }
+}
+
+/// Where the texts of this process come from, at this moment.
+pub fn current_origin(env: &Env, agent: &str) -> TextOrigin {
+    let at = now_ms();
+    let scope = Scope::from_env(env, at);
+    TextOrigin {
+        agent: Some(agent.to_owned()),
+        cwd: Some(env.cwd.to_string_lossy().into_owned()),
+        project: scope.project.to_string_lossy().into_owned(),
+        branch: scope.branch,
+        session: scope.session,
+        at,
+    }
+}
+
+/// The account of one agent's run.
+pub struct Account {
+    env: Env,
+    agent: String,
+    /// Tells the conversations of this process from those of others.
+    run: String,
+    totals: Totals,
+}
+
+impl Account {
+    pub fn new(env: &Env, agent: &str) -> Account {
+        let run = format!("{}-{}", now_ms(), std::process::id());
+        Account { env: env.clone(), agent: agent.to_owned(), run, totals: Totals::default() }
+    }
+
+    /// The record of a request that was answered.
+    pub fn record(
+        &mut self,
+        ticket: RequestTicket,
+        usage: Usage,
+        prices: &BTreeMap<String, TokenPrice>,
+    ) -> FoldedRequest {
+        let origin = current_origin(&self.env, &self.agent);
+        let tokens = usage.input + usage.cache_read + usage.cache_write;
+        // The provider's own tokens for the bytes that it got, and as many for each byte that it did not get.
+        let a_byte = tokens as f64 / ticket.sent.max(1) as f64;
+        let paid = usage.input as f64
+            + ticket.price.read * usage.cache_read as f64
+            + ticket.price.write * usage.cache_write as f64;
+        let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+        let request = FoldedRequest {
+            at: origin.at,
+            conversation: format!("{}-{}", self.run, ticket.conversation),
+            agent: self.agent.clone(),
+            project: Some(origin.project),
+            session: origin.session,
+            unfolded: paid + a_byte * ticket.saved(),
+            model: ticket.model,
+            plain: number(ticket.plain as u64),
+            sent: number(ticket.sent as u64),
+            input: number(usage.input),
+            cache_read: number(usage.cache_read),
+            cache_write: number(usage.cache_write),
+            output: number(usage.output),
+            paid,
+        };
+        self.totals.add(&request, prices::price_of_model(&request.model, prices));
+        request
+    }
+
+    /// What was saved, in one line; none if nothing was answered.
+    pub fn summary(&self) -> Option<String> {
+        self.totals.line()
+    }
+}
+
+/// Folds and misses of a conversation, by rule.
+pub fn rule_counts(misses: &Misses) -> Vec<RuleCount> {
+    let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+    let rules = misses.counts().filter(|(_, folds, _)| *folds > 0);
+    rules.map(|(rule, folds, missed)| (rule.name().to_owned(), number(folds), number(missed))).collect()
+}
+
+/// What the requests of this process cost.
+#[derive(Default)]
+struct Totals {
+    requests: u64,
+    paid: f64,
+    unfolded: f64,
+    /// Dollars that the folds saved in the input, of models whose price is known.
+    saved: f64,
+}
+
+impl Totals {
+    fn add(&mut self, request: &FoldedRequest, price: Option<TokenPrice>) {
+        self.requests += 1;
+        self.paid += request.paid;
+        self.unfolded += request.unfolded;
+        self.saved += price.map_or(0.0, |price| (request.unfolded - request.paid) / 1e6 * price.input);
+    }
+
+    /// None if nothing was answered.
+    fn line(&self) -> Option<String> {
+        if self.requests == 0 {
+            return None;
+        }
+        let requests = ctx_text::format_count(self.requests, "request");
+        if self.unfolded <= self.paid {
+            return Some(format!("{requests}; folding saved nothing (ctx stats --fold)"));
+        }
+        let percent = 100.0 * (1.0 - self.paid / self.unfolded);
+        let dollars = if self.saved >= 0.005 { format!(", about ${:.2}", self.saved) } else { String::new() };
+        Some(format!("{requests}; folding saved {percent:.0} % of what their input costs{dollars} (ctx stats --fold)"))
+    }
+}
