@@ -50,11 +50,11 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('web', 'web', [CompletionResultType]::ParameterValue, 'Look at what was run, found and saved, in a browser')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve the tools over standard input and output (MCP)')
             [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'The proxy that `ctx agent NAME --fold` starts')
-            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up agents: ctx beneath their shells, hooks, instructions')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up agents (shells, hooks, rules), or a shell''s completions')
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Check the store, agents'' hooks, PATH, settings, recent errors')
             [CompletionResult]::new('agent', 'agent', [CompletionResultType]::ParameterValue, 'Start an agent with ctx beneath its shell, nothing installed')
             [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Answer an agent''s hook: payload on stdin, answer on stdout')
-            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print or install completions and key bindings of a shell')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completions of a shell, or what the scripts offer')
             break
         }
         'ctx;run' {
@@ -567,6 +567,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--instructions', '--instructions', [CompletionResultType]::ParameterName, 'Only add a block to the agents'' instructions: prefix commands with ctx run; no hooks, no shell')
             [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'Start them with folding from now on, by functions in your shell''s startup file (ctx agent NAME --fold)')
             [CompletionResult]::new('--no-allow', '--no-allow', [CompletionResultType]::ParameterName, 'Add no rules that allow ctx get, search, peek, history and context')
+            [CompletionResult]::new('--keys', '--keys', [CompletionResultType]::ParameterName, 'For a shell: the key binding of the picker in place of completions')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -595,12 +596,11 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;completions' {
-            [CompletionResult]::new('--references', '--references', [CompletionResultType]::ParameterName, 'For the scripts: references with this beginning, one a line, each with a tab and a description')
+            [CompletionResult]::new('--references', '--references', [CompletionResultType]::ParameterName, 'References with this beginning, one a line, each with a tab and a description')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--keys', '--keys', [CompletionResultType]::ParameterName, 'The key binding for the picker instead (bash, zsh, fish)')
-            [CompletionResult]::new('--install', '--install', [CompletionResultType]::ParameterName, 'Write the file that the shell reads, and say what was written')
-            [CompletionResult]::new('--sessions', '--sessions', [CompletionResultType]::ParameterName, 'For the scripts: sessions')
-            [CompletionResult]::new('--projects', '--projects', [CompletionResultType]::ParameterName, 'For the scripts: projects')
+            [CompletionResult]::new('--keys', '--keys', [CompletionResultType]::ParameterName, 'The key bindings for the picker instead (bash, zsh, fish)')
+            [CompletionResult]::new('--sessions', '--sessions', [CompletionResultType]::ParameterName, 'Sessions')
+            [CompletionResult]::new('--projects', '--projects', [CompletionResultType]::ParameterName, 'Projects')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

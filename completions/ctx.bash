@@ -237,7 +237,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__completions)
-            opts="-h --keys --install --references --sessions --projects --color --help bash elvish fish powershell zsh"
+            opts="-h --keys --references --sessions --projects --color --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1069,7 +1069,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__init)
-            opts="-y -h --project --user --dry-run --uninstall --yes --instructions --fold --no-allow --plugin --color --help"
+            opts="-y -h --project --user --dry-run --uninstall --yes --instructions --fold --no-allow --keys --plugin --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -47,11 +47,11 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand web 'Look at what was run, found and saved, in a browser'
             cand mcp 'Serve the tools over standard input and output (MCP)'
             cand proxy 'The proxy that `ctx agent NAME --fold` starts'
-            cand init 'Set up agents: ctx beneath their shells, hooks, instructions'
+            cand init 'Set up agents (shells, hooks, rules), or a shell''s completions'
             cand doctor 'Check the store, agents'' hooks, PATH, settings, recent errors'
             cand agent 'Start an agent with ctx beneath its shell, nothing installed'
             cand hook 'Answer an agent''s hook: payload on stdin, answer on stdout'
-            cand completions 'Print or install completions and key bindings of a shell'
+            cand completions 'Print the completions of a shell, or what the scripts offer'
         }
         &'ctx;run'= {
             cand --intent 'Text or question to look for in the output; may also stand at the very end of the command'
@@ -520,6 +520,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --instructions 'Only add a block to the agents'' instructions: prefix commands with ctx run; no hooks, no shell'
             cand --fold 'Start them with folding from now on, by functions in your shell''s startup file (ctx agent NAME --fold)'
             cand --no-allow 'Add no rules that allow ctx get, search, peek, history and context'
+            cand --keys 'For a shell: the key binding of the picker in place of completions'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -544,12 +545,11 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;completions'= {
-            cand --references 'For the scripts: references with this beginning, one a line, each with a tab and a description'
+            cand --references 'References with this beginning, one a line, each with a tab and a description'
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --keys 'The key binding for the picker instead (bash, zsh, fish)'
-            cand --install 'Write the file that the shell reads, and say what was written'
-            cand --sessions 'For the scripts: sessions'
-            cand --projects 'For the scripts: projects'
+            cand --keys 'The key bindings for the picker instead (bash, zsh, fish)'
+            cand --sessions 'Sessions'
+            cand --projects 'Projects'
             cand -h 'Print help'
             cand --help 'Print help'
         }

@@ -53,11 +53,11 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show how much wa
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "web" -d 'Look at what was run, found and saved, in a browser'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "mcp" -d 'Serve the tools over standard input and output (MCP)'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "proxy" -d 'The proxy that `ctx agent NAME --fold` starts'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Set up agents: ctx beneath their shells, hooks, instructions'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Set up agents (shells, hooks, rules), or a shell\'s completions'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, agents\' hooks, PATH, settings, recent errors'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "agent" -d 'Start an agent with ctx beneath its shell, nothing installed'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "hook" -d 'Answer an agent\'s hook: payload on stdin, answer on stdout'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print or install completions and key bindings of a shell'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print the completions of a shell, or what the scripts offer'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'Text or question to look for in the output; may also stand at the very end of the command' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
@@ -504,6 +504,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand init" -s y -l yes -d 'Do not ask
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l instructions -d 'Only add a block to the agents\' instructions: prefix commands with ctx run; no hooks, no shell'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l fold -d 'Start them with folding from now on, by functions in your shell\'s startup file (ctx agent NAME --fold)'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l no-allow -d 'Add no rules that allow ctx get, search, peek, history and context'
+complete -c ctx -n "__fish_ctx_using_subcommand init" -l keys -d 'For a shell: the key binding of the picker in place of completions'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l secrets -d 'Only try the secret rules on this file: which of its lines would be masked, and by which rule' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
@@ -522,14 +523,13 @@ complete -c ctx -n "__fish_ctx_using_subcommand hook" -l color -d 'Colours: auto
 always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hook" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l references -d 'For the scripts: references with this beginning, one a line, each with a tab and a description' -r
+complete -c ctx -n "__fish_ctx_using_subcommand completions" -l references -d 'References with this beginning, one a line, each with a tab and a description' -r
 complete -c ctx -n "__fish_ctx_using_subcommand completions" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l keys -d 'The key binding for the picker instead (bash, zsh, fish)'
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l install -d 'Write the file that the shell reads, and say what was written'
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l sessions -d 'For the scripts: sessions'
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l projects -d 'For the scripts: projects'
+complete -c ctx -n "__fish_ctx_using_subcommand completions" -l keys -d 'The key bindings for the picker instead (bash, zsh, fish)'
+complete -c ctx -n "__fish_ctx_using_subcommand completions" -l sessions -d 'Sessions'
+complete -c ctx -n "__fish_ctx_using_subcommand completions" -l projects -d 'Projects'
 complete -c ctx -n "__fish_ctx_using_subcommand completions" -s h -l help -d 'Print help'
 
 function __fish_ctx_run_command

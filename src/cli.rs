@@ -77,6 +77,7 @@ pub enum Command {
     Agent(commands::agent::Args),
     #[command(hide = true)]
     Hook(commands::hook::Args),
+    #[command(hide = true)]
     Completions(commands::completions::Args),
 }
 
@@ -132,7 +133,7 @@ impl Command {
                 Err(args) => args.run(context),
             },
             Command::Proxy(args) => args.run(context),
-            Command::Init(args) => args.run(context),
+            Command::Init(args) => args.run(context, Cli::command),
             Command::Doctor(args) => args.run(context),
             Command::Agent(args) => args.run(context),
             Command::Hook(args) => args.run(context),

@@ -7,7 +7,7 @@ pub const GROUPS: [(&str, &[&str]); 4] = [
     ("Everyday", &["run", "store", "get", "search", "history", "peek", "diff", "init", "doctor"]),
     ("Memory", &["context", "reflect", "note", "stats", "forget"]),
     ("Files and pages", &["file", "fetch", "web"]),
-    ("For agents and programs", &["agent", "batch", "completions", "export", "fold", "hub", "import", "mcp", "wait"]),
+    ("For agents and programs", &["agent", "batch", "export", "fold", "hub", "import", "mcp", "wait"]),
 ];
 
 /// The text of `ctx help` and `ctx --help`, for a screen of 80 columns and 24 lines; or the commands that it leaves out.

@@ -1,4 +1,5 @@
-//! `ctx completions`: completion scripts and key bindings for shells, generated from the command line itself.
+//! Completion scripts and key bindings for shells, generated from the command line itself: `ctx init SHELL` installs them, and
+//! the scripts ask the hidden `ctx completions` for references, sessions and projects.
 
 mod scripts;
 
@@ -17,31 +18,24 @@ use ctx_store::HistoryFilter;
 /// References, sessions and projects that are offered.
 const OFFERED: u32 = 50;
 
-/// Print or install completions and key bindings of a shell
+/// Print the completions of a shell, or what the scripts offer
 #[derive(clap::Args)]
-#[command(
-    after_help = "References, sessions and projects are completed, too, and commands after `ctx run --` (bash, zsh, fish).\n\
-    With --keys: Alt-r opens the picker of ctx history and puts the chosen reference on the command line.\n\n\
-    Examples:\n  ctx completions --install\n  ctx completions bash > ~/.local/share/bash-completion/completions/ctx\n  eval \"$(ctx completions zsh --keys)\""
-)]
+#[command(after_help = "Examples:\n  ctx completions bash\n  ctx completions --references k7")]
 pub struct Args {
-    /// bash, zsh, fish, elvish or powershell; with --install the one in $SHELL by default
-    #[arg(required_unless_present_any = ["references", "sessions", "projects", "install"])]
+    /// bash, zsh, fish, elvish or powershell
+    #[arg(required_unless_present_any = ["references", "sessions", "projects"])]
     shell: Option<Shell>,
-    /// The key binding for the picker instead (bash, zsh, fish)
+    /// The key bindings for the picker instead (bash, zsh, fish)
     #[arg(long)]
     keys: bool,
-    /// Write the file that the shell reads, and say what was written
-    #[arg(long)]
-    install: bool,
-    /// For the scripts: references with this beginning, one a line, each with a tab and a description
-    #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", hide = true, conflicts_with = "shell")]
+    /// References with this beginning, one a line, each with a tab and a description
+    #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", conflicts_with = "shell")]
     references: Option<String>,
-    /// For the scripts: sessions
-    #[arg(long, hide = true, conflicts_with = "shell")]
+    /// Sessions
+    #[arg(long, conflicts_with = "shell")]
     sessions: bool,
-    /// For the scripts: projects
-    #[arg(long, hide = true, conflicts_with = "shell")]
+    /// Projects
+    #[arg(long, conflicts_with = "shell")]
     projects: bool,
 }
 
@@ -54,45 +48,57 @@ impl Args {
         if self.sessions || self.projects {
             context.ui.print(&if self.sessions { sessions(context)? } else { projects(context)? });
         }
-        if self.install {
-            return self.install(context, cli);
-        }
         if let Some(shell) = self.shell {
-            let text = if self.keys { keys(shell)?.to_owned() } else { script(shell, cli) };
-            context.ui.print(&text);
+            context.ui.print(&shell_script(shell, self.keys, cli)?);
         }
         Ok(ExitStatus::OK)
     }
+}
 
-    fn install(&self, context: &Context, cli: clap::Command) -> Result<ExitStatus> {
-        let shell = match self.shell {
-            Some(shell) => shell,
-            None => context.env.user_shell().0.as_deref().and_then(Shell::from_shell_path).ok_or_else(|| {
-                Error::usage("SHELL names no shell that ctx knows")
-                    .with_hint("ctx completions bash --install, or zsh, or fish")
-            })?,
-        };
-        let file = place(context, shell, self.keys)?;
-        let text = if self.keys { keys(shell)?.to_owned() } else { script(shell, cli) };
-        let before = std::fs::read_to_string(&file).ok();
-        if before.as_deref() != Some(&*text) {
-            if let Some(dir) = file.parent() {
-                std::fs::create_dir_all(dir).context(dir.display())?;
-            }
-            std::fs::write(&file, &text).context(file.display())?;
+/// Writes the file that the shell reads, and says what was written.
+pub fn install_for_shell(context: &Context, shell: Shell, keys: bool, cli: clap::Command) -> Result<()> {
+    let file = place(context, shell, keys)?;
+    let text = shell_script(shell, keys, cli)?;
+    let before = std::fs::read_to_string(&file).ok();
+    if before.as_deref() != Some(&*text) {
+        if let Some(dir) = file.parent() {
+            std::fs::create_dir_all(dir).context(dir.display())?;
         }
-        let done = match before {
-            None => "wrote",
-            Some(before) if before == text => "is up to date:",
-            Some(_) => "renewed",
-        };
-        let what = if self.keys { "key bindings" } else { "completions" };
-        context.ui.print(&format!(
-            "{what} for {shell}: {done} {}\n{}",
-            file.display(),
-            next_step(shell, self.keys, &file)
-        ));
-        Ok(ExitStatus::OK)
+        std::fs::write(&file, &text).context(file.display())?;
+    }
+    let done = match before {
+        None => "wrote",
+        Some(before) if before == text => "is up to date:",
+        Some(_) => "renewed",
+    };
+    let what = if keys { "key bindings" } else { "completions" };
+    let next = next_step(shell, keys, &file);
+    context.ui.print(&format!("{what} for {shell}: {done} {}\n{next}", file.display()));
+    Ok(())
+}
+
+/// Removes the files that `install_for_shell` wrote.
+pub fn uninstall_for_shell(context: &Context, shell: Shell) -> Result<()> {
+    let mut removed = false;
+    for keys in [false, true] {
+        let file = place(context, shell, keys)?;
+        if file.exists() {
+            std::fs::remove_file(&file).context(file.display())?;
+            context.ui.print(&format!("removed {}\n", file.display()));
+            removed = true;
+        }
+    }
+    if !removed {
+        context.ui.print("nothing to change\n");
+    }
+    Ok(())
+}
+
+/// The completions of a shell, or its key bindings.
+pub fn shell_script(shell: Shell, keys: bool, cli: clap::Command) -> Result<String> {
+    match keys {
+        true => key_bindings(shell).map(str::to_owned),
+        false => Ok(script(shell, cli)),
     }
 }
 
@@ -113,7 +119,7 @@ fn place(context: &Context, shell: Shell, keys: bool) -> Result<PathBuf> {
         (Shell::Fish, true) => config.join("fish/conf.d/ctx-keys.fish"),
         _ => {
             return Err(Error::usage(format_args!("{shell} reads no file that ctx could write")).with_hint(
-                format_args!("ctx completions {shell} prints the script: add it to the shell's startup file"),
+                format_args!("ctx init {shell} --dry-run prints the script: add it to the shell's startup file"),
             ));
         }
     })
@@ -131,7 +137,7 @@ fn next_step(shell: Shell, keys: bool, file: &Path) -> String {
     }
 }
 
-fn keys(shell: Shell) -> Result<&'static str> {
+fn key_bindings(shell: Shell) -> Result<&'static str> {
     match shell {
         Shell::Bash => Ok(scripts::BASH_KEYS),
         Shell::Zsh => Ok(scripts::ZSH_KEYS),

@@ -19,6 +19,7 @@ use crate::ui::{format_count, format_size, printed_bytes, write_raw};
 use ctx_digest::{self, Budgets, Call, Status, origin};
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
+use ctx_model::process::is_stdout_read_by_sibling;
 use ctx_model::{Scope, findings_json};
 use ctx_shell::lines::split_into_programs;
 use ctx_store::{Entry, EntryKind, Store, VerbUse};
@@ -131,7 +132,9 @@ impl Args {
         let entry = store.resolve(&reference, &scope)?;
         let before = printed_bytes();
         let (ending, whole) = self.show(context, &store, &entry)?;
-        let bytes = printed_bytes() - before;
+        // What another program takes (`| wc`) is not read by whoever asked.
+        let is_read = !is_stdout_read_by_sibling();
+        let bytes = if is_read { printed_bytes() - before } else { 0 };
         let entries = [(entry.row, bytes)];
         store.record_use(&VerbUse {
             at,

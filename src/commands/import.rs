@@ -16,13 +16,13 @@ use crate::ui::{cut_middle, format_count, format_size};
 use ctx_agents::permissions::Access;
 use ctx_agents::transcripts::Format;
 use ctx_model::env::now_ms;
-use ctx_store::{ScratchStore, Store};
+use ctx_store::{ScratchStore, SessionRow, Store};
 
 /// How often `--watch` looks for new lines.
 const WATCH: Duration = Duration::from_secs(2);
 
 /// Read agents' transcripts into the store
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 #[command(
     after_help = "Without a path, the transcripts of every agent on this machine are read. Importing again adds only what is new.\n\n\
     Examples:\n  ctx import\n  ctx import --since 7d --dry-run\n  ctx import ~/.claude/projects/-home-me-shop --json\n  ctx import --agent codex --watch"
@@ -47,6 +47,13 @@ pub struct Args {
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
+}
+
+/// Reads what an agent has written of a session by now: its hooks do not report everything.
+pub fn import_running_session(context: &Context, store: &mut Store, session: &SessionRow) -> Result<()> {
+    let args = Args { agent: session.agent.clone().unwrap_or_default(), ..Args::default() };
+    let files = args.find(context);
+    args.import(context, store, &files, Some(session.first_at)).map(drop)
 }
 
 impl Args {
@@ -104,16 +111,26 @@ impl Args {
         }
         let since =
             self.since.map(|since| now_ms().saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
+        self.import(context, store, &files, since)
+    }
+
+    fn import(
+        &self,
+        context: &Context,
+        store: &mut Store,
+        files: &[TranscriptFile],
+        since: Option<i64>,
+    ) -> Result<ImportCounts> {
         let masker = context.new_masker();
         let readers = context.user_readers();
-        let bar = WorkBar::new(&context.env, "importing", Some(import::total_bytes(&files)));
+        let bar = WorkBar::new(&context.env, "importing", Some(import::total_bytes(files)));
         // A dry run is the import itself, into a copy of what the store knows that is thrown away.
         let mut scratch = self.dry_run.then(|| store.copy_to_scratch()).transpose()?;
         let store = scratch.as_mut().and_then(ScratchStore::scratch_store).unwrap_or(store);
         let summariser = OutputSummariser { masker: &masker, readers: &readers, show: context.config.show };
         let tally = import::import_files(
             store,
-            &files,
+            files,
             ImportOptions {
                 since,
                 summariser: Some(summariser),

@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+use clap_complete::Shell;
+
+use super::completions;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -26,18 +29,20 @@ every byte is in ctx's store first, and the agent may fetch it with `ctx get ID`
 ctx stats --fold shows what it saved; `command claude` starts an agent without it; ctx init --uninstall removes it. All of it: docs/fold.md
 ";
 
-/// Set up agents: ctx beneath their shells, hooks, instructions
+/// Set up agents (shells, hooks, rules), or a shell's completions
 #[derive(clap::Args)]
 #[command(
     after_help = "Without names: the supported agents found on this machine (a settings directory, or a program on PATH).\n\
     ctx shows a diff of every file and asks. It checks all files before it writes the first, replaces each atomically, \
     and keeps the previous version in the store's directory. Comments, key order and layout are kept.\n\
-    Run it again after upgrading ctx: it renews what is out of date.\n\n\
-    Examples:\n  ctx init\n  ctx init claude-code --project --dry-run\n  ctx init all --uninstall\n  ctx init --plugin ./ctx-plugin"
+    Run it again after upgrading ctx: it renews what is out of date.\n\
+    With the name of a shell (bash, zsh, fish; elvish and powershell with --dry-run): completions of commands, references, sessions and projects; \
+    with --keys, Alt-r opens the picker of ctx history and puts the chosen reference on the command line.\n\n\
+    Examples:\n  ctx init\n  ctx init claude-code --project --dry-run\n  ctx init all --uninstall\n  ctx init --plugin ./ctx-plugin\n  ctx init zsh\n  ctx init zsh --keys"
 )]
 pub struct Args {
-    /// claude-code, codex, gemini, cursor, copilot, opencode, vscode, or all
-    #[arg(value_name = "AGENT", value_parser = agent)]
+    /// claude-code, codex, gemini, cursor, copilot, opencode, vscode, or all; or a shell
+    #[arg(value_name = "AGENT", value_parser = agent_or_shell)]
     agents: Vec<Choice>,
     /// For this project and everybody who works on it
     #[arg(long, conflicts_with = "user")]
@@ -63,6 +68,9 @@ pub struct Args {
     /// Add no rules that allow ctx get, search, peek, history and context
     #[arg(long)]
     no_allow: bool,
+    /// For a shell: the key binding of the picker in place of completions
+    #[arg(long)]
+    keys: bool,
     /// Write a Claude Code plugin into a directory instead, or renew the one there
     #[arg(long, value_name = "DIR", conflicts_with_all = ["agents", "project", "user", "uninstall"])]
     plugin: Option<PathBuf>,
@@ -72,27 +80,53 @@ pub struct Args {
 enum Choice {
     One(Agent),
     All,
+    Shell(Shell),
 }
 
-fn agent(name: &str) -> std::result::Result<Choice, String> {
-    match (name, Agent::named_by_person(name)) {
-        ("all", _) => Ok(Choice::All),
-        (_, Some(agent)) => Ok(Choice::One(agent)),
+fn agent_or_shell(name: &str) -> std::result::Result<Choice, String> {
+    match (name, Agent::named_by_person(name), name.parse()) {
+        ("all", ..) => Ok(Choice::All),
+        (_, Some(agent), _) => Ok(Choice::One(agent)),
+        (_, _, Ok(shell)) => Ok(Choice::Shell(shell)),
         _ => {
             let names: Vec<&str> = Agent::ALL.iter().map(|agent| agent.name()).collect();
-            Err(format!("agents are {} and all", names.join(", ")))
+            Err(format!("agents are {} and all; shells are bash, zsh and fish", names.join(", ")))
         }
     }
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+    /// `cli` makes the definition of the whole command line, which completions are made from.
+    pub fn run(self, context: &Context, cli: fn() -> clap::Command) -> Result<ExitStatus> {
+        if self.keys || self.agents.iter().any(|choice| matches!(choice, Choice::Shell(_))) {
+            return self.set_up_shells(context, cli);
+        }
         let shelf = RecordStore::in_store_dir(context.env.store_dir.as_deref())?;
         let plan = match &self.plugin {
             Some(dir) => setup::plugin::plan_plugin_update(&context.env.cwd, dir)?,
             None => self.plan(context, &shelf)?,
         };
         self.carry_out(context, &plan, &shelf)
+    }
+
+    fn set_up_shells(&self, context: &Context, cli: fn() -> clap::Command) -> Result<ExitStatus> {
+        for choice in &self.agents {
+            let Choice::Shell(shell) = *choice else {
+                return Err(Error::usage("agents and shells are set up one after the other")
+                    .with_hint("ctx init claude-code, then ctx init zsh"));
+            };
+            if self.uninstall {
+                completions::uninstall_for_shell(context, shell)?;
+            } else if self.dry_run {
+                context.ui.print(&completions::shell_script(shell, self.keys, cli())?);
+            } else {
+                completions::install_for_shell(context, shell, self.keys, cli())?;
+            }
+        }
+        match self.agents.is_empty() {
+            true => Err(Error::usage("--keys needs a shell").with_hint("ctx init zsh --keys, or bash, or fish")),
+            false => Ok(ExitStatus::OK),
+        }
     }
 
     /// Whether shells of some agent come through ctx, or will.
@@ -143,6 +177,7 @@ impl Args {
             match choice {
                 Choice::One(agent) => agents.push(*agent),
                 Choice::All => agents.extend(Agent::ALL),
+                Choice::Shell(_) => {}
             }
         }
         if self.uninstall {

@@ -35,6 +35,8 @@ use ctx_store::{Entry, SearchFilter, Store, VerbUse, WaitingTotals};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
+/// Words of a question without an answer that are named because they are there.
+const PRESENT: usize = 6;
 /// After this many searches in a row the budget halves …
 const RESTRAINED: u32 = 3;
 /// … and after this many there is one hit a question.
@@ -343,6 +345,12 @@ impl Args {
                 page.push_str("nothing beyond this --offset\n");
             } else if !answer.nearest.is_empty() {
                 page.push_str(&format!("nearest words: {}\n", answer.nearest.join(", ")));
+            }
+            let asked = masked.to_lowercase();
+            let present: Vec<&str> =
+                answer.present.iter().map(String::as_str).filter(|word| asked.contains(word)).take(PRESENT).collect();
+            if !present.is_empty() && !answer.unknown.is_empty() {
+                page.push_str(&format!("alone there are: {}\n", present.join(", ")));
             }
             return Ok(());
         }

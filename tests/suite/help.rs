@@ -80,7 +80,7 @@ fn ctx_alone_is_five_lines() {
 }
 
 /// Commands that print data have `--json`; these print none, or something else that programs read.
-const WITHOUT_JSON: [&str; 8] = ["agent", "completions", "export", "file", "hub", "init", "mcp", "web"];
+const WITHOUT_JSON: [&str; 7] = ["agent", "export", "file", "hub", "init", "mcp", "web"];
 
 #[test]
 fn one_name_for_one_idea() {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::harness::{Home, finish};
 use ctx::capture::text::Text;
 use ctx_digest::{Budgets, Call, Kind, Status, digest, render};
 
@@ -502,7 +503,7 @@ fn help_with_every_option() {
 #[test]
 fn help_of_jq() {
     insta::assert_snapshot!(page("jq/help", 1000), @r###"
-    text, 23 of 47 lines, 789 of 1882 bytes
+    text, 23 of 47 lines, 795 of 1882 bytes
     … 23 lines (1-23)
 
     Some of the options include:
@@ -522,7 +523,7 @@ fn help_of_jq() {
       --rawfile a f  set variable $a to …
       --args  remaining arguments are …
       --jsonargs  remaining arguments …
-    … 42-42
+    … 1 line (42)
 
     Named arguments are also available as $ARGS.named[], while
     positional arguments are available as $ARGS.positional[].
@@ -534,7 +535,7 @@ fn help_of_jq() {
 #[test]
 fn a_man_page() {
     insta::assert_snapshot!(page("man/grep", 2000), @r###"
-    text, 42 of 330 lines, 1619 of 18287 bytes
+    text, 42 of 330 lines, 1624 of 18287 bytes
     GREP(1)					  User Commands					  GREP(1)
     … 24 lines (2-25)
            --help Output a …
@@ -582,7 +583,7 @@ fn a_man_page() {
            -s, --no-messages
     … 125-127
            -b, --byte-offset
-    … 129-129
+    … 1 line (129)
     	      -o (--only-matching) …
 
            -H, --with-filename
@@ -752,7 +753,7 @@ fn folders() {
 #[test]
 fn processes() {
     insta::assert_snapshot!(page("ps/busy", 1200), @r###"
-    listing, 11 of 21 lines, 940 of 1974 bytes
+    listing, 11 of 21 lines, 946 of 1974 bytes
     USER  PID %CPU %MEM  VSZ   RSS TTY  STAT START   TIME COMMAND
     root  1  0.0  0.0   4360  3192 ?  S  15:30   0:00 bash start-services.sh
     root  3  1.9  0.0  25672 18740 ?  S  15:30   0:00 /usr/bin/python3 -m http.server 8011 --bind 127.0.0.1
@@ -763,7 +764,7 @@ fn processes() {
     … 14-15
     root  16  0.0  0.0   2952  1800 ?  S  15:30   0:00 tail -f /dev/null
     root  17  3.9  0.8 218756 213024 ?  S  15:30   0:00 /usr/bin/python3 -c x=bytearray(200<<20); import time; time.sleep(60)
-    … 18-18
+    … 1 line (18)
     root  20  0.0  0.0   5760  3136 ?  S  15:30   0:00 /usr/local/libexec/git-core/git-daemon --base-path=/srv --listen=127.0.0.1
     root  31  0.0  0.0   2920  1792 ?  S  15:30   0:00 sleep 1
     root  32  0.0  0.0   8548  4620 ?  R  15:30   0:00 ps aux
@@ -1060,4 +1061,29 @@ fn every_subject_of_a_log_stands_below_its_commit() {
         let above = page[..at].rfind("commit ").map(|at| &page[at..]);
         assert!(above.is_some_and(|above| above.starts_with(&format!("commit {}", &hash[..12]))), "{subject}: {page}");
     }
+}
+
+#[test]
+fn budgets_follow_the_room_that_the_host_says_it_has() {
+    let home = Home::new();
+    let prose: String = (0..90)
+        .map(|n| format!("Room {n} is filled from the left; what does not fit waits in room {}.\n", n + 1))
+        .collect();
+    std::fs::write(home.work().join("letter.txt"), &prose).unwrap();
+    let shown = |variable: &str, value: &str, words: &[&str]| {
+        let done = finish(home.command([&["store", "letter.txt"], words].concat()).env(variable, value));
+        assert_eq!(done.code, 0, "{}", done.err);
+        done.out
+    };
+    let (window, usual) = ("CLAUDE_CODE_AUTO_COMPACT_WINDOW", shown("OTHER", "1", &[]).len());
+    assert!(shown(window, "100000", &[]).len() < usual * 3 / 4);
+    assert!(shown("BASH_MAX_OUTPUT_LENGTH", "1000", &[]).len() < usual * 3 / 4);
+    assert_eq!(shown(window, "200000", &[]).len(), usual);
+    assert_eq!(shown(window, "plenty", &[]).len(), usual);
+    let why = shown(window, "100000", &["--explain"]);
+    assert!(why.contains("budgets at 50 %: CLAUDE_CODE_AUTO_COMPACT_WINDOW"), "{why}");
+    // What the user has set holds.
+    std::fs::create_dir_all(home.path().join(".config/ctx")).unwrap();
+    std::fs::write(home.path().join(".config/ctx/ctx.toml"), "[show]\ntext = 3000\n").unwrap();
+    assert_eq!(shown(window, "400000", &[]).len(), shown("OTHER", "1", &[]).len());
 }

@@ -375,18 +375,20 @@ fn completions_are_installed_where_each_shell_looks() {
         ("fish", ".config/fish/completions/ctx.fish"),
     ] {
         let home = Home::new();
-        let done = home.ctx(["completions", shell, "--install"]);
+        let done = home.ctx(["init", shell]);
         assert_eq!(done.code, 0, "{}", done.err);
         let path = home.path().join(file);
         assert!(done.out.contains(&format!("wrote {}", path.display())), "{}", done.out);
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), home.ctx(["completions", shell]).out);
-        assert!(home.ctx(["completions", shell, "--install"]).out.contains("is up to date"));
-        let keys = home.ctx(["completions", shell, "--keys", "--install"]);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), home.ctx(["init", shell, "--dry-run"]).out);
+        assert!(home.ctx(["init", shell]).out.contains("is up to date"));
+        let keys = home.ctx(["init", shell, "--keys"]);
         assert!(keys.code == 0 && keys.out.contains("wrote "), "{} {}", keys.out, keys.err);
-        // The shell in $SHELL is the default.
-        let mut default = home.command(["completions", "--install"]);
-        let default = crate::harness::finish(default.env("SHELL", format!("/usr/bin/{shell}")));
-        assert!(default.out.contains(file), "{} {}", default.out, default.err);
+        let gone = home.ctx(["init", shell, "--uninstall"]);
+        assert_eq!((gone.out.matches("removed ").count(), path.exists()), (2, false), "{} {}", gone.out, gone.err);
     }
-    assert_eq!(Home::new().ctx(["completions", "elvish", "--install"]).code, 2);
+    let home = Home::new();
+    assert_eq!(home.ctx(["init", "elvish"]).code, 2);
+    assert_eq!(home.ctx(["init", "elvish", "--dry-run"]).code, 0);
+    assert_eq!(home.ctx(["init", "--keys"]).code, 2);
+    assert_eq!(home.ctx(["init", "zsh", "codex"]).code, 2);
 }

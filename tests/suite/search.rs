@@ -515,6 +515,31 @@ fn a_question_about_nothing_is_answered_by_nothing() {
 }
 
 #[test]
+fn a_word_that_is_there_is_named_where_the_question_has_no_answer() {
+    let home = Home::new();
+    for text in WORK {
+        home.ctx(["note", text]);
+    }
+    let done = home.ctx(["search", "--all-projects", "the scheduler of a unicorn in the kitchen"]);
+    assert!(done.code == 1 && done.out.contains("alone there are: scheduler\n"), "{} {}", done.out, done.err);
+    let done = home.ctx(["search", "--all-projects", "scheduler"]);
+    assert!(done.code == 0 && done.out.contains("race in the scheduler"), "{} {}", done.out, done.err);
+}
+
+#[test]
+fn a_code_that_is_named_counts_more_than_all_words_beside_each_other() {
+    let home = Home::new();
+    home.ctx(["note", "Add remediation impact evaluation: commit of the remediation, impact, evaluation"]);
+    home.ctx(["note", "Committed as 345c4c3: the impact evaluation and, among others, what remediation needs"]);
+    for at in 0..9 {
+        home.ctx(["note", &format!("step {at}: remediation of an evaluation, without impact, in one commit")]);
+    }
+    let done = home.ctx(["search", "--all-projects", "345c4c3 remediation impact evaluation commit"]);
+    let first = done.out.lines().nth(1).unwrap_or_default();
+    assert!(first.contains("345c4c3"), "{}", done.out);
+}
+
+#[test]
 fn the_same_sentence_is_one_hit() {
     let home = Home::new();
     let mut text = String::new();

@@ -51,6 +51,20 @@ fn saved_is_what_a_host_would_have_shown_less_all_that_was_printed() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn what_another_program_reads_is_not_fetched_again() {
+    let home = Home::new();
+    let long = home.sh(LONG).id();
+    let line = format!("{} get {long} --raw | wc -c", crate::harness::CTX);
+    let counted = crate::harness::finish(&mut home.program("sh", ["-c", &line]));
+    assert_eq!(counted.out.trim(), "100000", "{}", counted.err);
+    assert_eq!(number(&stats(&home, &[]), "fetched"), 0);
+    let line = format!("{} get {long} --head 3; true", crate::harness::CTX);
+    let read = crate::harness::finish(&mut home.program("sh", ["-c", &line]));
+    assert_eq!(number(&stats(&home, &[]), "fetched"), printed(&read));
+}
+
+#[test]
 fn less_than_nothing_is_shown_as_such() {
     let home = Home::new();
     let tiny = home.ctx(["run", "--", "echo", "hi"]);

@@ -131,6 +131,9 @@ fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     Some(claude_code::render_specific_output(call.event, &format!("\"additionalContext\":{}", quote_as_json(text))))
 }
 
+/// What Gemini CLI lets its model answer to the summary that stands for a compressed conversation.
+const AFTER_SUMMARY: &str = "Got it. Thanks for the additional context!";
+
 fn recognises(value: Json<'_>) -> bool {
     if value.get("projectHash").is_some() || value.get("$set").is_some() || value.get("$rewindTo").is_some() {
         return true;
@@ -149,8 +152,14 @@ fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
     }
     let changed = value.get("$set").unwrap_or(value);
     for list in ["messages", "history"].iter().filter_map(|name| changed.get(name)) {
-        for (index, message) in list.items().enumerate() {
+        let mut messages = list.items().enumerate().peekable();
+        while let Some((index, message)) = messages.next() {
             reading.line = index as u64 + 1;
+            if messages.peek().is_some_and(|(_, next)| message_text(*next) == AFTER_SUMMARY) {
+                reading.emit(&facts(message), 0, Body::Summary(message_text(message)));
+                messages.next();
+                continue;
+            }
             record(message, &mut reading);
         }
     }
@@ -159,15 +168,23 @@ fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
     }
 }
 
+fn facts<'a>(message: Json<'a>) -> LineFacts<'a> {
+    LineFacts {
+        id: message.str("id"),
+        at: message.get("timestamp").or_else(|| message.get("ts")).and_then(parse_time),
+        ..LineFacts::default()
+    }
+}
+
+fn message_text<'a>(message: Json<'a>) -> Cow<'a, str> {
+    let content = message.get("content").or_else(|| message.get("parts"));
+    content.map_or(Cow::Borrowed(""), |content| joined_text_blocks(content, &mut Vec::new()))
+}
+
 fn record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let kind = value.str("type").or_else(|| value.str("role")).unwrap_or_default();
-    let frame = LineFacts {
-        id: value.str("id"),
-        at: value.get("timestamp").or_else(|| value.get("ts")).and_then(parse_time),
-        ..LineFacts::default()
-    };
-    let content = value.get("content").or_else(|| value.get("parts"));
-    let text = content.map_or(Cow::Borrowed(""), |content| joined_text_blocks(content, &mut Vec::new()));
+    let frame = facts(value);
+    let text = message_text(value);
     match &*kind {
         "user" => reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
         "gemini" | "model" => reading.emit_reply(&frame, 0, text),

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use ctx_digest::Budgets;
 use ctx_digest::readers::flat::{self, Flat};
+use ctx_digest::{Budgets, HostRoom};
 use ctx_model::env::Env;
 use ctx_secrets::{Masker, UserRules};
 
@@ -111,8 +111,18 @@ impl Default for Retention {
 }
 
 impl Config {
-    /// The configuration, and the error in its file, if any.
+    /// The configuration, and the error in its file, if any. Budgets that nobody has set follow the host's room.
     pub fn load(env: &Env) -> (Config, Option<String>) {
+        let (mut config, problem) = Config::from_file(env);
+        if config.show == Budgets::default()
+            && let Some((variable, percent)) = Env::host_room()
+        {
+            config.show = config.show.scaled(HostRoom { variable, percent });
+        }
+        (config, problem)
+    }
+
+    fn from_file(env: &Env) -> (Config, Option<String>) {
         let Some(file) = &env.config_file else { return (Config::default(), None) };
         let text = match settings_in(file) {
             Ok(text) => text,

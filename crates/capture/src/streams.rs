@@ -1,5 +1,7 @@
 //! With `--split`: stdout and stderr merged by whole lines, and a map that says which bytes came from which.
 
+use ctx_text::{push_varint, take_varint};
+
 /// A line is held back until it is complete, up to this length.
 const LONGEST: usize = 64 << 10;
 
@@ -58,30 +60,16 @@ impl StreamMerger {
     /// One number for each run, in base 128: its length, and in the lowest bit its stream.
     fn end_run(&mut self) {
         if let Some((stream, len)) = self.run.take() {
-            let mut number = (len << 1) | stream as u64;
-            while number >= 128 {
-                self.map.push(number as u8 | 128);
-                number >>= 7;
-            }
-            self.map.push(number as u8);
+            push_varint(&mut self.map, (len << 1) | stream as u64);
         }
     }
 }
 
 /// The runs of a map, in order.
 pub fn runs_of_map(map: &[u8]) -> impl Iterator<Item = (Stream, u64)> + '_ {
-    let mut bytes = map.iter();
+    let mut rest = map;
     std::iter::from_fn(move || {
-        let mut number = 0u64;
-        let mut shift = 0;
-        loop {
-            let byte = *bytes.next()?;
-            number |= u64::from(byte & 127).checked_shl(shift).unwrap_or(0);
-            shift += 7;
-            if byte < 128 {
-                break;
-            }
-        }
+        let number = take_varint(&mut rest)?;
         let stream = if number & 1 == 0 { Stream::Out } else { Stream::Err };
         Some((stream, number >> 1))
     })

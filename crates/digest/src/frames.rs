@@ -85,14 +85,7 @@ fn is_code(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Budgets, Call, Status, digest, render};
-    use ctx_text::text::Text;
-
-    fn shown(command: &str, raw: &str) -> String {
-        let text = Text::from_bytes(raw.as_bytes());
-        let call = Call { argv: vec![command.to_owned()], status: Status::Exit(1) };
-        render(&digest(&text, &call), &text, &Budgets::default()).text
-    }
+    use crate::test::shown;
 
     #[test]
     fn a_statement_of_several_lines_is_whole() {

@@ -46,16 +46,16 @@ impl Page<'_> {
         }
         let reach = self.reach();
         let lines: Vec<&str> = reach.iter().map(|&at| text.line(at)).collect();
-        let (rows, worth) = model.score(&lines, &self.digest.call);
+        let rows = model.features(&lines, &self.digest.call);
+        let mut worth = vec![0; lines.len()];
         let mut alike: HashMap<String, u32> = HashMap::new();
         let mut rules = Rules::new(0);
         let mut items = Vec::with_capacity(lines.len());
         let (mut spent, mut last) = (0, None);
         for (nth, line) in lines.iter().enumerate() {
             let piece = self.pieces.get(&(reach[nth], 1, 0));
-            let cost = piece.map_or_else(|| printable(line, WIDEST).len(), |piece| piece.text.len()) + 1;
-            if piece.is_some() {
-                spent += cost + if last.is_some_and(|last| last + 1 == nth) { 0 } else { rules.mark };
+            if let Some(piece) = piece {
+                spent += piece.text.len() + 1 + if last.is_some_and(|last| last + 1 == nth) { 0 } else { rules.mark };
                 last = Some(nth);
             }
             let least = if say == ModelInfluence::Add { LIKELY } else { POSSIBLE };
@@ -63,12 +63,15 @@ impl Page<'_> {
             *seen += 1;
             // After a few lines that differ only in their numbers, a reader can guess the others; not so with paths.
             let guessed = *seen > ALIKE && !line.contains('/');
-            let worth = match piece {
-                Some(_) => worth[nth] + CHOSEN,
-                None if worth[nth] < least || guessed || is_drawn_rule(line) || is_dull(line) => 0,
-                None => worth[nth],
+            let hopeless = piece.is_none() && (guessed || is_drawn_rule(line) || is_dull(line));
+            worth[nth] = if hopeless { 0 } else { model.worth(&rows, nth) };
+            let (worth, cost) = match piece {
+                Some(piece) => (worth[nth] + CHOSEN, piece.text.len()),
+                // Only a blank line is ever taken without being worth it.
+                None if worth[nth] < least => (0, line.trim_end().len()),
+                None => (worth[nth], printable(line, WIDEST).len()),
             };
-            items.push(Item { worth, cost, kind: rows.shapes[nth], same: hash(line) });
+            items.push(Item { worth, cost: cost + 1, kind: rows.shapes[nth], same: hash(line) });
         }
         let held: Vec<bool> = match say {
             ModelInfluence::Choose(_) => Vec::new(),
@@ -130,14 +133,7 @@ fn why(model: &Model, rows: &Rows, at: usize, worth: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Budgets, Call, Status, digest, render};
-    use ctx_text::text::Text;
-
-    fn shown(command: &str, raw: &str) -> String {
-        let text = Text::from_bytes(raw.as_bytes());
-        let call = Call { argv: vec![command.to_owned()], status: Status::Exit(1) };
-        render(&digest(&text, &call), &text, &Budgets::default()).text
-    }
+    use crate::test::shown;
 
     #[test]
     fn lines_that_differ_only_in_their_numbers_are_no_filler() {

@@ -47,7 +47,7 @@ pub use intent::lines_answering_query;
 pub use output::Output;
 pub use reading::Kind;
 pub use render::{explain, render, render_with};
-pub use show::Budgets;
+pub use show::{Budgets, HostRoom};
 
 use ctx_shell::lines::split_into_programs;
 use ctx_text::text::Text;

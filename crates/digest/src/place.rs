@@ -1,6 +1,9 @@
 //! Finds where in the source a line points: `src/a.rs:3:5`, `a.ts(3,5)`, `File "a.py", line 3`.
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 
 /// A location inside a line, as the tool wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +76,7 @@ pub fn find(line: &str) -> Option<Place<'_>> {
 /// `File "a.py", line 3`, `(src/kv.erl, line 7)`, `at t/x.t line 5.`, `in a.php on line 9`,
 /// `a.pm: message at line 5`.
 fn worded(line: &str) -> Option<Place<'_>> {
-    let at = memchr::memmem::find(line.as_bytes(), b" line ")?;
+    let at = find_line_word(line)?;
     let digits = at + " line ".len();
     let count = line.as_bytes()[digits..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = line[digits..digits + count].parse().ok()?;
@@ -99,6 +102,12 @@ fn worded(line: &str) -> Option<Place<'_>> {
     (apart && !path.contains(' ') && is_file(path)).then_some(Place { path, line: number, range: 0..path.len() })
 }
 
+/// Where ` line ` stands, as in `at t/x.t line 5`.
+pub fn find_line_word(line: &str) -> Option<usize> {
+    static WORD: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" line "));
+    WORD.find(line.as_bytes())
+}
+
 /// Where `, col 5` or `, column 5` after a line's number ends.
 fn column(line: &str, from: usize) -> Option<usize> {
     let rest = line.get(from..)?.strip_prefix(", col")?;
@@ -107,19 +116,38 @@ fn column(line: &str, from: usize) -> Option<usize> {
     (digits > 0).then_some(line.len() - rest.len() + digits)
 }
 
+/// The bytes that a path may hold.
+static IN_PATH: [bool; 256] = {
+    let (mut table, mut at) = ([false; 256], 0);
+    while at < 256 {
+        let byte = at as u8;
+        table[at] = byte.is_ascii_alphanumeric()
+            || byte >= 0x80
+            || matches!(
+                byte,
+                b'_' | b'.' | b'/' | b'-' | b'+' | b'@' | b'$' | b'~' | b'\\' | b'#' | b'[' | b']' | b'%' | b'='
+            );
+        at += 1;
+    }
+    table
+};
+
 fn path_start(line: &str, end: usize) -> usize {
     let bytes = line.as_bytes();
     let mut start = end;
     while start > 0 {
         let byte = bytes[start - 1];
-        let inside = byte.is_ascii_alphanumeric() || byte >= 0x80 || b"_./-+@$~\\#[]%=".contains(&byte);
+        if IN_PATH[usize::from(byte)] {
+            start -= 1;
+            continue;
+        }
         // A drive letter: `C:\src\a.cs(3,5)`.
         let drive = byte == b':'
             && matches!(bytes.get(start), Some(b'\\' | b'/'))
             && start >= 2
             && bytes[start - 2].is_ascii_alphabetic()
             && (start == 2 || !bytes[start - 3].is_ascii_alphanumeric());
-        if !inside && !drive {
+        if !drive {
             break;
         }
         start -= 1;
@@ -135,7 +163,8 @@ pub fn is_path(path: &str) -> bool {
     if path.len() < 2 || path.len() > 400 {
         return false;
     }
-    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let start = path.bytes().rposition(|byte| matches!(byte, b'/' | b'\\')).map_or(0, |at| at + 1);
+    let name = &path[start..];
     if let Some((stem, extension)) = name.rsplit_once('.') {
         let letters = extension.bytes().filter(u8::is_ascii_alphabetic).count();
         return !stem.is_empty()

@@ -427,11 +427,12 @@ fn squeeze(line: &str) -> String {
     const LONGEST: usize = 8;
     // Columns stay under each other unless that takes more room than their text.
     let wide = line.len() > 140;
-    if !line.contains(|c| FILL.contains(&c)) && !wide {
-        return line.to_owned();
-    }
     // Below a line of code, blanks only lead to the caret.
     let pointing = line.contains('^') && line.trim_start().starts_with(['|', '^', '-', '~', '│']);
+    let has_run = || line.as_bytes().chunk_by(|a, b| a == b).any(|run| run.len() >= LONGEST);
+    if !wide && !pointing && line.is_ascii() && !has_run() {
+        return line.to_owned();
+    }
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
     while let Some(c) = rest.chars().next() {

@@ -3,23 +3,19 @@
 /// The shape as a short string, for grouping and for the delta.
 pub fn mask(line: &str) -> String {
     let mut out = String::with_capacity(line.len().min(200));
-    let mut chars = line.trim().char_indices().peekable();
     let line = line.trim();
-    while let Some((at, c)) = chars.next() {
-        if out.len() > 240 {
-            break;
-        }
-        if c.is_ascii_alphanumeric() || c == '_' {
-            let rest = &line[at..];
-            let len = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
-            let word = &rest[..len];
-            for _ in 1..len {
-                chars.next();
-            }
+    let bytes = line.as_bytes();
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let mut at = 0;
+    while at < bytes.len() && out.len() <= 240 {
+        let rest = &line[at..];
+        if is_word(&bytes[at]) {
+            let word = &rest[..rest.bytes().take_while(is_word).count()];
+            at += word.len();
             let digits = word.bytes().filter(u8::is_ascii_digit).count();
             if digits == 0 {
                 out.push_str(word);
-            } else if word.starts_with(|c: char| c.is_ascii_digit())
+            } else if word.as_bytes()[0].is_ascii_digit()
                 || digits * 2 >= word.len()
                 || (word.len() >= 7 && word.bytes().all(|byte| byte.is_ascii_hexdigit()))
             {
@@ -30,12 +26,14 @@ pub fn mask(line: &str) -> String {
                 out.extend(word.chars().filter(|c| !c.is_ascii_digit()));
                 out.push('#');
             }
-        } else if matches!(c, '"' | '\'' | '`' | '‘' | '“') && quoted(&line[at + c.len_utf8()..], c).is_some() {
-            let len = quoted(&line[at + c.len_utf8()..], c).unwrap_or(0);
-            let end = at + c.len_utf8() + len;
-            while chars.peek().is_some_and(|(next, _)| *next <= end) {
-                chars.next();
-            }
+            continue;
+        }
+        let Some(c) = rest.chars().next() else { break };
+        at += c.len_utf8();
+        if matches!(c, '"' | '\'' | '`' | '‘' | '“')
+            && let Some(len) = quoted(&line[at..], c)
+        {
+            at += len + c.len_utf8();
             out.push('"');
         } else if matches!(c, '.' | ':' | ',' | '-') && out.ends_with('#') {
             // Times, versions and decimals are one number.
@@ -77,16 +75,14 @@ fn is_identifier(word: &str) -> bool {
 /// The words themselves, only numbers masked: two lines with the same result are one message repeated.
 pub fn mask_numbers(line: &str) -> String {
     let mut out = String::with_capacity(line.len().min(240));
-    let mut last = false;
-    for c in line.trim().chars().take(400) {
-        let digit = c.is_ascii_digit();
-        if digit && !last {
-            out.push('#');
-        } else if !digit {
-            out.push(c);
-        }
-        last = digit;
+    let line = line.trim();
+    let mut rest = line.char_indices().nth(400).map_or(line, |(end, _)| &line[..end]);
+    while let Some(at) = rest.bytes().position(|byte| byte.is_ascii_digit()) {
+        out.push_str(&rest[..at]);
+        out.push('#');
+        rest = rest[at..].trim_start_matches(|c: char| c.is_ascii_digit());
     }
+    out.push_str(rest);
     out
 }
 

@@ -24,6 +24,16 @@ pub struct Budgets {
     pub data: usize,
     /// A file, or lines of one, that the command itself chose: `cat FILE`, `sed -n 40,90p`, `git show REV:FILE`.
     pub range: usize,
+    /// What the host says about its room, where the budgets follow it.
+    #[serde(skip)]
+    pub host: Option<HostRoom>,
+}
+
+/// How much room a host has, in percent of the usual, and the variable in which it says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HostRoom {
+    pub variable: &'static str,
+    pub percent: usize,
 }
 
 /// The size up to which an output with this budget is printed whole: a cut must save a quarter of it. With the budgets that
@@ -48,14 +58,29 @@ fn readable(text: &Text) -> usize {
 
 impl Default for Budgets {
     fn default() -> Budgets {
-        Budgets { report: 2135, text: 6400, listing: 8192, matches: 3000, data: 8192, range: 8192 }
+        Budgets { report: 2135, text: 6400, listing: 8192, matches: 3000, data: 8192, range: 8192, host: None }
     }
 }
 
 impl Budgets {
     /// The same for every kind.
     pub fn for_all(bytes: usize) -> Budgets {
-        Budgets { report: bytes, text: bytes, listing: bytes, matches: bytes, data: bytes, range: bytes }
+        Budgets { report: bytes, text: bytes, listing: bytes, matches: bytes, data: bytes, range: bytes, host: None }
+    }
+
+    /// The same budgets for a host with less or more room than usual: half of them at least, twice as much at most.
+    pub fn scaled(self, host: HostRoom) -> Budgets {
+        let host = HostRoom { percent: host.percent.clamp(50, 200), ..host };
+        let scale = |bytes: usize| bytes * host.percent / 100;
+        Budgets {
+            report: scale(self.report),
+            text: scale(self.text),
+            listing: scale(self.listing),
+            matches: scale(self.matches),
+            data: scale(self.data),
+            range: scale(self.range),
+            host: Some(host),
+        }
     }
 
     /// The size up to which an output of any kind is printed whole.

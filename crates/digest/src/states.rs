@@ -1,8 +1,6 @@
 //! Rows of a table, or lines of a log, that differ from nearly all others in one column: the two pods that crash, the one
 //! test that failed, the request that was not answered.
 
-use std::collections::HashMap;
-
 /// So many rows with as many columns make a table, where they are half of the text.
 const LEAST: usize = 20;
 /// More rows are not looked at, and no columns behind these.
@@ -18,22 +16,41 @@ const SHOWN: usize = 2;
 /// Where more rows are rare, none of them is.
 const ROWS: usize = 12;
 
+/// A value of a column: how many rows hold it, and the first of them.
+struct Value<'a> {
+    text: &'a str,
+    held: usize,
+    rows: Vec<usize>,
+}
+
+/// The rows with as many columns. A column with too many values is given up.
+struct Table<'a> {
+    rows: usize,
+    columns: Vec<Option<Vec<Value<'a>>>>,
+}
+
 /// The rows in a rare state, the rarest first.
 pub fn rare<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<usize> {
-    let mut tables: HashMap<usize, Vec<(usize, Vec<&'a str>)>> = HashMap::new();
+    let mut tables: [Option<Table<'a>>; COLUMNS + 1] = [const { None }; COLUMNS + 1];
+    let mut words: Vec<&str> = Vec::with_capacity(COLUMNS + 1);
     let mut written = 0;
     for (at, line) in lines.enumerate().take(MOST) {
-        let words: Vec<&str> = line.split_whitespace().take(COLUMNS + 1).collect();
+        words.clear();
+        if line.is_ascii() {
+            let blank = |byte: char| matches!(byte, '\t'..='\r' | ' ');
+            words.extend(line.split(blank).filter(|word| !word.is_empty()).take(COLUMNS + 1));
+        } else {
+            words.extend(line.split_whitespace().take(COLUMNS + 1));
+        }
         written += usize::from(!words.is_empty());
         if (2..=COLUMNS).contains(&words.len()) {
-            tables.entry(words.len()).or_default().push((at, words));
+            let fresh = || Table { rows: 0, columns: words.iter().map(|_| Some(Vec::new())).collect() };
+            tables[words.len()].get_or_insert_with(fresh).add(at, &words);
         }
     }
     let mut found: Vec<(usize, usize)> = Vec::new();
-    for rows in tables.values().filter(|rows| rows.len() >= LEAST && rows.len() * 2 >= written) {
-        for column in 0..rows[0].1.len() {
-            found.extend(of_column(rows, column));
-        }
+    for table in tables.iter().flatten().filter(|table| table.rows >= LEAST && table.rows * 2 >= written) {
+        table.columns.iter().flatten().for_each(|values| table.add_rare(values, &mut found));
     }
     found.sort_unstable();
     let mut rows: Vec<usize> = Vec::new();
@@ -45,21 +62,35 @@ pub fn rare<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<usize> {
     if rows.len() > ROWS { Vec::new() } else { rows }
 }
 
-/// How often each rare value of a column occurs, with the first rows that hold it.
-fn of_column(rows: &[(usize, Vec<&str>)], column: usize) -> Vec<(usize, usize)> {
-    let mut values: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (at, words) in rows {
-        values.entry(words[column]).or_default().push(*at);
-        if values.len() > VALUES {
-            return Vec::new();
+impl<'a> Table<'a> {
+    fn add(&mut self, at: usize, words: &[&'a str]) {
+        self.rows += 1;
+        for (column, word) in self.columns.iter_mut().zip(words) {
+            let Some(values) = column else { continue };
+            let known = values.iter().position(|value| value.text == *word);
+            match known {
+                Some(known) => {
+                    values[known].held += 1;
+                    if values[known].rows.len() < SHOWN {
+                        values[known].rows.push(at);
+                    }
+                }
+                None if values.len() == VALUES => *column = None,
+                None => values.push(Value { text: word, held: 1, rows: vec![at] }),
+            }
         }
     }
-    let most = values.values().map(Vec::len).max().unwrap_or(0);
-    if most * 100 < rows.len() * USUAL {
-        return Vec::new();
+
+    /// Adds how often each rare value of a column occurs, with the first rows that hold it.
+    fn add_rare(&self, values: &[Value], found: &mut Vec<(usize, usize)>) {
+        let most = values.iter().map(|value| value.held).max().unwrap_or(0);
+        if most * 100 < self.rows * USUAL {
+            return;
+        }
+        for value in values.iter().filter(|value| value.held * 100 <= self.rows * RARE && is_state(value.text)) {
+            found.extend(value.rows.iter().map(|&at| (value.held, at)));
+        }
     }
-    let rare = values.into_iter().filter(|(value, held)| held.len() * 100 <= rows.len() * RARE && is_state(value));
-    rare.flat_map(|(_, held)| held.iter().take(SHOWN).map(|&at| (held.len(), at)).collect::<Vec<_>>()).collect()
 }
 
 /// A word, or a code of three digits; other numbers are counts.

@@ -25,6 +25,13 @@ pub fn render_for_test(command: &str, exit: i32, raw: &str) -> String {
     out
 }
 
+/// The page of a command that failed.
+pub fn shown(command: &str, raw: &str) -> String {
+    let text = Text::from_bytes(raw.as_bytes());
+    let call = Call { argv: vec![command.to_owned()], status: Status::Exit(1) };
+    super::render(&digest(&text, &call), &text, &super::Budgets::default()).text
+}
+
 /// The page of a real run, `fixtures/<family>/<case>.raw` with its command and exit status beside it.
 pub fn render_fixture(name: &str) -> String {
     let path = format!("{}/../../fixtures/{name}", env!("CARGO_MANIFEST_DIR"));

@@ -60,10 +60,11 @@ pub fn number_of_counts(line: &str) -> usize {
     }
     let is_number = |word: &str| !word.is_empty() && word.len() < 9 && word.bytes().all(|byte| byte.is_ascii_digit());
     let is_counted = |word: &str| COUNTED.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let has_values = line.as_bytes().contains(&b'=');
     let mut found = 0;
     let mut last = None;
     for word in line.split_whitespace() {
-        if let Some((name, value)) = word.trim_matches(['(', ')', ',', ';']).split_once('=') {
+        if has_values && let Some((name, value)) = word.trim_matches(['(', ')', ',', ';']).split_once('=') {
             found += usize::from(is_counted(name) && is_number(value));
             last = None;
             continue;
@@ -75,7 +76,8 @@ pub fn number_of_counts(line: &str) -> usize {
         let quoted = word.starts_with(['"', '\'', '`']);
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
         let word = if quoted { "" } else { word };
-        let (number, counted) = (is_number(word), is_counted(word));
+        let number = is_number(word);
+        let counted = (labels || last == Some(true)) && is_counted(word);
         let paired = matches!(last, Some(true) if counted) || matches!(last, Some(false) if number);
         found += usize::from(paired);
         last = match (paired, number) {
@@ -89,6 +91,9 @@ pub fn number_of_counts(line: &str) -> usize {
 
 /// `0 upgraded, 12 newly installed, 0 to remove`: a list in which every part begins with its count.
 fn enumerated(line: &str) -> usize {
+    if !line.as_bytes().contains(&b',') {
+        return 0;
+    }
     let line = line.split_once(": ").map_or(line, |(_, rest)| rest);
     let begins = |part: &str| {
         let part = part.trim_start().trim_start_matches("and ");
@@ -185,11 +190,13 @@ pub fn is_closing_line(line: &str) -> bool {
 
 /// `3 of 5`, `12/40 files`: a part and its whole.
 fn is_share(line: &str) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
     let number = |word: &str| !word.is_empty() && word.len() < 9 && word.bytes().all(|byte| byte.is_ascii_digit());
-    words
-        .windows(3)
-        .any(|three| number(three[0]) && three[1] == "of" && number(three[2].trim_end_matches(['.', ',', ':', ')'])))
+    let mut last = ["", ""];
+    line.split_whitespace().any(|word| {
+        let [part, of] = last;
+        last = [of, word];
+        of == "of" && number(part) && number(word.trim_end_matches(['.', ',', ':', ')']))
+    })
 }
 
 /// Words before the name of a file, a package or an address that a run has made.

@@ -7,6 +7,7 @@ use zstd::bulk::{Compressor, Decompressor};
 use super::error::HubError;
 use ctx_model::error::Result;
 use ctx_search::cut::TextPart;
+use ctx_text::{push_varint, take_varint};
 
 /// Sections share a page until it has so many bytes.
 const PAGE: usize = 8 << 10;
@@ -87,12 +88,12 @@ pub fn split_long_parts(parts: Vec<TextPart>) -> Vec<TextPart> {
 /// How many sections; of each its lines, its bytes, and its title after the title's bytes and one; then all text.
 fn write(parts: &[TextPart], open: &mut Vec<u8>) {
     open.clear();
-    number(open, parts.len() as u64);
+    push_varint(open, parts.len() as u64);
     for part in parts {
-        number(open, part.lines.1 + 1 - part.lines.0);
-        number(open, part.text.len() as u64);
+        push_varint(open, part.lines.1 + 1 - part.lines.0);
+        push_varint(open, part.text.len() as u64);
         let title = part.title.as_deref();
-        number(open, title.map_or(0, |title| title.len() as u64 + 1));
+        push_varint(open, title.map_or(0, |title| title.len() as u64 + 1));
         open.extend_from_slice(title.unwrap_or_default().as_bytes());
     }
     parts.iter().for_each(|part| open.extend_from_slice(part.text.as_bytes()));
@@ -182,13 +183,13 @@ impl PageOpener {
 
 fn sections(open: &[u8], first: u64) -> Option<Vec<PageSection>> {
     let rest = &mut &open[..];
-    let count = take_number(rest)?;
+    let count = take_varint(rest)?;
     // Each has three numbers at least.
     let mut sections: Vec<PageSection> = Vec::with_capacity(usize::try_from(count).ok().filter(|n| *n <= open.len())?);
     let mut sizes = Vec::with_capacity(sections.capacity());
     let mut next = first;
     for _ in 0..count {
-        let (lines, bytes, title) = (take_number(rest)?, take_number(rest)?, take_number(rest)?);
+        let (lines, bytes, title) = (take_varint(rest)?, take_varint(rest)?, take_varint(rest)?);
         let title =
             title.checked_sub(1).map(|length| take_text(rest, length)).map_or(Some(None), |title| title.map(Some))?;
         let after = next.checked_add(lines.max(1))?;
@@ -200,27 +201,6 @@ fn sections(open: &[u8], first: u64) -> Option<Vec<PageSection>> {
         section.text = take_text(rest, size)?;
     }
     rest.is_empty().then_some(sections)
-}
-
-fn number(into: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        into.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    into.push(number as u8);
-}
-
-fn take_number(rest: &mut &[u8]) -> Option<u64> {
-    let mut number = 0u64;
-    for shift in (0..63).step_by(7) {
-        let (&byte, after) = rest.split_first()?;
-        *rest = after;
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return Some(number);
-        }
-    }
-    None
 }
 
 fn take_text(rest: &mut &[u8], length: u64) -> Option<String> {

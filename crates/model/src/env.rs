@@ -233,6 +233,17 @@ impl Env {
         }
     }
 
+    /// The room that a host says it has, in percent of the usual, and the variable that says so; of several the least.
+    pub fn host_room() -> Option<(&'static str, usize)> {
+        // Claude Code: tokens before it compacts, of 200,000, and characters of one output, of 30,000.
+        const ROOMS: [(&str, usize); 2] =
+            [("CLAUDE_CODE_AUTO_COMPACT_WINDOW", 200_000), ("BASH_MAX_OUTPUT_LENGTH", 30_000)];
+        let percent = |usual: usize, said: usize| said.saturating_mul(100) / usual;
+        let said = |name: &str| text_variable(name)?.trim().parse::<usize>().ok().filter(|&said| said > 0);
+        let rooms = ROOMS.iter().filter_map(|&(name, usual)| Some((name, percent(usual, said(name)?))));
+        rooms.min_by_key(|(_, percent)| *percent)
+    }
+
     /// Values of variables whose names say that they are secret, longest first.
     pub fn secret_values(&self) -> Vec<String> {
         let mut values: Vec<String> = std::env::vars_os()

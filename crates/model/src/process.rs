@@ -9,7 +9,7 @@ pub fn exists(pid: u32) -> bool {
     asked == 0 || std::io::Error::last_os_error().raw_os_error() != Some(libc::ESRCH)
 }
 
-pub use system::{boot_id, environment, parent_of_each, pid_namespace, start_time};
+pub use system::{boot_id, environment, is_stdout_read_by_sibling, parent_of_each, pid_namespace, start_time};
 
 /// The value of a variable in an environment as the system hands it out: `NAME=VALUE`, each ended by NUL.
 pub fn variable_in<'a>(environment: &'a [u8], name: &str) -> Option<&'a [u8]> {
@@ -92,6 +92,15 @@ mod system {
         Some(bytes)
     }
 
+    /// True where standard output is a pipe into another program of the same command line: `… | wc`.
+    pub fn is_stdout_read_by_sibling() -> bool {
+        let Ok(own) = std::fs::read_link("/proc/self/fd/1") else { return false };
+        let parent = std::os::unix::process::parent_id();
+        let siblings = std::fs::read_to_string(format!("/proc/{parent}/task/{parent}/children")).unwrap_or_default();
+        let reads_it = |pid: &str| std::fs::read_link(format!("/proc/{pid}/fd/0")).is_ok_and(|input| input == own);
+        own.to_string_lossy().starts_with("pipe:") && siblings.split_whitespace().any(reads_it)
+    }
+
     /// Every process with its parent.
     pub fn parent_of_each() -> Vec<(libc::pid_t, libc::pid_t)> {
         let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -153,6 +162,11 @@ mod system {
         super::environment_in(buffer.get(..size)?)
     }
 
+    /// Not known here.
+    pub fn is_stdout_read_by_sibling() -> bool {
+        false
+    }
+
     pub fn parent_of_each() -> Vec<(libc::pid_t, libc::pid_t)> {
         // SAFETY: without a buffer it only counts.
         let count = unsafe { libc::proc_listallpids(std::ptr::null_mut(), 0) };
@@ -197,6 +211,11 @@ mod system {
 
     pub fn environment(_: u32) -> Option<Vec<u8>> {
         None
+    }
+
+    /// Not known here.
+    pub fn is_stdout_read_by_sibling() -> bool {
+        false
     }
 
     pub fn parent_of_each() -> Vec<(libc::pid_t, libc::pid_t)> {

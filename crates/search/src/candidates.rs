@@ -10,7 +10,8 @@ use ctx_model::error::Result;
 use ctx_outline::language;
 use ctx_shell::attempt;
 use ctx_store::{
-    Entry, EntryKind, RankedRow, SURE, SectionRow, Store, WordQuery, captured_factor, prose_factor, whole_text_score,
+    ALL_TOGETHER, Entry, EntryKind, RankedRow, SURE, SectionRow, Store, WordQuery, captured_factor, prose_factor,
+    whole_text_score,
 };
 
 /// Sections of logs read beyond those that an answer needs.
@@ -99,6 +100,9 @@ pub fn candidates(
             row.value += value;
             row.unverified.push(part.to_lowercase());
         }
+        if value > 0.0 {
+            scores.values_mut().for_each(|row| row.lower_without_code(part));
+        }
     }
     // Factors change little: of what is far behind, nothing comes to the front.
     let mut scores: Vec<(i64, Score)> = scores.into_iter().collect();
@@ -138,6 +142,17 @@ struct Score {
     layer: &'static str,
     unverified: Vec<String>,
     ranked: Option<RankedRow>,
+}
+
+impl Score {
+    /// All words of a question beside each other are not all of it where a code that it names stands elsewhere.
+    fn lower_without_code(&mut self, code: &str) {
+        let has_code = self.unverified.iter().any(|part| part.eq_ignore_ascii_case(code));
+        let has_all_words = |row: &RankedRow| row.counts.iter().all(|&count| count >= SURE as f32);
+        if !has_code && self.ranked.as_ref().is_some_and(has_all_words) {
+            self.value /= ALL_TOGETHER;
+        }
+    }
 }
 
 /// Whole texts, as far as their sections are among the best: an answer that somebody gave, or what a command printed, is

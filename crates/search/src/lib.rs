@@ -109,6 +109,7 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<S
     answer.more = (left, rest.1, full);
     if shown.is_empty() && total == 0 {
         answer.nearest = nearest_words(store, &query)?;
+        answer.present = std::mem::take(&mut query.present);
     }
     answer.hits = shown;
     Ok(answer)

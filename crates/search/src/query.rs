@@ -72,6 +72,8 @@ pub struct Query {
     pub unknown: Vec<String>,
     /// How many of them are words of the language: the question is about them.
     pub absent: usize,
+    /// The words that are there as they were asked for.
+    pub present: Vec<String>,
     /// Some slot was found as a part of longer words.
     pub by_part: bool,
     /// How many words have no signs or digits in them.
@@ -224,6 +226,7 @@ impl Query {
         let mut sections = store.sections_with_stem(stemmed)?;
         let mut ways = Vec::new();
         if sections > 0 {
+            self.present.push(word.to_owned());
             ways.push((vec![stemmed.clone()], 1.0));
             // Somebody else's typo is in the index, too: a rare word beside a very frequent one is meant as that one.
             if natural && sections <= RARE && word.len() > 3 {
@@ -378,8 +381,8 @@ impl Query {
     pub(super) fn answered_share(&self, counts: &[f32], total: u64) -> f64 {
         let worth = |slot: &QuerySlot| f64::from(slot.idf * slot.weight);
         let asked: f64 = self.slots.iter().map(worth).sum();
-        // A word that is nowhere weighs as much as the others do on the average.
-        let each = if self.slots.is_empty() { f64::from(idf(0, total)) } else { asked / self.slots.len() as f64 };
+        // A word that is nowhere weighs as much as one that is in a single section.
+        let each = f64::from(idf(1, total));
         let missing = self.absent as f64 * each;
         let met: f64 =
             self.slots.iter().zip(counts).filter(|(_, count)| **count > 0.0).map(|(slot, _)| worth(slot)).sum();
@@ -388,6 +391,7 @@ impl Query {
 
     /// The least share of the question that an answer has to meet.
     pub(super) fn least_share(&self) -> f64 {
+        // Of two words, one is enough.
         let is_asked = self.absent > 0 && self.slots.len() + self.absent > 2;
         if is_asked && !self.names_exact_target() { MISSING } else { 0.0 }
     }

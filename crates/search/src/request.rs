@@ -40,8 +40,9 @@ pub struct SearchAnswer {
     /// Hits that are not among these, the entries they are in, and whether there may be still more.
     pub more: (usize, usize, bool),
     pub tried: Vec<&'static str>,
-    /// Where nothing was found: words there are.
+    /// Where nothing was found: words that are near to those asked for, and those of the question that are there.
     pub nearest: Vec<String>,
+    pub present: Vec<String>,
     /// Why the meaning was not asked for, though it was wanted.
     pub notice: Option<String>,
 }

@@ -3,7 +3,9 @@
 
 use std::ops::Range;
 
+use super::line::place_of;
 use super::value::{is_base64_byte, is_wordlike};
+use super::words::table_has_word;
 
 const BEGIN: &str = "-----BEGIN";
 const END: &str = "-----END";
@@ -19,11 +21,9 @@ pub enum Block {
     None,
     /// Between BEGIN and END. `words`: what stands before the text of each line.
     Armour { words: usize, masked: bool, foreign: u32 },
-    /// PuTTY says how many lines follow.
-    Counted(u32),
     /// Pairs of hexadecimal digits with colons between them.
     Hex,
-    /// The base64 of a key file.
+    /// The base64 of a key file, or a key in a file of PuTTY's.
     Encoded,
 }
 
@@ -37,13 +37,6 @@ impl Block {
         match self {
             Block::None => Vec::new(),
             Block::Armour { .. } => self.armoured(line),
-            Block::Counted(left) => {
-                *left -= 1;
-                if *left == 0 {
-                    *self = Block::None;
-                }
-                text_of(line).into_iter().collect()
-            }
             Block::Hex => {
                 let text = line.trim();
                 let hex = !text.is_empty()
@@ -53,7 +46,7 @@ impl Block {
                     *self = Block::None;
                     return self.begin(line);
                 }
-                text_of(line).into_iter().collect()
+                vec![place_of(text, line)]
             }
             Block::Encoded => {
                 let token = last_token(line);
@@ -110,19 +103,10 @@ impl Block {
             return self.begin_armour(line, at);
         }
         let text = line.trim();
-        if let Some(count) = text.strip_prefix("Private-Lines: ").and_then(|count| count.parse::<u32>().ok()) {
-            *self = if (1..1000).contains(&count) { Block::Counted(count) } else { Block::None };
+        if text.starts_with("Private-Lines: ") {
+            *self = Block::Encoded;
         }
-        for name in ["Private-MAC: ", "Private-Hash: "] {
-            if let Some(value) = text.strip_prefix(name).filter(|value| value.len() >= 16) {
-                let start = line.find(value).unwrap_or(0);
-                return vec![start..start + value.len()];
-            }
-        }
-        if matches!(
-            text,
-            "privateExponent:" | "prime1:" | "prime2:" | "exponent1:" | "exponent2:" | "coefficient:" | "priv:"
-        ) {
+        if table_has_word("private numbers", text) {
             *self = Block::Hex;
         }
         for magic in ["LS0tLS1CRUdJTi", "b3BlbnNzaC1rZXktdjE"] {
@@ -160,12 +144,6 @@ impl Block {
         let after = line[end + END.len()..].find("-----").map_or(line.len(), |at| end + END.len() + at + 5);
         vec![start..after]
     }
-}
-
-fn text_of(line: &str) -> Option<Range<usize>> {
-    let text = line.trim();
-    let start = line.len() - line.trim_start().len();
-    (!text.is_empty()).then(|| start..start + text.len())
 }
 
 /// The last word of a line without the quotes and signs that join lines of a string.

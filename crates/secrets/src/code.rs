@@ -42,9 +42,7 @@ pub fn prints_source(command: &str) -> bool {
 fn is_settings_path(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    name.starts_with(".env")
-        || name.starts_with(".netrc")
-        || name.starts_with(".npmrc")
+    [".env", ".netrc", ".npmrc"].iter().any(|begin| name.starts_with(begin))
         || table_has_word("settings endings", ending)
 }
 
@@ -70,17 +68,11 @@ pub fn is_code(line: &str) -> bool {
             .any(|word| head.starts_with(word))
     };
     let settings = body.ends_with(';') && body[..body.len() - 1].contains(';') && !body.contains('(');
-    let ended = (body.ends_with(';') && !settings && body.contains(['=', '(']))
-        || body.ends_with(");")
-        || body.ends_with("),")
-        || body.ends_with(") {")
-        || body.ends_with("):")
-        || body.ends_with("=> {")
-        || body.ends_with("({");
-    let operator = ["::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "]
+    let ended = body.ends_with(';') && !settings && body.contains(['=', '('])
+        || [");", "),", ") {", "):", "=> {", "({"].iter().any(|end| body.ends_with(end));
+    let operator = ["::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := ", " -> "]
         .iter()
-        .any(|sign| body.contains(sign))
-        || body.contains(" -> ");
+        .any(|sign| body.contains(sign));
     !sql() && (comment || ended || operator)
 }
 

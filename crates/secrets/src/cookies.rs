@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::line::place_of;
 use super::names;
 use super::placeholder::is_placeholder;
 use super::value::is_wordlike;
@@ -30,9 +31,7 @@ pub fn find(line: &str) -> Vec<Range<usize>> {
         let end = line[start..].find(['"', '\'']).map_or(line.len(), |end| start + end);
         read[kind] = end;
         for pair in line[start..end].split(';') {
-            let from = pair.as_ptr() as usize - line.as_ptr() as usize;
             let Some((name, value)) = pair.split_once('=') else { continue };
-            let value_start = from + name.len() + 1;
             let value = value.trim_end_matches(['\\', ' ', ',']);
             if name.trim().contains(' ') || value.contains([' ', ',', '(']) {
                 continue;
@@ -42,7 +41,7 @@ pub fn find(line: &str) -> Vec<Range<usize>> {
             let login = ["sess", "auth", "token", "sid", "login", "remember"].iter().any(|word| lower.contains(word));
             let known = (login || names::class_of(name.trim()).is_some()) && value.len() >= 6;
             if !attribute && !is_placeholder(value) && (known || (value.len() >= 10 && !is_wordlike(value))) {
-                found.push(value_start..value_start + value.len());
+                found.push(place_of(value, line));
             }
         }
     }

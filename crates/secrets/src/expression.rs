@@ -13,7 +13,7 @@ pub fn is_structured_value(value: &str) -> bool {
             .is_some_and(|(_, rest)| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
     });
     let operator =
-        ["=>", "->", "&&", "||", "::", "==", "!=", "//", "</", "/>", "()", "${", "{{", "%s", "%d", "{}", "\\\"", "\\u"]
+        ["=>", "->", "&&", "||", "::", "==", "!=", "//", "/>", "()", "${", "{{", "%s", "%d", "{}", "\\\"", "\\u"]
             .iter()
             .any(|part| value.contains(part));
     number
@@ -21,7 +21,7 @@ pub fn is_structured_value(value: &str) -> bool {
         || is_of_names(value)
         || (pattern && value.len() < 300)
         || escape
-        || ["](http", "->", "vec![", ")&"].iter().any(|part| value.contains(part))
+        || ["](http", "->", "vec![", ")&", "</dt>", "</dd>", "</td>"].iter().any(|part| value.contains(part))
         || value.contains(")(")
         || value.ends_with('*') && is_identifier(value.trim_end_matches('*'))
         || value.starts_with("0x") && value.contains([':', '\''])
@@ -80,8 +80,7 @@ pub fn is_path(value: &str) -> bool {
                 .take_while(|byte| *byte != b'/')
                 .all(|byte| byte.is_ascii_alphanumeric() || b".-_:[]{}$<>%".contains(&byte))
     });
-    let rooted =
-        value.starts_with('/') || value.starts_with("./") || value.starts_with("../") || value.starts_with("~/");
+    let rooted = ["/", "./", "../", "~/"].iter().any(|root| value.starts_with(root));
     let drive = value.as_bytes().get(1..3) == Some(b":\\") && value.as_bytes()[0].is_ascii_alphabetic();
     let of_words = |text: &str| {
         let mut parts = text
@@ -158,9 +157,7 @@ pub fn is_expression(value: &str) -> bool {
             readable(name)
                 && (rest.ends_with([')', '?', '}', ']'])
                     || rest.len() == 1
-                    || rest.starts_with("(\"")
-                    || rest.starts_with("('")
-                    || rest.contains(").")
+                    || ["(\"", "('", ")."].iter().any(|sign| rest.contains(sign))
                     || (rest[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.,=&*:(".contains(&byte))
                         && rest[1..]
                             .split(|c: char| !c.is_ascii_alphanumeric())
@@ -172,12 +169,7 @@ pub fn is_expression(value: &str) -> bool {
                         .all(|part| part.len() >= 2 && part.starts_with(|c: char| c.is_ascii_alphabetic())))
         }
         Some(b'[') => {
-            readable(name)
-                && (rest.ends_with(']')
-                    || rest.starts_with("[\"")
-                    || rest.starts_with("['")
-                    || rest.contains("].")
-                    || rest.contains("])"))
+            readable(name) && (rest.ends_with(']') || ["[\"", "['", "].", "])"].iter().any(|sign| rest.contains(sign)))
         }
         Some(b'<') => {
             let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"<>:,&' _[]()?*".contains(&byte);

@@ -4,12 +4,15 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::holds::{self, Holds};
+use ctx_text::{ceil_boundary, clip};
+
 use super::judge::ValueJudge;
+use super::line::{OpenStrings, is_printing_command, is_prompt_command, place_of};
+use super::names::Class;
 use super::place::{Condition, NamePlace};
-use super::reading::{OpenValue, ReadValue, UnquotedEnd, read_value};
-use super::runs::{self, ceil};
-use super::template::{self, Program, TemplateReader};
+use super::reading::{NameExpectation, OpenValue, ReadValue, UnquotedEnd, read_value};
+use super::template::{self, Template};
+use super::value_checks::{self, Holds};
 use super::words;
 
 /// How the value of a form ends.
@@ -27,8 +30,8 @@ pub enum ValueEnd {
 }
 
 pub struct Form {
-    head: Program,
-    tail: Program,
+    head: Template,
+    tail: Template,
     ends: ValueEnd,
     holds: Holds,
     conditions: Vec<(Condition, bool)>,
@@ -40,8 +43,8 @@ pub struct Form {
 }
 
 /// The forms on the line of a name, in two parts: those of a syntax, and those near a name that no syntax binds.
-pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| rows(include_str!("../data/forms.tsv")));
-pub static NEARBY: LazyLock<Vec<Form>> = LazyLock::new(|| rows(include_str!("../data/nearby.tsv")));
+static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| rows(include_str!("../data/forms.tsv")));
+static NEARBY: LazyLock<Vec<Form>> = LazyLock::new(|| rows(include_str!("../data/nearby.tsv")));
 
 fn rows(table: &'static str) -> Vec<Form> {
     words::table_rows(table).filter_map(Form::new).collect()
@@ -52,7 +55,7 @@ impl Form {
     fn new(mut fields: std::str::Split<'static, char>) -> Option<Form> {
         let (template, ends, holds) = (fields.next()?, fields.next()?, fields.next()?);
         let (when, then) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
-        let (head, tail) = template::compile::<FormReading>(template)?;
+        let (head, tail) = template::compile(template)?;
         let ends = match ends {
             "auto" => ValueEnd::Auto,
             "string" => ValueEnd::String,
@@ -72,7 +75,7 @@ impl Form {
             head,
             tail,
             ends,
-            holds: holds::condition_named(holds)?,
+            holds: value_checks::condition_named(holds)?,
             conditions,
             soft: when.split(' ').any(|word| word == "soft"),
             then: Some(then).filter(|then| !then.is_empty()),
@@ -81,65 +84,23 @@ impl Form {
     }
 }
 
-/// What a form found at a name.
-pub enum FormFit {
-    No,
-    /// It fits, and what stands there is no secret.
-    Refused,
-    Values(Vec<Range<usize>>),
-    Waits(Option<OpenValue>),
-}
-
-/// What a table of forms found at a name.
-pub struct FormResult {
-    pub fit: FormFit,
-    /// The string of a value that the line does not end.
-    pub unended: Option<ReadValue>,
-    /// The value goes on in the next line.
-    pub continued: bool,
-}
-
-/// Tries the forms of a table at a name, one after the other.
-pub fn try_all(forms: &[Form], place: &NamePlace<'_>, judge: &ValueJudge) -> FormResult {
-    let mut unended = None;
-    for form in forms {
-        let mut reading =
-            FormReading { place, judge, form, values: Vec::new(), refused: false, unended: None, continued: false };
-        let fit = reading.fit();
-        unended = reading.unended.or(unended);
-        if !(matches!(fit, FormFit::No) || matches!(fit, FormFit::Refused) && form.soft) {
-            return FormResult { fit, unended, continued: reading.continued };
-        }
-    }
-    FormResult { fit: FormFit::No, unended, continued: false }
-}
-
 /// One form at one name.
-pub struct FormReading<'a> {
+struct FormReading<'a> {
     place: &'a NamePlace<'a>,
     judge: &'a ValueJudge,
     form: &'a Form,
-    values: Vec<Range<usize>>,
     refused: bool,
     unended: Option<ReadValue>,
     continued: bool,
 }
 
 impl FormReading<'_> {
-    fn fit(&mut self) -> FormFit {
+    /// The values before and after the name, if both sides fit.
+    fn values(&mut self) -> Option<Vec<Range<usize>>> {
         let (form, place) = (self.form, self.place);
-        let holds = |(condition, wanted): &(Condition, bool)| condition(place, self.judge) == *wanted;
-        if !form.conditions.iter().all(holds) {
-            return FormFit::No;
-        }
-        let fits = form.head.run(place.line, self, place.start, true).is_some()
-            && form.tail.run(place.line, self, place.behind, false).is_some();
-        match (fits, form.then) {
-            (true, Some(word)) if !form.has_value => FormFit::Waits(place.parse_opening(word)),
-            (true, _) => FormFit::Values(std::mem::take(&mut self.values)),
-            (false, _) if self.refused => FormFit::Refused,
-            (false, _) => FormFit::No,
-        }
+        let mut values = form.head.values_at(place.line, place.start, &mut |at| self.value(at, true))?;
+        values.extend(form.tail.values_at(place.line, place.behind, &mut |at| self.value(at, false))?);
+        Some(values)
     }
 
     fn read(&self, form: &Form, at: usize) -> Option<ReadValue> {
@@ -154,9 +115,6 @@ impl FormReading<'_> {
                     // What ends a statement or a field is none of the value.
                     value.range.end = value.range.start + line[value.range.clone()].trim_end_matches([';', ',']).len();
                 }
-                // `<b>Password:</b> value</li>`
-                let tag = line[value.range.clone()].find("</").filter(|_| !value.quoted);
-                value.range.end = tag.map_or(value.range.end, |at| value.range.start + at);
                 Some(value)
             }
             ValueEnd::At(end) => {
@@ -186,17 +144,12 @@ impl FormReading<'_> {
                 read_value(line, at, UnquotedEnd::Inline, false).filter(|value| value.quoted && place.opens_string(at))
             }
             ValueEnd::Tag => {
-                let rest = &line[at..];
-                let rest = &rest[..runs::floor(rest, 1000)];
+                let rest = clip(&line[at..], 1000);
                 let end = if line[..at].ends_with("<![CDATA[") { rest.find("]]>") } else { rest.find("</") }?;
                 let text = &rest[..end];
                 let value = text.trim().trim_matches(['"', '\'']);
-                let start = at + text.find(value).unwrap_or(0);
-                (!text.contains(['<', '>'])).then(|| ReadValue {
-                    range: start..start + value.len(),
-                    quoted: true,
-                    unended: None,
-                })
+                let range = place_of(value, line);
+                (!text.contains(['<', '>'])).then_some(ReadValue { range, quoted: true, unended: None })
             }
         }
     }
@@ -206,29 +159,20 @@ impl FormReading<'_> {
         let head = &self.place.line[..end];
         let quote = head.chars().last()?;
         if matches!(quote, '"' | '\'' | '`') {
-            let text = &head[ceil(head, head.len().saturating_sub(400))..head.len() - 1];
+            let text = &head[ceil_boundary(head, head.len().saturating_sub(400))..head.len() - 1];
             let open = end - 1 - text.len() + text.rfind(quote)? + 1;
             return Some((ReadValue { range: open..end - 1, quoted: true, unended: None }, open - 1));
         }
         (form.ends != ValueEnd::String).then_some(())?;
-        let from = ceil(head, head.len().saturating_sub(300));
+        let from = ceil_boundary(head, head.len().saturating_sub(300));
         let start = from + head[from..].rfind([' ', '\t', '"', '\'']).map_or(0, |at| at + 1);
         let word = head[start..].trim_matches(['(', ')', ',', '.', ';', '[', ']']);
         let from = start + head[start..].find(word)?;
         Some((ReadValue { range: from..from + word.len(), quoted: false, unended: None }, start))
     }
-}
 
-impl TemplateReader for FormReading<'_> {
-    fn kind(word: &str) -> Option<usize> {
-        runs::run_kind_named(word)
-    }
-
-    fn run(&self, kind: usize, at: usize, back: bool) -> Option<usize> {
-        runs::run_length(kind, self.place.line, at, back)
-    }
-
-    fn value(&mut self, at: usize, back: bool) -> Option<usize> {
+    /// The value at a place, or before it, and where the line goes on.
+    fn value(&mut self, at: usize, back: bool) -> Option<(Range<usize>, usize)> {
         let form = self.form;
         self.place.line.is_char_boundary(at).then_some(())?;
         let (mut value, next) = if back {
@@ -240,9 +184,8 @@ impl TemplateReader for FormReading<'_> {
         };
         if !back && form.ends == ValueEnd::Auto && self.place.continues_on_next_line(&value, self.judge) {
             value.range.end -= 1;
-            self.values.push(value.range);
             self.continued = true;
-            return Some(next);
+            return Some((value.range, next));
         }
         if value.unended.is_some() && form.ends == ValueEnd::Auto {
             self.unended = Some(ReadValue { range: value.range.clone(), ..value });
@@ -251,17 +194,87 @@ impl TemplateReader for FormReading<'_> {
             self.refused = true;
             return None;
         }
-        self.values.push(value.range);
-        Some(next)
+        Some((value.range, next))
     }
+}
 
-    fn forget(&mut self, count: usize) {
-        self.values.truncate(count);
-    }
+#[derive(Default)]
+pub struct FoundValues {
+    pub values: Vec<Range<usize>>,
+    pub open: Option<(Class, OpenValue)>,
+}
 
-    fn count(&self) -> usize {
-        self.values.len()
+/// All values of sensitive names in a line. `places` are those where a stem of such a name stands, in order.
+pub fn find_named_values(line: &str, places: &[usize], judge: &ValueJudge) -> FoundValues {
+    let mut found = FoundValues::default();
+    let mut strings = OpenStrings::for_line(line);
+    let (mut done, mut asked) = (0, false);
+    for &place in places {
+        if place < done || found.values.last().is_some_and(|value: &Range<usize>| value.contains(&place)) {
+            continue;
+        }
+        let Some((place, end)) = NamePlace::find_at_stem(line, place, &mut strings) else {
+            done = done.max(place + 1);
+            continue;
+        };
+        done = end;
+        // In nearly all languages a hyphen is not a part of a name: this is a header or a setting.
+        let header = judge.by_syntax && !place.flag && place.name.contains('-') && !place.name.contains('.');
+        let judge = &ValueJudge { code: judge.code && !header, by_syntax: judge.by_syntax && !header };
+        let known = read(&place, FORMS.as_slice(), judge, &mut found) || place.is_assigned();
+        // `property: password, …`, `use … as password`: a later line may hold the value, or this one does.
+        let unsure = matches!(found.open, Some((_, OpenValue::Field | OpenValue::Prompt(_))));
+        if !known || unsure {
+            read(&place, NEARBY.as_slice(), judge, &mut found);
+        }
+        asked |= place.is_asked_by_command();
     }
+    let unsure =
+        matches!(found.open, None | Some((_, OpenValue::Prompt(NameExpectation::Mentions | NameExpectation::Leads))));
+    if asked
+        && found.values.is_empty()
+        && !judge.code
+        && is_prompt_command(line)
+        && (is_printing_command(line) || unsure)
+    {
+        let asks = if is_printing_command(line) { NameExpectation::Question } else { NameExpectation::Leads };
+        found.open = Some((Class::Token, OpenValue::Prompt(asks)));
+    }
+    found.values.sort_by_key(|value| value.start);
+    found
+}
+
+/// Reads the value by the first form of a table that fits. True if one does, whether it holds a secret or not.
+fn read(place: &NamePlace<'_>, forms: &[Form], judge: &ValueJudge, found: &mut FoundValues) -> bool {
+    let (mut fits, mut continued, mut unended) = (false, false, None);
+    let holds = |(condition, wanted): &(Condition, bool)| condition(place, judge) == *wanted;
+    for form in forms.iter().filter(|form| form.conditions.iter().all(holds)) {
+        let mut reading = FormReading { place, judge, form, refused: false, unended: None, continued: false };
+        let values = reading.values();
+        unended = reading.unended.or(unended);
+        match (values, form.then) {
+            (None, _) if !reading.refused || form.soft => continue,
+            (None, _) => {}
+            (Some(_), Some(word)) if !form.has_value => match place.parse_opening(word) {
+                // A name that is only mentioned ends no wait for a field.
+                Some(OpenValue::Prompt(_)) if found.open.is_some() => {}
+                open => found.open = open.map(|open| (place.class, open)).or(found.open.take()),
+            },
+            (Some(values), _) => found.values.extend(values),
+        }
+        (fits, continued) = (true, reading.continued);
+        break;
+    }
+    if continued {
+        found.open = Some((place.class, OpenValue::Continued));
+    } else if let Some(ReadValue { unended: Some(string), range, .. }) = &unended
+        && !judge.code
+        && place.class != Class::Weak
+        && place.line[range.clone()].split_whitespace().count() <= 2
+    {
+        found.open = Some((place.class, OpenValue::Quoted(*string)));
+    }
+    fits || unended.is_some()
 }
 
 #[cfg(test)]

@@ -30,11 +30,7 @@ pub struct ValueJudge {
 }
 
 impl ValueJudge {
-    pub fn is_secret_value(&self, value: &str, class: Class, sure: Certainty) -> bool {
-        self.is_secret_value_quoted(value, class, sure, true)
-    }
-
-    pub fn is_secret_value_quoted(&self, value: &str, class: Class, sure: Certainty, quoted: bool) -> bool {
+    pub fn is_secret_value(&self, value: &str, class: Class, sure: Certainty, quoted: bool) -> bool {
         // A string of C ends with a zero.
         let value = value.strip_suffix("\\0").unwrap_or(value);
         // `(value)`: what closes a bracket around it is none of it.

@@ -6,10 +6,9 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::follows::{begins_login, begins_token, can_end_name};
-use super::names::STEMS;
-use super::rules::RULES;
-use super::words::table_rows;
+use super::formats::RULES;
+use super::names::{STEMS, Stem};
+use super::words::{table_has_word, table_rows};
 
 /// The rules with a keyword in a text.
 #[derive(Default)]
@@ -30,31 +29,12 @@ impl KeywordHits {
 #[derive(Clone, Copy)]
 enum Owner {
     Rule(usize),
-    Named,
+    Name(&'static Stem),
     Other(&'static str),
 }
 
-/// What must stand after a keyword: `{T}` and `{L}` after it in the table. Keywords that much else holds, too, count
-/// before a token or a login only; else patterns would be compiled for nothing in most commands.
-#[derive(Clone, Copy)]
-enum After {
-    Anything,
-    Token,
-    Login,
-    Name,
-}
-
-impl After {
-    /// Whether the keyword of this length at this place counts.
-    fn holds(self, text: &[u8], at: usize, len: usize) -> bool {
-        match self {
-            After::Anything => true,
-            After::Token => begins_token(&text[at + len..]),
-            After::Login => begins_login(&text[at + len..]),
-            After::Name => can_end_name(text, at, len),
-        }
-    }
-}
+/// Whether what stands after the keyword that ends at a place lets it count.
+type After = fn(&Keyword, &[u8], usize) -> bool;
 
 struct Keyword {
     bytes: Vec<u8>,
@@ -66,11 +46,14 @@ struct Keyword {
 }
 
 impl Keyword {
+    /// `{T}` and `{L}` after a keyword of the table: it counts before a token or a login only, because much else holds it,
+    /// too; else patterns would be compiled for nothing in most commands.
     fn new(word: &str, owner: Owner) -> Keyword {
-        let (word, after) = match (word.strip_suffix("{T}"), word.strip_suffix("{L}")) {
-            (Some(word), _) => (word, After::Token),
-            (_, Some(word)) => (word, After::Login),
-            _ => (word, if matches!(owner, Owner::Named) { After::Name } else { After::Anything }),
+        let (word, after): (&str, After) = match (word.strip_suffix("{T}"), word.strip_suffix("{L}"), owner) {
+            (Some(word), ..) => (word, |_, text, end| begins_token(&text[end..])),
+            (_, Some(word), _) => (word, |_, text, end| begins_login(&text[end..])),
+            (.., Owner::Name(_)) => (word, can_end_name),
+            _ => (word, |_, _, _| true),
         };
         let mask = u64::MAX >> (64 - 8 * word.len().min(8));
         Keyword { bytes: word.into(), head: eight_at(word.as_bytes(), 0) & mask, mask, after, owner }
@@ -80,7 +63,7 @@ impl Keyword {
     fn is_at(&self, text: &[u8], at: usize, begin: u64) -> bool {
         begin & self.mask == self.head
             && (self.bytes.len() <= 8 || text[at..].starts_with(&self.bytes))
-            && self.after.holds(text, at, self.bytes.len())
+            && (self.after)(self, text, at + self.bytes.len())
     }
 }
 
@@ -123,10 +106,11 @@ impl Table {
         for (index, rule) in RULES.iter().enumerate() {
             words.extend(rule.keywords.iter().map(|word| Keyword::new(word, Owner::Rule(index))));
         }
-        for stem in STEMS.split(' ') {
-            let title = format!("{}{}", stem[..1].to_ascii_uppercase(), &stem[1..]);
-            let forms = [stem.to_owned(), title, stem.to_ascii_uppercase()];
-            words.extend(forms.iter().map(|form| Keyword::new(form, Owner::Named)));
+        for stem in STEMS.iter() {
+            let letters = stem.letters;
+            let title = format!("{}{}", letters[..1].to_ascii_uppercase(), &letters[1..]);
+            let forms = [letters.to_owned(), title, letters.to_ascii_uppercase()];
+            words.extend(forms.iter().map(|form| Keyword::new(form, Owner::Name(stem))));
         }
         for mut row in table_rows(include_str!("../data/keywords.tsv")) {
             let kind = row.next().unwrap_or_default();
@@ -169,7 +153,7 @@ impl Table {
             // Not `find_iter`: that copies the finder, for each line anew.
             let mut from = 0;
             while let Some(at) = text.get(from..).and_then(|text| finder.find(text)).map(|step| from + step) {
-                let counts = word.after.holds(text, at, word.bytes.len());
+                let counts = (word.after)(word, text, at + word.bytes.len());
                 from = if counts { each(word.owner, at) } else { at + 1 };
             }
         }
@@ -209,7 +193,7 @@ pub fn find_keyword_hits(text: &str) -> KeywordHits {
     TABLE.find(text.as_bytes(), |owner, at| {
         match owner {
             Owner::Rule(index) => hits.rules.push(index),
-            Owner::Named => hits.named.push(at),
+            Owner::Name(_) => hits.named.push(at),
             Owner::Other(kind) => hits.kinds.push(kind),
         }
         at + 1
@@ -228,6 +212,85 @@ pub fn has_any_keyword(text: &str) -> bool {
         text.len()
     });
     any
+}
+
+/// Characters of a token that must follow.
+const TOKEN: usize = 20;
+
+fn begins_token(text: &[u8]) -> bool {
+    let is_token = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.$/=,+~".contains(byte);
+    text.get(..TOKEN).is_some_and(|token| token.iter().all(is_token))
+}
+
+fn begins_login(text: &[u8]) -> bool {
+    let end = text.iter().take(400).position(|byte| byte.is_ascii_whitespace() || b"@\"'<>".contains(byte));
+    let Some(login) = end.filter(|&end| text[end] == b'@').map(|end| &text[..end]) else { return false };
+    let Some(slash) = memchr::memchr(b'/', login) else { return true };
+    // A password with a slash is told from a port with a path.
+    memchr::memchr(b':', &login[..slash]).is_some_and(|colon| !login[colon + 1..slash].iter().all(u8::is_ascii_digit))
+}
+
+/// Whether what follows a stem can be the rest of a name and a separator.
+fn can_end_name(keyword: &Keyword, all: &[u8], end: usize) -> bool {
+    let text = &all[end..];
+    if is_other_word(keyword, all, end) {
+        return false;
+    }
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
+    let Some(end) = text.iter().take(48).position(|byte| !is_name(byte)) else {
+        // `password........value`
+        return text.len() < 48 || memchr::memmem::find(&text[..48], b"....").is_some();
+    };
+    let rest = &text[end..];
+    let close = rest.iter().take(6).take_while(|byte| b"\"'`]*\\?})".contains(byte)).count();
+    let rest = &rest[close..];
+    match rest.first() {
+        None | Some(0x80..) => true,
+        Some(byte) if b"=:><,|;\t(\n\r&%~#{ \0\x1b".contains(byte) => true,
+        // `$NAME[1]: …`
+        Some(b'[') => rest.get(1).is_some_and(|byte| byte.is_ascii_digit() || matches!(byte, b'"' | b'\'')),
+        // The characters were quotes of a string that the name begins or ends.
+        _ => close > 0,
+    }
+}
+
+/// The stem is a part of a word that means no secret: `path`, `passed`, `author`, `keyboard`, `inside`.
+fn is_other_word(keyword: &Keyword, all: &[u8], end: usize) -> bool {
+    let Owner::Name(stem) = keyword.owner else { return false };
+    let rest = letters_of_same_case(all, end);
+    let may_follow = |may: &&str| match may.strip_suffix('*') {
+        Some(begin) => rest.get(..begin.len()).is_some_and(|rest| rest.eq_ignore_ascii_case(begin.as_bytes())),
+        None => rest.eq_ignore_ascii_case(may.trim_matches('-').as_bytes()),
+    };
+    !stem.rests.is_empty() && !stem.rests.iter().any(may_follow)
+        || stem.begins && !begins_word(all, end - keyword.bytes.len(), &keyword.bytes)
+}
+
+/// A word begins after a sign, and with a capital letter after a small one; `totp` and `hotp` are words as well.
+fn begins_word(all: &[u8], at: usize, word: &[u8]) -> bool {
+    match (at.checked_sub(1).map(|before| all[before]), word) {
+        (Some(b't' | b'h' | b'T' | b'H'), [b'o' | b'O', ..]) => true,
+        (Some(before), [first, .., last]) if before.is_ascii_alphabetic() => {
+            first.is_ascii_uppercase() && (before.is_ascii_lowercase() || last.is_ascii_lowercase())
+        }
+        _ => true,
+    }
+}
+
+/// The letters that go on with a word: `apiKEY|NAMEs` has `NAM` after a stem in capitals, `key|board` has `board`.
+fn letters_of_same_case(all: &[u8], from: usize) -> &[u8] {
+    let upper = all[from - 1].is_ascii_uppercase();
+    let same = |byte: &&u8| if upper { byte.is_ascii_uppercase() } else { byte.is_ascii_lowercase() };
+    let count = all[from..].iter().take(16).take_while(same).count();
+    // A capital letter before a small one begins the next word.
+    let next = upper && count > 0 && all.get(from + count).is_some_and(u8::is_ascii_lowercase);
+    &all[from..from + count - usize::from(next)]
+}
+
+/// Words between a name and its value that say how the value is written.
+pub fn is_encoding_word(word: &[u8]) -> bool {
+    word.len() <= 2 && !word.is_empty() && word.iter().all(u8::is_ascii_digit)
+        || std::str::from_utf8(word).is_ok_and(|word| table_has_word("encodings", word))
 }
 
 #[cfg(test)]

@@ -63,10 +63,6 @@ impl KnownValues {
         KnownValues { key, multiplier: word | 1, ..KnownValues::default() }
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
     /// Adds values that the file does not have yet.
     pub fn remember(dir: &Path, values: &[String]) -> io::Result<()> {
         if values.is_empty() {

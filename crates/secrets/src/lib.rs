@@ -7,36 +7,29 @@ mod blocks;
 mod code;
 mod cookies;
 mod expression;
-mod fields;
-mod finder;
-mod follows;
+mod formats;
 mod forms;
-mod holds;
-mod insert;
 mod judge;
-mod jwt;
 mod keywords;
 mod known;
 mod letters;
 mod line;
 mod manifest;
 mod names;
-mod own;
 mod phrase;
 mod place;
 mod placeholder;
-mod published;
 mod reading;
-mod rules;
 mod runs;
 mod scanner;
-mod schema;
-mod shape;
 mod spans;
+mod sql;
 mod stream;
 mod tables;
 mod template;
+mod user_rules;
 mod value;
+mod value_checks;
 mod views;
 mod waiting;
 mod words;
@@ -47,13 +40,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use known::KnownValues;
-pub use own::UserRules;
 pub use scanner::{Scanner, Source};
 pub use spans::{MaskedPart, RuleId, Span, Spans};
 pub use stream::Stream;
+pub use user_rules::UserRules;
 
 /// Raised when the same text gives other spans than before: spans that were kept are then made again.
-pub const VERSION: u64 = 10;
+pub const VERSION: u64 = 11;
 
 /// The parts that all maskers of a command share.
 #[derive(Default)]
@@ -122,10 +115,16 @@ impl Masker {
         Stream::new(self, source)
     }
 
-    /// The secret parts of a whole text.
-    pub fn find_spans(&self, bytes: &[u8], source: Source) -> Spans {
+    /// The secret parts of whole lines.
+    pub fn find_spans(&mut self, bytes: &[u8]) -> Spans {
         let mut spans = Vec::new();
-        self.scanner(source).scan_lines(bytes, 0, &mut spans);
+        self.scanner.scan_lines(bytes, 0, &mut spans);
+        Spans::new(spans)
+    }
+
+    fn find_spans_of_line(&mut self, line: &str) -> Spans {
+        let mut spans = Vec::new();
+        self.scanner.scan_line(line.as_bytes(), 0, &mut spans);
         Spans::new(spans)
     }
 
@@ -154,35 +153,28 @@ impl Masker {
         self.scanner.shared.each_value(text.as_bytes(), |range| {
             spans.push(Span { start: range.start as u64, len: range.len() as u64, rule: scanner::ENV });
         });
-        self.under(text, spans)
+        self.under(text, &Spans::new(spans))
     }
 
     /// The line with its secrets masked.
     pub fn mask_line<'a>(&mut self, line: &'a str) -> Cow<'a, str> {
-        let mut spans = Vec::new();
-        self.scanner.scan_line(line.as_bytes(), 0, &mut spans);
-        self.under(line, spans)
+        let spans = self.find_spans_of_line(line);
+        self.under(line, &spans)
     }
 
     /// Several lines at once, line ends kept.
     pub fn mask_text<'a>(&mut self, text: &'a str) -> Cow<'a, str> {
-        let mut spans = Vec::new();
-        self.scanner.scan_lines(text.as_bytes(), 0, &mut spans);
-        self.under(text, spans)
+        let spans = self.find_spans(text.as_bytes());
+        self.under(text, &spans)
     }
 
     /// Several lines of raw bytes, all else in them kept.
     pub fn mask_bytes<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
-        let mut spans = Vec::new();
-        self.scanner.scan_lines(bytes, 0, &mut spans);
-        Spans::new(spans).apply(0, bytes, |rule| self.name_of_rule(rule))
+        self.find_spans(bytes).apply(0, bytes, |rule| self.name_of_rule(rule))
     }
 
-    fn under<'a>(&self, text: &'a str, spans: Vec<Span>) -> Cow<'a, str> {
-        if spans.is_empty() {
-            return Cow::Borrowed(text);
-        }
-        match Spans::new(spans).apply(0, text.as_bytes(), |rule| self.name_of_rule(rule)) {
+    fn under<'a>(&self, text: &'a str, spans: &Spans) -> Cow<'a, str> {
+        match spans.apply(0, text.as_bytes(), |rule| self.name_of_rule(rule)) {
             Cow::Borrowed(_) => Cow::Borrowed(text),
             Cow::Owned(masked) => Cow::Owned(String::from_utf8_lossy(&masked).into_owned()),
         }
@@ -204,8 +196,9 @@ impl Masker {
     pub fn mask_field<'a>(&mut self, name: &str, value: &'a str) -> Cow<'a, str> {
         let judge = judge::ValueJudge { code: self.scanner.source.code, ..Default::default() };
         let named = !value.contains('\n')
-            && names::class_of(name).is_some_and(|class| judge.is_secret_value(value, class, judge::Certainty::Yes));
-        if named && !self.scanner.shared.own.is_allowed_value(value) && !published::is_published_value(value) {
+            && names::class_of(name)
+                .is_some_and(|class| judge.is_secret_value(value, class, judge::Certainty::Yes, true));
+        if named && !self.scanner.shared.own.is_allowed_value(value) && !formats::is_published_value(value) {
             return Cow::Borrowed("[masked:named]");
         }
         self.mask_text(value)
@@ -213,9 +206,7 @@ impl Masker {
 
     /// The parts of a line that would be masked, each with its rule, for somebody who tries out rules.
     pub fn explain(&mut self, line: &str) -> Vec<String> {
-        let mut spans = Vec::new();
-        self.scanner.scan_line(line.as_bytes(), 0, &mut spans);
-        Spans::new(spans).iter().map(|span| self.name_of_rule(span.rule).to_owned()).collect()
+        self.find_spans_of_line(line).iter().map(|span| self.name_of_rule(span.rule).to_owned()).collect()
     }
 }
 

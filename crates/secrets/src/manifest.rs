@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::line::place_of;
 use super::placeholder::is_placeholder;
 use super::value::{is_base64, is_base64_byte};
 
@@ -41,12 +42,8 @@ impl Manifest {
         let Some((name, value)) = body.split_once(':') else { return Vec::new() };
         let name = name.trim_matches(['"', '\'', ' ']);
         if self.data.is_some() {
-            let value = value.trim();
-            let plain = value.trim_end_matches(',').trim_matches(['"', '\'']);
-            if !self.is_secret_value(plain) {
-                return Vec::new();
-            }
-            return line.rfind(plain).map(|at| at..at + plain.len()).into_iter().collect();
+            let plain = value.trim().trim_end_matches(',').trim_matches(['"', '\'']);
+            return if self.is_secret_value(plain) { vec![place_of(plain, line)] } else { Vec::new() };
         }
         match name {
             "apiVersion" => *self = Manifest { is_object: true, ..Manifest::default() },
@@ -81,22 +78,15 @@ fn one_line(line: &str) -> Vec<Range<usize>> {
     {
         return Vec::new();
     }
-    let mut found = Vec::new();
-    let mut at = data;
-    let bytes = &bytes[..memchr::memchr(b'}', &bytes[data..]).map_or(bytes.len(), |end| data + end)];
-    while let Some(colon) = memchr::memchr(b':', &bytes[at..]) {
-        let gap = |byte: &u8| matches!(byte, b' ' | b'\t' | b'"' | b'\'' | b'\\' | b'|' | b'>' | b'-' | b'+');
-        let start = at + colon + 1;
-        let start = start + bytes[start..].iter().position(|byte| !gap(byte)).unwrap_or(0);
-        let end = start + bytes[start..].iter().position(|&byte| !is_base64_byte(byte)).unwrap_or(bytes.len() - start);
-        let value = &line[start..end];
-        let marked = value.bytes().any(|byte| byte == b'=' || byte.is_ascii_digit());
-        if value.len() >= 8 && marked && !is_placeholder(value) {
-            found.push(start..end);
-        }
-        at = end.max(at + colon + 1);
-    }
-    found
+    let gap = [' ', '\t', '"', '\'', '\\', '|', '>', '-', '+'];
+    let fields = line[data..].split('}').next().unwrap_or_default().split(':').skip(1);
+    let values = fields.map(|field| {
+        let field = field.trim_start_matches(gap);
+        &field[..field.bytes().position(|byte| !is_base64_byte(byte)).unwrap_or(field.len())]
+    });
+    let marked = |value: &&str| value.bytes().any(|byte| byte == b'=' || byte.is_ascii_digit());
+    let secret = |value: &&str| value.len() >= 8 && marked(value) && !is_placeholder(value);
+    values.filter(secret).map(|value| place_of(value, line)).collect()
 }
 
 #[cfg(test)]

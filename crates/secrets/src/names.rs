@@ -1,6 +1,8 @@
 //! Which names mean a secret, and the stems by which a text is searched for them at all. Most words are in `data/words.tsv`.
 
-use super::words::{ends_with_table_word, table_has_word, words_of_name};
+use std::sync::LazyLock;
+
+use super::words::{ends_with_table_word, table_has_word, table_rows, words_of_name};
 
 /// How much a name alone says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,10 +15,23 @@ pub enum Class {
     Weak,
 }
 
-/// Every sensitive name holds one of these, in lower case, with a capital or in capitals.
-pub const STEMS: &str = "\
-    pass assword pwd pw pword psw kennwort contrase senha wachtwoord pin recover activation phrase secret token \
-    key cred sess sid pat psk salt pepper auth cookie jwt bearer mnemonic otp seed webhook macaroon sas";
+/// A part of a word that every sensitive name holds, in lower case, with a capital or in capitals.
+pub struct Stem {
+    pub letters: &'static str,
+    /// It begins a word.
+    pub begins: bool,
+    /// What may follow it in the same word; anything if there is nothing.
+    pub rests: Vec<&'static str>,
+}
+
+pub static STEMS: LazyLock<Vec<Stem>> = LazyLock::new(|| {
+    let stem = |mut row: std::str::Split<'static, char>| {
+        let letters = row.next()?;
+        let word = letters.strip_prefix('^');
+        Some(Stem { letters: word.unwrap_or(letters), begins: word.is_some(), rests: row.collect() })
+    };
+    table_rows(include_str!("../data/stems.tsv")).filter_map(stem).collect()
+});
 
 pub fn is_constant(name: &str) -> bool {
     name.bytes().any(|byte| byte.is_ascii_uppercase())
@@ -27,13 +42,10 @@ pub fn is_constant(name: &str) -> bool {
 
 /// Whether a name holds a stem at all: nearly all do not, and taking a name apart costs more.
 fn holds_stem(name: &[u8]) -> bool {
-    let stems = || STEMS.split(' ').map(str::as_bytes);
-    (0..name.len()).any(|at| {
-        let first = name[at] | 0x20;
-        stems().any(|stem| {
-            stem[0] == first && name.get(at..at + stem.len()).is_some_and(|part| part.eq_ignore_ascii_case(stem))
-        })
-    })
+    let is_at = |at: usize, stem: &[u8]| {
+        stem[0] == name[at] | 0x20 && name.get(at..at + stem.len()).is_some_and(|part| part.eq_ignore_ascii_case(stem))
+    };
+    (0..name.len()).any(|at| STEMS.iter().any(|stem| is_at(at, stem.letters.as_bytes())))
 }
 
 /// `prod`, `2`, `v2`: after the word that means a secret it changes nothing.

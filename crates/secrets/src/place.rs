@@ -1,12 +1,14 @@
 //! The names of a line that mean a secret, and what stands around each: where its line begins, what it is written in.
 
+use ctx_text::{ceil_boundary, clip};
+
 use super::expression::is_path;
 use super::judge::{Certainty, ValueJudge};
 use super::line::{OpenStrings, WINDOW, is_log_prefix, is_of_connection, is_row, is_verdict};
 use super::names::{self, Class, is_constant};
 use super::phrase::is_spoken_phrase;
 use super::reading::{NameExpectation, OpenValue, ReadValue, UnquotedEnd};
-use super::runs::{ceil, floor, indent_of, is_ident};
+use super::runs::{indent_of, is_ident};
 use super::value::{is_base64, is_random};
 use super::words::{ends_with_table_word, table_has_word};
 
@@ -93,7 +95,7 @@ impl<'a> NamePlace<'a> {
             self.quoted |= matches!(self.byte_at(at), b'"' | b'\'' | b'`');
             at += 1;
         }
-        let rest = |at: usize| self.line.get(at..).map_or("", |rest| &rest[..floor(rest, 90)]);
+        let rest = |at: usize| self.line.get(at..).map_or("", |rest| clip(rest, 90));
         // `Password ........ : value`
         let gap = rest(at).bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         if ["...", "____", "----"].iter().any(|signs| rest(at + gap).starts_with(signs)) {
@@ -158,13 +160,12 @@ impl<'a> NamePlace<'a> {
 
     /// The line up to the name, as far as it is looked at.
     fn head(&self) -> &'a str {
-        &self.line[ceil(self.line, self.start.saturating_sub(WINDOW))..self.start]
+        &self.line[ceil_boundary(self.line, self.start.saturating_sub(WINDOW))..self.start]
     }
 
     /// The line after the name, at most so many bytes of it.
     fn rest(&self, most: usize) -> &'a str {
-        let rest = &self.line[self.end..];
-        &rest[..floor(rest, most)]
+        clip(&self.line[self.end..], most)
     }
 
     /// The text near the name, on both sides.
@@ -236,7 +237,7 @@ impl<'a> NamePlace<'a> {
     fn is_path(&self) -> bool {
         let rest = self.line[self.behind..].trim_start_matches([' ', '\t']);
         let path = rest.strip_prefix("::").is_some_and(|after| {
-            let value = after[..floor(after, 400)].trim();
+            let value = clip(after, 400).trim();
             !after.starts_with('=')
                 && !after.starts_with(" \"")
                 && !after.starts_with(" '")
@@ -251,7 +252,7 @@ impl<'a> NamePlace<'a> {
     pub fn value_certainty(&self, value: usize, quoted: bool) -> Certainty {
         let between = &self.line[self.end..value];
         let (colon, spaced) = (between.contains(':'), between.contains([' ', '\t']));
-        let environment = self.is_constant() && !colon && !spaced;
+        let environment = is_constant(self.name) && !colon && !spaced;
         if environment || self.flag {
             Certainty::Environment
         } else if quoted {
@@ -268,11 +269,6 @@ impl<'a> NamePlace<'a> {
         }
     }
 
-    fn is_constant(&self) -> bool {
-        self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
-            && self.name.len() > 1
-    }
-
     /// A pair of a user and a password follows: `Credentials(`, `basic_auth(`, `auth=(`.
     pub fn is_login(&self) -> bool {
         let lower = self.name.to_ascii_lowercase();
@@ -281,7 +277,7 @@ impl<'a> NamePlace<'a> {
 
     /// `NAME=value` of an environment: the value stands as it is.
     pub fn is_variable(&self) -> bool {
-        self.byte_at(self.end) == b'=' && self.is_constant()
+        self.byte_at(self.end) == b'=' && is_constant(self.name)
     }
 
     pub fn end_of_value(&self, colon: bool) -> UnquotedEnd {
@@ -377,7 +373,7 @@ impl<'a> NamePlace<'a> {
     /// One word of a program's own before a constant or a header.
     pub fn is_after_word(&self) -> bool {
         let head = self.head().trim();
-        (self.is_constant() || self.name.contains('-'))
+        (is_constant(self.name) || self.name.contains('-'))
             && !head.is_empty()
             && head.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
     }

@@ -1,6 +1,6 @@
 //! Text that stands in the place of a secret: templates, samples, words that say so.
 
-use super::value::{entropy, is_randomly_mixed, is_wordlike};
+use super::value::{entropy, is_only_words, is_randomly_mixed, is_wordlike};
 use super::words::{ends_with_table_word, is_uniformly_cased, table_has_word, words};
 
 /// Text in the place of a secret: `$TOKEN`, `<password>`, `****`, `xxxx`, `changeme`, `123456`, `(sensitive value)`.
@@ -51,7 +51,7 @@ pub fn is_template(value: &str) -> bool {
         !text.is_empty()
             && !text.starts_with(|c: char| c.is_ascii_digit())
             && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-            && words(text).iter().all(is_uniformly_cased)
+            && is_only_words(text)
             && text.bytes().filter(u8::is_ascii_digit).count() <= 2
     };
     if let Some(rest) = value.strip_prefix('$') {
@@ -61,11 +61,8 @@ pub fn is_template(value: &str) -> bool {
         let joined = || value.split(['-', '/', ':', '.']).all(|part| part.strip_prefix('$').is_some_and(name));
         return braced || called || name(rest) || joined() || rest.starts_with("{{") || rest.starts_with("((");
     }
-    inner("${", "}").is_some_and(plain)
-        || inner("{{", "}}").is_some()
-        || inner("<", ">").is_some_and(plain)
-        || inner("[", "]").is_some_and(|text| plain(text) && words(text).iter().all(is_uniformly_cased))
-        || inner("(", ")").is_some_and(|text| plain(text) && words(text).iter().all(is_uniformly_cased))
+    inner("<", ">").is_some_and(plain)
+        || inner("[", "]").or_else(|| inner("(", ")")).is_some_and(|text| plain(text) && is_only_words(text))
         || inner("%", "%").is_some_and(name)
         || inner("{", "}").is_some_and(|text| name(text) || text.is_empty() || text.starts_with(':'))
         || value.split(':').all(|part| matches!(part, "%s" | "%d" | "%v" | "%r" | "%q" | "%@" | "{}" | "{:?}" | "[]"))

@@ -3,8 +3,9 @@
 
 use std::ops::Range;
 
+use ctx_text::clip;
+
 use super::phrase::is_phrase;
-use super::runs::floor;
 
 /// A string that the line does not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +94,7 @@ pub fn read_value(line: &str, at: usize, end: UnquotedEnd, settings: bool) -> Op
     {
         return Some(value);
     }
-    let rest = &line[at..];
-    let rest = &rest[..floor(rest, LONGEST_STRING)];
+    let rest = clip(&line[at..], LONGEST_STRING);
     let stop = |byte: u8| match end {
         UnquotedEnd::Blank | UnquotedEnd::Variable | UnquotedEnd::Line => false,
         UnquotedEnd::Query => matches!(byte, b'&' | b'#' | b'"' | b'\'' | b'<' | b'>' | b'`' | b')'),

@@ -1,6 +1,6 @@
 //! Runs of bytes that the table of forms knows by a word: identifiers, the names of fields, types, labels.
 
-use super::follows::is_encoding_word;
+use super::keywords::is_encoding_word;
 use super::words::table_has_word;
 
 type Test = fn(u8) -> bool;
@@ -123,23 +123,6 @@ pub fn is_metadata_name(label: &str) -> bool {
     label
         .split(|c: char| !c.is_ascii_alphanumeric())
         .any(|word| table_has_word("other names", &word.to_ascii_lowercase()))
-}
-
-/// The last boundary of a character within so many bytes.
-pub fn floor(text: &str, most: usize) -> usize {
-    let mut end = most.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    end
-}
-
-/// The next boundary of a character.
-pub fn ceil(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at += 1;
-    }
-    at
 }
 
 /// How far a line is indented, marks of lists and diffs included.

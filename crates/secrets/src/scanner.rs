@@ -4,21 +4,21 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::blocks::Block;
-use super::insert::InsertColumns;
+use super::formats::RULES;
 use super::judge::ValueJudge;
 use super::keywords::{self, KeywordHits};
 use super::line;
 use super::manifest::Manifest;
 use super::names::Class;
 use super::reading::{NameExpectation, OpenValue};
-use super::rules::RULES;
-use super::schema::Schema;
 use super::spans::{RuleId, Span};
+use super::sql::InsertColumns;
+use super::sql::Schema;
 use super::tables::{self, Table};
 use super::value::{is_identifier, is_strongly_random};
 use super::views::{LineView, strings_with_escapes};
 use super::waiting::WaitingName;
-use super::{Shared, code, cookies, finder, published, shape, views};
+use super::{Shared, code, cookies, formats, forms, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
 pub const KEY: RuleId = 900;
@@ -169,18 +169,25 @@ impl Scanner {
     pub fn scan_line(&mut self, raw: &[u8], offset: u64, out: &mut Vec<Span>) {
         let mut found: Finds = Vec::new();
         let records = memchr::memchr(0, raw).is_some();
+        let view = LineView::as_terminal_shows(raw, records);
         // Most lines with colours hold nothing: their text alone shows it.
-        if !self.state.is_open() && self.shared.own.rules.is_empty() && !views::is_shown_unchanged(raw) {
-            let text = views::shown_text(raw);
+        if view.is_changed() && !self.state.is_open() && self.shared.own.rules.is_empty() {
             let mut value = false;
-            self.shared.each_value(text.as_bytes(), |_| value = true);
-            if !value && (views::is_binary_noise(raw) || !keywords::has_any_keyword(&text)) {
+            self.shared.each_value(view.text.as_bytes(), |_| value = true);
+            if !value && (views::is_binary_noise(raw) || !keywords::has_any_keyword(&view.text)) {
                 return;
             }
         }
-        let view = LineView::as_terminal_shows(raw, records);
         let mut state = std::mem::take(&mut self.state);
-        self.view(&view, &mut state, 0, &mut found);
+        match view.without_markup() {
+            None => self.view(&view, &mut state, 0, &mut found),
+            Some(page) => {
+                // What the page does not show may hold a token.
+                self.formats(&view.text, &keywords::find_keyword_hits(&view.text), &mut found);
+                found.iter_mut().for_each(|(range, _)| *range = view.place_in_line(range.clone()));
+                self.view(&page, &mut state, 0, &mut found);
+            }
+        }
         self.state = state;
         if records {
             self.view(&LineView::as_terminal_shows(raw, false), &mut State::default(), DEPTH, &mut found);
@@ -211,7 +218,7 @@ impl Scanner {
         if depth == 0
             && memchr::memmem::find(text.as_bytes(), b"\"\":").is_some()
             && text.len() < LONGEST_STRING
-            && let inner = view.without_doubled_quotes()
+            && let Some(inner) = view.without_doubled_quotes()
             && keywords::has_any_keyword(&inner.text)
         {
             self.view(&inner, &mut State::default(), 1, found);
@@ -246,7 +253,7 @@ impl Scanner {
         self.shared.each_value(line.as_bytes(), |range| found.push((range, ENV)));
         for (index, (_, pattern)) in self.shared.own.rules.iter().enumerate() {
             found.extend(
-                shape::find_pattern_secrets(pattern, line)
+                formats::find_pattern_secrets(pattern, line)
                     .into_iter()
                     .map(|range| (range, FIRST_OWN + index as RuleId)),
             );
@@ -269,11 +276,8 @@ impl Scanner {
             follow_diff(line, state);
         }
         self.names(line, &hits, state, found);
-        let allowed = |range: &Range<usize>| {
-            line.get(range.clone()).is_some_and(|value| !self.shared.own.is_allowed_value(value))
-        };
         let kubernetes = state.manifest.mask_manifest_line(line, !hits.named.is_empty());
-        found.extend(kubernetes.into_iter().filter(allowed).map(|range| (range, KUBERNETES)));
+        found.extend(kubernetes.into_iter().map(|range| (range, KUBERNETES)));
         let (bytes, own) = (line.as_bytes(), &self.shared.own);
         // Text that ctx itself put there hides nothing.
         found.retain(|(range, rule)| {
@@ -289,9 +293,9 @@ impl Scanner {
     fn formats(&self, line: &str, hits: &KeywordHits, found: &mut Finds) {
         for &index in &hits.rules {
             let Some(pattern) = RULES[index].compiled() else { continue };
-            for range in shape::find_pattern_secrets(pattern, line) {
+            for range in formats::find_pattern_secrets(pattern, line) {
                 let Some(value) = line.get(range.clone()) else { continue };
-                if shape::is_plausible_match(index, &line[..range.start], value) {
+                if formats::is_plausible_match(index, &line[..range.start], value) {
                     found.push((range, FIRST_RULE + index as RuleId));
                 }
             }
@@ -335,11 +339,11 @@ impl Scanner {
             state.insert = (!ended).then_some(insert);
         }
         if named {
-            let mut assigned = finder::find_named_values(line, &hits.named, &judge);
+            let mut assigned = forms::find_named_values(line, &hits.named, &judge);
             // The syntax is that of the line without the values: these may hold any sign.
             if !code && !assigned.values.is_empty() && code::is_code(&without(line, &assigned.values)) {
                 (judge.code, judge.by_syntax) = (true, true);
-                assigned = finder::find_named_values(line, &hits.named, &judge);
+                assigned = forms::find_named_values(line, &hits.named, &judge);
             }
             state.waiting.begin(assigned.open);
             let none = assigned.values.is_empty();
@@ -354,7 +358,7 @@ impl Scanner {
             }
             found.extend(cookies::find(line).into_iter().map(|range| (range, COOKIE)));
         }
-        values.retain(|range| line.get(range.clone()).is_some_and(|value| !published::is_published_value(value)));
+        values.retain(|range| line.get(range.clone()).is_some_and(|value| !formats::is_published_value(value)));
         found.extend(values.into_iter().map(|range| (range, NAMED)));
     }
 }

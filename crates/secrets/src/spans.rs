@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use ctx_text::{push_varint, take_varint};
+
 /// A rule by its number; `Masker::name_of_rule` gives the name that is printed.
 pub type RuleId = u16;
 
@@ -67,12 +69,7 @@ impl Spans {
         let mut before = 0;
         for span in &self.0 {
             for number in [span.start - before, span.len, u64::from(span.rule)] {
-                let mut number = number;
-                while number >= 128 {
-                    out.push(number as u8 | 128);
-                    number >>= 7;
-                }
-                out.push(number as u8);
+                push_varint(&mut out, number);
             }
             before = span.end();
         }
@@ -80,22 +77,10 @@ impl Spans {
     }
 
     /// None for bytes that `encode` has not made.
-    pub fn decode(bytes: &[u8]) -> Option<Spans> {
-        let mut bytes = bytes.iter();
-        let mut number = || -> Option<Option<u64>> {
-            let (mut number, mut shift) = (0u64, 0);
-            loop {
-                let Some(byte) = bytes.next() else { return (shift == 0).then_some(None) };
-                number |= u64::from(byte & 127).checked_shl(shift).filter(|_| shift < 64)?;
-                shift += 7;
-                if *byte < 128 {
-                    return Some(Some(number));
-                }
-            }
-        };
+    pub fn decode(mut bytes: &[u8]) -> Option<Spans> {
         let (mut spans, mut before) = (Vec::new(), 0u64);
-        while let Some(gap) = number()? {
-            let (len, rule) = (number()??, number()??);
+        while !bytes.is_empty() {
+            let [gap, len, rule] = [take_varint(&mut bytes)?, take_varint(&mut bytes)?, take_varint(&mut bytes)?];
             let start = before.checked_add(gap)?;
             before = start.checked_add(len).filter(|_| len > 0)?;
             spans.push(Span { start, len, rule: u16::try_from(rule).ok()? });

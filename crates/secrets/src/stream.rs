@@ -53,7 +53,7 @@ impl Stream {
     /// The next bytes begin at this place of the text: what lies between could not be read.
     pub fn skip_to_offset(&mut self, offset: u64, out: &mut Vec<u8>) {
         if offset != self.offset + self.held.len() as u64 {
-            self.pass_held(out);
+            self.flush(out);
             self.offset = offset;
         }
     }
@@ -69,10 +69,9 @@ impl Stream {
             let first = memchr::memchr(b'\n', lines).map_or(lines.len(), |end| end + 1);
             self.held.extend_from_slice(&lines[..first]);
             lines = &lines[first..];
-            self.pass_held(out);
+            self.flush(out);
         }
-        let (offset, passed) = (self.offset, 0);
-        self.pass(lines, offset, passed, out);
+        self.pass(lines, self.offset, 0, out);
         self.offset += lines.len() as u64;
         self.held.extend_from_slice(&bytes[end..]);
         self.cut_long_line(out);
@@ -107,22 +106,16 @@ impl Stream {
 
     /// What is left, and the spans if they were kept.
     pub fn finish(mut self, out: &mut Vec<u8>) -> Spans {
-        self.pass_held(out);
+        self.flush(out);
         Spans::new(self.spans)
     }
 
     /// Passes on what is held although its line has not ended.
     pub fn flush(&mut self, out: &mut Vec<u8>) {
-        self.pass_held(out);
-    }
-
-    fn pass_held(&mut self, out: &mut Vec<u8>) {
         let held = std::mem::take(&mut self.held);
         let (offset, passed) = (self.offset, std::mem::take(&mut self.passed));
         self.pass(&held, offset, passed, out);
         self.offset += held.len() as u64;
-        self.held = held;
-        self.held.clear();
     }
 
     fn pass(&mut self, lines: &[u8], offset: u64, passed: usize, out: &mut Vec<u8>) {
@@ -149,7 +142,7 @@ impl Stream {
                 .rposition(|byte| byte.is_ascii_whitespace())
                 .or_else(|| tail.iter().rposition(|byte| b",;&}".contains(byte)));
             let rest = self.held.split_off(gap.map_or(LONGEST, |at| LONGEST - TAIL + at + 1));
-            self.pass_held(out);
+            self.flush(out);
             self.held = rest;
         }
     }

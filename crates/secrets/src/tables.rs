@@ -3,16 +3,25 @@
 use std::ops::Range;
 
 use super::judge::{Certainty, ValueJudge, is_unmistakable};
+use super::line::place_of;
 use super::names::{self, Class};
 use super::phrase::is_phrase;
 use super::value::is_wordlike;
+
+/// What the name of each column means.
+pub type Columns = Vec<Option<Class>>;
+
+/// The columns of these names, if one of them is sensitive.
+pub fn classify_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<Columns> {
+    let columns: Columns = names.map(classify_cell).collect();
+    columns.iter().any(Option::is_some).then_some(columns)
+}
 
 /// The columns that a header named, while rows of the same form follow.
 #[derive(Clone)]
 pub struct Table {
     delimiter: &'static str,
-    cells: usize,
-    sensitive: Vec<(usize, Class)>,
+    columns: Columns,
     /// Only a rule on the next line shows that the words before it are headings.
     awaits_rule: bool,
     /// No row has followed yet: an empty line may.
@@ -28,28 +37,20 @@ const TAGS: &str = "</t";
 const MOST: usize = 60;
 
 /// The cells of a line without their blanks and quotes.
-fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
+fn cells<'a>(line: &'a str, delimiter: &str) -> Vec<&'a str> {
     if delimiter == TAGS {
         return elements(line);
     }
-    let mut cells = Vec::new();
-    let mut at = 0;
-    let push = |range: Range<usize>, cells: &mut Vec<Range<usize>>| {
-        let text = &line[range.clone()];
-        let trimmed = text.trim();
-        let start = range.start + (text.len() - text.trim_start().len());
-        let without = |quote: char| trimmed.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
-        let unquoted = without('"').or_else(|| without('\'')).filter(|text| !text.is_empty());
-        cells.push(unquoted.map_or(start..start + trimmed.len(), |text| start + 1..start + 1 + text.len()));
+    let cell = |text: &'a str| {
+        let text = text.trim();
+        let without = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote).filter(|text| !text.is_empty());
+        without('"').or_else(|| without('\'')).unwrap_or(text)
     };
+    let (mut cells, mut at) = (Vec::new(), 0);
     if delimiter == "│" {
         // Headings may stand in the rule above the rows.
-        for part in line.split(is_vertical) {
-            let start = part.as_ptr() as usize - line.as_ptr() as usize;
-            let text = part.trim_matches(|c: char| c == ' ' || ('─'..='━').contains(&c) || c == '═');
-            let from = start + part.find(text).unwrap_or(0);
-            push(from..from + text.len(), &mut cells);
-        }
+        let rule = |c: char| c == ' ' || ('─'..='━').contains(&c) || c == '═';
+        cells.extend(line.split(is_vertical).map(|part| cell(part.trim_matches(rule))));
     }
     let bytes = line.as_bytes();
     let sign = if delimiter == TABS { "\t" } else { delimiter };
@@ -61,14 +62,14 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
         let from = close.map_or(at, |end| begins + 1 + end);
         match line[from..].find(sign) {
             Some(end) => {
-                push(at..from + end, &mut cells);
+                cells.push(cell(&line[at..from + end]));
                 at = from + end + sign.len();
                 if matches!(delimiter, "  " | TABS) {
                     at += bytes[at..].iter().take_while(|byte| **byte == sign.as_bytes()[0]).count();
                 }
             }
             None => {
-                push(at..line.len(), &mut cells);
+                cells.push(cell(&line[at..]));
                 break;
             }
         }
@@ -88,11 +89,11 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
 }
 
 /// `<th>host</th><th>password</th>`, `<td>…</td><td>…</td>`: the text of each.
-fn elements(line: &str) -> Vec<Range<usize>> {
+fn elements(line: &str) -> Vec<&str> {
     let text = |(close, _): (usize, &str)| {
         let open = line[..close].rfind('>')? + 1;
         let tag = line[..open].rfind('<')? + 1;
-        matches!(line.get(tag..tag + 2), Some("th" | "td")).then_some(open..close)
+        matches!(line.get(tag..tag + 2), Some("th" | "td")).then(|| &line[open..close])
     };
     line.match_indices(TAGS).filter_map(text).take(MOST).collect()
 }
@@ -146,27 +147,14 @@ impl Table {
             let framed =
                 |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
             let alone = cells.len() == 1 && matches!(delimiter, "|" | "│") && framed(delimiter);
-            let headings = (cells.len() >= 2 || alone)
-                && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
+            let headings = (cells.len() >= 2 || alone) && cells.iter().all(|cell| is_heading(cell) && !is_type(cell));
             // Columns by blanks: only headings in capitals are told from text, all of them or two and at least half.
-            let capitals = cells
-                .iter()
-                .filter(|cell| line[(*cell).clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
-                .count();
+            let is_capital = |cell: &&&str| cell.bytes().all(|byte| !byte.is_ascii_lowercase());
+            let capitals = cells.iter().filter(is_capital).count();
             let awaits_rule =
                 delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
-            let sensitive: Vec<(usize, Class)> = cells
-                .iter()
-                .enumerate()
-                .filter_map(|(at, cell)| Some((at, classify_cell(&line[cell.clone()])?)))
-                .collect();
-            (headings && !sensitive.is_empty()).then_some(Table {
-                delimiter,
-                cells: cells.len(),
-                sensitive,
-                awaits_rule,
-                fresh: true,
-            })
+            let columns = classify_columns(cells.into_iter()).filter(|_| headings)?;
+            Some(Table { delimiter, columns, awaits_rule, fresh: true })
         })
     }
 
@@ -176,16 +164,9 @@ impl Table {
         let upper = line.to_ascii_uppercase();
         upper.contains(" FROM STDIN").then_some(())?;
         let delimiter = if upper.contains("CSV") { "," } else { "\t" };
-        let columns: Vec<&str> = columns.split_once('(')?.1.split_once(')')?.0.split(',').collect();
-        let sensitive: Vec<(usize, Class)> =
-            columns.iter().enumerate().filter_map(|(at, name)| Some((at, classify_cell(name.trim())?))).collect();
-        (!sensitive.is_empty()).then_some(Table {
-            delimiter,
-            cells: columns.len(),
-            sensitive,
-            awaits_rule: false,
-            fresh: false,
-        })
+        let columns = columns.split_once('(')?.1.split_once(')')?.0.split(',');
+        let columns = classify_columns(columns.map(str::trim))?;
+        Some(Table { delimiter, columns, awaits_rule: false, fresh: false })
     }
 
     /// The values of a row; none when the line is not a row of this table.
@@ -202,14 +183,10 @@ impl Table {
             return Some(Vec::new());
         }
         let cells = cells(line, self.delimiter);
-        if cells.len() != self.cells {
-            return None;
-        }
-        let judged = |(at, class): &(usize, Class)| {
-            let cell = cells[*at].clone();
-            is_secret_cell(&line[cell.clone()], *class, judge).then_some(cell)
+        let secret = |(cell, class): (&&str, &Option<Class>)| {
+            class.filter(|class| is_secret_cell(cell, *class, judge)).map(|_| place_of(cell, line))
         };
-        Some(self.sensitive.iter().filter_map(judged).collect())
+        (cells.len() == self.columns.len()).then(|| cells.iter().zip(&self.columns).filter_map(secret).collect())
     }
 }
 
@@ -222,7 +199,7 @@ pub fn is_secret_cell(text: &str, class: Class, judge: &ValueJudge) -> bool {
     text.len() >= 6
         && !plain
         && (!text.contains(' ') || is_phrase(text))
-        && judge.is_secret_value_quoted(text, class, Certainty::Yes, true)
+        && judge.is_secret_value(text, class, Certainty::Yes, true)
 }
 
 /// `| DB_PASSWORD | value |`, `DB_PASSWORD,value`: a cell with a name, and its value in the next.
@@ -238,25 +215,21 @@ pub fn find_named_cells(line: &str, judge: &ValueJudge) -> Vec<Range<usize>> {
             continue;
         }
         for (at, name) in cells.iter().enumerate() {
-            let name = &line[name.clone()];
             // `NAME    REG_SZ    value`, `NAME  False  value`: the next cell, or a random one after it.
-            let next = cells[at + 1..].iter().find(|cell| !is_type(&line[(*cell).clone()]));
-            let random =
-                || cells[at + 1..].iter().find(|cell| is_unmistakable(line[(*cell).clone()].trim_matches('`')));
-            let Some(value) = next.filter(|cell| line[(*cell).clone()].len() >= 6).or_else(random).cloned() else {
-                break;
-            };
+            let after = || cells[at + 1..].iter();
+            let random = || after().find(|cell| is_unmistakable(cell.trim_matches('`')));
+            let next = after().find(|cell| !is_type(cell)).filter(|cell| cell.len() >= 6);
+            let Some(value) = next.or_else(random) else { break };
             let pass = name.eq_ignore_ascii_case("pass");
             let Some(class) = classify_cell(name).filter(|class| *class != Class::Weak || pass) else { continue };
-            let text = line[value.clone()].trim_matches('`').trim_end_matches([';', ':']);
+            let text = value.trim_matches('`').trim_end_matches([';', ':']);
             // `call(name, password, domain)`
             let argument = delimiter == "," && text.ends_with(')');
             if argument || text.is_empty() || is_heading(text) && classify_cell(text).is_some() {
                 continue;
             }
-            let start = value.start + line[value].find(text).unwrap_or(0);
             if is_secret_cell(text, class, judge) {
-                found.push(start..start + text.len());
+                found.push(place_of(text, line));
             }
         }
         if !found.is_empty() {

@@ -1,17 +1,21 @@
-//! The language in which the table of forms is written. A template is compiled once and run at a name: forwards for what
-//! follows it, backwards for what stands before it.
+//! The language in which the table of forms is written. A template is compiled once and matched at a name: forwards for
+//! what follows it, backwards for what stands before it.
 //!
 //! A blank is one or more of them, `_` none or more, `"` a quote of any kind. `[…]` is a byte of a set, `(…|…)` one of
 //! several; `?` and `*` after them repeat. `{V}` is the value, `{..}` and `{...}` skip a few bytes or many, `$` is the end
-//! of the line. Other words in braces are runs of bytes that a function knows. A backslash takes a sign as it is.
+//! of the line. Other words in braces are runs of bytes that `runs` knows. A backslash takes a sign as it is.
 
-/// Steps of one run: a form is short, so a longer search is none.
+use std::ops::Range;
+
+use super::runs;
+
+/// Steps of one match: a form is short, so a longer search is none.
 const STEPS: usize = 3000;
 /// How far `{..}` and `{...}` reach.
 const NEAR: usize = 160;
 const FAR: usize = 400;
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Step {
     Byte(Box<[bool; 256]>),
     Blanks(usize),
@@ -21,99 +25,77 @@ enum Step {
     Skip(usize),
     Value,
     End,
-    /// Goes on here, or there if that fails.
-    Split(usize, usize),
+    OneOf(Vec<Vec<Step>>),
+    Repeated(Vec<Step>),
 }
 
 /// What a name is followed by or stands after.
-#[derive(Debug, Default)]
-pub struct Program(Vec<Step>);
-
-/// What the words in braces mean, and how values are read.
-pub trait TemplateReader {
-    /// The kind of a run by its word.
-    fn kind(word: &str) -> Option<usize>
-    where
-        Self: Sized;
-    /// The length of the run of this kind from a place on, or before it.
-    fn run(&self, kind: usize, at: usize, back: bool) -> Option<usize>;
-    /// Reads the value at a place, or before it; the place after it if it is a secret.
-    fn value(&mut self, at: usize, back: bool) -> Option<usize>;
-    /// Takes back the values that were read since there were so many.
-    fn forget(&mut self, count: usize);
-    fn count(&self) -> usize;
-}
-
-enum Node {
-    Step(Step),
-    Choice(Vec<Vec<Node>>),
-    Repeat(Box<Node>, bool),
+#[derive(Debug)]
+pub struct Template {
+    steps: Vec<Step>,
+    back: bool,
 }
 
 /// Both sides of a template: what stands before `{N}`, from right to left, and what follows it.
-pub fn compile<R: TemplateReader>(template: &str) -> Option<(Program, Program)> {
-    let (head, tail) = template.split_once("{N}").unwrap_or(("", template));
-    Some((program::<R>(head, true)?, program::<R>(tail, false)?))
+pub fn compile(template: &str) -> Option<(Template, Template)> {
+    let (mut head, mut tail) = template.split_once("{N}").unwrap_or(("", template));
+    let sides = (parse(&mut head)?, parse(&mut tail)?);
+    (head.is_empty() && tail.is_empty()).then_some(())?;
+    Some((Template { steps: reversed(sides.0), back: true }, Template { steps: sides.1, back: false }))
 }
 
-fn program<R: TemplateReader>(text: &str, back: bool) -> Option<Program> {
-    let mut rest = text;
-    let nodes = sequence::<R>(&mut rest)?;
-    rest.is_empty().then_some(())?;
+/// Reads up to the end of the text or of the choice that the steps stand in.
+fn parse(rest: &mut &str) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
-    emit(nodes, back, &mut steps);
-    Some(Program(steps))
-}
-
-fn sequence<R: TemplateReader>(rest: &mut &str) -> Option<Vec<Node>> {
-    let mut nodes = Vec::new();
     while let Some(c) = rest.chars().next().filter(|c| !matches!(c, '|' | ')')) {
         *rest = &rest[c.len_utf8()..];
-        let node = match c {
-            ' ' => Node::Step(Step::Blanks(1)),
-            '_' => Node::Step(Step::Blanks(0)),
-            '"' => Node::Step(Step::Quote),
-            '$' => Node::Step(Step::End),
+        let piece = match c {
+            ' ' => vec![Step::Blanks(1)],
+            '_' => vec![Step::Blanks(0)],
+            '"' => vec![Step::Quote],
+            '$' => vec![Step::End],
             '(' => {
-                let mut choices = vec![sequence::<R>(rest)?];
+                let mut choices = vec![parse(rest)?];
                 while let Some(next) = rest.strip_prefix('|') {
                     *rest = next;
-                    choices.push(sequence::<R>(rest)?);
+                    choices.push(parse(rest)?);
                 }
                 *rest = rest.strip_prefix(')')?;
-                Node::Choice(choices)
+                vec![Step::OneOf(choices)]
             }
             '[' => {
                 let (set, after) = rest.split_once(']')?;
                 *rest = after;
-                Node::Step(byte_of(set))
+                vec![byte_of(set)]
             }
             '{' => {
                 let (word, after) = rest.split_once('}')?;
                 *rest = after;
-                Node::Step(match word {
+                vec![match word {
                     "V" => Step::Value,
                     ".." => Step::Skip(NEAR),
                     "..." => Step::Skip(FAR),
-                    _ => Step::Run(R::kind(word)?),
-                })
+                    _ => Step::Run(runs::run_kind_named(word)?),
+                }]
             }
             '\\' => {
                 let sign = rest.chars().next()?;
                 *rest = &rest[sign.len_utf8()..];
-                bytes_of(sign)
+                character(sign)
             }
-            c => bytes_of(c),
+            c => character(c),
         };
-        nodes.push(match rest.chars().next() {
-            Some(sign @ ('?' | '*')) => {
-                *rest = &rest[1..];
-                Node::Repeat(Box::new(node), sign == '*')
-            }
-            _ => node,
-        });
+        if let Some(after) = rest.strip_prefix('?') {
+            *rest = after;
+            steps.push(Step::OneOf(vec![piece, Vec::new()]));
+        } else if let Some(after) = rest.strip_prefix('*') {
+            *rest = after;
+            steps.push(Step::Repeated(piece));
+        } else {
+            steps.extend(piece);
+        }
     }
-    Some(nodes)
+    Some(steps)
 }
 
 /// A blank stands for a tab as well; `^` first turns a set round.
@@ -125,153 +107,142 @@ fn byte_of(set: &str) -> Step {
     Step::Byte(table)
 }
 
-fn bytes_of(c: char) -> Node {
+/// The bytes of a character in either case.
+fn character(c: char) -> Vec<Step> {
     let step = |byte: u8| {
         let mut table = Box::new([false; 256]);
         table[usize::from(byte.to_ascii_lowercase())] = true;
         table[usize::from(byte.to_ascii_uppercase())] = true;
-        Node::Step(Step::Byte(table))
+        Step::Byte(table)
     };
-    let mut bytes: Vec<Node> = c.encode_utf8(&mut [0; 4]).bytes().map(step).collect();
-    if bytes.len() == 1 { bytes.remove(0) } else { Node::Choice(vec![bytes]) }
+    c.encode_utf8(&mut [0; 4]).bytes().map(step).collect()
 }
 
-fn emit(mut nodes: Vec<Node>, back: bool, steps: &mut Vec<Step>) {
-    if back {
-        nodes.reverse();
-    }
-    for node in nodes {
-        match node {
-            Node::Step(step) => steps.push(step),
-            Node::Choice(choices) => {
-                let (mut ends, last) = (Vec::new(), choices.len() - 1);
-                for (at, choice) in choices.into_iter().enumerate() {
-                    let split = steps.len();
-                    if at < last {
-                        steps.push(Step::Split(split + 1, 0));
-                    }
-                    emit(choice, back, steps);
-                    if at < last {
-                        ends.push(steps.len());
-                        steps.push(Step::Split(0, usize::MAX));
-                        let next = steps.len();
-                        steps[split] = Step::Split(split + 1, next);
-                    }
-                }
-                let end = steps.len();
-                ends.into_iter().for_each(|jump| steps[jump] = Step::Split(end, usize::MAX));
-            }
-            Node::Repeat(node, again) => {
-                let split = steps.len();
-                steps.push(Step::Split(split + 1, 0));
-                emit(vec![*node], back, steps);
-                if again {
-                    steps.push(Step::Split(split, usize::MAX));
-                }
-                let end = steps.len();
-                steps[split] = Step::Split(split + 1, end);
-            }
-        }
+fn reversed(steps: Vec<Step>) -> Vec<Step> {
+    let turned = |step| match step {
+        Step::OneOf(choices) => Step::OneOf(choices.into_iter().map(reversed).collect()),
+        Step::Repeated(steps) => Step::Repeated(reversed(steps)),
+        step => step,
+    };
+    steps.into_iter().rev().map(turned).collect()
+}
+
+/// Reads the value at a place, or before it: its own place and where the text goes on, if it is a secret.
+pub type ValueReader<'a> = dyn FnMut(usize) -> Option<(Range<usize>, usize)> + 'a;
+
+impl Template {
+    /// The values of the text that fits and begins at this place of the line; none if the text does not fit.
+    pub fn values_at(&self, line: &str, at: usize, read: &mut ValueReader<'_>) -> Option<Vec<Range<usize>>> {
+        let mut matching = Matching { line, back: self.back, steps: STEPS, values: Vec::new(), read };
+        matching.fits(&Rest { steps: &self.steps, then: None }, at).then_some(matching.values)
     }
 }
 
-impl Program {
-    /// Where the program ends that begins at this place of the line; none if the text does not fit.
-    pub fn run(&self, line: &str, reader: &mut impl TemplateReader, at: usize, back: bool) -> Option<usize> {
-        Run { program: self, bytes: line.as_bytes(), back, steps: STEPS }.from(0, at, reader)
-    }
+/// Steps that are left, and those after them.
+struct Rest<'a> {
+    steps: &'a [Step],
+    then: Option<&'a Rest<'a>>,
 }
 
-struct Run<'a> {
-    program: &'a Program,
-    bytes: &'a [u8],
+struct Matching<'a, 'r> {
+    line: &'a str,
     back: bool,
+    /// How many more may be taken.
     steps: usize,
+    values: Vec<Range<usize>>,
+    read: &'a mut ValueReader<'r>,
 }
 
-impl Run<'_> {
+impl Matching<'_, '_> {
     fn byte(&self, at: usize) -> Option<u8> {
-        if self.back { self.bytes[..at].last().copied() } else { self.bytes.get(at).copied() }
+        let bytes = self.line.as_bytes();
+        if self.back { bytes[..at].last().copied() } else { bytes.get(at).copied() }
     }
 
     fn moved(&self, at: usize, by: usize) -> usize {
         if self.back { at - by } else { at + by }
     }
 
-    fn from(&mut self, mut step: usize, mut at: usize, reader: &mut impl TemplateReader) -> Option<usize> {
-        let program = self.program;
-        loop {
-            self.steps = self.steps.checked_sub(1)?;
-            match program.0.get(step) {
-                None => return Some(at),
-                Some(Step::Byte(table)) => {
-                    self.byte(at).filter(|byte| table[usize::from(*byte)])?;
-                    at = self.moved(at, 1);
+    fn fits(&mut self, rest: &Rest<'_>, mut at: usize) -> bool {
+        for (index, step) in rest.steps.iter().enumerate() {
+            let Some(left) = self.steps.checked_sub(1) else { return false };
+            self.steps = left;
+            let after = Rest { steps: &rest.steps[index + 1..], then: rest.then };
+            let next = match step {
+                Step::Byte(table) => self.byte(at).filter(|byte| table[usize::from(*byte)]).map(|_| self.moved(at, 1)),
+                Step::Blanks(least) => self.blanks(at, *least),
+                Step::Quote => self.quote(at),
+                Step::Run(kind) => runs::run_length(*kind, self.line, at, self.back).map(|len| self.moved(at, len)),
+                Step::Value => (self.read)(at).map(|(value, next)| {
+                    self.values.push(value);
+                    next
+                }),
+                Step::End => {
+                    let bytes = self.line.as_bytes();
+                    let text = if self.back { &bytes[..at] } else { &bytes[at..] };
+                    text.iter().all(|byte| b" \t\r,;\\".contains(byte)).then_some(at)
                 }
-                Some(Step::Blanks(least)) => {
-                    let from = at;
-                    while self.byte(at).is_some_and(|byte| matches!(byte, b' ' | b'\t')) {
+                Step::OneOf(choices) => {
+                    return choices.iter().any(|steps| self.tries(&Rest { steps, then: Some(&after) }, at));
+                }
+                Step::Repeated(steps) => {
+                    let again = Rest { steps: &rest.steps[index..], then: rest.then };
+                    return self.tries(&Rest { steps, then: Some(&again) }, at) || self.tries(&after, at);
+                }
+                // The rest may begin at every place that is reached without leaving the braces around it.
+                Step::Skip(most) => {
+                    let brace = if self.back { b'{' } else { b'}' };
+                    for _ in 0..=*most {
+                        if self.tries(&after, at) {
+                            return true;
+                        }
+                        if self.byte(at).is_none_or(|byte| byte == brace) {
+                            break;
+                        }
                         at = self.moved(at, 1);
                     }
-                    (at.abs_diff(from) >= *least).then_some(())?;
+                    return false;
                 }
-                Some(Step::Quote) => at = self.quote(at)?,
-                Some(Step::Run(kind)) => {
-                    at = self.moved(at, reader.run(*kind, at, self.back)?);
-                }
-                Some(Step::Value) => at = reader.value(at, self.back)?,
-                Some(Step::End) => {
-                    let rest = if self.back { &self.bytes[..at] } else { &self.bytes[at..] };
-                    rest.iter().all(|byte| b" \t\r,;\\".contains(byte)).then_some(())?;
-                }
-                Some(Step::Split(first, usize::MAX)) => {
-                    step = *first;
-                    continue;
-                }
-                Some(Step::Split(first, second)) => {
-                    let (first, second, count) = (*first, *second, reader.count());
-                    if let Some(end) = self.from(first, at, reader) {
-                        return Some(end);
-                    }
-                    reader.forget(count);
-                    step = second;
-                    continue;
-                }
-                Some(Step::Skip(most)) => return self.skip(*most, step + 1, at, reader),
-            }
-            step += 1;
+            };
+            let Some(next) = next else { return false };
+            at = next;
         }
+        rest.then.is_none_or(|then| self.fits(then, at))
     }
 
-    /// Tries the rest at every place that is reached without leaving the braces around it.
-    fn skip(&mut self, most: usize, step: usize, mut at: usize, reader: &mut impl TemplateReader) -> Option<usize> {
-        let count = reader.count();
-        for _ in 0..=most {
-            if let Some(end) = self.from(step, at, reader) {
-                return Some(end);
-            }
-            reader.forget(count);
-            self.byte(at).filter(|byte| *byte != if self.back { b'{' } else { b'}' })?;
+    /// Takes back the values that were read if the text does not fit.
+    fn tries(&mut self, rest: &Rest<'_>, at: usize) -> bool {
+        let count = self.values.len();
+        let fits = self.fits(rest, at);
+        if !fits {
+            self.values.truncate(count);
+        }
+        fits
+    }
+
+    fn blanks(&self, from: usize, least: usize) -> Option<usize> {
+        let mut at = from;
+        while self.byte(at).is_some_and(|byte| matches!(byte, b' ' | b'\t')) {
             at = self.moved(at, 1);
         }
-        None
+        (at.abs_diff(from) >= least).then_some(at)
     }
 
     /// A quote and the backslashes that escape it.
-    fn quote(&self, at: usize) -> Option<usize> {
-        let is_quote = |byte: u8| matches!(byte, b'"' | b'\'' | b'`');
-        let mut at = at;
-        if self.back {
-            self.byte(at).filter(|byte| is_quote(*byte))?;
-            at -= 1;
-            while self.byte(at) == Some(b'\\') {
-                at -= 1;
+    fn quote(&self, mut at: usize) -> Option<usize> {
+        let escapes = |at: &mut usize| {
+            while self.byte(*at) == Some(b'\\') {
+                *at = self.moved(*at, 1);
             }
-            return Some(at);
+        };
+        if !self.back {
+            escapes(&mut at);
         }
-        while self.byte(at) == Some(b'\\') {
-            at += 1;
+        self.byte(at).filter(|byte| matches!(byte, b'"' | b'\'' | b'`'))?;
+        at = self.moved(at, 1);
+        if self.back {
+            escapes(&mut at);
         }
-        self.byte(at).filter(|byte| is_quote(*byte)).map(|_| at + 1)
+        Some(at)
     }
 }

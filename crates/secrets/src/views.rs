@@ -4,6 +4,16 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use ctx_text::clean::{decode_char, is_line_plain, parse_escape};
+use ctx_text::visible_char;
+
+use super::words::table_has_word;
+
+/// A longer tag is not looked for.
+const LONGEST_TAG: usize = 400;
+/// The table of elements that only draw the text in them.
+const DRAWING: &str = "drawing elements";
+
 /// Text with the place of each of its bytes in the original line.
 pub struct LineView<'a> {
     pub text: Cow<'a, str>,
@@ -14,6 +24,11 @@ pub struct LineView<'a> {
 impl<'a> LineView<'a> {
     pub fn plain_view(text: &'a str) -> LineView<'a> {
         LineView { text: Cow::Borrowed(text), places: None }
+    }
+
+    /// Whether the line holds more than its text.
+    pub fn is_changed(&self) -> bool {
+        self.places.is_some()
     }
 
     /// The place of a part of the view in the line.
@@ -28,39 +43,58 @@ impl<'a> LineView<'a> {
     /// The line as a terminal shows it. A carriage return begins a new line of the view; so does a NUL if `records`, else
     /// it vanishes as on a terminal.
     pub fn as_terminal_shows(raw: &'a [u8], records: bool) -> LineView<'a> {
-        match std::str::from_utf8(raw) {
-            Ok(text) if is_shown_unchanged(raw) => return LineView::plain_view(text),
-            _ => {}
+        if let Some(text) = text_if_unchanged(raw) {
+            return LineView::plain_view(text);
         }
-        let mut made = Maker { places: Some(Vec::with_capacity(raw.len())), text: String::with_capacity(raw.len()) };
+        let mut made = Maker::with_capacity(raw.len());
         made.shown(raw, records);
         made.done()
     }
 
     /// The view with one quote for two, as a field of CSV carries JSON.
-    pub fn without_doubled_quotes(&self) -> LineView<'static> {
-        let mut made =
-            Maker { places: Some(Vec::with_capacity(self.text.len())), text: String::with_capacity(self.text.len()) };
-        let mut doubled = false;
-        for (at, c) in self.text.char_indices() {
-            doubled = c == '"' && !doubled && self.text[at + 1..].starts_with('"');
-            made.push((!doubled).then_some(c), self.place_in_line(at..at + c.len_utf8()));
-        }
-        made.done()
+    pub fn without_doubled_quotes(&self) -> Option<LineView<'static>> {
+        self.resolved(0..self.text.len(), |rest| rest.starts_with(b"\"\"").then_some((2, Some('"'))))
     }
 
     /// A part of the view with the escapes of strings resolved: `\n`, `\"`, `\u003d`, `&quot;`. None without an escape.
     pub fn unescaped(&self, part: Range<usize>) -> Option<LineView<'static>> {
+        self.resolved(part, |rest| match rest[0] {
+            b'\\' => backslash(rest),
+            b'&' => entity(rest),
+            _ => None,
+        })
+    }
+
+    /// A line of a page as a browser shows it: without the elements that only draw text, its entities resolved. None if the
+    /// line has neither.
+    pub fn without_markup(&self) -> Option<LineView<'static>> {
+        memchr::memchr2(b'<', b'&', self.text.as_bytes())?;
+        let (mut entities, mut of_page) = (true, true);
+        for (at, _) in self.text.match_indices('<') {
+            let (_, table) = tag_at(&self.text.as_bytes()[at..]).unwrap_or_default();
+            // In a cell they are a part of the value, which a sign such as `<` would end.
+            entities &= table == DRAWING;
+            of_page &= !table.is_empty();
+        }
+        self.resolved(0..self.text.len(), |rest| match rest[0] {
+            b'<' if of_page => tag_at(rest).filter(|(_, table)| *table == DRAWING).map(|(len, _)| (len, None)),
+            b'&' if entities => entity(rest),
+            _ => None,
+        })
+    }
+
+    /// A part of the view in which `resolve` replaces what it knows at the beginning of the rest, by its length. None if it
+    /// knows nothing.
+    fn resolved(
+        &self,
+        part: Range<usize>,
+        resolve: impl Fn(&[u8]) -> Option<(usize, Option<char>)>,
+    ) -> Option<LineView<'static>> {
         let text = &self.text[part.clone()];
-        let bytes = text.as_bytes();
-        let mut made = Maker { places: Some(Vec::with_capacity(text.len())), text: String::with_capacity(text.len()) };
+        let mut made = Maker::with_capacity(text.len());
         let (mut at, mut any) = (0, false);
-        while at < bytes.len() {
-            let resolved = match bytes[at] {
-                b'\\' => backslash(&bytes[at..]),
-                b'&' => entity(&bytes[at..]),
-                _ => None,
-            };
+        while at < text.len() {
+            let resolved = resolve(&text.as_bytes()[at..]);
             any |= resolved.is_some();
             let (len, c) = resolved.unwrap_or_else(|| {
                 let c = text[at..].chars().next().unwrap_or('?');
@@ -73,30 +107,28 @@ impl<'a> LineView<'a> {
     }
 }
 
-/// Builds the text of a view, and the places of its bytes if they are wanted.
-#[derive(Default)]
+/// Builds the text of a view, and the places of its bytes.
 struct Maker {
     text: String,
-    places: Option<Vec<(u32, u32)>>,
+    places: Vec<(u32, u32)>,
 }
 
 impl Maker {
+    fn with_capacity(len: usize) -> Maker {
+        Maker { text: String::with_capacity(len), places: Vec::with_capacity(len) }
+    }
+
     fn push(&mut self, c: Option<char>, from: Range<usize>) {
         if let Some(c) = c {
             self.text.push(c);
-            if let Some(places) = &mut self.places {
-                places.extend(std::iter::repeat_n((from.start as u32, from.end as u32), c.len_utf8()));
-            }
+            self.places.extend(std::iter::repeat_n((from.start as u32, from.end as u32), c.len_utf8()));
         }
     }
 
     fn back(&mut self) {
         if self.text.ends_with(|c| c != '\n') {
             self.text.pop();
-            let len = self.text.len();
-            if let Some(places) = &mut self.places {
-                places.truncate(len);
-            }
+            self.places.truncate(self.text.len());
         }
     }
 
@@ -106,14 +138,12 @@ impl Maker {
             let plain = raw[at..].iter().take_while(|byte| matches!(byte, b' '..=b'~' | b'\t')).count();
             if plain > 0 {
                 self.text.push_str(std::str::from_utf8(&raw[at..at + plain]).unwrap_or_default());
-                if let Some(places) = &mut self.places {
-                    places.extend((at as u32..(at + plain) as u32).map(|at| (at, at + 1)));
-                }
+                self.places.extend((at as u32..(at + plain) as u32).map(|at| (at, at + 1)));
                 at += plain;
                 continue;
             }
             let (len, c) = match raw[at] {
-                0x1b => (escape(&raw[at..]), None),
+                0x1b => (parse_escape(&raw[at..]).0, None),
                 b'\r' if at + 1 == raw.len() => (1, None),
                 b'\r' => (1, Some('\n')),
                 0 if records => (1, Some('\n')),
@@ -121,8 +151,10 @@ impl Maker {
                     self.back();
                     (1, None)
                 }
-                0..=0x7f => (1, None),
-                _ => decoded(&raw[at..]),
+                _ => {
+                    let (len, c) = decode_char(&raw[at..]);
+                    (len, c.filter(is_visible))
+                }
             };
             self.push(c, at..at + len);
             at += len;
@@ -130,83 +162,26 @@ impl Maker {
     }
 
     fn done(self) -> LineView<'static> {
-        LineView { text: Cow::Owned(self.text), places: self.places }
+        LineView { text: Cow::Owned(self.text), places: Some(self.places) }
     }
 }
 
 /// Text that is shown as it is.
-pub fn is_shown_unchanged(raw: &[u8]) -> bool {
-    let is_control = |byte: &u8| (*byte < b' ' && *byte != b'\t') || *byte == 0x7f;
-    // No stop within a chunk: so the compiler compares many bytes at once.
-    if raw.chunks(64).any(|chunk| chunk.iter().filter(|byte| is_control(byte)).count() > 0) {
-        return false;
-    }
-    if raw.is_ascii() {
-        return true;
-    }
-    let Ok(text) = std::str::from_utf8(raw) else { return false };
-    !raw.windows(2).any(|pair| begins_hidden(pair[0], pair[1]))
-        || text.chars().all(|c| c == '\t' || !(c.is_control() || is_invisible(c)))
+fn text_if_unchanged(raw: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(raw).ok()?;
+    let unchanged = |c: char| visible_char(c).filter(is_visible) == Some(c);
+    (is_line_plain(raw) || text.chars().all(unchanged)).then_some(text)
 }
 
-/// The first two bytes of all control characters and invisible ones beyond ASCII, and of some others.
-fn begins_hidden(first: u8, second: u8) -> bool {
-    matches!(
-        (first, second),
-        (0xc2, 0x80..=0x9f | 0xad)
-            | (0xcd, 0x8f)
-            | (0xd8, 0x9c)
-            | (0xe1, 0xa0)
-            | (0xe2, 0x80 | 0x81)
-            | (0xef, 0xbb | 0xbf)
-            | (0xf3, 0xa0)
-    )
-}
-
-/// The text of a line without the way back.
-pub fn shown_text(raw: &[u8]) -> String {
-    let mut made = Maker { text: String::with_capacity(raw.len()), places: None };
-    made.shown(raw, false);
-    made.text
+/// Joiners print nothing: they would hide the middle of a token.
+fn is_visible(c: &char) -> bool {
+    !matches!(c, '\u{200c}' | '\u{200d}')
 }
 
 /// Bytes that are not text: a good part of them are control characters that no tool prints.
 pub fn is_binary_noise(raw: &[u8]) -> bool {
     let odd = raw.iter().filter(|byte| matches!(byte, 0x01..=0x06 | 0x0e..=0x1a | 0x1c..=0x1f)).count();
     odd * 20 > raw.len()
-}
-
-/// Characters that print nothing: they would hide the middle of a token.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-}
-
-fn decoded(bytes: &[u8]) -> (usize, Option<char>) {
-    let len = match bytes[0] {
-        0xc2..=0xdf => 2,
-        0xe0..=0xef => 3,
-        0xf0..=0xf4 => 4,
-        _ => 1,
-    };
-    let c = bytes.get(..len).and_then(|bytes| std::str::from_utf8(bytes).ok()).and_then(|text| text.chars().next());
-    match c {
-        Some(c) => (len, (!is_invisible(c) && !c.is_control()).then_some(c)),
-        None => (1, Some('?')),
-    }
-}
-
-/// The length of the terminal's escape sequence that the bytes begin with.
-fn escape(bytes: &[u8]) -> usize {
-    match bytes.get(1) {
-        Some(b'[') => bytes[2..].iter().position(|byte| (0x40..=0x7e).contains(byte)).map_or(bytes.len(), |at| at + 3),
-        Some(b']' | b'P' | b'X' | b'^' | b'_') => {
-            let end = bytes[2..].iter().position(|byte| matches!(byte, 0x07 | 0x1b));
-            end.map_or(bytes.len(), |at| at + 2 + if bytes[at + 2] == 0x07 { 1 } else { 2 }).min(bytes.len())
-        }
-        Some(0x20..=0x7e) => 2,
-        _ => 1,
-    }
 }
 
 fn backslash(bytes: &[u8]) -> Option<(usize, Option<char>)> {
@@ -226,13 +201,32 @@ fn backslash(bytes: &[u8]) -> Option<(usize, Option<char>)> {
 }
 
 fn entity(bytes: &[u8]) -> Option<(usize, Option<char>)> {
-    // Each with its character after it.
-    const ENTITIES: [&str; 9] =
-        ["&quot;\"", "&#34;\"", "&#39;'", "&apos;'", "&#x27;'", "&lt;<", "&gt;>", "&amp;&", "&#61;="];
-    let found = ENTITIES
-        .iter()
-        .find_map(|row| row.split_at_checked(row.len() - 1).filter(|(name, _)| bytes.starts_with(name.as_bytes())));
-    found.map(|(name, c)| (name.len(), c.chars().next()))
+    let end = bytes.iter().take(10).position(|byte| *byte == b';')?;
+    let c = match std::str::from_utf8(&bytes[1..end]).ok()? {
+        "quot" => '"',
+        "apos" => '\'',
+        "lt" => '<',
+        "gt" => '>',
+        "amp" => '&',
+        "nbsp" => ' ',
+        number => {
+            let digits = number.strip_prefix('#')?;
+            let hex = digits.strip_prefix(['x', 'X']).map(|hex| u32::from_str_radix(hex, 16));
+            char::from_u32(hex.unwrap_or_else(|| digits.parse()).ok()?)?
+        }
+    };
+    Some((end + 1, Some(c)))
+}
+
+/// The length of a page's tag, and the table of words that has its element. A tag with an address that may hold a secret is
+/// read.
+fn tag_at(bytes: &[u8]) -> Option<(usize, &'static str)> {
+    let end = bytes.iter().take(LONGEST_TAG).position(|byte| *byte == b'>')?;
+    let tag = std::str::from_utf8(&bytes[1..end]).ok()?.trim_matches('/');
+    let name = tag.split([' ', '\t', '/']).next()?.to_ascii_lowercase();
+    let read = tag.contains(['?', '@', '<']) || tag.contains("data-") || tag.contains("alue=");
+    let table = [DRAWING, "cell elements"].into_iter().find(|table| table_has_word(table, &name))?;
+    (!read).then_some((end + 1, table))
 }
 
 /// The contents of the strings of a line that hold an escape.

@@ -333,6 +333,49 @@ fn lines_without_a_secret_stay() {
     assert!(changed.is_empty(), "{changed:#?}");
 }
 
+/// Tags that draw text, their attributes and entities are none of it: a page is read as a browser shows it.
+const PAGES: &[&str] = &[
+    "they pass <code class=\"computeroutput\">NULL</code> and return",
+    "the passphrase. If <span class=\"emphasis\"><em>unset</em></span>, it is asked for",
+    "<dt>password file, <a class=\"indexterm\" href=\"pgpass-2x9.html\">The Password File</a></dt>",
+    "<tt>user-pass</tt>.</p><p>Previous: <a href=\"Using%20the%20interpreter.html\">Using the interpreter</a></p>",
+    "Here is the <code>rootpw</code>\n<samp>writers</samp> files contain names, which may",
+    "<dt><span class=\"pre\">userPassword</span>\n<span class=\"pre\">DropSiteUser</span></dt>",
+    "<em>-P &lt;arg&gt;, --password=&lt;arg&gt;</em> Compute a client entry.",
+    "<code>{ psk: &#x3C;Buffer|TypedArray>, identity: &#x3C;string> }</code>",
+    "--smtp-auth=&lt;mechanisms&gt;",
+    "Password: &lt;type your password&gt;",
+    "the password or token I&#8217;ve saved",
+    "<span class=\"n\">secret</span><span class=\"o\">.</span><span class=\"n\">encode</span><span class=\"p\">(</span><span class=\"s1\">&#39;ascii&#39;</span><span class=\"p\">)</span>",
+    "<span class=\"nb\">input</span><span class=\"p\">(</span><span class=\"s2\">&quot;Password: &quot;</span><span class=\"p\">)</span>",
+    "The salt for the password.\n  </p></dd><dt><span class=\"term\">Int32(8)</span></dt><dd><p>",
+];
+
+#[test]
+fn the_markup_of_a_page_stays() {
+    let changed: Vec<&&str> = PAGES.iter().filter(|line| masked(line) != **line).collect();
+    assert!(changed.is_empty(), "{changed:#?}");
+}
+
+#[test]
+fn a_secret_on_a_page_is_masked() {
+    let pages = [
+        "<p>The password is <code>{V}</code>.</p>",
+        "<li><b>Password:</b> {V}</li>",
+        "<span class=\"n\">password</span><span class=\"o\">=</span><span class=\"s1\">&#39;{V}&#39;</span>",
+        "<a href=\"https://h.example/?token={V}\">here</a>",
+        "<a href=\"https://app:{V}@h.example/\">here</a>",
+        "<div data-password=\"{V}\"></div>",
+        "<p>DB_PASSWORD={V}</p>",
+        "<tr><td><code>DB_PASSWORD</code></td><td><span>{V}</span></td></tr>",
+    ];
+    let clear: Vec<&&str> = pages.iter().filter(|page| masked(&page.replace("{V}", VALUE)).contains(VALUE)).collect();
+    assert!(clear.is_empty(), "{clear:#?}");
+    // What the page does not show may be a token of a known format.
+    let token = format!("ghp_{}", "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6");
+    assert!(!masked(&format!("<a href=\"/login/{token}\">here</a>")).contains(&token));
+}
+
 /// What a name shows on one line is masked on the others, before it and after it.
 #[test]
 fn a_value_is_masked_on_all_lines() {

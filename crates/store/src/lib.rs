@@ -90,7 +90,7 @@ pub use outlines::Outlines;
 pub use overview::PartCount;
 pub use pack::{DocumentPacker, StoredBytes};
 pub use pages::{NewPage, StoredPage};
-pub use rank::{PhraseSpec, RankedRow, SURE};
+pub use rank::{ALL_TOGETHER, PhraseSpec, RankedRow, SURE};
 pub use reader::{BlobPiece, BlobReader, DamagedStretch};
 pub use retention::{Limits, Pruned};
 pub use scratch::ScratchStore;

@@ -18,8 +18,8 @@ const TITLE: f64 = 2.0;
 const TITLE_ALONE: f64 = 0.3;
 const ADJACENT: f64 = 0.3;
 const ALL: f64 = 0.1;
-/// All words of the question near each other: more than any number of some of them can gain.
-const TOGETHER: f64 = 3.0;
+/// The factor for all words of the question near each other: more than any number of some of them can gain.
+pub const ALL_TOGETHER: f64 = 4.0;
 /// Words within this many places for each word are near.
 const ROOM: i32 = 4;
 /// Words this near to each other count half of adjacent.
@@ -221,7 +221,7 @@ impl State {
         let fair = |(count, idf): (&Count, &f64)| weighed(count, *idf, TITLE * (2.0 - 2.0 * share).clamp(0.0, 1.0));
         let fair: f64 = if share > 0.5 { asked.iter().zip(&self.idf).map(fair).sum() } else { sum };
         let all = self.asked > 1 && asked.iter().all(|count| count.body >= SURE);
-        let together = if all && self.together() { 1.0 + TOGETHER } else { 1.0 };
+        let together = if all && self.together() { ALL_TOGETHER } else { 1.0 };
         let factor = (1.0 + ADJACENT * self.adjacency()) * if all { 1.0 + ALL } else { 1.0 } * together;
         self.hinted = (sum - plain) * factor;
         self.titled = (sum - fair) * factor;

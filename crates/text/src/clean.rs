@@ -49,7 +49,7 @@ pub fn strip_escapes(raw: &[u8], out: &mut String) -> bool {
         match first {
             b'\r' | 0x08 => return false,
             0x1b => {
-                let (len, token) = escape(bytes);
+                let (len, token) = parse_escape(bytes);
                 match token {
                     // Erasing to the right of the end of a line changes nothing.
                     None | Some(Token::EraseRight) => {}
@@ -58,7 +58,7 @@ pub fn strip_escapes(raw: &[u8], out: &mut String) -> bool {
                 bytes = &bytes[len..];
             }
             _ => {
-                let (len, c) = decode(bytes);
+                let (len, c) = decode_char(bytes);
                 bytes = &bytes[len..];
                 out.extend(c);
             }
@@ -75,9 +75,9 @@ pub fn parse_line_tokens(raw: &[u8]) -> impl Iterator<Item = Token> + '_ {
                 b' '..=b'~' => (1, Some(Token::Print(char::from(first)))),
                 b'\r' => (1, Some(Token::Column(0))),
                 0x08 => (1, Some(Token::Left(1))),
-                0x1b => escape(bytes),
+                0x1b => parse_escape(bytes),
                 _ => {
-                    let (len, c) = decode(bytes);
+                    let (len, c) = decode_char(bytes);
                     (len, c.map(Token::Print))
                 }
             };
@@ -91,7 +91,7 @@ pub fn parse_line_tokens(raw: &[u8]) -> impl Iterator<Item = Token> + '_ {
 }
 
 /// Length and meaning of the escape sequence that `bytes` begins with.
-fn escape(bytes: &[u8]) -> (usize, Option<Token>) {
+pub fn parse_escape(bytes: &[u8]) -> (usize, Option<Token>) {
     match bytes.get(1) {
         None => (1, None),
         Some(b'[') => csi(bytes),
@@ -150,7 +150,7 @@ fn csi(bytes: &[u8]) -> (usize, Option<Token>) {
 }
 
 /// The character that `bytes` begins with; none if it is not to be shown.
-fn decode(bytes: &[u8]) -> (usize, Option<char>) {
+pub fn decode_char(bytes: &[u8]) -> (usize, Option<char>) {
     let first = bytes[0];
     if first < 0x80 {
         return (1, visible_char(char::from(first)));

@@ -25,6 +25,7 @@ mod neutral;
 pub mod share;
 pub mod text;
 mod thin;
+mod varint;
 mod waiting;
 
 pub use base64::base64;
@@ -32,6 +33,7 @@ pub use cut::{ceil_boundary, clip, cut_around, cut_middle, floor_boundary};
 pub use figures::{format_age, format_count, format_duration, format_size, render_sparkline};
 pub use neutral::{defuse_host_tags, one_line, strip_controls, visible_char};
 pub use text::{Text, TextBuilder};
+pub use varint::{push_varint, take_varint};
 
 /// The examples of the README are run as tests.
 #[cfg(doctest)]

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::super::Here;
+use super::super::import::import_running_session;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -24,13 +25,18 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let store = context.open_store()?;
+        let mut store = context.open_store()?;
         let here = Here::of(context, &store, self.session.as_deref())?;
         let session = match here.within.session.clone() {
             Some(session) => Some(session),
             None => own_session(context, &store, &here.project)?,
         };
         let session = session.ok_or_else(|| Error::absent("nothing recorded in this project yet"))?;
+        if let Some(row) = store.session(&session)?
+            && let Err(error) = import_running_session(context, &mut store, &row)
+        {
+            context.ui.warn(format_args!("the transcript could not be read, so something may be missing: {error}"));
+        }
         let dropped = dropped::find_dropped_items(&store, &session)?;
         if dropped.is_empty() {
             return Err(Error::absent(format_args!("nothing was dropped from {session}"))

@@ -8,6 +8,7 @@ mod dialect;
 mod folded;
 mod hosts;
 mod matrix;
+mod memory;
 mod model;
 mod steady;
 

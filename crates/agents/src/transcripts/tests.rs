@@ -213,6 +213,12 @@ fn gemini() {
     );
     assert_eq!(shown(&document), ["prompt hello", "reply hi"]);
     assert_eq!(document[0].session, "g2");
+    // A compressed conversation begins again with a summary, which is nobody's request.
+    let compressed = items(
+        Format::Of(Agent::Gemini),
+        r#"{"$set":{"messages":[{"id":"1","type":"user","content":[{"text":"<state_snapshot>one test fails"}]},{"id":"2","type":"gemini","content":[{"text":"Got it. Thanks for the additional context!"}]},{"id":"3","type":"user","content":[{"text":"go on"}]}]}}"#,
+    );
+    assert_eq!(shown(&compressed), ["summary <state_snapshot>one test fails", "prompt go on"]);
     // The file's folder says whose it is, not its lines.
     let side = items(
         Format::Of(Agent::Gemini),

@@ -89,6 +89,9 @@ impl OutputReport {
 pub fn explain_digest(digest: &Digest, text: &Text, show: &Budgets) -> String {
     let reader = if digest.reader.is_empty() { "generic" } else { &digest.reader };
     let mut page = format!("{}: {}\nread by {reader}\n", digest.verdict.kind.name(), digest.verdict.why);
+    if let Some(host) = show.host {
+        page.push_str(&format!("budgets at {} %: {} says how much room there is\n", host.percent, host.variable));
+    }
     for (number, why) in ctx_digest::explain(digest, text, show) {
         let line = text.index_of(number).map_or("", |at| text.line(at));
         page.push_str(&format!("{number:>7} {why:<20} {}\n", cut_middle(line, 200)));
@@ -161,6 +164,11 @@ fn assemble(
             format!("all {}, folded ({})", format_count(total, "line"), format_size(text.raw_len()))
         }
         None if all => format!("all {}", format_count(total, "line")),
+        // Lines that are shown in part are told by their bytes.
+        None if body.shown >= total => {
+            let sizes = (format_size(body.text.len() as u64), format_size(text.raw_len()));
+            format!("{} of {} ({})", sizes.0, sizes.1, format_count(total, "line"))
+        }
         None => format!("{} of {} ({})", body.shown, format_count(total, "line"), format_size(text.raw_len())),
     };
     let mut parts = vec![status(subject.call, &digest)];
@@ -254,7 +262,7 @@ fn command(name: &str, room: usize, masker: &Masker) -> String {
 }
 
 /// Beginnings of ctx's own lines.
-const OWN_LINES: [&str; 14] = [
+const OWN_LINES: [&str; 15] = [
     "[ctx:",
     "ctx: ",
     "more: ctx ",
@@ -269,6 +277,7 @@ const OWN_LINES: [&str; 14] = [
     "reader left after ",
     "ask also: ",
     "nearest words: ",
+    "alone there are: ",
 ];
 
 /// Marks lines of the child that look like lines of ctx, so that no output can forge a reference.
@@ -366,6 +375,7 @@ mod tests {
         let line = format!("{}\n", "a long line of words ".repeat(20_000));
         let report = report(Status::Exit(0), line.as_bytes());
         assert_eq!(report.footer.as_deref(), Some("more: ctx get k7f2qa --grep RE | --raw"));
+        assert!(report.headline.ends_with(" KB of 420.0 KB (1 line)"), "{}", report.headline);
     }
 
     #[test]

@@ -127,8 +127,7 @@ impl Lesson {
         let rows = Rows::from_lines(&lines, &case.call);
         let worth = worths(&lines, &case.needles);
         let chosen = sample(&rows, &worth);
-        let failed = case.call.status.has_failed();
-        let keys = lines.iter().enumerate().map(|(at, line)| hashed_words(&rows, at, line, failed)).collect();
+        let keys = lines.iter().enumerate().map(|(at, line)| hashed_words(&rows, at, line)).collect();
         let group = families(std::slice::from_ref(case)).swap_remove(0);
         Lesson { rows, keys, lines: chosen, group }
     }
@@ -216,5 +215,5 @@ pub fn learn(lessons: &[&Lesson]) -> Model {
             })
         })
         .collect();
-    Model { words, trees: boost::learn(&rows) }
+    Model::new(words, boost::learn(&rows))
 }

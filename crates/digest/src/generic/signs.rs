@@ -1,5 +1,9 @@
 //! Headlines that use no severe word: a complaint with its place, a number in a list of failures.
 
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+
 use super::block::is_drawn_line;
 use crate::part::{Part, indent, is_blank, leading_number};
 use crate::severity::{self, Signal};
@@ -16,6 +20,14 @@ pub fn signal_after_location(line: &str) -> Option<Signal> {
     {
         return None;
     }
+    // A time of day is not a place.
+    if first.bytes().all(|byte| byte.is_ascii_digit() || b"-:.,TZ+[]".contains(&byte)) {
+        return None;
+    }
+    // A place that leads the line is in its first word, unless it is written as `at line 5`.
+    if place::find(first).is_none() && place::find_line_word(line).is_none() {
+        return None;
+    }
     let place = place::find(line)?;
     let said = line[place.range.end..].trim_start_matches([':', ' ', '-']);
     let leads = line[..place.range.start].bytes().all(|byte| byte.is_ascii_whitespace());
@@ -28,7 +40,8 @@ pub fn signal_after_location(line: &str) -> Option<Signal> {
 
 /// `convergence NOT achieved after 4 iterations`: the one word in capitals says what went wrong.
 pub fn signal_of_capital_not(line: &str) -> Option<Signal> {
-    let at = line.find(" NOT ")?;
+    static NOT: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" NOT "));
+    let at = NOT.find(line.as_bytes())?;
     let plain = |part: &str| part.bytes().filter(u8::is_ascii_lowercase).count() >= 4;
     let loud = line.split_whitespace().filter(|word| word.len() > 2 && !word.bytes().any(|b| b.is_ascii_lowercase()));
     (line.len() < 200 && plain(&line[..at]) && plain(&line[at + 5..]) && loud.count() <= 2)
@@ -49,16 +62,13 @@ pub fn signal_above_source_arrow(part: &Part, at: usize) -> Option<Signal> {
 
 /// A paragraph with a message and, at the start of its second line, a place.
 pub fn signal_above_location(part: &Part, at: usize) -> Option<Signal> {
-    let next = part.line_at(at + 1);
-    // Most lines begin with no path and number: the first word tells.
-    let first = next.split(' ').next().unwrap_or_default();
-    if !first.bytes().any(|byte| byte.is_ascii_digit()) || place::find(first).is_none_or(|place| place.range.start > 0)
-    {
+    if at > 0 && !is_blank(part.line_at(at - 1)) {
         return None;
     }
     let line = part.line_at(at);
-    let begins = at == 0 || is_blank(part.line_at(at - 1));
-    (begins && line.len() >= 10 && line.contains(": ") && place::find(line).is_none() && !severity::is_log_line(line))
+    let first = part.line_at(at + 1).split(' ').next().unwrap_or_default();
+    let placed = place::find(first).is_some_and(|place| place.range.start == 0);
+    (placed && line.len() >= 10 && line.contains(": ") && place::find(line).is_none() && !severity::is_log_line(line))
         .then_some(Signal { severity: Severity::Error, weight: 58 })
 }
 

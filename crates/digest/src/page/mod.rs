@@ -179,8 +179,7 @@ fn mark(text: &Text, (first, last): (usize, usize), before: u64, is_first: bool)
     let lines = count_gap_lines(text, first, last);
     let (from, to) = (text.number(first) + before, text.number(last) + before);
     match (lines, is_first || lines != to + 1 - from) {
-        (1, true) => format!("… 1 line ({from})"),
-        (1, false) => format!("… {from}-{from}"),
+        (1, _) => format!("… 1 line ({from})"),
         (_, true) => format!("… {lines} lines ({from}-{to})"),
         (_, false) => format!("… {from}-{to}"),
     }

@@ -52,8 +52,19 @@ impl CommandWords {
 
 /// Words of letters, at least two of them.
 pub fn letter_words(line: &str) -> impl Iterator<Item = &str> {
-    let apart = |c: char| !(c.is_ascii_alphabetic() || c == '_');
-    line.split(apart).filter(|word| word.len() > 1 && !word.starts_with('_'))
+    let is_inner = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_';
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &line.as_bytes()[at..];
+            let start = at + rest.iter().position(is_inner)?;
+            let len = line.as_bytes()[start..].iter().take_while(|byte| is_inner(byte)).count();
+            at = start + len;
+            if len > 1 && line.as_bytes()[start] != b'_' {
+                return Some(&line[start..at]);
+            }
+        }
+    })
 }
 
 fn begins_with(first: char) -> u8 {
@@ -71,6 +82,29 @@ fn begins_with(first: char) -> u8 {
     }
 }
 
+/// How often each byte occurs.
+struct Counts([u16; 256]);
+
+impl Counts {
+    fn new(bytes: &[u8]) -> Counts {
+        let mut counts = [0; 256];
+        bytes.iter().for_each(|&byte| counts[usize::from(byte)] += 1);
+        Counts(counts)
+    }
+
+    fn of(&self, byte: u8) -> usize {
+        usize::from(self.0[usize::from(byte)])
+    }
+
+    fn among(&self, bytes: std::ops::RangeInclusive<u8>) -> usize {
+        bytes.map(|byte| self.of(byte)).sum()
+    }
+
+    fn has(&self, byte: u8) -> bool {
+        self.of(byte) > 0
+    }
+}
+
 /// The features of one line, in the order of `OWN`.
 pub fn line_features(line: &str, asked: &CommandWords) -> [u8; OWN_LEN] {
     let mut row = [0; OWN_LEN];
@@ -80,50 +114,50 @@ pub fn line_features(line: &str, asked: &CommandWords) -> [u8; OWN_LEN] {
         row[BLANK] = 1;
         return row;
     };
-    let len = text.len();
+    let (len, bytes) = (text.len(), text.as_bytes());
     let many = |count: usize| count.min(40) as u8;
-    let count = |wanted: &dyn Fn(u8) -> bool| text.bytes().filter(|&byte| wanted(byte)).count();
-    let (digits, capitals) = (count(&|byte| byte.is_ascii_digit()), count(&|byte| byte.is_ascii_uppercase()));
-    let bytes = text.as_bytes();
-    let numbers = (0..len).filter(|&at| bytes[at].is_ascii_digit() && (at == 0 || !bytes[at - 1].is_ascii_digit()));
-    let words: Vec<&str> = letter_words(text).collect();
+    let counts = Counts::new(bytes);
+    let (digits, capitals) = (counts.among(b'0'..=b'9'), counts.among(b'A'..=b'Z'));
+    let punctuation =
+        counts.among(b'!'..=b'/') + counts.among(b':'..=b'@') + counts.among(b'['..=b'`') + counts.among(b'{'..=b'~');
+    let pairs = |wanted: fn(u8, u8) -> bool| bytes.windows(2).filter(|two| wanted(two[0], two[1])).count();
+    let numbers = usize::from(bytes[0].is_ascii_digit()) + pairs(|a, b| !a.is_ascii_digit() && b.is_ascii_digit());
+    let words = WordCounts::new(text, asked);
     let has = |needle: &str| text.contains(needle);
+    let not_ascii = !text.is_ascii();
     let signal = severity::severity_of_line(line);
-    let mut repeated: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
-    repeated.sort_unstable();
-    repeated.dedup();
     let values = [
         half_octave(len),
         many(indent(line)),
-        many(words.len()),
+        many(words.all),
         share_in_32nds(digits, len),
         share_in_32nds(capitals, len),
-        share_in_32nds(count(&|byte| byte.is_ascii_punctuation()), len),
+        share_in_32nds(punctuation, len),
         begins_with(first),
-        u8::from(text.split_whitespace().any(|word| word.contains('/') && word.len() > 3)),
-        u8::from(place::find(line).is_some() || has(", line ") || has(" line ")),
-        many(numbers.count()),
-        u8::from(text.contains(['\'', '"', '`', '‘', '“'])),
+        u8::from(counts.has(b'/') && text.split_whitespace().any(|word| word.contains('/') && word.len() > 3)),
+        u8::from(place::find_line_word(text).is_some() || place::find(line).is_some()),
+        many(numbers),
+        u8::from(counts.has(b'\'') || counts.has(b'"') || counts.has(b'`') || (not_ascii && text.contains(['‘', '“']))),
         u8::from(text.ends_with(':')),
         u8::from(text.ends_with('.')),
         u8::from(is_drawn_rule(line)),
-        u8::from(has("^") || has("~~")),
-        u8::from(is_timed(bytes)),
-        u8::from(is_measured(bytes)),
-        u8::from(words.iter().any(|word| names_exception(word))),
+        u8::from(counts.has(b'^') || (counts.of(b'~') > 1 && has("~~"))),
+        u8::from(digits > 2 && is_timed(bytes)),
+        u8::from(digits > 0 && is_measured(bytes)),
+        u8::from(words.exception),
         u8::from(is_pair(text)),
-        u8::from(has("://")),
+        u8::from(counts.has(b':') && counts.of(b'/') > 1 && has("://")),
         u8::from(trace::is_frame(line) || text.starts_with("at ") || text.starts_with("from ")),
         u8::from(is_heading(text)),
-        u8::from(has("->") || has("=>") || has("→")),
-        many(words.iter().filter(|word| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase())).count()),
-        many(repeated.iter().filter(|word| asked.words.binary_search(word).is_ok()).count()),
+        u8::from((counts.has(b'>') && (has("->") || has("=>"))) || (not_ascii && has("→"))),
+        many(words.capitals),
+        many(words.asked.len()),
         u8::from(asked.files.iter().any(|file| has(file))),
-        u8::from(!text.is_ascii()),
-        many(bytes.windows(2).filter(|two| two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase()).count()),
-        many(count(&|byte| byte == b',')),
-        many(count(&|byte| byte == b'=')),
-        many(count(&|byte| matches!(byte, b'{' | b'}'))),
+        u8::from(not_ascii),
+        many(if capitals == 0 { 0 } else { pairs(|a, b| a.is_ascii_lowercase() && b.is_ascii_uppercase()) }),
+        many(counts.of(b',')),
+        many(counts.of(b'=')),
+        many(counts.of(b'{') + counts.of(b'}')),
         signal.map_or(0, |signal| match signal.severity {
             Severity::Error => 3,
             Severity::Warning => 2,
@@ -143,6 +177,33 @@ pub fn line_features(line: &str, asked: &CommandWords) -> [u8; OWN_LEN] {
     row
 }
 
+/// What the words of a line are.
+struct WordCounts {
+    all: usize,
+    capitals: usize,
+    exception: bool,
+    /// Places among the command's words.
+    asked: Vec<usize>,
+}
+
+impl WordCounts {
+    fn new(text: &str, asked: &CommandWords) -> WordCounts {
+        let mut found = WordCounts { all: 0, capitals: 0, exception: false, asked: Vec::new() };
+        for word in letter_words(text) {
+            found.all += 1;
+            found.exception |= names_exception(word);
+            found.capitals += usize::from(word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase()));
+            let order = |held: &String| held.bytes().cmp(word.bytes().map(|byte| byte.to_ascii_lowercase()));
+            if let Ok(at) = asked.words.binary_search_by(order)
+                && !found.asked.contains(&at)
+            {
+                found.asked.push(at);
+            }
+        }
+        found
+    }
+}
+
 fn is_timed(bytes: &[u8]) -> bool {
     bytes.windows(5).any(|five| {
         let digit = |at: usize| five[at].is_ascii_digit();
@@ -158,6 +219,7 @@ fn is_measured(bytes: &[u8]) -> bool {
     (1..bytes.len()).any(|at| {
         let rest = if bytes[at] == b' ' { &bytes[at + 1..] } else { &bytes[at..] };
         bytes[at - 1].is_ascii_digit()
+            && rest.first().is_some_and(|byte| b"%msMKGk".contains(byte))
             && UNITS.iter().any(|unit| {
                 rest.starts_with(unit) && !rest.get(unit.len()).is_some_and(|byte| byte.is_ascii_alphanumeric())
             })

@@ -20,66 +20,85 @@ pub struct Tree {
 
 impl Tree {
     pub fn score(&self, row: &[u8; WIDTH]) -> i32 {
-        self.leaf(row).map_or(0, |leaf| i32::from(self.leaves[leaf]))
+        Packed::new(self).map_or(0, |tree| tree.score(&padded(row)))
     }
 
-    fn leaf(&self, row: &[u8; WIDTH]) -> Option<usize> {
+    /// True where every node leads on or to a leaf, so that a walk ends.
+    fn is_sound(&self) -> bool {
+        let fits = |at: usize, next: u8| match next {
+            128.. => usize::from(next - 128) < self.leaves.len(),
+            _ => at < usize::from(next) && usize::from(next) < self.nodes.len(),
+        };
+        let node = |(at, node): (usize, &[u8; 4])| fits(at, node[2]) && fits(at, node[3]);
+        (1..=NODES).contains(&self.nodes.len())
+            && self.leaves.len() <= NODES + 1
+            && self.nodes.iter().enumerate().all(node)
+    }
+}
+
+/// A sound tree in arrays of fixed size, which need no check on the way.
+#[derive(Clone, Debug)]
+struct Packed {
+    nodes: [[u8; 4]; 32],
+    leaves: [i16; 32],
+}
+
+impl Packed {
+    fn new(tree: &Tree) -> Option<Packed> {
+        let mut packed = Packed { nodes: [[0, 0, 128, 128]; 32], leaves: [0; 32] };
+        tree.is_sound().then(|| {
+            packed.nodes[..tree.nodes.len()].copy_from_slice(&tree.nodes);
+            packed.leaves[..tree.leaves.len()].copy_from_slice(&tree.leaves);
+            packed
+        })
+    }
+
+    fn score(&self, row: &[u8; 256]) -> i32 {
         let mut at = 0;
-        // A tree is never deeper than it has nodes.
-        for _ in 0..=NODES {
-            let [feature, split, left, right] = *self.nodes.get(at)?;
-            let next = if row.get(usize::from(feature))? <= &split { left } else { right };
-            if next >= 128 {
-                return Some(usize::from(next - 128)).filter(|&leaf| leaf < self.leaves.len());
-            }
-            at = usize::from(next);
+        while at < 128 {
+            let [feature, split, left, right] = self.nodes[usize::from(at & 31)];
+            at = if row[usize::from(feature)] <= split { left } else { right };
         }
-        None
+        i32::from(self.leaves[usize::from(at & 31)])
     }
 }
 
 /// Words, then trees.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
-    pub words: Words,
-    pub trees: Vec<Tree>,
+    words: Words,
+    trees: Vec<Tree>,
+    packed: Vec<Packed>,
 }
 
 impl Model {
-    /// Adds the score of the words to the features, and returns how likely each line is to matter, of `SURE`.
-    pub fn score(&self, lines: &[&str], call: &Call) -> (Rows, Vec<u32>) {
+    /// A model of these trees; those that are damaged count nothing.
+    pub fn new(words: Words, trees: Vec<Tree>) -> Model {
+        let packed = trees.iter().filter_map(Packed::new).collect();
+        Model { words, trees, packed }
+    }
+
+    /// The features of these lines, with the score of their words.
+    pub fn features(&self, lines: &[&str], call: &Call) -> Rows {
         let mut rows = Rows::from_lines(lines, call);
-        self.add_word_scores(&mut rows, lines, call);
-        let worth =
-            (0..lines.len()).map(|at| if rows.is_blank(at) { 0 } else { chance(self.sum(&rows, at)) }).collect();
-        (rows, worth)
-    }
-
-    pub fn add_word_scores(&self, rows: &mut Rows, lines: &[&str], call: &Call) {
-        let failed = call.status.has_failed();
-        let scores: Vec<i32> = lines
-            .iter()
-            .enumerate()
-            .map(|(at, line)| self.words.score(&hashed_words(rows, at, line, failed)))
-            .collect();
+        let score = |(at, line): (usize, &&str)| self.words.score(&hashed_words(&rows, at, line));
+        let scores: Vec<i32> = lines.iter().enumerate().map(score).collect();
         rows.add_word_scores(&scores);
+        rows
     }
 
-    fn sum(&self, rows: &Rows, at: usize) -> i32 {
-        self.trees.iter().map(|tree| tree.score(&rows.rows[at])).sum()
+    /// How likely a line is to matter, of `SURE`.
+    pub fn worth(&self, rows: &Rows, at: usize) -> u32 {
+        let row = padded(&rows.rows[at]);
+        if rows.is_blank(at) { 0 } else { chance(self.packed.iter().map(|tree| tree.score(&row)).sum()) }
     }
 
     /// The features that decide most about a line, with what each adds in 1/1024 logits.
     pub fn feature_reasons(&self, rows: &Rows, at: usize) -> Vec<(String, i32)> {
-        let mut sums = vec![0; WIDTH];
-        for tree in &self.trees {
-            // A tree's answer is put down to the feature that it asks first.
-            if let Some([feature, ..]) = tree.nodes.first()
-                && let Some(sum) = sums.get_mut(usize::from(*feature))
-            {
-                *sum += tree.score(&rows.rows[at]);
-            }
-        }
+        let row = padded(&rows.rows[at]);
+        let mut sums = vec![0; 256];
+        // A tree's answer is put down to the feature that it asks first.
+        self.packed.iter().for_each(|tree| sums[usize::from(tree.nodes[0][0])] += tree.score(&row));
         let mut order: Vec<usize> = (0..WIDTH).filter(|&feature| sums[feature] != 0).collect();
         order.sort_by_key(|&feature| std::cmp::Reverse(sums[feature]));
         order.into_iter().take(3).map(|feature| (feature_name(feature), sums[feature])).collect()
@@ -116,8 +135,15 @@ impl Model {
             let leaves = take((len + 1) * 2)?.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect();
             trees.push(Tree { nodes, leaves });
         }
-        Some(Model { words: Words { weights, scale, bias }, trees })
+        Some(Model::new(Words { weights, scale, bias }, trees))
     }
+}
+
+/// A row with room for every feature that a byte can name.
+fn padded(row: &[u8; WIDTH]) -> [u8; 256] {
+    let mut wide = [0; 256];
+    wide[..WIDTH].copy_from_slice(row);
+    wide
 }
 
 /// The logistic function of 1/1024 logits, of `SURE`, by straight lines between whole logits.
@@ -137,7 +163,7 @@ mod tests {
     fn a_model_survives_its_bytes_and_damage_is_noticed() {
         let tree = Tree { nodes: vec![[0, 8, 128, 129]], leaves: vec![-512, 700] };
         let words = Words { weights: vec![1; 1 << BITS], scale: 300, bias: -40 };
-        let model = Model { words, trees: vec![tree.clone()] };
+        let model = Model::new(words, vec![tree.clone()]);
         let bytes = model.bytes();
         assert_eq!(Model::parse(&bytes).map(|model| model.trees), Some(vec![tree]));
         for cut in [0, 3, 11, bytes.len() - 1] {

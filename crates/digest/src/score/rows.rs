@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::line::{BLANK, CommandWords, FAR, INDENT, NEAR, OWN, OWN_LEN, letter_words, line_features};
-use super::signs::{half_octave, hash, line_drawing, share_in_32nds};
+use super::line::{BLANK, CommandWords, FAR, INDENT, NEAR, OWN, OWN_LEN, line_features};
+use super::signs::{half_octave, hash, share_in_32nds};
+use super::words::Vocabulary;
 use crate::{Call, Status, shape};
 
 /// Features of a line among all others.
@@ -49,12 +50,9 @@ pub const WIDTH: usize = DENSE + LEARNT.len();
 #[derive(Clone)]
 pub struct Rows {
     pub rows: Vec<[u8; WIDTH]>,
-    /// How many lines hold each word, and the words of each line, lower case.
-    pub words: Vec<Vec<String>>,
-    pub held_by: HashMap<String, u32>,
+    pub(super) vocabulary: Vocabulary,
     /// Lines of one shape have one number.
     pub shapes: Vec<u64>,
-    pub drawings: Vec<String>,
 }
 
 /// The name of a feature, for explanations.
@@ -86,29 +84,18 @@ impl Rows {
     pub fn from_lines(lines: &[&str], call: &Call) -> Rows {
         let asked = CommandWords::new(&call.argv);
         let owns: Vec<[u8; OWN_LEN]> = lines.iter().map(|line| line_features(line, &asked)).collect();
-        let words: Vec<Vec<String>> =
-            lines.iter().map(|line| letter_words(line).take(40).map(str::to_lowercase).collect()).collect();
-        let drawings: Vec<String> = lines.iter().map(|line| line_drawing(line)).collect();
+        let (vocabulary, drawings) = Vocabulary::new(lines, call.status.has_failed());
         let shapes: Vec<u64> = lines.iter().map(|line| hash(&shape::mask(line))).collect();
-        let mut held_by: HashMap<String, u32> = HashMap::new();
-        for words in &words {
-            let mut once: Vec<&String> = words.iter().collect();
-            once.sort_unstable();
-            once.dedup();
-            for word in once {
-                *held_by.entry(word.clone()).or_default() += 1;
-            }
-        }
         let mut table = Table { lines, owns: &owns, rows: vec![[0; WIDTH]; lines.len()], at: 0 };
         table.own();
         let kinds = table.crowds(&shapes, &drawings);
-        table.rarity(&words, &held_by);
+        table.rarity(&vocabulary);
         table.places();
         table.trouble();
         table.whole(call.status, kinds);
         table.neighbours();
         debug_assert_eq!(table.at, DENSE);
-        Rows { rows: table.rows, words, held_by, shapes, drawings }
+        Rows { rows: table.rows, vocabulary, shapes }
     }
 
     /// Adds the score of each line's words, in sixteenths of a logit.
@@ -186,11 +173,10 @@ impl Table<'_> {
     }
 
     /// Returns the number of kinds by shape and by drawing.
-    fn crowds(&mut self, shapes: &[u64], drawings: &[String]) -> (usize, usize) {
+    fn crowds(&mut self, shapes: &[u64], drawings: &[u64]) -> (usize, usize) {
         let len = self.lines.len();
         let alike = crowd(shapes.iter().copied());
-        let drawn: Vec<u64> = drawings.iter().map(|drawing| hash(drawing)).collect();
-        let drawn = crowd(drawn.iter().copied());
+        let drawn = crowd(drawings.iter().copied());
         let equal: Vec<u64> = self.lines.iter().map(|line| hash(line)).collect();
         let equal = crowd(equal.iter().copied());
         let first: Vec<u64> =
@@ -207,18 +193,24 @@ impl Table<'_> {
         (kinds(&alike), kinds(&drawn))
     }
 
-    fn rarity(&mut self, words: &[Vec<String>], held_by: &HashMap<String, u32>) {
+    fn rarity(&mut self, vocabulary: &Vocabulary) {
         let len = self.lines.len();
-        let rarities: Vec<Vec<usize>> = words
-            .iter()
-            .map(|words| words.iter().map(|word| (len + 1) / (held_by[word] as usize).max(1)).collect())
-            .collect();
-        let rarest: Vec<usize> = rarities.iter().map(|held| held.iter().copied().max().unwrap_or(0)).collect();
-        let mean = |held: &Vec<usize>| held.iter().sum::<usize>() / held.len().max(1);
-        let once = |words: &Vec<String>| words.iter().filter(|word| held_by[*word] == 1).count().min(40) as u8;
-        self.column(|at| half_octave(rarest[at]));
-        self.column(|at| half_octave(mean(&rarities[at])));
-        self.column(|at| once(&words[at]));
+        for (at, row) in self.rows.iter_mut().enumerate() {
+            let (mut rarest, mut sum, mut words, mut once) = (0, 0, 0, 0);
+            for held in vocabulary.held_by(at) {
+                let rarity = (len + 1) / held as usize;
+                rarest = rarity.max(rarest);
+                sum += rarity;
+                words += 1;
+                once += usize::from(held == 1);
+            }
+            row[self.at..self.at + 3].copy_from_slice(&[
+                half_octave(rarest),
+                half_octave(sum / words.max(1)),
+                once.min(40) as u8,
+            ]);
+        }
+        self.at += 3;
     }
 
     fn places(&mut self) {
@@ -309,28 +301,23 @@ impl Table<'_> {
     fn neighbours(&mut self) {
         let same = OWN_LEN + 3;
         let drawn: Vec<u8> = self.rows.iter().map(|row| row[same]).collect();
-        for offset in OFFSETS {
-            let other = |at: usize| at.checked_add_signed(offset).filter(|&at| at < self.lines.len());
-            for &column in columns(offset) {
-                let owns = self.owns;
-                let value = |at: usize| match other(at) {
-                    None => 0,
-                    // An indent counts against the line's own.
-                    Some(next) if column == INDENT => (owns[next][INDENT] + 41).saturating_sub(owns[at][INDENT]),
-                    Some(next) => owns[next][column],
-                };
-                let values: Vec<u8> = (0..self.lines.len()).map(value).collect();
-                for (row, value) in self.rows.iter_mut().zip(values) {
-                    row[self.at] = value;
+        for (at, row) in self.rows.iter_mut().enumerate() {
+            let mut into = self.at;
+            for offset in OFFSETS {
+                let columns = columns(offset);
+                if let Some(next) = at.checked_add_signed(offset).filter(|&next| next < self.owns.len()) {
+                    let own = &self.owns[next];
+                    for (value, &column) in row[into..].iter_mut().zip(columns) {
+                        // An indent counts against the line's own.
+                        let level = (own[INDENT] + 41).saturating_sub(self.owns[at][INDENT]);
+                        *value = if column == INDENT { level } else { own[column] };
+                    }
+                    row[into + columns.len()] = drawn[next];
                 }
-                self.at += 1;
+                into += columns.len() + 1;
             }
-            let values: Vec<u8> = (0..self.lines.len()).map(|at| other(at).map_or(0, |next| drawn[next])).collect();
-            for (row, value) in self.rows.iter_mut().zip(values) {
-                row[self.at] = value;
-            }
-            self.at += 1;
         }
+        self.at += NEIGHBOURS;
     }
 }
 

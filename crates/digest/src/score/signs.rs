@@ -104,7 +104,19 @@ pub fn line_drawing(line: &str) -> String {
 
 /// FNV-1a: the same on every machine.
 pub fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    extend_hash(FNV, text)
+}
+
+/// The hash of no text.
+pub const FNV: u64 = 0xcbf2_9ce4_8422_2325;
+
+pub fn add_byte(hash: u64, byte: u8) -> u64 {
+    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+}
+
+/// The hash of a text that goes on with these words.
+pub fn extend_hash(hash: u64, text: &str) -> u64 {
+    text.bytes().fold(hash, add_byte)
 }
 
 /// A number's size in half octaves: 0, 1, 2, 3, 4 … for 0, 1, 2, 3, 4, 6, 8, 12 …

@@ -1,10 +1,15 @@
 //! The first stage: what a line's words are worth, by hashed words, pairs, drawings and the words next to it.
 
+use std::collections::HashMap;
+
+use super::line::letter_words;
 use super::rows::Rows;
-use super::signs::hash;
+use super::signs::{FNV, extend_hash, hash, line_drawing};
 
 /// The table of weights has two to the power of this many entries.
 pub const BITS: u32 = 14;
+/// So many words of a line are looked at.
+const LONGEST: usize = 40;
 
 /// Weights of hashed words.
 #[derive(Clone, Debug, Default)]
@@ -25,54 +30,138 @@ impl Words {
     }
 }
 
-fn key(tag: &str, word: &str, next: &str) -> u16 {
-    let mut text = String::with_capacity(tag.len() + word.len() + next.len() + 1);
-    text.push_str(tag);
-    text.push_str(word);
-    text.push(' ');
-    text.push_str(next);
-    let hash = hash(&text);
+/// A place in the table of weights.
+fn fold(hash: u64) -> u16 {
     ((hash ^ (hash >> 32)) & ((1 << BITS) - 1)) as u16
+}
+
+fn key(tag: &str, word: &str) -> u16 {
+    fold(extend_hash(extend_hash(hash(tag), word), " "))
 }
 
 fn stem(word: &str) -> &str {
     let word = &word[..word.len().min(18)];
-    if word.len() > 4 { word.strip_suffix('s').unwrap_or(word) } else { word }
+    if word.len() > 4 { word.strip_suffix(['s', 'S']).unwrap_or(word) } else { word }
+}
+
+/// A word of an output, in lower case, with all its keys.
+#[derive(Clone)]
+struct Word {
+    stem: String,
+    held_by: u32,
+    last_line: usize,
+    alone: u16,
+    crowd: u16,
+    above: u16,
+    below: u16,
+    /// The hash of a pair that begins with it.
+    pair: u64,
+}
+
+/// The words of an output, each hashed once.
+#[derive(Clone, Default)]
+pub struct Vocabulary {
+    words: Vec<Word>,
+    /// The words of all lines by number, and where each line ends.
+    of_lines: Vec<u32>,
+    ends: Vec<usize>,
+    /// The keys of each line's drawing.
+    drawn: Vec<[u16; 4]>,
+}
+
+impl Vocabulary {
+    /// Returns the hashes of the lines' drawings as well.
+    pub fn new(lines: &[&str], failed: bool) -> (Vocabulary, Vec<u64>) {
+        let mut all = Vocabulary::default();
+        let mut numbers: HashMap<u64, u32> = HashMap::new();
+        let (mut drawings, mut keys) = (Vec::with_capacity(lines.len()), HashMap::new());
+        for (at, line) in lines.iter().enumerate() {
+            for word in letter_words(line).take(LONGEST) {
+                let lower = word.bytes().map(|byte| byte.to_ascii_lowercase());
+                let number = *numbers.entry(lower.fold(FNV, super::signs::add_byte)).or_insert_with(|| {
+                    all.words.push(Word::new(word));
+                    all.words.len() as u32 - 1
+                });
+                let word = &mut all.words[number as usize];
+                word.held_by += u32::from(word.last_line != at);
+                word.last_line = at;
+                all.of_lines.push(number);
+            }
+            all.ends.push(all.of_lines.len());
+            let drawing = line_drawing(line);
+            let hash = hash(&drawing);
+            all.drawn.push(*keys.entry(hash).or_insert_with(|| drawing_keys(&drawing)));
+            drawings.push(hash);
+        }
+        let many = 3.max(lines.len() as u32 / 10);
+        let tag = if failed { "f" } else { "x" };
+        for word in &mut all.words {
+            let crowd = match word.held_by {
+                0..=2 => "1",
+                held if held < many => "m",
+                _ => "c",
+            };
+            word.crowd = fold(extend_hash(extend_hash(extend_hash(hash(tag), &word.stem), " "), crowd));
+        }
+        (all, drawings)
+    }
+
+    fn line(&self, at: usize) -> Option<&[u32]> {
+        let start = if at == 0 { 0 } else { *self.ends.get(at - 1)? };
+        self.of_lines.get(start..*self.ends.get(at)?)
+    }
+
+    fn words(&self, at: usize) -> impl Iterator<Item = &Word> {
+        self.line(at).unwrap_or_default().iter().map(|&number| &self.words[number as usize])
+    }
+
+    /// How many lines hold each word of a line.
+    pub fn held_by(&self, at: usize) -> impl Iterator<Item = u32> {
+        self.words(at).map(|word| word.held_by)
+    }
+}
+
+impl Word {
+    fn new(word: &str) -> Word {
+        let stem = stem(word).to_ascii_lowercase();
+        Word {
+            alone: key("w:", &stem),
+            crowd: 0,
+            above: key("p:", &stem),
+            below: key("n:", &stem),
+            pair: extend_hash(extend_hash(hash("b:"), &stem), " "),
+            held_by: 0,
+            last_line: usize::MAX,
+            stem,
+        }
+    }
+}
+
+fn drawing_keys(drawing: &str) -> [u16; 4] {
+    let first = |count: usize| drawing.chars().take(count).collect::<String>();
+    let end: String = drawing.chars().rev().take(4).collect();
+    [key("s:", &first(5)), key("S:", &first(10)), key("e:", &end), key("W:", drawing)]
 }
 
 /// The hashed words of one line, without repeats.
-pub fn hashed_words(rows: &Rows, at: usize, line: &str, failed: bool) -> Vec<u16> {
+pub fn hashed_words(rows: &Rows, at: usize, line: &str) -> Vec<u16> {
     let mut out = Vec::with_capacity(96);
-    let words = &rows.words[at];
-    let len = rows.rows.len() as u32;
-    let words: Vec<&String> = words.iter().take(24).collect();
-    for (nth, word) in words.iter().enumerate() {
-        let held = rows.held_by.get(*word).copied().unwrap_or(1);
-        let crowd = match held {
-            0..=2 => "1",
-            held if held < 3.max(len / 10) => "m",
-            _ => "c",
-        };
-        out.push(key("w:", stem(word), ""));
-        out.push(key(if failed { "f" } else { "x" }, stem(word), crowd));
-        if let Some(next) = words.get(nth + 1) {
-            out.push(key("b:", stem(word), stem(next)));
-        }
+    let all = &rows.vocabulary;
+    let mut words = all.words(at).take(24).peekable();
+    while let Some(word) = words.next() {
+        out.extend([word.alone, word.crowd]);
+        out.extend(words.peek().map(|next| fold(extend_hash(word.pair, &next.stem))));
     }
-    let capitals = |word: &&str| word.len() > 2 && word.chars().all(|c| c.is_ascii_uppercase());
+    let capitals = |word: &&str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase());
     let bare = line.split_whitespace().take(8).map(|word| word.trim_matches(|c: char| ":[](),.".contains(c)));
-    out.extend(bare.filter(capitals).map(|word| key("U:", word, "")));
-    let drawing = &rows.drawings[at];
-    let (start, end): (String, String) = (drawing.chars().take(5).collect(), drawing.chars().rev().take(4).collect());
-    out.push(key("s:", &start, ""));
-    out.push(key("S:", &drawing.chars().take(10).collect::<String>(), ""));
-    out.push(key("e:", &end, ""));
-    out.push(key("W:", drawing, ""));
-    for (tag, near) in [("p:", at.checked_sub(1)), ("n:", Some(at + 1))] {
-        let Some(words) = near.and_then(|near| rows.words.get(near)) else { continue };
-        out.extend(words.iter().take(12).map(|word| key(tag, stem(word), "")));
-        if words.is_empty() {
-            out.push(key(tag, "#", ""));
+    out.extend(bare.filter(capitals).map(|word| key("U:", word)));
+    out.extend(all.drawn[at]);
+    for (near, tag) in [(at.checked_sub(1), "p:"), (Some(at + 1), "n:")] {
+        let Some(near) = near.filter(|&near| near < all.ends.len()) else { continue };
+        let before = out.len();
+        out.extend(all.words(near).take(12).map(|word| if tag == "p:" { word.above } else { word.below }));
+        if out.len() == before {
+            out.push(key(tag, "#"));
         }
     }
     out.sort_unstable();

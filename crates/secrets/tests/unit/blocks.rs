@@ -58,8 +58,11 @@ proptest::proptest! {
 
 #[test]
 fn other_kinds_of_keys() {
-    let putty = "PuTTY-User-Key-File-3: ssh-rsa\nPublic-Lines: 1\nAAAAB3Nz\nPrivate-Lines: 2\nAAAAgQDa\nxyz=\nPrivate-MAC: 0123456789abcdef0123\n";
-    assert_eq!(masked(putty), ["AAAAgQDa", "xyz=", "0123456789abcdef0123"]);
+    let line = "AAAAgQDaJ8sLq2vZx9RtYb4".repeat(3)[..64].to_owned();
+    let putty = format!(
+        "PuTTY-User-Key-File-3: ssh-rsa\nPublic-Lines: 1\nAAAAB3Nz\nPrivate-Lines: 2\n{line}\nxyz=\nPrivate-MAC: x\n"
+    );
+    assert_eq!(masked(&putty), [&*line, "xyz="]);
     let text = "modulus:\n    00:aa:bb\nprivateExponent:\n    00:c3:11:\n    9f:e2\nprime1:\n    00:ff\nend\n";
     assert_eq!(masked(text), ["00:c3:11:", "9f:e2", "00:ff"]);
     let line = "LS0tLS1CRUdJTiBPUEVOU1NIIFBSSVZBVEUgS0VZLS0tLS0KYjNCbGJuTnphQzFyWlhrdGRqRUFB";

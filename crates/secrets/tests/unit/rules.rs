@@ -1,7 +1,7 @@
 //! Every rule masks its secrets, and text that only looks like a secret stays.
 
-use super::rules::RULES;
-use super::shape::{find_pattern_secrets, is_plausible_match};
+use super::formats::RULES;
+use super::formats::{find_pattern_secrets, is_plausible_match};
 use super::*;
 
 fn mask(line: &str) -> String {
@@ -46,6 +46,7 @@ fn every_rule_has_a_true_example() {
         ("npm", "//host/:_authToken=#b*30;"),
         ("pypi", "pypi-AgEIcHlwaS5vcmc#b*60;"),
         ("crates-io", "cio#b*32;"),
+        ("private-key", "Private-MAC: #hex*40;"),
         ("rubygems", "rubygems_#hex*48;"),
         ("jwt", "eyJ#b*20;.eyJ#b*30;.#b*40;"),
         ("url-password", "postgres://app:#b*12;@db/shop"),

@@ -1,0 +1,172 @@
+//! Formats of tokens, `data/rules.tsv`: name, check, pattern, keywords. A pattern is only tried on texts with one of its
+//! rule's keywords, compiled on first need; a match must be plausible for its rule.
+
+use std::ops::Range;
+use std::sync::{LazyLock, OnceLock};
+
+use ctx_text::ceil_boundary;
+use regex::bytes::{Captures, Regex};
+
+use super::expression::is_expression;
+use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase, is_stock_word};
+use super::placeholder::{is_placeholder, is_sample, is_template};
+use super::value::{entropy, is_only_words, is_random, is_randomly_mixed, is_strongly_random, is_wordlike};
+use super::words::{table_has_word, table_rows, words};
+
+pub struct Rule {
+    pub name: &'static str,
+    /// What must hold for a match, by a word that `shape` knows.
+    pub check: &'static str,
+    pub keywords: Vec<String>,
+    pub pattern: String,
+    compiled: OnceLock<Option<Regex>>,
+}
+
+/// One word of a command line, with or without quotes.
+const WORD: &str = r#"(?:'((?:'\\''|[^'\n]){3,})'|"([^"\n]{3,})"|([^\s'"]{4,}))"#;
+
+/// ASCII classes only: Unicode ones cost fifty times as much to compile. A prefix that nothing else begins with may stand
+/// anywhere, also after a letter or an escape (`%3Dghp_…`).
+pub static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+    let rule = |mut fields: std::str::Split<'static, char>| {
+        let (name, check, pattern) = (fields.next()?, fields.next()?, fields.next()?.replace("{WORD}", WORD));
+        let keywords = fields.map(|keyword| keyword.replace("\\t", "\t")).collect();
+        Some(Rule { name, check, keywords, pattern, compiled: OnceLock::new() })
+    };
+    table_rows(include_str!("../data/rules.tsv")).filter_map(rule).collect()
+});
+
+impl Rule {
+    pub fn compiled(&self) -> Option<&Regex> {
+        self.compiled.get_or_init(|| compile(&self.pattern)).as_ref()
+    }
+}
+
+pub fn compile(pattern: &str) -> Option<Regex> {
+    regex::bytes::RegexBuilder::new(pattern).unicode(false).build().ok()
+}
+
+/// The secrets in a pattern's matches: the first group that took part, else the whole match.
+pub fn find_pattern_secrets(pattern: &Regex, line: &str) -> Vec<Range<usize>> {
+    let secret = |found: Captures<'_>| {
+        let group = (1..found.len()).find_map(|group| found.get(group)).or_else(|| found.get(0));
+        group.map(|group| group.range())
+    };
+    pattern.captures_iter(line.as_bytes()).filter_map(secret).filter(|range| !range.is_empty()).collect()
+}
+
+/// A word that stands for a password in a text.
+fn is_spoken_of(value: &str) -> bool {
+    is_stock_word(value) || is_placeholder(value) || value.to_ascii_lowercase().contains("password")
+}
+
+/// Chosen by people: only placeholders and values that repeat the name (`guest:guest`, `user:pass`) are ruled out.
+fn is_chosen(before: &str, value: &str) -> bool {
+    let user = before.trim_end_matches(['"', '\'']).strip_suffix(':').unwrap_or_default();
+    let same = user.ends_with(value) && !user[..user.len() - value.len()].ends_with(char::is_alphanumeric);
+    let blanked = value.bytes().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_'));
+    let one_letter = value.len() <= 3 && value.bytes().all(|byte| byte == value.as_bytes()[0]);
+    !is_template(value) && !value.starts_with('$') && !blanked && !one_letter && !same && !is_sample(value)
+}
+
+/// The value of a header, whose name and scheme stand before it.
+fn is_of_header(before: &str, value: &str) -> bool {
+    // The value of Basic is base64 of a name and a password, or what somebody took for it in a header.
+    if before.get(before.len().saturating_sub(5)..).is_some_and(|word| word.eq_ignore_ascii_case("asic ")) {
+        return !is_published_value(value)
+            && (is_basic_auth_login(value) || before.contains("uthorization") && is_strongly_random(value));
+    }
+    // `Security::Authorization::{…}`
+    if value.starts_with("::") || value.starts_with(':') && before.ends_with(':') || is_placeholder(value) {
+        return false;
+    }
+    // In a command that sends it, it is a secret: letters that make no words are enough.
+    let sent = before.contains("curl") || before.contains("-H ");
+    let digit = || value.len() >= 8 && value.bytes().any(|byte| byte.is_ascii_digit());
+    is_passphrase(value)
+        || is_spoken_phrase(value)
+        || is_phrase(value) && value.len() >= 20
+        || (is_randomly_mixed(value) || is_random(value) || sent && (!is_only_words(value) || digit()))
+            && !is_expression(value)
+}
+
+/// Whether a match is plausible for its rule. `before` is the line up to it, of which the nearest part is looked at.
+pub fn is_plausible_match(index: usize, before: &str, value: &str) -> bool {
+    let before = &before[ceil_boundary(before, before.len().saturating_sub(500))..];
+    let usual = || !is_placeholder(value) && (value.len() < 16 || entropy(value) >= 1.9) && !is_published_value(value);
+    match RULES[index].check {
+        "any" => true,
+        "chosen" => is_chosen(before, value),
+        // A value in braces may well be meant: the documentation of some services writes it so.
+        "curl" => {
+            is_chosen(before, value) || value.starts_with('{') && !value.starts_with("{{") && is_randomly_mixed(value)
+        }
+        "random" => {
+            let counted = value.len() >= 16 || value.bytes().any(|byte| byte.is_ascii_digit());
+            let random = is_random(value) && counted && !is_expression(value);
+            is_chosen(before, value) && !is_placeholder(value) && (random || is_phrase(value) && !value.ends_with('.'))
+        }
+        "word" => is_chosen(before, value) && !is_spoken_of(value) && !is_published_value(value),
+        "token" => !is_wordlike(value) && usual(),
+        "jwt" => !is_placeholder(value) && !is_meaningless_token(value),
+        "mixed" => is_randomly_mixed(value) && !is_placeholder(value),
+        "header" => is_of_header(before, value),
+        // Keys of Stripe that belong into a page are public.
+        "prefixed" if before.ends_with("pk_live_") || before.ends_with("pk_test_") => false,
+        "prefixed" => {
+            let hex = value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+            let digits = value.bytes().filter(u8::is_ascii_digit).count();
+            !hex && digits >= 3 && is_randomly_mixed(value) && !is_placeholder(value) && entropy(value) >= 3.2
+        }
+        _ => usual(),
+    }
+}
+
+/// A JSON web token with one claim of no meaning opens no door: documentation shows such tokens.
+pub fn is_meaningless_token(token: &str) -> bool {
+    if !token.starts_with("ey") {
+        return false;
+    }
+    let Some(payload) = token.split('.').nth(1).and_then(decoded) else { return false };
+    let Ok(serde_json::Value::Object(claims)) = serde_json::from_slice(&payload) else { return false };
+    let speaks = |name: &String| words(name).iter().any(|word| table_has_word("claims", &word.to_ascii_lowercase()));
+    claims.len() < 2 && !claims.keys().any(speaks)
+}
+
+/// `user:password` as Basic authentication sends it.
+pub fn is_basic_auth_login(value: &str) -> bool {
+    decoded(value).is_some_and(|login| login.contains(&b':') && std::str::from_utf8(&login).is_ok())
+}
+
+/// The bytes of base64, in either alphabet.
+fn decoded(text: &str) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut bits, mut held) = (0u32, 0);
+    for byte in text.trim_end_matches('=').bytes() {
+        let value = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'-' | b'+' => 62,
+            b'_' | b'/' => 63,
+            _ => return None,
+        };
+        bits = bits << 6 | u32::from(value);
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            out.push((bits >> held) as u8);
+        }
+    }
+    Some(out)
+}
+
+/// Keys that their owners publish as examples or defaults: in documentation, in sample projects, in emulators. Kept as
+/// hashes, so that no scanner takes the table for a leak.
+pub fn is_published_value(value: &str) -> bool {
+    table_has_word("published", &blake3::hash(value.as_bytes()).to_hex()[..16])
+}
+
+#[cfg(test)]
+#[path = "../tests/unit/formats.rs"]
+mod tests;

