@@ -7,12 +7,9 @@ use crate::fold::{CachePrice, Options, Rule};
 use crate::model::ItemKind;
 use crate::notes::{FoldState, Note, Notes};
 
-/// A batch is due when what its items cost since they could have gone is this many times what the batch costs.
-const PATIENCE: f64 = 1.8;
-/// … and when what it costs beyond the savings so far pays off within this share of the calls so far. Conversations end;
-/// those that lasted long last longer. This is for a cache that costs a twelfth as much to read as to write; the dearer a
-/// rewrite is against what it saves, the surer it must be.
-const PAY_OFF: f64 = 0.1;
+/// Where writes are dearer than usual, or reads cheaper, a batch waits at least this long (`Options::patience`).
+const DEAR_PATIENCE: f64 = 1.8;
+/// The price that the options were measured for: a cache that costs a twelfth as much to read as to write.
 const USUAL: f64 = CachePrice::ANTHROPIC.read / CachePrice::ANTHROPIC.write;
 /// The calls that a conversation goes on for, at least and at most: as many as it had.
 const TO_COME: (f64, f64) = (20.0, 400.0);
@@ -132,7 +129,10 @@ pub fn choose_items_to_fold(
     let price = options.price;
     // A byte that is kept for a call costs its price; what may be copied from it must be worth as much.
     let limit = chance_logarithm(price.read * 1e6 / options.care);
-    let pay_off = PAY_OFF * (price.read / price.write / USUAL).min(1.0);
+    let cheapness = (price.read / price.write / USUAL).min(1.0);
+    // The dearer a rewrite is against what it saves, the surer it must be.
+    let pay_off = options.pay_off * cheapness;
+    let patience = if cheapness < 0.99 { options.patience.max(DEAR_PATIENCE) } else { options.patience };
     let to_come = (call as f64).clamp(TO_COME.0, TO_COME.1);
     let mut found: Vec<usize> = Vec::new();
     let (mut less, mut held, mut tail) = (0.0, 0.0, 0.0);
@@ -158,7 +158,7 @@ pub fn choose_items_to_fold(
         let rewrite = (price.write - price.read) * tail.max(0.0);
         let gain = less * price.read * to_come - rewrite;
         let is_due =
-            held >= PATIENCE * rewrite && rewrite - account.saved() <= pay_off * call as f64 * price.read * less;
+            held >= patience * rewrite && rewrite - account.saved() <= pay_off * call as f64 * price.read * less;
         if gain > 0.0 && is_due && best.is_none_or(|(most, _)| gain > most) {
             best = Some((gain, found.len()));
         }

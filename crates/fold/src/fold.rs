@@ -80,18 +80,32 @@ pub struct Options {
     pub digest_from: usize,
     /// What it is worth that the model can copy a sequence of three words, in bytes that are not cached. More keeps more.
     pub care: f64,
+    /// A batch is due when what its items cost since they could have gone is this many times what the batch costs …
+    pub patience: f64,
+    /// … and when what it costs beyond the savings so far pays off within this share of the calls so far. Conversations
+    /// end; those that lasted long last longer.
+    pub pay_off: f64,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { price: CachePrice::ANTHROPIC, base: 40_000, age: 10, least: 260, digest_from: 1500, care: 430.0 }
+        Options {
+            price: CachePrice::ANTHROPIC,
+            base: 40_000,
+            age: 10,
+            least: 260,
+            digest_from: 1500,
+            care: 520.0,
+            patience: 1.0,
+            pay_off: 0.09,
+        }
     }
 }
 
 impl Options {
     /// Folds less and later: for work in which the model must quote much of what is old.
     pub fn gentle() -> Options {
-        Options { care: 2300.0, ..Options::default() }
+        Options { care: 2300.0, patience: 1.8, pay_off: 0.1, ..Options::default() }
     }
 
     /// The measured ones, or the gentle ones.
