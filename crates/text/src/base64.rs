@@ -1,4 +1,4 @@
-//! Bytes as base64, with padding.
+//! Base64: written with padding, read in either alphabet.
 
 pub fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -13,6 +13,29 @@ pub fn base64(bytes: &[u8]) -> String {
     out
 }
 
+/// The bytes of base64, in either alphabet, with padding or without.
+pub fn base64_decode(text: &str) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut bits, mut held) = (0u32, 0);
+    for byte in text.trim_end_matches('=').bytes() {
+        let value = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'-' | b'+' => 62,
+            b'_' | b'/' => 63,
+            _ => return None,
+        };
+        bits = bits << 6 | u32::from(value);
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            out.push((bits >> held) as u8);
+        }
+    }
+    Some(out)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -23,5 +46,14 @@ mod tests {
             [base64(b""), base64(b"f"), base64(b"fo"), base64(b"foo"), base64(b"\xff\xfe\xfd\xfc")],
             ["", "Zg==", "Zm8=", "Zm9v", "//79/A=="]
         );
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        for bytes in [&b""[..], b"f", b"fo", b"foo", b"\xff\xfe\xfd\xfc"] {
+            assert_eq!(base64_decode(&base64(bytes)).as_deref(), Some(bytes));
+        }
+        assert_eq!(base64_decode("__79_A"), Some(b"\xff\xfe\xfd\xfc".to_vec()));
+        assert_eq!(base64_decode("no blank"), None);
     }
 }
