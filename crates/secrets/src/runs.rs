@@ -47,8 +47,8 @@ pub fn run_length(kind: usize, line: &str, at: usize, back: bool) -> Option<usiz
         bytes[at..].iter().take(most).take_while(|byte| test(**byte)).count()
     };
     // The word that says what is assigned is none of the type.
-    let value = ["DEFAULT ", "default ", "VALUE ", "value "].iter().find_map(|of| line.get(at..at + len)?.find(of));
-    let len = value.filter(|_| word == "typed").unwrap_or(len);
+    let value = || ["DEFAULT ", "default ", "VALUE ", "value "].iter().find_map(|of| line.get(at..at + len)?.find(of));
+    let len = if word == "typed" { value().unwrap_or(len) } else { len };
     let empty = matches!(word, "attributes" | "path" | "text");
     let text = if back { line.get(at - len..at)? } else { line.get(at..at + len)? };
     ((len > 0 || empty) && check(text)).then_some(len)

@@ -134,7 +134,17 @@ impl Template {
     /// The values of the text that fits and begins at this place of the line; none if the text does not fit.
     pub fn values_at(&self, line: &str, at: usize, read: &mut ValueReader<'_>) -> Option<Vec<Range<usize>>> {
         let mut matching = Matching { line, back: self.back, steps: STEPS, values: Vec::new(), read };
-        matching.fits(&Rest { steps: &self.steps, then: None }, at).then_some(matching.values)
+        (self.may_fit(line, at) && matching.fits(&Rest { steps: &self.steps, then: None }, at))
+            .then_some(matching.values)
+    }
+
+    /// False where the first byte after blanks shows that the text does not fit: most forms begin with a sign.
+    fn may_fit(&self, line: &str, at: usize) -> bool {
+        let mut steps = self.steps.iter().skip_while(|step| matches!(step, Step::Blanks(_)));
+        let Some(Step::Byte(table)) = steps.next() else { return true };
+        let (text, is_sign) = (line.as_bytes(), |byte: &&u8| !b" \t".contains(byte));
+        let byte = if self.back { text[..at].iter().rfind(is_sign) } else { text[at..].iter().find(is_sign) };
+        table[usize::from(b' ')] || byte.is_none_or(|byte| table[usize::from(*byte)])
     }
 }
 

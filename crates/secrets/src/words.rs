@@ -40,8 +40,7 @@ pub fn ends_with_table_word(table: &str, word: &str) -> bool {
 
 /// `Word`, `word`, `WORD`.
 pub fn is_uniformly_cased(word: &&str) -> bool {
-    let rest = &word[1..];
-    rest.bytes().all(|byte| byte.is_ascii_lowercase()) || word.bytes().all(|byte| byte.is_ascii_uppercase())
+    word[1..].bytes().all(|byte| byte.is_ascii_lowercase()) || word.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
 /// Runs of letters, `camelCase` taken apart.
