@@ -25,11 +25,13 @@ fn parse(text: &str) -> Result<DocumentMut, Uneditable> {
 /// The text after a change of its document, with the line ends and the byte order mark that it has.
 fn edit(text: &str, change: impl FnOnce(&mut DocumentMut) -> Result<(), Uneditable>) -> Result<String, Uneditable> {
     let bare = text.trim_start_matches('\u{feff}');
-    let mut document = parse(bare)?;
-    let before = document.to_string();
+    // Earlier versions put comments around what they wrote.
+    let is_old_mark = |line: &&str| line.starts_with("## ctx:begin") || line.starts_with("## ctx:end");
+    let unmarked: String = bare.split_inclusive('\n').filter(|line| !is_old_mark(line)).collect();
+    let mut document = parse(&unmarked)?;
     change(&mut document)?;
     let after = document.to_string();
-    if after == before {
+    if after == parse(bare)?.to_string() {
         return Ok(text.to_owned());
     }
     let mark = &text[..text.len() - bare.len()];
