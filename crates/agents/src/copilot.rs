@@ -87,8 +87,10 @@ fn adapt<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
 }
 
 fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
+    // A result of another shape is not Copilot's: it takes an object alone.
     let replaced = |text: &str| {
-        Some(format!("\"modifiedResult\":{}", response::replace_response_text(call.tool_response()?, text)?))
+        let response = call.tool_response().filter(|response| response.is_object())?;
+        Some(format!("\"modifiedResult\":{}", response::replace_response_text(response, text)?))
     };
     let told = |text: &str| format!("\"additionalContext\":{}", quote_as_json(text));
     let fields = match (call.event, answer) {
