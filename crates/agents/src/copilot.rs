@@ -87,9 +87,10 @@ fn adapt<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
 }
 
 fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
-    // A result of another shape is not Copilot's: it takes an object alone.
+    // A result of another shape is not Copilot's, and Copilot takes none but its own.
+    let is_own = |result: &Json<'_>| ["resultType", "textResultForLlm"].iter().all(|name| result.str(name).is_some());
     let replaced = |text: &str| {
-        let response = call.tool_response().filter(|response| response.is_object())?;
+        let response = call.tool_response().filter(is_own)?;
         Some(format!("\"modifiedResult\":{}", response::replace_response_text(response, text)?))
     };
     let told = |text: &str| format!("\"additionalContext\":{}", quote_as_json(text));

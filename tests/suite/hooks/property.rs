@@ -134,14 +134,16 @@ proptest! {
     }
 }
 
-/// Found by `any_payload_ends_well`: a result of Codex's shape at Copilot's hook was answered with a list.
+/// Found by `any_payload_ends_well`: results of Codex's and of Claude Code's shape at Copilot's hook were answered in theirs.
 #[test]
 fn a_result_of_another_agents_shape_is_not_replaced() {
     let home = Home::new();
     let text = "a line of a very long result\n".repeat(1000);
-    let payload = json!({ "session_id": "s", "tool_input": {}, "tool_response": [{ "type": "text", "text": text }] });
-    let done = hook(&home, "copilot", "post-tool-use", &payload);
-    assert_eq!((done.code, done.out.contains("modifiedResult")), (0, false), "{}", done.out);
+    for result in [json!([{ "type": "text", "text": text }]), json!({ "stdout": text, "stderr": "" })] {
+        let payload = json!({ "session_id": "s", "tool_input": {}, "tool_response": result });
+        let done = hook(&home, "copilot", "post-tool-use", &payload);
+        assert_eq!((done.code, done.out.contains("modifiedResult")), (0, false), "{}", done.out);
+    }
 }
 
 #[test]
