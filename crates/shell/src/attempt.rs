@@ -20,21 +20,6 @@ struct Simple {
 const NO_CHECK: &str = "dev start serve watch run clean preview storybook up down logs";
 /// Parts of the names of scripts that check.
 const CHECKS: &[&str] = &["test", "check", "lint", "build", "type", "verify", "spec", "e2e", "ci", "audit", "compile"];
-/// Programs without an effect that a later command could correct.
-const ASIDE: &str = "cd pwd echo printf test [ [[ sleep true set export source . tr cmp pgrep readlink realpath basename \
-    dirname ping md5sum sha256sum";
-/// Verbs that only look, beside those that show.
-const LOOKING: &[(&str, &str)] = &[
-    ("git", "rev-parse rev-list ls-remote describe merge-base check-ignore shortlog fetch"),
-    ("gh", "api search auth issue repo run"),
-    ("npm", "ls list view outdated why"),
-    ("cargo", "tree metadata search info"),
-    ("go", "list env doc version"),
-    ("docker", "logs"),
-    ("kubectl", "logs"),
-    ("pip", "list show freeze"),
-    ("brew", "list info search"),
-];
 /// Programs whose effect does not depend on their other words: the next command of the kind replaces it.
 const REPLACED: &str = "git gh";
 /// Words that change the amount of output, not the action.
@@ -133,8 +118,8 @@ impl Simple {
 
     fn is_look(&self) -> bool {
         self.shows
-            || listed(ASIDE, &self.program)
-            || LOOKING.iter().any(|(program, verbs)| *program == self.program && listed(verbs, &self.verb))
+            || programs::is_in("aside", &self.program)
+            || programs::words_of("looking", &self.program).is_some_and(|verbs| listed(verbs, &self.verb))
             || (self.program == "gh" && self.words.iter().any(|word| listed("view list status checks", word)))
     }
 

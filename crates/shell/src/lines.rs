@@ -4,8 +4,7 @@
 use std::borrow::Cow;
 
 use super::programs::{
-    CONTAINER_VALUES, CONTAINERS, FETCHERS, INTERPRETERS, PACKAGE_VERBS, RUNNER_VALUES, RUNNERS, SHELLS, WRAPPERS,
-    XARGS, XARGS_VALUES,
+    CONTAINER_VALUES, RUNNER_VALUES, SHELLS, XARGS_VALUES, find_wrapper_or_fetcher, is_in, runner_verbs,
 };
 use super::{Command, CommandKind, Compound, Form, List, Part, PartKind, Script, Word, is_name, listed, loose, parse};
 
@@ -225,9 +224,8 @@ impl Lines {
             return self.program(rest, written, steps, after, depth + 1);
         }
         let name = base_name(first);
-        let wraps = WRAPPERS.iter().chain(FETCHERS).find(|(wrapper, ..)| *wrapper == name);
-        let wraps = wraps.map(|(_, values, before)| (*values, *before));
-        let wraps = wraps.or(listed(XARGS, name).then_some((XARGS_VALUES, 0)));
+        let is_xargs = matches!(name, "xargs" | "gxargs");
+        let wraps = find_wrapper_or_fetcher(name).or(is_xargs.then_some((XARGS_VALUES, 0)));
         if let Some((values, before)) = wraps.filter(|_| !is_program_query(name, rest)) {
             let inner = past_flags(rest, values).get(before..).unwrap_or_default();
             if !inner.is_empty() {
@@ -241,12 +239,12 @@ impl Lines {
         }
         let mut manager = None;
         let mut inner: Option<&[String]> = None;
-        if let Some((_, verbs)) = RUNNERS.iter().find(|(runner, _)| *runner == name) {
+        if let Some(verbs) = runner_verbs(name) {
             let behind = past_flags(rest, RUNNER_VALUES);
             if let Some((verb, to_run)) = behind.split_first() {
                 if listed(verbs, verb) {
                     inner = Some(past_flags(to_run, RUNNER_VALUES));
-                } else if matches!(name, "yarn" | "pnpm" | "bun") && !listed(PACKAGE_VERBS, verb) {
+                } else if matches!(name, "yarn" | "pnpm" | "bun") && !is_in("package verbs", verb) {
                     inner = Some(behind);
                     manager = Some(std::iter::once(name.to_owned()).chain(rest.iter().cloned()).collect());
                 }
@@ -289,7 +287,7 @@ fn inside_container<'a>(name: &str, rest: &'a [String]) -> Option<&'a [String]> 
     if name == "ssh" {
         return at.get(1..).filter(|inner| !inner.is_empty());
     }
-    if !listed(CONTAINERS, name) {
+    if !is_in("containers", name) {
         return None;
     }
     if at.first().is_some_and(|word| word == "compose") {
@@ -317,7 +315,7 @@ fn inside_interpreter<'a>(name: &str, rest: &'a [String]) -> Option<&'a [String]
     {
         return Some(inner);
     }
-    if !is_python && !listed(INTERPRETERS, name) {
+    if !is_python && !is_in("interpreters", name) {
         return None;
     }
     let script = past_flags(rest, "-r --require --import -d -I");

@@ -6,12 +6,12 @@ use super::pattern;
 use super::run::Arg;
 use crate::word_lists::is_listed;
 use ctx_shell::listed;
-use ctx_shell::programs::{RUNNERS, SHELLS, TRACERS, WRAPPERS};
+use ctx_shell::programs::{SHELLS, find_wrapper_or_tracer, runner_verbs};
 
 impl CommandCheck<'_> {
     /// The remaining checks of a program, by its bare name.
     pub(super) fn check_for_forbidden_mentions(&mut self, name: &str, args: &[Arg], input: &ProgramInput) {
-        let is_wrapper = WRAPPERS.iter().chain(TRACERS).any(|(wrapper, ..)| *wrapper == name);
+        let is_wrapper = find_wrapper_or_tracer(name).is_some();
         if !self.guarded {
             // An unknown program's arguments may still name a file that a rule is about.
             let looked_at = is_listed("plain", name)
@@ -42,8 +42,7 @@ impl CommandCheck<'_> {
         {
             return self.script_of(name, args);
         }
-        let is_runner =
-            RUNNERS.iter().any(|(tool, verbs)| *tool == name && args.iter().any(|arg| listed(verbs, &arg.text)));
+        let is_runner = runner_verbs(name).is_some_and(|verbs| args.iter().any(|arg| listed(verbs, &arg.text)));
         if is_runner {
             return;
         }

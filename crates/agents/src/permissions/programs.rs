@@ -5,7 +5,7 @@ use super::run::{Arg, ProgramRun};
 use crate::word_lists::words;
 use ctx_shell::lines::{is_assignment, is_program_query};
 use ctx_shell::listed;
-use ctx_shell::programs::{RUNNER_VALUES, RUNNERS, SHELLS, TRACERS, VERB_FLAGS, WRAPPERS, XARGS_VALUES};
+use ctx_shell::programs::{RUNNER_VALUES, SHELLS, XARGS_VALUES, find_wrapper_or_tracer, runner_verbs, verb_flags};
 
 impl CommandCheck<'_> {
     /// A program, all it runs in turn, and the files it touches.
@@ -33,7 +33,7 @@ impl CommandCheck<'_> {
         }
         let rest = &args[1..];
         self.note_files_accessed_by(&name, rest);
-        if let Some((_, valued)) = VERB_FLAGS.iter().find(|(tool, _)| *tool == name) {
+        if let Some(valued) = verb_flags(&name) {
             let verb = self.past_flags(rest, valued, false);
             if verb > 0 {
                 let words: Vec<Arg> = args[..1].iter().chain(&rest[verb..]).cloned().collect();
@@ -45,15 +45,15 @@ impl CommandCheck<'_> {
     }
 
     fn runs_in_turn(&mut self, name: &str, rest: &[Arg], input: &ProgramInput) {
-        let mut wrappers = WRAPPERS.iter().chain(TRACERS).filter(|_| !is_program_query(name, rest));
-        if let Some((_, valued, before)) = wrappers.find(|(wrapper, ..)| *wrapper == name) {
+        let wrapper = find_wrapper_or_tracer(name).filter(|_| !is_program_query(name, rest));
+        if let Some((valued, before)) = wrapper {
             if name == "env" {
                 self.split_string(rest);
             }
             let start = self.past_flags(rest, valued, true) + before;
             self.inner(rest, start, input);
         }
-        if let Some((_, verbs)) = RUNNERS.iter().find(|(tool, _)| *tool == name)
+        if let Some(verbs) = runner_verbs(name)
             && let Some(at) = rest.iter().position(|arg| listed(verbs, &arg.text))
         {
             let start = at + 1 + self.past_flags(&rest[at + 1..], RUNNER_VALUES, true);
