@@ -198,7 +198,7 @@ pub fn script(shell: Shell, mut cli: clap::Command) -> String {
     let script = String::from_utf8_lossy(&script).into_owned();
     match shell {
         Shell::Bash => script + scripts::BASH,
-        Shell::Fish => script + &scripts::fish(),
+        Shell::Fish => script + scripts::FISH,
         Shell::Zsh => scripts::patch_zsh_script(&script),
         _ => script,
     }
