@@ -26,7 +26,7 @@ pub fn openai() -> Value {
     let row = |tool: &Tool| {
         let names: Vec<&str> = tool.fields.iter().map(|field| field.name).collect();
         let mut properties = Map::new();
-        for field in tool.fields {
+        for field in &tool.fields {
             let mut property = property(field);
             if !field.required {
                 property["type"] = json!([property["type"], "null"]);
@@ -77,7 +77,7 @@ fn property(field: &Field) -> Value {
         FieldKind::Count => json!({ "type": "integer" }),
         FieldKind::Flag => json!({ "type": "boolean" }),
         FieldKind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
-        FieldKind::OneOf(known) => json!({ "type": "string", "enum": known }),
+        FieldKind::OneOf(known) => json!({ "type": "string", "enum": known.split(' ').collect::<Vec<_>>() }),
     };
     if !field.about.is_empty() {
         property["description"] = json!(field.about);
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn names_and_fields_are_told_apart() {
-        for tool in TOOLS {
+        for tool in TOOLS.iter() {
             assert!(!tool.about.is_empty(), "{}", tool.name);
             for (at, field) in tool.fields.iter().enumerate() {
                 assert!(tool.fields[..at].iter().all(|other| other.name != field.name), "{} {}", tool.name, field.name);

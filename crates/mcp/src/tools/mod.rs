@@ -17,7 +17,7 @@ pub struct Tool {
     /// Also the name of its command, mostly.
     pub name: &'static str,
     pub about: &'static str,
-    pub fields: &'static [Field],
+    pub fields: Vec<Field>,
     /// It only looks: nothing outside of the store changes.
     pub read_only: bool,
 }
@@ -36,7 +36,8 @@ pub enum FieldKind {
     Count,
     Flag,
     Texts,
-    OneOf(&'static [&'static str]),
+    /// Of these words, separated by blanks.
+    OneOf(&'static str),
 }
 
 /// Where the value stands on the command line.
@@ -80,7 +81,7 @@ impl Tool {
         }
         let mut words: Vec<OsString> = self.verb().into_iter().map(OsString::from).collect();
         let mut operands: Vec<OsString> = Vec::new();
-        for field in self.fields {
+        for field in &self.fields {
             let value = given.get(field.name).filter(|value| !value.is_null());
             let Some(value) = value else {
                 if field.required {
@@ -126,7 +127,9 @@ impl Field {
             (FieldKind::Count, Value::String(text)) => text.trim().parse::<u64>().ok()?.to_string(),
             (FieldKind::Flag, Value::Bool(flag)) => flag.to_string(),
             (FieldKind::Flag, Value::String(text)) => text.parse::<bool>().ok()?.to_string(),
-            (FieldKind::OneOf(known), Value::String(text)) => known.contains(&text.as_str()).then(|| text.clone())?,
+            (FieldKind::OneOf(known), Value::String(text)) => {
+                known.split(' ').any(|known| known == text).then(|| text.clone())?
+            }
             _ => return None,
         };
         Some(vec![word])
@@ -140,7 +143,7 @@ impl FieldKind {
             FieldKind::Count => "a whole number".to_owned(),
             FieldKind::Flag => "true or false".to_owned(),
             FieldKind::Texts => "a list of texts".to_owned(),
-            FieldKind::OneOf(known) => format!("one of {}", known.join(", ")),
+            FieldKind::OneOf(known) => format!("one of {}", known.replace(' ', ", ")),
         }
     }
 }
