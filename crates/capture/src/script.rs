@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use crate::error::CaptureError;
 use ctx_model::env::{find_program, now_ms};
@@ -12,7 +13,7 @@ use ctx_model::error::{Context, Error, Result};
 /// One way to run a language: the program and the arguments before the file's name.
 struct Runtime {
     program: &'static str,
-    before: &'static [&'static str],
+    before: Vec<&'static str>,
     /// Versions before this one cannot.
     since: Option<(u32, u32)>,
 }
@@ -21,7 +22,7 @@ pub struct ScriptLanguage {
     pub name: &'static str,
     extension: &'static str,
     /// The first that is there is taken.
-    runtimes: &'static [Runtime],
+    runtimes: Vec<Runtime>,
     /// How to get one of them.
     get: &'static str,
 }
@@ -33,84 +34,28 @@ impl ScriptLanguage {
     }
 }
 
-const fn runtime(program: &'static str, before: &'static [&'static str]) -> Runtime {
-    Runtime { program, before, since: None }
+pub static LANGUAGES: LazyLock<Vec<ScriptLanguage>> = LazyLock::new(|| {
+    let rows = include_str!("script_languages.tsv").lines().filter(|row| !row.starts_with('#'));
+    rows.map(ScriptLanguage::from_row).collect()
+});
+
+impl ScriptLanguage {
+    fn from_row(row: &'static str) -> ScriptLanguage {
+        let mut cells = row.split('\t');
+        let mut cell = || cells.next().unwrap_or_default();
+        let (name, extension, runtimes, get) = (cell(), cell(), cell(), cell());
+        ScriptLanguage { name, extension, runtimes: runtimes.split(", ").map(Runtime::from_words).collect(), get }
+    }
 }
 
-const RUSTC: &[&str] = &["--edition", "2021", "-o"];
-
-pub const LANGUAGES: &[ScriptLanguage] = &[
-    ScriptLanguage {
-        name: "python",
-        extension: "py",
-        runtimes: &[runtime("python3", &[]), runtime("python", &[])],
-        get: "python.org, or apt install python3, brew install python",
-    },
-    ScriptLanguage {
-        name: "node",
-        extension: "cjs",
-        runtimes: &[runtime("node", &[])],
-        get: "nodejs.org, or apt install nodejs, brew install node",
-    },
-    ScriptLanguage {
-        name: "ts",
-        extension: "ts",
-        runtimes: &[
-            Runtime {
-                program: "node",
-                before: &["--experimental-strip-types", "--disable-warning=ExperimentalWarning"],
-                since: Some((22, 6)),
-            },
-            runtime("tsx", &[]),
-            runtime("deno", &["run", "--allow-all"]),
-            runtime("bun", &["run"]),
-        ],
-        get: "node 22.6 or newer (nodejs.org), or npm install -g tsx, or deno.com, or bun.sh",
-    },
-    ScriptLanguage {
-        name: "ruby",
-        extension: "rb",
-        runtimes: &[runtime("ruby", &[])],
-        get: "ruby-lang.org, or apt install ruby, brew install ruby",
-    },
-    ScriptLanguage {
-        name: "go",
-        extension: "go",
-        runtimes: &[runtime("go", &["run"])],
-        get: "go.dev, or apt install golang, brew install go",
-    },
-    ScriptLanguage { name: "rust", extension: "rs", runtimes: &[runtime("rustc", RUSTC)], get: "rustup.rs" },
-    ScriptLanguage {
-        name: "php",
-        extension: "php",
-        runtimes: &[runtime("php", &[])],
-        get: "php.net, or apt install php-cli, brew install php",
-    },
-    ScriptLanguage {
-        name: "perl",
-        extension: "pl",
-        runtimes: &[runtime("perl", &[])],
-        get: "perl.org, or apt install perl, brew install perl",
-    },
-    ScriptLanguage {
-        name: "r",
-        extension: "R",
-        runtimes: &[runtime("Rscript", &[])],
-        get: "r-project.org, or apt install r-base-core, brew install r",
-    },
-    ScriptLanguage {
-        name: "elixir",
-        extension: "exs",
-        runtimes: &[runtime("elixir", &[])],
-        get: "elixir-lang.org, or apt install elixir, brew install elixir",
-    },
-    ScriptLanguage {
-        name: "bash",
-        extension: "sh",
-        runtimes: &[runtime("bash", &[])],
-        get: "apt install bash, brew install bash",
-    },
-];
+impl Runtime {
+    fn from_words(words: &'static str) -> Runtime {
+        let mut words = words.split(' ');
+        let first = words.next().unwrap_or_default();
+        let (program, since) = first.split_once(':').unwrap_or((first, ""));
+        Runtime { program, since: parse_version(since), before: words.collect() }
+    }
+}
 
 pub fn find_language(name: &str) -> Option<&'static ScriptLanguage> {
     LANGUAGES.iter().find(|language| language.name == name)
@@ -183,7 +128,8 @@ impl ScriptLanguage {
                 None => room.insert(PrivateFolder::make()?),
             };
             // `$0` is the program that is made, `$1` its source, the rest its arguments.
-            let steps = format!(r#"{} {} "$0" "$1" && shift && exec "$0" "$@""#, runtime.program, RUSTC.join(" "));
+            let steps =
+                format!(r#"{} {} "$0" "$1" && shift && exec "$0" "$@""#, runtime.program, runtime.before.join(" "));
             argv.extend(["sh".into(), "-c".into(), steps.into(), made.0.join("main").into(), file.into()]);
         } else {
             argv.push(runtime.program.into());
@@ -231,7 +177,10 @@ impl Runtime {
 /// `v22.6.0` as a program tells it.
 fn version(program: &Path) -> Option<(u32, u32)> {
     let output = std::process::Command::new(program).arg("--version").output().ok()?;
-    let text = String::from_utf8_lossy(&output.stdout).trim().trim_start_matches('v').to_owned();
+    parse_version(String::from_utf8_lossy(&output.stdout).trim().trim_start_matches('v'))
+}
+
+fn parse_version(text: &str) -> Option<(u32, u32)> {
     let mut parts = text.split('.');
     Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
 }
@@ -270,13 +219,8 @@ mod tests {
 
     #[test]
     fn a_missing_runtime_is_named_with_a_hint() {
-        const NOTHING: ScriptLanguage = ScriptLanguage {
-            name: "cobol",
-            extension: "cob",
-            runtimes: &[runtime("no-such-cobol", &[])],
-            get: "gnucobol.example",
-        };
-        let error = NOTHING.command_for_code(ScriptCode::Text(b""), &[]).err().unwrap();
+        let nothing = ScriptLanguage::from_row("cobol\tcob\tno-such-cobol\tgnucobol.example");
+        let error = nothing.command_for_code(ScriptCode::Text(b""), &[]).err().unwrap();
         assert_eq!(error.code(), 127);
         assert!(error.to_string().contains("no-such-cobol") && error.hint().unwrap().contains("gnucobol.example"));
     }
