@@ -61,7 +61,7 @@ pub fn serve(
     let has_conversation = Format::of(&target).is_some();
     if has_conversation && request.has_header("upgrade") {
         // Codex then speaks plain HTTP, whose requests can be read.
-        refuse(client, 426, "ctx: conversations pass here as plain requests only");
+        refuse(client, 426, "conversations pass here as plain requests only");
         return ConnEnd::Close;
     }
     let is_understood = request.method == "POST" && has_conversation;

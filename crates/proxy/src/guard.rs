@@ -1,41 +1,17 @@
-//! Who is answered: programs of this user that were given the address. No browser, no other user, no other name.
+//! Who is answered: programs of this user that were given the address, and which provider they mean.
 
 use super::head::{Refusal, Request};
-use ctx_model::token::is_equal_constant_time;
+use super::loopback::Guard;
 
-pub struct Guard {
-    pub port: u16,
-    /// Only where the system cannot say whose a connection is: agents show their addresses in arguments and errors.
-    pub token: Option<String>,
-}
-
-impl Guard {
-    /// The number of the route and the rest of the target, or why there is no answer.
-    pub fn admit<'r>(&self, request: &'r Request, routes: usize) -> Result<(usize, &'r str), Refusal> {
-        let host = request.joined_header_values("host");
-        let own = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", self.port));
-        if !own.iter().any(|own| host.eq_ignore_ascii_case(own)) {
-            return Err((421, "ctx: this proxy answers to its own address only"));
-        }
-        // Agents are not web pages: they send neither.
-        let site = request.joined_header_values("sec-fetch-site");
-        if request.has_header("origin") || !(site.is_empty() || site == "none") {
-            return Err((403, "ctx: web pages are not answered here"));
-        }
-        let mut rest = request.target().strip_prefix('/').unwrap_or_default();
-        if let Some(own) = &self.token {
-            let (token, behind) = rest.split_once('/').unwrap_or((rest, ""));
-            if !is_equal_constant_time(token.as_bytes(), own.as_bytes()) {
-                return Err((403, "ctx: the address of this proxy is another one"));
-            }
-            rest = behind;
-        }
-        let end = rest.find(['/', '?']).unwrap_or(rest.len());
-        let (route, rest) = rest.split_at(end);
-        match route.parse::<usize>() {
-            Ok(route) if route < routes && rest.len() < request.target().len() => Ok((route, rest)),
-            _ => Err((404, "ctx: this proxy leads to no such provider")),
-        }
+/// The number of the route and the rest of the target, or why there is no answer. Agents are not web pages.
+pub fn admit<'r>(guard: &Guard, request: &'r Request, routes: usize) -> Result<(usize, &'r str), Refusal> {
+    guard.check_sender(request, false)?;
+    let rest = guard.strip_token(request.target())?;
+    let end = rest.find(['/', '?']).unwrap_or(rest.len());
+    let (route, rest) = rest.split_at(end);
+    match route.parse::<usize>() {
+        Ok(route) if route < routes && rest.len() < request.target().len() => Ok((route, rest)),
+        _ => Err((404, "this proxy leads to no such provider")),
     }
 }
 
@@ -51,7 +27,7 @@ mod tests {
         let text = format!("POST {target} HTTP/1.1\r\n{headers}\r\n");
         let (request, _) = Request::parse_request_head(text.as_bytes()).unwrap().unwrap();
         let guard = Guard { port: 8080, token };
-        guard.admit(&request, 2).map(|(route, rest)| (route, rest.to_owned())).map_err(|(status, _)| status)
+        admit(&guard, &request, 2).map(|(route, rest)| (route, rest.to_owned())).map_err(|(status, _)| status)
     }
 
     #[test]

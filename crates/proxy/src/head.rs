@@ -125,6 +125,10 @@ impl Request {
         self.values(name).next().is_some()
     }
 
+    pub fn is_header_repeated(&self, name: &str) -> bool {
+        self.values(name).nth(1).is_some()
+    }
+
     /// The head for another host and path. With `length`, the body has that length and no chunks; every other byte is as
     /// it came.
     pub fn rewrite_for_provider(&self, host: &str, target: &str, length: Option<usize>) -> WipedBytes {

@@ -20,6 +20,7 @@ mod guard;
 mod head;
 mod known_conversation;
 pub mod launch;
+pub mod loopback;
 mod price;
 pub mod process;
 mod relay;
@@ -30,5 +31,7 @@ mod usage;
 
 pub use conversations::Conversations;
 pub use error::ProxyError;
+pub use framing::Framing;
+pub use head::{Refusal, Request};
 pub use server::Server;
 pub use upstream::Route;

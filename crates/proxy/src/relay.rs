@@ -183,7 +183,9 @@ pub fn refuse(client: &mut Connection, status: u16, why: &str) {
         431 => "Request Header Fields Too Large",
         _ => "Service Unavailable",
     };
-    let body = serde_json::json!({ "type": "error", "error": { "type": "api_error", "message": why } }).to_string();
+    let body =
+        serde_json::json!({ "type": "error", "error": { "type": "api_error", "message": format!("ctx: {why}") } })
+            .to_string();
     let head = format!(
         "HTTP/1.1 {status} {reason}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()

@@ -1,10 +1,8 @@
 //! Connections of the agent: a thread each, up to a limit. Ends when the agent has ended.
 
 use std::io;
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::os::fd::AsRawFd;
+use std::net::TcpStream;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use super::ProxyError;
@@ -12,8 +10,9 @@ use super::body::BodyBudget;
 use super::connection::{Connection, WaitFor, wait};
 use super::conversations::Conversations;
 use super::exchange::{self, ConnEnd, ProviderConnection};
-use super::guard::Guard;
+use super::guard::admit;
 use super::head::Request;
+use super::loopback::{Accepted, Guard, LoopbackListener};
 use super::upstream::{CheckedRoute, Route, load_trusted_roots};
 use ctx_model::env::{Env, certificate_files};
 use ctx_model::error::{Context as _, Error, Result};
@@ -24,8 +23,6 @@ use ctx_model::token;
 const CONNECTIONS: usize = 256;
 /// A connection that asked for nothing yet is closed after this time.
 const FIRST: Duration = Duration::from_secs(60);
-/// How soon the end of the agent is noticed.
-const PULSE: Duration = Duration::from_millis(250);
 /// The deepest that is needed is one block of a connection and the reading of a body.
 const STACK: usize = 1 << 20;
 
@@ -37,7 +34,6 @@ pub struct SharedState {
     pub folder: Conversations<'static>,
     pub room: BodyBudget,
     env: Env,
-    open: AtomicUsize,
 }
 
 impl SharedState {
@@ -57,7 +53,7 @@ impl SharedState {
 }
 
 pub struct Server {
-    listener: TcpListener,
+    listener: LoopbackListener,
     shared: Arc<SharedState>,
 }
 
@@ -70,13 +66,9 @@ impl Server {
         if is_secure && trust.is_none() {
             return Err(ProxyError::NoCertificates.into());
         }
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("a port of 127.0.0.1")?;
-        let port = listener.local_addr().context("the address of the proxy")?.port();
-        let token = secret(&listener)?;
-        listener.set_nonblocking(true).context("the socket of the proxy")?;
-        let guard = Guard { port, token };
-        let (room, open, env) = (BodyBudget::default(), AtomicUsize::new(0), env.clone());
-        let shared = SharedState { guard, upstreams, trust, folder, room, env, open };
+        let listener = LoopbackListener::bind(0, CONNECTIONS)?;
+        let guard = Guard { port: listener.port(), token: secret(&listener)? };
+        let shared = SharedState { guard, upstreams, trust, folder, room: BodyBudget::default(), env: env.clone() };
         Ok(Server { listener, shared: Arc::new(shared) })
     }
 
@@ -90,12 +82,15 @@ impl Server {
     /// Serves as long as it is needed.
     pub fn run(&self, is_needed: impl Fn() -> bool) {
         while is_needed() {
-            match self.listener.accept() {
-                Ok((stream, _)) => self.admit(stream),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.rest(),
-                // Too many files are open: those that are served now will close theirs.
-                Err(_) => std::thread::sleep(Duration::from_millis(20)),
-            }
+            let Accepted::Connection(stream, place) = self.listener.accept() else { continue };
+            let shared = self.shared.clone();
+            // Where no thread can be started, the connection is closed.
+            let _ = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+                let _place = place;
+                if let Ok(client) = Connection::new(stream, None) {
+                    connection(&shared, client);
+                }
+            });
         }
     }
 
@@ -103,47 +98,19 @@ impl Server {
     pub fn finish_and_summarise(&self) -> Option<String> {
         self.shared.folder.finish()
     }
-
-    fn rest(&self) {
-        let mut fd = libc::pollfd { fd: self.listener.as_raw_fd(), events: libc::POLLIN, revents: 0 };
-        // SAFETY: the pointer describes one entry.
-        unsafe { libc::poll(&mut fd, 1, PULSE.as_millis() as i32) };
-    }
-
-    fn admit(&self, stream: TcpStream) {
-        let shared = self.shared.clone();
-        if shared.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS || !peer::is_owned_by_this_user(&stream) {
-            shared.open.fetch_sub(1, Ordering::Relaxed);
-            return;
-        }
-        let counted = shared.clone();
-        let started = std::thread::Builder::new().stack_size(STACK).spawn(move || {
-            if let Ok(client) = Connection::new(stream, None) {
-                connection(&shared, client);
-            }
-            shared.open.fetch_sub(1, Ordering::Relaxed);
-        });
-        if started.is_err() {
-            counted.open.fetch_sub(1, Ordering::Relaxed);
-        }
-    }
 }
 
 /// What the address holds that cannot be guessed, where the system does not say whose a connection is. Where it should
 /// and does not, there is no proxy: everybody on the machine could use it.
-fn secret(listener: &TcpListener) -> Result<Option<String>> {
+fn secret(listener: &LoopbackListener) -> Result<Option<String>> {
     if !peer::CAN_BE_PROVEN {
         let token = token::random_token().ok_or(ProxyError::NoRandom { what: "the proxy's address", source: None });
         return Ok(Some(token?));
     }
-    let address = listener.local_addr().context("the address of the proxy")?;
-    let client = TcpStream::connect(address).context("the address of the proxy")?;
-    let (server, _) = listener.accept().context("the address of the proxy")?;
-    let is_seen = peer::is_owned_by_this_user(&server);
-    drop(client);
-    match is_seen {
-        true => Ok(None),
-        false => Err(ProxyError::Unproven.into()),
+    let _client = TcpStream::connect(("127.0.0.1", listener.port())).context("the address of the proxy")?;
+    match listener.accept() {
+        Accepted::Connection(..) => Ok(None),
+        _ => Err(ProxyError::Unproven.into()),
     }
 }
 
@@ -172,7 +139,7 @@ fn connection(shared: &SharedState, mut client: Connection) {
             Err((status, why)) => return exchange::refuse(&mut client, status, why),
         };
         is_first = false;
-        let (route, rest) = match shared.guard.admit(&request, shared.upstreams.len()) {
+        let (route, rest) = match admit(&shared.guard, &request, shared.upstreams.len()) {
             Ok((route, rest)) => (route, rest.to_owned()),
             Err((status, why)) => return exchange::refuse(&mut client, status, why),
         };

@@ -1,70 +1,49 @@
 //! Who is answered: a browser on this machine that was given the address, asking for itself and for no other site.
 
+use ctx_proxy::Refusal;
+use ctx_proxy::loopback::Guard;
+
 use super::request::{Method, Request};
-use ctx_model::token::is_equal_constant_time;
 
-pub struct Guard {
-    pub port: u16,
-    pub token: String,
-}
-
-/// Why a request is not answered.
-pub type Refused = (u16, &'static str);
-
-impl Guard {
-    /// The part of the path after the token, or why there is no answer.
-    pub fn check_and_strip_token<'r>(&self, request: &'r Request) -> Result<&'r str, Refused> {
-        self.check_origin(request)?;
-        let rest = request.path.strip_prefix('/').unwrap_or_default();
-        let (token, rest) = rest.split_once('/').unwrap_or((rest, ""));
-        if !is_equal_constant_time(token.as_bytes(), self.token.as_bytes()) {
-            return Err((403, "open the address that `ctx web` printed; it is another each time"));
-        }
-        if request.method == Method::Post && !(request.marked && request.origin.is_some()) {
-            return Err((403, "only the page itself may change something"));
-        }
-        Ok(rest)
+/// The part of the path after the token, or why there is no answer.
+pub fn check_and_strip_token<'r>(guard: &Guard, request: &'r Request) -> Result<&'r str, Refusal> {
+    guard.check_sender(&request.head, true)?;
+    let rest = guard.strip_token(&request.path)?;
+    // No form and no image can send `X-Ctx`.
+    let is_marked = request.head.has_header("x-ctx") && request.head.has_header("origin");
+    if request.method == Method::Post && !is_marked {
+        return Err((403, "only the page itself may change something"));
     }
-
-    /// A name that leads here from elsewhere (DNS rebinding) is another `Host`; another site says so in `Origin` or
-    /// `Sec-Fetch-Site`.
-    pub fn check_origin(&self, request: &Request) -> Result<(), Refused> {
-        let names = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{}", self.port));
-        if !names.iter().any(|name| request.host.eq_ignore_ascii_case(name)) {
-            return Err((421, "this server answers to its own address only"));
-        }
-        let own =
-            |origin: &str| origin.strip_prefix("http://").is_some_and(|host| host.eq_ignore_ascii_case(&request.host));
-        if request.origin.as_deref().is_some_and(|origin| !own(origin)) {
-            return Err((403, "another site may not ask"));
-        }
-        match request.fetch_site.as_deref() {
-            None | Some("same-origin" | "none") => Ok(()),
-            Some(_) => Err((403, "another site may not ask")),
-        }
-    }
+    Ok(rest)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use ctx_proxy::loopback::Guard;
+
     use crate::request::read;
 
     fn ask(text: &str) -> Result<String, u16> {
-        let guard = Guard { port: 8080, token: "s3cret".into() };
-        let request = read(&mut text.replace('\n', "\r\n").as_bytes(), &mut Vec::new()).unwrap();
-        guard.check_and_strip_token(&request).map(str::to_owned).map_err(|(status, _)| status)
+        let guard = Guard { port: 8080, token: Some("s3cret".into()) };
+        let request = read(&mut text.replace('\n', "\r\n").as_bytes(), &mut Vec::new()).ok().expect("a request");
+        super::check_and_strip_token(&guard, &request).map(str::to_owned).map_err(|(status, _)| status)
     }
 
     #[test]
     fn only_the_page_itself_is_answered() {
         let get = |path: &str, headers: &str| ask(&format!("GET {path} HTTP/1.1\n{headers}\n"));
-        for host in ["127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080", "[::1]:8080"] {
+        for host in ["127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080"] {
             assert_eq!(get("/s3cret/api/now?x=1", &format!("Host: {host}\n")), Ok("api/now".into()), "{host}");
         }
-        for host in
-            ["127.0.0.1", "127.0.0.1:80", "evil.example:8080", "127.0.0.1:8080.evil.example", "0.0.0.0:8080", ""]
-        {
+        for host in [
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "evil.example:8080",
+            "127.0.0.1:8080.evil.example",
+            "0.0.0.0:8080",
+            "[::1]:8080",
+            "",
+        ] {
             assert_eq!(get("/s3cret/", &format!("Host: {host}\n")), Err(421), "{host}");
         }
         let own = "Host: 127.0.0.1:8080\n";

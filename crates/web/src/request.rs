@@ -2,11 +2,12 @@
 
 use std::io::{ErrorKind, Read};
 
+use ctx_proxy::{Framing, Refusal};
+
 /// Line, headers and all: browsers send about a kilobyte.
 const HEAD: usize = 16 << 10;
-const HEADERS: usize = 64;
 /// A note is the longest thing that is ever sent here.
-const BODY: usize = 64 << 10;
+const BODY: u64 = 64 << 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -15,19 +16,13 @@ pub enum Method {
     Post,
 }
 
-#[derive(Debug)]
 pub struct Request {
+    pub head: ctx_proxy::Request,
     pub method: Method,
     /// As it was written, without the query: nothing in it is decoded.
     pub path: String,
     pub query: Query,
-    pub host: String,
-    pub origin: Option<String>,
-    pub fetch_site: Option<String>,
-    /// `X-Ctx`, which no form and no image can send.
-    pub marked: bool,
     pub body: Vec<u8>,
-    pub close: bool,
 }
 
 /// Why there is no request.
@@ -35,8 +30,13 @@ pub struct Request {
 pub enum RequestError {
     /// The other side went away, or said nothing for too long.
     Gone,
-    /// A status and what to say.
-    Status(u16, &'static str),
+    Refused(Refusal),
+}
+
+impl From<Refusal> for RequestError {
+    fn from(refusal: Refusal) -> RequestError {
+        RequestError::Refused(refusal)
+    }
 }
 
 /// The query string, decoded.
@@ -89,7 +89,7 @@ pub fn read(stream: &mut impl Read, rest: &mut Vec<u8>) -> Result<Request, Reque
             break parsed;
         }
         if buffer.len() > HEAD {
-            return Err(RequestError::Status(431, "the headers are too long"));
+            return Err(TOO_LONG.into());
         }
         more(stream, &mut buffer)?;
     };
@@ -116,59 +116,31 @@ fn more(stream: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(), RequestError
     }
 }
 
+const TOO_LONG: Refusal = (431, "the headers are too long");
+
 /// A request with a complete head, the length of the head, and the length of its body.
-fn head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, RequestError> {
-    let mut headers = [httparse::EMPTY_HEADER; HEADERS];
-    let mut parsed = httparse::Request::new(&mut headers);
-    let head = match parsed.parse(&buffer[..buffer.len().min(HEAD)]) {
-        Ok(httparse::Status::Complete(head)) => head,
-        Ok(httparse::Status::Partial) => return Ok(None),
-        Err(httparse::Error::TooManyHeaders) => return Err(RequestError::Status(431, "there are too many headers")),
-        Err(_) => return Err(RequestError::Status(400, "not an HTTP request")),
-    };
-    let method = match parsed.method {
-        Some("GET") => Method::Get,
-        Some("HEAD") => Method::Head,
-        Some("POST") => Method::Post,
-        _ => return Err(RequestError::Status(405, "only GET, HEAD and POST are answered")),
-    };
-    let target = parsed.path.unwrap_or_default();
-    if !target.starts_with('/') {
-        return Err(RequestError::Status(400, "the request target is not a path"));
+fn head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
+    let Some((head, length)) = ctx_proxy::Request::parse_request_head(buffer)? else { return Ok(None) };
+    if length > HEAD {
+        return Err(TOO_LONG);
     }
-    let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    // A repeated header would be ambiguous.
-    let one = |name: &str| {
-        let mut found = parsed.headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
-        let first = found.next().map(|header| std::str::from_utf8(header.value).unwrap_or("\u{fffd}").trim());
-        if found.next().is_some() { Err(RequestError::Status(400, "a header is there twice")) } else { Ok(first) }
+    let method = match head.method.as_str() {
+        "GET" => Method::Get,
+        "HEAD" => Method::Head,
+        "POST" => Method::Post,
+        _ => return Err((405, "only GET, HEAD and POST are answered")),
     };
-    if one("transfer-encoding")?.is_some() {
-        return Err(RequestError::Status(501, "a body needs a Content-Length"));
+    if ["host", "origin", "sec-fetch-site", "connection"].iter().any(|name| head.is_header_repeated(name)) {
+        return Err((400, "a header is there twice"));
     }
-    let length = match one("content-length")? {
-        None => 0,
-        Some(digits) if !digits.is_empty() && digits.len() < 9 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            digits.parse().unwrap_or(usize::MAX)
-        }
-        Some(_) => return Err(RequestError::Status(400, "invalid Content-Length")),
+    let body = match head.framing {
+        Framing::Length(body) if body <= BODY => body as usize,
+        Framing::Length(_) => return Err((413, "the body is too long")),
+        _ => return Err((501, "a body needs a Content-Length")),
     };
-    if length > BODY {
-        return Err(RequestError::Status(413, "the body is too long"));
-    }
-    let wants_close = one("connection")?.is_some_and(|value| value.to_ascii_lowercase().contains("close"));
-    let request = Request {
-        method,
-        path: path.to_owned(),
-        query: Query::parse(query),
-        host: one("host")?.unwrap_or_default().to_owned(),
-        origin: one("origin")?.map(str::to_owned),
-        fetch_site: one("sec-fetch-site")?.map(str::to_owned),
-        marked: one("x-ctx")?.is_some(),
-        body: Vec::new(),
-        close: wants_close || parsed.version == Some(0),
-    };
-    Ok(Some((request, head, length)))
+    let (path, query) = head.target().split_once('?').unwrap_or((head.target(), ""));
+    let (path, query) = (path.to_owned(), Query::parse(query));
+    Ok(Some((Request { head, method, path, query, body: Vec::new() }, length, body)))
 }
 
 #[cfg(test)]
@@ -181,7 +153,7 @@ mod tests {
 
     fn status(text: &str) -> u16 {
         match parse(text) {
-            Err(RequestError::Status(status, _)) => status,
+            Err(RequestError::Refused((status, _))) => status,
             Err(RequestError::Gone) => 0,
             Ok(_) => 200,
         }
@@ -191,15 +163,15 @@ mod tests {
     fn requests_that_follow_each_other_on_one_connection() {
         let mut stream = "POST /t/api/note?x=1 HTTP/1.1\r\nHost: a\r\nX-Ctx: 1\r\nContent-Length: 3\r\n\r\nabcGET /b HTTP/1.0\r\n\r\n".as_bytes();
         let mut rest = Vec::new();
-        let first = read(&mut stream, &mut rest).unwrap();
+        let first = read(&mut stream, &mut rest).ok().expect("a request");
         assert_eq!(
-            (first.method, &*first.path, &*first.body, first.marked),
+            (first.method, &*first.path, &*first.body, first.head.has_header("x-ctx")),
             (Method::Post, "/t/api/note", &b"abc"[..], true)
         );
-        assert_eq!((first.query.get("x"), first.close), (Some("1"), false));
-        let second = read(&mut stream, &mut rest).unwrap();
-        assert_eq!((second.method, &*second.path, second.close), (Method::Get, "/b", true));
-        assert_eq!(read(&mut stream, &mut rest).unwrap_err(), RequestError::Gone);
+        assert_eq!((first.query.get("x"), first.head.close), (Some("1"), false));
+        let second = read(&mut stream, &mut rest).ok().expect("another");
+        assert_eq!((second.method, &*second.path, second.head.close), (Method::Get, "/b", true));
+        assert_eq!(read(&mut stream, &mut rest).err(), Some(RequestError::Gone));
     }
 
     #[test]
@@ -211,10 +183,11 @@ mod tests {
         assert_eq!(status("POST / HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n"), 413);
         assert_eq!(status("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"), 501);
         assert_eq!(status("GET http://evil.example/ HTTP/1.1\r\n\r\n"), 400);
-        assert_eq!(status("CONNECT a:1 HTTP/1.1\r\n\r\n"), 405);
+        assert_eq!(status("CONNECT a:1 HTTP/1.1\r\n\r\n"), 400);
+        assert_eq!(status("PUT / HTTP/1.1\r\n\r\n"), 405);
         assert_eq!(status("\u{16}\u{3}\u{1}"), 400);
         assert_eq!(status(&format!("GET / HTTP/1.1\r\nA: {}\r\n\r\n", "x".repeat(20_000))), 431);
-        assert_eq!(status(&format!("GET / HTTP/1.1\r\n{}\r\n", "A: b\r\n".repeat(100))), 431);
+        assert_eq!(status(&format!("GET / HTTP/1.1\r\n{}\r\n", "A: b\r\n".repeat(300))), 431);
         assert_eq!(status("GET / HTTP/1.1\r\n"), 0);
     }
 

@@ -1,19 +1,19 @@
 //! Connections: a thread each, up to a limit, each with a timeout; requests in, answers out.
 
 use std::io::{self, Read};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::guard::Guard;
+use super::guard::check_and_strip_token;
 use super::request::{self, Method, Request, RequestError};
 use super::respond::Response;
 use super::{api, assets, store_pool::StorePool};
 use ctx_model::env::user_id;
-use ctx_model::error::{Context as _, Result};
+use ctx_model::error::Result;
 use ctx_model::peer;
 use ctx_model::token::is_equal_constant_time;
+use ctx_proxy::loopback::{Accepted, Guard, LoopbackListener};
 
 /// A browser opens six; fuzzers open more.
 const CONNECTIONS: usize = 32;
@@ -23,25 +23,24 @@ const SILENT: Duration = Duration::from_secs(20);
 const ARRIVAL: Duration = Duration::from_secs(10);
 
 pub struct Server<'c> {
-    listener: TcpListener,
+    listener: LoopbackListener,
     guard: Guard,
     /// Takes a browser to the page once. A program's arguments are seen by every user of the machine; what they see
     /// here is of no use any more.
     once: Mutex<Option<String>>,
+    token: String,
     pool: StorePool<'c>,
-    open: AtomicUsize,
 }
 
 impl<'c> Server<'c> {
     pub fn bind(port: u16, token: String, once: Option<String>, pool: StorePool<'c>) -> Result<Server<'c>> {
-        let listener =
-            TcpListener::bind((Ipv4Addr::LOCALHOST, port)).context(format_args!("port {port} of 127.0.0.1"))?;
-        let port = listener.local_addr().context("the address of the page")?.port();
-        Ok(Server { listener, guard: Guard { port, token }, once: Mutex::new(once), pool, open: AtomicUsize::new(0) })
+        let listener = LoopbackListener::bind(port, CONNECTIONS)?;
+        let guard = Guard { port: listener.port(), token: Some(token.clone()) };
+        Ok(Server { listener, guard, once: Mutex::new(once), token, pool })
     }
 
     pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}/{}/", self.guard.port, self.guard.token)
+        format!("http://127.0.0.1:{}/{}/", self.guard.port, self.token)
     }
 
     /// The address that works once.
@@ -55,25 +54,17 @@ impl<'c> Server<'c> {
         std::thread::scope(|scope| {
             // The first search shall not wait for what could be read meanwhile.
             scope.spawn(|| self.pool.index_new_entries());
-            for stream in self.listener.incoming() {
-                let Ok(mut stream) = stream else {
-                    // Too many files are open: those that answer now will close theirs.
-                    std::thread::sleep(Duration::from_millis(20));
-                    continue;
-                };
-                // Another user of this machine has no business here, and takes nobody's place.
-                if !peer::is_owned_by_this_user(&stream) {
-                    continue;
+            loop {
+                match self.listener.accept() {
+                    Accepted::Connection(stream, place) => drop(scope.spawn(move || {
+                        let _place = place;
+                        self.connection(stream);
+                    })),
+                    Accepted::TooMany(mut stream) => {
+                        Response::refusal_response(503, "too many connections").send(&mut stream, true, true);
+                    }
+                    Accepted::Nobody => {}
                 }
-                if self.open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS {
-                    self.open.fetch_sub(1, Ordering::Relaxed);
-                    Response::refusal_response(503, "too many connections").send(&mut stream, true, true);
-                    continue;
-                }
-                scope.spawn(move || {
-                    self.connection(stream);
-                    self.open.fetch_sub(1, Ordering::Relaxed);
-                });
             }
         });
     }
@@ -89,7 +80,7 @@ impl<'c> Server<'c> {
             let request = match request::read(&mut patient, &mut rest) {
                 Ok(request) => request,
                 Err(RequestError::Gone) => return,
-                Err(RequestError::Status(status, why)) => {
+                Err(RequestError::Refused((status, why))) => {
                     Response::refusal_response(status, why).send(&mut stream, true, true);
                     return;
                 }
@@ -98,7 +89,8 @@ impl<'c> Server<'c> {
             let answer = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.answer(&request, &stream)));
             let response =
                 answer.unwrap_or_else(|_| Response::refusal_response(500, "this question could not be answered"));
-            if !response.send(&mut stream, request.method != Method::Head, request.close) || request.close {
+            let close = request.head.close;
+            if !response.send(&mut stream, request.method != Method::Head, close) || close {
                 return;
             }
         }
@@ -108,7 +100,7 @@ impl<'c> Server<'c> {
         if let Some(given) = request.path.strip_prefix("/open/") {
             return self.open_once(request, given, peer::peer_user_id(stream));
         }
-        let path = match self.guard.check_and_strip_token(request) {
+        let path = match check_and_strip_token(&self.guard, request) {
             Ok(path) => path,
             Err((status, why)) => return Response::refusal_response(status, why),
         };
@@ -131,14 +123,14 @@ impl<'c> Server<'c> {
                 "nobody can say whose browser this is; open the address that `ctx web` printed",
             );
         }
-        if let Err((status, why)) = self.guard.check_origin(request) {
+        if let Err((status, why)) = self.guard.check_sender(&request.head, true) {
             return Response::refusal_response(status, why);
         }
         let Ok(mut once) = self.once.lock() else {
             return Response::refusal_response(500, "this address cannot be used");
         };
         match once.take_if(|once| is_equal_constant_time(given.as_bytes(), once.as_bytes())) {
-            Some(_) => Response::redirect(format!("/{}/", self.guard.token)),
+            Some(_) => Response::redirect(format!("/{}/", self.token)),
             None => Response::refusal_response(403, "this address worked once; open the one that `ctx web` printed"),
         }
     }
