@@ -69,10 +69,11 @@ fn read(text: &str, limits: Limits) -> Outline {
     }
     let Ok(tokens) = tokens() else {
         let mut pieces = broken::FileInPieces { text, lines: &lines, limits, first_break: None };
-        let symbols = group::group_impls_with_types(pieces.items_between(start, text.len(), 0, ItemContext::Module));
+        let items = places::find_places(text, false);
+        let symbols = group::group_impls_with_types(pieces.read_items(&items, ItemContext::Module));
         let at = pieces.first_break.unwrap_or(start + error);
         let broken_at = Some(lines.line_and_column(text, at));
-        return Outline { purpose: pieces.file_docs(start), symbols, broken_at, ..Outline::default() };
+        return Outline { purpose: pieces.file_docs(start, &items), symbols, broken_at, ..Outline::default() };
     };
     let found = reader.read_items_loosely(tokens.clone(), ItemContext::Module);
     // Syntax that is too new for syn may be known to the grammar.

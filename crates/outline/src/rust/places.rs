@@ -3,14 +3,18 @@
 
 use std::ops::Range;
 
-use super::broken::{first_word, indentation, is_preamble};
 use crate::Symbol;
 
 /// Items with their names, extents from the docs on, and the first line of those docs.
 pub fn find_named_places(text: &str) -> Vec<Symbol> {
+    find_places(text, true)
+}
+
+/// The same, with items that have no name, if they are wanted.
+pub fn find_places(text: &str, only_named: bool) -> Vec<Symbol> {
     let lines: Vec<&str> = text.lines().collect();
     let quoted = quoted(&lines);
-    let file = File { lines, quoted };
+    let file = File { lines, quoted, only_named };
     file.within(0..file.lines.len(), 0)
 }
 
@@ -18,6 +22,7 @@ struct File<'a> {
     lines: Vec<&'a str>,
     /// For each line, whether it begins inside a raw string or a block comment.
     quoted: Vec<bool>,
+    only_named: bool,
 }
 
 /// At most this many levels of items within items are read.
@@ -49,7 +54,7 @@ impl File<'_> {
             };
             let holds_items = matches!(kind, "impl" | "mod" | "trait" | "extern") && level < DEEPEST;
             let children = if holds_items { self.within(head + 1..last, level + 1) } else { Vec::new() };
-            if !name.is_empty() && name != "_" {
+            if !self.only_named || !name.is_empty() && name != "_" {
                 let doc = (at..=head).find_map(|line| doc_line(self.lines[line].trim(), self.quoted[line]));
                 let number = |line: usize| u32::try_from(line + 1).unwrap_or(u32::MAX);
                 places.push(Symbol {
@@ -147,6 +152,19 @@ impl File<'_> {
         }
         name.to_owned()
     }
+}
+
+fn indentation(line: &str) -> usize {
+    line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+fn is_preamble(line: &str) -> bool {
+    line.starts_with("///") || line.starts_with("/**") || line.starts_with("#[")
+}
+
+fn first_word(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| !(c == '_' || c.is_alphanumeric())).unwrap_or(text.len());
+    (end > 0).then(|| &text[..end])
 }
 
 /// The keyword that makes a line an item, and the text after it.

@@ -29,6 +29,11 @@ impl LineStarts {
         (line, u32::try_from(column + 1).unwrap_or(u32::MAX))
     }
 
+    /// Where a line begins, 1-based; after the last line, nowhere in the text.
+    pub fn offset_of_line(&self, line: u32) -> usize {
+        self.0.get(line as usize - 1).copied().unwrap_or(usize::MAX)
+    }
+
     fn offset(&self, place: LineColumn) -> usize {
         self.0.get(place.line.saturating_sub(1)).copied().unwrap_or_default() + place.column
     }
