@@ -189,7 +189,7 @@ fn noise_and_deep_nesting_are_no_trouble() {
     let mut random = Random(11);
     let deep =
         ["(", "[", "{", "<div>", "- ", "if x:\n ", "a.b(", "{\"a\":[", "/*", "\"", "`${", "#if A\n", "class A {\n"];
-    for language in language::LANGUAGES {
+    for language in language::LANGUAGES.iter() {
         outline(Path::new("x"), &random.bytes(4000), Some(language));
         for piece in deep {
             outline(Path::new("x"), piece.repeat(500).as_bytes(), Some(language));

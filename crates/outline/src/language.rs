@@ -1,6 +1,7 @@
-//! The table of languages: one row each, and the lookup for a file.
+//! The languages: which files are in each, how its outline is made, and the lookup for a file.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use super::grammar::{Grammar, packed, rule};
 use super::{Outline, plain, rust};
@@ -9,19 +10,19 @@ pub struct Language {
     /// The name that `--lang` takes and line 1 prints.
     pub name: &'static str,
     /// Without the dot, lower case; the first is a name for `--lang`, too.
-    pub extensions: &'static [&'static str],
+    pub extensions: Vec<&'static str>,
     /// Whole file names that decide before the extension does.
-    pub file_names: &'static [&'static str],
+    pub file_names: Vec<&'static str>,
     /// Interpreters in a `#!` line, without path and version.
-    pub shebangs: &'static [&'static str],
+    pub shebangs: Vec<&'static str>,
     /// Lines, bytes and language of the outline are filled in by the caller.
-    pub outline: fn(&'static Language, &str) -> Outline,
+    pub outline: fn(&str) -> Outline,
 }
 
 /// The outline function of a grammar, its query files and its rule of visibility.
 macro_rules! grammar {
     ($language:expr, $($query:literal)+, $rule:ident) => {
-        |_: &'static Language, text: &str| {
+        |text: &str| {
             const QUERY: &str = concat!($(include_str!(concat!("queries/", $query, ".scm"))),+);
             static GRAMMAR: Grammar = Grammar::new(|| $language.into(), QUERY, &rule::$rule);
             GRAMMAR.outline(text)
@@ -32,234 +33,59 @@ macro_rules! grammar {
 /// The same for a grammar that is several megabytes and only in builds that ask for it.
 macro_rules! optional_grammar {
     ($feature:literal, $language:expr, $query:literal, $rule:ident) => {
-        |_language, text| {
+        |text| {
             #[cfg(feature = $feature)]
-            return grammar!($language, $query, $rule)(_language, text);
+            return grammar!($language, $query, $rule)(text);
             #[cfg(not(feature = $feature))]
             plain::outline_without_grammar($feature, text)
         }
     };
 }
 
-pub static LANGUAGES: &[Language] = &[
-    Language {
-        name: "rust",
-        extensions: &["rs"],
-        file_names: &[],
-        shebangs: &["rust-script", "cargo"],
-        outline: |_, text| rust::outline(text),
-    },
-    Language {
-        name: "python",
-        extensions: &["py", "pyi", "pyw"],
-        file_names: &["SConstruct", "SConscript"],
-        shebangs: &["python", "pypy"],
-        outline: grammar!(packed::python(), "python", PYTHON),
-    },
-    Language {
-        name: "javascript",
-        extensions: &["js", "mjs", "cjs", "jsx"],
-        file_names: &["Jakefile"],
-        shebangs: &["node", "bun"],
-        outline: grammar!(packed::javascript(), "ecmascript" "javascript", JAVASCRIPT),
-    },
-    Language {
-        name: "typescript",
-        extensions: &["ts", "mts", "cts"],
-        file_names: &[],
-        shebangs: &["deno", "ts-node", "tsx"],
-        outline: grammar!(packed::typescript(), "ecmascript" "typescript", TYPESCRIPT),
-    },
-    Language {
-        name: "tsx",
-        extensions: &["tsx"],
-        file_names: &[],
-        shebangs: &[],
-        outline: grammar!(packed::tsx(), "ecmascript" "typescript", TYPESCRIPT),
-    },
-    Language {
-        name: "go",
-        extensions: &["go"],
-        file_names: &[],
-        shebangs: &[],
-        outline: grammar!(packed::go(), "go", GO),
-    },
-    Language {
-        name: "java",
-        extensions: &["java"],
-        file_names: &[],
-        shebangs: &[],
-        outline: grammar!(packed::java(), "java", JAVA),
-    },
-    Language {
-        name: "c",
-        extensions: &["c", "h"],
-        file_names: &[],
-        shebangs: &["tcc"],
-        outline: grammar!(packed::c(), "c", C),
-    },
-    Language {
-        name: "cpp",
-        extensions: &["cpp", "cc", "cxx", "hpp", "hh", "hxx", "ipp", "inl", "tcc", "c++", "h++", "cu", "cuh", "ino"],
-        file_names: &[],
-        shebangs: &[],
-        outline: grammar!(packed::cpp(), "cpp", CPP),
-    },
-    Language {
-        name: "ruby",
-        extensions: &["rb", "rake", "gemspec", "ru", "podspec"],
-        file_names: &["Rakefile", "Gemfile", "Vagrantfile", "Podfile", "Guardfile", "Fastfile", "Brewfile"],
-        shebangs: &["ruby", "jruby"],
-        outline: optional_grammar!("ruby", packed::ruby(), "ruby", RUBY),
-    },
-    Language {
-        name: "php",
-        extensions: &["php", "phtml", "php3", "php4", "php5", "phps", "inc"],
-        file_names: &[],
-        shebangs: &["php"],
-        outline: optional_grammar!("php", packed::php(), "php", PHP),
-    },
-    Language {
-        name: "bash",
-        extensions: &["sh", "bash", "zsh", "ksh", "bats"],
-        file_names: &[".bashrc", ".bash_profile", ".bash_aliases", ".profile", ".zshrc", ".zshenv", "PKGBUILD"],
-        shebangs: &["sh", "bash", "dash", "zsh", "ksh", "bats"],
-        outline: optional_grammar!("bash", packed::bash(), "bash", BASH),
-    },
-    Language {
-        name: "lua",
-        extensions: &["lua", "rockspec"],
-        file_names: &[".luacheckrc"],
-        shebangs: &["lua", "luajit"],
-        outline: grammar!(packed::lua(), "lua", LUA),
-    },
-    Language {
-        name: "zig",
-        extensions: &["zig", "zon"],
-        file_names: &[],
-        shebangs: &[],
-        outline: optional_grammar!("zig", tree_sitter_zig::LANGUAGE, "zig", ZIG),
-    },
-    Language {
-        name: "csharp",
-        extensions: &["cs", "csx"],
-        file_names: &[],
-        shebangs: &["dotnet-script"],
-        outline: optional_grammar!("csharp", tree_sitter_c_sharp::LANGUAGE, "csharp", CSHARP),
-    },
-    Language {
-        name: "kotlin",
-        extensions: &["kt", "kts"],
-        file_names: &[],
-        shebangs: &["kotlin"],
-        outline: optional_grammar!("kotlin", tree_sitter_kotlin_ng::LANGUAGE, "kotlin", KOTLIN),
-    },
-    Language {
-        name: "swift",
-        extensions: &["swift"],
-        file_names: &[],
-        shebangs: &["swift"],
-        outline: optional_grammar!("swift", tree_sitter_swift::LANGUAGE, "swift", SWIFT),
-    },
-    Language {
-        name: "scala",
-        extensions: &["scala", "sc", "sbt"],
-        file_names: &[],
-        shebangs: &["scala"],
-        outline: optional_grammar!("scala", tree_sitter_scala::LANGUAGE, "scala", SCALA),
-    },
-    Language {
-        name: "markdown",
-        extensions: &["md", "markdown", "mdx", "mkd"],
-        file_names: &["README", "CHANGELOG"],
-        shebangs: &[],
-        outline: |_, text| plain::markdown(text),
-    },
-    Language {
-        name: "json",
-        extensions: &["json", "jsonc", "json5", "jsonl", "ndjson", "geojson", "webmanifest", "code-workspace"],
-        file_names: &[".babelrc", ".eslintrc", ".prettierrc", "composer.lock", "Pipfile.lock"],
-        shebangs: &[],
-        outline: |_, text| plain::json(text),
-    },
-    Language {
-        name: "notebook",
-        extensions: &["ipynb"],
-        file_names: &[],
-        shebangs: &[],
-        outline: |_, text| plain::notebook(text),
-    },
-    Language {
-        name: "yaml",
-        extensions: &["yaml", "yml"],
-        file_names: &[".clang-format", ".clang-tidy"],
-        shebangs: &[],
-        outline: |_, text| plain::yaml(text),
-    },
-    Language {
-        name: "toml",
-        extensions: &["toml"],
-        file_names: &["Cargo.lock", "poetry.lock", "uv.lock", "Pipfile"],
-        shebangs: &[],
-        outline: |_, text| plain::toml(text),
-    },
-    Language {
-        name: "sql",
-        extensions: &["sql", "ddl", "psql"],
-        file_names: &[],
-        shebangs: &[],
-        outline: |_, text| plain::sql(text),
-    },
-    Language {
-        name: "html",
-        extensions: &["html", "htm", "xhtml", "vue", "svelte"],
-        file_names: &[],
-        shebangs: &[],
-        outline: |_, text| plain::html(text),
-    },
-    Language {
-        name: "css",
-        extensions: &["css", "scss", "less"],
-        file_names: &[],
-        shebangs: &[],
-        outline: |_, text| plain::css(text),
-    },
-    Language {
-        name: "dockerfile",
-        extensions: &["dockerfile"],
-        file_names: &["Dockerfile", "Containerfile"],
-        shebangs: &[],
-        outline: |_, text| plain::dockerfile(text),
-    },
-    Language {
-        name: "makefile",
-        extensions: &["mk", "mak"],
-        file_names: &["Makefile", "makefile", "GNUmakefile"],
-        shebangs: &["make"],
-        outline: |_, text| plain::makefile(text),
-    },
-    Language {
-        name: "proto",
-        extensions: &["proto"],
-        file_names: &[],
-        shebangs: &[],
-        outline: |_, text| plain::proto(text),
-    },
-    Language {
-        name: "graphql",
-        extensions: &["graphql", "gql"],
-        file_names: &[],
-        shebangs: &[],
-        outline: |_, text| plain::graphql(text),
-    },
-    Language {
-        name: "ini",
-        extensions: &["ini", "cfg", "conf", "properties", "env"],
-        file_names: &[".env", ".editorconfig", ".gitconfig", ".npmrc", ".gitmodules"],
-        shebangs: &[],
-        outline: |_, text| plain::ini(text),
-    },
+/// How the outline of each language is made. `languages.tsv` says which files are in it.
+const OUTLINERS: &[(&str, fn(&str) -> Outline)] = &[
+    ("rust", rust::outline),
+    ("python", grammar!(packed::python(), "python", PYTHON)),
+    ("javascript", grammar!(packed::javascript(), "ecmascript" "javascript", JAVASCRIPT)),
+    ("typescript", grammar!(packed::typescript(), "ecmascript" "typescript", TYPESCRIPT)),
+    ("tsx", grammar!(packed::tsx(), "ecmascript" "typescript", TYPESCRIPT)),
+    ("go", grammar!(packed::go(), "go", GO)),
+    ("java", grammar!(packed::java(), "java", JAVA)),
+    ("c", grammar!(packed::c(), "c", C)),
+    ("cpp", grammar!(packed::cpp(), "cpp", CPP)),
+    ("ruby", optional_grammar!("ruby", packed::ruby(), "ruby", RUBY)),
+    ("php", optional_grammar!("php", packed::php(), "php", PHP)),
+    ("bash", optional_grammar!("bash", packed::bash(), "bash", BASH)),
+    ("lua", grammar!(packed::lua(), "lua", LUA)),
+    ("zig", optional_grammar!("zig", tree_sitter_zig::LANGUAGE, "zig", ZIG)),
+    ("csharp", optional_grammar!("csharp", tree_sitter_c_sharp::LANGUAGE, "csharp", CSHARP)),
+    ("kotlin", optional_grammar!("kotlin", tree_sitter_kotlin_ng::LANGUAGE, "kotlin", KOTLIN)),
+    ("swift", optional_grammar!("swift", tree_sitter_swift::LANGUAGE, "swift", SWIFT)),
+    ("scala", optional_grammar!("scala", tree_sitter_scala::LANGUAGE, "scala", SCALA)),
+    ("markdown", plain::markdown),
+    ("json", plain::json),
+    ("notebook", plain::notebook),
+    ("yaml", plain::yaml),
+    ("toml", plain::toml),
+    ("sql", plain::sql),
+    ("html", plain::html),
+    ("css", plain::css),
+    ("dockerfile", plain::dockerfile),
+    ("makefile", plain::makefile),
+    ("proto", plain::proto),
+    ("graphql", plain::graphql),
+    ("ini", plain::ini),
 ];
+
+pub static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
+    let rows: Vec<Vec<&str>> = include_str!("languages.tsv").lines().map(|row| row.split('\t').collect()).collect();
+    let language = |(name, outline): &(&'static str, fn(&str) -> Outline)| {
+        let row = rows.iter().find(|row| row[0] == *name);
+        let words = |column: usize| row.and_then(|row| row.get(column)).unwrap_or(&"").split_whitespace().collect();
+        Language { name, extensions: words(1), file_names: words(2), shebangs: words(3), outline: *outline }
+    };
+    OUTLINERS.iter().map(language).collect()
+});
 
 /// The language of this name or extension.
 pub fn find_language(name: &str) -> Option<&'static Language> {
@@ -330,8 +156,9 @@ mod tests {
     #[test]
     fn no_extension_belongs_to_two() {
         let mut seen = std::collections::BTreeMap::new();
-        for language in LANGUAGES {
-            for extension in language.extensions {
+        for language in LANGUAGES.iter() {
+            assert!(!language.extensions.is_empty(), "{} has a row", language.name);
+            for extension in &language.extensions {
                 let before = seen.insert(extension, language.name);
                 assert_eq!(before, None, "{extension} is also {}'s", language.name);
                 assert_eq!(*extension, extension.to_ascii_lowercase());

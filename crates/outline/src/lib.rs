@@ -35,7 +35,7 @@ pub fn outline(path: &Path, bytes: &[u8], language: Option<&'static Language>) -
     let mut outline = match language.or_else(|| language::detect(path, bytes)) {
         Some(language) => {
             let text = String::from_utf8_lossy(bytes);
-            Outline { language: language.name, ..(language.outline)(language, &text) }
+            Outline { language: language.name, ..(language.outline)(&text) }
         }
         None => unknown(bytes),
     };
@@ -48,7 +48,7 @@ pub fn outline(path: &Path, bytes: &[u8], language: Option<&'static Language>) -
 pub fn named_places(language: &'static Language, text: &str) -> Vec<Symbol> {
     match language.name {
         "rust" => rust::find_named_places(text),
-        _ => (language.outline)(language, text).symbols,
+        _ => (language.outline)(text).symbols,
     }
 }
 

@@ -5,6 +5,14 @@ use std::ops::Range;
 
 use crate::Symbol;
 
+/// Words of licences, in lower case.
+const LICENCE_WORDS: &str = "permission|warrant|redistribut|liable|governed by|applicable law|free software|neither the name|\
+    distributed under|all rights";
+/// How comments begin that are for a linter, an editor or a formatter.
+const TOOL_MARKS: &str = "eslint|prettier|@ts-|ts-ignore|istanbul|noqa|nolint|pylint|rubocop|shellcheck|clang-format|phpcs|\
+    type:|fmt:|-*-|vim:|vim |frozen_string_literal|eslint-|jshint|global |coding:|encoding:|go:|+build|\
+    biome-|stylelint|@flow|!/|#region|region |endregion|#endregion|Module dependencies";
+
 /// Line comments that follow each other, or one block comment.
 struct Block {
     range: Range<usize>,
@@ -122,19 +130,7 @@ fn mentions_licence(text: &str) -> bool {
 fn without_licence(doc: &str) -> String {
     let is_boilerplate = |paragraph: &&str| {
         let lower = paragraph.to_lowercase();
-        let words = [
-            "permission",
-            "warrant",
-            "redistribut",
-            "liable",
-            "governed by",
-            "applicable law",
-            "free software",
-            "neither the name",
-            "distributed under",
-            "all rights",
-        ];
-        mentions_licence(paragraph) || words.iter().any(|word| lower.contains(word))
+        mentions_licence(paragraph) || LICENCE_WORDS.split('|').any(|word| lower.contains(word))
     };
     let paragraphs = doc.split("\n\n").skip_while(is_boilerplate).take_while(|paragraph| !is_boilerplate(paragraph));
     paragraphs.collect::<Vec<_>>().join("\n\n").trim().to_owned()
@@ -142,44 +138,8 @@ fn without_licence(doc: &str) -> String {
 
 /// Comments for a linter, an editor or a formatter.
 fn is_for_a_tool(doc: &str) -> bool {
-    let words = [
-        "eslint",
-        "prettier",
-        "@ts-",
-        "ts-ignore",
-        "istanbul",
-        "noqa",
-        "nolint",
-        "pylint",
-        "rubocop",
-        "shellcheck",
-        "clang-format",
-        "phpcs",
-        "type:",
-        "fmt:",
-        "-*-",
-        "vim:",
-        "vim ",
-        "frozen_string_literal",
-        "eslint-",
-        "jshint",
-        "global ",
-        "coding:",
-        "encoding:",
-        "go:",
-        "+build",
-        "biome-",
-        "stylelint",
-        "@flow",
-        "!/",
-        "#region",
-        "region ",
-        "endregion",
-        "#endregion",
-        "Module dependencies",
-    ];
     let first = doc.trim_start();
-    words.iter().any(|word| first.starts_with(word))
+    TOOL_MARKS.split('|').any(|mark| first.starts_with(mark))
 }
 
 /// A comment's text without the marks of any language here.

@@ -4,45 +4,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// Endings of names that are an attribute or a specifier, never a type.
-const ATTRIBUTES: &[&str] = &[
-    "API",
-    "ATTR",
-    "CONSTEXPR",
-    "DECL",
-    "DEPRECATED",
-    "EXPLICIT",
-    "EXPORT",
-    "EXPORTED",
-    "EXTERN",
-    "INLINE",
-    "INTERNAL",
-    "NODISCARD",
-    "NOEXCEPT",
-    "NOINLINE",
-    "NORETURN",
-    "PUBLIC",
-    "UNUSED",
-    "VISIBLE",
-];
+const ATTRIBUTES: &str = "API ATTR CONSTEXPR DECL DEPRECATED EXPLICIT EXPORT EXPORTED EXTERN INLINE INTERNAL NODISCARD \
+    NOEXCEPT NOINLINE NORETURN PUBLIC UNUSED VISIBLE";
 /// Words that a type must still follow.
-const SPECIFIERS: &[&[u8]] = &[
-    b"",
-    b"const",
-    b"constexpr",
-    b"else",
-    b"explicit",
-    b"extern",
-    b"friend",
-    b"inline",
-    b"mutable",
-    b"register",
-    b"return",
-    b"static",
-    b"typedef",
-    b"typename",
-    b"virtual",
-    b"volatile",
-];
+const SPECIFIERS: &str = "const constexpr else explicit extern friend inline mutable register return static typedef typename \
+    virtual volatile";
 /// `#ifdef __cplusplus` around more lines than this is code, not a brace.
 const LONGEST_LINKAGE: usize = 5;
 
@@ -202,13 +168,14 @@ impl Scanner<'_> {
         // `DWORD WINAPI f(…)`
         let follows_type = self.last_word.end < word.start
             && self.bytes[self.last_word.end..word.start].iter().all(|byte| *byte == b' ' || *byte == b'*')
-            && !SPECIFIERS.contains(&&self.bytes[self.last_word.clone()]);
+            && !self.last_word.is_empty()
+            && !SPECIFIERS.split(' ').any(|word| word.as_bytes() == &self.bytes[self.last_word.clone()]);
         if group.is_none() && follows_type && is_word(following) && self.bytes.get(self.word_end(next)) == Some(&b'(') {
             return Some(whole);
         }
         let name = &self.bytes[word.clone()];
         let stem = name.len() - name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-        let is_attribute = ATTRIBUTES.iter().any(|end| name[..stem].ends_with(end.as_bytes()));
+        let is_attribute = ATTRIBUTES.split(' ').any(|end| name[..stem].ends_with(end.as_bytes()));
         if is_attribute && (is_word(following) || following == b'~') && !following.is_ascii_digit() {
             return Some(whole);
         }

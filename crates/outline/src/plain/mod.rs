@@ -13,14 +13,7 @@ mod yaml;
 pub use css::outline as css;
 pub use html::outline as html;
 pub use json::outline as json;
-#[cfg(not(all(
-    feature = "bash",
-    feature = "csharp",
-    feature = "kotlin",
-    feature = "scala",
-    feature = "swift",
-    feature = "zig"
-)))]
+#[allow(unused_imports)]
 pub use lines::outline_without_grammar;
 pub use lines::{dockerfile, find_definition_in_line, graphql, ini, makefile, proto};
 pub use markdown::outline as markdown;
