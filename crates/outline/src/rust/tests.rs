@@ -260,7 +260,7 @@ fn damage_costs_only_what_it_touches() {
     insta::assert_snapshot!(broken(&WHOLE.replace("{ 3 }", "{ 3 }}")), @"lib.rs · rust · 12 lines · 1.0 MB · does not parse at 7:5 | First one two last");
     insta::assert_snapshot!(broken(&WHOLE.replace("{ 3 }", "{ 3 ")), @"lib.rs · rust · 12 lines · 1.0 MB · does not parse at 5:29 | First one two last");
     insta::assert_snapshot!(broken(&WHOLE.replace("impl First {", "impl First")), @"lib.rs · rust · 12 lines · 1.0 MB · does not parse at 10:1 | First one two last");
-    insta::assert_snapshot!(broken(&WHOLE[..WHOLE.find("two").expect("two")]), @"lib.rs · rust · 9 lines · 1.0 MB · does not parse at 9:5 | First one");
+    insta::assert_snapshot!(broken(&WHOLE[..WHOLE.find("two").expect("two")]), @"lib.rs · rust · 9 lines · 1.0 MB · does not parse at 4:12 | First one");
     let conflict = WHOLE
         .replace("    pub fn two", "<<<<<<< HEAD\n    pub fn two")
         .replace("two(&self) {}\n", "two(&self) {}\n=======\n>>>>>>> b\n");
