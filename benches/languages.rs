@@ -126,8 +126,9 @@ fn measure(row: &Row, folder: &Path, verbose: bool, out: &mut impl Write) {
         spent += start.elapsed();
         let label = file.strip_prefix(folder).unwrap_or(file).display().to_string();
         bytes += source.len();
-        shown += render::text(&label, &outline, &Options::default()).len();
-        shown_private += render::text(&label, &outline, &Options { private: true, ..Options::default() }).len();
+        shown += render::render_outline_text(&label, &outline, &Options::default()).len();
+        shown_private +=
+            render::render_outline_text(&label, &outline, &Options { private: true, ..Options::default() }).len();
         broken += usize::from(outline.broken_at.is_some());
         let mut have: HashMap<String, usize> = HashMap::new();
         count(&outline.symbols, &mut have);

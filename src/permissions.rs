@@ -30,7 +30,7 @@ impl<'a> Permissions<'a> {
 
     /// Refuses an access to a file, by the name that was given and by its real path.
     pub fn check_access(self, given: &Path, real: &Path, access: Access) -> Result<()> {
-        let given = disk::absolute(&self.context.env.cwd, given);
+        let given = disk::absolute_path(&self.context.env.cwd, given);
         Ok(self.rules(&self.project())?.check_file(access, &[&given, real])?)
     }
 
@@ -52,7 +52,7 @@ impl<'a> Permissions<'a> {
         let cwd = &self.context.env.cwd;
         rules.deny_no_file()
             || disk::real_path(cwd, path)
-                .is_ok_and(|real| rules.check_file(Access::Read, &[&disk::absolute(cwd, path), &real]).is_ok())
+                .is_ok_and(|real| rules.check_file(Access::Read, &[&disk::absolute_path(cwd, path), &real]).is_ok())
     }
 
     /// Refuses an address that the rules deny.

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::files::Workspace;
 use crate::files::report::FileReport;
 
-pub fn open(context: &Context) -> Result<Workspace> {
+pub fn open_workspace(context: &Context) -> Result<Workspace> {
     let mut workspace = Workspace::open(&context.env, context.new_masker())?;
     if let Some(notice) = workspace.store.take_open_notice() {
         context.ui.warn(notice);

@@ -73,7 +73,7 @@ impl Args {
             }
             (None, file) => input::read_file_or_stdin(context, file.as_deref().unwrap_or("-".as_ref()))?,
         };
-        let steps = step::parse(&String::from_utf8_lossy(&text))?;
+        let steps = step::parse_steps(&String::from_utf8_lossy(&text))?;
         let budget = self.budget.unwrap_or(2 * context.config.show.report);
         let masker = context.new_masker();
         let mut parts = self.execute(&steps, budget);
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn a_cut_says_what_is_missing() {
         let masker = Masker::new(Vec::new());
-        let step = step::parse("peek: src/").unwrap().remove(0);
+        let step = step::parse_steps("peek: src/").unwrap().remove(0);
         let text = "[ctx:-] peek: src/ · ok\na\nb\nc\n";
         assert_eq!(
             cut(&step, text, 28, &masker),

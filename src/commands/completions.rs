@@ -98,7 +98,7 @@ pub fn uninstall_for_shell(context: &Context, shell: Shell) -> Result<()> {
 pub fn shell_script(shell: Shell, keys: bool, cli: clap::Command) -> Result<String> {
     match keys {
         true => key_bindings(shell).map(str::to_owned),
-        false => Ok(script(shell, cli)),
+        false => Ok(completion_script(shell, cli)),
     }
 }
 
@@ -192,7 +192,7 @@ fn projects(context: &Context) -> Result<String> {
 
 /// The script of clap, which knows verbs and flags, and after it our completion of references, sessions, projects and
 /// commands.
-pub fn script(shell: Shell, mut cli: clap::Command) -> String {
+pub fn completion_script(shell: Shell, mut cli: clap::Command) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut cli, "ctx", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();

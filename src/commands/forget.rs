@@ -98,7 +98,7 @@ impl Args {
         if self.prune {
             return self.prune(context);
         }
-        let mut workspace = session_files::open(context)?;
+        let mut workspace = session_files::open_workspace(context)?;
         let now = now_ms();
         let masker = context.new_masker();
         let Going { entries, files, memory } = self.going(context, &workspace, now)?;

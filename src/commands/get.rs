@@ -158,7 +158,8 @@ impl Args {
             return Ok(part(expired(context, entry)));
         }
         if self.raw {
-            return exact::raw(self.stream.as_deref(), store, entry).map(|ending| (ending, self.stream.is_none()));
+            return exact::write_raw_bytes(self.stream.as_deref(), store, entry)
+                .map(|ending| (ending, self.stream.is_none()));
         }
         if let Some(cut) = entry.cut.as_ref().filter(|_| !self.json) {
             context.ui.warn(format_args!("{} is a part of what was printed: {cut}", entry.id.reference()));
@@ -206,7 +207,7 @@ impl Args {
             several => self.print_ranges(context, &view, several, before)?,
         };
         if self.follow {
-            exact::follow(context, store, entry)?;
+            exact::follow_output(context, store, entry)?;
         }
         Ok((ExitStatus::OK, whole))
     }

@@ -170,7 +170,7 @@ fn place(context: &Context, given: Option<&std::path::Path>) -> Result<(String, 
             ctx_model::scope::git_root(&real).unwrap_or(real)
         }
     };
-    Ok((directory.to_string_lossy().into_owned(), project::name(&directory)))
+    Ok((directory.to_string_lossy().into_owned(), project::project_name(&directory)))
 }
 
 fn open(context: &Context, store: &mut Store) -> Result<Hub> {

@@ -40,7 +40,7 @@ impl Args {
         if let Some(Verb::Tools(args)) = self.verb {
             return args.run(context);
         }
-        ctx_mcp::server::serve(context.env.session.clone())?;
+        ctx_mcp::server::serve_mcp(context.env.session.clone())?;
         Ok(ExitStatus::OK)
     }
 }

@@ -52,7 +52,7 @@ impl Args {
         if !self.done.is_empty() {
             return tasks::mark_done(context, &self.done);
         }
-        let Some(text) = self.text else { return tasks::list(context, self.json) };
+        let Some(text) = self.text else { return tasks::list_open_tasks(context, self.json) };
         let text = if text == "-" {
             let mut bytes = Vec::new();
             std::io::stdin().lock().read_to_end(&mut bytes).context("reading the note from stdin")?;

@@ -130,7 +130,7 @@ impl Args {
         let title = &path.display().to_string();
         let options = self.options(self.budget.unwrap_or(usize::MAX));
         let wanted = OutlineRequest { path, title, language: self.lang, options };
-        let (hash, masker) = (workspace::hash(&bytes), context.new_masker());
+        let (hash, masker) = (workspace::content_hash(&bytes), context.new_masker());
         let outlines = Outlines::for_user(&context.env);
         if let Some(text) = outlines.as_ref().and_then(|outlines| wanted.load_cached(outlines, &hash, &masker)) {
             context.ui.print(&text);
@@ -144,8 +144,8 @@ impl Args {
         // Searches find the file by its outline, where there is a store; a peek alone does not make one.
         if Store::user_store_exists(&context.env) {
             let real = disk::real_path(&context.env.cwd, path)?;
-            if let Err(error) =
-                session_files::open(context).and_then(|mut workspace| workspace.index_source_file(&real, &bytes))
+            if let Err(error) = session_files::open_workspace(context)
+                .and_then(|mut workspace| workspace.index_source_file(&real, &bytes))
             {
                 context.ui.error(&error);
             }
@@ -182,7 +182,9 @@ impl Args {
     fn outlines(&self, context: &Context, files: &[Peeked]) {
         if self.json {
             let options = self.options(usize::MAX);
-            files.iter().for_each(|file| context.ui.json(&render::json(&file.path, &file.outline, &options)));
+            files
+                .iter()
+                .for_each(|file| context.ui.json(&render::render_outline_json(&file.path, &file.outline, &options)));
             return;
         }
         let mut masker = context.new_masker();
@@ -193,7 +195,8 @@ impl Args {
 
     /// Files share the budget: what a short one does not need, the longer ones have.
     fn within_budget(&self, files: &[Peeked]) -> Vec<String> {
-        let render = |file: &Peeked, budget| render::text(&file.path, &file.outline, &self.options(budget));
+        let render =
+            |file: &Peeked, budget| render::render_outline_text(&file.path, &file.outline, &self.options(budget));
         let mut texts: Vec<String> = files.iter().map(|file| render(file, usize::MAX)).collect();
         let Some(budget) = self.budget else { return texts };
         let lengths: Vec<usize> = texts.iter().map(String::len).collect();
@@ -208,17 +211,18 @@ impl Args {
     fn map(&self, context: &Context, root: &Path) -> Result<()> {
         let project = Scope::from_env(&context.env, now_ms()).project;
         let rules = Permissions::from_context(context).rules(&project)?;
-        let files = walk::map(root, &|path, bytes| match Permissions::from_context(context).may_read(&rules, path) {
-            true => self.outline(path, bytes),
-            false => Outline { language: "denied", ..Outline::default() },
-        });
+        let files =
+            walk::map_folder(root, &|path, bytes| match Permissions::from_context(context).may_read(&rules, path) {
+                true => self.outline(path, bytes),
+                false => Outline { language: "denied", ..Outline::default() },
+            });
         if self.json {
-            context.ui.json(&map::json(root, &files));
+            context.ui.json(&map::render_map_json(root, &files));
             return Ok(());
         }
         let depth = self.depth.map_or(usize::MAX, usize::from);
         let name = root.display().to_string();
-        let text = map::text(&name, &files, depth, self.budget.unwrap_or(MAP_BUDGET));
+        let text = map::render_map_text(&name, &files, depth, self.budget.unwrap_or(MAP_BUDGET));
         context.ui.print(&context.new_masker().mask_text(&text));
         Ok(())
     }
@@ -232,8 +236,8 @@ impl Args {
             true => self.outline(path, bytes),
             false => Outline::default(),
         };
-        for file in walk::map(root, &outline) {
-            match find::find(&file.outline, name) {
+        for file in walk::map_folder(root, &outline) {
+            match find::find_symbol(&file.outline, name) {
                 Lookup::Exact(_) => files.push(self.read(&root.join(&file.path))?),
                 Lookup::Near(names) => near.extend(names),
             }
@@ -244,7 +248,7 @@ impl Args {
     fn symbol(&self, context: &Context, files: &[Peeked], name: &str, mut near: Vec<String>) -> Result<ExitStatus> {
         let mut found = false;
         for file in files {
-            match find::find(&file.outline, name) {
+            match find::find_symbol(&file.outline, name) {
                 Lookup::Exact(symbols) => {
                     found = true;
                     for (path, symbol) in symbols {

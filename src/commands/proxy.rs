@@ -17,7 +17,7 @@ pub struct Args {}
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        process::serve(&context.env, |task| {
+        process::serve_until_parent_ends(&context.env, |task| {
             // The process serves until it ends: nothing of this is given back before.
             let (masker, readers) =
                 (Box::leak(Box::new(context.new_masker())), Box::leak(context.user_readers().into()));

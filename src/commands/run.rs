@@ -26,7 +26,7 @@ use ctx_digest::{Budgets, Call, Status};
 use ctx_model::Scope;
 use ctx_model::env::{export_variable, now_ms, prepend_to_path_variable};
 use ctx_secrets::Source;
-use ctx_shell::lines::join;
+use ctx_shell::lines::join_quoted;
 use ctx_store::{EntryKind, NewEntry};
 
 /// A command that runs longer than this is announced, so that its output can be read while it runs.
@@ -125,7 +125,7 @@ impl Args {
         if argv.is_empty() {
             return Err(Error::usage("no command to run").with_hint("write it after --: ctx run -- npm test"));
         }
-        let name = join(&lossy(&argv));
+        let name = join_quoted(&lossy(&argv));
         Ok(Plan { argv, name, intent, _script: None })
     }
 
@@ -157,7 +157,7 @@ impl Args {
                 }
                 let name =
                     [&[language.name.to_owned(), "-e".to_owned(), text.trim().to_owned()], &*lossy(&words)].concat();
-                (language.command_for_code(ScriptCode::Text(code), &words)?, join(&name))
+                (language.command_for_code(ScriptCode::Text(code), &words)?, join_quoted(&name))
             }
             None if words.is_empty() => {
                 return Err(Error::usage("no code to run").with_hint("give a file, - or -e CODE"));
@@ -170,7 +170,7 @@ impl Args {
                 }
                 let script = language.command_for_code(ScriptCode::File(&file), &words)?;
                 let name = [&[language.name.to_owned(), file.to_string_lossy().into_owned()], &*lossy(&words)].concat();
-                (script, join(&name))
+                (script, join_quoted(&name))
             }
         };
         Ok(Plan { argv: script.argv.clone(), name, intent, _script: Some(script) })

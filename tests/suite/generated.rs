@@ -43,8 +43,9 @@ fn completions_are_current() {
         (Shell::Elvish, "ctx.elv"),
         (Shell::PowerShell, "_ctx.ps1"),
     ];
-    let generated = files
-        .map(|(shell, name)| (name.to_owned(), ctx::commands::completions::script(shell, Cli::command()).into_bytes()));
+    let generated = files.map(|(shell, name)| {
+        (name.to_owned(), ctx::commands::completions::completion_script(shell, Cli::command()).into_bytes())
+    });
     check("completions", generated.into());
 }
 

@@ -111,7 +111,7 @@ fn read(path: PathBuf) -> String {
 
 /// JSON settings without the hooks of ctx, and without lists and objects that are empty then.
 fn without_ours(text: &str) -> serde_json::Value {
-    let mut said = jsonc::parse(text).unwrap().to_json();
+    let mut said = jsonc::parse_jsonc(text).unwrap().to_json();
     if let Some(events) = said.get_mut("hooks").and_then(|hooks| hooks.as_object_mut()) {
         for list in events.values_mut().filter_map(|list| list.as_array_mut()) {
             list.retain(|element| {
@@ -368,7 +368,7 @@ fn the_shell_of_each_agent_comes_through_ctx() {
     let done = init(&home, &["claude-code", "codex", "gemini", "opencode", "--yes"]);
     assert_eq!(done.code, 0, "{}", done.err);
     let folder = home.store().join("shell");
-    let settings = jsonc::parse(&read(home.path().join(".claude/settings.json"))).unwrap().to_json();
+    let settings = jsonc::parse_jsonc(&read(home.path().join(".claude/settings.json"))).unwrap().to_json();
     assert_eq!(settings["env"]["CLAUDE_CODE_SHELL"], folder.join("bash").to_str().unwrap());
     assert_eq!(settings["permissions"]["allow"].as_array().unwrap().len(), 6);
     let config: toml::Table = toml::from_str(&read(home.path().join(".codex/config.toml"))).unwrap();

@@ -121,7 +121,7 @@ fn outlines_have_public_names_and_no_private_ones() {
         let every = all(&outline);
         let public: Vec<&Symbol> =
             every.iter().copied().filter(|symbol| symbol.visibility == Visibility::Public).collect();
-        let shown = render::text(&label, &outline, &Options::default());
+        let shown = render::render_outline_text(&label, &outline, &Options::default());
         assert!(shown.len() <= fixture.source.len(), "{label}: the outline is longer than the file");
         for name in fixture.words("public") {
             looked_for += 1;

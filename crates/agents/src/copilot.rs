@@ -8,7 +8,7 @@ use serde_json::json;
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
 use super::install::FileEdit;
-use super::install::hooks::{Hook, hook, last};
+use super::install::hooks::{Hook, hook_at_session_end, hook_for_all};
 use super::install::places::{InstallPlaces, TargetFile};
 use super::redirect;
 use super::row::{AgentRow, HookFormat, TranscriptSource, no_other_files};
@@ -59,14 +59,14 @@ pub const ROW: AgentRow = AgentRow {
 };
 
 const EVENTS: &[Hook] = &[
-    hook("postToolUse", "post-tool-use", Event::AfterTool),
-    hook("postToolUseFailure", "post-tool-use-failure", Event::ToolFailed),
-    hook("preCompact", "pre-compact", Event::BeforeCompact),
-    hook("sessionStart", "session-start", Event::SessionStart),
-    hook("userPromptSubmitted", "user-prompt-submitted", Event::Prompt),
-    hook("agentStop", "agent-stop", Event::Stop),
-    hook("subagentStop", "subagent-stop", Event::SubagentStop),
-    last("sessionEnd", "session-end", Event::SessionEnd),
+    hook_for_all("postToolUse", "post-tool-use", Event::AfterTool),
+    hook_for_all("postToolUseFailure", "post-tool-use-failure", Event::ToolFailed),
+    hook_for_all("preCompact", "pre-compact", Event::BeforeCompact),
+    hook_for_all("sessionStart", "session-start", Event::SessionStart),
+    hook_for_all("userPromptSubmitted", "user-prompt-submitted", Event::Prompt),
+    hook_for_all("agentStop", "agent-stop", Event::Stop),
+    hook_for_all("subagentStop", "subagent-stop", Event::SubagentStop),
+    hook_at_session_end("sessionEnd", "session-end", Event::SessionEnd),
 ];
 
 /// A file among its hooks.

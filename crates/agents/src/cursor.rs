@@ -8,7 +8,7 @@ use serde_json::json;
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, host, quote_as_json};
 use super::install::FileEdit;
-use super::install::hooks::{Hook, hook, last};
+use super::install::hooks::{Hook, hook_at_session_end, hook_for_all};
 use super::install::places::{InstallScope, TargetFile};
 use super::row::{AgentRow, HookFormat, no_other_files};
 use ctx_text::json::Json;
@@ -59,14 +59,14 @@ pub const ROW: AgentRow = AgentRow {
 };
 
 const EVENTS: &[Hook] = &[
-    hook("postToolUse", "post-tool-use", Event::AfterTool),
-    hook("postToolUseFailure", "post-tool-use-failure", Event::ToolFailed),
-    hook("preCompact", "pre-compact", Event::BeforeCompact),
-    hook("sessionStart", "session-start", Event::SessionStart),
-    hook("beforeSubmitPrompt", "before-submit-prompt", Event::Prompt),
-    hook("afterAgentResponse", "after-agent-response", Event::Stop),
-    hook("subagentStop", "subagent-stop", Event::SubagentStop),
-    last("sessionEnd", "session-end", Event::SessionEnd),
+    hook_for_all("postToolUse", "post-tool-use", Event::AfterTool),
+    hook_for_all("postToolUseFailure", "post-tool-use-failure", Event::ToolFailed),
+    hook_for_all("preCompact", "pre-compact", Event::BeforeCompact),
+    hook_for_all("sessionStart", "session-start", Event::SessionStart),
+    hook_for_all("beforeSubmitPrompt", "before-submit-prompt", Event::Prompt),
+    hook_for_all("afterAgentResponse", "after-agent-response", Event::Stop),
+    hook_for_all("subagentStop", "subagent-stop", Event::SubagentStop),
+    hook_at_session_end("sessionEnd", "session-end", Event::SessionEnd),
 ];
 
 fn adapt<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {

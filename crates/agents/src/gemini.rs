@@ -8,9 +8,9 @@ use serde_json::json;
 use super::agent::Agent;
 use super::claude_code;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, text_field};
-use super::install::hooks::{Hook, about, hook, last, wrap_in_matcher_group};
+use super::install::hooks::{Hook, hook_at_session_end, hook_for_all, hook_for_tools, wrap_in_matcher_group};
 use super::install::places::TargetFile;
-use super::install::shell::startup_file_variables;
+use super::install::shell::startup_file_env;
 use super::install::{FileEdit, Seam, jsonc};
 use super::redirect;
 use super::row::{
@@ -60,7 +60,7 @@ pub const ROW: AgentRow = AgentRow {
         shells_unnamed: true,
         switched_off: |places| {
             let file = places.settings_dir(&places.homes.gemini, ".gemini")?.join("settings.json");
-            let said = jsonc::parse(&read_text_file(&file)?).ok()?.to_json();
+            let said = jsonc::parse_jsonc(&read_text_file(&file)?).ok()?.to_json();
             let switches = ["/hooksConfig/enabled", "/hooks/enabled", "/tools/enableHooks"];
             let off = switches.into_iter().find(|path| said.pointer(path) == Some(&false.into()))?;
             Some(DisabledSwitch { file, switch: format!("({})", off[1..].replace('/', ".")), todo: "set it to true" })
@@ -95,7 +95,7 @@ pub const ROW: AgentRow = AgentRow {
             found.take_while(|file| file != settings).find(|file| file.is_file())
         },
         start: |command, folder, options, _| {
-            command.envs(startup_file_variables(folder, options));
+            command.envs(startup_file_env(folder, options));
         },
     }),
     redirect: Some(redirect::GEMINI),
@@ -111,12 +111,12 @@ pub const ROW: AgentRow = AgentRow {
 const TOOLS: &str = "run_shell_command|read_file|write_file|replace|web_fetch|google_web_search|write_todos|mcp_.*";
 
 const EVENTS: &[Hook] = &[
-    about("AfterTool", "after-tool", Event::AfterTool, TOOLS),
-    hook("PreCompress", "pre-compress", Event::BeforeCompact),
-    hook("SessionStart", "session-start", Event::SessionStart),
-    hook("BeforeAgent", "before-agent", Event::Prompt),
-    hook("AfterAgent", "after-agent", Event::Stop),
-    last("SessionEnd", "session-end", Event::SessionEnd),
+    hook_for_tools("AfterTool", "after-tool", Event::AfterTool, TOOLS),
+    hook_for_all("PreCompress", "pre-compress", Event::BeforeCompact),
+    hook_for_all("SessionStart", "session-start", Event::SessionStart),
+    hook_for_all("BeforeAgent", "before-agent", Event::Prompt),
+    hook_for_all("AfterAgent", "after-agent", Event::Stop),
+    hook_at_session_end("SessionEnd", "session-end", Event::SessionEnd),
 ];
 
 /// `shopt …; _bgpids_file=FILE\n(\n  trap '…' EXIT\nCMD\n)\n__code=$?\nexit $__code`

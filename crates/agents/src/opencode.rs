@@ -10,9 +10,9 @@ use serde_json::json;
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, first_text_field, quote_as_json};
 use super::install::FileEdit;
-use super::install::hooks::{Hook, hook};
+use super::install::hooks::{Hook, hook_for_all};
 use super::install::places::TargetFile;
-use super::install::shell::startup_file_variables;
+use super::install::shell::startup_file_env;
 use super::redirect;
 use super::row::{AgentRow, HookFormat, OutputReadTime, SeamRow, TranscriptSource, no_other_files};
 use super::transcripts::{
@@ -65,7 +65,7 @@ pub const ROW: AgentRow = AgentRow {
         marks: |pid| vec![("OPENCODE", "1".to_owned()), (PID, pid.to_string())],
         nearer: |_, _| None,
         start: |command, folder, options, _| {
-            command.envs(startup_file_variables(folder, options));
+            command.envs(startup_file_env(folder, options));
         },
     }),
     redirect: Some(redirect::OPENCODE),
@@ -86,12 +86,12 @@ const PID: &str = "OPENCODE_PID";
 
 /// Events by the plugin's own names.
 const EVENTS: &[Hook] = &[
-    hook("tool-execute-after", "tool-execute-after", Event::AfterTool),
-    hook("session-compacting", "session-compacting", Event::BeforeCompact),
-    hook("session-start", "session-start", Event::SessionStart),
-    hook("chat-message", "chat-message", Event::Prompt),
-    hook("session-idle", "session-idle", Event::Stop),
-    hook("session-end", "session-end", Event::SessionEnd),
+    hook_for_all("tool-execute-after", "tool-execute-after", Event::AfterTool),
+    hook_for_all("session-compacting", "session-compacting", Event::BeforeCompact),
+    hook_for_all("session-start", "session-start", Event::SessionStart),
+    hook_for_all("chat-message", "chat-message", Event::Prompt),
+    hook_for_all("session-idle", "session-idle", Event::Stop),
+    hook_for_all("session-end", "session-end", Event::SessionEnd),
 ];
 
 /// A session with a parent is a subagent of it.

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall};
-use super::install::hooks::{Hook, hook};
+use super::install::hooks::{Hook, hook_for_all};
 use super::install::places::InstallScope;
 use super::row::{AgentRow, HookFormat, no_other_files};
 use super::{claude_code, copilot};
@@ -47,12 +47,12 @@ pub const ROW: AgentRow = AgentRow {
 };
 
 const EVENTS: &[Hook] = &[
-    hook("PostToolUse", "post-tool-use", Event::AfterTool),
-    hook("PreCompact", "pre-compact", Event::BeforeCompact),
-    hook("SessionStart", "session-start", Event::SessionStart),
-    hook("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
-    hook("SubagentStop", "subagent-stop", Event::SubagentStop),
-    hook("Stop", "stop", Event::Stop),
+    hook_for_all("PostToolUse", "post-tool-use", Event::AfterTool),
+    hook_for_all("PreCompact", "pre-compact", Event::BeforeCompact),
+    hook_for_all("SessionStart", "session-start", Event::SessionStart),
+    hook_for_all("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
+    hook_for_all("SubagentStop", "subagent-stop", Event::SubagentStop),
+    hook_for_all("Stop", "stop", Event::Stop),
 ];
 
 /// Claude Code sends `session_id`, Copilot `toolName`; only VS Code sends `sessionId` with the event's name.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::disk::{self, OpenFile};
-use super::workspace::{SeenLines, StoredText, Workspace, hash};
+use super::workspace::{SeenLines, StoredText, Workspace, content_hash};
 use crate::error::FileError;
 use ctx_model::error::{Context, Error, Result};
 use ctx_model::id::EntryId;
@@ -53,7 +53,7 @@ impl Workspace {
     /// Refuses to change a text that its author does not know: it has changed since it was handed out.
     pub fn check_file_unchanged(&self, found: &OpenFile, known: Option<&TrackedFile>) -> Result<()> {
         match known {
-            Some(known) if known.hash != hash(&found.bytes) => {
+            Some(known) if known.hash != content_hash(&found.bytes) => {
                 let name = self.printed_name(&found.path);
                 let age = format_age(self.now - known.kept_at.max(known.seen_at));
                 Err(FileError::ChangedOnDisk { name, reference: known.id.reference(), age }.into())
@@ -90,7 +90,7 @@ impl Workspace {
     pub fn create(&mut self, path: &Path, after: &[u8]) -> Result<FileChange> {
         let text = self.store_text(path, after, None)?;
         let noted = self.note(path, None, &text, None)?;
-        let _held = match disk::create(path, after, None) {
+        let _held = match disk::create_file(path, after, None) {
             Ok(held) => held,
             Err(error) => return Err(self.take_back(noted, &text, error)),
         };
@@ -117,7 +117,7 @@ impl Workspace {
             let made = FileChange::unchanged_file(before.unwrap_or_default());
             return Ok(UndoneChange { path: change.path, made, taken_back: change.after, nothing_to_do: true });
         }
-        if now.is_none_or(|now| hash(now) != change.hash_after) {
+        if now.is_none_or(|now| content_hash(now) != change.hash_after) {
             if !force {
                 let state = if now.is_some() { "has changed" } else { "is gone" };
                 let (reference, age) = (change.after.reference(), format_age(self.now - change.made_at));
@@ -152,7 +152,7 @@ impl Workspace {
         let text = self.store_text(&change.path, before, known.as_ref().map(|known| known.entry))?;
         let _held = match found {
             Some(found) => found.replace_content(before)?,
-            None => disk::create(&change.path, before, change.mode)?,
+            None => disk::create_file(&change.path, before, change.mode)?,
         };
         let whole = known.is_some_and(|known| known.whole && known.hash == change.hash_after);
         let warning = self.remember_text(&change.path, &text, SeenLines { whole, ..SeenLines::default() }).err();

@@ -32,7 +32,7 @@ pub struct LockedFile {
 }
 
 /// The given path without `.` and `..`: rules about paths are matched against it and the real path.
-pub fn absolute(cwd: &Path, given: &Path) -> PathBuf {
+pub fn absolute_path(cwd: &Path, given: &Path) -> PathBuf {
     let mut path = PathBuf::new();
     for part in cwd.join(given).components() {
         match part {
@@ -55,7 +55,7 @@ pub fn real_path(cwd: &Path, given: &Path) -> Result<PathBuf> {
         let Some(name) = path.file_name() else { return Ok(path) };
         let Ok(parent) = parent.canonicalize() else {
             // The directory is missing, too; the existing part of the path is real, the rest is as given.
-            return Ok(absolute(cwd, &path));
+            return Ok(absolute_path(cwd, &path));
         };
         let here = parent.join(name);
         match fs::read_link(&here) {
@@ -141,7 +141,7 @@ impl OpenFile {
 }
 
 /// Makes a file that is not there yet; one that came into being meanwhile is not touched.
-pub fn create(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<LockedFile> {
+pub fn create_file(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<LockedFile> {
     prepare_new_file(path, bytes, mode)?.move_into_place()
 }
 
@@ -254,7 +254,7 @@ fn sweep(dir: &Path) {
             continue;
         }
         // One that was just made may not be held yet: its process still runs then, here or in another container.
-        let old = owner.parse().is_ok_and(|owner| !ctx_model::process::exists(owner))
+        let old = owner.parse().is_ok_and(|owner| !ctx_model::process::process_exists(owner))
             || file.metadata().and_then(|meta| meta.modified()).is_ok_and(|at| at.elapsed().is_ok_and(|age| age > AGE));
         let opened = OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK).open(file.path());
         if old && opened.is_ok_and(|file| file.try_lock().is_ok()) {

@@ -2,7 +2,7 @@
 //!
 //! ```
 //! let patch = b"@@ -1,2 +1,2 @@\n one\n-two\n+three\n";
-//! let edited = ctx_files::patch::apply(b"one\ntwo\n", patch).unwrap();
+//! let edited = ctx_files::patch::apply_patch(b"one\ntwo\n", patch).unwrap();
 //! assert_eq!(edited.bytes, b"one\nthree\n");
 //! ```
 

@@ -41,7 +41,7 @@ impl OutlineRequest<'_> {
         // An outliner that panics must not cost the user the file.
         let text = catch_unwind(AssertUnwindSafe(|| {
             let outline = ctx_outline::outline(self.path, bytes, self.language);
-            render::text(self.title, &outline, &self.options)
+            render::render_outline_text(self.title, &outline, &self.options)
         }));
         text.map_or_else(|_| self.headline_only(bytes), |text| masker.second_pass().mask_text(&text).into_owned())
     }

@@ -41,7 +41,7 @@ type Announced = Option<(usize, usize)>;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-pub fn apply(raw: &[u8], patch: &[u8]) -> Result<EditResult, Refusal> {
+pub fn apply_patch(raw: &[u8], patch: &[u8]) -> Result<EditResult, Refusal> {
     match (apply_to(raw, patch), raw.strip_prefix(BOM)) {
         // The author of the patch never saw the mark.
         (Err(Refusal::NotFound { .. }), Some(text)) => {
@@ -276,7 +276,7 @@ mod tests {
     use super::*;
 
     fn patched(raw: &str, patch: &str) -> Result<String, Refusal> {
-        apply(raw.as_bytes(), patch.as_bytes()).map(|edited| String::from_utf8(edited.bytes).unwrap())
+        apply_patch(raw.as_bytes(), patch.as_bytes()).map(|edited| String::from_utf8(edited.bytes).unwrap())
     }
 
     const TEXT: &str = "one\ntwo\nthree\nfour\nfive\nsix\n";

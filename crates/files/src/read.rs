@@ -2,7 +2,7 @@
 
 use super::difference::unified_diff;
 use super::shown::PrintedText;
-use super::workspace::{SeenLines, StoredText, hash};
+use super::workspace::{SeenLines, StoredText, content_hash};
 use ctx_model::id::EntryId;
 use ctx_secrets::Masker;
 use ctx_store::{Hash, TrackedFile};
@@ -102,7 +102,7 @@ pub fn decide_read_answer(
         return ReadResult { answer: ReadAnswer::Binary(kind), lines: 0, size, facts: Vec::new(), asked: 0 };
     }
     if let Some(known) = known.as_ref().filter(|known| options.is_open() && known.tracked.whole)
-        && known.tracked.hash == hash(bytes)
+        && known.tracked.hash == content_hash(bytes)
         && !is_long_ago(known.tracked, now)
     {
         // Nothing of the text is shown, so nothing of it need be looked at.
@@ -119,7 +119,7 @@ pub fn decide_read_answer(
             ReadAnswer::Lines { text, from, to: to.min(lines) }
         }
         (None, Some(known)) if options.is_open() && known.tracked.whole => {
-            again(known, hash(bytes), &shown, now, outline)
+            again(known, content_hash(bytes), &shown, now, outline)
         }
         (None, _) if shown.text.len() > LARGE && !options.full => {
             outline().map_or_else(|| ReadAnswer::Text(shown.text.clone()), ReadAnswer::Outline)

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::disk::OpenFile;
-use super::workspace::{Workspace, hash, relative_name};
+use super::workspace::{Workspace, content_hash, relative_name};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_store::TrackedFile;
@@ -83,7 +83,7 @@ fn state(tracked: &TrackedFile) -> TrackedFileState {
         Ok(meta) if meta.len() != tracked.size => TrackedFileState::Changed,
         // A file that cannot be read any more has changed.
         Ok(_) => match OpenFile::read(&tracked.path) {
-            Ok(Some(found)) if hash(&found.bytes) == tracked.hash => TrackedFileState::Current,
+            Ok(Some(found)) if content_hash(&found.bytes) == tracked.hash => TrackedFileState::Current,
             _ => TrackedFileState::Changed,
         },
     }

@@ -53,7 +53,7 @@ impl From<&TrackedFile> for StoredText {
     }
 }
 
-pub fn hash(bytes: &[u8]) -> Hash {
+pub fn content_hash(bytes: &[u8]) -> Hash {
     *blake3::hash(bytes).as_bytes()
 }
 
@@ -91,7 +91,7 @@ impl Workspace {
     /// The entry that has these bytes; a new one unless they were handed out last and are still there.
     pub fn find_or_store_text(&mut self, path: &Path, bytes: &[u8], known: Option<&TrackedFile>) -> Result<StoredText> {
         match known {
-            Some(known) if known.hash == hash(bytes) && !self.store.entry_at_row(known.entry)?.expired => {
+            Some(known) if known.hash == content_hash(bytes) && !self.store.entry_at_row(known.entry)?.expired => {
                 Ok(known.into())
             }
             _ => self.store_text(path, bytes, known.map(|known| known.entry)),
@@ -101,7 +101,7 @@ impl Workspace {
     /// Makes the file findable by its outline; the text is kept once.
     pub fn index_source_file(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
         let title = relative_name(&self.scope.project, path);
-        if !self.store.has_file(&self.scope.project, &title, &hash(bytes))? {
+        if !self.store.has_file(&self.scope.project, &title, &content_hash(bytes))? {
             self.store_text(path, bytes, None)?;
         }
         Ok(())
@@ -110,7 +110,7 @@ impl Workspace {
     /// Keeps a text as an entry with its outline as the summary; `before` is the text that it replaces.
     pub fn store_text(&mut self, path: &Path, bytes: &[u8], before: Option<i64>) -> Result<StoredText> {
         let title = relative_name(&self.scope.project, path);
-        let hash = hash(bytes);
+        let hash = content_hash(bytes);
         let outline = self.masked_outline(path, bytes, &hash);
         let (entry, id) = self.store.begin(&NewEntry {
             kind: EntryKind::File,

@@ -89,7 +89,7 @@ fn weight(steps: &Steps, value: usize) -> i32 {
 }
 
 /// The logarithm, in thousandths, of the three-word sequences that one call copies from a million bytes of such an item.
-pub fn chance(facts: &Facts) -> i32 {
+pub fn copy_chance(facts: &Facts) -> i32 {
     let Facts { age, idle, size, own, uses, .. } = *facts;
     let steps = &TABLE.steps[usize::from(facts.part == CallHalf::Result)];
     let values = [age, idle.unwrap_or(NEVER), size, own, uses];
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn old_idle_output_goes_before_young_text_that_is_used_and_inputs_last() {
-        let at = |kind, part, age, idle| chance(&Facts { kind, part, age, idle, size: 3000, own: 50, uses: 1 });
+        let at = |kind, part, age, idle| copy_chance(&Facts { kind, part, age, idle, size: 3000, own: 50, uses: 1 });
         let output = at(ItemContent::Output, CallHalf::Result, 60, None);
         let used = at(ItemContent::Text, CallHalf::Result, 12, Some(2));
         let input = at(ItemContent::Patch, CallHalf::Input, 12, Some(2));

@@ -11,7 +11,7 @@ use crate::chances::ItemContent;
 use crate::command;
 use crate::fold::{CachePrice, Fold, Options, Rule};
 use crate::host::{Host, ToolAct};
-use crate::ledger::hash;
+use crate::ledger::hash_text;
 use crate::model::{CallHalf, Conversation, Item, ItemKind};
 use crate::notes::{FoldSign, FoldState, Notes};
 use crate::stub::StubLimit;
@@ -111,7 +111,7 @@ impl Engine {
     fn continues(&self, conversation: &Conversation<'_>) -> bool {
         let notes = &self.notes.items;
         let is_same = notes.iter().zip(&conversation.items).all(|(note, item)| {
-            note.kind == item.kind && note.size == item.sent_bytes() && note.id == hash(item.id.as_bytes())
+            note.kind == item.kind && note.size == item.sent_bytes() && note.id == hash_text(item.id.as_bytes())
         });
         is_same && notes.len() <= conversation.items.len() && self.next <= conversation.calls.len() + 1
     }
@@ -278,7 +278,7 @@ impl Engine {
             text.push_str(&part);
         }
         let chosen = if is_later {
-            stub::verdict(&sketch, LONGEST_VERDICT)
+            stub::choose_lasting_lines(&sketch, LONGEST_VERDICT)
         } else {
             let longest = if self.notes.items[at].holds == ItemContent::Text { LONGEST } else { LONGEST_OUTPUT };
             let room = (self.notes.items[at].now / 2).clamp(100, longest);

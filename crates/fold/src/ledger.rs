@@ -18,7 +18,7 @@ impl Hasher for IdentityHasher {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        self.0 = hash(bytes);
+        self.0 = hash_text(bytes);
     }
 
     fn write_u64(&mut self, key: u64) {
@@ -27,7 +27,7 @@ impl Hasher for IdentityHasher {
 }
 
 /// FNV-1a with a final mix: words and texts are compared by it, within one conversation.
-pub fn hash(text: &[u8]) -> u64 {
+pub fn hash_text(text: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for &byte in text {
         hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -78,7 +78,7 @@ impl Ledger {
         let mut found = Vec::new();
         words::for_each_hard_word(text, |word| {
             let entries = &mut self.entries;
-            let number = *self.numbers.entry(hash(word.as_bytes())).or_insert_with(|| {
+            let number = *self.numbers.entry(hash_text(word.as_bytes())).or_insert_with(|| {
                 entries.push(WordEntry {
                     has_slash: word.contains('/'),
                     has_dot: word.contains('.'),
@@ -99,7 +99,7 @@ impl Ledger {
     /// The distinct words of a text that are known.
     pub fn known_words(&self, text: &str) -> Vec<Word> {
         let mut found = Vec::new();
-        words::for_each_hard_word(text, |word| found.extend(self.numbers.get(&hash(word.as_bytes()))));
+        words::for_each_hard_word(text, |word| found.extend(self.numbers.get(&hash_text(word.as_bytes()))));
         found.sort_unstable();
         found.dedup();
         found
@@ -161,5 +161,5 @@ impl Ledger {
 }
 
 fn group(word: &str) -> u64 {
-    word.rfind('/').or_else(|| word.find('.')).map_or(0, |end| hash(&word.as_bytes()[..end]))
+    word.rfind('/').or_else(|| word.find('.')).map_or(0, |end| hash_text(&word.as_bytes()[..end]))
 }

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use ctx_text::clip;
 
-use crate::chances::{Facts, ItemContent, chance};
+use crate::chances::{Facts, ItemContent, copy_chance};
 use crate::command::{self, RunOutcome};
 use crate::fold::Options;
 use crate::host::{Host, ToolAct};
-use crate::ledger::{ArrivedItem, Ledger, Word, hash};
+use crate::ledger::{ArrivedItem, Ledger, Word, hash_text};
 use crate::model::{CallHalf, Item, ItemKind, Role};
 use crate::protect::{self, HostReminders};
 use crate::worth::{ResultFacts, ResultSource};
@@ -144,7 +144,7 @@ impl Notes {
         self.items.push(Note {
             kind: item.kind,
             holds: holds(item, meaning),
-            id: hash(item.id.as_bytes()),
+            id: hash_text(item.id.as_bytes()),
             size: item.sent_bytes(),
             now: item.sent_bytes(),
             born: call,
@@ -196,7 +196,7 @@ impl Notes {
     fn result(&mut self, item: &Item<'_>, at: usize, call: usize, options: &Options) -> Option<FoldSign> {
         self.reminders.count_reminders(&item.text);
         if item.text.len() >= options.least && item.media == 0 {
-            let earlier = self.texts.insert(hash(item.text.as_bytes()), at);
+            let earlier = self.texts.insert(hash_text(item.text.as_bytes()), at);
             self.items[at].same = earlier.filter(|&earlier| self.items[earlier].size == item.sent_bytes());
         }
         let outcome = command::run_outcome(item);
@@ -317,7 +317,7 @@ impl Notes {
     /// How likely an item is copied from again.
     pub fn copy_chance(&self, at: usize, call: usize) -> i32 {
         let note = &self.items[at];
-        chance(&Facts {
+        copy_chance(&Facts {
             kind: note.holds,
             part: if note.kind == ItemKind::Input { CallHalf::Input } else { CallHalf::Result },
             age: call - note.born,

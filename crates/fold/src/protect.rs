@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use ctx_text::clip;
 
 use crate::host::ToolAct;
-use crate::ledger::hash;
+use crate::ledger::hash_text;
 use crate::model::{Item, ItemKind};
 
 /// A refusal stands at the beginning of a result.
@@ -80,9 +80,9 @@ impl HostReminders {
 /// What makes two messages the same one: their words. Numbers count only where the user may have written them.
 fn key(reminder: &str) -> u64 {
     if reminder.to_ascii_lowercase().contains("user") {
-        return hash(reminder.as_bytes());
+        return hash_text(reminder.as_bytes());
     }
-    hash(reminder.replace(|c: char| c.is_ascii_digit(), "").as_bytes())
+    hash_text(reminder.replace(|c: char| c.is_ascii_digit(), "").as_bytes())
 }
 
 /// The messages in a text, each at the beginning of a line.

@@ -95,7 +95,7 @@ pub fn choose_stub_lines(
 }
 
 /// The lines that always stay, as far as there is room.
-pub fn verdict(sketch: &ItemSketch, room: usize) -> Vec<usize> {
+pub fn choose_lasting_lines(sketch: &ItemSketch, room: usize) -> Vec<usize> {
     let mut left = room;
     let lines = sketch.lines.iter().enumerate().filter(|(_, line)| line.rank >= VERDICT);
     let fits = |(at, line): (usize, &StubLine)| {

@@ -10,7 +10,7 @@ use ctx_text::json::{self, Json};
 
 use crate::model::{CallHalf, Conversation, Item};
 use crate::usage::Usage;
-use crate::wire::{RequestReader, Splice, messages, quoted, responses};
+use crate::wire::{RequestReader, Splice, json_quote, messages, responses};
 
 /// A conversation out of a transcript, and the tokens that the provider counted.
 #[derive(Debug, Default)]
@@ -145,7 +145,7 @@ impl<'a> Transcript<'a> {
             splices.extend(folded.into_iter().flat_map(|text| place.splices_for_text(text)));
         }
         let is_own = |name: &&Json<'_>| name.as_text().is_some_and(|name| Some(&*name) == self.session.as_deref());
-        let name = |name: &Json<'a>| Splice { range: self.reader.byte_range_of(*name), text: quoted(session) };
+        let name = |name: &Json<'a>| Splice { range: self.reader.byte_range_of(*name), text: json_quote(session) };
         splices.extend(self.names.iter().filter(is_own).map(name));
         // With the end of its line.
         let end = |line: &Range<usize>| (line.end + 1).min(self.reader.body.len());

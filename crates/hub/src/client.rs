@@ -172,7 +172,7 @@ where
 }
 
 /// The step with this deadline.
-pub async fn within<T>(most: Duration, step: impl Future<Output = Answer<T>>) -> Answer<T> {
+pub async fn with_deadline<T>(most: Duration, step: impl Future<Output = Answer<T>>) -> Answer<T> {
     tokio::time::timeout(most, step).await.unwrap_or(Err(Failure::Late(most)))
 }
 

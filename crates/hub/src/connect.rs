@@ -11,7 +11,7 @@ use tokio::net::{TcpStream, UnixStream};
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, NoTls};
 
-use super::client::{ANSWER, Answer, CONNECT, Client, Failure, connect_on_own_runtime, within};
+use super::client::{ANSWER, Answer, CONNECT, Client, Failure, connect_on_own_runtime, with_deadline};
 use super::error::HubError;
 use super::tls::{CertificateTrust, TlsConnector};
 use super::watch::{AuthWatcher, HubSocket};
@@ -119,7 +119,7 @@ impl HubAddress {
     }
 
     async fn speak(&self, config: Config, connector: Option<TlsConnector>) -> Answer<Connected> {
-        let (socket, host) = within(CONNECT, reach(&config)).await?;
+        let (socket, host) = with_deadline(CONNECT, reach(&config)).await?;
         let shake = async {
             let Some(connector) = connector else {
                 let socket = if self.clear {
@@ -139,7 +139,7 @@ impl HubAddress {
             let (client, connection) = config.connect_raw(socket, to_host).await?;
             Ok((client, driven(connection)))
         };
-        within(ANSWER, shake).await
+        with_deadline(ANSWER, shake).await
     }
 
     /// PGPASSWORD, the command of ctx.toml, or a line of the password file.

@@ -25,7 +25,7 @@ impl HubConnection {
 
     fn to(hub: Hub, context: &Context) -> HubConnection {
         let project = Scope::from_env(&context.env, now_ms()).project;
-        HubConnection { hub, name: project::name(&project), path: project.to_string_lossy().into_owned() }
+        HubConnection { hub, name: project::project_name(&project), path: project.to_string_lossy().into_owned() }
     }
 
     /// This project's entries on the hub, as a store in memory.

@@ -52,7 +52,7 @@ pub fn hub_address(env: &Env, config: &Config) -> Result<Option<HubAddress>> {
 
 /// Makes or migrates a hub's tables.
 pub fn init_hub(env: &Env, address: &HubAddress, wish: &InitOptions<'_>) -> Result<InitResult> {
-    schema::init(&mut address.connect(env)?, wish)
+    schema::create_or_migrate_tables(&mut address.connect(env)?, wish)
 }
 
 /// The default name of a machine: its host name.

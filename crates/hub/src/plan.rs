@@ -60,7 +60,7 @@ impl HubQueryPlan {
     }
 
     /// The rarest words, as many as touch no more sections than can be looked at, and all others.
-    pub fn rarest_and_other_words(&self) -> (Vec<&QueryWord>, Vec<&QueryWord>) {
+    pub fn split_rare_words(&self) -> (Vec<&QueryWord>, Vec<&QueryWord>) {
         let mut order: Vec<&QueryWord> = self.slots.iter().collect();
         order.sort_by_key(|slot| slot.sections);
         let mut touched = 0;
@@ -88,7 +88,7 @@ impl HubQueryPlan {
     /// Pages, best first: their hash, first line, title, body, number and origin. `trusted` are origins, quoted. `$1` is the project, `$2` we ourselves; an entry with the
     /// page must be somebody else's and fit the conditions, whose values follow.
     pub fn pages_statement(&self, mark: &str, conditions: &str, trusted: &str) -> String {
-        let (rare, others) = self.rarest_and_other_words();
+        let (rare, others) = self.split_rare_words();
         let pages = "SELECT origin, hash, n, at, {w}::float8 AS w FROM ctx.section WHERE project = $1::text::uuid AND";
         let pages = |worth: f64| pages.replace("{w}", &format!("{worth:.3}"));
         let mut ways: Vec<String> = Vec::new();
@@ -172,7 +172,7 @@ mod tests {
             sections: 100_000,
             ..HubQueryPlan::default()
         };
-        let (rare, others) = plan.rarest_and_other_words();
+        let (rare, others) = plan.split_rare_words();
         assert_eq!((&rare[0].stems[0][..], &others[0].stems[0][..]), ("zebra", "error"));
         let sql = plan.pages_statement("m.", "", "");
         assert_eq!(sql.matches(" LIMIT 4000)").count(), 1);

@@ -9,7 +9,7 @@ const LONGEST: usize = 1_000;
 
 /// `github.com/acme/shop`, `github.com/acme/shop//services/api`, or the directory's name where there is no remote; on one
 /// line, because it is shown to others.
-pub fn name(project: &Path) -> String {
+pub fn project_name(project: &Path) -> String {
     let name = whole_name(project);
     let name = ctx_text::one_line(&name);
     match ctx_text::clip(name.trim(), LONGEST) {
@@ -99,10 +99,10 @@ mod tests {
         std::fs::create_dir_all(root.join(".git")).unwrap();
         std::fs::create_dir_all(root.join("api")).unwrap();
         std::fs::write(root.join(".git/HEAD"), "ref: refs/heads/main\n").unwrap();
-        assert_eq!(name(&root), "shop");
+        assert_eq!(project_name(&root), "shop");
         std::fs::write(root.join(".git/config"), "[core]\n\tbare = false\n[remote \"fork\"]\n\turl = git@h.io:me/x.git\n[remote \"origin\"]\n\turl = git@h.io:a/shop.git\n").unwrap();
-        assert_eq!(name(&root), "h.io/a/shop");
-        assert_eq!(name(&root.join("api")), "h.io/a/shop//api");
+        assert_eq!(project_name(&root), "h.io/a/shop");
+        assert_eq!(project_name(&root.join("api")), "h.io/a/shop//api");
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub struct InitResult {
 }
 
 /// Makes or migrates the tables. Many may call this at once.
-pub fn init(client: &mut Client, wish: &InitOptions<'_>) -> Result<InitResult> {
+pub fn create_or_migrate_tables(client: &mut Client, wish: &InitOptions<'_>) -> Result<InitResult> {
     let mut made = InitResult::default();
     // A migration rewrites what is there.
     client.set_statement_timeout(UPKEEP);

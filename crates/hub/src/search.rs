@@ -287,7 +287,7 @@ fn sections(plan: &HubQueryPlan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<P
 /// `'m.connect' | 'm.refus' | ('m.#00f1' & 'm.#0a2b')`: of names, which are few, the rarest words or else all, and those
 /// that only a name may have.
 fn named_query(mark: &str, plan: &HubQueryPlan) -> String {
-    let (rare, others) = plan.rarest_and_other_words();
+    let (rare, others) = plan.split_rare_words();
     let slots = if rare.is_empty() { others } else { rare };
     let mut ways: Vec<String> = Vec::new();
     for stem in slots.iter().flat_map(|slot| &slot.stems).chain(&plan.unseen) {

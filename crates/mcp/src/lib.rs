@@ -1,7 +1,7 @@
 //! The tools that models call: one table, its schemas, and the MCP server over it.
 //!
 //! ```
-//! let steps = ctx_mcp::step::parse("run: cargo test\nsearch: flaky")?;
+//! let steps = ctx_mcp::step::parse_steps("run: cargo test\nsearch: flaky")?;
 //! assert_eq!(steps[0].tool.name, "run");
 //! assert_eq!(steps[1].command_line(2048, false), ["search", "--", "flaky"]);
 //! # Ok::<(), ctx_model::error::Error>(())

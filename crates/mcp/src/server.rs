@@ -25,7 +25,7 @@ const CLIENT_FIELD: &str = "io.modelcontextprotocol/clientInfo";
 const ABILITIES_FIELD: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// Serves until the client closes standard input. `session` is the one that was set from outside.
-pub fn serve(session: Option<String>) -> Result<()> {
+pub fn serve_mcp(session: Option<String>) -> Result<()> {
     let mut server = Server {
         session,
         started: now_ms() / 1000,
@@ -161,7 +161,7 @@ impl Server {
                 });
                 Ok(Some(asker.complete(result, true)))
             }
-            "tools/list" => Ok(Some(asker.complete(json!({ "tools": format::mcp() }), true))),
+            "tools/list" => Ok(Some(asker.complete(json!({ "tools": format::tools_for_mcp() }), true))),
             // Some clients ask for it although it is not offered.
             "resources/list" => Ok(Some(asker.complete(json!({ "resources": [] }), true))),
             "resources/templates/list" => Ok(Some(asker.complete(json!({ "resourceTemplates": [] }), true))),

@@ -42,11 +42,11 @@ impl Step {
     /// The command line that a reader would write for this step alone.
     pub fn as_single_command(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        ctx_shell::lines::join(&words)
+        ctx_shell::lines::join_quoted(&words)
     }
 }
 
-pub fn parse(text: &str) -> Result<Vec<Step>> {
+pub fn parse_steps(text: &str) -> Result<Vec<Step>> {
     let steps: Vec<Step> = if text.trim_start().starts_with('[') {
         let rows: Vec<Value> = serde_json::from_str(text).map_err(CallError::NotSteps)?;
         rows.iter().map(from_json).collect::<Result<_>>()?
@@ -97,7 +97,7 @@ fn from_line(line: &str) -> Result<Step> {
         ("run" | "search" | "note", Some(main)) => tool.command_line(&json!({ main: rest }))?,
         _ => {
             let verb = tool.verb().into_iter().map(str::to_owned);
-            verb.chain(ctx_shell::lines::words(rest)).map(OsString::from).collect()
+            verb.chain(ctx_shell::lines::split_words(rest)).map(OsString::from).collect()
         }
     };
     Ok(Step { tool, name: line.to_owned(), words, intent: None })
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str) -> Vec<String> {
-        parse(text).unwrap().iter().map(|step| step.as_single_command()).collect()
+        parse_steps(text).unwrap().iter().map(|step| step.as_single_command()).collect()
     }
 
     #[test]
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(lines(text), expected);
         let json = r#"[{"run": "npm test && echo 'a b'"}, {"search": "connection refused"}, "peek: src/ --private", {"get": "@", "tail": 5}]"#;
         assert_eq!(lines(json), [expected[0], expected[1], expected[2], "get --tail=5 -- @"]);
-        let step = &parse(r#"[{"run": "make", "intent": "warnings", "timeout": "5m"}]"#).unwrap()[0];
+        let step = &parse_steps(r#"[{"run": "make", "intent": "warnings", "timeout": "5m"}]"#).unwrap()[0];
         assert_eq!(
             (step.as_single_command().as_str(), step.intent()),
             ("run --shell=make --intent=warnings --timeout=5m", Some("warnings"))
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn the_budget_goes_where_it_is_understood() {
         let words = |text: &str, json| {
-            let step = parse(text).unwrap().remove(0);
+            let step = parse_steps(text).unwrap().remove(0);
             step.command_line(900, json).into_iter().map(|word| word.into_string().unwrap()).collect::<Vec<_>>()
         };
         assert_eq!(words("run: ls", false), ["run", "--budget=900", "--shell=ls"]);
@@ -169,7 +169,7 @@ mod tests {
             "[",
             "[{\"run\": 5, \"x\": 1}]",
         ] {
-            assert!(parse(text).is_err(), "{text}");
+            assert!(parse_steps(text).is_err(), "{text}");
         }
     }
 }

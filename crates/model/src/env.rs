@@ -365,7 +365,7 @@ pub fn bash_env() -> Option<PathBuf> {
 /// `$SHELL` of the program that called us; some give their children another one.
 pub fn callers_shell() -> Option<PathBuf> {
     use std::os::unix::ffi::OsStrExt;
-    let environment = crate::process::environment(std::os::unix::process::parent_id())?;
+    let environment = crate::process::environment_of_process(std::os::unix::process::parent_id())?;
     let shell = crate::process::variable_in(&environment, "SHELL")?;
     Some(PathBuf::from(std::ffi::OsStr::from_bytes(shell))).filter(|path| path.is_absolute())
 }

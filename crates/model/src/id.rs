@@ -18,7 +18,7 @@ impl EntryId {
     /// A fresh random id. It begins with a letter, so it is never mistaken for a number.
     pub fn random_id() -> EntryId {
         let mut bytes = [0u8; LENGTH];
-        if crate::random::fill(&mut bytes).is_err() {
+        if crate::random::fill_with_random(&mut bytes).is_err() {
             let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
             bytes.copy_from_slice(&clock.as_nanos().to_le_bytes()[..LENGTH]);
         }

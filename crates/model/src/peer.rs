@@ -23,7 +23,7 @@ pub fn peer_user_id(stream: &TcpStream) -> Option<u32> {
         _ => None,
     };
     let (theirs, ours) = (plain(stream.peer_addr().ok()?)?, plain(stream.local_addr().ok()?)?);
-    imp::owner(theirs, ours)
+    imp::socket_owner(theirs, ours)
 }
 
 #[cfg(target_os = "linux")]
@@ -33,7 +33,7 @@ mod imp {
     use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
     /// The kernel is asked for this very socket. Where it cannot be asked, its tables are read.
-    pub fn owner(from: SocketAddrV4, to: SocketAddrV4) -> Option<u32> {
+    pub fn socket_owner(from: SocketAddrV4, to: SocketAddrV4) -> Option<u32> {
         match asked(from, to) {
             Ok(found) => found,
             Err(_) => listed(from, to),
@@ -195,7 +195,7 @@ mod imp {
 mod imp {
     use std::net::SocketAddrV4;
 
-    pub fn owner(_: SocketAddrV4, _: SocketAddrV4) -> Option<u32> {
+    pub fn socket_owner(_: SocketAddrV4, _: SocketAddrV4) -> Option<u32> {
         None
     }
 }

@@ -2,14 +2,16 @@
 //! macOS through `proc_pidinfo`; elsewhere nothing is known and nothing is claimed.
 
 /// Whether a process of this number exists; true where that cannot be known.
-pub fn exists(pid: u32) -> bool {
+pub fn process_exists(pid: u32) -> bool {
     let Ok(pid) = libc::pid_t::try_from(pid) else { return false };
     // SAFETY: signal 0 only asks.
     let asked = unsafe { libc::kill(pid, 0) };
     asked == 0 || std::io::Error::last_os_error().raw_os_error() != Some(libc::ESRCH)
 }
 
-pub use system::{boot_id, environment, is_stdout_read_by_sibling, parent_of_each, pid_namespace, start_time};
+pub use system::{
+    boot_id, environment_of_process, is_stdout_read_by_sibling, parent_of_each, pid_namespace, start_time,
+};
 
 /// The value of a variable in an environment as the system hands it out: `NAME=VALUE`, each ended by NUL.
 pub fn variable_in<'a>(environment: &'a [u8], name: &str) -> Option<&'a [u8]> {
@@ -84,7 +86,7 @@ mod system {
     }
 
     /// The variables with which a process was started, as `variable_in` reads them.
-    pub fn environment(pid: u32) -> Option<Vec<u8>> {
+    pub fn environment_of_process(pid: u32) -> Option<Vec<u8>> {
         use std::io::Read;
         // Its size is not known before; each read costs a look into the other process.
         let mut bytes = Vec::with_capacity(16 << 10);
@@ -148,7 +150,7 @@ mod system {
         Some((super::Ancestor { pid, name, started }, info.pbi_ppid))
     }
 
-    pub fn environment(pid: u32) -> Option<Vec<u8>> {
+    pub fn environment_of_process(pid: u32) -> Option<Vec<u8>> {
         let mut name = [libc::CTL_KERN, libc::KERN_PROCARGS2, libc::c_int::try_from(pid).ok()?];
         let mut buffer = vec![0u8; 1 << 20];
         let mut size = buffer.len();
@@ -209,7 +211,7 @@ mod system {
         None
     }
 
-    pub fn environment(_: u32) -> Option<Vec<u8>> {
+    pub fn environment_of_process(_: u32) -> Option<Vec<u8>> {
         None
     }
 
@@ -255,7 +257,7 @@ mod tests {
     #[test]
     fn a_child_exists_until_it_is_reaped() {
         let mut child = std::process::Command::new("sleep").arg("60").spawn().unwrap();
-        assert!(exists(child.id()) && exists(std::process::id()));
+        assert!(process_exists(child.id()) && process_exists(std::process::id()));
         if cfg!(any(target_os = "linux", target_os = "macos")) {
             let pid = libc::pid_t::try_from(child.id()).unwrap();
             let me = libc::pid_t::try_from(std::process::id()).unwrap();
@@ -265,6 +267,6 @@ mod tests {
         }
         child.kill().unwrap();
         child.wait().unwrap();
-        assert!(!exists(child.id()));
+        assert!(!process_exists(child.id()));
     }
 }

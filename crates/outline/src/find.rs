@@ -14,7 +14,7 @@ pub enum Lookup<'a> {
 }
 
 /// Items whose path is `name` or ends in it: `open`, `Store::open`, `Store.open`.
-pub fn find<'a>(outline: &'a Outline, name: &str) -> Lookup<'a> {
+pub fn find_symbol<'a>(outline: &'a Outline, name: &str) -> Lookup<'a> {
     let mut all = Vec::new();
     flatten(&outline.symbols, "", &mut all);
     let wanted = separated(name);
@@ -86,7 +86,7 @@ mod tests {
     const SOURCE: &str = "/// Keeps.\n#[derive(Clone)]\npub struct Store;\nimpl Store {\n    /// Opens.\n    pub fn open() {}\n}\nmod sub {\n    pub fn open() {}\n}\n";
 
     fn exact(name: &str) -> Vec<String> {
-        match find(&rust::outline(SOURCE), name) {
+        match find_symbol(&rust::outline(SOURCE), name) {
             Lookup::Exact(found) => found.into_iter().map(|(path, _)| path).collect(),
             Lookup::Near(_) => Vec::new(),
         }
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn half_a_name_is_ranked() {
-        match find(&rust::outline(SOURCE), "Stop") {
+        match find_symbol(&rust::outline(SOURCE), "Stop") {
             Lookup::Near(names) => assert_eq!(names.first().map(String::as_str), Some("Store::open")),
             Lookup::Exact(_) => panic!("there is no Stop"),
         }
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn docs_and_attributes_belong_to_the_item() {
         let outline = rust::outline(SOURCE);
-        let Lookup::Exact(found) = find(&outline, "Store") else { panic!("Store is there") };
+        let Lookup::Exact(found) = find_symbol(&outline, "Store") else { panic!("Store is there") };
         assert_eq!(symbol_line_range(SOURCE, found[0].1), (1, 3));
     }
 }

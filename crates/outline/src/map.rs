@@ -15,7 +15,7 @@ const PURPOSE: usize = 90;
 const RESERVE: usize = 120;
 
 /// Lines by folder: folders and their files, the most referenced first, as many as the budget holds.
-pub fn text(root: &str, files: &[MappedFile], depth: usize, budget: usize) -> String {
+pub fn render_map_text(root: &str, files: &[MappedFile], depth: usize, budget: usize) -> String {
     let bytes = files.iter().map(|file| file.outline.bytes).sum();
     let mut out = format!("{root} · {} · {}\n", format_count(files.len() as u64, "file"), format_size(bytes));
     let (near, deep): (Vec<&MappedFile>, Vec<&MappedFile>) =
@@ -122,7 +122,7 @@ fn public(symbols: &[Symbol]) -> usize {
     symbols.iter().map(|symbol| own(symbol) + public(&symbol.children)).sum()
 }
 
-pub fn json(root: &Path, files: &[MappedFile]) -> Value {
+pub fn render_map_json(root: &Path, files: &[MappedFile]) -> Value {
     let rows = files.iter().map(|file| {
         json!({
             "path": file.path.display().to_string(),

@@ -57,7 +57,7 @@ struct Detail {
 }
 
 /// The outline as lines: line 1 describes the file, public items come first.
-pub fn text(path: &str, outline: &Outline, options: &Options) -> String {
+pub fn render_outline_text(path: &str, outline: &Outline, options: &Options) -> String {
     let head = headline(path, outline);
     // An answer is never longer than the file itself, unless that is shorter than line 1.
     let source = usize::try_from(outline.bytes).unwrap_or(usize::MAX).max(SMALL);
@@ -310,7 +310,7 @@ pub(super) fn cut_at_word(text: &str, most: usize) -> String {
 }
 
 /// The outline as one JSON object, with the same items as the text.
-pub fn json(path: &str, outline: &Outline, options: &Options) -> Value {
+pub fn render_outline_json(path: &str, outline: &Outline, options: &Options) -> Value {
     let symbols = outline.symbols.iter().filter(|symbol| is_shown(symbol, options.private));
     json!({
         "path": path,

@@ -28,7 +28,7 @@ struct Read {
 }
 
 /// Every file that version control would keep, the most referenced first; `outline` makes a file's outline.
-pub fn map(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Vec<MappedFile> {
+pub fn map_folder(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Vec<MappedFile> {
     let mut paths: Vec<PathBuf> = ignore::WalkBuilder::new(root)
         .require_git(false)
         .build()

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ctx_fold::wire::Splice;
 
-use super::connection::{Connection, WaitFor, wait};
+use super::connection::{Connection, WaitFor, wait_for_either};
 use super::framing::Framing;
 
 /// A longer body passes as it comes, unread. No model reads that much text; and a body takes its size twice while it is
@@ -93,7 +93,7 @@ impl<'a> BodyBegun<'a> {
 }
 
 /// Reads a body up to its end, or up to the point where it is too long to be held.
-pub fn read<'a>(room: &'a BodyBudget, client: &mut Connection, framing: &Framing) -> io::Result<BodyBegun<'a>> {
+pub fn read_body<'a>(room: &'a BodyBudget, client: &mut Connection, framing: &Framing) -> io::Result<BodyBegun<'a>> {
     let mut share = BudgetShare { room, bytes: 0 };
     let mut begun = Vec::new();
     let mut rest = framing.clone();
@@ -128,7 +128,7 @@ pub fn read<'a>(room: &'a BodyBudget, client: &mut Connection, framing: &Framing
         if client.ended {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        wait((client, WaitFor { read: true, write: false }), None, Some(ARRIVAL))?;
+        wait_for_either((client, WaitFor { read: true, write: false }), None, Some(ARRIVAL))?;
         if client.read_available()? {
             last = Instant::now();
         }

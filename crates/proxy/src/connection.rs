@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::os::fd::AsRawFd;
 use std::time::Duration;
 
-use super::head::wipe;
+use super::head::overwrite_with_zeros;
 
 /// Read from a connection at once.
 pub const BLOCK: usize = 64 << 10;
@@ -23,7 +23,7 @@ pub struct Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        wipe(&mut self.input);
+        overwrite_with_zeros(&mut self.input);
     }
 }
 
@@ -59,7 +59,7 @@ impl Connection {
             }
             Ok(count) => {
                 self.input.extend_from_slice(&block[..count]);
-                wipe(&mut block[..count]);
+                overwrite_with_zeros(&mut block[..count]);
                 Ok(true)
             }
             Err(error) if is_would_block(&error) => Ok(false),
@@ -180,7 +180,7 @@ fn flush_tls(tls: &mut rustls::ClientConnection, socket: &mut TcpStream) -> io::
 }
 
 /// Waits until one of two connections can do what is wanted, or until the time is over; which of them can be read.
-pub fn wait(
+pub fn wait_for_either(
     one: (&mut Connection, WaitFor),
     other: Option<(&mut Connection, WaitFor)>,
     time: Option<Duration>,

@@ -6,12 +6,12 @@ use ctx_fold::wire::{Format, Splice};
 
 use super::account::RequestTicket;
 use super::body::{self, apply_splices};
-use super::connection::{Connection, WaitFor, wait};
+use super::connection::{Connection, WaitFor, wait_for_either};
 use super::conversations::FoldedBody;
 use super::framing::Framing;
 use super::head::{Answer, Request};
-pub use super::relay::{ConnEnd, refuse};
-use super::relay::{pass, put_all, relay};
+pub use super::relay::{ConnEnd, send_refusal};
+use super::relay::{pass_bytes, put_all, relay_answer};
 use super::server::SharedState;
 use super::usage::Meter;
 
@@ -47,7 +47,7 @@ enum Sent {
 }
 
 /// Serves a request that was admitted for a route; `rest` is its target after the token and the route.
-pub fn serve(
+pub fn serve_request(
     shared: &SharedState,
     client: &mut Connection,
     line: &mut Option<ProviderConnection>,
@@ -61,7 +61,7 @@ pub fn serve(
     let has_conversation = Format::of(&target).is_some();
     if has_conversation && request.has_header("upgrade") {
         // Codex then speaks plain HTTP, whose requests can be read.
-        refuse(client, 426, "conversations pass here as plain requests only");
+        send_refusal(client, 426, "conversations pass here as plain requests only");
         return ConnEnd::Close;
     }
     let is_understood = request.method == "POST" && has_conversation;
@@ -69,7 +69,7 @@ pub fn serve(
         request.told = put_all(client, b"HTTP/1.1 100 Continue\r\n\r\n").is_ok();
     }
     let begun = match is_understood {
-        true => body::read(&shared.room, client, &request.framing),
+        true => body::read_body(&shared.room, client, &request.framing),
         false => Ok(body::BodyBegun::pass_unread(&shared.room, &request.framing)),
     };
     let Ok(begun) = begun else { return ConnEnd::Close };
@@ -116,8 +116,8 @@ pub fn serve(
     let metered = ticket.is_some().then_some(&mut meter);
     let end = match sent {
         Ok(Sent::ClientLeft) => ConnEnd::Close,
-        Ok(Sent::Whole) => relay(client, conn, &request.method, true, metered),
-        Ok(Sent::Early) => relay(client, conn, &request.method, false, metered),
+        Ok(Sent::Whole) => relay_answer(client, conn, &request.method, true, metered),
+        Ok(Sent::Early) => relay_answer(client, conn, &request.method, false, metered),
         Err(_) => ConnEnd::Reset,
     };
     if let (Some(ticket), Some(usage)) =
@@ -210,7 +210,7 @@ fn send(client: &mut Connection, upstream: &mut Connection, head: &[u8], source:
             return Ok(Sent::ClientLeft);
         }
         let wants = WaitFor { read: true, write: false };
-        let (from_client, from_upstream) = wait((client, wants), Some((upstream, wants)), None)?;
+        let (from_client, from_upstream) = wait_for_either((client, wants), Some((upstream, wants)), None)?;
         if from_client && client.read_available().is_err() {
             return Ok(Sent::ClientLeft);
         }
@@ -220,7 +220,7 @@ fn send(client: &mut Connection, upstream: &mut Connection, head: &[u8], source:
     }
     while !upstream.has_sent_everything()? {
         let wants = WaitFor { read: true, write: true };
-        let (_, ready) = wait((client, WaitFor::default()), Some((upstream, wants)), None)?;
+        let (_, ready) = wait_for_either((client, WaitFor::default()), Some((upstream, wants)), None)?;
         if ready && answers(client, upstream) {
             return Ok(Sent::Early);
         }
@@ -237,7 +237,7 @@ fn answers(client: &mut Connection, upstream: &mut Connection) -> bool {
         match Answer::parse_answer_head(&upstream.input, "POST") {
             Ok(None) => return false,
             Ok(Some(answer)) if answer.status / 100 == 1 && answer.status != 101 => {
-                if pass(client, upstream, answer.length).is_err() {
+                if pass_bytes(client, upstream, answer.length).is_err() {
                     return true;
                 }
             }
@@ -259,7 +259,7 @@ fn send_piece(client: &mut Connection, upstream: &mut Connection, mut piece: &[u
         }
         let watch = WaitFor { read: !is_live && client.can_see_peer_close(), write: false };
         let both = WaitFor { read: true, write: true };
-        let (from_client, ready) = wait((client, watch), Some((upstream, both)), None)?;
+        let (from_client, ready) = wait_for_either((client, watch), Some((upstream, both)), None)?;
         if from_client && client.has_peer_closed() {
             return Ok(Sent::ClientLeft);
         }

@@ -4,7 +4,7 @@ use super::head::{Refusal, Request};
 use super::loopback::Guard;
 
 /// The number of the route and the rest of the target, or why there is no answer. Agents are not web pages.
-pub fn admit<'r>(guard: &Guard, request: &'r Request, routes: usize) -> Result<(usize, &'r str), Refusal> {
+pub fn admit_request<'r>(guard: &Guard, request: &'r Request, routes: usize) -> Result<(usize, &'r str), Refusal> {
     guard.check_sender(request, false)?;
     let rest = guard.strip_token(request.target())?;
     let end = rest.find(['/', '?']).unwrap_or(rest.len());
@@ -27,7 +27,7 @@ mod tests {
         let text = format!("POST {target} HTTP/1.1\r\n{headers}\r\n");
         let (request, _) = Request::parse_request_head(text.as_bytes()).unwrap().unwrap();
         let guard = Guard { port: 8080, token };
-        admit(&guard, &request, 2).map(|(route, rest)| (route, rest.to_owned())).map_err(|(status, _)| status)
+        admit_request(&guard, &request, 2).map(|(route, rest)| (route, rest.to_owned())).map_err(|(status, _)| status)
     }
 
     #[test]

@@ -48,12 +48,12 @@ pub type Refusal = (u16, &'static str);
 impl Drop for Request {
     /// The head holds the key.
     fn drop(&mut self) {
-        wipe(&mut self.bytes);
+        overwrite_with_zeros(&mut self.bytes);
     }
 }
 
 /// Overwrites bytes that may hold a key, in a way that is not optimised away.
-pub fn wipe(bytes: &mut [u8]) {
+pub fn overwrite_with_zeros(bytes: &mut [u8]) {
     bytes.fill(0);
     std::hint::black_box(bytes);
 }
@@ -174,7 +174,7 @@ pub struct WipedBytes(pub Vec<u8>);
 
 impl Drop for WipedBytes {
     fn drop(&mut self) {
-        wipe(&mut self.0);
+        overwrite_with_zeros(&mut self.0);
     }
 }
 

@@ -31,7 +31,7 @@ pub fn start_behind_proxy(
     }
     let addresses = (redirect.addresses)(&asked).map_err(|why| ProxyError::CannotLead { agent: name, why })?;
     let routes = addresses.iter().map(|address| route(address, &variable)).collect::<Result<Vec<_>>>()?;
-    let started = process::start(&Task { agent: name.to_owned(), routes, is_awaited })?;
+    let started = process::start_proxy(&Task { agent: name.to_owned(), routes, is_awaited })?;
     let others: Vec<String> = (0..addresses.len()).map(|at| format!("{}/{at}", started.address)).collect();
     let added = (redirect.apply)(&asked, &addresses, &others);
     let shows = |secret: &String| added.args.iter().any(|word| word.to_string_lossy().contains(secret.as_str()));

@@ -49,7 +49,7 @@ impl RunningProxy {
 }
 
 /// Starts the proxy for this process, which is about to become the agent.
-pub fn start(task: &Task) -> Result<RunningProxy> {
+pub fn start_proxy(task: &Task) -> Result<RunningProxy> {
     let mut command = Command::new(this_program());
     command.arg0("ctx").arg("proxy").env_clear();
     command.envs(existing_variables(&VARIABLES.split(' ').collect::<Vec<_>>()));
@@ -86,7 +86,7 @@ pub fn start(task: &Task) -> Result<RunningProxy> {
 }
 
 /// Is the proxy until the process that started it ends.
-pub fn serve(env: &Env, folder: impl FnOnce(&Task) -> Conversations<'static>) -> Result<()> {
+pub fn serve_until_parent_ends(env: &Env, folder: impl FnOnce(&Task) -> Conversations<'static>) -> Result<()> {
     keep_to_oneself();
     let parent = std::os::unix::process::parent_id();
     let mut told = String::new();

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::connection::{Connection, WaitFor, wait};
+use super::connection::{Connection, WaitFor, wait_for_either};
 use super::framing::Framing;
 use super::head::Answer;
 use super::usage::Meter;
@@ -18,7 +18,7 @@ pub enum ConnEnd {
 }
 
 /// Passes the answer on as it comes. With a place for a meter, what the provider counts is read on the way.
-pub fn relay(
+pub fn relay_answer(
     client: &mut Connection,
     upstream: &mut Connection,
     method: &str,
@@ -28,7 +28,7 @@ pub fn relay(
     let answer = loop {
         match Answer::parse_answer_head(&upstream.input, method) {
             Ok(Some(answer)) if answer.status == 101 => {
-                return if pass(client, upstream, answer.length).is_ok() {
+                return if pass_bytes(client, upstream, answer.length).is_ok() {
                     tunnel(client, upstream)
                 } else {
                     ConnEnd::Close
@@ -36,7 +36,7 @@ pub fn relay(
             }
             // More will follow: 100, 102 and 103 are passed on and are not the answer yet.
             Ok(Some(answer)) if answer.status / 100 == 1 => {
-                if pass(client, upstream, answer.length).is_err() {
+                if pass_bytes(client, upstream, answer.length).is_err() {
                     return ConnEnd::Close;
                 }
             }
@@ -59,7 +59,7 @@ pub fn relay(
             }
         }
     };
-    if pass(client, upstream, answer.length).is_err() {
+    if pass_bytes(client, upstream, answer.length).is_err() {
         return ConnEnd::Close;
     }
     let is_metered = answer.status == 200;
@@ -73,7 +73,7 @@ pub fn relay(
                 framing = Framing::UntilClose;
                 upstream.input.len()
             });
-        if count > 0 && pass(client, upstream, count).is_err() {
+        if count > 0 && pass_bytes(client, upstream, count).is_err() {
             return ConnEnd::Close;
         }
         if let Some(meter) = &mut meter {
@@ -102,7 +102,7 @@ pub fn relay(
 /// The provider hung up inside a head: the client gets the part that came.
 fn cut(client: &mut Connection, upstream: &mut Connection) -> ConnEnd {
     let begun = upstream.input.len();
-    let _ = pass(client, upstream, begun);
+    let _ = pass_bytes(client, upstream, begun);
     ConnEnd::Close
 }
 
@@ -110,7 +110,8 @@ fn cut(client: &mut Connection, upstream: &mut Connection) -> ConnEnd {
 fn more(client: &mut Connection, upstream: &mut Connection) -> io::Result<bool> {
     loop {
         let watch = WaitFor { read: client.can_see_peer_close(), write: false };
-        let (from_client, ready) = wait((client, watch), Some((upstream, WaitFor { read: true, write: false })), None)?;
+        let (from_client, ready) =
+            wait_for_either((client, watch), Some((upstream, WaitFor { read: true, write: false })), None)?;
         if from_client && client.has_peer_closed() {
             return Ok(false);
         }
@@ -121,7 +122,7 @@ fn more(client: &mut Connection, upstream: &mut Connection) -> io::Result<bool> 
 }
 
 /// Writes the first bytes of what came to the client.
-pub fn pass(client: &mut Connection, upstream: &mut Connection, count: usize) -> io::Result<()> {
+pub fn pass_bytes(client: &mut Connection, upstream: &mut Connection, count: usize) -> io::Result<()> {
     put_all(client, &upstream.input[..count])?;
     upstream.input.drain(..count);
     Ok(())
@@ -132,7 +133,7 @@ pub fn put_all(conn: &mut Connection, mut bytes: &[u8]) -> io::Result<()> {
         let count = conn.write_available(bytes)?;
         bytes = &bytes[count..];
         if count == 0 {
-            wait((conn, WaitFor { read: false, write: true }), None, None)?;
+            wait_for_either((conn, WaitFor { read: false, write: true }), None, None)?;
         }
     }
     Ok(())
@@ -144,7 +145,7 @@ fn linger(client: &mut Connection) {
     let _ = client.socket().shutdown(std::net::Shutdown::Write);
     while !client.ended {
         let left = until.saturating_duration_since(Instant::now());
-        let ready = wait((client, WaitFor { read: true, write: false }), None, Some(left));
+        let ready = wait_for_either((client, WaitFor { read: true, write: false }), None, Some(left));
         if left.is_zero() || !ready.is_ok_and(|(ready, _)| ready) || client.read_available().is_err() {
             return;
         }
@@ -156,14 +157,14 @@ fn linger(client: &mut Connection) {
 fn tunnel(client: &mut Connection, upstream: &mut Connection) -> ConnEnd {
     loop {
         let (there, back) = (client.input.len(), upstream.input.len());
-        if pass(client, upstream, back).is_err() || pass(upstream, client, there).is_err() {
+        if pass_bytes(client, upstream, back).is_err() || pass_bytes(upstream, client, there).is_err() {
             return ConnEnd::Close;
         }
         if client.ended || upstream.ended {
             return ConnEnd::Close;
         }
         let wants = WaitFor { read: true, write: false };
-        let Ok((from_client, from_upstream)) = wait((client, wants), Some((upstream, wants)), None) else {
+        let Ok((from_client, from_upstream)) = wait_for_either((client, wants), Some((upstream, wants)), None) else {
             return ConnEnd::Close;
         };
         if from_client && client.read_available().is_err() || from_upstream && upstream.read_available().is_err() {
@@ -173,7 +174,7 @@ fn tunnel(client: &mut Connection, upstream: &mut Connection) -> ConnEnd {
 }
 
 /// An answer of ctx's own, in the form that the providers' libraries show.
-pub fn refuse(client: &mut Connection, status: u16, why: &str) {
+pub fn send_refusal(client: &mut Connection, status: u16, why: &str) {
     let reason = match status {
         400 => "Bad Request",
         403 => "Forbidden",

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use super::ProxyError;
 use super::body::BodyBudget;
-use super::connection::{Connection, WaitFor, wait};
+use super::connection::{Connection, WaitFor, wait_for_either};
 use super::conversations::Conversations;
 use super::exchange::{self, ConnEnd, ProviderConnection};
-use super::guard::admit;
+use super::guard::admit_request;
 use super::head::Request;
 use super::loopback::{Accepted, Guard, LoopbackListener};
 use super::upstream::{CheckedRoute, Route, load_trusted_roots};
@@ -122,7 +122,7 @@ fn connection(shared: &SharedState, mut client: Connection) {
     loop {
         let mut request = match Request::parse_request_head(&client.input) {
             Ok(Some((request, length))) => {
-                super::head::wipe(&mut client.input[..length]);
+                super::head::overwrite_with_zeros(&mut client.input[..length]);
                 client.input.drain(..length);
                 request
             }
@@ -136,14 +136,14 @@ fn connection(shared: &SharedState, mut client: Connection) {
                 }
                 continue;
             }
-            Err((status, why)) => return exchange::refuse(&mut client, status, why),
+            Err((status, why)) => return exchange::send_refusal(&mut client, status, why),
         };
         is_first = false;
-        let (route, rest) = match admit(&shared.guard, &request, shared.upstreams.len()) {
+        let (route, rest) = match admit_request(&shared.guard, &request, shared.upstreams.len()) {
             Ok((route, rest)) => (route, rest.to_owned()),
-            Err((status, why)) => return exchange::refuse(&mut client, status, why),
+            Err((status, why)) => return exchange::send_refusal(&mut client, status, why),
         };
-        match exchange::serve(shared, &mut client, &mut line, &mut request, (route, &rest)) {
+        match exchange::serve_request(shared, &mut client, &mut line, &mut request, (route, &rest)) {
             ConnEnd::Keep => client.resume_reading(),
             ConnEnd::Close => return,
             ConnEnd::Reset => return client.reset_connection(),
@@ -155,7 +155,7 @@ fn connection(shared: &SharedState, mut client: Connection) {
 fn listen(client: &mut Connection, line: &mut Option<ProviderConnection>, until: Option<Duration>) -> io::Result<()> {
     let wants = WaitFor { read: true, write: false };
     let upstream = line.as_mut().map(|line| (line.conn(), wants));
-    let (from_client, from_upstream) = wait((client, wants), upstream, until)?;
+    let (from_client, from_upstream) = wait_for_either((client, wants), upstream, until)?;
     if from_upstream {
         let is_quiet = |line: &mut ProviderConnection| {
             let conn = line.conn();

@@ -5,7 +5,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use super::correct;
 use super::english;
 use super::prepare::{code_bucket_word, stem};
-use super::question::{MOST, QuestionWord, count_distinct_words, keep_most_telling};
+use super::question::{MOST, QuestionWord, distinct_words_with_counts, keep_most_telling};
 use super::synonyms;
 use super::terms::{Sink, TermSplitter};
 use super::typed::{SENTENCE, is_request_phrasing, stop_share};
@@ -145,7 +145,7 @@ impl Query {
         if words.iter().any(|word| useful(&word)) || !query.slots.is_empty() {
             words.retain(|word| useful(&word));
         }
-        let said = keep_most_telling(store, count_distinct_words(&stemmer, words), total)?;
+        let said = keep_most_telling(store, distinct_words_with_counts(&stemmer, words), total)?;
         let is_sentence = said.len() >= SENTENCE;
         let is_alone = said.len() == 1;
         for said in said {

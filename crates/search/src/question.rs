@@ -23,7 +23,7 @@ pub(super) struct QuestionWord {
 }
 
 /// The words in the order in which they are first said.
-pub(super) fn count_distinct_words(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<QuestionWord> {
+pub(super) fn distinct_words_with_counts(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<QuestionWord> {
     let mut all: Vec<QuestionWord> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for (word, natural) in words {
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn words_are_counted_once_each() {
         let words = ["flow", "flows", "plate", "flow"].map(|word| (word.to_owned(), true));
-        let said = count_distinct_words(&Stemmer::create(Algorithm::English), words.to_vec());
+        let said = distinct_words_with_counts(&Stemmer::create(Algorithm::English), words.to_vec());
         let said: Vec<(&str, u32)> = said.iter().map(|said| (said.stem.as_str(), said.times)).collect();
         assert_eq!(said, [("flow", 3), ("plate", 1)]);
     }

@@ -11,7 +11,7 @@ use super::value::is_wordlike;
 const ATTRIBUTES: [&str; 9] =
     ["path", "domain", "expires", "max-age", "samesite", "httponly", "secure", "priority", "version"];
 
-pub fn find(line: &str) -> Vec<Range<usize>> {
+pub fn find_cookie_values(line: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let bytes = line.as_bytes();
     let mut read = [0; 2];

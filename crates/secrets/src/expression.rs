@@ -1,7 +1,7 @@
 //! Code, paths, addresses and patterns: what names a secret or leads to it, and is none itself.
 
 use super::value::{is_identifier, is_randomly_mixed, is_wordlike};
-use super::words::words;
+use super::words::split_into_words;
 
 /// Code, a path, an address, a pattern or a number rather than a string of random characters.
 pub fn is_structured_value(value: &str) -> bool {
@@ -90,7 +90,7 @@ pub fn is_path(value: &str) -> bool {
         let mut any = false;
         parts.all(|part| {
             any = true;
-            let humps = words(part);
+            let humps = split_into_words(part);
             let scattered = humps.len() >= 2
                 && part.len() < humps.len() * 3
                 && part.bytes().all(|byte| byte.is_ascii_alphanumeric());

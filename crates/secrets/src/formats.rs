@@ -11,7 +11,7 @@ use super::expression::is_expression;
 use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase, is_stock_word};
 use super::placeholder::{is_placeholder, is_sample, is_template};
 use super::value::{entropy, is_only_words, is_random, is_randomly_mixed, is_strongly_random, is_wordlike};
-use super::words::{table_has_word, table_rows, words};
+use super::words::{split_into_words, table_has_word, table_rows};
 
 pub struct Rule {
     pub name: &'static str,
@@ -38,11 +38,11 @@ pub static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
 
 impl Rule {
     pub fn compiled(&self) -> Option<&Regex> {
-        self.compiled.get_or_init(|| compile(&self.pattern)).as_ref()
+        self.compiled.get_or_init(|| compile_format(&self.pattern)).as_ref()
     }
 }
 
-pub fn compile(pattern: &str) -> Option<Regex> {
+pub fn compile_format(pattern: &str) -> Option<Regex> {
     regex::bytes::RegexBuilder::new(pattern).unicode(false).build().ok()
 }
 
@@ -129,7 +129,8 @@ pub fn is_meaningless_token(token: &str) -> bool {
     }
     let Some(payload) = token.split('.').nth(1).and_then(base64_decode) else { return false };
     let Ok(serde_json::Value::Object(claims)) = serde_json::from_slice(&payload) else { return false };
-    let speaks = |name: &String| words(name).iter().any(|word| table_has_word("claims", &word.to_ascii_lowercase()));
+    let speaks =
+        |name: &String| split_into_words(name).iter().any(|word| table_has_word("claims", &word.to_ascii_lowercase()));
     claims.len() < 2 && !claims.keys().any(speaks)
 }
 

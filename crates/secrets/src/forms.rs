@@ -55,7 +55,7 @@ impl Form {
     fn new(mut fields: std::str::Split<'static, char>) -> Option<Form> {
         let (template, ends, holds) = (fields.next()?, fields.next()?, fields.next()?);
         let (when, then) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
-        let (head, tail) = template::compile(template)?;
+        let (head, tail) = template::compile_template(template)?;
         let ends = match ends {
             "auto" => ValueEnd::Auto,
             "string" => ValueEnd::String,

@@ -1,7 +1,7 @@
 //! What is made of words: answers and types on one side, passphrases on the other.
 
 use super::value::is_constant;
-use super::words::{is_uniformly_cased, table_has_word, words};
+use super::words::{is_uniformly_cased, split_into_words, table_has_word};
 
 /// The name of a type, a state or an answer.
 pub fn is_stock_word(value: &str) -> bool {
@@ -21,7 +21,7 @@ pub fn is_passphrase(value: &str) -> bool {
 pub fn is_spoken_phrase(value: &str) -> bool {
     let signs = |sign: char| value.matches(sign).count();
     let parted = if value.contains(' ') { signs(' ') } else { signs('-') };
-    let joined = || value.bytes().all(|byte| byte.is_ascii_alphabetic()) && words(value).len() >= 4;
+    let joined = || value.bytes().all(|byte| byte.is_ascii_alphabetic()) && split_into_words(value).len() >= 4;
     !value.contains(['_', '.']) && (parted >= 3 || joined()) && is_phrase(value)
 }
 
@@ -38,7 +38,7 @@ pub fn is_phrase(value: &str) -> bool {
     let counted = value.contains(' ') && value.bytes().any(|byte| byte.is_ascii_digit());
     let signs: &[char] = if counted { &[',', '!', '?', ';'] } else { &[] };
     let parts: Vec<&str> = match joined {
-        true => words(value),
+        true => split_into_words(value),
         false => value
             .split([' ', '-', '.', '_'])
             .map(|part| part.trim_end_matches(signs))

@@ -1,7 +1,7 @@
 //! Text that stands in the place of a secret: templates, samples, words that say so.
 
 use super::value::{entropy, is_only_words, is_randomly_mixed, is_wordlike};
-use super::words::{ends_with_table_word, is_uniformly_cased, table_has_word, words};
+use super::words::{ends_with_table_word, is_uniformly_cased, split_into_words, table_has_word};
 
 /// Text in the place of a secret: `$TOKEN`, `<password>`, `****`, `xxxx`, `changeme`, `123456`, `(sensitive value)`.
 pub fn is_placeholder(value: &str) -> bool {
@@ -128,7 +128,7 @@ fn repeats_itself(value: &str) -> bool {
 /// Words that a placeholder is made of: a value that is all words, one of which says that it stands for another.
 fn says_so(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
-    let words = words(value);
+    let words = split_into_words(value);
     // A token may hold such a word by chance; it is mixed where a placeholder is plain.
     let letters = value.bytes().filter(u8::is_ascii_alphabetic).count();
     let other = value.bytes().filter(|byte| !byte.is_ascii_alphabetic() && !b" _-.<>[]()".contains(byte)).count();
@@ -142,7 +142,7 @@ fn says_so(value: &str) -> bool {
 /// Values from tests and tutorials: a password that names itself (`TestPassword123!`), a word and `123`, only words of
 /// the kind (`foo$bar`).
 pub fn is_sample(value: &str) -> bool {
-    let words = words(value);
+    let words = split_into_words(value);
     let digits: String = value.chars().filter(char::is_ascii_digit).collect();
     let lower = |word: &&str| word.to_ascii_lowercase();
     if words.is_empty() || digits.len() > 4 || words.len() > 8 || !words.iter().all(is_uniformly_cased) {

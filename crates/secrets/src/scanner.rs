@@ -356,7 +356,7 @@ impl Scanner {
                     state.table = Table::parse_header(line);
                 }
             }
-            found.extend(cookies::find(line).into_iter().map(|range| (range, COOKIE)));
+            found.extend(cookies::find_cookie_values(line).into_iter().map(|range| (range, COOKIE)));
         }
         values.retain(|range| line.get(range.clone()).is_some_and(|value| !formats::is_published_value(value)));
         found.extend(values.into_iter().map(|range| (range, NAMED)));

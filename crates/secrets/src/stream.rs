@@ -93,7 +93,7 @@ impl Stream {
     }
 
     /// Bytes that wait for the end of their line or word.
-    pub fn held_bytes(&self) -> usize {
+    pub fn held_len(&self) -> usize {
         self.held.len() - self.passed
     }
 

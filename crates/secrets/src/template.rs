@@ -37,7 +37,7 @@ pub struct Template {
 }
 
 /// Both sides of a template: what stands before `{N}`, from right to left, and what follows it.
-pub fn compile(template: &str) -> Option<(Template, Template)> {
+pub fn compile_template(template: &str) -> Option<(Template, Template)> {
     let (mut head, mut tail) = template.split_once("{N}").unwrap_or(("", template));
     let sides = (parse(&mut head)?, parse(&mut tail)?);
     (head.is_empty() && tail.is_empty()).then_some(())?;

@@ -2,11 +2,11 @@
 
 use super::expression::is_structured_value;
 use super::letters::{has_gibberish, is_readable_word};
-use super::words::{is_uniformly_cased, table_has_word, words, words_of_name};
+use super::words::{is_uniformly_cased, split_into_words, table_has_word, words_of_name};
 
 /// Only words and separators.
 pub fn is_only_words(value: &str) -> bool {
-    words(value).iter().all(is_uniformly_cased)
+    split_into_words(value).iter().all(is_uniformly_cased)
 }
 
 /// In the alphabet of base64, its padding included.
@@ -75,7 +75,7 @@ pub fn is_wordlike(value: &str) -> bool {
             if digits > 4 || !letters.bytes().all(|byte| byte.is_ascii_alphabetic()) {
                 return false;
             }
-            let words = words(letters);
+            let words = split_into_words(letters);
             words.iter().filter(|word| word.len() == 1).count() <= 1
                 && words.iter().all(|word| {
                     is_uniformly_cased(word) && (word.len() < 4 || has_vowel(word) && is_readable_word(word))

@@ -44,7 +44,7 @@ pub fn is_uniformly_cased(word: &&str) -> bool {
 }
 
 /// Runs of letters, `camelCase` taken apart.
-pub fn words(value: &str) -> Vec<&str> {
+pub fn split_into_words(value: &str) -> Vec<&str> {
     let bytes = value.as_bytes();
     let mut words = Vec::new();
     let mut start = None;

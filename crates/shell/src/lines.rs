@@ -56,7 +56,7 @@ pub fn runs_program(text: &str, program: &str) -> bool {
 }
 
 /// The words of a text that is one simple command, without quotes.
-pub fn words(text: &str) -> Vec<String> {
+pub fn split_words(text: &str) -> Vec<String> {
     let simple = parse(text).ok().and_then(|script| {
         let [entry] = script.body.entries.as_slice() else { return None };
         let [pipeline] = entry.pipelines.as_slice() else { return None };
@@ -69,11 +69,11 @@ pub fn words(text: &str) -> Vec<String> {
             _ => None,
         }
     });
-    simple.unwrap_or_else(|| loose::words(text))
+    simple.unwrap_or_else(|| loose::split_words_loosely(text))
 }
 
 /// The words, quoted for a shell.
-pub fn join(words: &[String]) -> String {
+pub fn join_quoted(words: &[String]) -> String {
     let quoted: Vec<Cow<'_, str>> = words.iter().map(|word| quoted(word)).collect();
     quoted.join(" ")
 }
@@ -129,7 +129,7 @@ impl Lines {
         match parse(text) {
             Ok(script) => self.list(&script.body, &script, after, depth),
             Err(_) => {
-                for commands in loose::pipelines(text) {
+                for commands in loose::split_pipelines_loosely(text) {
                     let mut pipeline = after.to_vec();
                     for (words, written) in commands.iter().rev() {
                         self.before(words, written, &mut pipeline, depth);

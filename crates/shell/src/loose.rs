@@ -9,7 +9,7 @@ const ALONE: &str = "fi done esac for case select function in }";
 pub(super) type Found<'a> = (Vec<String>, &'a str);
 
 /// The commands of a text by pipeline.
-pub(super) fn pipelines(text: &str) -> Vec<Vec<Found<'_>>> {
+pub(super) fn split_pipelines_loosely(text: &str) -> Vec<Vec<Found<'_>>> {
     let (mut pipelines, mut pipeline) = (Vec::new(), Vec::new());
     let mut start = 0;
     let mut quote = None;
@@ -40,7 +40,7 @@ pub(super) fn pipelines(text: &str) -> Vec<Vec<Found<'_>>> {
 }
 
 fn command(text: &str) -> Option<Found<'_>> {
-    let words: Vec<String> = words(text).into_iter().filter(|word| !is_redirection(word)).collect();
+    let words: Vec<String> = split_words_loosely(text).into_iter().filter(|word| !is_redirection(word)).collect();
     let skip = words.iter().take_while(|word| super::listed(BEFORE, word)).count();
     let words = words[skip..].to_vec();
     let runs = words.first().is_some_and(|word| !super::listed(ALONE, word));
@@ -48,7 +48,7 @@ fn command(text: &str) -> Option<Found<'_>> {
 }
 
 /// Words of a text, split at unquoted blanks.
-pub(super) fn words(text: &str) -> Vec<String> {
+pub(super) fn split_words_loosely(text: &str) -> Vec<String> {
     let (mut words, mut word) = (Vec::new(), String::new());
     let mut quote = None;
     let mut in_word = false;

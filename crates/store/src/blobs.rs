@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(stored.lines, 500_000);
         for line in [1u64, 2, 17_000, 250_000, 499_999, 500_000] {
             let mut reader = BlobReader::new(&store, stored.blob.unwrap());
-            reader.seek_line(line).unwrap();
+            reader.seek_chunk_of_line(line).unwrap();
             let chunk = reader.next_chunk().unwrap().unwrap();
             let skip = (line - 1 - chunk.newlines_before) as usize;
             let mut bytes = chunk.bytes.to_vec();

@@ -66,7 +66,7 @@ impl Store {
     fn open_with(dir: &Path, patience: Patience) -> Result<Store> {
         let dir = place::prepare_dir(dir)?;
         let path = dir.join(place::FILE);
-        place::prepare_file(&path)?;
+        place::ensure_private_file(&path)?;
         match open_ready(&path, patience) {
             Ok(Some(store)) => store.only_ours(),
             Ok(None) => set_up(&dir, &path, patience),
@@ -207,7 +207,7 @@ fn set_up(dir: &Path, path: &Path, patience: Patience) -> Result<Store> {
         Ok(()) => {}
         Err(SetUp::Sql(error)) if is_corrupt(&error) => {
             notice = Some(move_aside(path, &error)?);
-            place::prepare_file(path)?;
+            place::ensure_private_file(path)?;
             prepare(dir, path, patience).map_err(|error| error.into_error(path))?;
         }
         Err(other) => return Err(other.into_error(path)),

@@ -16,7 +16,7 @@ pub struct PartCount {
 
 impl Store {
     /// How many entries of a filter began in each of so many equal parts of its time, which must have both ends.
-    pub fn counts(&self, filter: &HistoryFilter, parts: u32) -> Result<Vec<PartCount>> {
+    pub fn entry_counts_over_time(&self, filter: &HistoryFilter, parts: u32) -> Result<Vec<PartCount>> {
         let (from, to) = (filter.since.unwrap_or(0), filter.until.unwrap_or(0));
         let mut counts = vec![PartCount::default(); parts as usize];
         self.read(|db| {
@@ -125,7 +125,7 @@ mod tests {
         begin(&mut store, Some("/b"), "make", 150);
         let stretch = HistoryFilter { since: Some(0), until: Some(400), ..HistoryFilter::default() };
         let all = |filter: &HistoryFilter| -> Vec<u64> {
-            store.counts(filter, 4).unwrap().iter().map(|part| part.all).collect()
+            store.entry_counts_over_time(filter, 4).unwrap().iter().map(|part| part.all).collect()
         };
         assert_eq!(all(&stretch), [1, 3, 0, 1]);
         assert_eq!(all(&HistoryFilter { project: Some("/a".into()), ..stretch.clone() }), [1, 2, 0, 1]);

@@ -61,7 +61,7 @@ fn make_private(dir: &Path) -> io::Result<()> {
 }
 
 /// Makes the database file if it is missing: SQLite would create it with the umask's idea of private.
-pub fn prepare_file(path: &Path) -> Result<()> {
+pub fn ensure_private_file(path: &Path) -> Result<()> {
     let doing = || format!("store {}", path.display());
     match fs::symlink_metadata(path) {
         Ok(meta) => {

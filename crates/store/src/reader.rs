@@ -167,7 +167,7 @@ impl<'s> BlobReader<'s> {
     }
 
     /// Moves to the chunk in which line `line` (from 1) begins, without reading what lies before it.
-    pub fn seek_line(&mut self, line: u64) -> Result<()> {
+    pub fn seek_chunk_of_line(&mut self, line: u64) -> Result<()> {
         let line_end = line.saturating_sub(1);
         let (first, last) = chunk_range(self.blob);
         // The chunk that holds the line end before the wanted line.

@@ -58,7 +58,7 @@ fn sweep(beside: &Path) {
     for place in std::fs::read_dir(beside).into_iter().flatten().flatten() {
         let name = place.file_name();
         let pid = name.to_str().and_then(|name| name.strip_prefix("scratch-")?.parse::<u32>().ok());
-        if pid.is_some_and(|pid| !ctx_model::process::exists(pid)) {
+        if pid.is_some_and(|pid| !ctx_model::process::process_exists(pid)) {
             let _ = std::fs::remove_dir_all(place.path());
         }
     }

@@ -38,6 +38,6 @@ pub const ASSETS: &[Asset] = assets! {
 };
 
 /// The file of exactly this name.
-pub fn find(name: &str) -> Option<&'static Asset> {
+pub fn find_asset(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::api::run_query;
-use super::assets::{ASSETS, Asset, find};
+use super::assets::{ASSETS, Asset, find_asset};
 use super::request::Query;
 use super::store_pool::StorePool;
 use crate::error::WebError;
@@ -179,7 +179,8 @@ fn text(asset: &Asset) -> &'static str {
 }
 
 fn page(carried: &str) -> Result<String> {
-    let asset = |name: &str| find(name).map(text).ok_or_else(|| WebError::Page(format!("the page has no {name}")));
+    let asset =
+        |name: &str| find_asset(name).map(text).ok_or_else(|| WebError::Page(format!("the page has no {name}")));
     let (style, script) = (asset("style.css")?, bundle()?);
     let policy = format!(
         "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; base-uri 'none'; form-action 'none'",

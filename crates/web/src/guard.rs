@@ -21,11 +21,12 @@ pub fn check_and_strip_token<'r>(guard: &Guard, request: &'r Request) -> Result<
 mod tests {
     use ctx_proxy::loopback::Guard;
 
-    use crate::request::read;
+    use crate::request::read_request;
 
     fn ask(text: &str) -> Result<String, u16> {
         let guard = Guard { port: 8080, token: Some("s3cret".into()) };
-        let request = read(&mut text.replace('\n', "\r\n").as_bytes(), &mut Vec::new()).ok().expect("a request");
+        let request =
+            read_request(&mut text.replace('\n', "\r\n").as_bytes(), &mut Vec::new()).ok().expect("a request");
         super::check_and_strip_token(&guard, &request).map(str::to_owned).map_err(|(status, _)| status)
     }
 

@@ -82,7 +82,7 @@ fn decoded(text: &str) -> String {
 }
 
 /// Reads the next request; `rest` holds bytes that came after the one before.
-pub fn read(stream: &mut impl Read, rest: &mut Vec<u8>) -> Result<Request, RequestError> {
+pub fn read_request(stream: &mut impl Read, rest: &mut Vec<u8>) -> Result<Request, RequestError> {
     let mut buffer = std::mem::take(rest);
     let (mut request, head, length) = loop {
         if let Some(parsed) = head(&buffer)? {
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     fn parse(text: &str) -> Result<Request, RequestError> {
-        read(&mut text.as_bytes(), &mut Vec::new())
+        read_request(&mut text.as_bytes(), &mut Vec::new())
     }
 
     fn status(text: &str) -> u16 {
@@ -163,15 +163,15 @@ mod tests {
     fn requests_that_follow_each_other_on_one_connection() {
         let mut stream = "POST /t/api/note?x=1 HTTP/1.1\r\nHost: a\r\nX-Ctx: 1\r\nContent-Length: 3\r\n\r\nabcGET /b HTTP/1.0\r\n\r\n".as_bytes();
         let mut rest = Vec::new();
-        let first = read(&mut stream, &mut rest).ok().expect("a request");
+        let first = read_request(&mut stream, &mut rest).ok().expect("a request");
         assert_eq!(
             (first.method, &*first.path, &*first.body, first.head.has_header("x-ctx")),
             (Method::Post, "/t/api/note", &b"abc"[..], true)
         );
         assert_eq!((first.query.get("x"), first.head.close), (Some("1"), false));
-        let second = read(&mut stream, &mut rest).ok().expect("another");
+        let second = read_request(&mut stream, &mut rest).ok().expect("another");
         assert_eq!((second.method, &*second.path, second.head.close), (Method::Get, "/b", true));
-        assert_eq!(read(&mut stream, &mut rest).err(), Some(RequestError::Gone));
+        assert_eq!(read_request(&mut stream, &mut rest).err(), Some(RequestError::Gone));
     }
 
     #[test]

@@ -77,7 +77,7 @@ impl<'c> Server<'c> {
         let mut rest = Vec::new();
         loop {
             let mut patient = Patient { stream: &stream, since: (!rest.is_empty()).then(Instant::now) };
-            let request = match request::read(&mut patient, &mut rest) {
+            let request = match request::read_request(&mut patient, &mut rest) {
                 Ok(request) => request,
                 Err(RequestError::Gone) => return,
                 Err(RequestError::Refused((status, why))) => {
@@ -107,7 +107,7 @@ impl<'c> Server<'c> {
         if let Some(name) = path.strip_prefix("api/") {
             return api::answer_api_request(&self.pool, name, request);
         }
-        match (request.method, assets::find(path)) {
+        match (request.method, assets::find_asset(path)) {
             (Method::Post, _) => Response::refusal_response(405, "there is nothing to send here"),
             (_, Some(asset)) => Response::file(asset.kind, asset.bytes),
             (_, None) => Response::refusal_response(404, "no such page"),

@@ -113,7 +113,7 @@ impl<'c> StorePool<'c> {
     /// The project that `ctx web` was started in, under its local name or its name on the hub.
     pub fn start_project(&self) -> String {
         let project = self.start_scope().project;
-        if self.has_hub() { project::name(&project) } else { project.to_string_lossy().into_owned() }
+        if self.has_hub() { project::project_name(&project) } else { project.to_string_lossy().into_owned() }
     }
 
     pub fn start_scope(&self) -> Scope {

@@ -13,7 +13,7 @@ use crate::files::disk::OpenFile;
 use crate::files::edit::{AmbiguousPlaces, EditRefusal, EditResult, Replacement};
 use crate::files::report::{self, DoneAction};
 use crate::files::shown::PrintedText;
-use crate::files::workspace::{SeenLines, Workspace, hash};
+use crate::files::workspace::{SeenLines, Workspace, content_hash};
 use crate::files::{nearest, patch};
 use crate::input;
 use crate::permissions::Permissions;
@@ -65,7 +65,7 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let wanted = self.wanted(context)?;
         let path = Permissions::from_context(context).check_file(&self.file, Access::Change)?;
-        let mut workspace = session_files::open(context)?;
+        let mut workspace = session_files::open_workspace(context)?;
         let found = OpenFile::read_and_lock(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
         let known = workspace.tracked_file(&path)?;
         if !self.force {
@@ -78,13 +78,13 @@ impl Args {
                 replacement.apply(&found.bytes).map_err(|why| refused(&workspace, &name, &found, old, why))?
             }
             Wanted::Patch(text) => {
-                patch::apply(&found.bytes, text).map_err(|why| unfit(&workspace, &name, &found, why))?
+                patch::apply_patch(&found.bytes, text).map_err(|why| unfit(&workspace, &name, &found, why))?
             }
         };
         if !self.force {
             check_masks(&name, &found.bytes, &edited.bytes)?;
         }
-        let knew_all = known.as_ref().is_some_and(|known| known.whole && known.hash == hash(&found.bytes));
+        let knew_all = known.as_ref().is_some_and(|known| known.whole && known.hash == content_hash(&found.bytes));
         let seen = SeenLines { whole: knew_all, ..SeenLines::default() };
         let made = workspace.change(&found, &edited.bytes, known.as_ref(), seen)?;
         if let Some(warning) = &made.warning {

@@ -9,7 +9,7 @@ use crate::exit_status::ExitStatus;
 use crate::files::disk::OpenFile;
 use crate::files::read::{KnownFile, ReadAnswer, ReadOptions, ReadResult, decide_read_answer};
 use crate::files::report;
-use crate::files::workspace::{self, Workspace, hash};
+use crate::files::workspace::{self, Workspace, content_hash};
 use crate::permissions::Permissions;
 use crate::record::report::quote;
 use crate::record::view::LineRange;
@@ -43,7 +43,7 @@ impl Args {
         let found = OpenFile::read(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
         let name = workspace::relative_name(&context.env.cwd, &path);
         // Without a store the file is read like by any other tool.
-        let opened = session_files::open(context)
+        let opened = session_files::open_workspace(context)
             .and_then(|workspace| workspace.tracked_file(&path).map(|known| (workspace, known)));
         let (mut workspace, known) = opened.inspect_err(|error| context.ui.error(error)).ok().unzip();
         let known = known.flatten();
@@ -83,7 +83,7 @@ impl Args {
         let now = workspace.as_ref().map_or_else(now_ms, |workspace| workspace.now);
         let before = match (&workspace, known) {
             (Some(workspace), Some(tracked)) => {
-                let differs = tracked.hash != hash(&found.bytes);
+                let differs = tracked.hash != content_hash(&found.bytes);
                 // A text that cannot be had any more cannot be compared with either.
                 let text = differs.then(|| workspace.earlier_text(tracked).ok().flatten()).flatten();
                 Some(KnownFile { tracked, text })
@@ -93,7 +93,7 @@ impl Args {
         let options = ReadOptions { lines: self.lines.map(|range| (range.from, range.to)), full: self.full, now };
         let mut outline = || {
             let workspace = workspace.as_ref()?;
-            Some(quote(&workspace.masked_outline(&found.path, &found.bytes, &hash(&found.bytes))))
+            Some(quote(&workspace.masked_outline(&found.path, &found.bytes, &content_hash(&found.bytes))))
         };
         decide_read_answer(&found.bytes, options, before, &masker, &mut outline)
     }

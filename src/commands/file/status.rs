@@ -20,7 +20,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let workspace = session_files::open(context)?;
+        let workspace = session_files::open_workspace(context)?;
         let status = workspace.status()?;
         if self.json {
             context.ui.json(&as_json(&status, &workspace.scope.session));

@@ -48,7 +48,7 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let path = Permissions::from_context(context).check_file(&self.file, Access::Change)?;
         let bytes = self.bytes(context)?;
-        let mut workspace = session_files::open(context)?;
+        let mut workspace = session_files::open_workspace(context)?;
         let held = OpenFile::read_and_lock(&path)?;
         let known = workspace.tracked_file(&path)?;
         let name = workspace.printed_name(&path);

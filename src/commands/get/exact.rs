@@ -20,7 +20,7 @@ const POLL: Duration = Duration::from_millis(150);
 const BEFORE_FOLLOWING: u64 = 64 << 10;
 
 /// Writes the bytes as they were stored, of one stream or of both.
-pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<ExitStatus> {
+pub(super) fn write_raw_bytes(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<ExitStatus> {
     let wanted = stream.map(|name| if name == "err" { Stream::Err } else { Stream::Out });
     let map = match (wanted, &entry.streams) {
         (Some(_), None) => {
@@ -69,7 +69,7 @@ pub(super) fn raw(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<
 }
 
 /// Prints new output until the command has ended.
-pub(super) fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
+pub(super) fn follow_output(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
     let Some(mut offset) =
         View { store, entry, masker: &context.new_masker() }.stored_extent().ok().map(|extent| extent.raw_len)
     else {

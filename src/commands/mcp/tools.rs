@@ -26,10 +26,10 @@ enum Format {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         context.ui.json(&match self.format {
-            Format::Mcp => format::mcp(),
-            Format::Openai => format::openai(),
-            Format::Gemini => format::gemini(),
-            Format::Anthropic => format::anthropic(),
+            Format::Mcp => format::tools_for_mcp(),
+            Format::Openai => format::tools_for_openai(),
+            Format::Gemini => format::tools_for_gemini(),
+            Format::Anthropic => format::tools_for_anthropic(),
         });
         Ok(ExitStatus::OK)
     }

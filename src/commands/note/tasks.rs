@@ -29,7 +29,7 @@ pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<E
     Ok(ExitStatus::OK)
 }
 
-pub(super) fn list(context: &Context, as_json: bool) -> Result<ExitStatus> {
+pub(super) fn list_open_tasks(context: &Context, as_json: bool) -> Result<ExitStatus> {
     let store = context.open_store()?;
     let here = Here::of(context, &store, None)?;
     let mut open = store.newest_events(&here.within, Category::Task, true, 1000)?;

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
-use super::install::hooks::{Hook, about, hook, last, wrap_in_matcher_group};
+use super::install::hooks::{Hook, hook_at_session_end, hook_for_all, hook_for_tools, wrap_in_matcher_group};
 use super::install::places::{InstallPlaces, InstallScope, TargetFile};
 use super::install::seam::CLAUDE_SHELL;
 use super::install::{FileEdit, Seam};
@@ -92,14 +92,19 @@ pub const ROW: AgentRow = AgentRow {
 const TOOLS: &str = "Bash|Read|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|TodoWrite|TaskCreate|TaskUpdate|ExitPlanMode|AskUserQuestion|Skill|mcp__.*";
 
 const EVENTS: &[Hook] = &[
-    about("PostToolUse", "post-tool-use", Event::AfterTool, TOOLS),
-    about("PostToolUseFailure", "post-tool-use-failure", Event::ToolFailed, "Bash|Edit|MultiEdit|Write|mcp__.*"),
-    hook("PreCompact", "pre-compact", Event::BeforeCompact),
-    hook("SessionStart", "session-start", Event::SessionStart),
-    hook("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
-    hook("Stop", "stop", Event::Stop),
-    hook("SubagentStop", "subagent-stop", Event::SubagentStop),
-    last("SessionEnd", "session-end", Event::SessionEnd),
+    hook_for_tools("PostToolUse", "post-tool-use", Event::AfterTool, TOOLS),
+    hook_for_tools(
+        "PostToolUseFailure",
+        "post-tool-use-failure",
+        Event::ToolFailed,
+        "Bash|Edit|MultiEdit|Write|mcp__.*",
+    ),
+    hook_for_all("PreCompact", "pre-compact", Event::BeforeCompact),
+    hook_for_all("SessionStart", "session-start", Event::SessionStart),
+    hook_for_all("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
+    hook_for_all("Stop", "stop", Event::Stop),
+    hook_for_all("SubagentStop", "subagent-stop", Event::SubagentStop),
+    hook_at_session_end("SessionEnd", "session-end", Event::SessionEnd),
 ];
 
 /// Variables that it sets for its shells: the conversation and its own process.

@@ -12,9 +12,9 @@ use serde_json::json;
 use super::agent::Agent;
 use super::claude_code::{self, render_specific_output};
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
-use super::install::hooks::{Hook, about, hook, wrap_in_matcher_group};
+use super::install::hooks::{Hook, hook_for_all, hook_for_tools, wrap_in_matcher_group};
 use super::install::places::{InstallPlaces, TargetFile};
-use super::install::shell::startup_file_variables;
+use super::install::shell::startup_file_env;
 use super::install::{FileEdit, Seam};
 use super::origin::ShellOrigin;
 use super::redirect;
@@ -83,7 +83,7 @@ pub const ROW: AgentRow = AgentRow {
         nearer: |_, _| None,
         start: |command, folder, options, homes| {
             // Only its shells get the variables: neither its own program nor its servers and hooks.
-            for (name, file) in startup_file_variables(folder, options) {
+            for (name, file) in startup_file_env(folder, options) {
                 let value = serde_json::Value::from(file.to_string_lossy());
                 command.args(["-c", &format!("shell_environment_policy.set.{name}={value}")]);
             }
@@ -116,12 +116,12 @@ pub const ROW: AgentRow = AgentRow {
 const CONFIG: &str = "config.toml";
 
 const EVENTS: &[Hook] = &[
-    about("PostToolUse", "post-tool-use", Event::AfterTool, "Bash|apply_patch|mcp__.*"),
-    hook("PreCompact", "pre-compact", Event::BeforeCompact),
-    hook("SessionStart", "session-start", Event::SessionStart),
-    hook("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
-    hook("SubagentStop", "subagent-stop", Event::SubagentStop),
-    hook("Stop", "stop", Event::Stop),
+    hook_for_tools("PostToolUse", "post-tool-use", Event::AfterTool, "Bash|apply_patch|mcp__.*"),
+    hook_for_all("PreCompact", "pre-compact", Event::BeforeCompact),
+    hook_for_all("SessionStart", "session-start", Event::SessionStart),
+    hook_for_all("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
+    hook_for_all("SubagentStop", "subagent-stop", Event::SubagentStop),
+    hook_for_all("Stop", "stop", Event::Stop),
 ];
 
 /// Both files that hooks may be in.

@@ -49,7 +49,7 @@ pub fn find_container<'a>(root: &'a Value, path: &[&str]) -> Option<&'a Value> {
 
 /// Appends a child to the container at `path`: a member if it has a key, else an element.
 pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> Result<String, MalformedJson> {
-    let root = jsonc::parse(text)?;
+    let root = jsonc::parse_jsonc(text)?;
     let style = Style::of(text, &root);
     let Some(container) = find_container(&root, path) else { return Ok(text.to_owned()) };
     let close = container.span.end - 1;
@@ -210,7 +210,7 @@ mod tests {
     /// Appends, checks what it says, takes it out again and compares.
     fn there_and_back(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> String {
         let with = append_child(text, path, key, value).unwrap();
-        let root = jsonc::parse(&with).unwrap_or_else(|error| panic!("{error}: {with}"));
+        let root = jsonc::parse_jsonc(&with).unwrap_or_else(|error| panic!("{error}: {with}"));
         let container = find_container(&root, path).unwrap();
         let last = container.children().last().unwrap();
         assert_eq!((&last.value.to_json(), last.key.as_deref()), (value, key), "{with}");
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_child_leaves_from_anywhere() {
-        let out = |text: &str, index| remove_child(text, &jsonc::parse(text).unwrap(), index);
+        let out = |text: &str, index| remove_child(text, &jsonc::parse_jsonc(text).unwrap(), index);
         assert_eq!(out("[1, 2, 3]", 0), "[ 2, 3]");
         assert_eq!(out("[1, 2, 3]", 1), "[1, 3]");
         assert_eq!(out("[1, 2, 3]", 2), "[1, 2]");

@@ -32,16 +32,16 @@ pub fn foldable_agents(agents: &[Agent]) -> Vec<Agent> {
     agents.iter().copied().filter(|agent| agent.row().redirect.is_some()).collect()
 }
 
-pub fn install(text: &str, agents: &[Agent]) -> Result<String, Uneditable> {
+pub fn install_functions(text: &str, agents: &[Agent]) -> Result<String, Uneditable> {
     let all = [present(text)?, agents.to_vec()].concat();
-    marked::install(text, MARKS, &body(&all))
+    marked::install_block(text, MARKS, &body(&all))
 }
 
 /// The text without the functions of these agents.
-pub fn remove(text: &str, agents: &[Agent]) -> Result<String, Uneditable> {
+pub fn remove_functions(text: &str, agents: &[Agent]) -> Result<String, Uneditable> {
     match remaining_agents(text, agents)? {
-        left if left.is_empty() => marked::remove(text, MARKS),
-        left => marked::install(text, MARKS, &body(&left)),
+        left if left.is_empty() => marked::remove_block(text, MARKS),
+        left => marked::install_block(text, MARKS, &body(&left)),
     }
 }
 
@@ -70,16 +70,16 @@ mod tests {
     #[test]
     fn functions_come_and_go_one_by_one() {
         let mine = "alias ll='ls -l'\n";
-        let one = install(mine, &[Agent::ClaudeCode]).unwrap();
+        let one = install_functions(mine, &[Agent::ClaudeCode]).unwrap();
         assert!(one.starts_with(mine) && one.contains("\nclaude() { if command -v ctx "), "{one}");
-        let two = install(&one, &[Agent::Codex]).unwrap();
+        let two = install_functions(&one, &[Agent::Codex]).unwrap();
         assert!(two.contains("claude()") && two.contains("codex()"), "{two}");
         assert!(
             is_current(&two, &[Agent::Codex, Agent::ClaudeCode]).unwrap()
                 && !is_current(&one, &[Agent::Codex]).unwrap()
         );
-        assert_eq!(remove(&two, &[Agent::Codex]).unwrap(), one);
-        assert_eq!(remove(&two, &Agent::ALL).unwrap(), mine);
+        assert_eq!(remove_functions(&two, &[Agent::Codex]).unwrap(), one);
+        assert_eq!(remove_functions(&two, &Agent::ALL).unwrap(), mine);
         assert!(is_installed(&one, &[Agent::ClaudeCode]).unwrap() && !is_installed(&one, &[Agent::Codex]).unwrap());
         assert!(is_edited(&one.replace("command claude", "claude")).unwrap() && !is_edited(&one).unwrap());
         assert_eq!(foldable_agents(&Agent::ALL).len(), 5);

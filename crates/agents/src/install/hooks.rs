@@ -22,15 +22,15 @@ pub struct Hook {
     pub seconds: u32,
 }
 
-pub const fn hook(event: &'static str, name: &'static str, means: Event) -> Hook {
+pub const fn hook_for_all(event: &'static str, name: &'static str, means: Event) -> Hook {
     Hook { event, name, means, matcher: None, seconds: PATIENCE }
 }
 
-pub const fn about(event: &'static str, name: &'static str, means: Event, matcher: &'static str) -> Hook {
+pub const fn hook_for_tools(event: &'static str, name: &'static str, means: Event, matcher: &'static str) -> Hook {
     Hook { event, name, means, matcher: Some(matcher), seconds: PATIENCE }
 }
 
-pub const fn last(event: &'static str, name: &'static str, means: Event) -> Hook {
+pub const fn hook_at_session_end(event: &'static str, name: &'static str, means: Event) -> Hook {
     Hook { event, name, means, matcher: None, seconds: AT_THE_END }
 }
 

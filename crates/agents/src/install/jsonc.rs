@@ -97,7 +97,7 @@ impl Value {
 }
 
 /// Reads a whole document. A byte order mark before it is skipped.
-pub fn parse(text: &str) -> Result<Value, MalformedJson> {
+pub fn parse_jsonc(text: &str) -> Result<Value, MalformedJson> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut reader = Parser { text, bytes: text.as_bytes(), at: start };
     let document = reader.space().and_then(|()| reader.value(0)).and_then(|value| {
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn values_are_found_where_they_stand() {
         let text = "\u{feff}// top\n{ \"a\": [1, /* two */ 2,], \"b\\u0041\" : { }, // end\n }\n";
-        let document = parse(text).unwrap();
+        let document = parse_jsonc(text).unwrap();
         assert_eq!(document.to_json(), serde_json::json!({"a": [1, 2], "bA": {}}));
         let list = document.get("a").unwrap();
         assert_eq!(&text[list.span.start..list.span.end], "[1, /* two */ 2,]");
@@ -282,8 +282,8 @@ mod tests {
             ("[1,,]", 1, "not a JSON value"),
             ("['a']", 1, "not a JSON value"),
         ] {
-            assert_eq!(parse(text).unwrap_err(), MalformedJson { what, line }, "{text}");
+            assert_eq!(parse_jsonc(text).unwrap_err(), MalformedJson { what, line }, "{text}");
         }
-        assert_eq!(parse(&"[".repeat(100_000)).unwrap_err().what, "nested too deeply");
+        assert_eq!(parse_jsonc(&"[".repeat(100_000)).unwrap_err().what, "nested too deeply");
     }
 }

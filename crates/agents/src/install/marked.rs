@@ -104,7 +104,7 @@ pub fn render_block(marks: BlockMarks, body: &str, eol: &str) -> String {
 }
 
 /// The text with the block: renewed where it stands, else at the end.
-pub fn install(text: &str, marks: BlockMarks, body: &str) -> Result<String, Uneditable> {
+pub fn install_block(text: &str, marks: BlockMarks, body: &str) -> Result<String, Uneditable> {
     let old = find_block(text, marks)?;
     let eol = eol_of(old.as_ref().map_or(text, |old| &text[old.start..old.end]));
     let block = render_block(marks, body, eol);
@@ -129,7 +129,7 @@ pub fn is_current(text: &str, marks: BlockMarks, body: &str) -> Result<bool, Une
 }
 
 /// The text without the block and the line ends that were added around it.
-pub fn remove(text: &str, marks: BlockMarks) -> Result<String, Uneditable> {
+pub fn remove_block(text: &str, marks: BlockMarks) -> Result<String, Uneditable> {
     let Some(block) = find_block(text, marks)? else { return Ok(text.to_owned()) };
     let (before, after) = (&text[..block.start], &text[block.end..]);
     let eol = eol_of(&text[block.start..block.end]);
@@ -164,32 +164,32 @@ mod tests {
             "\r",
         ] {
             for marks in [MARKDOWN, BlockMarks::of("# "), SLASHES] {
-                let with = install(text, marks, BODY).unwrap();
+                let with = install_block(text, marks, BODY).unwrap();
                 assert!(with.starts_with(text), "{with:?}");
                 assert!(find_block(&with, marks).unwrap().unwrap().intact, "{with:?}");
                 assert!(is_current(&with, marks, BODY).unwrap());
-                assert_eq!(install(&with, marks, BODY).unwrap(), with);
-                assert_eq!(remove(&with, marks).unwrap(), text, "{with:?}");
-                let renewed = install(&with, marks, "other").unwrap();
-                assert_eq!(remove(&renewed, marks).unwrap(), text, "{renewed:?}");
+                assert_eq!(install_block(&with, marks, BODY).unwrap(), with);
+                assert_eq!(remove_block(&with, marks).unwrap(), text, "{with:?}");
+                let renewed = install_block(&with, marks, "other").unwrap();
+                assert_eq!(remove_block(&renewed, marks).unwrap(), text, "{renewed:?}");
             }
         }
     }
 
     #[test]
     fn text_around_the_block_stays() {
-        let with = install("a\n", MARKDOWN, BODY).unwrap();
+        let with = install_block("a\n", MARKDOWN, BODY).unwrap();
         let more = format!("{with}\nafterwards\n");
-        assert_eq!(remove(&more, MARKDOWN).unwrap(), "a\n\nafterwards\n");
+        assert_eq!(remove_block(&more, MARKDOWN).unwrap(), "a\n\nafterwards\n");
         let edited = with.replace("two", "2");
         assert!(!find_block(&edited, MARKDOWN).unwrap().unwrap().intact);
         assert!(find_block(&with.replace('\n', "\r\n"), MARKDOWN).unwrap().unwrap().intact);
-        assert_eq!(install(&edited, MARKDOWN, BODY).unwrap(), with);
+        assert_eq!(install_block(&edited, MARKDOWN, BODY).unwrap(), with);
     }
 
     #[test]
     fn marks_that_do_not_fit_are_refused() {
-        let with = install("a\n", MARKDOWN, BODY).unwrap();
+        let with = install_block("a\n", MARKDOWN, BODY).unwrap();
         let no_end = with.replace("<!-- ctx:end -->", "");
         assert!(
             find_block(&no_end, MARKDOWN)

@@ -45,19 +45,21 @@ impl FileEdit {
     /// The text with ctx in it; `None` is a file that does not exist.
     pub fn install(&self, base: Option<&str>) -> Result<String, Uneditable> {
         match self {
-            FileEdit::Settings(agent) => settings::install(*agent, base),
+            FileEdit::Settings(agent) => settings::install_hooks(*agent, base),
             FileEdit::Tables => config_file::install_hooks(base.unwrap_or_default()),
-            FileEdit::Instructions { seam } => {
-                marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::instructions_text(*seam))
-            }
+            FileEdit::Instructions { seam } => marked::install_block(
+                base.unwrap_or_default(),
+                marked::MARKDOWN,
+                instructions::instructions_text(*seam),
+            ),
             FileEdit::Script => match base {
                 Some(text) if !text.trim().is_empty() && marked::find_block(text, marked::SLASHES)?.is_none() => {
                     Err(Uneditable::unexpected_shape("this file is not ctx's own"))
                 }
-                text => marked::install(text.unwrap_or_default(), marked::SLASHES, SCRIPT),
+                text => marked::install_block(text.unwrap_or_default(), marked::SLASHES, SCRIPT),
             },
             FileEdit::Seam(seam) => seam.install(base.unwrap_or_default()),
-            FileEdit::Functions(agents) => functions::install(base.unwrap_or_default(), agents),
+            FileEdit::Functions(agents) => functions::install_functions(base.unwrap_or_default(), agents),
             FileEdit::Both(first, second) => second.install(Some(&first.install(base)?)),
         }
     }
@@ -105,12 +107,12 @@ impl FileEdit {
     /// The text without ctx. `former` is the text before ctx was installed, if known.
     pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Uneditable> {
         match self {
-            FileEdit::Settings(_) => settings::remove(text, former),
+            FileEdit::Settings(_) => settings::remove_hooks(text, former),
             FileEdit::Tables => config_file::remove_hooks(text, former),
-            FileEdit::Instructions { .. } => marked::remove(text, marked::MARKDOWN),
-            FileEdit::Script => marked::remove(text, marked::SLASHES),
+            FileEdit::Instructions { .. } => marked::remove_block(text, marked::MARKDOWN),
+            FileEdit::Script => marked::remove_block(text, marked::SLASHES),
             FileEdit::Seam(seam) => seam.remove(text, former),
-            FileEdit::Functions(agents) => functions::remove(text, agents),
+            FileEdit::Functions(agents) => functions::remove_functions(text, agents),
             FileEdit::Both(first, second) => first.remove(&second.remove(text, former)?, former),
         }
     }

@@ -28,7 +28,7 @@ pub const READERS: [&str; 5] = ["get", "search", "peek", "history", "context"];
 const MARKS: marked::BlockMarks = marked::BlockMarks::of("## ");
 
 /// The rule by which Claude Code allows a verb of ctx.
-pub fn allow_rule(verb: &str) -> String {
+pub fn allow_rule_for_verb(verb: &str) -> String {
     format!("Bash(ctx {verb}:*)")
 }
 
@@ -37,7 +37,7 @@ impl Seam {
         match self {
             Seam::Claude { shell, allow } => claude(base, shell.as_deref(), *allow),
             Seam::Codex { variables, root } => config_file::install_shell(base, variables, root),
-            Seam::Gemini { variables } => marked::install(base, MARKS, &assignments(variables)),
+            Seam::Gemini { variables } => marked::install_block(base, MARKS, &assignments(variables)),
         }
     }
 
@@ -52,9 +52,9 @@ impl Seam {
     pub fn is_current(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
             Seam::Claude { shell, allow } => {
-                let root = jsonc::parse(text)?;
+                let root = jsonc::parse_jsonc(text)?;
                 let link = own_link(&root);
-                let rules = READERS.iter().filter(|verb| has_rule(&root, &allow_rule(verb))).count();
+                let rules = READERS.iter().filter(|verb| has_rule(&root, &allow_rule_for_verb(verb))).count();
                 let shell_is_set = shell.is_none() || link == shell.as_deref() || foreign_shell(&root).is_some();
                 Ok(shell_is_set && (!*allow || rules == READERS.len()))
             }
@@ -70,7 +70,7 @@ impl Seam {
     pub fn is_installed(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
             Seam::Claude { .. } if text.trim().is_empty() => Ok(false),
-            Seam::Claude { .. } => Ok(own_link(&jsonc::parse(text)?).is_some()),
+            Seam::Claude { .. } => Ok(own_link(&jsonc::parse_jsonc(text)?).is_some()),
             Seam::Codex { .. } => {
                 Ok(config_file::shell_settings(text)?.variables.iter().any(|(_, value)| is_startup_file(value)))
             }
@@ -90,7 +90,7 @@ impl Seam {
     /// The link or the file of ctx that a text names.
     pub fn find_ctx_shell(&self, text: &str) -> Option<String> {
         match self {
-            Seam::Claude { .. } => own_link(&jsonc::parse(text).ok()?).map(str::to_owned),
+            Seam::Claude { .. } => own_link(&jsonc::parse_jsonc(text).ok()?).map(str::to_owned),
             Seam::Codex { .. } => {
                 let set = config_file::shell_settings(text).ok()?.variables;
                 set.into_iter()
@@ -108,7 +108,7 @@ impl Seam {
     pub fn install_warning(&self, text: &str) -> Option<String> {
         match self {
             Seam::Claude { shell: Some(_), .. } => {
-                let root = jsonc::parse(text).ok()?;
+                let root = jsonc::parse_jsonc(text).ok()?;
                 let theirs = foreign_shell(&root)?;
                 Some(format!("{CLAUDE_SHELL} is {theirs} already and stays: remove it there if ctx is to be the shell"))
             }
@@ -148,7 +148,7 @@ fn has_rule(root: &Value, rule: &str) -> bool {
 }
 
 fn claude(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Uneditable> {
-    let root = jsonc::parse(base)?;
+    let root = jsonc::parse_jsonc(base)?;
     for (path, kind) in [(&[ENV][..], true), (&ALLOW[..1], true), (&ALLOW[..], false)] {
         if let Some(value) = edit::find_container(&root, path)
             && (if kind { !value.is_object() } else { !value.is_array() })
@@ -165,7 +165,7 @@ fn claude(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Unedit
         };
     }
     let rules: Vec<String> =
-        READERS.iter().map(|verb| allow_rule(verb)).filter(|rule| !has_rule(&root, rule)).collect();
+        READERS.iter().map(|verb| allow_rule_for_verb(verb)).filter(|rule| !has_rule(&root, rule)).collect();
     if !allow || rules.is_empty() {
         return Ok(text);
     }
@@ -182,9 +182,9 @@ fn claude(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Unedit
 }
 
 fn without_claude(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
-    let known = former.and_then(|former| Some((former, jsonc::parse(former).ok()?)));
+    let known = former.and_then(|former| Some((former, jsonc::parse_jsonc(former).ok()?)));
     let mut text = text.to_owned();
-    let root = jsonc::parse(&text)?;
+    let root = jsonc::parse_jsonc(&text)?;
     if own_link(&root).is_some()
         && let Some(env) = root.get(ENV)
         && let Some(at) = env.children().iter().position(|child| child.key.as_deref() == Some(CLAUDE_SHELL))
@@ -192,12 +192,12 @@ fn without_claude(text: &str, former: Option<&str>) -> Result<String, Uneditable
         text = settings::remove_empty_container(edit::remove_child(&text, env, at), &[ENV], known.as_ref())?;
     }
     let mut touched = false;
-    for rule in READERS.iter().map(|verb| allow_rule(verb)) {
+    for rule in READERS.iter().map(|verb| allow_rule_for_verb(verb)) {
         // A rule from before ctx was installed is the user's own.
         if known.as_ref().is_some_and(|(_, root)| has_rule(root, &rule)) {
             continue;
         }
-        let root = jsonc::parse(&text)?;
+        let root = jsonc::parse_jsonc(&text)?;
         let Some(list) = edit::find_container(&root, &ALLOW).filter(|list| list.is_array()) else { break };
         let found = list.children().iter().position(|child| child.value.as_str() == Some(rule.as_str()));
         if let Some(at) = found {
@@ -215,7 +215,7 @@ fn without_claude(text: &str, former: Option<&str>) -> Result<String, Uneditable
 /// Lines that somebody wrote between the marks stay.
 fn without_gemini(text: &str) -> Result<String, Uneditable> {
     if marked::is_block_unchanged(text, MARKS) {
-        return marked::remove(text, MARKS);
+        return marked::remove_block(text, MARKS);
     }
     let is_own = |line: &str| {
         marked::is_mark(line, MARKS)

@@ -9,7 +9,7 @@ use crate::agent::Agent;
 const HOOKS: &str = "hooks";
 
 /// The text with ctx's hooks; `None` is a file that is not there.
-pub fn install(agent: Agent, base: Option<&str>) -> Result<String, Uneditable> {
+pub fn install_hooks(agent: Agent, base: Option<&str>) -> Result<String, Uneditable> {
     let Some(base) = base.filter(|text| !is_blank(text)) else {
         let mut whole = hooks::new_settings_file(agent);
         whole[HOOKS] = hooks::all_hooks_as_json(agent);
@@ -33,7 +33,7 @@ pub fn install(agent: Agent, base: Option<&str>) -> Result<String, Uneditable> {
 
 /// The document, if it has the shape that hooks can be put into and taken out of.
 fn checked(text: &str) -> Result<Value, Uneditable> {
-    let root = jsonc::parse(text)?;
+    let root = jsonc::parse_jsonc(text)?;
     if !root.is_object() {
         return Err(Uneditable::unexpected_shape("the document is not an object"));
     }
@@ -138,12 +138,12 @@ pub fn is_current(agent: Agent, text: &str) -> Result<bool, Uneditable> {
 
 /// The text without ctx's hooks. `former` is the text before they were installed, if known: lists and objects that were
 /// empty then are so again, letter by letter.
-pub fn remove(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
+pub fn remove_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
     if is_blank(text) {
         return Ok(text.to_owned());
     }
     checked(text)?;
-    let known = former.and_then(|former| Some((former, jsonc::parse(former).ok()?)));
+    let known = former.and_then(|former| Some((former, jsonc::parse_jsonc(former).ok()?)));
     let mut text = text.to_owned();
     let mut touched: Vec<String> = Vec::new();
     while let Some((event, next)) = without_one(&text)? {
@@ -171,7 +171,7 @@ fn is_blank(text: &str) -> bool {
 
 /// Removes one hook of ctx; none when there is none.
 fn without_one(text: &str) -> Result<Option<(String, String)>, Uneditable> {
-    let root = jsonc::parse(text)?;
+    let root = jsonc::parse_jsonc(text)?;
     let Some(events) = root.get(HOOKS) else { return Ok(None) };
     for event in events.children().iter().filter(|event| event.value.is_array()) {
         let less = |text: String| Ok(Some((event.key.clone().unwrap_or_default(), text)));
@@ -197,7 +197,7 @@ pub(super) fn remove_empty_container(
     path: &[&str],
     former: Option<&(&str, Value)>,
 ) -> Result<String, Uneditable> {
-    let root = jsonc::parse(&text)?;
+    let root = jsonc::parse_jsonc(&text)?;
     let Some(container) = edit::find_container(&root, path) else { return Ok(text) };
     let (open, close) = (container.span.start, container.span.end);
     if !container.children().is_empty() || matches!(container.node, jsonc::Node::Scalar(_)) {
@@ -233,6 +233,6 @@ pub(super) fn remove_empty_container(
 
 /// Whether the file holds only what a new file begins with.
 pub fn is_empty_settings_file(text: &str) -> bool {
-    let Ok(root) = jsonc::parse(text) else { return false };
+    let Ok(root) = jsonc::parse_jsonc(text) else { return false };
     root.is_object() && root.children().iter().all(|child| child.key.as_deref() == Some("version"))
 }

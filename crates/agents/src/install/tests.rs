@@ -213,7 +213,7 @@ proptest! {
         let with = kind.install(Some(&text)).unwrap();
         prop_assert!(kind.is_current(&with).unwrap(), "{}", with);
         // Nothing in the user's settings is lost or altered.
-        let (before, mut after) = (jsonc::parse(&text).unwrap().to_json(), jsonc::parse(&with).unwrap().to_json());
+        let (before, mut after) = (jsonc::parse_jsonc(&text).unwrap().to_json(), jsonc::parse_jsonc(&with).unwrap().to_json());
         let wanted = hooks::all_hooks_as_json(agent);
         for (event, ours) in wanted.as_object().unwrap() {
             let list = after["hooks"][event].as_array_mut().unwrap();
@@ -236,7 +236,7 @@ proptest! {
         let touch = |text: &str| edit::append_child(text, &[], Some("zz"), &json!({"by": "somebody"})).unwrap();
         let with = touch(&kind.install(Some(&text)).unwrap());
         let without = kind.remove(&with, Some(&text)).unwrap();
-        let said = |text: &str| jsonc::parse(text).unwrap().to_json();
+        let said = |text: &str| jsonc::parse_jsonc(text).unwrap().to_json();
         prop_assert_eq!(said(&without), said(&touch(&text)), "{}", without);
     }
 

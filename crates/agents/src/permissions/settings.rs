@@ -124,7 +124,7 @@ fn rules_of(file: &Path) -> (Vec<Rule>, Option<Error>) {
         return (Vec::new(), None);
     }
     // Comments and trailing commas are accepted: people write them, and their rules count all the same.
-    let settings = match jsonc::parse(&text) {
+    let settings = match jsonc::parse_jsonc(&text) {
         Ok(settings) => settings.to_json(),
         Err(error) => return (Vec::new(), Some(unclear_rule_error(file, "no JSON", &error.to_string()))),
     };

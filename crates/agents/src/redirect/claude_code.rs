@@ -53,7 +53,7 @@ fn setting(asked: &AgentStart<'_>, name: &str) -> Option<String> {
     let project = asked.cwd.join(".claude");
     let files = [project.join("settings.local.json"), project.join("settings.json")].into_iter().chain(user);
     files.into_iter().find_map(|file| {
-        let settings = jsonc::parse(&asked.text(&file)?).ok()?.to_json();
+        let settings = jsonc::parse_jsonc(&asked.text(&file)?).ok()?.to_json();
         settings["env"][name].as_str().filter(|value| !["", "0", "false"].contains(value)).map(str::to_owned)
     })
 }

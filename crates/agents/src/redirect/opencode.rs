@@ -47,7 +47,7 @@ pub const OPENCODE: Redirect = Redirect {
         }
     },
     apply: |asked, addresses, others| {
-        let given = (asked.variable)(CONTENT).and_then(|text| jsonc::parse(&text).ok());
+        let given = (asked.variable)(CONTENT).and_then(|text| jsonc::parse_jsonc(&text).ok());
         let mut settings = given.map_or_else(|| json!({}), |settings| settings.to_json());
         for (address, other) in addresses.iter().zip(others) {
             let place = within(&mut settings, &["provider", &address.name, "options"]);
@@ -98,5 +98,5 @@ fn settings(asked: &AgentStart<'_>) -> Vec<Value> {
     let project = asked.above().flat_map(|dir| names.map(|name| dir.join(name)));
     let home = asked.homes.opencode_config.iter().flat_map(|home| names.map(|name| home.join(name)));
     let texts = given.into_iter().chain(project.chain(home).filter_map(|file| asked.text(&file)));
-    texts.filter_map(|text| Some(jsonc::parse(&text).ok()?.to_json())).collect()
+    texts.filter_map(|text| Some(jsonc::parse_jsonc(&text).ok()?.to_json())).collect()
 }

@@ -58,7 +58,7 @@ impl Format {
             let is_its = |row: &TranscriptSource| row.last == last && (row.recognises)(value);
             Agent::ALL.into_iter().find(|agent| agent.row().transcript.as_ref().is_some_and(is_its)).map(Format::Of)
         };
-        found(false).or_else(|| other::is_transcript_line(value).then_some(Format::Other)).or_else(|| found(true))
+        found(false).or_else(|| other::has_message_parts(value).then_some(Format::Other)).or_else(|| found(true))
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
 use ctx_text::json::Json;
 
 /// Lines that look like Claude Code's but hold their text elsewhere.
-pub fn is_transcript_line(value: Json<'_>) -> bool {
+pub fn has_message_parts(value: Json<'_>) -> bool {
     value.get("message").is_some_and(|message| message.get("parts").is_some())
 }
 

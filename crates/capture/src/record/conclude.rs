@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::masked::Masked;
 use super::recorder::Recorder;
 use super::report::{OutputReport, ReportOptions, ReportSubject, compose};
-use super::spool::{EndedCommand, session_changes_of_ended};
+use super::spool::{EndedCommand, session_changes_after_command};
 use crate::ui::Ui;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
@@ -107,7 +107,7 @@ impl Recorder {
         finished.reader = Some(report.digest.reader.clone());
         finished.findings = report.digest.findings.clone();
         finished.feed = ran.map_or_else(SessionChanges::default, |(scope, at)| {
-            session_changes_of_ended(
+            session_changes_after_command(
                 &EndedCommand { scope, command: name, status: call.status, at },
                 &report.digest,
                 masker,

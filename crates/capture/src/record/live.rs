@@ -44,7 +44,7 @@ impl LiveOutput {
 impl OutputListener for LiveOutput {
     fn hear(&mut self, _stream: Stream, bytes: &[u8], now: Instant) {
         self.write(|masks, out| masks.push(bytes, out));
-        self.held_since = (self.masks.held_bytes() > 0).then(|| self.held_since.unwrap_or(now));
+        self.held_since = (self.masks.held_len() > 0).then(|| self.held_since.unwrap_or(now));
     }
 
     fn wake(&self) -> Option<Instant> {

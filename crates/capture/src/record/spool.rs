@@ -23,7 +23,7 @@ pub struct EndedCommand<'a> {
 }
 
 /// Events that a finished command adds to its session. A command that was stopped by a signal adds none.
-pub fn session_changes_of_ended(ended: &EndedCommand<'_>, digest: &Digest, masker: &Masker) -> SessionChanges {
+pub fn session_changes_after_command(ended: &EndedCommand<'_>, digest: &Digest, masker: &Masker) -> SessionChanges {
     let EndedCommand { scope, command, status, at } = *ended;
     if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
         return SessionChanges::default();
@@ -71,7 +71,7 @@ pub fn import_spool(store: &mut Store, env: &Env, config: &Config) -> Result<usi
         finished.summary = Some(report.plain_text());
         if let Some(scope) = new.scope.as_ref().filter(|_| new.kind == EntryKind::Run && new.command.is_some()) {
             let ended = EndedCommand { scope, command, status: finished.status, at: new.started_at };
-            finished.feed = session_changes_of_ended(&ended, &report.digest, &masker);
+            finished.feed = session_changes_after_command(&ended, &report.digest, &masker);
         }
         finished.reader = Some(report.digest.reader);
         finished.findings = report.digest.findings;

@@ -95,7 +95,7 @@ fn find(store: &Store, blob: i64, source: Source, masker: &Masker, line: u64) ->
     let extent = reader.length_and_lines()?;
     let mut left = u64::MAX;
     if extent.raw_len > GROWING && !store.is_blob_complete(blob)? {
-        reader.seek_line(line.saturating_sub(BEFORE).max(1))?;
+        reader.seek_chunk_of_line(line.saturating_sub(BEFORE).max(1))?;
         left = GROWING;
     }
     let mut unused = Vec::new();

@@ -91,7 +91,7 @@ impl View<'_> {
         let start = from.saturating_sub(BEFORE).max(1);
         let masks = self.masks_from_line(start)?;
         let mut reader = BlobReader::new(self.store, blob);
-        reader.seek_line(start)?;
+        reader.seek_chunk_of_line(start)?;
         let mut builder = TextBuilder::starting_at(start);
         let mut skipped = false;
         let mut taken = 0;
@@ -126,7 +126,7 @@ impl View<'_> {
         let start = from.saturating_sub(BEFORE).max(1);
         let masks = self.masks_from_line(start)?;
         let mut reader = BlobReader::new(self.store, blob);
-        reader.seek_line(start)?;
+        reader.seek_chunk_of_line(start)?;
         let mut builder = TextBuilder::starting_at(start);
         let mut tagger = None;
         let (mut is_first, mut last) = (true, false);

@@ -22,12 +22,12 @@ pub struct HeldOutput {
 pub type Pass<'a> = &'a mut dyn FnMut(Stream, &[u8]);
 
 impl HeldOutput {
-    pub fn held_bytes(&self) -> u64 {
+    pub fn held_len(&self) -> u64 {
         self.bytes.len() as u64 + self.spilled.as_ref().map_or(0, |(_, size)| *size)
     }
 
     pub fn is_empty(&self) -> bool {
-        self.held_bytes() == 0
+        self.held_len() == 0
     }
 
     /// Takes more. False if there is no room for it: then everything must be passed on.
@@ -139,7 +139,7 @@ mod tests {
                 && held.hold_bytes(Stream::Out, b"th")
         );
         assert_eq!(drained(&mut held, false), [(Stream::Out, b"one\n".to_vec()), (Stream::Err, b"two\n".to_vec())]);
-        assert_eq!(held.held_bytes(), 2);
+        assert_eq!(held.held_len(), 2);
         assert!(held.hold_bytes(Stream::Out, b"ree\nfo"));
         assert_eq!(drained(&mut held, false), [(Stream::Out, b"three\n".to_vec())]);
         assert_eq!(drained(&mut held, true), [(Stream::Out, b"fo".to_vec())]);

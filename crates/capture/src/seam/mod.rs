@@ -27,7 +27,7 @@ use ctx_agents::install::shell::{FROM_BASH, FROM_ZSH, SHELLS};
 use ctx_agents::remark;
 use ctx_model::env::Env;
 use run::{AgentCommand, exec_real_shell};
-use wrapping::{WrappedScript, calls_ctx};
+use wrapping::{AgentScript, calls_ctx};
 
 /// The outcome if this process was started as a shell; none when it was started as ctx. Checked before anything else: a
 /// shell is started often, and needs little of ctx.
@@ -61,7 +61,7 @@ fn serve(call: &ShellCall, caller: &ctx_model::env::ShellCaller, idle: Idle) -> 
     let Some(script) = call.script_text().filter(|_| !caller.off && !closed::was_any_closed()) else {
         return exec_real_shell(call);
     };
-    let read = WrappedScript::unwrap_script(script);
+    let read = AgentScript::unwrap_script(script);
     let asked = remark::split_off_remark(read.inner_command());
     if asked.off || asked.command.is_empty() || calls_ctx(asked.command) {
         return exec_real_shell(call);

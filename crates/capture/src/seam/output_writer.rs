@@ -186,7 +186,7 @@ impl OutputWriter {
 
     /// Bytes that wait for the end of their line or word.
     fn waiting(&self) -> u64 {
-        self.masks.iter().map(|masks| masks.held_bytes() as u64).sum()
+        self.masks.iter().map(|masks| masks.held_len() as u64).sum()
     }
 
     fn say(&mut self, text: &str) {
@@ -203,7 +203,7 @@ impl OutputWriter {
     /// What becomes of the output now that the command has ended and the store has all of it. `text` is masked.
     pub fn decide_ending(&mut self, report: &OutputReport, text: &Text) -> OutputEnding {
         let plain = report.plain_text();
-        let raw = self.out.raw + self.held.held_bytes();
+        let raw = self.out.raw + self.held.held_len();
         // A binary output that is shorter than its description is passed on as well.
         if raw <= plain.len() as u64 || is_whole(report, text) {
             return OutputEnding::Bytes;
@@ -225,13 +225,13 @@ impl OutputWriter {
             shown.push_str(line);
             shown.push('\n');
         }
-        if shown.len() as u64 >= self.held.held_bytes() { OutputEnding::Bytes } else { OutputEnding::Text(shown) }
+        if shown.len() as u64 >= self.held.held_len() { OutputEnding::Bytes } else { OutputEnding::Text(shown) }
     }
 
     /// All bytes that will have gone out with this ending.
     pub fn total_printed_bytes(&self, ending: &OutputEnding) -> u64 {
         match ending {
-            OutputEnding::Bytes => self.out.printed + self.held.held_bytes() + self.waiting(),
+            OutputEnding::Bytes => self.out.printed + self.held.held_len() + self.waiting(),
             OutputEnding::Text(text) => self.out.printed + text.len() as u64,
             OutputEnding::Instead(text) => text.len() as u64,
         }
@@ -278,7 +278,7 @@ impl OutputWriter {
         if self.live {
             return Some(since + UNFINISHED);
         }
-        let total = self.out.raw + self.held.held_bytes();
+        let total = self.out.raw + self.held.held_len();
         let long = self.began + LONG;
         match self.host.reads {
             OutputReadTime::Meanwhile if total <= FIRST_LINES => Some((since + SOON).min(long.max(since))),

@@ -16,7 +16,7 @@ use crate::error_log;
 use crate::pump::{Captured, Keeper, OutputPump};
 use crate::record::recorder::Idle;
 use crate::record::report::{self, OutputReport, ReportOptions, ReportSubject};
-use crate::record::spool::{EndedCommand, session_changes_of_ended};
+use crate::record::spool::{EndedCommand, session_changes_after_command};
 use crate::record::{Masked, Recorder};
 use crate::signals::Signals;
 use crate::spawn::{Child, Group, LED, exec_program, spawn_as_shell, will_lead_group};
@@ -211,7 +211,7 @@ impl<'a> Run<'a> {
             finished.findings = report.digest.findings.clone();
             if let Some(scope) = &keeper.new.scope {
                 let ended = EndedCommand { scope, command: asked.command, status, at: keeper.new.started_at };
-                finished.feed = session_changes_of_ended(&ended, &report.digest, &masker);
+                finished.feed = session_changes_after_command(&ended, &report.digest, &masker);
             }
         }
         recorder.finish(&last, &finished);

@@ -87,7 +87,10 @@ impl Starter {
 
 impl Starter {
     fn environ(&self) -> Result<&[u8], UnknownParent> {
-        self.environ.get_or_init(|| ctx_model::process::environment(self.pid)).as_deref().ok_or(UnknownParent)
+        self.environ
+            .get_or_init(|| ctx_model::process::environment_of_process(self.pid))
+            .as_deref()
+            .ok_or(UnknownParent)
     }
 }
 

@@ -6,23 +6,23 @@ use ctx_agents::wrapping;
 
 /// The content of a script that an agent hands its shell.
 #[derive(Debug, PartialEq, Eq)]
-pub enum WrappedScript<'a> {
+pub enum AgentScript<'a> {
     /// A command of the model, in a known wrapping.
     Wrapped(Cow<'a, str>),
     /// A command without a known wrapping.
     Plain(&'a str),
 }
 
-impl<'a> WrappedScript<'a> {
+impl<'a> AgentScript<'a> {
     pub fn inner_command(&self) -> &str {
         match self {
-            WrappedScript::Wrapped(command) => command,
-            WrappedScript::Plain(command) => command,
+            AgentScript::Wrapped(command) => command,
+            AgentScript::Plain(command) => command,
         }
     }
 
-    pub fn unwrap_script(script: &'a str) -> WrappedScript<'a> {
-        wrapping::unwrap_command(script).map_or(WrappedScript::Plain(script), WrappedScript::Wrapped)
+    pub fn unwrap_script(script: &'a str) -> AgentScript<'a> {
+        wrapping::unwrap_command(script).map_or(AgentScript::Plain(script), AgentScript::Wrapped)
     }
 }
 
@@ -45,9 +45,9 @@ mod tests {
     }
 
     fn unwrapped(script: &str) -> String {
-        match WrappedScript::unwrap_script(script) {
-            WrappedScript::Wrapped(command) => command.into_owned(),
-            WrappedScript::Plain(_) => panic!("not told: {script}"),
+        match AgentScript::unwrap_script(script) {
+            AgentScript::Wrapped(command) => command.into_owned(),
+            AgentScript::Plain(_) => panic!("not told: {script}"),
         }
     }
 
@@ -75,7 +75,7 @@ mod tests {
         for script in
             ["", "npm test", "eval 'x'", "eval 'x && pwd -P >| f", "eval $(x) && pwd -P >| f", "exec 'a' -c 'b'"]
         {
-            assert_eq!(WrappedScript::unwrap_script(script).inner_command(), script);
+            assert_eq!(AgentScript::unwrap_script(script).inner_command(), script);
         }
     }
 
@@ -100,7 +100,7 @@ mod tests {
 
         #[test]
         fn no_text_is_too_odd(script in "\\PC*", rest in "[ evalpwd'\"\\\\&|>\n-]*") {
-            let _ = WrappedScript::unwrap_script(&format!("{script} eval {rest} && pwd -P >| f")).inner_command().len();
+            let _ = AgentScript::unwrap_script(&format!("{script} eval {rest} && pwd -P >| f")).inner_command().len();
         }
     }
 }

@@ -29,8 +29,8 @@ fn a_file_changed_meanwhile_is_left_alone() {
     assert!(found.replace_content(b"ours").unwrap_err().to_string().contains("changed while"));
     assert_eq!(fs::read(&path).unwrap(), b"theirs");
     let new = dir.path().join("b");
-    create(&new, b"one", Some(0o600)).unwrap();
-    assert!(create(&new, b"two", None).unwrap_err().to_string().contains("meanwhile"));
+    create_file(&new, b"one", Some(0o600)).unwrap();
+    assert!(create_file(&new, b"two", None).unwrap_err().to_string().contains("meanwhile"));
     assert_eq!((fs::read(&new).unwrap(), names(dir.path()).len()), (b"one".to_vec(), 2));
 }
 

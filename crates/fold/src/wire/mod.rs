@@ -16,7 +16,7 @@ use ctx_text::json;
 
 use crate::model::{CallHalf, Conversation, Item};
 pub use reader::Splice;
-pub(crate) use reader::{RequestReader, TextPlace, quoted};
+pub(crate) use reader::{RequestReader, TextPlace, json_quote};
 pub use terms::{CLEARED, OtherShortener, RequestTerms};
 
 /// A format of requests to a model.

@@ -43,13 +43,13 @@ impl TextPlace {
         };
         let one = |range: &Range<usize>, text: String| Splice { range: range.clone(), text };
         match self {
-            TextPlace::Text(range) => vec![one(range, quoted(text))],
-            TextPlace::Quoted(range) if is_object() => vec![one(range, quoted(text))],
+            TextPlace::Text(range) => vec![one(range, json_quote(text))],
+            TextPlace::Quoted(range) if is_object() => vec![one(range, json_quote(text))],
             TextPlace::Object(range) if is_object() => vec![one(range, text.to_owned())],
             TextPlace::Blocks(ranges) => {
                 let lengths: Vec<usize> = ranges.iter().map(ExactSizeIterator::len).collect();
                 let texts = ranges.iter().zip(split_over_blocks(&lengths, text));
-                texts.filter_map(|(range, text)| Some(one(range, quoted(text?)))).collect()
+                texts.filter_map(|(range, text)| Some(one(range, json_quote(text?)))).collect()
             }
             TextPlace::Fixed | TextPlace::Quoted(_) | TextPlace::Object(_) => Vec::new(),
         }
@@ -64,7 +64,7 @@ fn split_over_blocks<'t>(lengths: &[usize], text: &'t str) -> Vec<Option<&'t str
     (0..lengths.len()).map(of).collect()
 }
 
-pub(crate) fn quoted(text: &str) -> String {
+pub(crate) fn json_quote(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 

@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 use super::{Field, FieldKind, TOOLS, Tool};
 
 /// The answer to `tools/list`.
-pub fn mcp() -> Value {
+pub fn tools_for_mcp() -> Value {
     let row = |tool: &Tool| {
-        let mut row = json!({ "name": tool.name, "description": tool.about, "inputSchema": schema(tool) });
+        let mut row = json!({ "name": tool.name, "description": tool.about, "inputSchema": input_schema(tool) });
         if tool.read_only {
             row["annotations"] = json!({ "readOnlyHint": true });
         }
@@ -16,13 +16,13 @@ pub fn mcp() -> Value {
     Value::Array(TOOLS.iter().map(row).collect())
 }
 
-pub fn anthropic() -> Value {
-    let row = |tool: &Tool| json!({ "name": tool.name, "description": tool.about, "input_schema": schema(tool) });
+pub fn tools_for_anthropic() -> Value {
+    let row = |tool: &Tool| json!({ "name": tool.name, "description": tool.about, "input_schema": input_schema(tool) });
     Value::Array(TOOLS.iter().map(row).collect())
 }
 
 /// Strict function tools: there every field is required, and one that may be left out may be null instead.
-pub fn openai() -> Value {
+pub fn tools_for_openai() -> Value {
     let row = |tool: &Tool| {
         let names: Vec<&str> = tool.fields.iter().map(|field| field.name).collect();
         let mut properties = Map::new();
@@ -48,11 +48,11 @@ pub fn openai() -> Value {
 }
 
 /// Function declarations in the part of JSON Schema that Gemini takes; an object without properties is not in it.
-pub fn gemini() -> Value {
+pub fn tools_for_gemini() -> Value {
     let row = |tool: &Tool| {
         let mut declaration = json!({ "name": tool.name, "description": tool.about });
         if !tool.fields.is_empty() {
-            declaration["parameters"] = schema(tool);
+            declaration["parameters"] = input_schema(tool);
         }
         declaration
     };
@@ -60,7 +60,7 @@ pub fn gemini() -> Value {
 }
 
 /// The input of a tool as JSON Schema.
-pub fn schema(tool: &Tool) -> Value {
+pub fn input_schema(tool: &Tool) -> Value {
     let properties: Map<String, Value> =
         tool.fields.iter().map(|field| (field.name.to_owned(), property(field))).collect();
     let required: Vec<&str> = tool.fields.iter().filter(|field| field.required).map(|field| field.name).collect();
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_whole_table_is_small() {
-        let size = mcp().to_string().len();
+        let size = tools_for_mcp().to_string().len();
         assert!(size <= LIMIT, "{size} bytes");
     }
 

@@ -30,7 +30,7 @@ const COMPACTED: u8 = 14;
 const TOLD: u8 = 15;
 
 /// Where and when it happens.
-pub struct EventMoment<'a> {
+pub struct EventContext<'a> {
     pub agent: &'static str,
     pub session: &'a str,
     /// The subagent, which has a session of its own below that one.
@@ -206,7 +206,7 @@ fn action_bytes(action: &Action) -> Vec<u8> {
     serde_json::to_vec(action).unwrap_or_default()
 }
 
-impl EventMoment<'_> {
+impl EventContext<'_> {
     fn session(&self) -> String {
         match self.side {
             Some(side) => format!("{}/{side}", self.session),

@@ -95,7 +95,7 @@ fn outline_of(path: &Path, text: &str) -> Outline {
 /// The output of `ctx peek FILE`.
 fn printed(path: &Path, text: &str) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    render::text(&name, &outline_of(path, text), &render::Options::default())
+    render::render_outline_text(&name, &outline_of(path, text), &render::Options::default())
 }
 
 /// The identifiers of a text, each once.

@@ -190,7 +190,7 @@ pub fn run(files: &[File]) {
             }
         }
         let known: HashSet<&str> = public.names.iter().map(|(_, name)| name.as_str()).collect();
-        let json = render::json("", &outline_of(&file.path, &file.text), &render::Options::default());
+        let json = render::render_outline_json("", &outline_of(&file.path, &file.text), &render::Options::default());
         let mut claimed_here = Vec::new();
         claimed(&json["symbols"], &mut claimed_here);
         claims += claimed_here.len();

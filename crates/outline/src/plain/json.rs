@@ -9,7 +9,7 @@ const DEEPEST: usize = 3;
 const MOST_KEYS: usize = 100;
 
 pub fn outline(text: &str) -> Outline {
-    let scan = scan(text, DEEPEST);
+    let scan = scan_json(text, DEEPEST);
     let mut symbols = Vec::new();
     for value in scan.values {
         match value.kind {
@@ -78,7 +78,7 @@ struct Open {
 }
 
 /// Reads to a depth in one pass; never fails, reports where the text stopped being JSON.
-pub fn scan(text: &str, deepest: usize) -> Scan {
+pub fn scan_json(text: &str, deepest: usize) -> Scan {
     let mut reader = JsonParser { bytes: text.as_bytes(), at: 0, line: 1, line_start: 0 };
     let mut open: Vec<Open> = Vec::new();
     let mut values: Vec<Value> = Vec::new();

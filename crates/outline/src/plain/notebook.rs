@@ -9,7 +9,7 @@ pub fn outline(text: &str) -> Outline {
         return json::outline(text);
     };
     let cells = notebook["cells"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let places = json::scan(text, 2).values.into_iter().flat_map(|top| top.children);
+    let places = json::scan_json(text, 2).values.into_iter().flat_map(|top| top.children);
     let places: Vec<(u32, u32)> = places
         .filter(|value| value.key.as_deref() == Some("cells"))
         .flat_map(|value| value.children)

@@ -14,7 +14,7 @@ fn peek(source: &str) -> Outline {
 /// The text below line 1, however short the source.
 fn shown(source: &str, options: &Options) -> String {
     let outline = Outline { bytes: 1 << 20, ..peek(source) };
-    let text = render::text("lib.rs", &outline, options);
+    let text = render::render_outline_text("lib.rs", &outline, options);
     text.split_once('\n').map_or_else(String::new, |(_, body)| body.to_owned())
 }
 
@@ -248,7 +248,7 @@ pub fn last() {}
 
 /// Line 1 and the names that are still shown.
 fn broken(source: &str) -> String {
-    let text = render::text("lib.rs", &Outline { bytes: 1 << 20, ..peek(source) }, &Options::default());
+    let text = render::render_outline_text("lib.rs", &Outline { bytes: 1 << 20, ..peek(source) }, &Options::default());
     let names = ["First", "one", "two", "last"].into_iter().filter(|name| text.contains(name));
     format!("{} | {}", text.lines().next().unwrap_or_default(), names.collect::<Vec<_>>().join(" "))
 }
@@ -327,10 +327,10 @@ fn small_enough(bytes: &[u8]) {
     let outline = outline(Path::new("x.rs"), bytes, None);
     for private in [false, true] {
         for docs in [Docs::None, Docs::First, Docs::Full] {
-            let text = render::text("x.rs", &outline, &Options { private, docs, ..Options::default() });
+            let text = render::render_outline_text("x.rs", &outline, &Options { private, docs, ..Options::default() });
             assert!(bytes.len() <= 200 || text.len() <= bytes.len(), "{} of {}: {text}", text.len(), bytes.len());
         }
-        render::json("x.rs", &outline, &Options { private, ..Options::default() });
+        render::render_outline_json("x.rs", &outline, &Options { private, ..Options::default() });
     }
 }
 

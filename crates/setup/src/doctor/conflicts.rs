@@ -35,7 +35,7 @@ fn claude_files(around: &CheckedPlaces<'_>) -> Vec<(PathBuf, jsonc::Value)> {
     files.dedup();
     let read = |file: PathBuf| {
         let text = std::fs::read_to_string(&file).ok()?;
-        Some((file, jsonc::parse(&text).ok()?))
+        Some((file, jsonc::parse_jsonc(&text).ok()?))
     };
     files.into_iter().filter_map(read).collect()
 }

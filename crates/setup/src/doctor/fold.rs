@@ -54,7 +54,7 @@ fn pruners(around: &CheckedPlaces<'_>) -> Vec<Check> {
     let files = home.chain(names.map(|name| around.project.join(name)));
     let mut lines = Vec::new();
     for file in files {
-        let Some(settings) = std::fs::read_to_string(&file).ok().and_then(|text| jsonc::parse(&text).ok()) else {
+        let Some(settings) = std::fs::read_to_string(&file).ok().and_then(|text| jsonc::parse_jsonc(&text).ok()) else {
             continue;
         };
         let plugins = settings.to_json()["plugin"].as_array().cloned().unwrap_or_default();

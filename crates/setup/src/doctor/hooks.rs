@@ -65,7 +65,7 @@ fn hooks(ground: &TestDirectory, target: &TargetFile, text: &str) -> Check {
     let mut failures: Vec<String> = Vec::new();
     let mut slowest = 0;
     for (event, command) in &commands {
-        match self_test::run(ground, agent, event, command) {
+        match self_test::run_hook_for_test(ground, agent, event, command) {
             Ok(took) => slowest = slowest.max(i64::try_from(took.as_millis()).unwrap_or(i64::MAX)),
             Err(why) => failures.push(format!("{event}: {why}")),
         }

@@ -38,7 +38,12 @@ impl Drop for TestDirectory {
 }
 
 /// Runs a hook: returns how long it took, or the error in its answer.
-pub fn run(ground: &TestDirectory, agent: Agent, event: &str, command: &[String]) -> Result<Duration, String> {
+pub fn run_hook_for_test(
+    ground: &TestDirectory,
+    agent: Agent,
+    event: &str,
+    command: &[String],
+) -> Result<Duration, String> {
     let mut program = match command {
         [text] => {
             // The part that hides a failure from the agent is dropped: the test must see it.
@@ -135,7 +140,7 @@ mod tests {
     use super::*;
 
     fn try_out(agent: Agent, script: &str) -> Result<Duration, String> {
-        run(&TestDirectory::new().unwrap(), agent, "PreToolUse", &[script.to_owned()])
+        run_hook_for_test(&TestDirectory::new().unwrap(), agent, "PreToolUse", &[script.to_owned()])
     }
 
     #[test]
@@ -153,7 +158,13 @@ mod tests {
         assert_eq!(try_out(Agent::Gemini, "echo hello").unwrap_err(), "no JSON object: hello");
         assert_eq!(try_out(Agent::Copilot, "echo oops >&2; exit 3 || true").unwrap_err(), "exit status: 3: oops");
         assert!(
-            run(&TestDirectory::new().unwrap(), Agent::Codex, "Stop", &["/no/such/ctx".into(), "hook".into()]).is_err()
+            run_hook_for_test(
+                &TestDirectory::new().unwrap(),
+                Agent::Codex,
+                "Stop",
+                &["/no/such/ctx".into(), "hook".into()]
+            )
+            .is_err()
         );
     }
 
@@ -161,7 +172,7 @@ mod tests {
     fn the_ground_is_private_to_the_trial_and_gone_afterwards() {
         let ground = TestDirectory::new().unwrap();
         let script = "test \"$CTX_HOME\" = \"$PWD/store\" && test -z \"$CLAUDE_ENV_FILE\"".to_owned();
-        assert!(run(&ground, Agent::ClaudeCode, "Stop", &[script]).is_ok());
+        assert!(run_hook_for_test(&ground, Agent::ClaudeCode, "Stop", &[script]).is_ok());
         let dir = ground.dir.clone();
         drop(ground);
         assert!(!dir.exists());

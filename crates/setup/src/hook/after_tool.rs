@@ -142,7 +142,7 @@ fn record(hook: &HookRunner<'_>, result: &ToolResult<'_>, digested: Option<&Dige
     // Tells this report from the next one, for an agent whose calls have no id.
     let report = [call.stamp.unwrap_or_default(), &call.tool, call.input.as_deref().unwrap_or_default(), &outcome.text];
     let mut store = hook.open_store()?;
-    let moment = here.event_moment(call.agent);
+    let moment = here.event_context(call.agent);
     let report = report.join("\0");
     let ended = EndedCall { call: tool, outcome, report: report.as_bytes(), kept: kept.as_ref() };
     let told = moment.note_tool_result(&mut store, &ended, &summariser)?;

@@ -7,7 +7,7 @@ use ctx_agents::hooks::{Agent, Event, HookAnswer, HookCall};
 use ctx_capture::config::Config;
 use ctx_capture::record::spool;
 use ctx_digest::readers::flat::Flat;
-use ctx_memory::import::hook_reports::EventMoment;
+use ctx_memory::import::hook_reports::EventContext;
 use ctx_model::Scope;
 use ctx_model::env::{Env, HookCaller, now_ms};
 use ctx_model::error::Result;
@@ -38,8 +38,8 @@ pub(super) struct CallPlace<'a> {
 }
 
 impl CallPlace<'_> {
-    pub(super) fn event_moment(&self, agent: Agent) -> EventMoment<'_> {
-        EventMoment {
+    pub(super) fn event_context(&self, agent: Agent) -> EventContext<'_> {
+        EventContext {
             agent: agent.name(),
             session: &self.scope.session,
             side: self.side.as_deref(),
@@ -85,11 +85,11 @@ impl HookRunner<'_> {
         &self,
         call: &HookCall<'_>,
         text: Option<&str>,
-        tell: impl FnOnce(&EventMoment<'_>, &mut Store, &str) -> Result<()>,
+        tell: impl FnOnce(&EventContext<'_>, &mut Store, &str) -> Result<()>,
     ) -> Result<HookAnswer> {
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
             let mut store = self.open_store()?;
-            tell(&self.call_place(call).event_moment(call.agent), &mut store, text)?;
+            tell(&self.call_place(call).event_context(call.agent), &mut store, text)?;
             store.checkpoint(if call.event == Event::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
         }
         Ok(HookAnswer::Nothing)

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::record::{FileRecord, RecordStore, hash};
+use super::record::{FileRecord, RecordStore, hash_hex};
 use super::{Change, Plan, Then};
 use crate::error::SetupError;
 use ctx_files::disk::{self, OpenFile};
@@ -45,8 +45,10 @@ impl Plan {
             }
             if let (Then::Remember(base), Some(after)) = (&change.then, &change.after) {
                 let made = dirs[from..].to_vec();
-                shelf
-                    .save_record(&change.path, &FileRecord { after: hash(after), before: base.clone(), dirs: made })?;
+                shelf.save_record(
+                    &change.path,
+                    &FileRecord { after: hash_hex(after), before: base.clone(), dirs: made },
+                )?;
             }
         }
         for (at, ready) in ready.into_iter().enumerate() {
@@ -91,7 +93,7 @@ impl Change {
         let found = OpenFile::read_and_lock(&self.path)?;
         match (found, &self.before) {
             (Some(found), Some(before)) => found.replace_content(before).map(drop),
-            (None, Some(before)) => disk::create(&self.path, before, None).map(drop),
+            (None, Some(before)) => disk::create_file(&self.path, before, None).map(drop),
             (Some(_), None) => fs::remove_file(&self.path).context(self.path.display()),
             (None, None) => Ok(()),
         }

@@ -16,7 +16,7 @@ use ctx_files::disk::{self, OpenFile};
 use ctx_model::error::Result;
 
 pub use record::RecordStore;
-use record::{FileRecord, hash};
+use record::{FileRecord, hash_hex};
 
 /// The changes of files, and notes for the user.
 #[derive(Default)]
@@ -292,7 +292,7 @@ impl Plan {
     ) -> std::result::Result<Option<String>, Uneditable> {
         let record = shelf.find(&target.path);
         let is_last = !target.kind.is_needed_by_other_agents(text);
-        if let Some(record) = record.as_ref().filter(|record| is_last && record.after == hash(text.as_bytes())) {
+        if let Some(record) = record.as_ref().filter(|record| is_last && record.after == hash_hex(text.as_bytes())) {
             return Ok(record.original_text());
         }
         let former = record.as_ref().and_then(FileRecord::original_text);
@@ -319,7 +319,7 @@ impl Plan {
             return Ok(None);
         }
         let record = shelf.find(&target.path);
-        let untouched = record.as_ref().is_some_and(|record| record.after == hash(text.as_bytes()));
+        let untouched = record.as_ref().is_some_and(|record| record.after == hash_hex(text.as_bytes()));
         if !untouched {
             self.notes.push(format!(
                 "{}: changed since ctx was installed; only what is ctx's own is taken out",

@@ -30,7 +30,7 @@ impl FileRecord {
     }
 }
 
-pub fn hash(bytes: &[u8]) -> String {
+pub fn hash_hex(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
 }
 
@@ -48,7 +48,7 @@ impl RecordStore {
     fn file(&self, path: &Path, end: &str) -> PathBuf {
         use std::os::unix::ffi::OsStrExt;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let key = &hash(path.as_os_str().as_bytes())[..12];
+        let key = &hash_hex(path.as_os_str().as_bytes())[..12];
         self.dir.join(format!("{key}-{name}.{end}"))
     }
 

@@ -31,7 +31,7 @@ fn own(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
     }
 }
 
-pub fn pin(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
+pub fn pin_entry(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     let pinned = asked["pinned"].as_bool().ok_or(WebError::MissingField("pinned"))?;
     pool.with_local_store(|store| {
         let entry = own(pool, store, asked)?;
@@ -41,7 +41,7 @@ pub fn pin(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
 }
 
 /// Writes a note in the project that the page shows; about an entry, it says which.
-pub fn note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
+pub fn write_note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     let words = text(asked, "text")?;
     let now = now_ms();
     pool.with_local_store(|store| {
@@ -62,7 +62,7 @@ pub fn note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
 }
 
 /// Deletes an entry and its bytes; asked for with its reference twice, by somebody who was shown what goes.
-pub fn forget(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
+pub fn forget_entries(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     if text(asked, "ref")? != text(asked, "confirm")? {
         return Err(WebError::NotConfirmed.into());
     }

@@ -46,7 +46,8 @@ const QUESTIONS: &[(&str, Ask)] = &[
     ("find", find::find_lines_json),
 ];
 
-const CHANGES: &[(&str, Change)] = &[("pin", change::pin), ("note", change::note), ("forget", change::forget)];
+const CHANGES: &[(&str, Change)] =
+    &[("pin", change::pin_entry), ("note", change::write_note), ("forget", change::forget_entries)];
 
 /// Answers the question with this name.
 pub fn answer_api_request(pool: &StorePool<'_>, name: &str, request: &Request) -> Response {

@@ -138,7 +138,8 @@ fn result_line(view: &View<'_>) -> Result<Option<String>> {
 
 /// How many entries began in each of equal parts of a stretch, and how many of them failed.
 fn counts(store: &Store, filter: &HistoryFilter, from: i64, to: i64) -> Result<Vec<Value>> {
-    let parts = store.counts(&HistoryFilter { until: Some(to), since: Some(from), ..filter.clone() }, PARTS)?;
+    let parts =
+        store.entry_counts_over_time(&HistoryFilter { until: Some(to), since: Some(from), ..filter.clone() }, PARTS)?;
     Ok(parts.into_iter().map(|part| json!({ "all": part.all, "failed": part.failed })).collect())
 }
 
