@@ -88,8 +88,17 @@ impl Account {
     }
 }
 
+/// A call at which a batch may be folded, and what the engine knows by then.
+pub struct BatchMoment<'a> {
+    pub options: &'a Options,
+    pub account: &'a Account,
+    pub misses: &'a Misses,
+    pub call: usize,
+}
+
 /// Whether an item may be folded at this call, but for how likely it is copied from again.
-fn may_fold(notes: &Notes, options: &Options, misses: &Misses, at: usize, call: usize) -> bool {
+fn may_fold(notes: &Notes, moment: &BatchMoment<'_>, at: usize) -> bool {
+    let BatchMoment { options, misses, call, .. } = *moment;
     let note = &notes.items[at];
     let rule = match note.kind {
         ItemKind::Input => Rule::Input,
@@ -107,25 +116,13 @@ fn saved(note: &Note) -> usize {
 }
 
 /// Every item that may be folded, whatever it costs.
-pub fn all_foldable_items(
-    notes: &Notes,
-    options: &Options,
-    account: &Account,
-    misses: &Misses,
-    call: usize,
-) -> Vec<usize> {
-    (account.start..notes.items.len()).filter(|&at| may_fold(notes, options, misses, at, call)).collect()
+pub fn all_foldable_items(notes: &Notes, moment: &BatchMoment<'_>) -> Vec<usize> {
+    (moment.account.start..notes.items.len()).filter(|&at| may_fold(notes, moment, at)).collect()
 }
 
 /// The items to fold now, in their order, if it pays. Those from `known` on were never sent: to fold them costs nothing.
-pub fn choose_items_to_fold(
-    notes: &mut Notes,
-    options: &Options,
-    account: &Account,
-    misses: &Misses,
-    call: usize,
-    known: usize,
-) -> Vec<usize> {
+pub fn choose_items_to_fold(notes: &mut Notes, moment: &BatchMoment<'_>, known: usize) -> Vec<usize> {
+    let BatchMoment { options, account, call, .. } = *moment;
     let price = options.price;
     // A byte that is kept for a call costs its price; what may be copied from it must be worth as much.
     let limit = chance_logarithm(price.read * 1e6 / options.care);
@@ -142,7 +139,7 @@ pub fn choose_items_to_fold(
         if is_known {
             tail += notes.items[at].now as f64;
         }
-        if !may_fold(notes, options, misses, at, call) || notes.copy_chance(at, call) >= limit {
+        if !may_fold(notes, moment, at) || notes.copy_chance(at, call) >= limit {
             continue;
         }
         let note = &mut notes.items[at];

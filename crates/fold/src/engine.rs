@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::batch::{self, Account};
+use crate::batch::{self, Account, BatchMoment};
 use crate::bill::ConversationBill;
 use crate::chances::ItemContent;
 use crate::command;
@@ -68,6 +68,16 @@ pub struct Engine {
     misses: Misses,
 }
 
+/// Which result a stub is for, and when it is made.
+struct StubMoment {
+    at: usize,
+    call: usize,
+    /// It has a stub already, which gets shorter.
+    is_later: bool,
+    /// It is the first that says how to get the rest.
+    is_first: bool,
+}
+
 impl Engine {
     pub fn new(options: Options) -> Engine {
         Engine { options, ..Engine::default() }
@@ -93,7 +103,8 @@ impl Engine {
     pub fn fold_everything(&mut self, conversation: &Conversation<'_>, host: &mut dyn Host) {
         self.decide_folds(conversation, host);
         let call = conversation.calls.len();
-        let batch = batch::all_foldable_items(&self.notes, &self.options, &self.account, &self.misses, call);
+        let Engine { notes, options, account, misses, .. } = self;
+        let batch = batch::all_foldable_items(notes, &BatchMoment { options, account, misses, call });
         self.fold(conversation, &batch, call, host);
     }
 
@@ -157,8 +168,8 @@ impl Engine {
         for at in new.max(start)..end {
             self.arrive(conversation, at, call, host);
         }
-        let batch =
-            batch::choose_items_to_fold(&mut self.notes, &self.options, &self.account, &self.misses, call, known);
+        let Engine { notes, options, account, misses, .. } = self;
+        let batch = batch::choose_items_to_fold(notes, &BatchMoment { options, account, misses, call }, known);
         if !batch.is_empty() {
             self.fold(conversation, &batch, call, host);
         }
@@ -214,7 +225,7 @@ impl Engine {
             let is_later = matches!(self.notes.items[at].state, FoldState::Folded(_));
             let text = match item.call_half() {
                 Some(CallHalf::Input) => self.short_input(item, at, is_later, host),
-                _ => self.stub(item, at, call, is_later, !is_hinted, host),
+                _ => self.stub(item, StubMoment { at, call, is_later, is_first: !is_hinted }, host),
             };
             let now = self.notes.items[at].now;
             let state = if is_later { FoldState::Short } else { FoldState::Folded(call) };
@@ -255,16 +266,8 @@ impl Engine {
     }
 
     /// The text in place of a result, and the reference. None if it cannot be stored.
-    #[allow(clippy::too_many_arguments)]
-    fn stub(
-        &mut self,
-        item: &Item<'_>,
-        at: usize,
-        call: usize,
-        is_later: bool,
-        is_first: bool,
-        host: &mut dyn Host,
-    ) -> Option<(String, String)> {
+    fn stub(&mut self, item: &Item<'_>, moment: StubMoment, host: &mut dyn Host) -> Option<(String, String)> {
+        let StubMoment { at, call, is_later, is_first } = moment;
         let act = self.notes.tool_act_of(at);
         let reference = host.keep(item, act)?;
         let sketch = host.sketch(item, act);

@@ -16,7 +16,7 @@ pub struct Language {
     /// Interpreters in a `#!` line, without path and version.
     pub shebangs: Vec<&'static str>,
     /// Lines, bytes and language of the outline are filled in by the caller.
-    pub outline: fn(&str) -> Outline,
+    pub outline: Outliner,
 }
 
 /// The outline function of a grammar, its query files and its rule of visibility.
@@ -42,8 +42,10 @@ macro_rules! optional_grammar {
     };
 }
 
+type Outliner = fn(&str) -> Outline;
+
 /// How the outline of each language is made. `languages.tsv` says which files are in it.
-const OUTLINERS: &[(&str, fn(&str) -> Outline)] = &[
+const OUTLINERS: &[(&str, Outliner)] = &[
     ("rust", rust::outline),
     ("python", grammar!(packed::python(), "python", PYTHON)),
     ("javascript", grammar!(packed::javascript(), "ecmascript" "javascript", JAVASCRIPT)),
@@ -79,7 +81,7 @@ const OUTLINERS: &[(&str, fn(&str) -> Outline)] = &[
 
 pub static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
     let rows: Vec<Vec<&str>> = include_str!("languages.tsv").lines().map(|row| row.split('\t').collect()).collect();
-    let language = |(name, outline): &(&'static str, fn(&str) -> Outline)| {
+    let language = |(name, outline): &(&'static str, Outliner)| {
         let row = rows.iter().find(|row| row[0] == *name);
         let words = |column: usize| row.and_then(|row| row.get(column)).unwrap_or(&"").split_whitespace().collect();
         Language { name, extensions: words(1), file_names: words(2), shebangs: words(3), outline: *outline }

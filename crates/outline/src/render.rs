@@ -49,6 +49,7 @@ impl Default for Options {
 /// How much is shown of each item; the first level that fits the budget is taken.
 #[derive(Clone, Copy)]
 struct Detail {
+    private: bool,
     docs: Docs,
     lines: bool,
     depth: usize,
@@ -63,7 +64,7 @@ pub fn render_outline_text(path: &str, outline: &Outline, options: &Options) -> 
     let source = usize::try_from(outline.bytes).unwrap_or(usize::MAX).max(SMALL);
     let room = options.budget.min(source).saturating_sub(head.len());
     let fits = |body: &[String], room: usize| body.iter().map(|line| line.len() + 1).sum::<usize>() <= room;
-    let full = Detail { docs: options.docs, lines: true, depth: options.depth, alike: ALIKE };
+    let full = Detail { docs: options.docs, private: false, lines: true, depth: options.depth, alike: ALIKE };
     let bare = Detail { docs: Docs::None, ..full };
     // A budget that was asked for is spent first.
     let all = (options.budget < usize::MAX).then_some(Detail { alike: usize::MAX, ..full });
@@ -144,10 +145,10 @@ fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
         }
     }
     out.extend(outline.head.iter().map(|line| format!("  {line}")));
-    items(&outline.symbols, false, 0, detail, &mut out);
+    items(&outline.symbols, 0, detail, &mut out);
     if options.private {
         let private: Vec<Symbol> = outline.symbols.iter().filter(|symbol| hides_something(symbol)).cloned().collect();
-        items(&private, true, 0, detail, &mut out);
+        items(&private, 0, Detail { private: true, ..detail }, &mut out);
     } else {
         let hidden = hidden(&outline.symbols);
         if hidden > 0 {
@@ -183,18 +184,18 @@ fn is_inline(symbol: &Symbol) -> bool {
     matches!(symbol.kind, "field" | "variant" | "emitted" | "re-export")
 }
 
-fn items(symbols: &[Symbol], private: bool, level: usize, detail: Detail, out: &mut Vec<String>) {
+fn items(symbols: &[Symbol], level: usize, detail: Detail, out: &mut Vec<String>) {
     let mut before: Option<&str> = None;
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut left_out = 0;
-    for symbol in symbols.iter().filter(|symbol| !is_inline(symbol) && is_shown(symbol, private)) {
+    for symbol in symbols.iter().filter(|symbol| !is_inline(symbol) && is_shown(symbol, detail.private)) {
         let alike = shape(symbol).map(|shape| seen.entry(shape).or_default());
         if alike.is_some_and(|count| std::mem::replace(count, *count + 1) >= detail.alike) {
             left_out += 1;
             continue;
         }
         more_alike(std::mem::take(&mut left_out), level, out);
-        item(symbol, before, private, level, detail, out);
+        item(symbol, before, level, detail, out);
         before = condition(symbol);
     }
     more_alike(left_out, level, out);
@@ -222,16 +223,9 @@ fn condition(symbol: &Symbol) -> Option<&str> {
     symbol.notes.iter().map(String::as_str).find(|note| note.starts_with("cfg("))
 }
 
-fn item(
-    symbol: &Symbol,
-    condition_before: Option<&str>,
-    private: bool,
-    level: usize,
-    detail: Detail,
-    out: &mut Vec<String>,
-) {
+fn item(symbol: &Symbol, condition_before: Option<&str>, level: usize, detail: Detail, out: &mut Vec<String>) {
     let indent = "  ".repeat(level);
-    let shown = || symbol.children.iter().filter(|child| is_shown(child, private));
+    let shown = || symbol.children.iter().filter(|child| is_shown(child, detail.private));
     if detail.docs == Docs::Full
         && let Some(doc) = &symbol.doc
     {
@@ -263,10 +257,10 @@ fn item(
     }
     out.push(line);
     if spread {
-        shown().filter(is_member).for_each(|child| item(child, None, private, level + 1, detail, out));
+        shown().filter(is_member).for_each(|child| item(child, None, level + 1, detail, out));
     }
     if level + 1 < detail.depth {
-        items(&symbol.children, private, level + 1, detail, out);
+        items(&symbol.children, level + 1, detail, out);
     }
 }
 

@@ -25,8 +25,9 @@ mod tests {
 
     fn ask(text: &str) -> Result<String, u16> {
         let guard = Guard { port: 8080, token: Some("s3cret".into()) };
-        let request =
-            read_request(&mut text.replace('\n', "\r\n").as_bytes(), &mut Vec::new()).ok().expect("a request");
+        let Ok(request) = read_request(&mut text.replace('\n', "\r\n").as_bytes(), &mut Vec::new()) else {
+            panic!("a request")
+        };
         super::check_and_strip_token(&guard, &request).map(str::to_owned).map_err(|(status, _)| status)
     }
 

@@ -163,13 +163,13 @@ mod tests {
     fn requests_that_follow_each_other_on_one_connection() {
         let mut stream = "POST /t/api/note?x=1 HTTP/1.1\r\nHost: a\r\nX-Ctx: 1\r\nContent-Length: 3\r\n\r\nabcGET /b HTTP/1.0\r\n\r\n".as_bytes();
         let mut rest = Vec::new();
-        let first = read_request(&mut stream, &mut rest).ok().expect("a request");
+        let Ok(first) = read_request(&mut stream, &mut rest) else { panic!("a request") };
         assert_eq!(
             (first.method, &*first.path, &*first.body, first.head.has_header("x-ctx")),
             (Method::Post, "/t/api/note", &b"abc"[..], true)
         );
         assert_eq!((first.query.get("x"), first.head.close), (Some("1"), false));
-        let second = read_request(&mut stream, &mut rest).ok().expect("another");
+        let Ok(second) = read_request(&mut stream, &mut rest) else { panic!("a request") };
         assert_eq!((second.method, &*second.path, second.head.close), (Method::Get, "/b", true));
         assert_eq!(read_request(&mut stream, &mut rest).err(), Some(RequestError::Gone));
     }

@@ -68,6 +68,25 @@ struct Matcher<'tree> {
 /// At most this many nodes keep their children while patterns are tried around them.
 const KEPT: usize = 12;
 
+/// Where the next step of a shape is looked for: the steps from `step` on, among the children from `from` on.
+#[derive(Clone, Copy)]
+struct StepPlace<'s, 'tree> {
+    shape: &'s Shape,
+    step: usize,
+    children: &'s [Child<'tree>],
+    from: usize,
+}
+
+impl Test {
+    fn fits(&self, node: Node) -> bool {
+        match self {
+            Test::Any => true,
+            Test::Named => node.is_named(),
+            Test::Kind(kind) => node.kind_id() == *kind,
+        }
+    }
+}
+
 type Next<'next, 'tree> = dyn FnMut(&mut Matcher<'tree>, &mut Captures<'tree>) + 'next;
 
 impl<'tree> Matcher<'tree> {
@@ -98,12 +117,7 @@ impl<'tree> Matcher<'tree> {
     }
 
     fn shape(&mut self, shape: &Shape, node: Node<'tree>, captures: &mut Captures<'tree>, next: &mut Next<'_, 'tree>) {
-        let fits = match shape.test {
-            Test::Any => true,
-            Test::Named => node.is_named(),
-            Test::Kind(kind) => node.kind_id() == kind,
-        };
-        if !fits {
+        if !shape.test.fits(node) {
             return;
         }
         let before = captures.len();
@@ -114,23 +128,14 @@ impl<'tree> Matcher<'tree> {
             let children = self.children(node);
             let has = |field: &NonZeroU16| children.iter().any(|(_, found)| found.as_ref() == Some(field));
             if !shape.without.iter().any(has) {
-                self.steps(shape, 0, &children, 0, captures, next);
+                self.steps(StepPlace { shape, step: 0, children: &children, from: 0 }, captures, next);
             }
         }
         captures.truncate(before);
     }
 
-    /// Finds places for the steps from `step` on among the children from `from` on.
-    #[allow(clippy::too_many_arguments)]
-    fn steps(
-        &mut self,
-        shape: &Shape,
-        step: usize,
-        children: &[Child<'tree>],
-        from: usize,
-        captures: &mut Captures<'tree>,
-        next: &mut Next<'_, 'tree>,
-    ) {
+    fn steps(&mut self, place: StepPlace<'_, 'tree>, captures: &mut Captures<'tree>, next: &mut Next<'_, 'tree>) {
+        let StepPlace { shape, step, children, from } = place;
         let Some(wanted) = shape.children.get(step) else {
             let is_last = !children[from..].iter().any(|(node, _)| node.is_named());
             if !shape.ends || is_last {
@@ -144,12 +149,9 @@ impl<'tree> Matcher<'tree> {
             for option in wanted.shapes.iter().filter(|option| option.field.is_none() || option.field == field) {
                 self.shape(option, node, captures, &mut |matcher, captures| {
                     any = true;
-                    if wanted.times == Times::Many {
-                        // Greedy: tries the same step again until it finds no match.
-                        matcher.again(shape, step, children, at + 1, captures, next);
-                    } else {
-                        matcher.steps(shape, step + 1, children, at + 1, captures, next);
-                    }
+                    // Greedy: the same step is tried again until it finds no match.
+                    let from = if wanted.times == Times::Many { last_repeat(wanted, children, at + 1) } else { at + 1 };
+                    matcher.steps(StepPlace { step: step + 1, from, ..place }, captures, next);
                 });
             }
             if wanted.adjacent && stops(wanted, node) {
@@ -157,36 +159,15 @@ impl<'tree> Matcher<'tree> {
             }
         }
         if !any && wanted.times != Times::Once {
-            self.steps(shape, step + 1, children, from, captures, next);
+            self.steps(StepPlace { step: step + 1, ..place }, captures, next);
         }
     }
+}
 
-    /// Further matches of a step that may match many times, each next to the one before.
-    #[allow(clippy::too_many_arguments)]
-    fn again(
-        &mut self,
-        shape: &Shape,
-        step: usize,
-        children: &[Child<'tree>],
-        from: usize,
-        captures: &mut Captures<'tree>,
-        next: &mut Next<'_, 'tree>,
-    ) {
-        let wanted = &shape.children[step];
-        let mut end = from;
-        while let Some((node, _)) = children.get(end) {
-            let fits = wanted.shapes.iter().any(|option| match option.test {
-                Test::Any => true,
-                Test::Named => node.is_named(),
-                Test::Kind(kind) => node.kind_id() == kind,
-            });
-            if !fits {
-                break;
-            }
-            end += 1;
-        }
-        self.steps(shape, step + 1, children, end, captures, next);
-    }
+/// The child after the last of those that a step matches that may match many times, each next to the one before.
+fn last_repeat(wanted: &Step, children: &[Child<'_>], from: usize) -> usize {
+    let fits = |(node, _): &&Child<'_>| wanted.shapes.iter().any(|option| option.test.fits(*node));
+    from + children[from..].iter().take_while(fits).count()
 }
 
 /// Whether no sibling after this one can be adjacent: tokens count only for patterns that are tokens.

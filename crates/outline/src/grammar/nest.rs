@@ -1,6 +1,6 @@
 //! Turns captures into symbols: which stands inside which, and who may see it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::comments::Comments;
 use super::found::{CapturedItem, CapturedItems};
@@ -41,10 +41,10 @@ pub fn nest_symbols(found: &CapturedItems, comments: &Comments, rule: &Rule, tex
     let shown: Vec<bool> =
         nodes.iter().map(|node| !node.item.name.is_empty() || node.item.kind == "namespace").collect();
     let internal_is_public = !nodes.iter().any(|node| node.visibility == Visibility::Public);
+    let source = Source { comments, rule, text };
     let mut built: Vec<Option<Symbol>> = Vec::with_capacity(nodes.len());
     for (node, shown) in nodes.iter().zip(&shown) {
-        let symbol =
-            shown.then(|| symbol(node, node.parent.map(|at| nodes[at].item), comments, rule, text, internal_is_public));
+        let symbol = shown.then(|| symbol(node, node.parent.map(|at| nodes[at].item), &source, internal_is_public));
         built.push(symbol);
     }
     let mut top = Vec::new();
@@ -123,14 +123,8 @@ fn tree<'a>(found: &'a CapturedItems, rule: &Rule) -> Vec<Node<'a>> {
                 open.push(Open { node: parent, end, section: None, local: true });
             }
             Event::Item(item) => {
-                let own = visibility(
-                    item,
-                    parent.map(|at| &nodes[at]),
-                    around.section,
-                    local,
-                    (found, exports_something),
-                    rule,
-                );
+                let around_it = Around { parent: parent.map(|at| &nodes[at]), section: around.section, local };
+                let own = visibility(item, around_it, rule, exports_something.then_some(&found.exports));
                 let outer = parent.map_or(Visibility::Public, |at| nodes[at].visibility);
                 nodes.push(Node { item, parent, visibility: own.max(outer), more_names: Vec::new() });
                 let end = item.range.end.min(around.end);
@@ -139,22 +133,24 @@ fn tree<'a>(found: &'a CapturedItems, rule: &Rule) -> Vec<Node<'a>> {
             }
         }
     }
-    let hidden: std::collections::HashSet<_> = hidden.into_iter().collect();
+    let hidden: HashSet<_> = hidden.into_iter().collect();
     for node in nodes.iter_mut().filter(|node| hidden.contains(&(node.parent, node.item.name.as_str()))) {
         node.visibility = Visibility::Private;
     }
     nodes
 }
 
-fn visibility(
-    item: &CapturedItem,
-    parent: Option<&Node>,
+/// What an item stands in.
+struct Around<'a> {
+    parent: Option<&'a Node<'a>>,
     section: Option<Visibility>,
     local: bool,
-    (found, exports_something): (&CapturedItems, bool),
-    rule: &Rule,
-) -> Visibility {
-    if exports_something && parent.is_none() && found.exports.contains(&item.name) {
+}
+
+/// Who may see an item; `exports` are the names that the file exports, if it exports any.
+fn visibility(item: &CapturedItem, around: Around, rule: &Rule, exports: Option<&HashSet<String>>) -> Visibility {
+    let Around { parent, section, local } = around;
+    if parent.is_none() && exports.is_some_and(|exports| exports.contains(&item.name)) {
         return Visibility::Public;
     }
     if let Some(said) = item.says {
@@ -170,7 +166,7 @@ fn visibility(
         return by_name;
     }
     match parent {
-        None if exports_something && item.container.is_none() => Visibility::Private,
+        None if exports.is_some() && item.container.is_none() => Visibility::Private,
         None => rule.top,
         Some(parent) => (rule.member)(parent.item.kind),
     }
@@ -201,14 +197,15 @@ fn adopt(nodes: &mut [Node]) {
     }
 }
 
-fn symbol(
-    node: &Node,
-    parent: Option<&CapturedItem>,
-    comments: &Comments,
-    rule: &Rule,
-    text: &str,
-    internal_is_public: bool,
-) -> Symbol {
+/// A source file and what its language makes of it.
+struct Source<'a> {
+    comments: &'a Comments,
+    rule: &'a Rule,
+    text: &'a str,
+}
+
+fn symbol(node: &Node, parent: Option<&CapturedItem>, source: &Source, internal_is_public: bool) -> Symbol {
+    let Source { comments, rule, text } = *source;
     let item = node.item;
     let start = signature::item_start(item, text);
     let first_note = item.notes.iter().map(|note| note.start).min().unwrap_or(start);

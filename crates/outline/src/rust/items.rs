@@ -52,6 +52,23 @@ pub fn first_token<const N: usize>(visibility: &syn::Visibility, words: [Option<
     public.or_else(|| words.into_iter().flatten().next()).unwrap_or(keyword)
 }
 
+/// A function, wherever it stands.
+struct FunctionParts<'s> {
+    attributes: &'s [Attribute],
+    visibility: &'s syn::Visibility,
+    default: Option<Span>,
+    signature: &'s Signature,
+    /// Its block, or the semicolon in place of one.
+    body: Result<&'s Block, Span>,
+}
+
+impl<'s> FunctionParts<'s> {
+    fn new(attributes: &'s [Attribute], visibility: &'s syn::Visibility, signature: &'s Signature) -> Self {
+        let semicolon = signature.fn_token.span;
+        FunctionParts { attributes, visibility, default: None, signature, body: Err(semicolon) }
+    }
+}
+
 pub const INHERITED: &syn::Visibility = &syn::Visibility::Inherited;
 
 impl SpanReader<'_> {
@@ -130,7 +147,10 @@ impl SpanReader<'_> {
                 let end = item.semi_token.span;
                 head("extern crate", name, &item.attrs, &item.vis, start, end, end)
             }
-            Item::Fn(item) => self.function(&item.attrs, &item.vis, None, &item.sig, Ok(&item.block), within),
+            Item::Fn(item) => {
+                let parts = FunctionParts::new(&item.attrs, &item.vis, &item.sig);
+                self.function(FunctionParts { body: Ok(&item.block), ..parts }, within)
+            }
             Item::ForeignMod(item) => self.foreign_items(item),
             Item::Impl(item) => self.read_impl(item),
             Item::Mod(item) => self.module(item, within),
@@ -172,7 +192,7 @@ impl SpanReader<'_> {
         let semicolon = span!(item.semi).unwrap_or(start);
         let (stop, end) = braces.map_or((semicolon, semicolon), |braces| (braces.open(), braces.close()));
         let mut symbol =
-            self.read_member("mod", &item.ident, &item.attrs, within.visibility(&item.vis), start, stop, end);
+            self.read_member("mod", &item.ident, &item.attrs, within.visibility(&item.vis), [start, stop, end]);
         symbol.children =
             item.content.as_ref().map(|(_, items)| self.items(items, ItemContext::Module)).unwrap_or_default();
         symbol.doc = symbol.doc.or_else(|| self.docs(&item.attrs, true));
@@ -187,9 +207,7 @@ impl SpanReader<'_> {
             &item.ident,
             &item.attrs,
             within.visibility(&item.vis),
-            start,
-            braces.open(),
-            braces.close(),
+            [start, braces.open(), braces.close()],
         );
         let inside = ItemContext::Trait(symbol.visibility);
         symbol.children = item.items.iter().flat_map(|item| self.trait_item(item, inside)).collect();
@@ -212,17 +230,8 @@ impl SpanReader<'_> {
         if short { semicolon } else { equals }
     }
 
-    /// `body` is its block, or the semicolon in place of one.
-    #[allow(clippy::too_many_arguments)]
-    fn function(
-        self,
-        attributes: &[Attribute],
-        visibility: &syn::Visibility,
-        default: Option<Span>,
-        signature: &Signature,
-        body: Result<&Block, Span>,
-        within: ItemContext,
-    ) -> Symbol {
+    fn function(self, parts: FunctionParts<'_>, within: ItemContext) -> Symbol {
+        let FunctionParts { attributes, visibility, default, signature, body } = parts;
         let abi = signature.abi.as_ref().map(|abi| abi.extern_token.span);
         let words = [default, span!(signature.constness), span!(signature.asyncness), span!(signature.unsafety), abi];
         let (stop, end) = match body {
@@ -275,18 +284,18 @@ impl SpanReader<'_> {
                     &item.ident,
                     &item.attrs,
                     within.visibility(&item.vis),
-                    start,
-                    stop,
-                    item.semi_token.span,
+                    [start, stop, item.semi_token.span],
                 )
             }
             ImplItem::Fn(item) => {
-                self.function(&item.attrs, &item.vis, span!(item.defaultness), &item.sig, Ok(&item.block), within)
+                let parts = FunctionParts::new(&item.attrs, &item.vis, &item.sig);
+                let (default, body) = (span!(item.defaultness), Ok(&item.block));
+                self.function(FunctionParts { default, body, ..parts }, within)
             }
             ImplItem::Type(item) => {
                 let start = first_token(&item.vis, [span!(item.defaultness)], item.type_token.span);
                 let end = item.semi_token.span;
-                self.read_member("type", &item.ident, &item.attrs, within.visibility(&item.vis), start, end, end)
+                self.read_member("type", &item.ident, &item.attrs, within.visibility(&item.vis), [start, end, end])
             }
             ImplItem::Macro(item) => return self.read_macro_call(&item.attrs, &item.mac, within),
             ImplItem::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,
@@ -301,16 +310,17 @@ impl SpanReader<'_> {
             TraitItem::Const(item) => {
                 let (start, end) = (item.const_token.span, item.semi_token.span);
                 let stop = item.default.as_ref().map_or(end, |(equals, _)| self.value_stop(equals.span, end));
-                self.read_member("const", &item.ident, &item.attrs, visibility, start, stop, end)
+                self.read_member("const", &item.ident, &item.attrs, visibility, [start, stop, end])
             }
             TraitItem::Fn(item) => {
                 let semicolon = span!(item.semi_token).unwrap_or(item.sig.fn_token.span);
                 let body = item.default.as_ref().ok_or(semicolon);
-                self.function(&item.attrs, INHERITED, None, &item.sig, body, within)
+                let parts = FunctionParts::new(&item.attrs, INHERITED, &item.sig);
+                self.function(FunctionParts { body, ..parts }, within)
             }
             TraitItem::Type(item) => {
                 let end = item.semi_token.span;
-                self.read_member("type", &item.ident, &item.attrs, visibility, item.type_token.span, end, end)
+                self.read_member("type", &item.ident, &item.attrs, visibility, [item.type_token.span, end, end])
             }
             TraitItem::Macro(item) => return self.read_macro_call(&item.attrs, &item.mac, within),
             TraitItem::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,
@@ -323,15 +333,16 @@ impl SpanReader<'_> {
         let within = ItemContext::Impl;
         let symbol = match item {
             ForeignItem::Fn(item) => {
-                self.function(&item.attrs, &item.vis, None, &item.sig, Err(item.semi_token.span), within)
+                let parts = FunctionParts::new(&item.attrs, &item.vis, &item.sig);
+                self.function(FunctionParts { body: Err(item.semi_token.span), ..parts }, within)
             }
             ForeignItem::Static(item) => {
                 let (start, end) = (first_token(&item.vis, [], item.static_token.span), item.semi_token.span);
-                self.read_member("static", &item.ident, &item.attrs, within.visibility(&item.vis), start, end, end)
+                self.read_member("static", &item.ident, &item.attrs, within.visibility(&item.vis), [start, end, end])
             }
             ForeignItem::Type(item) => {
                 let (start, end) = (first_token(&item.vis, [], item.type_token.span), item.semi_token.span);
-                self.read_member("type", &item.ident, &item.attrs, within.visibility(&item.vis), start, end, end)
+                self.read_member("type", &item.ident, &item.attrs, within.visibility(&item.vis), [start, end, end])
             }
             ForeignItem::Macro(item) => return self.read_macro_call(&item.attrs, &item.mac, within),
             ForeignItem::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,

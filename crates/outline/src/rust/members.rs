@@ -13,16 +13,14 @@ use super::reader::SpanReader;
 use crate::{Symbol, Visibility};
 
 impl SpanReader<'_> {
-    #[expect(clippy::too_many_arguments, reason = "the parts of a head, in the order of the text")]
+    /// An item from the spans of its first token, of the end of its signature, and of its last token.
     pub fn read_member(
         self,
         kind: &'static str,
         name: &Ident,
         attributes: &[Attribute],
         visibility: Visibility,
-        start: Span,
-        stop: Span,
-        end: Span,
+        [start, stop, end]: [Span; 3],
     ) -> Symbol {
         self.symbol_from_head(ItemHead { kind, name: name.to_string(), attributes, visibility, start, stop, end })
     }
@@ -36,7 +34,7 @@ impl SpanReader<'_> {
             let start = first_token(&field.vis, [], name.span());
             let end = pair.punct().map_or(name.span(), |comma| comma.span);
             let visibility = ItemContext::Module.visibility(&field.vis);
-            Some(self.read_member("field", name, &field.attrs, visibility, start, stop, end))
+            Some(self.read_member("field", name, &field.attrs, visibility, [start, stop, end]))
         });
         pairs.collect()
     }
@@ -49,7 +47,7 @@ impl SpanReader<'_> {
             let end = pair.punct().map_or(start, |comma| comma.span);
             let signature = self.text_without_attributes(self.start(start), self.start(stop));
             let signature = signature.trim_end_matches([',', ' ']).to_owned();
-            Symbol { signature, ..self.read_member("variant", name, &variant.attrs, own, start, start, end) }
+            Symbol { signature, ..self.read_member("variant", name, &variant.attrs, own, [start, start, end]) }
         });
         pairs.collect()
     }
@@ -63,7 +61,7 @@ impl SpanReader<'_> {
             _ => (semicolon, semicolon),
         };
         let visibility = within.visibility(&item.vis);
-        let mut symbol = self.read_member("struct", &item.ident, &item.attrs, visibility, start, stop, end);
+        let mut symbol = self.read_member("struct", &item.ident, &item.attrs, visibility, [start, stop, end]);
         match &item.fields {
             Fields::Named(fields) => symbol.children = self.fields(fields),
             Fields::Unnamed(fields)
