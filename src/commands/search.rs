@@ -1,5 +1,6 @@
 //! `ctx search`: questions in, lines out.
 
+mod grep;
 mod shown;
 
 use std::time::Duration;
@@ -7,10 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{moment, parse_bytes, parse_duration, project_at};
-use shown::{
-    MatchMarks, SearchCaller, describe_entry, hit_line_range, hit_reference, is_local_hit, remaining_matches_line,
-    render_hit,
-};
+use shown::{MatchMarks, SearchCaller, hit_line_range, hit_reference, is_local_hit, render_hit};
 
 use crate::context::Context;
 use crate::error::{Error, Result, code};
@@ -21,17 +19,14 @@ use crate::record::report::quote_line;
 use crate::search::background;
 use crate::search::index::{Effort, index_waiting};
 use crate::search::meaning::Endpoint;
-use crate::search::{
-    Hit, Request, SearchAnswer, answer_json, describe_source, entry_kinds_named, merge_with_hub, search,
-};
-use crate::search::{narrow, scan};
-use crate::ui::{Tone, cut_middle, format_age, format_count, format_size, highlight_words_of};
+use crate::search::{Hit, Request, SearchAnswer, answer_json, entry_kinds_named, merge_with_hub, search};
+use crate::ui::{cut_middle, format_age, format_count, format_size, highlight_words_of};
 use ctx_digest::shape;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, SearchFilter, Store, VerbUse, WaitingTotals};
+use ctx_store::{SearchFilter, Store, VerbUse, WaitingTotals};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
@@ -407,78 +402,6 @@ impl Args {
             page.push_str(&format!("{left}{sure} more{places}: --offset {}\n", self.offset + shown));
         }
         Ok(())
-    }
-
-    fn scan(
-        &self,
-        caller: &SearchCaller<'_>,
-        store: &mut Store,
-        within: &SearchFilter,
-        pattern: &str,
-    ) -> Result<ExitStatus> {
-        let SearchCaller { context, scope, masker, now } = caller;
-        let regex = scan::pattern(pattern)?;
-        let entries = narrow::entries_that_may_match(store, within, pattern)?;
-        let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
-        let matches = scan::grep(store, masker, &regex, &blobs)?;
-        let limit = self.limit.unwrap_or(usize::MAX);
-        let lines: Vec<&scan::Match> = matches.lines.iter().skip(self.offset).take(limit).collect();
-        let mut rows: Vec<Entry> = Vec::new();
-        let mut page = String::new();
-        let mut shown = 0;
-        let mut last = None;
-        let mut hits: Vec<Value> = Vec::new();
-        for line in &lines {
-            let fresh = last.replace(line.entry) != Some(line.entry);
-            if fresh {
-                rows.push(store.entry_at_row(entries[line.entry].0)?);
-            }
-            let Some(entry) = rows.last() else { break };
-            if self.json {
-                hits.push(json!({
-                    "ref": entry.id.as_str(), "kind": entry.kind.name(), "source": describe_source(entry, masker), "start": line.line,
-                    "end": line.line, "score": 1.0, "layer": "grep", "snippet": line.text,
-                }));
-                shown += 1;
-                continue;
-            }
-            let head = if fresh {
-                format!(
-                    "{} {}\n",
-                    context.ui.colour_text(Tone::Faint, &entry.id.reference()),
-                    describe_entry(&context.ui, entry, masker, *now, scope)
-                )
-            } else {
-                String::new()
-            };
-            let quoted = quote_line(&line.text);
-            let marked =
-                context.ui.mark_matches(&quoted, regex.find_iter(quoted.as_bytes()).map(|found| found.range()));
-            let text = format!("{head}{}:{marked}\n", context.ui.colour_text(Tone::Place, &line.line.to_string()));
-            if shown > 0 && page.len() + text.len() > self.budget.unwrap_or(BUDGET) {
-                break;
-            }
-            page.push_str(&text);
-            shown += 1;
-        }
-        let used: Vec<(i64, u64)> =
-            rows.iter().map(|entry| (entry.row, page.len() as u64 / rows.len().max(1) as u64)).collect();
-        if self.json {
-            let more = matches.total.saturating_sub((self.offset + shown) as u64);
-            context.ui.json(&json!({ "query": pattern, "hits": hits, "corrected": {}, "more": more }));
-        } else {
-            page.push_str(&remaining_matches_line(&matches, self.offset + shown, pattern));
-            context.ui.print(&page);
-        }
-        store.record_use(&VerbUse {
-            at: *now,
-            session: &scope.session,
-            verb: "search",
-            entries: &used,
-            bytes: page.len() as u64,
-            ..VerbUse::default()
-        });
-        Ok(if matches.total == 0 { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }
 }
 
