@@ -1,25 +1,34 @@
 //! `ctx stats`: what was kept out of the context window, less all that it cost.
 
-mod fold;
-mod view;
-
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use serde_json::json;
 
 use super::{moment, parse_duration, project_at};
 use crate::context::Context;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::exit_status::ExitStatus;
-use crate::prices::TokenPrice;
+use crate::fold::bill;
+use crate::fold::live::LiveFoldAccount;
+use crate::fold::{FoldHost, Transcript};
+use crate::import::find;
+use crate::prices::{self, TokenPrice};
 use crate::stats::report::StatsReport;
-use crate::stats::table::BarStyle;
-use crate::stats::work::{self, CostSplit, ModelCost, WorkQuestion};
-use crate::stats::{self, HOST_CAP, StatsTally};
+use crate::stats::table::{BarStyle, Cell, Table, format_signed_size};
+use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTally};
+use crate::ui::{format_count, format_size, render_sparkline};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::{IMPORTED, OUTPUTS, StatsOutput, StatsScope, Store};
-use view::StatsView;
+use ctx_store::{IMPORTED, OUTPUTS, StatsOutput, StatsScope};
 
-/// Show how much was saved, and what it cost
+/// Rows of each table where both are shown.
+const COMMANDS: usize = 10;
+const DAYS: usize = 14;
+/// Days that are drawn on a terminal.
+const DRAWN_DAYS: i64 = 42;
+
+/// Show how much was kept out of context windows
 #[derive(clap::Args)]
 #[command(
     after_help = "saved per output = min(raw, what the host shows) − printed − fetched later. Hosts cut long output themselves, each in its \
@@ -27,20 +36,13 @@ use view::StatsView;
     unknown host 30,000 bytes), and what they cut is not counted as saved. What `get` and `search` printed later is a cost \
     (at most 30,000 bytes a call). A loss is shown as a negative number. Tokens are an estimate: 4 bytes each.\n\
     Notes and documents count as costs only, output passed on by --tee saves nothing.\n\n\
-    Examples:\n  ctx stats\n  ctx stats --all-projects --by command\n  ctx stats --session --retries\n  ctx stats --all-projects --by day --csv\n  ctx stats --all-projects --cost --by model\n  ctx stats --slow\n  ctx stats --fold"
+    Examples:\n  ctx stats\n  ctx stats --all-projects --by command\n  ctx stats --session --retries\n  ctx stats --all-projects --by day --csv\n  ctx stats --fold"
 )]
 pub struct Args {
-    /// Only this session, or the one named (--session=S)
-    #[arg(long, value_name = "S", num_args = 0..=1, require_equals = true, conflicts_with_all = ["project", "all_projects"])]
-    session: Option<Option<String>>,
-    /// Only this project (the default), or the one at this path
-    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
-    project: Option<String>,
-    /// Everything in the store
-    #[arg(long)]
-    all_projects: bool,
+    #[command(flatten)]
+    within: Within,
     /// Only what was run and fetched since then (30m, 2h, 7d)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with_all = ["fold", "cost", "files", "tools", "slow"])]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with = "fold")]
     since: Option<Duration>,
     /// Print one table in full
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["retries", "missed"])]
@@ -57,18 +59,6 @@ pub struct Args {
     /// Dollars a million tokens for --fold: input,cache read,cache write,output
     #[arg(long, value_name = "PRICES", requires = "fold", value_parser = TokenPrice::parse)]
     price: Option<TokenPrice>,
-    /// Tokens and money that models took, from imported transcripts
-    #[arg(long, conflicts_with_all = ["retries", "missed"])]
-    cost: bool,
-    /// Files by how often they were changed and read
-    #[arg(long, conflicts_with_all = ["retries", "missed", "cost"])]
-    files: bool,
-    /// Tools by how often they were called
-    #[arg(long, conflicts_with_all = ["retries", "missed", "cost", "files"])]
-    tools: bool,
-    /// Commands by the time they took
-    #[arg(long, conflicts_with_all = ["retries", "missed", "cost", "files", "tools"])]
-    slow: bool,
     /// Print one JSON object
     #[arg(long, conflicts_with = "csv")]
     json: bool,
@@ -81,22 +71,53 @@ pub struct Args {
 enum By {
     Command,
     Day,
-    /// Only with --cost, like those below
-    Project,
-    Session,
-    Model,
-    Agent,
 }
 
-impl By {
-    fn split(self) -> Option<CostSplit> {
-        match self {
-            By::Command => None,
-            By::Day => Some(CostSplit::Day),
-            By::Project => Some(CostSplit::Project),
-            By::Session => Some(CostSplit::Session),
-            By::Model => Some(CostSplit::Model),
-            By::Agent => Some(CostSplit::Agent),
+/// What of the store is counted.
+#[derive(clap::Args)]
+pub struct Within {
+    /// Only this session, or the one named (--session=S)
+    #[arg(long, value_name = "S", num_args = 0..=1, require_equals = true, conflicts_with_all = ["project", "all_projects"])]
+    session: Option<Option<String>>,
+    /// Only this project (the default), or the one at this path
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
+    project: Option<String>,
+    /// Everything in the store
+    #[arg(long)]
+    all_projects: bool,
+}
+
+/// The same with its names filled in.
+pub struct Span {
+    session: Option<String>,
+    project: String,
+    all: bool,
+}
+
+impl Within {
+    pub fn resolve_span(&self, context: &Context) -> Span {
+        let session = self.session.clone();
+        let session =
+            session.map(|named| named.unwrap_or_else(|| Scope::from_env(&context.env, now_ms()).session.clone()));
+        let project = project_at(context, self.project.as_deref().unwrap_or_default());
+        Span { session, project, all: self.all_projects }
+    }
+}
+
+impl Span {
+    pub fn stats_scope(&self) -> StatsScope<'_> {
+        match (&self.session, self.all) {
+            (Some(named), _) => StatsScope::Session(named),
+            (None, true) => StatsScope::All,
+            (None, false) => StatsScope::Project(&self.project),
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match (&self.session, self.all) {
+            (Some(_), _) => "session",
+            (None, true) => "all",
+            (None, false) => "project",
         }
     }
 }
@@ -104,26 +125,11 @@ impl By {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.fold {
-            return self.print_folded(context);
+            return self.folded(context);
         }
         let store = context.open_store()?;
-        let (session, project) = self.session_and_project(context);
-        let span = self.span(&session, &project);
-        let span_name = match span {
-            StatsScope::Session(_) => "session",
-            StatsScope::All => "all",
-            StatsScope::Project(_) => "project",
-        };
-        if let Some(question) = self.question() {
-            let split = self.by.and_then(By::split);
-            if self.by.is_some() && (question != WorkQuestion::Cost || split.is_none()) {
-                return Err(Error::usage("--by goes with --cost as day, project, session, model or agent"));
-            }
-            return self.answer(context, &store, span, question, split);
-        }
-        if self.by.is_some_and(|by| !matches!(by, By::Command | By::Day)) {
-            return Err(Error::usage("--by project, session, model and agent go with --cost"));
-        }
+        let named = self.within.resolve_span(context);
+        let (span, span_name) = (named.stats_scope(), named.name());
         let masker = context.new_masker();
         let mut tally = StatsTally::default();
         let since = moment(now_ms(), self.since);
@@ -146,82 +152,265 @@ impl Args {
         let figures = StatsReport { span: span_name, tally, besides, masker: &masker };
         let page = StatsView { args: &self, context, figures, bars: bars(context) };
         if self.retries {
-            page.print_retries();
+            page.retries();
         } else if self.missed {
-            page.print_missed();
+            page.missed();
         } else {
-            page.print_savings();
+            page.savings();
         }
         Ok(ExitStatus::OK)
     }
 }
+
+/// Sessions that --fold reads at most, the newest first, and rows and columns of its picture.
+const SESSIONS: usize = 40;
+const ROWS: usize = 24;
+const WIDTH: usize = 64;
 
 impl Args {
-    /// The session and the project that were named, or those of this call.
-    fn session_and_project(&self, context: &Context) -> (String, String) {
-        let named = self.session.clone().flatten();
-        let session = named.unwrap_or_else(|| Scope::from_env(&context.env, now_ms()).session);
-        (session, project_at(context, self.project.as_deref().unwrap_or_default()))
+    /// The agents' own transcripts of this project, the newest first.
+    fn transcripts(&self, context: &Context) -> Vec<(PathBuf, String)> {
+        let named = self.within.session.as_ref().and_then(|session| session.as_deref());
+        let project = Scope::from_env(&context.env, now_ms()).project;
+        let mut files: Vec<_> = find::find_all_transcripts(&context.env.agent_homes())
+            .into_iter()
+            .map(|file| file.path)
+            .filter(|path| path.extension().is_some_and(|end| end == "jsonl"))
+            .filter(|path| !path.components().any(|part| part.as_os_str() == "subagents"))
+            .filter_map(|path| Some((std::fs::metadata(&path).ok()?.modified().ok()?, path)))
+            .collect();
+        files.sort();
+        let read = files.into_iter().rev().filter_map(|(_, path)| {
+            let text = String::from_utf8_lossy(&std::fs::read(&path).ok()?).into_owned();
+            let transcript = Transcript::read(&text);
+            let is_here = transcript.cwd.as_ref().is_some_and(|cwd| Path::new(cwd).starts_with(&project));
+            let is_wanted = match named {
+                Some(named) => transcript.session.as_deref() == Some(named),
+                None => self.within.all_projects || is_here,
+            };
+            (is_wanted && !transcript.usage.is_empty()).then_some((path, text))
+        });
+        read.take(if self.within.session.is_some() { 1 } else { SESSIONS }).collect()
     }
 
-    /// What the figures are about.
-    fn span<'a>(&self, session: &'a str, project: &'a str) -> StatsScope<'a> {
-        match (&self.session, self.all_projects) {
-            (Some(_), _) => StatsScope::Session(session),
-            (None, true) => StatsScope::All,
-            (None, false) => StatsScope::Project(project),
-        }
+    /// What went through the proxy.
+    fn live(&self, context: &Context, price: &dyn Fn(&str) -> Option<TokenPrice>) -> Result<LiveFoldAccount> {
+        let store = context.open_store()?;
+        let named = self.within.resolve_span(context);
+        let span = named.stats_scope();
+        Ok(LiveFoldAccount::from_sums(store.folded_sums(span)?, store.fold_rule_counts(span)?, price))
     }
 
-    /// Answers a question about the work itself.
-    fn answer(
-        &self,
-        context: &Context,
-        store: &Store,
-        span: StatsScope<'_>,
-        question: WorkQuestion,
-        split: Option<CostSplit>,
-    ) -> Result<ExitStatus> {
-        let (ui, bars) = (&context.ui, bars(context));
-        let nothing =
-            "nothing of that kind is recorded here; --all-projects looks further, ctx import reads agents' transcripts";
-        if question == WorkQuestion::Cost {
-            let cost = ModelCost::load_costs(store, span, &context.config.prices)?;
-            if self.csv {
-                ui.print(&cost.split_table(split.unwrap_or(CostSplit::Day)).csv());
-            } else if self.json {
-                ui.json(&cost.to_json(split));
-            } else if cost.is_empty() {
-                ui.warn(nothing);
-            } else {
-                ui.print(&cost.render_text(split, bars));
-            }
+    fn folded(&self, context: &Context) -> Result<ExitStatus> {
+        let (masker, readers) = (context.new_masker(), context.user_readers());
+        let price = |model: &str| self.price.or_else(|| prices::price_of_model(model, &context.config.prices));
+        let sessions: Vec<bill::SessionBill> = self
+            .transcripts(context)
+            .iter()
+            .filter_map(|(path, text)| {
+                let transcript = Transcript::read(text);
+                let name = transcript.session.clone().unwrap_or_else(|| path.display().to_string());
+                bill::bill_transcript(name, &transcript, &price, &mut FoldHost::new(&masker, &readers))
+            })
+            .collect();
+        let live = self.live(context, &price)?;
+        if self.json {
+            let sessions: Vec<_> = sessions.iter().map(bill::SessionBill::json).collect();
+            context.ui.json(&json!({ "prices": prices::price_list_date(), "live": live.json(), "sessions": sessions }));
             return Ok(ExitStatus::OK);
         }
-        let table = work::build_work_table(store, span, question, self.json || self.csv, &context.new_masker())?;
-        if self.csv {
-            ui.print(&table.csv());
-        } else if self.json {
-            ui.json(&table.to_json());
-        } else if table.rows.is_empty() {
-            ui.warn(nothing);
+        if !live.is_empty() {
+            context.ui.print(&format!("{}\n", live.render_page()));
+        }
+        if sessions.is_empty() && !live.is_empty() {
+            return Ok(ExitStatus::OK);
+        }
+        if sessions.is_empty() {
+            context.ui.warn(
+                "no transcript of Claude Code or Codex with token counts belongs to this project; --all-projects looks further",
+            );
         } else {
-            ui.print(&table.render_text(bars, work::ROWS));
+            context.ui.print(&bill::render_bill_page(&sessions, self.price.is_some(), ROWS, WIDTH));
         }
         Ok(ExitStatus::OK)
     }
+}
 
-    fn question(&self) -> Option<WorkQuestion> {
-        let asked = [
-            (self.cost, WorkQuestion::Cost),
-            (self.files, WorkQuestion::Files),
-            (self.tools, WorkQuestion::Tools),
-            (self.slow, WorkQuestion::Slow),
-        ];
-        asked.into_iter().find(|(is, _)| *is).map(|(_, question)| question)
+pub fn bars(context: &Context) -> BarStyle {
+    if context.env.stdout_is_terminal && context.env.supports_utf8() { BarStyle::Blocks } else { BarStyle::Ascii }
+}
+
+struct StatsView<'a> {
+    args: &'a Args,
+    context: &'a Context,
+    figures: StatsReport<'a>,
+    bars: BarStyle,
+}
+
+impl StatsView<'_> {
+    fn savings(&self) {
+        let for_programs = self.args.csv || self.args.json;
+        let (commands, days) = (self.figures.commands_table(for_programs), self.figures.days_table(for_programs));
+        let (sums, besides) = (self.figures.total_sums(), self.figures.besides);
+        let ui = &self.context.ui;
+        if self.args.csv {
+            ui.print(&if self.args.by == Some(By::Day) { days } else { commands }.csv());
+        } else if self.args.json {
+            let mut object = self.figures.totals_json();
+            if self.args.by != Some(By::Day) {
+                object["commands"] = commands.to_json();
+            }
+            if self.args.by != Some(By::Command) {
+                object["days"] = days.to_json();
+            }
+            ui.json(&object);
+        } else if sums.outputs == 0 && besides == 0 {
+            self.nothing("nothing has gone through ctx");
+        } else {
+            let tables = match self.args.by {
+                Some(By::Command) => commands.render_text(self.bars, usize::MAX),
+                Some(By::Day) => days.render_text(self.bars, usize::MAX),
+                None => format!(
+                    "{}{}\n{}{}",
+                    commands.render_text(self.bars, COMMANDS),
+                    left_out(&commands, COMMANDS, "command"),
+                    last_rows(&days, DAYS).render_text(self.bars, DAYS),
+                    left_out(&days, DAYS, "day"),
+                ),
+            };
+            let days = self.drawn_days().filter(|_| self.bars == BarStyle::Blocks).unwrap_or_default();
+            ui.print(&format!("{}{days}\n{tables}", self.totals(&sums, besides)));
+        }
+    }
+
+    fn totals(&self, sums: &OutputSums, besides: u64) -> String {
+        let mut text = format!(
+            "{}: {} · raw {} · stored {} · printed {} · fetched later {}\n",
+            self.where_it_is(),
+            format_count(sums.outputs, "output"),
+            format_size(sums.raw),
+            format_size(sums.stored),
+            format_size(sums.printed),
+            format_size(sums.fetched),
+        );
+        if besides > 0 {
+            text.push_str(&format!(
+                "besides: {} of gets and searches that belong to no output\n",
+                format_size(besides)
+            ));
+        }
+        let less = if besides > 0 { " − besides" } else { "" };
+        text.push_str(&format!(
+            "saved {} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n\
+             saved per output = min(raw, what the host shows) − printed − fetched later{less}; an unknown host shows {HOST_CAP} bytes\n",
+            format_signed_size(sums.saved),
+            sums.saved_tokens(),
+        ));
+        text
+    }
+
+    /// The last weeks at a glance, for somebody who looks on.
+    fn drawn_days(&self) -> Option<String> {
+        let days = self.figures.tally.by_day();
+        let saved = |date: jiff::civil::Date| {
+            let name = date.to_string();
+            let found = days.iter().find(|(day, _)| *day == name);
+            found.map_or(0, |(_, sums)| u64::try_from(sums.saved).unwrap_or(0))
+        };
+        let last: jiff::civil::Date = days.last()?.0.parse().ok()?;
+        let dates = (0..DRAWN_DAYS).rev().filter_map(|back| last.checked_sub(jiff::Span::new().days(back)).ok());
+        let figures: Vec<u64> = dates.map(saved).collect();
+        let most = figures.iter().copied().max().filter(|most| *most > 0)?;
+        Some(format!(
+            "saved by day, {DRAWN_DAYS} days to {last}: {}  most {}\n",
+            render_sparkline(&figures),
+            format_size(most)
+        ))
+    }
+
+    fn retries(&self) {
+        let (table, all, share) = self.figures.retries_table();
+        let ui = &self.context.ui;
+        if self.args.csv {
+            ui.print(&table.csv());
+        } else if self.args.json {
+            ui.json(&self.figures.retries_json());
+        } else if table.rows.is_empty() {
+            self.nothing("no command was run again or fetched whole within five minutes");
+        } else {
+            ui.print(&format!(
+                "{}: {} of {} ({:.0} %) run again or fetched whole within {} minutes\n\n{}",
+                self.where_it_is(),
+                all.either,
+                format_count(all.outputs, "output"),
+                share * 100.0,
+                SOON_MS / 60_000,
+                table.render_text(self.bars, usize::MAX),
+            ));
+        }
+    }
+
+    fn missed(&self) {
+        let groups = self.figures.tally.by_command();
+        let OutputSums { outputs, raw, saved, .. } = self.figures.tally.total;
+        let row = |(name, sums): &(String, OutputSums)| {
+            vec![
+                Cell::Text(self.figures.printable_name(name)),
+                Cell::Count(sums.outputs),
+                Cell::Bytes(sums.raw as i64),
+                Cell::Bytes(sums.printed as i64),
+                Cell::Bytes(sums.saved),
+            ]
+        };
+        let columns = vec!["command", "outputs", "raw", "would_print", "would_save"];
+        let table = Table { columns, rows: groups.iter().map(row).collect(), drawn: Some("would_save") };
+        let ui = &self.context.ui;
+        if self.args.csv {
+            ui.print(&table.csv());
+        } else if self.args.json {
+            ui.json(&json!({
+                "span": self.figures.span, "outputs": outputs, "raw": raw, "would_save": saved,
+                "tokens_estimate": stats::estimate_tokens(saved), "host_cap": HOST_CAP, "commands": table.to_json(),
+            }));
+        } else if groups.is_empty() {
+            self.nothing("no imported history of commands that ran without ctx");
+        } else {
+            ui.print(&format!(
+                "{}: {} ran without ctx · raw {} · would have saved {} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n\
+                 would save per output = min(raw, what the host shows) − the summary\n\n{}",
+                self.where_it_is(),
+                format_count(outputs, "command"),
+                format_size(raw),
+                format_signed_size(saved),
+                stats::estimate_tokens(saved),
+                table.render_text(self.bars, usize::MAX),
+            ));
+        }
+    }
+
+    fn where_it_is(&self) -> &'static str {
+        match self.figures.span {
+            "session" => "this session",
+            "project" => "this project",
+            _ => "all projects",
+        }
+    }
+
+    fn nothing(&self, what: &str) {
+        let further = if self.figures.span == "all" { "" } else { "; --all-projects looks further" };
+        let place = if self.figures.span == "all" { "the store" } else { self.where_it_is() };
+        self.context.ui.warn(format_args!("{what} in {place}{further}"));
     }
 }
 
-fn bars(context: &Context) -> BarStyle {
-    if context.env.stdout_is_terminal && context.env.supports_utf8() { BarStyle::Blocks } else { BarStyle::Ascii }
+fn last_rows(table: &Table, most: usize) -> Table {
+    let from = table.rows.len().saturating_sub(most);
+    Table { columns: table.columns.clone(), rows: table.rows[from..].to_vec(), drawn: table.drawn }
+}
+
+fn left_out(table: &Table, shown: usize, noun: &str) -> String {
+    match table.rows.len().saturating_sub(shown) {
+        0 => String::new(),
+        more => format!("{} not shown: --by {noun}\n", format_count(more as u64, &format!("more {noun}"))),
+    }
 }

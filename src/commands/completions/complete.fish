@@ -15,5 +15,5 @@ complete -c ctx -k -x -n "__fish_ctx_using_subcommand search" -l in -a "(ctx com
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand note" -l supersedes -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand note" -l done -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand history" -l timeline -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
-complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search reflect export context stats forget" -l session -a "(ctx completions --sessions 2>/dev/null)"
-complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search reflect stats export forget" -l project -s p -a "(ctx completions --projects 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search reflect store context stats usage forget" -l session -a "(ctx completions --sessions 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search reflect stats usage store forget" -l project -s p -a "(ctx completions --projects 2>/dev/null)"

@@ -7,6 +7,10 @@ const ZSH: &str = include_str!("complete.zsh");
 pub const BASH_KEYS: &str = include_str!("keys.bash");
 pub const ZSH_KEYS: &str = include_str!("keys.zsh");
 pub const FISH_KEYS: &str = include_str!("keys.fish");
+/// After the keys above, where ctrl-r is wanted as well.
+pub const BASH_CTRL_R: &str = include_str!("ctrl-r.bash");
+pub const ZSH_CTRL_R: &str = include_str!("ctrl-r.zsh");
+pub const FISH_CTRL_R: &str = include_str!("ctrl-r.fish");
 
 /// Puts the functions of `complete.zsh` where clap wrote `_default` for a reference, a session, a project or a command.
 pub fn patch_zsh_script(script: &str) -> String {
