@@ -91,7 +91,7 @@ impl Args {
             );
         }
         if text.is_empty() {
-            context.ui.warn("nothing is recorded here yet; ctx import reads earlier agent sessions");
+            context.ui.warn("nothing is recorded here yet; ctx store --import reads earlier agent sessions");
         }
         context.ui.print(&text);
         Ok(ExitStatus::OK)

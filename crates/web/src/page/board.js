@@ -19,6 +19,6 @@ export async function commands(route) {
     el("h2", null, "Takes most time"),
     data.slow.length ? figures([["Command"], ...where, ["Runs", "num"], ["Failed", "num"], ["Median", "num"], ["Longest", "num"], ["All runs", "num"], ["", "wide"]], data.slow.map((row) => [
       command(row), ...place(row), row.runs, row.failed || "", duration(row.median_ms), duration(row.longest_ms), duration(row.total_ms), share(row.total_ms, most)]))
-      : empty("No command ran here yet.", el("p", null, "Run one: ", el("code", null, "ctx run -- cargo test"), "; ", el("code", null, "ctx import"), " reads the sessions of your agents.")),
+      : empty("No command ran here yet.", el("p", null, "Run one: ", el("code", null, "ctx run -- cargo test"), "; ", el("code", null, "ctx store --import"), " reads the sessions of your agents.")),
   ];
 }
