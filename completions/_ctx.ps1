@@ -27,8 +27,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command, store all its output, show what matters')
-            [CompletionResult]::new('store', 'store', [CompletionResultType]::ParameterValue, 'Store piped input, files, a folder or agents'' transcripts')
-            [CompletionResult]::new('get', 'get', [CompletionResultType]::ParameterValue, 'Print a stored output, by reference')
+            [CompletionResult]::new('store', 'store', [CompletionResultType]::ParameterValue, 'Store piped input, files or folders; --import: agents'' transcripts')
+            [CompletionResult]::new('get', 'get', [CompletionResultType]::ParameterValue, 'Print a stored output, by reference; --wait until it has ended')
             [CompletionResult]::new('search', 'search', [CompletionResultType]::ParameterValue, 'Find anything that went through ctx')
             [CompletionResult]::new('fetch', 'fetch', [CompletionResultType]::ParameterValue, 'Fetch a web page, store it, and show it as Markdown')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two entries: what is fixed, new or the same')
@@ -38,7 +38,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
             [CompletionResult]::new('note', 'note', [CompletionResultType]::ParameterValue, 'Keep a note, a decision or a task; list and close tasks')
             [CompletionResult]::new('peek', 'peek', [CompletionResultType]::ParameterValue, 'Outline a file: its purpose and public interface')
-            [CompletionResult]::new('context', 'context', [CompletionResultType]::ParameterValue, 'Print the brief: goal, requests, state, errors, decisions')
+            [CompletionResult]::new('context', 'context', [CompletionResultType]::ParameterValue, 'Print what a new conversation needs: goal, errors, decisions')
             [CompletionResult]::new('reflect', 'reflect', [CompletionResultType]::ParameterValue, 'Summarise what happened: requests, decisions, failures, files')
             [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good')
             [CompletionResult]::new('hub', 'hub', [CompletionResultType]::ParameterValue, 'Share entries with other machines through a Postgres')
@@ -46,12 +46,9 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('usage', 'usage', [CompletionResultType]::ParameterValue, 'Show tokens and money, files, tools and slow commands of the work')
             [CompletionResult]::new('web', 'web', [CompletionResultType]::ParameterValue, 'Look at what was run, found and saved, in a browser')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve the tools over standard input and output (MCP)')
-            [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'The proxy that `ctx agent NAME --fold` starts')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up agents (shells, hooks, rules), or a shell''s completions')
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Check the store, agents'' hooks, PATH, settings, recent errors')
             [CompletionResult]::new('agent', 'agent', [CompletionResultType]::ParameterValue, 'Start an agent with ctx beneath its shell, nothing installed')
-            [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Answer an agent''s hook: payload on stdin, answer on stdout')
-            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completions of a shell, or what the scripts offer')
             break
         }
         'ctx;run' {
@@ -488,7 +485,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, or the one named (--session=S)')
             [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Only this project (the default), or the one at this path')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project (the default), or the one at this path')
-            [CompletionResult]::new('--by', '--by', [CompletionResultType]::ParameterName, 'With --cost: by what')
+            [CompletionResult]::new('--by', '--by', [CompletionResultType]::ParameterName, 'Tokens and money by day, project, session, model or agent')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Everything in the store')
             [CompletionResult]::new('--cost', '--cost', [CompletionResultType]::ParameterName, 'Tokens and money that models took, from imported transcripts')
@@ -533,12 +530,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
-        'ctx;proxy' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
         'ctx;init' {
             [CompletionResult]::new('--keys', '--keys', [CompletionResultType]::ParameterName, 'For a shell: the key binding of the picker in place of completions')
             [CompletionResult]::new('--plugin', '--plugin', [CompletionResultType]::ParameterName, 'Write a Claude Code plugin into a directory instead, or renew the one there')
@@ -569,22 +560,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'Fold what its conversation no longer needs: its requests go through a proxy on this machine')
             [CompletionResult]::new('--fold-if-possible', '--fold-if-possible', [CompletionResultType]::ParameterName, 'The same; where it is not possible, start the agent without it')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;hook' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;completions' {
-            [CompletionResult]::new('--keys', '--keys', [CompletionResultType]::ParameterName, 'The key bindings for the picker instead (bash, zsh, fish)')
-            [CompletionResult]::new('--references', '--references', [CompletionResultType]::ParameterName, 'References with this beginning, one a line, each with a tab and a description')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--sessions', '--sessions', [CompletionResultType]::ParameterName, 'Sessions')
-            [CompletionResult]::new('--projects', '--projects', [CompletionResultType]::ParameterName, 'Projects')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

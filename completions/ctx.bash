@@ -19,9 +19,6 @@ _ctx() {
             ctx,agent)
                 cmd="ctx__subcmd__agent"
                 ;;
-            ctx,completions)
-                cmd="ctx__subcmd__completions"
-                ;;
             ctx,context)
                 cmd="ctx__subcmd__context"
                 ;;
@@ -52,9 +49,6 @@ _ctx() {
             ctx,history)
                 cmd="ctx__subcmd__history"
                 ;;
-            ctx,hook)
-                cmd="ctx__subcmd__hook"
-                ;;
             ctx,hub)
                 cmd="ctx__subcmd__hub"
                 ;;
@@ -69,9 +63,6 @@ _ctx() {
                 ;;
             ctx,peek)
                 cmd="ctx__subcmd__peek"
-                ;;
-            ctx,proxy)
-                cmd="ctx__subcmd__proxy"
                 ;;
             ctx,reflect)
                 cmd="ctx__subcmd__reflect"
@@ -158,7 +149,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --color --help --version run store get search fetch diff file fold help history note peek context reflect forget hub stats usage web mcp proxy init doctor agent hook completions"
+            opts="-h -V --color --help --version run store get search fetch diff file fold help history note peek context reflect forget hub stats usage web mcp init doctor agent"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -182,32 +173,6 @@ _ctx() {
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__completions)
-            opts="-h --keys --references --sessions --projects --color --help bash elvish fish powershell zsh"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --keys)
-                    COMPREPLY=($(compgen -W "alt-r ctrl-r" -- "${cur}"))
-                    return 0
-                    ;;
-                --references)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -689,24 +654,6 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        ctx__subcmd__hook)
-            opts="-h --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         ctx__subcmd__hub)
             opts="-h --color --help init join share unshare sync status trust members revoke leave prune export"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1122,24 +1069,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__proxy)
-            opts="-h --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0

@@ -24,8 +24,8 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -V 'Print version'
             cand --version 'Print version'
             cand run 'Run a command, store all its output, show what matters'
-            cand store 'Store piped input, files, a folder or agents'' transcripts'
-            cand get 'Print a stored output, by reference'
+            cand store 'Store piped input, files or folders; --import: agents'' transcripts'
+            cand get 'Print a stored output, by reference; --wait until it has ended'
             cand search 'Find anything that went through ctx'
             cand fetch 'Fetch a web page, store it, and show it as Markdown'
             cand diff 'Compare two entries: what is fixed, new or the same'
@@ -35,7 +35,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand history 'List what was run, stored and noted, newest first'
             cand note 'Keep a note, a decision or a task; list and close tasks'
             cand peek 'Outline a file: its purpose and public interface'
-            cand context 'Print the brief: goal, requests, state, errors, decisions'
+            cand context 'Print what a new conversation needs: goal, errors, decisions'
             cand reflect 'Summarise what happened: requests, decisions, failures, files'
             cand forget 'Delete entries and their bytes for good'
             cand hub 'Share entries with other machines through a Postgres'
@@ -43,12 +43,9 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand usage 'Show tokens and money, files, tools and slow commands of the work'
             cand web 'Look at what was run, found and saved, in a browser'
             cand mcp 'Serve the tools over standard input and output (MCP)'
-            cand proxy 'The proxy that `ctx agent NAME --fold` starts'
             cand init 'Set up agents (shells, hooks, rules), or a shell''s completions'
             cand doctor 'Check the store, agents'' hooks, PATH, settings, recent errors'
             cand agent 'Start an agent with ctx beneath its shell, nothing installed'
-            cand hook 'Answer an agent''s hook: payload on stdin, answer on stdout'
-            cand completions 'Print the completions of a shell, or what the scripts offer'
         }
         &'ctx;run'= {
             cand --intent 'Text or question to look for in the output; may also stand at the very end of the command'
@@ -450,7 +447,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --session 'Only this session, or the one named (--session=S)'
             cand -p 'Only this project (the default), or the one at this path'
             cand --project 'Only this project (the default), or the one at this path'
-            cand --by 'With --cost: by what'
+            cand --by 'Tokens and money by day, project, session, model or agent'
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --all-projects 'Everything in the store'
             cand --cost 'Tokens and money that models took, from imported transcripts'
@@ -490,11 +487,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
-        &'ctx;proxy'= {
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
         &'ctx;init'= {
             cand --keys 'For a shell: the key binding of the picker in place of completions'
             cand --plugin 'Write a Claude Code plugin into a directory instead, or renew the one there'
@@ -523,20 +515,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --fold 'Fold what its conversation no longer needs: its requests go through a proxy on this machine'
             cand --fold-if-possible 'The same; where it is not possible, start the agent without it'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
-        &'ctx;hook'= {
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand -h 'Print help'
-            cand --help 'Print help'
-        }
-        &'ctx;completions'= {
-            cand --keys 'The key bindings for the picker instead (bash, zsh, fish)'
-            cand --references 'References with this beginning, one a line, each with a tab and a description'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --sessions 'Sessions'
-            cand --projects 'Projects'
             cand -h 'Print help'
             cand --help 'Print help'
         }

@@ -30,8 +30,8 @@ never\t''"
 complete -c ctx -n "__fish_ctx_needs_command" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_needs_command" -s V -l version -d 'Print version'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "run" -d 'Run a command, store all its output, show what matters'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Store piped input, files, a folder or agents\' transcripts'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print a stored output, by reference'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Store piped input, files or folders; --import: agents\' transcripts'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print a stored output, by reference; --wait until it has ended'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "search" -d 'Find anything that went through ctx'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "fetch" -d 'Fetch a web page, store it, and show it as Markdown'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two entries: what is fixed, new or the same'
@@ -41,7 +41,7 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "help" -d 'List the commands
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note, a decision or a task; list and close tasks'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "peek" -d 'Outline a file: its purpose and public interface'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "context" -d 'Print the brief: goal, requests, state, errors, decisions'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "context" -d 'Print what a new conversation needs: goal, errors, decisions'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "reflect" -d 'Summarise what happened: requests, decisions, failures, files'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "hub" -d 'Share entries with other machines through a Postgres'
@@ -49,12 +49,9 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show how much wa
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "usage" -d 'Show tokens and money, files, tools and slow commands of the work'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "web" -d 'Look at what was run, found and saved, in a browser'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "mcp" -d 'Serve the tools over standard input and output (MCP)'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "proxy" -d 'The proxy that `ctx agent NAME --fold` starts'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Set up agents (shells, hooks, rules), or a shell\'s completions'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, agents\' hooks, PATH, settings, recent errors'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "agent" -d 'Start an agent with ctx beneath its shell, nothing installed'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "hook" -d 'Answer an agent\'s hook: payload on stdin, answer on stdout'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print the completions of a shell, or what the scripts offer'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'Text or question to look for in the output; may also stand at the very end of the command' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
@@ -436,7 +433,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand stats" -l csv -d 'Print one tabl
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -s p -l project -d 'Only this project (the default), or the one at this path' -r
-complete -c ctx -n "__fish_ctx_using_subcommand usage" -l by -d 'With --cost: by what' -r -f -a "day\t''
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l by -d 'Tokens and money by day, project, session, model or agent' -r -f -a "day\t''
 project\t''
 session\t''
 model\t''
@@ -479,10 +476,6 @@ always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from call" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from call" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand proxy" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand proxy" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l keys -d 'For a shell: the key binding of the picker in place of completions' -r -f -a "alt-r\t''
 ctrl-r\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l plugin -d 'Write a Claude Code plugin into a directory instead, or renew the one there' -r -F
@@ -511,19 +504,6 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -l fold -d 'Fold what its conversation no longer needs: its requests go through a proxy on this machine'
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -l fold-if-possible -d 'The same; where it is not possible, start the agent without it'
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand hook" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand hook" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l keys -d 'The key bindings for the picker instead (bash, zsh, fish)' -r -f -a "alt-r\t''
-ctrl-r\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l references -d 'References with this beginning, one a line, each with a tab and a description' -r
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l sessions -d 'Sessions'
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l projects -d 'Projects'
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -s h -l help -d 'Print help'
 
 function __fish_ctx_run_command
     set -l words (commandline -opc)

@@ -202,7 +202,13 @@ fn projects(context: &Context) -> Result<String> {
 
 /// The script of clap, which knows verbs and flags, and after it our completion of references, sessions, projects and
 /// commands.
-pub fn completion_script(shell: Shell, mut cli: clap::Command) -> String {
+pub fn completion_script(shell: Shell, cli: clap::Command) -> String {
+    let is_offered = |verb: &&clap::Command| !verb.is_hide_set() || verb.get_name() == "help";
+    let mut cli = clap::Command::new("ctx")
+        .version("")
+        .disable_help_subcommand(true)
+        .args(cli.get_arguments())
+        .subcommands(cli.get_subcommands().filter(is_offered));
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut cli, "ctx", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();

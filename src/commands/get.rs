@@ -28,7 +28,7 @@ use ctx_store::{Entry, EntryKind, Store, VerbUse};
 /// The default budget in bytes.
 const BUDGET: usize = 8 << 10;
 
-/// Print a stored output, by reference
+/// Print a stored output, by reference; --wait until it has ended
 #[derive(clap::Args, Default)]
 #[command(
     after_help = "REF is [ctx:id], an id, the beginning of one, [ctx:id]:118-126, @ for the newest, @-1 for the one before,\nor NAME/id for an entry that another machine sent to the hub.\n\

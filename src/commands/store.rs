@@ -37,7 +37,7 @@ const FLUSH: Duration = Duration::from_millis(150);
 /// After ctrl-C the command before the pipe ends too; we wait this long for its last output.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Store piped input, files, a folder or agents' transcripts
+/// Store piped input, files or folders; --import: agents' transcripts
 #[derive(clap::Args)]
 #[command(
     after_help = "The files of a folder are kept as documents for search, as git sees them: what .gitignore names is left out, \

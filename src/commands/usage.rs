@@ -38,7 +38,7 @@ pub struct Args {
     /// Commands by the time they took
     #[arg(long, conflicts_with_all = ["cost", "files", "tools"])]
     slow: bool,
-    /// With --cost: by what
+    /// Tokens and money by day, project, session, model or agent
     #[arg(long, value_enum, value_name = "WHAT")]
     by: Option<By>,
     /// Print one JSON object
@@ -72,12 +72,12 @@ impl From<By> for CostSplit {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        if self.by.is_some() && !self.cost {
+        if self.by.is_some() && (self.files || self.tools || self.slow) {
             return Err(Error::usage("--by goes with --cost"));
         }
         let store = context.open_store()?;
         let span = self.within.resolve_span(context);
-        let asked = [self.cost, self.files, self.tools, self.slow];
+        let asked = [self.cost || self.by.is_some(), self.files, self.tools, self.slow];
         let asked: Vec<_> =
             QUESTIONS.into_iter().zip(asked).filter(|(_, is)| *is).map(|(question, _)| question).collect();
         let ui = &context.ui;

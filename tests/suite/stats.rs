@@ -324,4 +324,5 @@ fn usage_alone_shows_each_of_its_tables() {
     let slow: Value = serde_json::from_str(&home.ctx(["usage", "--slow", "--json"]).out).unwrap();
     assert_eq!(all["slow"], slow);
     assert_eq!(home.ctx(["usage", "--csv"]).code, 2, "which table?");
+    assert_eq!(home.ctx(["usage", "--by", "model"]).code, 0);
 }

@@ -14,7 +14,7 @@ export async function commands(route) {
     el("h2", null, "Fails on and off"),
     data.flaky.length ? figures([["Failure"], ["Command", "wide"], ...where, ["Came back", "num"], ["Failed", "num"]], data.flaky.map((row) => [
       el("td", { class: "name", title: row.message }, el("span", null, row.location ? el("b", null, `${row.location} `) : null, middle(row.message, 90))),
-      command(row, "name wide"), ...place(row), el("span", { class: "status warn" }, sign("warn"), `${row.on_and_off}×`), `${row.times} of ${row.runs}`]))
+      command(row, "tight wide mono"), ...place(row), el("span", { class: "status warn" }, sign("warn"), `${row.on_and_off}×`), `${row.times} of ${row.runs}`]))
       : empty("Nothing failed, passed and failed again.", "A failure is listed here when it came back after a run without it."),
     el("h2", null, "Takes most time"),
     data.slow.length ? figures([["Command"], ...where, ["Runs", "num"], ["Failed", "num"], ["Median", "num"], ["Longest", "num"], ["All runs", "num"], ["", "wide"]], data.slow.map((row) => [

@@ -76,7 +76,7 @@ function ran(attempts) {
   if (!attempts.length) return null;
   return el("section", { "aria-label": "Ran" }, el("h2", null, "Ran"), el("ul", { class: "items" }, attempts.slice(0, 12).map((one) => el("li", null,
     el("span", { class: "mono", title: one.command.length > 70 ? one.command : null }, middle(one.command, 70)),
-    el("span", { class: "soft small" }, `×${one.runs}${one.failed ? `, ${one.failed} failed` : ""}`)))));
+    el("span", { class: "soft small" }, [one.runs > 1 ? `×${one.runs}` : "", one.failed ? (one.runs > 1 ? `${one.failed} failed` : "failed") : ""].filter(Boolean).join(", "))))));
 }
 
 async function more(box, within, until, route) {
