@@ -52,7 +52,7 @@ fn output(command: &mut Command) -> String {
 }
 
 fn import(home: &Path, paths: &[&Path]) -> Value {
-    let mut command = ctx(home, &["import", "--json"]);
+    let mut command = ctx(home, &["store", "--import", "--json"]);
     command.args(paths);
     serde_json::from_str(&output(&mut command)).expect("one JSON object")
 }
@@ -107,7 +107,7 @@ fn completeness(dir: &Path, temp: &Path) {
     let home = temp.join("store-samples");
     let tally = import(&home, &[dir]);
     let export = temp.join("export.jsonl");
-    std::fs::write(&export, output(&mut ctx(&home, &["export", "--raw"]))).expect("written");
+    std::fs::write(&export, output(&mut ctx(&home, &["store", "--export", "--raw"]))).expect("written");
     let reader =
         Command::new("python3").args([READER, "recall"]).arg(dir).arg(&export).stderr(Stdio::inherit()).output();
     match reader.ok().and_then(|output| serde_json::from_slice::<Value>(&output.stdout).ok()) {
@@ -130,7 +130,7 @@ fn completeness(dir: &Path, temp: &Path) {
     remembered(&home, &std::fs::read_to_string(&export).expect("the export"));
     let home = temp.join("store-export");
     let restored = import(&home, &[&export]);
-    let back = output(&mut ctx(&home, &["export", "--raw"]));
+    let back = output(&mut ctx(&home, &["store", "--export", "--raw"]));
     let same = entries(&back) == entries(&std::fs::read_to_string(&export).expect("the export"));
     say(format_args!("export imported into an empty store: {} entries, the same: {same}", restored["entries"]));
     assert!(same && again["entries"] == 0);
@@ -334,7 +334,7 @@ fn cut_files(dir: &Path, temp: &Path, cuts: u64) {
                 std::fs::write(&copy, part).expect("written");
                 import(home, &[&copy]);
             }
-            let export = entries(&output(&mut ctx(home, &["export", "--raw"])));
+            let export = entries(&output(&mut ctx(home, &["store", "--export", "--raw"])));
             let _ = std::fs::remove_dir_all(home);
             export
         };

@@ -1,6 +1,6 @@
 //! Shell commands of recorded sessions with their outputs, shown as ctx would show them: the bytes that enter the
 //! context before and after, and how long it takes to check a command against the user's rules.
-//! `cargo bench --bench replay -- DIR`; DIR holds transcripts of any agent that `ctx import` reads.
+//! `cargo bench --bench replay -- DIR`; DIR holds transcripts of any agent that `ctx store --import` reads.
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;

@@ -1,7 +1,7 @@
 """An independent reader of transcripts, for the import bench: what is there to find, by hash.
 
     transcripts.py count DIR          JSON: objects, bad lines, tool results
-    transcripts.py recall DIR EXPORT  which tool results of DIR are missing in the output of `ctx export --raw`
+    transcripts.py recall DIR EXPORT  which tool results of DIR are missing in the output of `ctx store --export --raw`
 """
 
 import hashlib

@@ -1,7 +1,8 @@
 //! The cost of the page on a large store:
-//! `cargo bench --bench web -- [--entries 100000] [--mb 1000] [--large-mb 200] [--keep DIR]`.
-//! A store is made of the fixtures, their numbers changed, in many projects and sessions, with one large entry that has
-//! findings. Then the real server gets the requests of its first views, and its memory is read.
+//! `cargo bench --bench web -- [--entries 50000] [--mb 500] [--large-mb 100] [--keep DIR]`.
+//! Two stores, the other with 1,000 entries, are made of the fixtures, their numbers changed, in many projects and
+//! sessions, with one large entry that has findings. Then both real servers get the requests of every view in turn, and
+//! their medians are compared.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -15,71 +16,128 @@ use ctx_store::{BlobWriter, FinishedEntry, NewEntry, Store};
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
 const DAY: i64 = 86_400_000;
 
+/// Entries of the store that the large one is compared with.
+const FEW: usize = 1_000;
+
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let text = |name: &str| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1)).cloned();
     let value = |name: &str, default: usize| text(name).and_then(|text| text.parse().ok()).unwrap_or(default);
-    let (entries, mb, large) = (value("--entries", 100_000), value("--mb", 1_000), value("--large-mb", 200));
+    let (entries, mb, large) = (value("--entries", 50_000), value("--mb", 500), value("--large-mb", 100));
     let temp = tempfile::tempdir().expect("a temp dir");
     let home = text("--keep").map_or(temp.path().to_owned(), PathBuf::from);
-    if !home.join("store/ctx.db").exists() {
-        fill(&home, entries, mb << 20, large << 20);
-    }
-    let web = Web::start(&home);
-    let wait = Instant::now();
-    // The index catches up once; a search waits for it.
-    web.ask("search?q=qqqq");
-    say(&format!("index and first search {:>8.0} ms", ms(wait.elapsed())));
-    let web = Web::start(&home);
-    say(&format!("ready                  {:>8.1} ms after its start", ms(web.ready)));
-    let about = web.ask("about");
-    let rows = web.ask("history?limit=500");
-    let mut refs = rows.split("\"ref\":\"").skip(1).filter_map(|part| part.split('"').next()).map(str::to_owned);
-    let some = refs.nth(40).expect("an entry");
-    let giant = std::fs::read_to_string(home.join("giant")).expect("the large entry");
-    let line = std::fs::read_to_string(home.join("line")).expect("its finding");
-    let project = about
-        .split("\"project\":\"")
-        .nth(1)
-        .and_then(|part| part.split('"').next())
-        .expect("a project")
-        .replace('/', "%2F");
-    let session =
-        rows.split("\"session\":\"").nth(1).and_then(|part| part.split('"').next()).expect("a session").to_owned();
-    web.measure("first view: page, about, now", &["", "style.css", "app.js", "now.js", "api/about", "api/now"]);
-    web.measure("now, one project", &[&format!("api/now?project={project}")]);
-    web.measure("now, unchanged", &["api/now?span=604800000"]);
-    web.measure("search, one word", &["api/search?q=assertion"]);
-    web.measure("search, three words", &["api/search?q=cannot+borrow+mutable"]);
-    web.measure("search, a typo", &["api/search?q=asertion"]);
-    web.measure("search in a project", &[&format!("api/search?q=failed+test&project={project}")]);
-    web.measure(
-        "an entry",
-        &[
-            &format!("api/entry?ref={some}"),
-            &format!("api/lines?ref={some}&from=1&to=301"),
-            &format!("api/places?ref={some}"),
-        ],
-    );
-    let from = line.parse::<u64>().expect("a line").saturating_sub(40);
-    web.measure(
-        "the large entry at its findings",
-        &[&format!("api/entry?ref={giant}"), &format!("api/lines?ref={giant}&from={from}&to={}", from + 300)],
-    );
-    web.measure("where its shown lines are", &[&format!("api/places?ref={giant}")]);
-    web.measure("a command over its runs", &[&format!("api/command?command=cargo+test&project={project}")]);
-    web.measure("sessions", &["api/sessions"]);
-    web.measure("sessions of a project", &[&format!("api/sessions?project={project}")]);
-    web.measure("a session", &[&format!("api/session?name={session}"), &format!("api/history?session={session}")]);
-    web.measure("brief", &[&format!("api/brief?project={project}")]);
-    let once = Instant::now();
-    web.ask("savings");
-    say(&format!("savings, all projects  {:>8.0} ms the first time", ms(once.elapsed())));
+    let each = (mb.saturating_sub(large) << 20) / entries;
+    let served = [FEW, entries].map(|count| {
+        let home = home.join(count.to_string());
+        if !home.join("store/ctx.db").exists() {
+            fill(&home, count, each * count + (large << 20), large << 20);
+        }
+        Served::start(&home)
+    });
+    let [few, many] = &served;
+    say(&format!("{:<34}{FEW:>8}{entries:>9} entries: medians in ms, the ratio, the first and the longest", ""));
+    let view = |name: &str, paths: &dyn Fn(&Served) -> Vec<String>| measure(name, few, many, paths);
+    let fixed = |paths: &[&str]| paths.iter().map(|path| (*path).to_owned()).collect::<Vec<_>>();
+    view("first view: page, about, now", &|_| fixed(&["", "style.css", "app.js", "now.js", "api/about", "api/now"]));
+    view("now, 30 days", &|_| fixed(&["api/now?span=2592000000"]));
+    view("now, one project", &|web| vec![format!("api/now?project={}", web.project)]);
+    view("search, one word", &|_| fixed(&["api/search?q=assertion"]));
+    view("search, three words", &|_| fixed(&["api/search?q=cannot+borrow+mutable"]));
+    view("search, a typo", &|_| fixed(&["api/search?q=asertion"]));
+    view("search in a project", &|web| vec![format!("api/search?q=failed+test&project={}", web.project)]);
+    view("an entry", &|web| {
+        let some = &web.some;
+        vec![
+            format!("api/entry?ref={some}"),
+            format!("api/lines?ref={some}&from=1&to=301"),
+            format!("api/places?ref={some}"),
+        ]
+    });
+    view("the large entry at its findings", &|web| {
+        let (giant, from) = (&web.giant, web.line.saturating_sub(40));
+        vec![format!("api/entry?ref={giant}"), format!("api/lines?ref={giant}&from={from}&to={}", from + 300)]
+    });
+    view("where its shown lines are", &|web| vec![format!("api/places?ref={}", web.giant)]);
+    view("a command over its runs", &|web| vec![format!("api/command?command=cargo+test&project={}", web.project)]);
+    view("two runs compared", &|web| vec![format!("api/diff?old={}&new={}", web.runs.0, web.runs.1)]);
+    view("sessions", &|_| fixed(&["api/sessions"]));
+    view("sessions of a project", &|web| vec![format!("api/sessions?project={}", web.project)]);
+    view("a session", &|web| {
+        vec![format!("api/session?name={}", web.session), format!("api/history?session={}", web.session)]
+    });
+    view("time and cost", &|web| {
+        vec![format!("api/board?project={}", web.project), format!("api/work?project={}", web.project)]
+    });
+    view("time and cost, all projects", &|_| fixed(&["api/board", "api/work"]));
+    view("memory", &|web| vec![format!("api/brief?project={}", web.project)]);
+    view("savings", &|web| vec![format!("api/savings?project={}", web.project)]);
+    view("savings, all projects", &|_| fixed(&["api/savings"]));
     say(&format!(
         "memory of the server   {:>8.1} MB resident, {:.1} MB of it its own, most {:.1} MB",
-        web.memory("VmRSS:"),
-        web.memory("RssAnon:"),
-        web.memory("VmHWM:")
+        many.web.memory("VmRSS:"),
+        many.web.memory("RssAnon:"),
+        many.web.memory("VmHWM:")
+    ));
+}
+
+/// A server and what is asked of it.
+struct Served {
+    web: Web,
+    project: String,
+    session: String,
+    some: String,
+    runs: (String, String),
+    giant: String,
+    line: u64,
+}
+
+impl Served {
+    fn start(home: &Path) -> Served {
+        let web = Web::start(home);
+        let wait = Instant::now();
+        // The index catches up once; a search waits for it.
+        web.ask("search?q=qqqq");
+        say(&format!("index and first search {:>8.0} ms", ms(wait.elapsed())));
+        let web = Web::start(home);
+        say(&format!("ready                  {:>8.1} ms after its start", ms(web.ready)));
+        let about = web.ask("about");
+        let rows = web.ask("history?limit=500");
+        let after = |text: &str, mark: &str| -> Vec<String> {
+            text.split(mark).skip(1).filter_map(|part| part.split('"').next()).map(str::to_owned).collect()
+        };
+        let refs = after(&rows, "\"ref\":\"");
+        let told = |name: &str| std::fs::read_to_string(home.join(name)).expect("of the large entry");
+        Served {
+            project: after(&about, "\"project\":\"").first().expect("a project").replace('/', "%2F"),
+            session: after(&rows, "\"session\":\"").first().expect("a session").clone(),
+            some: refs[40].clone(),
+            // Every tenth is a run of one command.
+            runs: (refs[50].clone(), refs[40].clone()),
+            giant: told("giant"),
+            line: told("line").parse().expect("a line"),
+            web,
+        }
+    }
+}
+
+/// Asks both for all of them in turn, ten times: the medians, their ratio, the first and the longest of the large one.
+fn measure(name: &str, few: &Served, many: &Served, paths: &dyn Fn(&Served) -> Vec<String>) {
+    let once = |served: &Served| {
+        let paths = paths(served);
+        let begun = Instant::now();
+        paths.iter().for_each(|path| drop(served.web.get(path)));
+        begun.elapsed()
+    };
+    let (mut small, mut large): (Vec<Duration>, Vec<Duration>) = (0..10).map(|_| (once(few), once(many))).unzip();
+    let first = large[0];
+    small.sort();
+    large.sort();
+    let (less, more) = (ms(small[5]), ms(large[5]));
+    say(&format!(
+        "{name:<34}{less:>8.1}{more:>9.1}  ×{:<6.1} first {:>8.1}, longest {:>8.1}",
+        more / less,
+        ms(first),
+        ms(large[9])
     ));
 }
 
@@ -300,26 +358,6 @@ impl Web {
 
     fn ask(&self, path: &str) -> String {
         self.get(&format!("api/{path}"))
-    }
-
-    /// Asks for all of them in turn, ten times: the first, the median and the longest of the sums.
-    fn measure(&self, name: &str, paths: &[&str]) {
-        let mut times: Vec<Duration> = (0..10)
-            .map(|_| {
-                let begun = Instant::now();
-                paths.iter().for_each(|path| drop(self.get(path)));
-                begun.elapsed()
-            })
-            .collect();
-        let first = times[0];
-        times.sort();
-        say(&format!(
-            "{name:<32} {:>7.1} ms first, {:>7.1} ms median, {:>7.1} ms most · {:.1} MB",
-            ms(first),
-            ms(times[5]),
-            ms(times[9]),
-            self.memory("VmRSS:")
-        ));
     }
 
     fn memory(&self, field: &str) -> f64 {

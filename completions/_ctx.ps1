@@ -27,9 +27,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command, store all its output, show what matters')
-            [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Run several commands and questions in one call')
-            [CompletionResult]::new('store', 'store', [CompletionResultType]::ParameterValue, 'Store piped input, files or a folder, and show what matters')
-            [CompletionResult]::new('get', 'get', [CompletionResultType]::ParameterValue, 'Print a stored output, by reference')
+            [CompletionResult]::new('store', 'store', [CompletionResultType]::ParameterValue, 'Store piped input, files or folders; --import: agents'' transcripts')
+            [CompletionResult]::new('get', 'get', [CompletionResultType]::ParameterValue, 'Print a stored output, by reference; --wait until it has ended')
             [CompletionResult]::new('search', 'search', [CompletionResultType]::ParameterValue, 'Find anything that went through ctx')
             [CompletionResult]::new('fetch', 'fetch', [CompletionResultType]::ParameterValue, 'Fetch a web page, store it, and show it as Markdown')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two entries: what is fixed, new or the same')
@@ -39,22 +38,17 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
             [CompletionResult]::new('note', 'note', [CompletionResultType]::ParameterValue, 'Keep a note, a decision or a task; list and close tasks')
             [CompletionResult]::new('peek', 'peek', [CompletionResultType]::ParameterValue, 'Outline a file: its purpose and public interface')
-            [CompletionResult]::new('wait', 'wait', [CompletionResultType]::ParameterValue, 'Wait until a running command ends, or prints something')
-            [CompletionResult]::new('context', 'context', [CompletionResultType]::ParameterValue, 'Print the brief: goal, requests, state, errors, decisions')
+            [CompletionResult]::new('context', 'context', [CompletionResultType]::ParameterValue, 'Print what a new conversation needs: goal, errors, decisions')
             [CompletionResult]::new('reflect', 'reflect', [CompletionResultType]::ParameterValue, 'Summarise what happened: requests, decisions, failures, files')
-            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Read agents'' transcripts into the store')
-            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export entries and events, masked unless --raw')
             [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good')
             [CompletionResult]::new('hub', 'hub', [CompletionResultType]::ParameterValue, 'Share entries with other machines through a Postgres')
-            [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show how much was saved, and what it cost')
+            [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show how much was kept out of context windows')
+            [CompletionResult]::new('usage', 'usage', [CompletionResultType]::ParameterValue, 'Show tokens and money, files, tools and slow commands of the work')
             [CompletionResult]::new('web', 'web', [CompletionResultType]::ParameterValue, 'Look at what was run, found and saved, in a browser')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve the tools over standard input and output (MCP)')
-            [CompletionResult]::new('proxy', 'proxy', [CompletionResultType]::ParameterValue, 'The proxy that `ctx agent NAME --fold` starts')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Set up agents (shells, hooks, rules), or a shell''s completions')
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Check the store, agents'' hooks, PATH, settings, recent errors')
             [CompletionResult]::new('agent', 'agent', [CompletionResultType]::ParameterValue, 'Start an agent with ctx beneath its shell, nothing installed')
-            [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Answer an agent''s hook: payload on stdin, answer on stdout')
-            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completions of a shell, or what the scripts offer')
             break
         }
         'ctx;run' {
@@ -68,22 +62,14 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'With --lang: the code itself')
             [CompletionResult]::new('--code', '--code', [CompletionResultType]::ParameterName, 'With --lang: the code itself')
             [CompletionResult]::new('--with', '--with', [CompletionResultType]::ParameterName, 'Hand the command this file: its path is in CTX_FILE')
+            [CompletionResult]::new('--batch', '--batch', [CompletionResultType]::ParameterName, 'Several commands and questions in one call, from this file or stdin, a line each: run: CMD, search: WORDS, get: REF, peek: PATH and so on, or a JSON array of such lines; exit status 0 if every step ends with 0, else 1')
+            [CompletionResult]::new('--steps', '--steps', [CompletionResultType]::ParameterName, 'With --batch: the steps as text')
+            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'With --batch: run up to this many neighbouring run steps in parallel')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--split', '--split', [CompletionResultType]::ParameterName, 'Store stdout and stderr separately; lines of stderr are marked')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Store nothing: what is not printed is gone')
             [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Before each line that is shown: its number and the rule that chose it')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the report as one JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;batch' {
-            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'The steps as text')
-            [CompletionResult]::new('--steps', '--steps', [CompletionResultType]::ParameterName, 'The steps as text')
-            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'Run up to this many neighbouring run steps in parallel')
-            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most, for all steps together (4096, 8k)')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -94,11 +80,22 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'Text or question to look for in the output')
             [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A name to find the entry by')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'With --import: the agent that wrote them')
+            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'With --import: only what happened within this time (30m, 2h, 7d)')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'With --export: lines of JSON, or Markdown')
+            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'With --export: only this session, by its name or the beginning of it')
+            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'With --export: only this project, or the one at this path')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'With --export: only this project, or the one at this path')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--tee', '--tee', [CompletionResultType]::ParameterName, 'Pass the bytes through unchanged; the reference goes to stderr')
             [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Before each line that is shown: its number and the rule that chose it')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the report as one JSON object')
             [CompletionResult]::new('--document', '--document', [CompletionResultType]::ParameterName, 'Keep files, or - for stdin, as documents for search: nothing of them is shown')
+            [CompletionResult]::new('--import', '--import', [CompletionResultType]::ParameterName, 'Read agents'' transcripts into the store: those named, or all on this machine; again adds only what is new')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'With --import: count only, write nothing')
+            [CompletionResult]::new('--watch', '--watch', [CompletionResultType]::ParameterName, 'With --import: go on with new lines until interrupted')
+            [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Print all entries and events in the store, secrets masked; --import reads the lines of --raw back')
+            [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'With --export: the exact bytes, secrets included')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -112,12 +109,15 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'With --grep: this many lines around each match')
             [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'The lines of the output that answer this')
             [CompletionResult]::new('--stream', '--stream', [CompletionResultType]::ParameterName, 'Of an entry made with --split: only this stream (out, err), as exact bytes')
+            [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'With --wait: until a line matches this regular expression')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'With --wait: at most this long (90s, 10m); exit status 124 if it still runs then')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--rest', '--rest', [CompletionResultType]::ParameterName, 'Only what the digest left out')
             [CompletionResult]::new('--findings', '--findings', [CompletionResultType]::ParameterName, 'The errors and warnings found in the output, with their places and lines')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'No limit on how much is printed')
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'The exact bytes, unmasked and without limit')
             [CompletionResult]::new('--follow', '--follow', [CompletionResultType]::ParameterName, 'Keep printing while the command runs')
+            [CompletionResult]::new('--wait', '--wait', [CompletionResultType]::ParameterName, 'Wait until the command ends, then print what matters; exit status 0 if it ended well, else 1')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -145,7 +145,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--no-recency', '--no-recency', [CompletionResultType]::ParameterName, 'Do not prefer newer entries')
             [CompletionResult]::new('--again', '--again', [CompletionResultType]::ParameterName, 'Answer in full even if the same was asked before')
             [CompletionResult]::new('--complete', '--complete', [CompletionResultType]::ParameterName, 'Wait until everything is indexed, however much was imported')
-            [CompletionResult]::new('--in-background', '--in-background', [CompletionResultType]::ParameterName, 'For `ctx import` and `ctx search`, which start it: index what waits while others go first')
+            [CompletionResult]::new('--in-background', '--in-background', [CompletionResultType]::ParameterName, 'For `ctx store --import` and `ctx search`, which start it: index what waits while others go first')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Also in what other machines sent to the hub of this project')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -262,13 +262,13 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only entries of this session')
             [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Entries of the project at this path (default: this one)')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Entries of the project at this path (default: this one)')
+            [CompletionResult]::new('--pick', '--pick', [CompletionResultType]::ParameterName, 'Let a person pick an entry and print its reference or command only; for key bindings of shells')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')
             [CompletionResult]::new('--pinned', '--pinned', [CompletionResultType]::ParameterName, 'Only entries that retention never deletes')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Entries of all projects')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Entries of all machines, from the hub of this project')
             [CompletionResult]::new('--sessions', '--sessions', [CompletionResultType]::ParameterName, 'Sessions instead: age, agent, branch, entries, last request')
-            [CompletionResult]::new('--pick', '--pick', [CompletionResultType]::ParameterName, 'Let a person pick an entry and print its reference only; for key bindings of shells')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON array')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -297,15 +297,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--private', '--private', [CompletionResultType]::ParameterName, 'Include items that are not public')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object a path')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;wait' {
-            [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Until a line matches this regular expression')
-            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'At most this long (90s, 10m)')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -345,29 +336,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
-        'ctx;import' {
-            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'The agent that wrote them')
-            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only what happened within this time (30m, 2h, 7d)')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Count only, write nothing')
-            [CompletionResult]::new('--watch', '--watch', [CompletionResultType]::ParameterName, 'Keep importing new lines until interrupted')
-            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the result as one JSON object')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;export' {
-            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session: its name or the beginning of it')
-            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Only this project, or the one at this path')
-            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project, or the one at this path')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Lines of JSON, or Markdown')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Everything in the store (the default)')
-            [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'The exact bytes, secrets included')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
         'ctx;forget' {
             [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Everything of this project, or of the one at this path')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Everything of this project, or of the one at this path')
@@ -402,7 +370,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('revoke', 'revoke', [CompletionResultType]::ParameterValue, 'Let a database user in no more, or take nothing more from a machine; for the user who made the hub')
             [CompletionResult]::new('leave', 'leave', [CompletionResultType]::ParameterValue, 'Use no hub any more')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Delete what is old on the hub: everybody''s for the user who made it, else what this machine sent')
-            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Print everything on the hub as lines that ctx import reads')
+            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Print everything on the hub as lines that ctx store --import reads')
             break
         }
         'ctx;hub;init' {
@@ -507,14 +475,27 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--retries', '--retries', [CompletionResultType]::ParameterName, 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much')
             [CompletionResult]::new('--missed', '--missed', [CompletionResultType]::ParameterName, 'Commands of imported history that ran without ctx, by what they would have saved')
             [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'What folding saved, and what the agents'' recorded sessions would have cost folded (docs/fold.md)')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('--csv', '--csv', [CompletionResultType]::ParameterName, 'Print one table as CSV (RFC 4180)')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;usage' {
+            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, or the one named (--session=S)')
+            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Only this project (the default), or the one at this path')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project (the default), or the one at this path')
+            [CompletionResult]::new('--by', '--by', [CompletionResultType]::ParameterName, 'Tokens and money by day, project, session, model or agent')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Everything in the store')
             [CompletionResult]::new('--cost', '--cost', [CompletionResultType]::ParameterName, 'Tokens and money that models took, from imported transcripts')
             [CompletionResult]::new('--files', '--files', [CompletionResultType]::ParameterName, 'Files by how often they were changed and read')
             [CompletionResult]::new('--tools', '--tools', [CompletionResultType]::ParameterName, 'Tools by how often they were called')
             [CompletionResult]::new('--slow', '--slow', [CompletionResultType]::ParameterName, 'Commands by the time they took')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('--csv', '--csv', [CompletionResultType]::ParameterName, 'Print one table as CSV (RFC 4180)')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;web' {
@@ -549,13 +530,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
-        'ctx;proxy' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
         'ctx;init' {
+            [CompletionResult]::new('--keys', '--keys', [CompletionResultType]::ParameterName, 'For a shell: the key binding of the picker in place of completions')
             [CompletionResult]::new('--plugin', '--plugin', [CompletionResultType]::ParameterName, 'Write a Claude Code plugin into a directory instead, or renew the one there')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'For this project and everybody who works on it')
@@ -567,7 +543,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--instructions', '--instructions', [CompletionResultType]::ParameterName, 'Only add a block to the agents'' instructions: prefix commands with ctx run; no hooks, no shell')
             [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'Start them with folding from now on, by functions in your shell''s startup file (ctx agent NAME --fold)')
             [CompletionResult]::new('--no-allow', '--no-allow', [CompletionResultType]::ParameterName, 'Add no rules that allow ctx get, search, peek, history and context')
-            [CompletionResult]::new('--keys', '--keys', [CompletionResultType]::ParameterName, 'For a shell: the key binding of the picker in place of completions')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -585,22 +560,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'Fold what its conversation no longer needs: its requests go through a proxy on this machine')
             [CompletionResult]::new('--fold-if-possible', '--fold-if-possible', [CompletionResultType]::ParameterName, 'The same; where it is not possible, start the agent without it')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;hook' {
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
-            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
-            break
-        }
-        'ctx;completions' {
-            [CompletionResult]::new('--references', '--references', [CompletionResultType]::ParameterName, 'References with this beginning, one a line, each with a tab and a description')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--keys', '--keys', [CompletionResultType]::ParameterName, 'The key bindings for the picker instead (bash, zsh, fish)')
-            [CompletionResult]::new('--sessions', '--sessions', [CompletionResultType]::ParameterName, 'Sessions')
-            [CompletionResult]::new('--projects', '--projects', [CompletionResultType]::ParameterName, 'Projects')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

@@ -19,12 +19,6 @@ _ctx() {
             ctx,agent)
                 cmd="ctx__subcmd__agent"
                 ;;
-            ctx,batch)
-                cmd="ctx__subcmd__batch"
-                ;;
-            ctx,completions)
-                cmd="ctx__subcmd__completions"
-                ;;
             ctx,context)
                 cmd="ctx__subcmd__context"
                 ;;
@@ -33,9 +27,6 @@ _ctx() {
                 ;;
             ctx,doctor)
                 cmd="ctx__subcmd__doctor"
-                ;;
-            ctx,export)
-                cmd="ctx__subcmd__export"
                 ;;
             ctx,fetch)
                 cmd="ctx__subcmd__fetch"
@@ -58,14 +49,8 @@ _ctx() {
             ctx,history)
                 cmd="ctx__subcmd__history"
                 ;;
-            ctx,hook)
-                cmd="ctx__subcmd__hook"
-                ;;
             ctx,hub)
                 cmd="ctx__subcmd__hub"
-                ;;
-            ctx,import)
-                cmd="ctx__subcmd__import"
                 ;;
             ctx,init)
                 cmd="ctx__subcmd__init"
@@ -78,9 +63,6 @@ _ctx() {
                 ;;
             ctx,peek)
                 cmd="ctx__subcmd__peek"
-                ;;
-            ctx,proxy)
-                cmd="ctx__subcmd__proxy"
                 ;;
             ctx,reflect)
                 cmd="ctx__subcmd__reflect"
@@ -97,8 +79,8 @@ _ctx() {
             ctx,store)
                 cmd="ctx__subcmd__store"
                 ;;
-            ctx,wait)
-                cmd="ctx__subcmd__wait"
+            ctx,usage)
+                cmd="ctx__subcmd__usage"
                 ;;
             ctx,web)
                 cmd="ctx__subcmd__web"
@@ -167,7 +149,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --color --help --version run batch store get search fetch diff file fold help history note peek wait context reflect import export forget hub stats web mcp proxy init doctor agent hook completions"
+            opts="-h -V --color --help --version run store get search fetch diff file fold help history note peek context reflect forget hub stats usage web mcp init doctor agent"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -191,62 +173,6 @@ _ctx() {
                 return 0
             fi
             case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__batch)
-            opts="-e -h --steps --jobs --budget --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --steps)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -e)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --budget)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__completions)
-            opts="-h --keys --references --sessions --projects --color --help bash elvish fish powershell zsh"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --references)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -331,40 +257,6 @@ _ctx() {
             case "${prev}" in
                 --secrets)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__export)
-            opts="-p -h --session --project --all-projects --format --raw --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --session)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --project)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -p)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --format)
-                    COMPREPLY=($(compgen -W "jsonl md" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -629,7 +521,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__get)
-            opts="-C -h --lines --rest --budget --head --tail --grep --findings --intent --all --raw --stream --follow --json --color --help"
+            opts="-C -h --lines --rest --budget --head --tail --grep --findings --intent --all --raw --stream --follow --wait --until --timeout --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -665,6 +557,14 @@ _ctx() {
                     ;;
                 --stream)
                     COMPREPLY=($(compgen -W "out err" -- "${cur}"))
+                    return 0
+                    ;;
+                --until)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -739,24 +639,10 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                --pick)
+                    COMPREPLY=($(compgen -W "reference command" -- "${cur}"))
                     return 0
                     ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        ctx__subcmd__hook)
-            opts="-h --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1042,32 +928,6 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        ctx__subcmd__import)
-            opts="-h --agent --since --dry-run --watch --json --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --agent)
-                    COMPREPLY=($(compgen -W "auto claude-code codex gemini opencode copilot ctx other" -- "${cur}"))
-                    return 0
-                    ;;
-                --since)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         ctx__subcmd__init)
             opts="-y -h --project --user --dry-run --uninstall --yes --instructions --fold --no-allow --keys --plugin --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1075,6 +935,10 @@ _ctx() {
                 return 0
             fi
             case "${prev}" in
+                --keys)
+                    COMPREPLY=($(compgen -W "alt-r ctrl-r" -- "${cur}"))
+                    return 0
+                    ;;
                 --plugin)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1216,24 +1080,6 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        ctx__subcmd__proxy)
-            opts="-h --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         ctx__subcmd__reflect)
             opts="-p -h --session --since --until --all-projects --branch --project --hub --budget --full --stats --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1281,7 +1127,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__run)
-            opts="-c -e -h --intent --timeout --budget --split --no-store --label --shell --lang --code --with --explain --json --color --help"
+            opts="-c -e -h --intent --timeout --budget --split --no-store --label --shell --lang --code --with --batch --steps --jobs --explain --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1324,6 +1170,18 @@ _ctx() {
                     return 0
                     ;;
                 --with)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --batch)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --steps)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1413,7 +1271,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__stats)
-            opts="-p -h --session --project --all-projects --since --by --retries --missed --fold --price --cost --files --tools --slow --json --csv --color --help"
+            opts="-p -h --session --project --all-projects --since --by --retries --missed --fold --price --json --csv --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1436,7 +1294,7 @@ _ctx() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "command day project session model agent" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "command day" -- "${cur}"))
                     return 0
                     ;;
                 --price)
@@ -1455,7 +1313,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__store)
-            opts="-h --cmd --exit --intent --tee --label --budget --explain --json --document --color --help"
+            opts="-p -h --cmd --exit --intent --tee --label --budget --explain --json --document --import --agent --dry-run --watch --since --export --format --raw --session --project --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1481,6 +1339,30 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --agent)
+                    COMPREPLY=($(compgen -W "auto claude-code codex gemini opencode copilot ctx other" -- "${cur}"))
+                    return 0
+                    ;;
+                --since)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "jsonl md" -- "${cur}"))
+                    return 0
+                    ;;
+                --session)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -p)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
@@ -1492,19 +1374,27 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        ctx__subcmd__wait)
-            opts="-h --until --timeout --json --color --help"
+        ctx__subcmd__usage)
+            opts="-p -h --session --project --all-projects --cost --files --tools --slow --by --json --csv --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --until)
+                --session)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --timeout)
+                --project)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -p)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --by)
+                    COMPREPLY=($(compgen -W "day project session model agent" -- "${cur}"))
                     return 0
                     ;;
                 --color)

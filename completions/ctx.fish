@@ -30,9 +30,8 @@ never\t''"
 complete -c ctx -n "__fish_ctx_needs_command" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_needs_command" -s V -l version -d 'Print version'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "run" -d 'Run a command, store all its output, show what matters'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "batch" -d 'Run several commands and questions in one call'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Store piped input, files or a folder, and show what matters'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print a stored output, by reference'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Store piped input, files or folders; --import: agents\' transcripts'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print a stored output, by reference; --wait until it has ended'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "search" -d 'Find anything that went through ctx'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "fetch" -d 'Fetch a web page, store it, and show it as Markdown'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two entries: what is fixed, new or the same'
@@ -42,22 +41,17 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "help" -d 'List the commands
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note, a decision or a task; list and close tasks'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "peek" -d 'Outline a file: its purpose and public interface'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "wait" -d 'Wait until a running command ends, or prints something'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "context" -d 'Print the brief: goal, requests, state, errors, decisions'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "context" -d 'Print what a new conversation needs: goal, errors, decisions'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "reflect" -d 'Summarise what happened: requests, decisions, failures, files'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "import" -d 'Read agents\' transcripts into the store'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "export" -d 'Export entries and events, masked unless --raw'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "hub" -d 'Share entries with other machines through a Postgres'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show how much was saved, and what it cost'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show how much was kept out of context windows'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "usage" -d 'Show tokens and money, files, tools and slow commands of the work'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "web" -d 'Look at what was run, found and saved, in a browser'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "mcp" -d 'Serve the tools over standard input and output (MCP)'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "proxy" -d 'The proxy that `ctx agent NAME --fold` starts'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Set up agents (shells, hooks, rules), or a shell\'s completions'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, agents\' hooks, PATH, settings, recent errors'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "agent" -d 'Start an agent with ctx beneath its shell, nothing installed'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "hook" -d 'Answer an agent\'s hook: payload on stdin, answer on stdout'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print the completions of a shell, or what the scripts offer'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'Text or question to look for in the output; may also stand at the very end of the command' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
@@ -66,6 +60,9 @@ complete -c ctx -n "__fish_ctx_using_subcommand run" -s c -l shell -d 'Run this 
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l lang -d 'Run code in this language instead: a file, - for stdin, or -e' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -s e -l code -d 'With --lang: the code itself' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l with -d 'Hand the command this file: its path is in CTX_FILE' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l batch -d 'Several commands and questions in one call, from this file or stdin, a line each: run: CMD, search: WORDS, get: REF, peek: PATH and so on, or a JSON array of such lines; exit status 0 if every step ends with 0, else 1' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l steps -d 'With --batch: the steps as text' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l jobs -d 'With --batch: run up to this many neighbouring run steps in parallel' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -74,19 +71,24 @@ complete -c ctx -n "__fish_ctx_using_subcommand run" -l no-store -d 'Store nothi
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l explain -d 'Before each line that is shown: its number and the rule that chose it'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l json -d 'Print the report as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand batch" -s e -l steps -d 'The steps as text' -r
-complete -c ctx -n "__fish_ctx_using_subcommand batch" -l jobs -d 'Run up to this many neighbouring run steps in parallel' -r
-complete -c ctx -n "__fish_ctx_using_subcommand batch" -l budget -d 'Print about this many bytes at most, for all steps together (4096, 8k)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand batch" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand batch" -l json -d 'Print one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand batch" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l cmd -d 'The command that made the output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l exit -d 'How that command ended' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l intent -d 'Text or question to look for in the output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l label -d 'A name to find the entry by' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l agent -d 'With --import: the agent that wrote them' -r -f -a "auto\t''
+claude-code\t''
+codex\t''
+gemini\t''
+opencode\t''
+copilot\t''
+ctx\t''
+other\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l since -d 'With --import: only what happened within this time (30m, 2h, 7d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l format -d 'With --export: lines of JSON, or Markdown' -r -f -a "jsonl\t''
+md\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l session -d 'With --export: only this session, by its name or the beginning of it' -r
+complete -c ctx -n "__fish_ctx_using_subcommand store" -s p -l project -d 'With --export: only this project, or the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -94,6 +96,11 @@ complete -c ctx -n "__fish_ctx_using_subcommand store" -l tee -d 'Pass the bytes
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l explain -d 'Before each line that is shown: its number and the rule that chose it'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l json -d 'Print the report as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l document -d 'Keep files, or - for stdin, as documents for search: nothing of them is shown'
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l import -d 'Read agents\' transcripts into the store: those named, or all on this machine; again adds only what is new'
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l dry-run -d 'With --import: count only, write nothing'
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l watch -d 'With --import: go on with new lines until interrupted'
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l export -d 'Print all entries and events in the store, secrets masked; --import reads the lines of --raw back'
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l raw -d 'With --export: the exact bytes, secrets included'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l lines -d 'Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l budget -d 'Print about this many bytes at most (default: 8k); with --rest: the budget that the digest was made with' -r
@@ -104,6 +111,8 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -s C -d 'With --grep: this 
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l intent -d 'The lines of the output that answer this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l stream -d 'Of an entry made with --split: only this stream (out, err), as exact bytes' -r -f -a "out\t''
 err\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l until -d 'With --wait: until a line matches this regular expression' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l timeout -d 'With --wait: at most this long (90s, 10m); exit status 124 if it still runs then' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -112,6 +121,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -l findings -d 'The errors 
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l all -d 'No limit on how much is printed'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l raw -d 'The exact bytes, unmasked and without limit'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l follow -d 'Keep printing while the command runs'
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l wait -d 'Wait until the command ends, then print what matters; exit status 0 if it ended well, else 1'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l grep -d 'Scan the text itself for this regular expression' -r
@@ -139,7 +149,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l fixes -d 'With each f
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Do not prefer newer entries'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l again -d 'Answer in full even if the same was asked before'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l complete -d 'Wait until everything is indexed, however much was imported'
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l in-background -d 'For `ctx import` and `ctx search`, which start it: index what waits while others go first'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l in-background -d 'For `ctx store --import` and `ctx search`, which start it: index what waits while others go first'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l hub -d 'Also in what other machines sent to the hub of this project'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s h -l help -d 'Print help'
@@ -235,6 +245,8 @@ complete -c ctx -n "__fish_ctx_using_subcommand history" -l since -d 'Only entri
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l until -d 'Only entries older than this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only entries of this session' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s p -l project -d 'Entries of the project at this path (default: this one)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l pick -d 'Let a person pick an entry and print its reference or command only; for key bindings of shells' -r -f -a "reference\t''
+command\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -243,7 +255,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand history" -l pinned -d 'Only entr
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l all-projects -d 'Entries of all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l hub -d 'Entries of all machines, from the hub of this project'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l sessions -d 'Sessions instead: age, agent, branch, entries, last request'
-complete -c ctx -n "__fish_ctx_using_subcommand history" -l pick -d 'Let a person pick an entry and print its reference only; for key bindings of shells'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l title -d 'Title (default: the first line)' -r
@@ -271,13 +282,6 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l private -d 'Include items that are not public'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l json -d 'Print one JSON object a path'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand wait" -l until -d 'Until a line matches this regular expression' -r
-complete -c ctx -n "__fish_ctx_using_subcommand wait" -l timeout -d 'At most this long (90s, 10m)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand wait" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand wait" -l json -d 'Print one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand wait" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -s n -l limit -d 'At most this many lines a section' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l budget -d 'At most this many bytes (default: 3072; with --save 2048, with --resume 1024 of what happened since)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l sections -d 'Which sections, each with its own limit where wanted (files=20)' -r
@@ -309,32 +313,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l full -d 'No limit on
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l stats -d 'Draw when it happened'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand import" -l agent -d 'The agent that wrote them' -r -f -a "auto\t''
-claude-code\t''
-codex\t''
-gemini\t''
-opencode\t''
-copilot\t''
-ctx\t''
-other\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand import" -l since -d 'Only what happened within this time (30m, 2h, 7d)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand import" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand import" -l dry-run -d 'Count only, write nothing'
-complete -c ctx -n "__fish_ctx_using_subcommand import" -l watch -d 'Keep importing new lines until interrupted'
-complete -c ctx -n "__fish_ctx_using_subcommand import" -l json -d 'Print the result as one JSON object'
-complete -c ctx -n "__fish_ctx_using_subcommand import" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand export" -l session -d 'Only this session: its name or the beginning of it' -r
-complete -c ctx -n "__fish_ctx_using_subcommand export" -s p -l project -d 'Only this project, or the one at this path' -r
-complete -c ctx -n "__fish_ctx_using_subcommand export" -l format -d 'Lines of JSON, or Markdown' -r -f -a "jsonl\t''
-md\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand export" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand export" -l all-projects -d 'Everything in the store (the default)'
-complete -c ctx -n "__fish_ctx_using_subcommand export" -l raw -d 'The exact bytes, secrets included'
-complete -c ctx -n "__fish_ctx_using_subcommand export" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s p -l project -d 'Everything of this project, or of the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l session -d 'Everything of this session, or of the one named' -r
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l since -d 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all-projects says otherwise' -r
@@ -370,7 +348,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcomm
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "revoke" -d 'Let a database user in no more, or take nothing more from a machine; for the user who made the hub'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "leave" -d 'Use no hub any more'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "prune" -d 'Delete what is old on the hub: everybody\'s for the user who made it, else what this machine sent'
-complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "export" -d 'Print everything on the hub as lines that ctx import reads'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status trust members revoke leave prune export" -f -a "export" -d 'Print everything on the hub as lines that ctx store --import reads'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l team -d 'The team that this is about' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l writer -d 'A database user who may write in the team' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l reader -d 'A database user who may only read' -r
@@ -441,11 +419,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this 
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s p -l project -d 'Only this project (the default), or the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l since -d 'Only what was run and fetched since then (30m, 2h, 7d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'Print one table in full' -r -f -a "command\t''
-day\t''
-project\t'Only with --cost, like those below'
-session\t''
-model\t''
-agent\t''"
+day\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l price -d 'Dollars a million tokens for --fold: input,cache read,cache write,output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
@@ -454,13 +428,27 @@ complete -c ctx -n "__fish_ctx_using_subcommand stats" -l all-projects -d 'Every
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l retries -d 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l missed -d 'Commands of imported history that ran without ctx, by what they would have saved'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l fold -d 'What folding saved, and what the agents\' recorded sessions would have cost folded (docs/fold.md)'
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -l cost -d 'Tokens and money that models took, from imported transcripts'
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -l files -d 'Files by how often they were changed and read'
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -l tools -d 'Tools by how often they were called'
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -l slow -d 'Commands by the time they took'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l csv -d 'Print one table as CSV (RFC 4180)'
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l session -d 'Only this session, or the one named (--session=S)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -s p -l project -d 'Only this project (the default), or the one at this path' -r
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l by -d 'Tokens and money by day, project, session, model or agent' -r -f -a "day\t''
+project\t''
+session\t''
+model\t''
+agent\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l all-projects -d 'Everything in the store'
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l cost -d 'Tokens and money that models took, from imported transcripts'
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l files -d 'Files by how often they were changed and read'
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l tools -d 'Tools by how often they were called'
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l slow -d 'Commands by the time they took'
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l csv -d 'Print one table as CSV (RFC 4180)'
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l port -d 'The port (default: one that is free)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l export -d 'Write one session or entry to a file that opens in any browser, without ctx' -r
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
@@ -488,10 +476,8 @@ always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from call" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from call" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand proxy" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand proxy" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand init" -l keys -d 'For a shell: the key binding of the picker in place of completions' -r -f -a "alt-r\t''
+ctrl-r\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l plugin -d 'Write a Claude Code plugin into a directory instead, or renew the one there' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
@@ -504,7 +490,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand init" -s y -l yes -d 'Do not ask
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l instructions -d 'Only add a block to the agents\' instructions: prefix commands with ctx run; no hooks, no shell'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l fold -d 'Start them with folding from now on, by functions in your shell\'s startup file (ctx agent NAME --fold)'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l no-allow -d 'Add no rules that allow ctx get, search, peek, history and context'
-complete -c ctx -n "__fish_ctx_using_subcommand init" -l keys -d 'For a shell: the key binding of the picker in place of completions'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l secrets -d 'Only try the secret rules on this file: which of its lines would be masked, and by which rule' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
@@ -519,18 +504,6 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -l fold -d 'Fold what its conversation no longer needs: its requests go through a proxy on this machine'
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -l fold-if-possible -d 'The same; where it is not possible, start the agent without it'
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand hook" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand hook" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l references -d 'References with this beginning, one a line, each with a tab and a description' -r
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l keys -d 'The key bindings for the picker instead (bash, zsh, fish)'
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l sessions -d 'Sessions'
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l projects -d 'Projects'
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -s h -l help -d 'Print help'
 
 function __fish_ctx_run_command
     set -l words (commandline -opc)
@@ -548,5 +521,5 @@ complete -c ctx -k -x -n "__fish_ctx_using_subcommand search" -l in -a "(ctx com
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand note" -l supersedes -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand note" -l done -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
 complete -c ctx -k -x -n "__fish_ctx_using_subcommand history" -l timeline -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
-complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search reflect export context stats forget" -l session -a "(ctx completions --sessions 2>/dev/null)"
-complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search reflect stats export forget" -l project -s p -a "(ctx completions --projects 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search reflect store context stats usage forget" -l session -a "(ctx completions --sessions 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand history search reflect stats usage store forget" -l project -s p -a "(ctx completions --projects 2>/dev/null)"

@@ -48,7 +48,6 @@ pub enum ColourChoice {
 #[derive(Subcommand)]
 pub enum Command {
     Run(commands::run::Args),
-    Batch(commands::batch::Args),
     Store(commands::store::Args),
     Get(commands::get::Args),
     Search(commands::search::Args),
@@ -60,14 +59,12 @@ pub enum Command {
     History(commands::history::Args),
     Note(commands::note::Args),
     Peek(commands::peek::Args),
-    Wait(commands::wait::Args),
     Context(commands::context::Args),
     Reflect(commands::reflect::Args),
-    Import(commands::import::Args),
-    Export(commands::export::Args),
     Forget(commands::forget::Args),
     Hub(commands::hub::Args),
     Stats(commands::stats::Args),
+    Usage(commands::usage::Args),
     Web(commands::web::Args),
     Mcp(commands::mcp::Args),
     #[command(hide = true)]
@@ -94,7 +91,7 @@ impl Command {
             Command::Search(_) | Command::History(_) | Command::Diff(_) | Command::Reflect(_) | Command::Context(_) => {
                 true
             }
-            Command::Stats(_) | Command::Note(_) | Command::Help(_) => true,
+            Command::Stats(_) | Command::Usage(_) | Command::Note(_) | Command::Help(_) => true,
             _ => false,
         }
     }
@@ -102,7 +99,6 @@ impl Command {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match self {
             Command::Run(args) => args.run(context),
-            Command::Batch(args) => args.run(context),
             Command::Store(args) => args.run(context),
             Command::Get(args) => args.run(context),
             Command::Search(args) => args.run(context),
@@ -114,14 +110,12 @@ impl Command {
             Command::History(args) => args.run(context),
             Command::Note(args) => args.run(context),
             Command::Peek(args) => args.run(context),
-            Command::Wait(args) => args.run(context),
             Command::Context(args) => args.run(context),
             Command::Reflect(args) => args.run(context),
-            Command::Import(args) => args.run(context),
-            Command::Export(args) => args.run(context),
             Command::Forget(args) => args.run(context),
             Command::Hub(args) => args.run(context),
             Command::Stats(args) => args.run(context),
+            Command::Usage(args) => args.run(context),
             Command::Web(args) => args.run(context),
             Command::Mcp(args) => match args.into_tool_call() {
                 Ok(call) => {
@@ -152,7 +146,6 @@ fn parse_one_verb(words: &[OsString]) -> Option<Command> {
     let words = words.get(1..)?;
     match words.first()?.to_str()? {
         "run" => parse(words).map(Command::Run),
-        "batch" => parse(words).map(Command::Batch),
         "store" => parse(words).map(Command::Store),
         "get" => parse(words).map(Command::Get),
         "search" => parse(words).map(Command::Search),
@@ -163,14 +156,12 @@ fn parse_one_verb(words: &[OsString]) -> Option<Command> {
         "history" => parse(words).map(Command::History),
         "note" => parse(words).map(Command::Note),
         "peek" => parse(words).map(Command::Peek),
-        "wait" => parse(words).map(Command::Wait),
         "context" => parse(words).map(Command::Context),
         "reflect" => parse(words).map(Command::Reflect),
-        "import" => parse(words).map(Command::Import),
-        "export" => parse(words).map(Command::Export),
         "forget" => parse(words).map(Command::Forget),
         "hub" => parse(words).map(Command::Hub),
         "stats" => parse(words).map(Command::Stats),
+        "usage" => parse(words).map(Command::Usage),
         "web" => parse(words).map(Command::Web),
         "mcp" => parse(words).map(Command::Mcp),
         "proxy" => parse(words).map(Command::Proxy),
@@ -342,9 +333,12 @@ mod tests {
             "mcp --json",
             "hub status",
             "context --session a --json",
-            "stats --cost",
+            "usage --cost",
+            "run --batch - --jobs 2",
             "note --nonsense",
-            "import --watch --dry-run",
+            "store --import --watch --dry-run",
+            "store --import a b",
+            "get @ --wait",
             "help run",
         ];
         for line in lines {

@@ -42,7 +42,7 @@ class Ctx:
         self.program, self.home = program, tempfile.TemporaryDirectory()
         path = os.path.join(self.home.name, "t.jsonl")
         transcript(path, conversation, session)
-        self.run("import", path)
+        self.run("store", "--import", path)
 
     def run(self, *words):
         env = {key: value for key, value in os.environ.items() if not key.startswith("CTX")}

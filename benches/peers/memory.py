@@ -73,7 +73,7 @@ def imported(tool, sessions):
     if not files:
         raise Missing("no sessions were found")
     tool.fresh()
-    words = [tool.exe, "import", sessions]
+    words = [tool.exe, "store", "--import", sessions]
     _, spent = timed(lambda: run(words, env=tool.env(), cwd=tool.home, timeout=3600, check=True))
     tool.fresh()
     return {"sessions": len(files), "MB": round(sum(map(os.path.getsize, files)) / 1e6, 1), "seconds": round(spent / 1000, 1), "peak MB": peak_of(words, tool.env(), tool.home)}

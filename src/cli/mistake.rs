@@ -9,7 +9,7 @@ use crate::error::Error;
 use ctx_model::id::InvalidReference;
 
 /// Words of other programs for what ctx calls differently.
-const OTHER_WORDS: [(&str, &str); 18] = [
+const OTHER_WORDS: [(&str, &str); 19] = [
     ("ls", "history"),
     ("list", "history"),
     ("log", "history"),
@@ -27,12 +27,22 @@ const OTHER_WORDS: [(&str, &str); 18] = [
     ("uninstall", "init"),
     ("check", "doctor"),
     ("outline", "peek"),
-    ("usage", "stats"),
+    ("cost", "usage"),
+    ("savings", "stats"),
 ];
 
 /// Commands of earlier documents, and what they are called now.
-const RENAMED: [(&str, &[&str]); 3] =
-    [("index", &["store", "--document"]), ("sessions", &["history", "--sessions"]), ("todo", &["note"])];
+const RENAMED: [(&str, &[&str]); 7] = [
+    ("batch", &["run", "--batch"]),
+    ("export", &["store", "--export"]),
+    ("import", &["store", "--import"]),
+    ("index", &["store", "--document"]),
+    ("sessions", &["history", "--sessions"]),
+    ("todo", &["note"]),
+    ("wait", &["get", "--wait"]),
+];
+/// What `ctx stats` said before `ctx usage` was there.
+const USAGE: [&str; 4] = ["--cost", "--files", "--tools", "--slow"];
 
 const OTHER_FLAGS: [(&str, &str); 8] = [
     ("--max", "--limit"),
@@ -47,6 +57,12 @@ const OTHER_FLAGS: [(&str, &str); 8] = [
 
 /// The command line with the command's present name, and a line that says it.
 pub fn replace_former_command(mut words: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
+    if words.get(1).is_some_and(|verb| verb == "stats")
+        && let Some(mode) = USAGE.iter().find(|mode| words.iter().any(|word| word == *mode))
+    {
+        words[1] = "usage".into();
+        return (words, Some(format!("ctx stats {mode} is now: ctx usage {mode}")));
+    }
     let Some((old, new)) = RENAMED.iter().find(|(old, _)| words.get(1).is_some_and(|word| word == old)) else {
         return (words, None);
     };

@@ -5,9 +5,9 @@ use clap::CommandFactory;
 /// The groups of `ctx help`, in their order; the last one is its second page. A command in none of them is hidden.
 pub const GROUPS: [(&str, &[&str]); 4] = [
     ("Everyday", &["run", "store", "get", "search", "history", "peek", "diff", "init", "doctor"]),
-    ("Memory", &["context", "reflect", "note", "stats", "forget"]),
+    ("Memory", &["context", "reflect", "note", "stats", "usage", "forget"]),
     ("Files and pages", &["file", "fetch", "web"]),
-    ("For agents and programs", &["agent", "batch", "export", "fold", "hub", "import", "mcp", "wait"]),
+    ("For agents and programs", &["agent", "fold", "hub", "mcp"]),
 ];
 
 /// The text of `ctx help` and `ctx --help`, for a screen of 80 columns and 24 lines; or the commands that it leaves out.

@@ -18,6 +18,13 @@ use ctx_store::HistoryFilter;
 /// References, sessions and projects that are offered.
 const OFFERED: u32 = 50;
 
+/// The keys that open the picker: the one for references alone, or the one for commands as well.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum PickerKeys {
+    AltR,
+    CtrlR,
+}
+
 /// Print the completions of a shell, or what the scripts offer
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  ctx completions bash\n  ctx completions --references k7")]
@@ -26,8 +33,8 @@ pub struct Args {
     #[arg(required_unless_present_any = ["references", "sessions", "projects"])]
     shell: Option<Shell>,
     /// The key bindings for the picker instead (bash, zsh, fish)
-    #[arg(long)]
-    keys: bool,
+    #[arg(long, value_name = "KEY", num_args = 0..=1, require_equals = true, default_missing_value = "alt-r")]
+    keys: Option<PickerKeys>,
     /// References with this beginning, one a line, each with a tab and a description
     #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", conflicts_with = "shell")]
     references: Option<String>,
@@ -56,8 +63,8 @@ impl Args {
 }
 
 /// Writes the file that the shell reads, and says what was written.
-pub fn install_for_shell(context: &Context, shell: Shell, keys: bool, cli: clap::Command) -> Result<()> {
-    let file = place(context, shell, keys)?;
+pub fn install_for_shell(context: &Context, shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<()> {
+    let file = place(context, shell, keys.is_some())?;
     let text = shell_script(shell, keys, cli)?;
     let before = std::fs::read_to_string(&file).ok();
     if before.as_deref() != Some(&*text) {
@@ -71,8 +78,8 @@ pub fn install_for_shell(context: &Context, shell: Shell, keys: bool, cli: clap:
         Some(before) if before == text => "is up to date:",
         Some(_) => "renewed",
     };
-    let what = if keys { "key bindings" } else { "completions" };
-    let next = next_step(shell, keys, &file);
+    let what = if keys.is_some() { "key bindings" } else { "completions" };
+    let next = next_step(shell, keys.is_some(), &file);
     context.ui.print(&format!("{what} for {shell}: {done} {}\n{next}", file.display()));
     Ok(())
 }
@@ -95,10 +102,10 @@ pub fn uninstall_for_shell(context: &Context, shell: Shell) -> Result<()> {
 }
 
 /// The completions of a shell, or its key bindings.
-pub fn shell_script(shell: Shell, keys: bool, cli: clap::Command) -> Result<String> {
+pub fn shell_script(shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<String> {
     match keys {
-        true => key_bindings(shell).map(str::to_owned),
-        false => Ok(script(shell, cli)),
+        Some(keys) => key_bindings(shell, keys),
+        None => Ok(script(shell, cli)),
     }
 }
 
@@ -137,14 +144,17 @@ fn next_step(shell: Shell, keys: bool, file: &Path) -> String {
     }
 }
 
-fn key_bindings(shell: Shell) -> Result<&'static str> {
-    match shell {
-        Shell::Bash => Ok(scripts::BASH_KEYS),
-        Shell::Zsh => Ok(scripts::ZSH_KEYS),
-        Shell::Fish => Ok(scripts::FISH_KEYS),
-        _ => Err(Error::usage(format_args!("no key bindings for {shell}"))
-            .with_hint("there are some for bash, zsh and fish")),
-    }
+fn key_bindings(shell: Shell, keys: PickerKeys) -> Result<String> {
+    let (alt, ctrl) = match shell {
+        Shell::Bash => (scripts::BASH_KEYS, scripts::BASH_CTRL_R),
+        Shell::Zsh => (scripts::ZSH_KEYS, scripts::ZSH_CTRL_R),
+        Shell::Fish => (scripts::FISH_KEYS, scripts::FISH_CTRL_R),
+        _ => {
+            return Err(Error::usage(format_args!("no key bindings for {shell}"))
+                .with_hint("there are some for bash, zsh and fish"));
+        }
+    };
+    Ok(if keys == PickerKeys::CtrlR { format!("{alt}{ctrl}") } else { alt.to_owned() })
 }
 
 fn references(context: &Context, start: &str) -> Result<String> {
@@ -192,7 +202,13 @@ fn projects(context: &Context) -> Result<String> {
 
 /// The script of clap, which knows verbs and flags, and after it our completion of references, sessions, projects and
 /// commands.
-pub fn script(shell: Shell, mut cli: clap::Command) -> String {
+pub fn script(shell: Shell, cli: clap::Command) -> String {
+    let is_offered = |verb: &&clap::Command| !verb.is_hide_set() || verb.get_name() == "help";
+    let mut cli = clap::Command::new("ctx")
+        .version("")
+        .disable_help_subcommand(true)
+        .args(cli.get_arguments())
+        .subcommands(cli.get_subcommands().filter(is_offered));
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut cli, "ctx", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();

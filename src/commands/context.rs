@@ -20,7 +20,7 @@ const BUDGET: usize = 3072;
 const SAVED: usize = 2048;
 const SINCE: usize = 1024;
 
-/// Print the brief: goal, requests, state, errors, decisions
+/// Print what a new conversation needs: goal, errors, decisions
 #[derive(clap::Args)]
 #[command(
     after_help = "Sections: goal, request, earlier, outcome, errors, tasks, decisions, solved, files, notes, elsewhere, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
@@ -91,7 +91,7 @@ impl Args {
             );
         }
         if text.is_empty() {
-            context.ui.warn("nothing is recorded here yet; ctx import reads earlier agent sessions");
+            context.ui.warn("nothing is recorded here yet; ctx store --import reads earlier agent sessions");
         }
         context.ui.print(&text);
         Ok(ExitStatus::OK)

@@ -2,6 +2,7 @@
 
 mod exact;
 mod lines;
+mod wait;
 
 use regex::Regex;
 use serde_json::json;
@@ -27,12 +28,12 @@ use ctx_store::{Entry, EntryKind, Store, VerbUse};
 /// The default budget in bytes.
 const BUDGET: usize = 8 << 10;
 
-/// Print a stored output, by reference
+/// Print a stored output, by reference; --wait until it has ended
 #[derive(clap::Args, Default)]
 #[command(
     after_help = "REF is [ctx:id], an id, the beginning of one, [ctx:id]:118-126, @ for the newest, @-1 for the one before,\nor NAME/id for an entry that another machine sent to the hub.\n\
     Without REF on a terminal, a picker opens (see ctx history --help).\n\n\
-    Examples:\n  ctx get k7f2qa\n  ctx get @ --tail 20\n  ctx get k7f2qa --grep 'expected .* to be' -C 3\n  ctx get k7f2qa --raw > output.bin"
+    Examples:\n  ctx get k7f2qa\n  ctx get @ --tail 20\n  ctx get k7f2qa --grep 'expected .* to be' -C 3\n  ctx get k7f2qa --raw > output.bin\n  ctx get nightly --wait --until 'listening on' --timeout 30s"
 )]
 pub struct Args {
     #[arg(value_name = "REF")]
@@ -76,6 +77,8 @@ pub struct Args {
     /// Keep printing while the command runs
     #[arg(long, conflicts_with_all = ["json", "grep"])]
     follow: bool,
+    #[command(flatten)]
+    wait: wait::WaitArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -89,7 +92,7 @@ impl Args {
 
     /// False where bytes go out as they come.
     pub fn uses_pager(&self) -> bool {
-        !self.raw && !self.follow && !self.json
+        !self.raw && !self.follow && !self.wait.wait && !self.json
     }
 
     /// The same for this entry.
@@ -112,6 +115,9 @@ impl Args {
                 return Err(Error::usage("ctx get needs a reference").with_hint("ctx get REF; ctx history lists them"));
             }
         };
+        if self.wait.wait {
+            return self.wait.run(context, &reference, self.json);
+        }
         let mut store = context.open_store()?;
         let at = now_ms();
         let scope = Scope::from_env(&context.env, at);

@@ -1,47 +1,40 @@
 //! `ctx history`: entries, newest first.
 
+mod pick;
 mod sessions;
 
 use std::time::Duration;
 
+use pick::{PickedEntry, choose};
+pub use pick::{can_pick, pick_entry};
 use sessions::SessionFilter;
 
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
-use super::{get, moment, parse_duration, project_at, run};
+use super::{get, moment, parse_duration, project_at};
 use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::error_log;
+use crate::error::Result;
 use crate::exit_status::ExitStatus;
 use crate::hub::{EntryFilter, HubConnection};
-use crate::picker::{self, Choice};
-use crate::record::view::View;
 use crate::record::{history_row_json, masked_name};
-use crate::search::meaning;
-use crate::ui::{Tone, Ui, cut_middle, format_age, format_count, format_duration, visible_char};
+use crate::ui::{Tone, Ui, cut_middle, format_age, format_count, format_duration};
 use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_model::id::{Reference, Target};
+use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
+use ctx_store::{Entry, EntryKind, HistoryFilter};
 
 /// How many are listed by default.
 const LISTED: u32 = 20;
-/// How many a person picks from: older ones are a search away.
-const PICKED_FROM: u32 = 5000;
-/// Characters of a summary that can be typed to find it.
-const GIST: usize = 160;
-/// Leaving the picker counts as an interrupt, as in fzf.
-pub const LEFT: ExitStatus = ExitStatus::Code(130);
 
 /// List what was run, stored and noted, newest first
 #[derive(clap::Args)]
 #[command(
     after_help = "Without arguments on a terminal, a picker opens: type parts of a command, its summary, age or id; Enter prints the entry \
     as `ctx get` does, ctrl-o shows it in $PAGER, ctrl-y copies its reference, ctrl-r runs its command again, ctrl-x forgets it after a yes, \
-    Esc or ctrl-c leaves (exit 130). Arrows, ctrl-n, ctrl-p and page keys move; 'exact, ^start, end$ and !not \
+    ctrl-t goes on to all projects and to every run of a command, Esc or ctrl-c leaves (exit 130). Arrows, ctrl-n, ctrl-p and page keys move; 'exact, ^start, end$ and !not \
     narrow. With any argument, and in a pipe, it is a list.\n\n\
     Examples:\n  ctx history\n  ctx history --failed --since 2h\n  ctx history crgtst\n  ctx history --timeline k7f2qa\n  \
     ctx history --all-projects --limit 50 --json\n  ctx history --sessions\n  ctx history --hub"
@@ -86,9 +79,9 @@ pub struct Args {
     /// Sessions instead: age, agent, branch, entries, last request
     #[arg(long, conflicts_with_all = ["filter", "timeline", "kind", "since", "until", "session", "failed", "pinned", "pick"])]
     sessions: bool,
-    /// Let a person pick an entry and print its reference only; for key bindings of shells
-    #[arg(long, exclusive = true)]
-    pick: bool,
+    /// Let a person pick an entry and print its reference or command only; for key bindings of shells
+    #[arg(long, exclusive = true, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "reference", value_parser = ["reference", "command"])]
+    pick: Option<String>,
     /// Print one JSON array
     #[arg(long)]
     json: bool,
@@ -101,7 +94,7 @@ impl Args {
     /// Nothing was asked for in particular.
     fn is_bare(&self) -> bool {
         let words = [&self.kind, &self.session, &self.project];
-        let flags = [self.failed, self.pinned, self.all_projects, self.hub, self.sessions, self.pick, self.json];
+        let flags = [self.failed, self.pinned, self.all_projects, self.hub, self.sessions, self.json];
         words.iter().all(|word| word.is_none())
             && self.filter.is_empty()
             && self.timeline.is_none()
@@ -111,8 +104,8 @@ impl Args {
     }
 
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        if self.pick {
-            return choose(context);
+        if let Some(what) = &self.pick {
+            return choose(context, what == "command");
         }
         if self.is_bare() && can_pick(context) {
             match pick_entry(context, libc::STDOUT_FILENO)? {
@@ -183,176 +176,6 @@ impl Args {
         }
         Ok(ExitStatus::OK)
     }
-}
-
-/// True if a person can pick, on a terminal that can be drawn on.
-pub fn can_pick(context: &Context) -> bool {
-    context.env.stdin_is_terminal && context.env.stdout_is_terminal && context.env.can_move_cursor()
-}
-
-/// What was picked, and what is to be done with it.
-pub enum PickedEntry {
-    Print(Reference),
-    Page(Reference),
-    RunAgain(Box<Entry>),
-    Left,
-    /// There is no entry to pick from.
-    Nothing,
-}
-
-impl PickedEntry {
-    /// Does it. `get` is how an entry is printed.
-    pub fn perform_picked_action(self, context: &Context, get: get::Args) -> Result<ExitStatus> {
-        match self {
-            PickedEntry::Print(reference) => get.for_reference(reference).run(context),
-            PickedEntry::Page(reference) => {
-                context.ui.begin_page();
-                let done = get.for_reference(reference).without_limit().run(context);
-                context.ui.end_page_in_pager(&context.env);
-                done
-            }
-            PickedEntry::RunAgain(entry) => {
-                context.ui.end_page(&context.env);
-                run::Args::for_stored_command(&entry.argv).run(context)
-            }
-            PickedEntry::Left => Ok(LEFT),
-            PickedEntry::Nothing => Err(Error::absent("no entries yet").with_hint("ctx run -- CMD makes one")),
-        }
-    }
-}
-
-/// `--pick`: the reference on stdout, the picker on stderr, so that a shell can take the one and show the other.
-fn choose(context: &Context) -> Result<ExitStatus> {
-    if !context.env.stdin_is_terminal || !context.env.stderr_is_terminal || !context.env.can_move_cursor() {
-        return Err(
-            Error::usage("--pick needs a terminal on stdin and stderr").with_hint("ctx history lists the entries")
-        );
-    }
-    match pick_entry(context, libc::STDERR_FILENO)? {
-        PickedEntry::Print(Reference { target: Target::Prefix(id), .. })
-        | PickedEntry::Page(Reference { target: Target::Prefix(id), .. }) => {
-            context.ui.print(&format!("{id}\n"));
-            Ok(ExitStatus::OK)
-        }
-        PickedEntry::RunAgain(entry) => {
-            context.ui.print(&format!("{}\n", entry.id));
-            Ok(ExitStatus::OK)
-        }
-        _ => Ok(LEFT),
-    }
-}
-
-/// The entries of a picker.
-struct Entries<'a> {
-    context: &'a Context,
-    store: Store,
-    entries: Vec<Entry>,
-    masker: Masker,
-}
-
-impl picker::PickerOwner for Entries<'_> {
-    fn preview(&mut self, row: usize, lines: usize) -> Vec<String> {
-        preview(&self.store, &self.entries[row], lines, &self.masker)
-    }
-
-    fn reference(&self, row: usize) -> String {
-        self.entries[row].id.reference()
-    }
-
-    fn not_runnable(&self, row: usize) -> Option<&'static str> {
-        let entry = &self.entries[row];
-        (entry.kind != EntryKind::Run || entry.argv.is_empty()).then_some("only a command can be run again")
-    }
-
-    fn forget(&mut self, row: usize) -> std::result::Result<(), String> {
-        let entry = &self.entries[row];
-        if entry.status == Status::Running {
-            return Err("it is still running".to_owned());
-        }
-        self.store.forget(&[entry.row]).map_err(|error| error.to_string())?;
-        meaning::drop_deleted_vectors(&mut self.store).map_err(|error| {
-            error_log::log_error(&self.context.env, &error);
-            error.to_string()
-        })
-    }
-}
-
-/// Lets a person pick an entry of this project, or of all projects if it has none.
-pub fn pick_entry(context: &Context, screen: std::os::fd::RawFd) -> Result<PickedEntry> {
-    let store = context.open_store()?;
-    let now = now_ms();
-    let scope = Scope::from_env(&context.env, now);
-    let project = scope.project.to_string_lossy().into_owned();
-    let mut filter = HistoryFilter { project: Some(project), limit: Some(PICKED_FROM), ..HistoryFilter::default() };
-    let mut entries = store.history(&filter)?;
-    if entries.is_empty() {
-        filter.project = None;
-        entries = store.history(&filter)?;
-    }
-    if entries.is_empty() {
-        return Ok(PickedEntry::Nothing);
-    }
-    let masker = context.new_masker();
-    let rows = entries.iter().map(|entry| row(entry, now, &masker)).collect();
-    let mut desk = Entries { context, store, entries, masker };
-    let choice = picker::pick(rows, &mut desk, screen).context("drawing on the terminal")?;
-    let reference =
-        |row: usize| Reference { target: Target::Prefix(desk.entries[row].id.as_str().to_owned()), lines: None };
-    Ok(match choice {
-        Choice::Print(row) => PickedEntry::Print(reference(row)),
-        Choice::Page(row) => PickedEntry::Page(reference(row)),
-        Choice::RunAgain(row) => PickedEntry::RunAgain(Box::new(desk.entries.swap_remove(row))),
-        Choice::Left => PickedEntry::Left,
-    })
-}
-
-/// `k7f2qa    4m ago  npm test | exit 1 | FAIL src/auth.test.ts …`: in ASCII, which is matched several times as fast.
-fn row(entry: &Entry, now: i64, masker: &Masker) -> String {
-    let mut text =
-        format!("{} {:>9}  {}", entry.id, format_age(now.saturating_sub(entry.started_at)), masked_name(entry, masker));
-    if entry.kind == EntryKind::Note {
-        text.push_str(" | note");
-    } else if entry.status != Status::Unknown {
-        text.push_str(&format!(" | {}", entry.status));
-    }
-    if let Some(cut) = &entry.cut {
-        text.push_str(&format!(" | {cut}"));
-    }
-    if let Some((_, body)) = entry.summary.as_deref().and_then(|summary| summary.split_once('\n')) {
-        let start: String = body.chars().take(GIST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-        text.push_str(" | ");
-        text.extend(start.split_whitespace().flat_map(|word| [word, " "]));
-    }
-    text.truncate(text.trim_end().len());
-    text
-}
-
-/// Its summary, or its first lines.
-fn preview(store: &Store, entry: &Entry, most: usize, masker: &Masker) -> Vec<String> {
-    // Without anything that turns a line round or hides in it.
-    let shown = |line: &str| line.replace('\t', "    ").chars().filter_map(visible_char).collect::<String>();
-    if let Some(summary) = &entry.summary {
-        return summary.lines().take(most).map(shown).collect();
-    }
-    let view = View { store, entry, masker };
-    let mut lines = Vec::new();
-    let read = view.binary_kind().and_then(|binary| {
-        if let Some(kind) = binary {
-            lines.push(kind.0.to_string());
-            return Ok(());
-        }
-        view.for_each_line(1, most as u64, |_, line| {
-            lines.push(shown(&cut_middle(line, 1000)));
-            true
-        })
-    });
-    if let Err(problem) = read {
-        lines.push(problem.to_string());
-    }
-    if entry.expired {
-        lines.push("the bytes have expired".to_owned());
-    }
-    lines
 }
 
 /// Entries whose name matches, in the order they had.

@@ -133,7 +133,7 @@ struct Prune {
     project: Option<String>,
 }
 
-/// Print everything on the hub as lines that ctx import reads
+/// Print everything on the hub as lines that ctx store --import reads
 #[derive(clap::Args)]
 struct Export {
     /// Only this project, by its name on the hub

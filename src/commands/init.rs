@@ -37,8 +37,9 @@ ctx stats --fold shows what it saved; `command claude` starts an agent without i
     and keeps the previous version in the store's directory. Comments, key order and layout are kept.\n\
     Run it again after upgrading ctx: it renews what is out of date.\n\
     With the name of a shell (bash, zsh, fish; elvish and powershell with --dry-run): completions of commands, references, sessions and projects; \
-    with --keys, Alt-r opens the picker of ctx history and puts the chosen reference on the command line.\n\n\
-    Examples:\n  ctx init\n  ctx init claude-code --project --dry-run\n  ctx init all --uninstall\n  ctx init --plugin ./ctx-plugin\n  ctx init zsh\n  ctx init zsh --keys"
+    with --keys, Alt-r opens the picker of ctx history and puts the chosen reference on the command line; with --keys=ctrl-r, \
+    ctrl-r also picks among the commands of ctx and of the shell.\n\n\
+    Examples:\n  ctx init\n  ctx init claude-code --project --dry-run\n  ctx init all --uninstall\n  ctx init --plugin ./ctx-plugin\n  ctx init zsh\n  ctx init zsh --keys=ctrl-r"
 )]
 pub struct Args {
     /// claude-code, codex, gemini, cursor, copilot, opencode, vscode, or all; or a shell
@@ -69,8 +70,8 @@ pub struct Args {
     #[arg(long)]
     no_allow: bool,
     /// For a shell: the key binding of the picker in place of completions
-    #[arg(long)]
-    keys: bool,
+    #[arg(long, value_name = "KEY", num_args = 0..=1, require_equals = true, default_missing_value = "alt-r")]
+    keys: Option<completions::PickerKeys>,
     /// Write a Claude Code plugin into a directory instead, or renew the one there
     #[arg(long, value_name = "DIR", conflicts_with_all = ["agents", "project", "user", "uninstall"])]
     plugin: Option<PathBuf>,
@@ -98,7 +99,7 @@ fn agent_or_shell(name: &str) -> std::result::Result<Choice, String> {
 impl Args {
     /// `cli` makes the definition of the whole command line, which completions are made from.
     pub fn run(self, context: &Context, cli: fn() -> clap::Command) -> Result<ExitStatus> {
-        if self.keys || self.agents.iter().any(|choice| matches!(choice, Choice::Shell(_))) {
+        if self.keys.is_some() || self.agents.iter().any(|choice| matches!(choice, Choice::Shell(_))) {
             return self.set_up_shells(context, cli);
         }
         let shelf = RecordStore::in_store_dir(context.env.store_dir.as_deref())?;
@@ -288,7 +289,7 @@ fn seen(preview: &ImportPreview, masker: &ctx_secrets::Masker) -> String {
         most.iter().map(|(name, sums)| format!("{} {}", shown(name), format_signed_size(sums.saved))).collect();
     format!(
         "{ran}; ctx would have kept {} of it out of the conversation, about {} tokens (estimate)\n  most by: {}\n  \
-         ctx import keeps these sessions for search and memory; ctx stats --missed counts all of them\n",
+         ctx store --import keeps these sessions for search and memory; ctx stats --missed counts all of them\n",
         format_signed_size(sums.saved),
         stats::estimate_tokens(sums.saved),
         most.join(", ")

@@ -1,12 +1,10 @@
 //! One verb, one file: its arguments and what it does with them.
 
 pub mod agent;
-pub mod batch;
 pub mod completions;
 pub mod context;
 pub mod diff;
 pub mod doctor;
-pub mod export;
 pub mod fetch;
 pub mod file;
 pub mod fold;
@@ -16,7 +14,6 @@ pub mod help;
 pub mod history;
 pub mod hook;
 pub mod hub;
-pub mod import;
 pub mod init;
 pub mod mcp;
 pub mod note;
@@ -27,7 +24,7 @@ pub mod run;
 pub mod search;
 pub mod stats;
 pub mod store;
-pub mod wait;
+pub mod usage;
 pub mod web;
 
 use std::path::{Path, PathBuf};

@@ -16,8 +16,10 @@ use ctx_model::{Category, Scope};
 
 /// Keep a note, a decision or a task; list and close tasks
 #[derive(clap::Args)]
-#[command(after_help = "Without a text, the open tasks and bugs are listed; ctx import adds agents' own tasks.\n\n\
-    Examples:\n  ctx note 'retries are capped at 3: the gateway bans after 5'\n  ctx note --title 'API limits' - < limits.md\n  ctx note --decision 'tokens live an hour'\n  ctx note --todo 'write the docs page'\n  ctx note --done k7f2qa\n  ctx note --supersedes k7f2qa 'retries are capped at 4 now'")]
+#[command(
+    after_help = "Without a text, the open tasks and bugs are listed; ctx store --import adds agents' own tasks.\n\n\
+    Examples:\n  ctx note 'retries are capped at 3: the gateway bans after 5'\n  ctx note --title 'API limits' - < limits.md\n  ctx note --decision 'tokens live an hour'\n  ctx note --todo 'write the docs page'\n  ctx note --done k7f2qa\n  ctx note --supersedes k7f2qa 'retries are capped at 4 now'"
+)]
 pub struct Args {
     /// The text, or - to read it from stdin; without it, open tasks are listed
     text: Option<String>,

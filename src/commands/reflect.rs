@@ -120,7 +120,7 @@ impl Args {
             within.session = known.then_some(own).or(newest);
             if within.session.is_none() {
                 return Err(Error::absent("nothing recorded in this project yet").with_hint(
-                    "ctx history --sessions --all-projects lists all sessions; ctx import reads earlier agent sessions",
+                    "ctx history --sessions --all-projects lists all sessions; ctx store --import reads earlier agent sessions",
                 ));
             }
         }

@@ -1,5 +1,7 @@
 //! `ctx run`: a command that behaves as without ctx, its bytes kept, its few important lines printed.
 
+mod batch;
+
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -37,7 +39,7 @@ const ANNOUNCE: Duration = Duration::from_secs(10);
 #[command(after_help = "The exit status is the command's own. Everything it printed is one `ctx get` away.\n\
     On a terminal the output is shown as it comes, in its colours, then line 1; --budget shows the digest instead.\n\n\
     Examples:\n  ctx run -- cargo test\n  ctx run -- npm test --intent failures\n  ctx run --timeout 5m -c 'make && make check'\n  \
-    ctx run --lang python --with huge.json -e 'import json, os; print(len(json.load(open(os.environ[\"CTX_FILE\"]))))'")]
+    ctx run --lang python --with huge.json -e 'import json, os; print(len(json.load(open(os.environ[\"CTX_FILE\"]))))'\n  printf 'run: make\\nsearch: warning\\n' | ctx run --batch --budget 2k")]
 pub struct Args {
     /// Text or question to look for in the output; may also stand at the very end of the command
     #[arg(long, value_name = "TEXT")]
@@ -69,6 +71,8 @@ pub struct Args {
     /// Hand the command this file: its path is in CTX_FILE
     #[arg(long, value_name = "FILE")]
     with: Option<PathBuf>,
+    #[command(flatten)]
+    batch: batch::BatchArgs,
     /// Before each line that is shown: its number and the rule that chose it
     #[arg(long, conflicts_with_all = ["json", "intent"])]
     explain: bool,
@@ -76,7 +80,7 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     /// The command and its arguments; with --lang the file, or -, and its arguments
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "CMD", required_unless_present_any = ["shell", "code"])]
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "CMD", required_unless_present_any = ["shell", "code", "batch"])]
     command: Vec<OsString>,
 }
 
@@ -200,6 +204,10 @@ impl Args {
     }
 
     pub fn run(mut self, context: &Context) -> Result<ExitStatus> {
+        if self.batch.batch.is_some() {
+            (self.batch.budget, self.batch.json) = (self.budget, self.json);
+            return self.batch.run(context);
+        }
         let checked = self.checked(context)?;
         let plan = &checked.plan;
         if let Err(error) = sys::check_memory_room() {

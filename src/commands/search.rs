@@ -108,7 +108,7 @@ pub struct Args {
     /// Wait until everything is indexed, however much was imported
     #[arg(long, conflicts_with = "grep")]
     complete: bool,
-    /// For `ctx import` and `ctx search`, which start it: index what waits while others go first
+    /// For `ctx store --import` and `ctx search`, which start it: index what waits while others go first
     #[arg(long, hide = true, exclusive = true)]
     in_background: bool,
     /// Also in what other machines sent to the hub of this project

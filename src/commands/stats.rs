@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{moment, parse_duration, project_at};
 use crate::context::Context;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::exit_status::ExitStatus;
 use crate::fold::bill;
 use crate::fold::live::LiveFoldAccount;
@@ -16,12 +16,11 @@ use crate::import::find;
 use crate::prices::{self, TokenPrice};
 use crate::stats::report::StatsReport;
 use crate::stats::table::{BarStyle, Cell, Table, format_signed_size};
-use crate::stats::work::{self, CostSplit, ModelCost, WorkQuestion};
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTally};
 use crate::ui::{format_count, format_size, render_sparkline};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_store::{IMPORTED, OUTPUTS, StatsOutput, StatsScope, Store};
+use ctx_store::{IMPORTED, OUTPUTS, StatsOutput, StatsScope};
 
 /// Rows of each table where both are shown.
 const COMMANDS: usize = 10;
@@ -29,7 +28,7 @@ const DAYS: usize = 14;
 /// Days that are drawn on a terminal.
 const DRAWN_DAYS: i64 = 42;
 
-/// Show how much was saved, and what it cost
+/// Show how much was kept out of context windows
 #[derive(clap::Args)]
 #[command(
     after_help = "saved per output = min(raw, what the host shows) − printed − fetched later. Hosts cut long output themselves, each in its \
@@ -37,20 +36,13 @@ const DRAWN_DAYS: i64 = 42;
     unknown host 30,000 bytes), and what they cut is not counted as saved. What `get` and `search` printed later is a cost \
     (at most 30,000 bytes a call). A loss is shown as a negative number. Tokens are an estimate: 4 bytes each.\n\
     Notes and documents count as costs only, output passed on by --tee saves nothing.\n\n\
-    Examples:\n  ctx stats\n  ctx stats --all-projects --by command\n  ctx stats --session --retries\n  ctx stats --all-projects --by day --csv\n  ctx stats --all-projects --cost --by model\n  ctx stats --slow\n  ctx stats --fold"
+    Examples:\n  ctx stats\n  ctx stats --all-projects --by command\n  ctx stats --session --retries\n  ctx stats --all-projects --by day --csv\n  ctx stats --fold"
 )]
 pub struct Args {
-    /// Only this session, or the one named (--session=S)
-    #[arg(long, value_name = "S", num_args = 0..=1, require_equals = true, conflicts_with_all = ["project", "all_projects"])]
-    session: Option<Option<String>>,
-    /// Only this project (the default), or the one at this path
-    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
-    project: Option<String>,
-    /// Everything in the store
-    #[arg(long)]
-    all_projects: bool,
+    #[command(flatten)]
+    within: Within,
     /// Only what was run and fetched since then (30m, 2h, 7d)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with_all = ["fold", "cost", "files", "tools", "slow"])]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with = "fold")]
     since: Option<Duration>,
     /// Print one table in full
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["retries", "missed"])]
@@ -67,18 +59,6 @@ pub struct Args {
     /// Dollars a million tokens for --fold: input,cache read,cache write,output
     #[arg(long, value_name = "PRICES", requires = "fold", value_parser = TokenPrice::parse)]
     price: Option<TokenPrice>,
-    /// Tokens and money that models took, from imported transcripts
-    #[arg(long, conflicts_with_all = ["retries", "missed"])]
-    cost: bool,
-    /// Files by how often they were changed and read
-    #[arg(long, conflicts_with_all = ["retries", "missed", "cost"])]
-    files: bool,
-    /// Tools by how often they were called
-    #[arg(long, conflicts_with_all = ["retries", "missed", "cost", "files"])]
-    tools: bool,
-    /// Commands by the time they took
-    #[arg(long, conflicts_with_all = ["retries", "missed", "cost", "files", "tools"])]
-    slow: bool,
     /// Print one JSON object
     #[arg(long, conflicts_with = "csv")]
     json: bool,
@@ -91,22 +71,53 @@ pub struct Args {
 enum By {
     Command,
     Day,
-    /// Only with --cost, like those below
-    Project,
-    Session,
-    Model,
-    Agent,
 }
 
-impl By {
-    fn split(self) -> Option<CostSplit> {
-        match self {
-            By::Command => None,
-            By::Day => Some(CostSplit::Day),
-            By::Project => Some(CostSplit::Project),
-            By::Session => Some(CostSplit::Session),
-            By::Model => Some(CostSplit::Model),
-            By::Agent => Some(CostSplit::Agent),
+/// What of the store is counted.
+#[derive(clap::Args)]
+pub struct Within {
+    /// Only this session, or the one named (--session=S)
+    #[arg(long, value_name = "S", num_args = 0..=1, require_equals = true, conflicts_with_all = ["project", "all_projects"])]
+    session: Option<Option<String>>,
+    /// Only this project (the default), or the one at this path
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
+    project: Option<String>,
+    /// Everything in the store
+    #[arg(long)]
+    all_projects: bool,
+}
+
+/// The same with its names filled in.
+pub struct Span {
+    session: Option<String>,
+    project: String,
+    all: bool,
+}
+
+impl Within {
+    pub fn resolve_span(&self, context: &Context) -> Span {
+        let session = self.session.clone();
+        let session =
+            session.map(|named| named.unwrap_or_else(|| Scope::from_env(&context.env, now_ms()).session.clone()));
+        let project = project_at(context, self.project.as_deref().unwrap_or_default());
+        Span { session, project, all: self.all_projects }
+    }
+}
+
+impl Span {
+    pub fn stats_scope(&self) -> StatsScope<'_> {
+        match (&self.session, self.all) {
+            (Some(named), _) => StatsScope::Session(named),
+            (None, true) => StatsScope::All,
+            (None, false) => StatsScope::Project(&self.project),
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match (&self.session, self.all) {
+            (Some(_), _) => "session",
+            (None, true) => "all",
+            (None, false) => "project",
         }
     }
 }
@@ -117,23 +128,8 @@ impl Args {
             return self.folded(context);
         }
         let store = context.open_store()?;
-        let scope = Scope::from_env(&context.env, now_ms());
-        let project = project_at(context, self.project.as_deref().unwrap_or_default());
-        let (span, span_name) = match (&self.session, self.all_projects) {
-            (Some(named), _) => (StatsScope::Session(named.as_deref().unwrap_or(&scope.session)), "session"),
-            (None, true) => (StatsScope::All, "all"),
-            (None, false) => (StatsScope::Project(&project), "project"),
-        };
-        if let Some(question) = self.question() {
-            let split = self.by.and_then(By::split);
-            if self.by.is_some() && (question != WorkQuestion::Cost || split.is_none()) {
-                return Err(Error::usage("--by goes with --cost as day, project, session, model or agent"));
-            }
-            return self.answer(context, &store, span, question, split);
-        }
-        if self.by.is_some_and(|by| !matches!(by, By::Command | By::Day)) {
-            return Err(Error::usage("--by project, session, model and agent go with --cost"));
-        }
+        let named = self.within.resolve_span(context);
+        let (span, span_name) = (named.stats_scope(), named.name());
         let masker = context.new_masker();
         let mut tally = StatsTally::default();
         let since = moment(now_ms(), self.since);
@@ -174,7 +170,7 @@ const WIDTH: usize = 64;
 impl Args {
     /// The agents' own transcripts of this project, the newest first.
     fn transcripts(&self, context: &Context) -> Vec<(PathBuf, String)> {
-        let named = self.session.as_ref().and_then(|session| session.as_deref());
+        let named = self.within.session.as_ref().and_then(|session| session.as_deref());
         let project = Scope::from_env(&context.env, now_ms()).project;
         let mut files: Vec<_> = find::find_all_transcripts(&context.env.agent_homes())
             .into_iter()
@@ -190,23 +186,18 @@ impl Args {
             let is_here = transcript.cwd.as_ref().is_some_and(|cwd| Path::new(cwd).starts_with(&project));
             let is_wanted = match named {
                 Some(named) => transcript.session.as_deref() == Some(named),
-                None => self.all_projects || is_here,
+                None => self.within.all_projects || is_here,
             };
             (is_wanted && !transcript.usage.is_empty()).then_some((path, text))
         });
-        read.take(if self.session.is_some() { 1 } else { SESSIONS }).collect()
+        read.take(if self.within.session.is_some() { 1 } else { SESSIONS }).collect()
     }
 
     /// What went through the proxy.
     fn live(&self, context: &Context, price: &dyn Fn(&str) -> Option<TokenPrice>) -> Result<LiveFoldAccount> {
         let store = context.open_store()?;
-        let scope = Scope::from_env(&context.env, now_ms());
-        let project = project_at(context, self.project.as_deref().unwrap_or_default());
-        let span = match (&self.session, self.all_projects) {
-            (Some(named), _) => StatsScope::Session(named.as_deref().unwrap_or(&scope.session)),
-            (None, true) => StatsScope::All,
-            (None, false) => StatsScope::Project(&project),
-        };
+        let named = self.within.resolve_span(context);
+        let span = named.stats_scope();
         Ok(LiveFoldAccount::from_sums(store.folded_sums(span)?, store.fold_rule_counts(span)?, price))
     }
 
@@ -245,57 +236,7 @@ impl Args {
     }
 }
 
-impl Args {
-    /// Answers a question about the work itself.
-    fn answer(
-        &self,
-        context: &Context,
-        store: &Store,
-        span: StatsScope<'_>,
-        question: WorkQuestion,
-        split: Option<CostSplit>,
-    ) -> Result<ExitStatus> {
-        let (ui, bars) = (&context.ui, bars(context));
-        let nothing =
-            "nothing of that kind is recorded here; --all-projects looks further, ctx import reads agents' transcripts";
-        if question == WorkQuestion::Cost {
-            let cost = ModelCost::load_costs(store, span, &context.config.prices)?;
-            if self.csv {
-                ui.print(&cost.split_table(split.unwrap_or(CostSplit::Day)).csv());
-            } else if self.json {
-                ui.json(&cost.to_json(split));
-            } else if cost.is_empty() {
-                ui.warn(nothing);
-            } else {
-                ui.print(&cost.render_text(split, bars));
-            }
-            return Ok(ExitStatus::OK);
-        }
-        let table = work::build_work_table(store, span, question, self.json || self.csv, &context.new_masker())?;
-        if self.csv {
-            ui.print(&table.csv());
-        } else if self.json {
-            ui.json(&table.to_json());
-        } else if table.rows.is_empty() {
-            ui.warn(nothing);
-        } else {
-            ui.print(&table.render_text(bars, work::ROWS));
-        }
-        Ok(ExitStatus::OK)
-    }
-
-    fn question(&self) -> Option<WorkQuestion> {
-        let asked = [
-            (self.cost, WorkQuestion::Cost),
-            (self.files, WorkQuestion::Files),
-            (self.tools, WorkQuestion::Tools),
-            (self.slow, WorkQuestion::Slow),
-        ];
-        asked.into_iter().find(|(is, _)| *is).map(|(_, question)| question)
-    }
-}
-
-fn bars(context: &Context) -> BarStyle {
+pub fn bars(context: &Context) -> BarStyle {
     if context.env.stdout_is_terminal && context.env.supports_utf8() { BarStyle::Blocks } else { BarStyle::Ascii }
 }
 
@@ -329,7 +270,7 @@ impl StatsView<'_> {
             let tables = match self.args.by {
                 Some(By::Command) => commands.render_text(self.bars, usize::MAX),
                 Some(By::Day) => days.render_text(self.bars, usize::MAX),
-                Some(_) | None => format!(
+                None => format!(
                     "{}{}\n{}{}",
                     commands.render_text(self.bars, COMMANDS),
                     left_out(&commands, COMMANDS, "command"),

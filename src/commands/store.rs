@@ -1,6 +1,8 @@
 //! `ctx store`: the end of a pipe, or files, kept like the output of a command.
 
 mod documents;
+mod export;
+mod import;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -9,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use documents::DocumentsToStore;
+pub use import::import_running_session;
 
 use super::parse_bytes;
 use crate::capture::pump::{BLOCK, Keeper};
@@ -34,13 +37,14 @@ const FLUSH: Duration = Duration::from_millis(150);
 /// After ctrl-C the command before the pipe ends too; we wait this long for its last output.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Store piped input, files or a folder, and show what matters
+/// Store piped input, files or folders; --import: agents' transcripts
 #[derive(clap::Args)]
 #[command(
     after_help = "The files of a folder are kept as documents for search, as git sees them: what .gitignore names is left out, \
     and files that did not change are not read again.\n\n\
     Examples:\n  npm test 2>&1 | ctx store --cmd 'npm test'\n  make 2>&1 | ctx store --tee | tail -20\n  ctx store build.log\n  \
-    ctx store docs src --label shop\n  curl -s https://example.com/api.md | ctx store --document - --label api"
+    ctx store docs src --label shop\n  curl -s https://example.com/api.md | ctx store --document - --label api\n  \
+    ctx store --import --since 7d --dry-run\n  ctx store --export --raw > everything.jsonl"
 )]
 pub struct Args {
     /// The command that made the output
@@ -70,13 +74,24 @@ pub struct Args {
     /// Keep files, or - for stdin, as documents for search: nothing of them is shown
     #[arg(long, requires = "files", conflicts_with_all = ["cmd", "exit", "intent", "tee", "budget", "explain"])]
     document: bool,
+    #[command(flatten)]
+    import: import::ImportArgs,
+    #[command(flatten)]
+    export: export::ExportArgs,
     /// Files and folders to store instead of standard input
     #[arg(value_name = "FILE|DIR")]
     files: Vec<PathBuf>,
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+    pub fn run(mut self, context: &Context) -> Result<ExitStatus> {
+        if self.import.import {
+            (self.import.paths, self.import.json) = (self.files, self.json);
+            return self.import.run(context);
+        }
+        if self.export.export {
+            return self.export.run(context);
+        }
         if self.files.is_empty() {
             if context.env.stdin_is_terminal {
                 return Err(Error::usage("nothing comes through a pipe")

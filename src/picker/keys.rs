@@ -15,7 +15,8 @@ pub enum Key {
     Backspace,
     DeleteWord,
     Clear,
-    /// ctrl-o, ctrl-y, ctrl-r, ctrl-x.
+    /// ctrl-t, ctrl-o, ctrl-y, ctrl-r, ctrl-x.
+    Scope,
     Page,
     Copy,
     RunAgain,
@@ -46,6 +47,7 @@ fn next(bytes: &[u8], is_all: bool) -> Option<(usize, Option<Key>)> {
         0x08 | 0x7f => Key::Backspace,
         0x0f => Key::Page,
         0x12 => Key::RunAgain,
+        0x14 => Key::Scope,
         0x18 => Key::Forget,
         0x19 => Key::Copy,
         0x15 => Key::Clear,
@@ -119,7 +121,7 @@ mod tests {
             all(b"\x10\x0e\x7f\x17\x15\r"),
             [Key::Up, Key::Down, Key::Backspace, Key::DeleteWord, Key::Clear, Key::Enter]
         );
-        assert_eq!(all(b"\x0f\x12\x18\x19"), [Key::Page, Key::RunAgain, Key::Forget, Key::Copy]);
+        assert_eq!(all(b"\x0f\x12\x14\x18\x19"), [Key::Page, Key::RunAgain, Key::Scope, Key::Forget, Key::Copy]);
         assert_eq!([all(b"\x1b"), all(b"\x03"), all(b"\x07")], [[Key::Leave]; 3]);
         // Unknown ones, Alt, modifiers, broken text: no key, and the bytes after it are read.
         assert_eq!(all(b"\x1b[200~\x1b[1;5C\x1bx\x01\xff\xc3(y"), ['(', 'y'].map(Key::Char));

@@ -7,7 +7,7 @@ const LEAST_FOR_PREVIEW: usize = 12;
 /// A screen with fewer lines shows no keys.
 const LEAST_FOR_KEYS: usize = 16;
 pub const KEYS: &str =
-    "enter print · ctrl-o pager · ctrl-y copy reference · ctrl-r run again · ctrl-x forget · esc leave";
+    "enter print · ctrl-t scope · ctrl-o pager · ctrl-r run again · ctrl-y copy · ctrl-x forget · esc";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
@@ -28,23 +28,33 @@ impl Size {
     }
 }
 
+/// Where a row says how its command ended.
+#[derive(Clone)]
+pub struct RowStatus {
+    /// Indices of characters.
+    pub places: std::ops::Range<usize>,
+    pub has_failed: bool,
+}
+
 /// One line of the list.
 pub struct ListRow<'a> {
     pub text: &'a str,
     /// The indices of its matching characters.
     pub places: Vec<u32>,
+    pub status: Option<RowStatus>,
     pub is_selected: bool,
 }
 
 pub struct Screen<'a> {
     pub size: Size,
     pub query: &'a str,
-    pub matching: usize,
-    pub total: usize,
+    /// How many match of how many, and what they are.
+    pub tally: &'a str,
     pub lines: Vec<ListRow<'a>>,
     pub preview: &'a [String],
     /// What happened last, or a question; the keys otherwise.
     pub notice: Option<&'a str>,
+    pub colours: bool,
 }
 
 impl Screen<'_> {
@@ -52,8 +62,9 @@ impl Screen<'_> {
     pub fn draw(&self) -> String {
         // The last column stays free: a terminal that has written it may clear it with the rest of the line.
         let width = self.size.columns.saturating_sub(1);
-        let tally = format!("  {}/{}", self.matching, self.total);
-        let room = width.saturating_sub(2 + tally.len());
+        let tally = format!("  {}", self.tally);
+        let tally = cut(&tally, width.saturating_sub(12));
+        let room = width.saturating_sub(2 + tally.chars().count());
         let query = last_fitting(self.query, room);
         let cursor = 3 + query.chars().map(char_columns).sum::<usize>();
         let mut lines = vec![format!("> {query}\x1b[2m{}\x1b[0m", if room > 0 { &tally } else { "" })];
@@ -61,7 +72,10 @@ impl Screen<'_> {
         if self.size.preview_rows() > 0 {
             lines.resize(1 + self.size.list_rows(), String::new());
             lines.push(format!("\x1b[2m{}\x1b[0m", "─".repeat(width)));
-            lines.extend(self.preview.iter().take(self.size.preview_rows()).map(|line| toned(&cut(line, width))));
+            lines.extend(self.preview.iter().take(self.size.preview_rows()).map(|line| {
+                let line = cut(line, width);
+                if self.colours { toned(&line) } else { line }
+            }));
         }
         let bottom = match self.notice {
             Some(notice) if self.size.rows > 2 => Some(format!("\x1b[1m{}\x1b[0m", cut(notice, width))),
@@ -82,6 +96,15 @@ fn list_line(line: &ListRow<'_>, width: usize) -> String {
     let mut text = format!("{base}{} ", if line.is_selected { '>' } else { ' ' });
     let mut places = line.places.iter().peekable();
     for (index, c) in line.text.chars().take(fit).enumerate() {
+        if let Some(status) = &line.status {
+            match index {
+                at if at == status.places.start => {
+                    text.push_str(if status.has_failed { "\x1b[31m" } else { "\x1b[32m" })
+                }
+                at if at == status.places.end => text.push_str("\x1b[39m"),
+                _ => {}
+            }
+        }
         if places.next_if(|place| **place as usize == index).is_some() {
             text.push_str(&format!("\x1b[1;4m{c}\x1b[0m{base}"));
         } else {
@@ -159,9 +182,9 @@ mod tests {
         let lines = texts
             .iter()
             .enumerate()
-            .map(|(at, text)| ListRow { text, places: vec![7, 8], is_selected: at == 0 })
+            .map(|(at, text)| ListRow { text, places: vec![7, 8], status: None, is_selected: at == 0 })
             .collect();
-        seen(&Screen { size, query: "ca", matching: 3, total: 40, lines, preview: &preview, notice: None }.draw())
+        seen(&Screen { size, query: "ca", tally: "3/40", lines, preview: &preview, notice: None, colours: true }.draw())
     }
 
     #[test]
@@ -192,7 +215,10 @@ mod tests {
     fn keys_and_notices_stand_at_the_bottom() {
         let size = Size { columns: 60, rows: 20 };
         let draw = |notice| {
-            seen(&Screen { size, query: "", matching: 0, total: 0, lines: Vec::new(), preview: &[], notice }.draw())
+            seen(
+                &Screen { size, query: "", tally: "0/0", lines: Vec::new(), preview: &[], notice, colours: true }
+                    .draw(),
+            )
         };
         assert!(draw(None).last().unwrap().starts_with("enter print"));
         assert_eq!(draw(Some("copied")).last().unwrap(), "copied");
@@ -211,7 +237,7 @@ mod tests {
 
     #[test]
     fn matches_are_marked_where_they_are() {
-        let line = ListRow { text: "日本 log", places: vec![1, 3], is_selected: false };
+        let line = ListRow { text: "日本 log", places: vec![1, 3], status: None, is_selected: false };
         assert_eq!(list_line(&line, 40), "  日\x1b[1;4m本\x1b[0m \x1b[1;4ml\x1b[0mog\x1b[0m");
         assert_eq!(last_fitting("日本語", 4), "本語");
         assert_eq!(last_fitting("日本語", 5), "本語");

@@ -12,6 +12,7 @@ use std::io;
 use std::os::fd::RawFd;
 
 use filter::Rows;
+pub use layout::RowStatus;
 use layout::{ListRow, Screen};
 use state::{KeyEffect, State};
 use terminal::{Input, Terminal};
@@ -31,6 +32,14 @@ pub enum Choice {
 /// The rows' owner: what the picker asks and tells while it is open. Texts must be free of control characters.
 pub trait PickerOwner {
     fn preview(&mut self, row: usize, lines: usize) -> Vec<String>;
+    /// Other rows in place of these.
+    fn next_scope(&mut self) -> Vec<String>;
+    /// What the rows are: shown beside their number.
+    fn scope(&self) -> &'static str;
+    /// False where somebody wants none.
+    fn colours(&self) -> bool;
+    /// None for a row without one.
+    fn status(&self, row: usize) -> Option<RowStatus>;
     /// What ctrl-y copies.
     fn reference(&self, row: usize) -> String;
     /// Why this row cannot be run again, if it cannot.
@@ -90,7 +99,7 @@ impl Open {
             self.shown = current.map(|(row, lines)| (row, lines, desk.preview(row, lines)));
         }
         let preview = self.shown.as_ref().map_or(&[][..], |(_, _, lines)| lines);
-        let text = draw(&mut self.rows, &self.state, size, preview, self.notice.as_deref());
+        let text = draw(&mut self.rows, &self.state, size, desk, (preview, self.notice.as_deref()));
         self.terminal.write(text.as_bytes())?;
         Ok(size)
     }
@@ -131,6 +140,10 @@ impl Open {
                     self.doomed = Some(row);
                     self.notice = Some(format!("forget {} for good? y/N", desk.reference(row)));
                 }
+                KeyEffect::OtherScope => {
+                    self.rows = Rows::new(desk.next_scope());
+                    (self.shown, changed) = (None, true);
+                }
                 KeyEffect::Leave => return Ok(Some(Choice::Left)),
             }
         }
@@ -166,18 +179,25 @@ fn copied(text: &str) -> String {
     format!("\x1b]52;c;{encoded}\x07")
 }
 
-fn draw(rows: &mut Rows, state: &State, size: layout::Size, preview: &[String], notice: Option<&str>) -> String {
+fn draw(
+    rows: &mut Rows,
+    state: &State,
+    size: layout::Size,
+    desk: &dyn PickerOwner,
+    (preview, notice): (&[String], Option<&str>),
+) -> String {
     let visible = state.matches.iter().enumerate().skip(state.top).take(size.list_rows());
     let visible: Vec<(usize, usize)> = visible.map(|(at, row)| (at, *row)).collect();
     let places: Vec<Vec<u32>> = visible.iter().map(|(_, row)| rows.matched_characters(*row, &state.query)).collect();
     let line = |((at, row), places): (&(usize, usize), Vec<u32>)| ListRow {
         text: rows.text(*row),
         places,
+        status: desk.status(*row).filter(|_| desk.colours()),
         is_selected: *at == state.selected,
     };
     let lines = visible.iter().zip(places).map(line).collect();
-    Screen { size, query: &state.query, matching: state.matches.len(), total: rows.len(), lines, preview, notice }
-        .draw()
+    let tally = format!("{}/{} {}", state.matches.len(), rows.len(), desk.scope());
+    Screen { size, query: &state.query, tally: &tally, lines, preview, notice, colours: desk.colours() }.draw()
 }
 
 #[cfg(test)]

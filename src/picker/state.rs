@@ -25,6 +25,8 @@ pub enum KeyEffect {
     Copy(usize),
     /// To forget it, if the next key is a yes.
     Forget(usize),
+    /// Other rows are wanted.
+    OtherScope,
     Leave,
 }
 
@@ -53,6 +55,7 @@ impl State {
             Key::RunAgain => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::RunAgain),
             Key::Copy => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::Copy),
             Key::Forget => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::Forget),
+            Key::Scope => return KeyEffect::OtherScope,
             Key::Leave => return KeyEffect::Leave,
             Key::Char(c) => {
                 self.query.push(c);
@@ -150,6 +153,7 @@ mod tests {
             [Key::Page, Key::RunAgain, Key::Copy, Key::Forget].map(|key| state.press(key, 4)),
             [KeyEffect::Page(101), KeyEffect::RunAgain(101), KeyEffect::Copy(101), KeyEffect::Forget(101)]
         );
+        assert_eq!(state.press(Key::Scope, 4), KeyEffect::OtherScope);
         assert_eq!(state.press(Key::Leave, 4), KeyEffect::Leave);
         state.set_matches(Vec::new());
         assert_eq!(state.press(Key::Enter, 4), KeyEffect::Stay);

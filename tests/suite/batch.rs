@@ -1,11 +1,11 @@
-//! `ctx batch`: each step its own end, one budget, one order.
+//! `ctx run --batch`: each step its own end, one budget, one order.
 
 use serde_json::Value;
 
 use crate::harness::{Done, Home};
 
 fn batch(home: &Home, steps: &str, more: &[&str]) -> Done {
-    home.pipe(["batch"].iter().chain(more), steps.as_bytes())
+    home.pipe(["run", "--batch"].iter().chain(more), steps.as_bytes())
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn neighbouring_runs_go_at_once_and_others_wait_for_all_above() {
 fn json_in_and_json_out() {
     let home = Home::new();
     let steps = r#"[{"run": "printf 'a\nerror: broken\nb\n'; exit 2", "intent": "errors"}, {"search": "broken", "limit": 1}, "run: echo x"]"#;
-    let done = home.ctx(["batch", "--steps", steps, "--json"]);
+    let done = home.ctx(["run", "--batch", "--steps", steps, "--json"]);
     assert_eq!(done.code, 1, "{}", done.err);
     let value: Value = serde_json::from_str(&done.out).expect("JSON");
     assert_eq!(value["ok"], false);
@@ -93,7 +93,7 @@ fn json_in_and_json_out() {
     assert_eq!(parts[1]["result"]["hits"].as_array().map(Vec::len), Some(1), "{value}");
     assert_eq!((&parts[2]["ok"], &parts[2]["result"]["text"]), (&true.into(), &"x\n".into()));
     std::fs::write(home.work().join("steps.txt"), "run: echo from a file\n").unwrap();
-    assert!(home.ctx(["batch", "steps.txt"]).out.contains("from a file"));
+    assert!(home.ctx(["run", "--batch", "steps.txt"]).out.contains("from a file"));
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn doctor_reads_every_byte() {
     assert_eq!(damaged.code, 1);
     assert!(damaged.out.contains(&format!("fail deep: [ctx:{id}]: bytes 0-32767 ")), "{}", damaged.out);
     // An export leaves it out, says so and holds everything else.
-    let export = home.ctx(["export", "--raw"]);
+    let export = home.ctx(["store", "--export", "--raw"]);
     assert_eq!(export.code, 1, "{}", export.err);
     assert!(export.err.contains(&id) && export.out.contains("the neighbour is well"), "{}", export.err);
 }

@@ -189,7 +189,7 @@ fn rows_about_requests_count_once() {
         let copied = std::fs::read_to_string(copy["path"].as_str().unwrap()).unwrap();
         assert!(!copied.contains("\"api-request"), "the copy notes requests that it has not sent");
         std::fs::remove_file(copy["path"].as_str().unwrap()).unwrap();
-        let imported = home.ctx(["import", "--json", path.to_str().unwrap()]);
+        let imported = home.ctx(["store", "--import", "--json", path.to_str().unwrap()]);
         assert_eq!(imported.code, 0, "{}", imported.err);
         let imported: Value = serde_json::from_str(&imported.out).unwrap();
         let counts = |name: &str| imported[name].clone();

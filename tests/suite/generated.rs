@@ -45,6 +45,15 @@ fn completions_are_current() {
     ];
     let generated = files
         .map(|(shell, name)| (name.to_owned(), ctx::commands::completions::script(shell, Cli::command()).into_bytes()));
+    for (name, script) in &generated {
+        let script = String::from_utf8_lossy(script);
+        let offers = |verb: &str| {
+            [format!("-a \"{verb}\""), format!("ctx,{verb})"), format!("'{verb}:"), format!("'ctx;{verb}'")]
+                .iter()
+                .any(|form| script.contains(form))
+        };
+        assert!(!offers("proxy") && !offers("hook") && (offers("usage") || name.ends_with("elv")), "{name}");
+    }
     check("completions", generated.into());
 }
 

@@ -74,7 +74,7 @@ fn write(home: &Home, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
 }
 
 fn import(home: &Home, path: &std::path::Path) -> Value {
-    let done = home.ctx(["import".as_ref(), "--json".as_ref(), path.as_os_str()]);
+    let done = home.ctx(["store".as_ref(), "--import".as_ref(), "--json".as_ref(), path.as_os_str()]);
     assert_eq!(done.code, 0, "{}", done.err);
     serde_json::from_str(&done.out).unwrap()
 }
@@ -86,7 +86,7 @@ fn numbers(tally: &Value, names: &[&str]) -> Vec<u64> {
 /// Everything in the store in a fixed order, without random parts.
 fn contents(home: &Home) -> Vec<String> {
     let mut lines: Vec<String> = home
-        .ctx(["export", "--raw"])
+        .ctx(["store", "--export", "--raw"])
         .out
         .lines()
         .map(|line| {
@@ -200,7 +200,7 @@ fn lines_that_are_no_json_are_counted_and_skipped() {
     push(long.to_string().as_bytes());
     bytes.extend(good(4).as_bytes());
     let path = write(&home, "odd.jsonl", &bytes);
-    let done = home.ctx(["import".as_ref(), "--json".as_ref(), path.as_os_str()]);
+    let done = home.ctx(["store".as_ref(), "--import".as_ref(), "--json".as_ref(), path.as_os_str()]);
     let tally: Value = serde_json::from_str(&done.out).unwrap();
     assert_eq!(numbers(&tally, &["lines", "bad_lines", "prompts", "tool_results", "entries"]), [11, 5, 4, 1, 5]);
     let lines: Vec<u64> = tally["bad"].as_array().unwrap().iter().map(|bad| bad["line"].as_u64().unwrap()).collect();
@@ -385,12 +385,13 @@ fn every_agent_on_the_machine_is_found() {
         command.env_remove("CLAUDE_CONFIG_DIR").env_remove("CODEX_HOME");
         finish(&mut command)
     };
-    let counted: Value = serde_json::from_str(&everywhere(&["import", "--dry-run", "--json"]).out).unwrap();
+    let counted: Value = serde_json::from_str(&everywhere(&["store", "--import", "--dry-run", "--json"]).out).unwrap();
     assert_eq!(numbers(&counted, &["files", "tool_results", "prompts", "entries"]), [7, 6, 5, 13]);
     assert_eq!(home.ctx(["history", "--all-projects", "--json"]).out, "[]\n", "a dry run writes nothing");
-    let only: Value = serde_json::from_str(&everywhere(&["import", "--agent", "codex", "--json"]).out).unwrap();
+    let only: Value =
+        serde_json::from_str(&everywhere(&["store", "--import", "--agent", "codex", "--json"]).out).unwrap();
     assert_eq!(numbers(&only, &["files", "entries"]), [1, 1]);
-    let tally: Value = serde_json::from_str(&everywhere(&["import", "--json"]).out).unwrap();
+    let tally: Value = serde_json::from_str(&everywhere(&["store", "--import", "--json"]).out).unwrap();
     assert_eq!(numbers(&tally, &["files", "entries"]), [6, 12]);
     let sessions = home.ctx(["history", "--sessions", "--all-projects"]).out;
     for part in [
@@ -405,7 +406,10 @@ fn every_agent_on_the_machine_is_found() {
         assert!(sessions.contains(part), "{part} in {sessions}");
     }
     assert_eq!(
-        numbers(&serde_json::from_str(&everywhere(&["import", "--json"]).out).unwrap(), &["files", "entries"]),
+        numbers(
+            &serde_json::from_str(&everywhere(&["store", "--import", "--json"]).out).unwrap(),
+            &["files", "entries"]
+        ),
         [0, 0]
     );
 }
@@ -416,11 +420,11 @@ fn an_export_comes_back_the_same() {
     import(&home, &write(&home, "s.jsonl", text(&conversation())));
     home.sh("printf 'bytes \\377\\n'; exit 3");
     home.ctx(["note", "--decision", "the key is AKIAZ4QHW7XVB2MRTK5D"]);
-    let exported = home.ctx(["export", "--raw"]).out;
+    let exported = home.ctx(["store", "--export", "--raw"]).out;
     let other = Home::new();
     let tally = import(&other, &write(&other, "export.jsonl", &exported));
     assert_eq!(tally["entries"], 11);
-    assert_eq!(other.ctx(["export", "--raw"]).out.lines().count(), exported.lines().count());
+    assert_eq!(other.ctx(["store", "--export", "--raw"]).out.lines().count(), exported.lines().count());
     assert_eq!(contents(&other), contents(&home));
     let failing = reference(&home, "npm test");
     assert_eq!(
@@ -429,8 +433,11 @@ fn an_export_comes_back_the_same() {
         "under the same reference"
     );
     assert_eq!(import(&home, &write(&home, "export.jsonl", &exported))["entries"], 0, "at home it adds nothing");
-    assert!(exported.contains("AKIAZ4QHW7XVB2MRTK5D") && !home.ctx(["export"]).out.contains("AKIAZ4QHW7XVB2MRTK5D"));
-    let markdown = home.ctx(["export", "--session", "5e55", "--format", "md"]).out;
+    assert!(
+        exported.contains("AKIAZ4QHW7XVB2MRTK5D")
+            && !home.ctx(["store", "--export"]).out.contains("AKIAZ4QHW7XVB2MRTK5D")
+    );
+    let markdown = home.ctx(["store", "--export", "--session", "5e55", "--format", "md"]).out;
     assert!(
         markdown.contains("] make deploy\n2026-03-02T09:08:00Z · result · exit 2\n\n```\nExit code 2\n"),
         "{markdown}"
@@ -453,9 +460,9 @@ fn a_forgotten_entry_does_not_come_back() {
 #[test]
 fn a_path_that_is_not_there_is_said_so() {
     let home = Home::new();
-    let done = home.ctx(["import", "/no/such/file.jsonl"]);
+    let done = home.ctx(["store", "--import", "/no/such/file.jsonl"]);
     assert_eq!((done.code, done.err.contains("/no/such/file.jsonl: no such file")), (1, true), "{}", done.err);
-    let mut nothing = home.command(["import"]);
+    let mut nothing = home.command(["store", "--import"]);
     nothing.env_remove("CLAUDE_CONFIG_DIR").env_remove("CODEX_HOME");
     assert_eq!(finish(&mut nothing).code, 1);
 }
@@ -608,7 +615,7 @@ fn since_leaves_out_the_older_lines_of_a_file_until_they_are_asked_for() {
     let home = Home::new();
     let path = write(&home, "s.jsonl", text(&lines));
     let since = |args: &[&str]| -> Value {
-        let mut all = vec!["import", "--json", "--since", "1d"];
+        let mut all = vec!["store", "--import", "--json", "--since", "1d"];
         all.extend(args);
         all.push(path.to_str().unwrap());
         serde_json::from_str(&home.ctx(all).out).unwrap()
@@ -652,7 +659,7 @@ fn a_dry_run_tells_what_the_import_then_does() {
     let second = write(&home, "a/two.jsonl", text(&more));
     let third = write(&home, "a/three.jsonl", text(&conversation()));
     let tell = |args: &[&str], path: &std::path::Path| -> Value {
-        let mut all = vec!["import", "--json"];
+        let mut all = vec!["store", "--import", "--json"];
         all.extend(args);
         let mut told: Value =
             serde_json::from_str(&home.ctx(all.into_iter().map(std::ffi::OsStr::new).chain([path.as_os_str()])).out)
@@ -675,11 +682,11 @@ fn a_dry_run_tells_what_the_import_then_does() {
 fn a_file_that_is_no_transcript_is_refused_and_a_known_one_is_named_so() {
     let home = Home::new();
     std::fs::write(home.work().join("README.md"), "# Title\n\nSome words.\nMore of them.\n").unwrap();
-    let done = home.ctx(["import", "README.md"]);
+    let done = home.ctx(["store", "--import", "README.md"]);
     assert_eq!((done.code, done.out.as_str()), (1, ""), "{}", done.err);
     assert!(done.err.starts_with("ctx: no transcript: 3 of "), "{}", done.err);
     let lines: String = conversation().iter().map(|line| format!("{line}\n")).collect();
     std::fs::write(home.work().join("talk.jsonl"), lines).unwrap();
-    assert!(home.ctx(["import", "talk.jsonl"]).out.starts_with("files "));
-    assert_eq!(home.ctx(["import", "talk.jsonl"]).out, "nothing new in 1 file\n");
+    assert!(home.ctx(["store", "--import", "talk.jsonl"]).out.starts_with("files "));
+    assert_eq!(home.ctx(["store", "--import", "talk.jsonl"]).out, "nothing new in 1 file\n");
 }

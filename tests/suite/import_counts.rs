@@ -323,9 +323,10 @@ fn an_independent_count_of_every_file_is_the_same() {
             continue;
         };
         let counted = count(&values);
-        let told: Value =
-            serde_json::from_str(&Home::new().ctx(["import".as_ref(), "--json".as_ref(), file.as_os_str()]).out)
-                .unwrap();
+        let told: Value = serde_json::from_str(
+            &Home::new().ctx(["store".as_ref(), "--import".as_ref(), "--json".as_ref(), file.as_os_str()]).out,
+        )
+        .unwrap();
         let of = |name: &str| told[name].as_u64().unwrap();
         let told = [of("prompts"), of("tool_results"), of("failed_results"), of("edits")];
         compared += 1;

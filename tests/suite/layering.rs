@@ -54,7 +54,7 @@ const WRITERS: &[(&str, &str)] = &[
     ("crates/capture/src/record/live.rs", "a command's output on a person's terminal, masked as it comes"),
     ("src/commands/fetch.rs", "--raw gives the very bytes of a page"),
     ("src/commands/store.rs", "--tee hands on the bytes of a pipe"),
-    ("src/commands/export.rs", "masked line by line, or with --raw the very bytes"),
+    ("src/commands/store/export.rs", "masked line by line, or with --raw the very bytes"),
     ("src/picker/terminal.rs", "draws lines that it was handed masked"),
     (
         "crates/capture/src/seam/sink.rs",

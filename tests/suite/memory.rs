@@ -109,7 +109,7 @@ fn budgets_and_limits_hold() {
         .collect();
     let file = home.path().join("notes.jsonl");
     std::fs::write(&file, lines).unwrap();
-    home.ctx(["import".as_ref(), file.as_os_str()]);
+    home.ctx(["store".as_ref(), "--import".as_ref(), file.as_os_str()]);
     let compact = home.ctx(["context", "--limit", "8", "--compact"]).out;
     assert!(compact.len() <= 1151 && compact.matches("- note").count() == 8, "{} {compact}", compact.len());
     assert!(compact.ends_with("not shown: 232 notes (ctx reflect --project --full, ctx history)\n"), "{compact}");
@@ -210,7 +210,7 @@ fn what_a_compaction_and_a_microcompaction_dropped_is_listed_and_comes_back() {
     );
     let file = home.path().join("dropped.jsonl");
     std::fs::write(&file, &text).unwrap();
-    home.ctx(["import".as_ref(), file.as_os_str()]);
+    home.ctx(["store".as_ref(), "--import".as_ref(), file.as_os_str()]);
     let listed = home.ctx(["context", "--session", "dropped-1", "--dropped", "--json"]).out;
     let listed: Value = serde_json::from_str(&listed).unwrap();
     let results: Vec<&Value> =

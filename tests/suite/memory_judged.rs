@@ -87,7 +87,7 @@ fn chapters(text: &str) -> BTreeMap<String, Vec<String>> {
 /// Imports one transcript into a store of its own and compares both answers with the truth.
 fn tell(transcript: &Path, truth: &Truth) -> [[Score; 3]; 2] {
     let home = Home::new();
-    home.ctx(["import".as_ref(), transcript.as_os_str()]);
+    home.ctx(["store".as_ref(), "--import".as_ref(), transcript.as_os_str()]);
     let sessions: Value = serde_json::from_str(&home.ctx(["sessions", "--all-projects", "--json"]).out).unwrap();
     let own = sessions
         .as_array()
@@ -303,7 +303,7 @@ fn a_session_of_every_shape_is_told_as_a_careful_reader_would() {
             assert_eq!(told, (score.wanted, 0), "{command} {kind}: {} listed", score.listed);
         }
     }
-    home.ctx(["import".as_ref(), file.as_os_str()]);
+    home.ctx(["store".as_ref(), "--import".as_ref(), file.as_os_str()]);
     let story = home.ctx(["reflect", "--session", "judged-1"]).out;
     let asked = story.split("## ").find(|chapter| chapter.starts_with("Asked")).unwrap();
     assert!(story.lines().nth(1).unwrap().ends_with("4 requests"), "{story}");

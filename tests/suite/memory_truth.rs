@@ -80,7 +80,7 @@ fn judge(text: &str, facts: &[Fact]) -> Score {
 /// The answers of both commands about the one conversation in this file.
 fn answers(file: &Path) -> [String; 2] {
     let home = Home::new();
-    home.ctx(["import".as_ref(), file.as_os_str()]);
+    home.ctx(["store".as_ref(), "--import".as_ref(), file.as_os_str()]);
     let sessions: Value = serde_json::from_str(&home.ctx(["sessions", "--all-projects", "--json"]).out).unwrap();
     let own = sessions.as_array().unwrap().iter().filter(|session| session["parent"].is_null());
     let session = own.max_by_key(|session| session["entries"].as_u64()).unwrap()["session"].as_str().unwrap();

@@ -45,7 +45,7 @@ fn a_denied_command_is_not_run() {
 fn batches_scripts_and_pages_keep_to_the_rules_as_well() {
     let home = with_rules(&["Bash(rm *)", "Read(./.env)", "WebFetch(domain:blocked.example)"]);
     for step in ["run: rm keep", "run: sh -c 'rm keep'", "peek: .env"] {
-        let done = home.ctx(["batch", "--steps", step]);
+        let done = home.ctx(["run", "--batch", "--steps", step]);
         assert_eq!(done.code, 1, "{step} {} {}", done.out, done.err);
         assert!(format!("{}{}", done.out, done.err).contains("is denied by "), "{step} {} {}", done.out, done.err);
     }
@@ -97,7 +97,7 @@ fn unclear_commands_and_ask_rules_are_refused() {
             "{}",
             done.err
         );
-        let done = home.pipe(["batch"], format!("run: {line}\n").as_bytes());
+        let done = home.pipe(["run", "--batch"], format!("run: {line}\n").as_bytes());
         assert_eq!(done.code, 1, "{line} {}", done.out);
     }
     assert_eq!(home.ctx(["run", "--lang", "python", "-e", "import os; os.system('rm keep')"]).code, 1);
@@ -127,7 +127,7 @@ fn a_denied_file_is_not_taken_in_either() {
         &["store", ".env"][..],
         &["store", ".env", "--explain"],
         &["store", "--document", ".env"],
-        &["import", ".env"],
+        &["store", "--import", ".env"],
         &["peek", ".env"],
     ] {
         let done = home.ctx(args);

@@ -243,7 +243,7 @@ fn a_reference_is_copied_and_the_picker_stays() {
     let ids = three(&home);
     let mut pty = Pty::start(home.command(["history"]), 100, 30);
     pty.shows("3/3");
-    pty.shows("ctrl-y copy reference");
+    pty.shows("ctrl-y copy");
     pty.press("blubr\x19");
     pty.shows(&format!("copied [ctx:{}]", ids[1]));
     pty.shows("\x1b]52;c;");
@@ -319,7 +319,7 @@ fn shell_with_keys(home: &Home, shell: &str) -> Option<Command> {
         crate::harness::skip(&format!("no {shell}"));
         return None;
     }
-    let keys = home.ctx(["completions", shell, "--keys"]).out;
+    let keys = home.ctx(["completions", shell, "--keys=ctrl-r"]).out;
     let bin = std::path::Path::new(crate::harness::CTX).parent().unwrap().display().to_string();
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap_or_default());
     let rc = home.path().join(if shell == "zsh" { ".zshrc" } else { "rc" });
@@ -365,6 +365,71 @@ fn the_key_of_each_shell_opens_the_picker_and_fills_the_line() {
         pty.press("exit\r");
         pty.status();
     }
+}
+
+#[test]
+fn ctrl_r_picks_among_the_commands_of_ctx_and_of_the_shell() {
+    for shell in ["bash", "zsh", "fish"] {
+        let home = Home::new();
+        three(&home);
+        let Some(command) = shell_with_keys(&home, shell) else { continue };
+        let mut pty = Pty::start(command, 100, 30);
+        pty.shows("ready> ");
+        pty.press("echo from-the-shell > typed\r");
+        eventually(shell, || home.work().join("typed").exists());
+        pty.press("\x12");
+        pty.shows("this project");
+        pty.press("fromtheshell");
+        pty.shows("1/");
+        pty.press("\r");
+        eventually(&format!("{shell} fills its line"), || {
+            pty.text().rsplit_once(LEAVE).is_some_and(|(_, after)| after.contains("echo from-the-shell > typed"))
+        });
+        pty.press(" && touch again\r");
+        eventually(&format!("{shell} runs it"), || home.work().join("again").exists());
+        pty.press("\x12");
+        eventually(shell, || pty.text().matches("this project").count() > 1);
+        pty.press("blubr\r");
+        eventually(&format!("{shell} fills its line with what ran through ctx"), || {
+            pty.text().rsplit_once(LEAVE).is_some_and(|(_, after)| after.contains("echo blueberry pie"))
+        });
+        eventually(&format!("{shell} ends"), || {
+            pty.press("\x15exit\r");
+            pty.child.try_wait().is_ok_and(|ended| ended.is_some())
+        });
+    }
+}
+
+#[test]
+fn each_command_is_there_once_with_its_status_until_every_run_is_wanted() {
+    let home = Home::new();
+    for _ in 0..3 {
+        home.ctx(["run", "--", "sh", "-c", "echo lemons; exit 3"]);
+    }
+    home.ctx(["run", "--", "echo", "limes"]);
+    let mut command = home.command(["history"]);
+    command.env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1");
+    let mut pty = Pty::start(command, 100, 30);
+    pty.shows("2/2 this project");
+    pty.shows("\x1b[31mexit 3   \x1b[39m");
+    pty.shows("\x1b[32mok       \x1b[39m");
+    pty.shows(" x3 | lemons");
+    pty.press("lemons");
+    pty.shows("1/2 this project");
+    pty.press("\x14");
+    pty.shows("1/2 all projects");
+    pty.press("\x14");
+    pty.shows("3/4 every run here");
+    pty.press("\x14\x1b");
+    assert_eq!(pty.end().1.code(), Some(130));
+
+    let mut plain = home.command(["history"]);
+    plain.env("NO_COLOR", "1");
+    let mut pty = Pty::start(plain, 40, 24);
+    pty.shows("exit 3    sh -c");
+    assert!(!pty.text().contains("\x1b[31m") && !pty.text().contains("\x1b[32m"), "{}", pty.text());
+    pty.press("\x1b");
+    pty.end();
 }
 
 #[test]

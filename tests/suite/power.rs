@@ -200,7 +200,7 @@ fn at_every_point(step: usize) {
         )
     };
     std::fs::write(scene.home.work().join("t.jsonl"), (0..9).map(line).collect::<String>()).unwrap();
-    let (done, disk, ops) = scene.record(&mut scene.home.command(["import", "t.jsonl"]));
+    let (done, disk, ops) = scene.record(&mut scene.home.command(["store", "--import", "t.jsonl"]));
     assert_eq!(done.code, 0, "{}", done.err);
     scene.everywhere("import", disk, &ops, step);
     // A store of an earlier version: its last migrations are made again.

@@ -71,11 +71,11 @@ fn an_export_shows_no_token_in_the_name_of_a_branch() {
     }
     home.sh("echo hello");
     home.ctx(["note", "--decision", "retries are capped"]);
-    for args in [&["export"][..], &["export", "--format", "md"]] {
+    for args in [&["store", "--export"][..], &["store", "--export", "--format", "md"]] {
         let done = home.ctx(args);
         assert!(done.out.contains("hello") && !done.out.contains(TOKEN), "{args:?}: {}", done.out);
     }
-    assert!(home.ctx(["export", "--raw"]).out.contains(TOKEN), "--raw is exact");
+    assert!(home.ctx(["store", "--export", "--raw"]).out.contains(TOKEN), "--raw is exact");
 }
 
 /// A finding is one line, whoever wrote it into the store.

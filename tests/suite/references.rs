@@ -423,8 +423,14 @@ fn what_came_through_a_pipe_has_one_name() {
 #[test]
 fn a_missing_file_is_no_failure_of_ctx() {
     let home = Home::new();
-    let commands: [&[&str]; 6] =
-        [&["store"], &["peek"], &["store", "--document"], &["batch"], &["doctor", "--secrets"], &["fold", "--replay"]];
+    let commands: [&[&str]; 6] = [
+        &["store"],
+        &["peek"],
+        &["store", "--document"],
+        &["run", "--batch"],
+        &["doctor", "--secrets"],
+        &["fold", "--replay"],
+    ];
     for command in commands {
         let done = home.ctx(command.iter().copied().chain(["/no/such/file"]));
         let expected = (1, "ctx: /no/such/file: No such file or directory\n");

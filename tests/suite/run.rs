@@ -108,7 +108,7 @@ fn json_has_one_shape() {
     let run = json(&home.ctx(["run", "--json", "--", "sh", "-c", "echo hi; exit 4"]).out);
     let stored = json(&home.pipe(["store", "--json", "--cmd", "make", "--exit", "4"], b"hi\n").out);
     let steps = r#"[{"run": "echo hi; exit 4"}]"#;
-    let batch = json(&home.ctx(["batch", "--json", "--steps", steps]).out)["parts"][0]["result"].clone();
+    let batch = json(&home.ctx(["run", "--batch", "--json", "--steps", steps]).out)["parts"][0]["result"].clone();
     assert_eq!(keys(&run), keys(&stored));
     assert_eq!(keys(&run), keys(&batch));
     let id = run["ref"].as_str().unwrap();

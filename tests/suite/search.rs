@@ -554,7 +554,7 @@ fn the_same_sentence_is_one_hit() {
     }
     let file = home.path().join("same.jsonl");
     std::fs::write(&file, text).unwrap();
-    home.ctx(["import".as_ref(), file.as_os_str()]);
+    home.ctx(["store".as_ref(), "--import".as_ref(), file.as_os_str()]);
     let done = home.ctx(["search", "--all-projects", "--json", "importer drops last row"]);
     let answer: Value = serde_json::from_str(&done.out).unwrap();
     assert_eq!(answer["hits"].as_array().map(Vec::len), Some(1), "{answer}");

@@ -75,7 +75,7 @@ impl Score {
 
 /// Every entry's command and text, in small letters, by reference.
 fn texts(home: &Home) -> HashMap<String, String> {
-    let export = home.ctx(["export", "--raw"]).out;
+    let export = home.ctx(["store", "--export", "--raw"]).out;
     let rows = export.lines().map(|row| serde_json::from_str::<Value>(row).unwrap());
     rows.filter(|row| row["ctx"] == "entry")
         .map(|row| {
@@ -152,7 +152,7 @@ fn questions_about_sessions_find_their_answers() {
         for file in files {
             let path = folder.join(file);
             assert!(path.is_file(), "{} is not there", path.display());
-            home.ctx(["import".as_ref(), path.as_os_str()]);
+            home.ctx(["store".as_ref(), "--import".as_ref(), path.as_os_str()]);
         }
         let texts = texts(&home);
         let plain = Plain::over(&texts);

@@ -118,7 +118,7 @@ fn one_point_masks_everything_that_is_printed() {
         vec!["context"],
         vec!["context", "--json"],
         vec!["search", "--grep", "SECRET"],
-        vec!["export"],
+        vec!["store", "--export"],
         vec!["fetch", "http://127.0.0.1:1/?token=SECRET"],
         vec!["mcp", "call", "SECRET", "{}"],
     ]
@@ -138,7 +138,7 @@ fn a_variable_that_is_gone_stays_masked() {
     let home = Home::new();
     let value = "plain-looking-value";
     finish(home.command(["run", "--", "sh", "-c", "echo got $DEPLOY_TOKEN"]).env("DEPLOY_TOKEN", value));
-    for args in [vec!["get", "@"], vec!["search", "got"], vec!["export"]] {
+    for args in [vec!["get", "@"], vec!["search", "got"], vec!["store", "--export"]] {
         let done = home.ctx(&args);
         assert!(!done.out.contains(value) && done.out.contains("[masked:env]"), "{args:?}: {}", done.out);
     }

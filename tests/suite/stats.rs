@@ -236,9 +236,9 @@ fn the_bill_is_the_sum_of_the_usage_records() {
     std::fs::write(&file, &text).unwrap();
     // A copy of the conversation under another name adds nothing.
     std::fs::write(home.work().join("copy.jsonl"), &text).unwrap();
-    home.ctx(["import", "."]);
+    home.ctx(["store", "--import", "."]);
     let bill: serde_json::Value =
-        serde_json::from_str(&home.ctx(["stats", "--all-projects", "--cost", "--json"]).out).unwrap();
+        serde_json::from_str(&home.ctx(["usage", "--all-projects", "--cost", "--json"]).out).unwrap();
     let [input, read, written, output] = sums;
     assert_eq!([&bill["input"], &bill["cache_read"]], [&(input + 7).into(), &serde_json::Value::from(read)]);
     assert_eq!([&bill["cache_write"], &bill["output"]], [&written.into(), &serde_json::Value::from(output + 8)]);
@@ -250,10 +250,10 @@ fn the_bill_is_the_sum_of_the_usage_records() {
             |name: &str| -> u64 { bill[split].as_array().unwrap().iter().map(|row| row[name].as_u64().unwrap()).sum() };
         assert_eq!((of("answers"), of("input"), of("output")), (4, input + 7, output + 8), "{split}");
     }
-    let shown = home.ctx(["stats", "--all-projects", "--cost"]).out;
+    let shown = home.ctx(["usage", "--all-projects", "--cost"]).out;
     assert!(shown.contains("1 answer of models without a known price"), "{shown}");
     std::fs::create_dir_all(home.path().join("config")).unwrap();
-    assert_eq!(home.ctx(["stats", "--all-projects", "--files", "--by", "model"]).code, 2);
+    assert_eq!(home.ctx(["usage", "--all-projects", "--files", "--by", "model"]).code, 2);
 }
 
 #[test]
@@ -300,11 +300,29 @@ fn the_bill_of_recorded_sessions_is_the_sum_of_their_usage_records() {
         }
     }
     let home = Home::new();
-    home.ctx(std::iter::once("import".into()).chain(files.into_iter().map(std::path::PathBuf::into_os_string)));
+    home.ctx(
+        ["store".into(), "--import".into()]
+            .into_iter()
+            .chain(files.into_iter().map(std::path::PathBuf::into_os_string)),
+    );
     let bill: serde_json::Value =
-        serde_json::from_str(&home.ctx(["stats", "--all-projects", "--cost", "--json"]).out).unwrap();
+        serde_json::from_str(&home.ctx(["usage", "--all-projects", "--cost", "--json"]).out).unwrap();
     let sum = |at: usize| answers.values().map(|numbers| numbers[at]).sum::<u64>();
     let told = ["input", "cache_read", "cache_write", "output"].map(|name| bill[name].as_u64().unwrap());
     crate::harness::say(&format!("{} answers: {told:?}", answers.len()));
     assert_eq!(told, [sum(0), sum(1), sum(2), sum(3)]);
+}
+
+#[test]
+fn usage_alone_shows_each_of_its_tables() {
+    let home = Home::new();
+    assert!(home.ctx(["usage"]).err.contains("nothing of that kind"));
+    home.ctx(["run", "--", "sleep", "0.01"]);
+    let shown = home.ctx(["usage"]).out;
+    assert!(shown.contains("sleep 0.01") && shown.contains("more: ctx usage --slow"), "{shown}");
+    let all: Value = serde_json::from_str(&home.ctx(["usage", "--json"]).out).unwrap();
+    let slow: Value = serde_json::from_str(&home.ctx(["usage", "--slow", "--json"]).out).unwrap();
+    assert_eq!(all["slow"], slow);
+    assert_eq!(home.ctx(["usage", "--csv"]).code, 2, "which table?");
+    assert_eq!(home.ctx(["usage", "--by", "model"]).code, 0);
 }

@@ -115,7 +115,7 @@ fn an_edit_keeps_the_files_attributes() {
 fn an_export_steers_no_terminal() {
     let home = Home::new();
     home.ctx(["run", "--label", "x", "--", "printf", "\\033]52;c;aGVsbG8=\\007 and \\033[2J\\342\\200\\256 words\\n"]);
-    let page = home.ctx(["export", "--format", "md"]);
+    let page = home.ctx(["store", "--export", "--format", "md"]);
     assert!(page.out.contains("words"), "{}", page.out);
     for sign in ['\u{1b}', '\u{7}', '\u{202e}'] {
         assert!(!page.out.contains(sign), "{sign:?} in {:?}", page.out);

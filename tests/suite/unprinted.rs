@@ -27,7 +27,7 @@ const CASES: &[Case] = &[
     Case("run --json -- echo hello", "", Passes),
     Case("run --no-store -- seq 500", "", Passes),
     Case("run -- seq 3000", "", Passes),
-    Case("batch", "run: echo one\n", Passes),
+    Case("run --batch", "run: echo one\n", Passes),
     Case("store --cmd make", "error: it broke\n", Passes),
     Case("store --json", "error: it broke\n", Passes),
     Case("store --tee", "error: it broke\n", Passes),
@@ -44,7 +44,7 @@ const CASES: &[Case] = &[
     Case("search broke --again", "", Reads),
     Case("search broke --json", "", Reads),
     Case("search --grep b.oke", "", Reads),
-    Case("index notes.md", "", Keeps),
+    Case("store --document notes.md", "", Keeps),
     Case("diff ID ID", "", Reads),
     Case("history", "", Reads),
     Case("history --json", "", Reads),
@@ -57,14 +57,15 @@ const CASES: &[Case] = &[
     Case("history --sessions", "", Reads),
     Case("context", "", Reads),
     Case("reflect", "", Reads),
-    Case("import export.jsonl", "", Keeps),
-    Case("export", "", Reads),
-    Case("export --raw", "", Reads),
-    Case("export --format md", "", Reads),
+    Case("store --import export.jsonl", "", Keeps),
+    Case("store --export", "", Reads),
+    Case("store --export --raw", "", Reads),
+    Case("store --export --format md", "", Reads),
     Case("hub status", "", Reads),
     Case("hub share", "", Keeps),
     Case("stats", "", Reads),
     Case("stats --json", "", Reads),
+    Case("usage", "", Reads),
     Case("mcp", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n", Reads),
     Case("init --dry-run claude-code", "", Reads),
     Case("doctor", "", Reads),
@@ -85,7 +86,7 @@ fn furnished() -> (Home, String) {
     home.ctx(["note", "--decision", "retries are capped"]);
     home.ctx(["note", "--task", "write more tests"]);
     home.ctx(["file", "read", "notes.md"]);
-    let exported = home.ctx(["export"]).out;
+    let exported = home.ctx(["store", "--export"]).out;
     std::fs::write(home.work().join("export.jsonl"), exported).unwrap();
     home.ctx(["context", "--save"]);
     let id = home.ctx(["run", "--", "sh", "-c", "seq 1 40; echo src/b.c:1:2: error: it broke again"]).id();

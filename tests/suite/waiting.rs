@@ -54,7 +54,7 @@ fn an_import_is_indexed_in_the_background() {
     let home = Home::new();
     let path = transcript(&home, 1_200);
     // The streams end with the import: nothing holds them.
-    assert_eq!(home.ctx(["import", &path]).code, 0);
+    assert_eq!(home.ctx(["store", "--import", &path]).code, 0);
     let waiting = || {
         let db = home.database();
         let upto = "coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)";
@@ -79,7 +79,7 @@ fn an_import_is_indexed_in_the_background() {
 fn a_store_that_was_deleted_is_not_made_again() {
     let home = Home::new();
     let path = transcript(&home, 1500);
-    assert_eq!(home.ctx(["import", &path]).code, 0);
+    assert_eq!(home.ctx(["store", "--import", &path]).code, 0);
     while std::fs::remove_dir_all(home.store()).is_err() && home.store().exists() {}
     std::thread::sleep(Duration::from_secs(2));
     assert!(!home.store().exists());

@@ -1,5 +1,5 @@
 //! What models cost: list prices in US dollars for a million tokens (`prices.toml`), and what the user's own table says
-//! instead: `ctx stats --cost` and `ctx stats --fold` use it.
+//! instead: `ctx usage --cost` and `ctx stats --fold` use it.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -57,9 +57,7 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned_lines() == 0 && text.clean_len() <= whole_size_for_budget(budget) {
         return show_every_line(text);
     }
-    if digest.verdict.kind == Kind::Data
-        && let Some(table) = page::records::print(text, room)
-    {
+    if let Some(table) = page::records::print(digest.verdict.kind, text, room) {
         return table;
     }
     let (structure, notes) = shorten(digest, &mut rows, room);

@@ -293,7 +293,9 @@ fn signed(text: &Text) -> Vec<bool> {
         let start = line.trim_start_matches([' ', '\t']);
         if let Some(first) = start.bytes().next() {
             for (sign, reader) in &SIGNS.leading[usize::from(first)] {
-                found[*reader] |= start.starts_with(sign);
+                if !found[*reader] {
+                    found[*reader] = start.starts_with(sign);
+                }
             }
         }
         for hit in automaton.find_overlapping_iter(line) {

@@ -1,9 +1,11 @@
-//! The JSON in an output: one document, several, one among other lines, or one that was cut off in its middle.
+//! The data in an output: one JSON document, several, one among other lines, or one that was cut off in its middle; or
+//! paragraphs of named values, as a lock file has them.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use serde::de::IgnoredAny;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use ctx_text::text::Text;
 
@@ -17,6 +19,8 @@ const BEFORE: usize = 60;
 const SHORTEST: usize = 20;
 /// So much of it is tried before all of it is put together.
 const HEAD: usize = 4 << 10;
+/// Fewer paragraphs of named values are read as they stand.
+const PARAGRAPHS: usize = 24;
 
 pub struct EmbeddedJson {
     pub values: Vec<Value>,
@@ -67,6 +71,35 @@ impl EmbeddedJson {
         (json.values.len() > 1).then_some(json)
     }
 
+    /// Paragraphs of `name = value` or `Name: value` that all begin with the same name and each with another value.
+    pub fn find_paragraphs(text: &Text) -> Option<EmbeddedJson> {
+        if text.clean_len() > LARGEST || text.thinned_lines() > 0 {
+            return None;
+        }
+        let mut json =
+            EmbeddedJson { values: Vec::new(), len: 0, lines: 0..text.len(), others: Vec::new(), cut: false };
+        let mut at = 0;
+        while at < text.len() {
+            let end = (at..text.len()).find(|&end| text.line(end).trim().is_empty()).unwrap_or(text.len());
+            let lines: Vec<&str> = (at..end).map(|at| text.line(at)).collect();
+            match paragraph(&lines) {
+                Some(record) => {
+                    json.len += lines.iter().map(|line| line.len() + 1).sum::<usize>();
+                    json.values.push(Value::Object(record));
+                }
+                None => json.others.extend(at..end),
+            }
+            at = end + 1;
+        }
+        let firsts: Vec<(&String, &Value)> =
+            json.values.iter().filter_map(|value| value.as_object()?.iter().next()).collect();
+        let name = firsts.first()?.0;
+        let known: HashSet<&str> =
+            firsts.iter().filter(|(key, _)| *key == name).filter_map(|(_, value)| value.as_str()).collect();
+        let is_list = firsts.len() >= PARAGRAPHS && known.len() * 10 >= firsts.len() * 9;
+        (is_list && json.len * 10 >= text.clean_len() * 9).then_some(json)
+    }
+
     fn from(text: &Text, first: usize) -> Option<EmbeddedJson> {
         if breaks_off(text, first) {
             return None;
@@ -97,6 +130,40 @@ impl EmbeddedJson {
         let others = (0..first).chain(lines.end..text.len()).collect();
         Some(EmbeddedJson { values, len: end, lines, others, cut })
     }
+}
+
+/// The named values of a paragraph, without the heading that it may begin with; none where a line is neither a named
+/// value nor goes on with one.
+fn paragraph(lines: &[&str]) -> Option<Map<String, Value>> {
+    let is_heading = |line: &str| line.starts_with('[') && line.ends_with(']');
+    let lines = &lines[usize::from(lines.first().is_some_and(|line| is_heading(line)))..];
+    let mut record: Map<String, Value> = Map::new();
+    let mut last: Option<String> = None;
+    for line in lines {
+        match named_value(line) {
+            Some((name, value)) => {
+                record.insert(name.to_owned(), Value::from(value));
+                last = Some(name.to_owned());
+            }
+            None if line.starts_with([' ', '\t', ']', '}']) => {
+                let Some(Value::String(value)) = record.get_mut(last.as_ref()?) else { return None };
+                value.push(' ');
+                value.push_str(line.trim());
+            }
+            None => return None,
+        }
+    }
+    (record.len() > 1).then_some(record)
+}
+
+/// `name = "value"`, `Name: value` or `name<tab>: value`.
+fn named_value(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = line.split_once(" = ").or_else(|| line.split_once(':'))?;
+    let is_name = |c: char| c.is_alphanumeric() || "_-. ".contains(c);
+    let (bare, value) = (name.trim_end(), value.trim());
+    let is_named = bare.starts_with(char::is_alphabetic) && bare.len() <= 40 && bare.chars().all(is_name);
+    let unquoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value);
+    is_named.then_some((bare, unquoted))
 }
 
 /// Whether what begins here stops being JSON within its first lines, as `[12:00:01] started` does: then megabytes after it

@@ -31,7 +31,7 @@ pub fn find_dishonesty(digest: &Digest, text: &Text, show: &Budgets, body: &Body
     if digest.verdict.shape == Some("find") && body.folded && is_tree(text, body) {
         return None;
     }
-    if digest.verdict.kind == Kind::Data && body.folded && page::records::is_table(text, body) {
+    if body.folded && page::records::is_table(digest.verdict.kind, text, body) {
         return None;
     }
     let lines = page::one_row_per_line(text);

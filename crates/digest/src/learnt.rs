@@ -19,8 +19,8 @@ const POSSIBLE: u32 = SURE / 50;
 const WIDEST: usize = 200;
 /// Of a longer output, this much of its beginning and its end is scored, and so many lines around each shown one.
 const LONGEST: usize = 192 << 10;
-const EDGE: usize = 64 << 10;
-const AROUND: usize = 20;
+const EDGE: usize = 32 << 10;
+const AROUND: usize = 10;
 /// So many lines that differ only in their numbers are shown.
 const ALIKE: u32 = 16;
 

@@ -30,21 +30,25 @@ impl Text {
     }
 
     /// Number of lines held here.
+    #[inline]
     pub fn len(&self) -> usize {
         self.lines.len()
     }
 
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
     /// The clean text of the line at `index` (0-based position in what is held), without its line end.
+    #[inline]
     pub fn line(&self, index: usize) -> &str {
         let line = self.lines[index];
         &self.buf[line.start as usize..(line.start + line.len) as usize]
     }
 
     /// The number of that line in the raw output, from 1.
+    #[inline]
     pub fn number(&self, index: usize) -> u64 {
         self.lines[index].number
     }

@@ -8,11 +8,11 @@ use super::text::Text;
 use super::waiting::{PlainLinesBlock, PlainLinesQueue};
 
 /// The part of the beginning that stays once the whole no longer fits.
-const HEAD: usize = 4 << 20;
+const HEAD: usize = 2 << 20;
 /// The tail is two of these, filled in turn, so that dropping the oldest lines copies nothing.
-const TAIL_HALF: usize = 2 << 20;
+const TAIL_HALF: usize = 1 << 20;
 /// Room for lines picked out of the middle.
-const PICKED: usize = 3 << 20;
+const PICKED: usize = 2 << 20;
 /// At most this many lines that differ only in their numbers are picked.
 const PER_SHAPE: u32 = 5;
 /// At most this many indented lines after a severe one (a stack trace) are picked with it.

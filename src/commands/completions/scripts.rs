@@ -76,6 +76,53 @@ if [[ $- == *i* ]]; then
 fi
 "#;
 
+/// After the keys above, where ctrl-r is wanted as well.
+pub const BASH_CTRL_R: &str = r#"
+# Ctrl-r: pick a command out of ctx history and the shell's own, and put it on the command line.
+__ctx_history() {
+    local line
+    line=$(fc -lnr 1 2>/dev/null | command ctx history --pick=command) || return 0
+    READLINE_LINE=$line
+    READLINE_POINT=${#line}
+}
+if [[ $- == *i* ]]; then
+    bind -m emacs -x '"\C-r": __ctx_history'
+    bind -m vi-insert -x '"\C-r": __ctx_history'
+fi
+"#;
+
+pub const ZSH_CTRL_R: &str = r#"
+# Ctrl-r: pick a command out of ctx history and the shell's own, and put it on the command line.
+__ctx_history() {
+    local line
+    if line=$(fc -lnr 1 2>/dev/null | command ctx history --pick=command); then
+        BUFFER=$line
+        CURSOR=${#BUFFER}
+    fi
+    zle reset-prompt
+}
+if [[ -o interactive ]]; then
+    zle -N __ctx_history
+    bindkey -M emacs '^R' __ctx_history
+    bindkey -M viins '^R' __ctx_history
+fi
+"#;
+
+pub const FISH_CTRL_R: &str = r#"
+# Ctrl-r: pick a command out of ctx history and the shell's own, and put it on the command line.
+function __ctx_history
+    set -l line (history | command ctx history --pick=command)
+    if test -n "$line"
+        commandline -r -- "$line"
+    end
+    commandline -f repaint
+end
+if status is-interactive
+    bind \cr __ctx_history
+    bind -M insert \cr __ctx_history 2>/dev/null
+end
+"#;
+
 pub const ZSH_KEYS: &str = r#"# Alt-r: pick an entry of ctx history, and put its reference on the command line.
 __ctx_pick() {
     local reference
@@ -135,9 +182,9 @@ pub fn fish() -> String {
     for (verb, flag) in [("search", "in"), ("note", "supersedes"), ("note", "done"), ("history", "timeline")] {
         row("-x", verb, &format!("-l {flag} {references}"));
     }
-    let verbs = "history search reflect export context stats forget";
+    let verbs = "history search reflect store context stats usage forget";
     row("-x", verbs, r#"-l session -a "(ctx completions --sessions 2>/dev/null)""#);
-    let verbs = "history search reflect stats export forget";
+    let verbs = "history search reflect stats usage store forget";
     row("-x", verbs, r#"-l project -s p -a "(ctx completions --projects 2>/dev/null)""#);
     text
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::super::Here;
-use super::super::import::import_running_session;
+use super::super::store::import_running_session;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -39,8 +39,9 @@ impl Args {
         }
         let dropped = dropped::find_dropped_items(&store, &session)?;
         if dropped.is_empty() {
-            return Err(Error::absent(format_args!("nothing was dropped from {session}"))
-                .with_hint("what an agent compacts or clears is listed here; ctx import reads its transcript"));
+            return Err(Error::absent(format_args!("nothing was dropped from {session}")).with_hint(
+                "what an agent compacts or clears is listed here; ctx store --import reads its transcript",
+            ));
         }
         let masker = context.new_masker();
         let name = |one: &DroppedItem| {

@@ -35,7 +35,7 @@ impl SessionFilter<'_> {
             context.ui.json(&serde_json::Value::Array(rows.collect()));
         } else if rows.is_empty() {
             context.ui.warn(
-                "no sessions in this project; --all-projects looks further, ctx import reads what agents did before",
+                "no sessions in this project; --all-projects looks further, ctx store --import reads what agents did before",
             );
         } else {
             let lines: String = rows

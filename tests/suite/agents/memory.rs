@@ -1,5 +1,5 @@
 //! Real agents that lost a part of their conversation, or wait: `ctx context --dropped` lists every result that a compaction
-//! took, `ctx get` returns it byte for byte, and `ctx wait` answers once.
+//! took, `ctx get` returns it byte for byte, and `ctx get --wait` answers once.
 
 use serde_json::Value;
 
@@ -81,14 +81,14 @@ fn one_call_waits(name: &str) {
     );
     let steps = vec![
         Step::shell(&server),
-        Step::shell(&format!("sleep 1; {ctx} wait server --until 'listening on [0-9]*' --timeout 60s")),
-        Step::shell(&format!("{ctx} wait server --timeout 60s")),
+        Step::shell(&format!("sleep 1; {ctx} get --wait server --until 'listening on [0-9]*' --timeout 60s")),
+        Step::shell(&format!("{ctx} get --wait server --timeout 60s")),
         Step::say("All done."),
     ];
     place.follow(&dir, "Please start the server.", &[], steps, Vec::new());
     let exchanges = place.model.exchanges();
     let results: Vec<&str> =
-        exchanges.iter().filter(|one| one.call.contains("ctx wait server")).map(|one| &*one.result).collect();
+        exchanges.iter().filter(|one| one.call.contains("ctx get --wait server")).map(|one| &*one.result).collect();
     let [matched, ended] = results[..] else { panic!("{name}: {results:?}\n{}", place.model.record()) };
     assert!(matched.contains("matched: listening on 8080") && !matched.contains("bye"), "{name}: {matched}");
     assert!(ended.contains("bye") && ended.contains("exit 3"), "{name}: {ended}");

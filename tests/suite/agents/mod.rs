@@ -312,7 +312,7 @@ fn import_finds_it_once(with: &Place<'_>, exchanges: &[Exchange]) {
     let commands = "SELECT command, count(*) FROM entry WHERE command IS NOT NULL GROUP BY command";
     let errors = "SELECT text, count FROM event WHERE category = 'error'";
     let (runs, failures) = (with.rows(commands), with.rows(errors));
-    with.ctx(&["import", "--json"]);
+    with.ctx(&["store", "--import", "--json"]);
     let (after, failures_after) = (with.rows(commands), with.rows(errors));
     for (command, count) in &after {
         // A call that its user's rules refused may end the conversation: then nobody is told, and the transcript has it.
@@ -338,7 +338,7 @@ fn import_finds_it_once(with: &Place<'_>, exchanges: &[Exchange]) {
         let told = exchanges.iter().any(|one| unfit(one) || (refused(one) && one.call.starts_with(tool)));
         assert!(told && *count == 1, "{name}: {error} ({count} times) is no error");
     }
-    let again: serde_json::Value = serde_json::from_str(&with.ctx(&["import", "--json"])).expect("JSON");
+    let again: serde_json::Value = serde_json::from_str(&with.ctx(&["store", "--import", "--json"])).expect("JSON");
     assert_eq!(again["entries"], 0, "{name}: {again}");
 }
 

@@ -88,7 +88,7 @@ fn live_and_imported_are_the_same_and_count_once() {
     let told: Vec<(String, String)> = events(&both).into_iter().map(|(category, text, ..)| (category, text)).collect();
     for home in [&both, &imported] {
         let path = transcript(home);
-        let done = home.ctx(["import", path.to_str().unwrap()]);
+        let done = home.ctx(["store", "--import", path.to_str().unwrap()]);
         assert_eq!(done.code, 0, "{}", done.err);
     }
     let after = events(&both);
@@ -98,7 +98,7 @@ fn live_and_imported_are_the_same_and_count_once() {
     let entries =
         |home: &Home| -> i64 { home.database().query_row("SELECT count(*) FROM entry", [], |row| row.get(0)).unwrap() };
     assert_eq!(entries(&both), entries(&imported), "prompts and replies are there once");
-    let again = both.ctx(["import", transcript(&both).to_str().unwrap()]);
+    let again = both.ctx(["store", "--import", transcript(&both).to_str().unwrap()]);
     assert_eq!((again.code, events(&both)), (0, after));
 }
 
@@ -127,7 +127,7 @@ fn a_result_that_was_replaced_is_there_whole() {
     ];
     let path = home.path().join("5e55-1.jsonl");
     std::fs::write(&path, lines.join("\n")).unwrap();
-    home.ctx(["import", path.to_str().unwrap()]);
+    home.ctx(["store", "--import", path.to_str().unwrap()]);
     let entries: i64 = home.database().query_row("SELECT count(*) FROM entry", [], |row| row.get(0)).unwrap();
     assert_eq!((entries, events(&home).len()), (1, 1));
 }
@@ -222,7 +222,7 @@ fn a_decision_in_the_middle_of_an_imported_session_is_the_models_word() {
     ];
     let path = home.path().join("5e55-3.jsonl");
     std::fs::write(&path, lines.join("\n")).unwrap();
-    assert_eq!(home.ctx(["import", path.to_str().unwrap()]).code, 0);
+    assert_eq!(home.ctx(["store", "--import", path.to_str().unwrap()]).code, 0);
     let context = home.ctx(["context"]).out;
     assert!(context.contains("model: uploads go through the spool folder"), "{context}");
 }
@@ -322,7 +322,7 @@ fn a_run_through_ctx_is_found_once() {
             assert_eq!(told(&home, "post-tool-use-failure", tool), "");
         }
         let path = shell_transcript(&home, &[("t1", line, "Exit code 3\nboom", true)]);
-        let import = home.ctx(["import", path.to_str().unwrap()]);
+        let import = home.ctx(["store", "--import", path.to_str().unwrap()]);
         assert_eq!(import.code, 0, "{}", import.err);
         let run = ("run".to_owned(), line.to_owned(), "5e55-1".to_owned());
         assert_eq!(entries(&home), [run], "{session} {hooked}: {}", done.out);
@@ -337,7 +337,7 @@ fn a_run_of_another_conversation_stays_there() {
     let line = "echo boom; exit 3";
     recorded(&home, "another", line);
     let path = shell_transcript(&home, &[("t1", line, "Exit code 3\nboom", true)]);
-    home.ctx(["import", path.to_str().unwrap()]);
+    home.ctx(["store", "--import", path.to_str().unwrap()]);
     let row = |kind: &str, session: &str| (kind.to_owned(), line.to_owned(), session.to_owned());
     assert_eq!(entries(&home), [row("run", "another"), row("import", "5e55-1")]);
 }
@@ -454,14 +454,14 @@ fn equal_runs_are_found_each_once_and_no_run_is_invented() {
     recorded(&home, "5e55-1", line);
     let result = "the same again";
     let calls = [("t1", line, result, false), ("t2", line, result, false), ("t3", line, result, false)];
-    home.ctx(["import", shell_transcript(&home, &calls).to_str().unwrap()]);
+    home.ctx(["store", "--import", shell_transcript(&home, &calls).to_str().unwrap()]);
     let kinds: Vec<String> = entries(&home).into_iter().map(|(kind, ..)| kind).collect();
     assert_eq!(kinds, ["run", "run", "import"], "the third one did not pass through ctx");
     // The same command with another output, run by somebody else, is another run.
     let home = Home::new();
     recorded(&home, "somebody", "echo short");
     let long = "a line that the other run did not print\n".repeat(40);
-    home.ctx(["import", shell_transcript(&home, &[("t1", "echo short", &long, false)]).to_str().unwrap()]);
+    home.ctx(["store", "--import", shell_transcript(&home, &[("t1", "echo short", &long, false)]).to_str().unwrap()]);
     assert_eq!(entries(&home).len(), 2);
 }
 
@@ -474,7 +474,7 @@ fn a_prefixed_command_and_a_remark_are_known_again() {
         ("t1", "cd . && ctx run -- seq 1 3", prefixed.out.as_str(), false),
         ("t2", "echo remarked # ctx: what it says", "remarked", false),
     ];
-    home.ctx(["import", shell_transcript(&home, &calls).to_str().unwrap()]);
+    home.ctx(["store", "--import", shell_transcript(&home, &calls).to_str().unwrap()]);
     let found = entries(&home);
     assert!(found.len() == 2 && found.iter().all(|(kind, ..)| kind == "run"), "{found:?}");
 }
@@ -495,7 +495,7 @@ fn a_line_without_the_shell_that_it_calls_is_known_again() {
         .zip(&outputs)
         .map(|((id, (line, _)), out)| (id, *line, out.split_once('\n').unwrap().1, false))
         .collect();
-    home.ctx(["import", shell_transcript(&home, &calls).to_str().unwrap()]);
+    home.ctx(["store", "--import", shell_transcript(&home, &calls).to_str().unwrap()]);
     let found = entries(&home);
     assert!(found.len() == 3 && found.iter().all(|(kind, ..)| kind == "run"), "{found:?}");
 }
@@ -515,7 +515,7 @@ fn refused_and_cancelled_calls_are_no_errors() {
         ("t4", "ls", "<tool_use_error>Sibling tool call errored</tool_use_error>", true),
         ("t5", "make", "Exit code 2\nmake: *** No targets.", true),
     ];
-    home.ctx(["import", shell_transcript(&home, &calls).to_str().unwrap()]);
+    home.ctx(["store", "--import", shell_transcript(&home, &calls).to_str().unwrap()]);
     let errors: Vec<String> =
         events(&home).into_iter().filter(|(category, ..)| category == "error").map(|(_, text, ..)| text).collect();
     assert_eq!(errors, ["make: No targets."]);

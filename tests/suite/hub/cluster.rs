@@ -218,7 +218,7 @@ pub fn import(home: &Home, texts: impl Iterator<Item = String>) {
     }
     let file = home.path().join("in.jsonl");
     std::fs::write(&file, lines).expect("an export");
-    good(ctx(home, &["import", file.to_str().expect("a path")]));
+    good(ctx(home, &["store", "--import", file.to_str().expect("a path")]));
 }
 
 fn base32(mut number: u64) -> String {

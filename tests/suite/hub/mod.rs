@@ -135,7 +135,7 @@ fn nothing_leaves_before_it_is_shared_and_nothing_after() {
     assert!(exported.contains("a private thought") && !exported.contains("another one"), "{exported}");
     let other = machine(SSH);
     std::fs::write(other.path().join("hub.jsonl"), &exported).unwrap();
-    good(ctx(&other, &["import", other.path().join("hub.jsonl").to_str().unwrap()]));
+    good(ctx(&other, &["store", "--import", other.path().join("hub.jsonl").to_str().unwrap()]));
     assert!(good(ctx(&other, &["search", "private thought"])).out.contains("a private thought"));
     good(ctx(&home, &["hub", "prune", "--days", "0"]));
     assert_eq!(count(&mut hub, "ctx.entry"), 1, "notes stay");

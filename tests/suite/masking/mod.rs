@@ -31,7 +31,7 @@ fn no_line_of_a_key_is_found_by_a_pattern() {
         vec!["get", &id, "--lines", "150:151"],
         vec!["get", &id, "--grep", "[A-Za-z0-9]{30}"],
         vec!["get", &id, "--tail", "3"],
-        vec!["export"],
+        vec!["store", "--export"],
     ] {
         let done = home.ctx(&args);
         assert!(!done.out.contains("q8zK3vRtX9"), "{args:?}: {}", done.out);
@@ -108,7 +108,7 @@ fn commands_and_notes_are_masked_as_well() {
         vec!["history", "--json"],
         vec!["context"],
         vec!["search", "printf"],
-        vec!["export"],
+        vec!["store", "--export"],
         vec!["search", "--grep", "login"],
     ] {
         let done = home.ctx(&args);

@@ -106,8 +106,8 @@ fn through_the_server(home: &Home, entries: &[Entry], watch: &Watch<'_>) {
 /// One line after the other, words, patterns, comparisons, pages, exports.
 fn through_the_commands(home: &Home, entries: &[Entry], names: &[&str], watch: &Watch<'_>) {
     let check = |place: &str, args: &[&str]| watch.check(place, &home.ctx(args).out);
-    check("export", &["export"]);
-    check("export --format md", &["export", "--format", "md"]);
+    check("export", &["store", "--export"]);
+    check("export --format md", &["store", "--export", "--format", "md"]);
     check("history", &["history", "--json"]);
     let exported = |id: &str| {
         let page = home.work().join("page.html");

@@ -45,7 +45,7 @@ fn the_page_is_sent_what_the_verbs_print() {
     let work = web.ask(&format!("work?project={project}"));
     assert!(!work["slow"].as_array().unwrap().is_empty());
     for key in ["cost", "files", "tools", "slow"] {
-        assert_eq!(work[key], printed(&home, &["stats", &format!("--{key}"), "--json"]), "{key}");
+        assert_eq!(work[key], printed(&home, &["usage", &format!("--{key}"), "--json"]), "{key}");
     }
     let runs: Vec<&Value> = listed.as_array().unwrap().iter().filter(|row| row["name"] == "cargo test").collect();
     let (new, old) = (runs[0]["ref"].as_str().unwrap(), runs[1]["ref"].as_str().unwrap());

@@ -301,9 +301,9 @@ fn an_empty_store_says_what_to_do_next() {
     let page = Page { browser: &browser, web: &web };
     for (view, said) in [
         ("now", "ctx run"),
-        ("sessions", "ctx import"),
+        ("sessions", "ctx store --import"),
         ("savings", "ctx run"),
-        ("work", "ctx import"),
+        ("work", "ctx store --import"),
         ("brief", "ctx note"),
         ("search", "Type what"),
         ("command?command=x", "has not run here"),

@@ -285,7 +285,9 @@ impl CommandCheck<'_> {
     /// ctx itself: the command it would run is judged here already, because other rules may apply there.
     fn own(&mut self, args: &[Arg], input: &ProgramInput) {
         match args.first().map(|verb| verb.text.as_str()) {
-            Some("run") if !args.iter().any(|arg| arg.text.starts_with("--lang")) => {
+            Some("run")
+                if !args.iter().any(|arg| arg.text.starts_with("--lang") || arg.text.starts_with("--batch")) =>
+            {
                 self.after_flag(args, &["-c"]);
                 let start = 1 + self.past_flags(&args[1..], "--intent --timeout --budget --label -c --with", false);
                 self.inner(args, start, input);

@@ -1,4 +1,4 @@
-//! The format of `ctx export`: a line for each entry and each event, complete enough to be restored elsewhere.
+//! The format of `ctx store --export`: a line for each entry and each event, complete enough to be restored elsewhere.
 
 use std::borrow::Cow;
 

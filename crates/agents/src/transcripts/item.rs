@@ -118,7 +118,7 @@ pub enum Body<'a> {
     Boundary,
     /// The host cleared the results of these calls: the model does not see them any more.
     Cleared(Vec<String>),
-    /// An entry as `ctx export` wrote it.
+    /// An entry as `ctx store --export` wrote it.
     Entry(Box<exported::ExportedEntry>),
     Event(Box<exported::ExportedEvent>),
 }

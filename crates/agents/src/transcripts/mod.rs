@@ -25,7 +25,7 @@ use crate::row::TranscriptSource;
 pub enum Format {
     /// The format of an agent.
     Of(Agent),
-    /// The output of `ctx export`.
+    /// The output of `ctx store --export`.
     Own,
     /// Agents without a reader of their own whose lines have one of the usual shapes.
     Other,

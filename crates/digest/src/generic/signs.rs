@@ -12,7 +12,8 @@ use crate::{Severity, place};
 /// `path:3:5: count declared but not used`: compilers that save the word error.
 pub fn signal_after_location(line: &str) -> Option<Signal> {
     // Most lines are not complaints: their first word alone tells.
-    let first = line.trim_start().split(' ').next().unwrap_or_default();
+    let start = line.trim_start();
+    let first = &start[..memchr::memchr(b' ', start.as_bytes()).unwrap_or(start.len())];
     if !first
         .bytes()
         .zip(first.bytes().skip(1))
@@ -51,6 +52,10 @@ pub fn signal_of_capital_not(line: &str) -> Option<Signal> {
 /// A headline whose next line points into the source: `F401 …` above `--> app.py:1:8`.
 pub fn signal_above_source_arrow(part: &Part, at: usize) -> Option<Signal> {
     let next = part.line_at(at + 1).trim_start();
+    // Nearly all lines begin with a letter or a number.
+    if next.bytes().next().is_none_or(|first| first.is_ascii_alphanumeric()) {
+        return None;
+    }
     let points = ["--> ", "╭─[", "┌─ ", ",-["].iter().any(|arrow| next.starts_with(arrow));
     let line = part.line_at(at);
     (points && !is_blank(line) && !is_drawn_line(line)).then(|| {

@@ -1,16 +1,22 @@
-//! A long list of JSON objects as a table: the columns that say which record it is for every record first, then as many
-//! of the others as fit, long texts by their first sentence and their size. Every record is shown or counted.
+//! A long list of JSON objects, or of paragraphs of named values, as a table: the columns that say which record it is for
+//! every record first, then as many of the others as fit, long texts by their first sentence and their size. Every record
+//! is shown or counted.
+
+use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
 use super::long::first_sentences;
-use crate::Body;
 use crate::document::EmbeddedJson;
+use crate::{Body, Kind};
 use ctx_text::format_size;
 use ctx_text::text::Text;
 
 /// Fewer records than this are not a table.
 const FEWEST: usize = 3;
+/// An object of fewer objects is not a list of them, whose keys stand under this name.
+const FEWEST_KEYED: usize = 12;
+const KEY: &str = "key";
 /// Cells are cut to one of these lengths, the longest that makes the table fit.
 const CELLS: &[usize] = &[6400, 3200, 1600, 1100, 800, 560, 400, 280, 200, 140, 100, 70, 40];
 /// The lines around the table get this share of the room, in percent.
@@ -57,6 +63,7 @@ const MARGIN: usize = 120;
 const DEEPEST: usize = 4;
 
 /// The longest list of objects in a document, where it stands, and the document around it.
+#[derive(Clone)]
 struct List<'a> {
     path: String,
     records: Vec<&'a Map<String, Value>>,
@@ -64,9 +71,36 @@ struct List<'a> {
     mixed: bool,
 }
 
+/// The records of a text: data is JSON, and a file that is read may be paragraphs of named values.
+fn find_records(kind: Kind, text: &Text) -> Option<EmbeddedJson> {
+    match kind {
+        Kind::Data => {
+            let mut json = EmbeddedJson::find_in_text(text)?;
+            json.values.iter_mut().for_each(|value| list_keyed_objects(value, 0));
+            Some(json)
+        }
+        Kind::Text => EmbeddedJson::find_paragraphs(text),
+        _ => None,
+    }
+}
+
+/// Makes a list of an object that holds nothing but objects, as a lock file of npm does: the key is a value of each.
+fn list_keyed_objects(value: &mut Value, depth: usize) {
+    let Value::Object(object) = value else { return };
+    if object.len() >= FEWEST_KEYED && object.values().all(Value::is_object) {
+        let record = |(key, inner): (String, Value)| {
+            let inner = if let Value::Object(inner) = inner { inner } else { Map::new() };
+            Value::Object([(KEY.to_owned(), Value::String(key))].into_iter().chain(inner).collect())
+        };
+        *value = std::mem::take(object).into_iter().map(record).collect();
+    } else if depth < DEEPEST {
+        object.values_mut().for_each(|inner| list_keyed_objects(inner, depth + 1));
+    }
+}
+
 /// The table of the longest list of objects in the text; none where there is no such list.
-pub fn print(text: &Text, room: usize) -> Option<Body> {
-    let source = EmbeddedJson::find_in_text(text)?;
+pub fn print(kind: Kind, text: &Text, room: usize) -> Option<Body> {
+    let source = find_records(kind, text)?;
     let mut lists = Vec::new();
     match source.values.as_slice() {
         [one] => lists_in(one, "", 0, &mut lists),
@@ -84,8 +118,13 @@ pub fn print(text: &Text, room: usize) -> Option<Body> {
     let columns = columns(&list.records);
     list.mixed = is_mixed(&list.records, &columns);
     let table = CELLS.iter().find_map(|&widest| lines(&list, &columns, widest, room));
-    let (table, shown) =
-        table.map(|table| (table, list.records.len())).unwrap_or_else(|| summed_up(&list, &columns, room));
+    // Whoever opens a lock file looks for names.
+    let is_named = kind == Kind::Text || columns.first().is_some_and(|column| column == KEY);
+    let (table, shown) = match table {
+        Some(table) => (table, list.records.len()),
+        None if is_named => shortest(&List { mixed: false, ..list.clone() }, &columns, room),
+        None => summed_up(&list, &columns, room),
+    };
     let mut body = Body { folded: true, shown: shown.min(text.len()) as u64, ..Body::default() };
     for line in outside.lines().chain(table.iter().map(String::as_str)) {
         body.push_own(line);
@@ -180,10 +219,17 @@ fn columns(records: &[&Map<String, Value>]) -> Vec<String> {
     }
     // A column that is empty everywhere, or the same everywhere, tells no records apart.
     all.retain(|column| records.iter().any(|record| at(record, column).is_some_and(|value| !is_empty(value))));
+    // The first value names the record where it is another one in each.
+    let firsts: HashSet<Option<&str>> = records.iter().map(|record| record.values().next()?.as_str()).collect();
+    let is_told = |column: &&String| TELLING.contains(&column.as_str());
+    let name = all.first().filter(|column| firsts.len() == records.len() && !is_told(column)).cloned();
     all.sort_by_key(|column| {
+        if Some(column) == name.as_ref() {
+            return 0;
+        }
         let (key, depth) = column.rsplit_once('.').map_or((column.as_str(), 0), |(_, key)| (key, 100));
         let told = TELLING.iter().position(|name| key.eq_ignore_ascii_case(name));
-        told.map_or(1000 + 10 * depth, |place| place + depth)
+        told.map_or(1000 + 10 * depth, |place| 1 + place + depth)
     });
     all
 }
@@ -374,8 +420,8 @@ fn short(text: &str, widest: usize) -> String {
 /// True where a page is a table of the text's records: no cell holds a text that the document lacks, and every record is
 /// shown or counted.
 #[cfg(test)]
-pub fn is_table(text: &Text, body: &Body) -> bool {
-    let Some(json) = EmbeddedJson::find_in_text(text) else { return false };
+pub fn is_table(kind: Kind, text: &Text, body: &Body) -> bool {
+    let Some(json) = find_records(kind, text) else { return false };
     let mut all: String = json.values.iter().map(Value::to_string).collect();
     all.push_str(&text.lines().collect::<String>());
     let rows: Vec<&str> = body.text.lines().filter(|line| line.starts_with("  ")).collect();

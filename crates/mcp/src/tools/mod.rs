@@ -62,6 +62,7 @@ impl Tool {
     pub fn verb(&self) -> Vec<&'static str> {
         match self.name {
             "read" | "edit" | "write" => vec!["file", self.name],
+            "batch" => vec!["run", "--batch"],
             "index" => vec!["store", "--document"],
             name => vec![name],
         }
@@ -173,7 +174,7 @@ mod tests {
         );
         assert_eq!(
             line("batch", json!({ "steps": ["run: ls", "search: x"] })).unwrap(),
-            ["batch", r#"--steps=["run: ls","search: x"]"#]
+            ["run", "--batch", r#"--steps=["run: ls","search: x"]"#]
         );
         assert_eq!(line("stats", Value::Null).unwrap(), ["stats"]);
     }

@@ -1,4 +1,4 @@
-//! Entries and events of another ctx, as `ctx export` wrote them.
+//! Entries and events of another ctx, as `ctx store --export` wrote them.
 
 use std::borrow::Cow;
 

@@ -11,7 +11,7 @@ export async function brief(main, route) {
   const data = await ask("brief", { project: route.project, bytes: route.params.get("bytes") }, route.signal);
   const head = el("div", { class: "head" }, el("h1", null, "Brief"), el("span", { class: "soft", title: data.project }, short(data.project)));
   if (!data.text) {
-    show(main, head, empty("Nothing is recorded here yet.", el("p", null, "A new conversation would be told nothing. ", el("code", null, "ctx import"), " reads earlier sessions of agents, ", el("code", null, "ctx note --decision '…'"), " writes down what was decided.")));
+    show(main, head, empty("Nothing is recorded here yet.", el("p", null, "A new conversation would be told nothing. ", el("code", null, "ctx store --import"), " reads earlier sessions of agents, ", el("code", null, "ctx note --decision '…'"), " writes down what was decided.")));
     return null;
   }
   const lines = data.text.replace(/\n$/, "").split("\n");

@@ -9,7 +9,8 @@ export function rowOf(entry, now, options) {
   const tags = [entry.pinned ? "pinned" : null, entry.expired ? "bytes expired" : null, entry.superseded_by ? "superseded" : null, origin].filter(Boolean);
   const row = el("tr", { class: "pick" },
     el("td", { class: "tight" }, statusOf(entry)),
-    el("td", { class: "name" }, tags.length ? el("span", { class: "tagged" }, name, tags.map((word) => el("span", { class: "tag wide" }, word))) : name),
+    el("td", { class: "name" }, tags.length ? el("span", { class: "tagged" }, name, tags.map((word) => el("span", { class: "tag wide" }, word))) : name,
+      options && options.result && entry.result ? el("span", { class: "under" }, entry.result) : null),
     options && options.result ? el("td", { class: "result wide", title: entry.result || null }, entry.result || "") : null,
     el("td", { class: "num wide" }, duration(entry.duration_ms)),
     el("td", { class: "num wide", title: entry.lines === null ? null : `${entry.lines} lines` }, size(entry.bytes)),

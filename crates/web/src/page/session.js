@@ -10,7 +10,7 @@ const PAGE = 100;
 export async function sessions(main, route) {
   const data = await ask("sessions", { project: route.project, limit: route.params.get("limit") }, route.signal);
   if (!data.sessions.length) {
-    show(main, el("div", { class: "head" }, el("h1", null, "Sessions")), empty("No sessions here.", el("p", null, "A session is one conversation with an agent, or a day of work on a branch. ", el("code", null, "ctx import"), " reads what agents did before.")));
+    show(main, el("div", { class: "head" }, el("h1", null, "Sessions")), empty("No sessions here.", el("p", null, "A session is one conversation with an agent, or a day of work on a branch. ", el("code", null, "ctx store --import"), " reads what agents did before.")));
     return null;
   }
   const rows = data.sessions.map((session) => [
@@ -52,7 +52,7 @@ export async function session(main, route) {
       exported ? null : el("a", { href: links.view(`context/${encodeURIComponent(name)}`, { project: route.project }) }, "context over its calls"),
       el("span", { class: "mono small", title: name }, middle(name, 40))),
     marks.length ? [timeline(from, to, marks, links), legend(Object.entries(MARKS).filter(([kind]) => marks.some((mark) => mark.kind === kind)).map(([kind, [, shape]]) => [shape(7, 7), kind]).concat(marks.some((mark) => mark.end) ? [[svg("circle", { class: "ring", cx: 7, cy: 7, r: 4 }), "passed again"]] : []))]
-      : empty("No requests, decisions or errors are known of this session.", "They come from hooks (ctx init) and transcripts (ctx import); the commands below are all there is."),
+      : empty("No requests, decisions or errors are known of this session.", "They come from hooks (ctx init) and transcripts (ctx store --import); the commands below are all there is."),
     el("div", { class: "story" },
       chapter("Asked", data.asked), chapter("Not known to be done", data.open_errors.concat(data.open_tasks)), chapter("Decided", data.decisions),
       chapter("Failed, then passed", data.resolved_errors, (one) => (one.closed_by ? [" → ", el("a", { href: links.entry(one.closed_by) }, `passed in [ctx:${one.closed_by}]`)] : null)),
@@ -76,7 +76,7 @@ function ran(attempts) {
   if (!attempts.length) return null;
   return el("section", { "aria-label": "Ran" }, el("h2", null, "Ran"), el("ul", { class: "items" }, attempts.slice(0, 12).map((one) => el("li", null,
     el("span", { class: "mono", title: one.command.length > 70 ? one.command : null }, middle(one.command, 70)),
-    el("span", { class: "soft small" }, `×${one.runs}${one.failed ? `, ${one.failed} failed` : ""}`)))));
+    el("span", { class: "soft small" }, [one.runs > 1 ? `×${one.runs}` : "", one.failed ? (one.runs > 1 ? `${one.failed} failed` : "failed") : ""].filter(Boolean).join(", "))))));
 }
 
 async function more(box, within, until, route) {

@@ -8,9 +8,9 @@ fn issue(n: usize) -> String {
 }
 
 fn table(raw: &str, room: usize) -> String {
-    let body = print(&Text::from_bytes(raw.as_bytes()), room).expect("a table");
+    let body = print(Kind::Data, &Text::from_bytes(raw.as_bytes()), room).expect("a table");
     assert!(body.text.len() <= room + 60, "{} of {room}", body.text.len());
-    assert!(is_table(&Text::from_bytes(raw.as_bytes()), &body), "{}", body.text);
+    assert!(is_table(Kind::Data, &Text::from_bytes(raw.as_bytes()), &body), "{}", body.text);
     body.text
 }
 
@@ -87,6 +87,20 @@ fn a_text_without_a_list_has_no_table() {
         &"no json\n".repeat(90),
         &"[12] worker started\n[13] worker ended\n".repeat(40),
     ] {
-        assert!(print(&Text::from_bytes(raw.as_bytes()), 500).is_none(), "{raw}");
+        assert!(print(Kind::Data, &Text::from_bytes(raw.as_bytes()), 500).is_none(), "{raw}");
     }
+}
+
+#[test]
+fn an_object_of_objects_is_a_list_whose_keys_are_names() {
+    let package = |n: usize| {
+        format!("\"node_modules/pack-{n}\":{{\"version\":\"{n}.0.1\",\"integrity\":\"sha512-{}\"}}", "AbCd9".repeat(16))
+    };
+    let packages = (0..80).map(package).collect::<Vec<_>>().join(",");
+    let page = table(&format!("{{\"name\":\"shop\",\"lockfileVersion\":3,\"packages\":{{{packages}}}}}"), 4000);
+    let is_named = |n: usize| page.contains(&format!("\"node_modules/pack-{n}\", \"{n}.0.1\""));
+    assert!(
+        (0..80).all(is_named) && page.contains("packages: 80 records") && page.contains("lockfileVersion: 3"),
+        "{page}"
+    );
 }

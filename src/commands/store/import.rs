@@ -1,11 +1,11 @@
-//! `ctx import`: what agents did before ctx was there, from their own transcripts.
+//! `ctx store --import`: what agents did before ctx was there, from their own transcripts.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::json;
 
-use super::parse_duration;
+use super::super::parse_duration;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -21,46 +21,42 @@ use ctx_store::{ScratchStore, SessionRow, Store};
 /// How often `--watch` looks for new lines.
 const WATCH: Duration = Duration::from_secs(2);
 
-/// Read agents' transcripts into the store
 #[derive(clap::Args, Default)]
-#[command(
-    after_help = "Without a path, the transcripts of every agent on this machine are read. Importing again adds only what is new.\n\n\
-    Examples:\n  ctx import\n  ctx import --since 7d --dry-run\n  ctx import ~/.claude/projects/-home-me-shop --json\n  ctx import --agent codex --watch"
-)]
-pub struct Args {
-    /// Transcripts, or directories of transcripts
-    #[arg(value_name = "PATH")]
-    paths: Vec<PathBuf>,
-    /// The agent that wrote them
-    #[arg(long, value_name = "AGENT", default_value = "auto",
+pub struct ImportArgs {
+    /// Read agents' transcripts into the store: those named, or all on this machine; again adds only what is new
+    #[arg(long, conflicts_with_all = ["cmd", "exit", "intent", "tee", "label", "budget", "explain", "document"])]
+    pub import: bool,
+    /// With --import: the agent that wrote them
+    #[arg(long, value_name = "AGENT", default_value = "auto", requires = "import",
           value_parser = ["auto", "claude-code", "codex", "gemini", "opencode", "copilot", "ctx", "other"])]
     agent: String,
-    /// Only what happened within this time (30m, 2h, 7d)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    since: Option<Duration>,
-    /// Count only, write nothing
-    #[arg(long, conflicts_with = "watch")]
+    /// With --import: count only, write nothing
+    #[arg(long, conflicts_with = "watch", requires = "import")]
     dry_run: bool,
-    /// Keep importing new lines until interrupted
-    #[arg(long)]
+    /// With --import: go on with new lines until interrupted
+    #[arg(long, requires = "import")]
     watch: bool,
-    /// Print the result as one JSON object
-    #[arg(long)]
-    json: bool,
+    /// With --import: only what happened within this time (30m, 2h, 7d)
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, requires = "import")]
+    since: Option<Duration>,
+    #[arg(skip)]
+    pub paths: Vec<PathBuf>,
+    #[arg(skip)]
+    pub json: bool,
 }
 
 /// Reads what an agent has written of a session by now: its hooks do not report everything.
 pub fn import_running_session(context: &Context, store: &mut Store, session: &SessionRow) -> Result<()> {
-    let args = Args { agent: session.agent.clone().unwrap_or_default(), ..Args::default() };
+    let args = ImportArgs { agent: session.agent.clone().unwrap_or_default(), ..ImportArgs::default() };
     let files = args.find(context);
     args.import(context, store, &files, Some(session.first_at)).map(drop)
 }
 
-impl Args {
+impl ImportArgs {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if let Some(missing) = self.paths.iter().find(|path| !path.exists()) {
             return Err(Error::absent(format_args!("{}: no such file", missing.display()))
-                .with_hint("ctx import without a path finds the agents' own folders"));
+                .with_hint("ctx store --import without a path finds the agents' own folders"));
         }
         for path in &self.paths {
             Permissions::from_context(context).check_file(path, Access::Read)?;
@@ -71,7 +67,9 @@ impl Args {
         if !self.json && nothing_read && tally.bad_lines > 0 && !self.paths.is_empty() {
             let (bad, lines) = (tally.bad_lines, format_count(tally.lines, "line"));
             return Err(Error::absent(format_args!("no transcript: {bad} of {lines} cannot be read as one"))
-                .with_hint("transcripts are the .jsonl files of agents; ctx import without a path finds them"));
+                .with_hint(
+                    "transcripts are the .jsonl files of agents; ctx store --import without a path finds them",
+                ));
         }
         if tally.files == 0 && tally.unreadable.is_empty() && !self.json {
             let files = format_count(self.find(context).len() as u64, "file");
@@ -107,7 +105,9 @@ impl Args {
     fn once(&self, context: &Context, store: &mut Store) -> Result<ImportCounts> {
         let files = self.find(context);
         if files.is_empty() {
-            return Err(Error::absent("no transcripts found").with_hint("name a file or a folder: ctx import PATH"));
+            return Err(
+                Error::absent("no transcripts found").with_hint("name a file or a folder: ctx store --import PATH")
+            );
         }
         let since =
             self.since.map(|since| now_ms().saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));

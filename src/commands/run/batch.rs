@@ -1,4 +1,4 @@
-//! `ctx batch`: several commands and questions in one call, each with its own end, all within one budget.
+//! `ctx run --batch`: several commands and questions in one call, each with its own end, all within one budget.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 
-use super::parse_bytes;
 use crate::capture::sys::end_with_parent;
 use crate::context::Context;
 use crate::error::{Error, Result, code};
@@ -29,32 +28,22 @@ const NAME: usize = 100;
 /// The beginning of the heading of a step that made no entry.
 const UNKEPT: &str = "[ctx:-]";
 
-/// Run several commands and questions in one call
-#[derive(clap::Args)]
-#[command(
-    after_help = "One step a line: run: COMMAND (for sh -c), search: QUERY, note: TEXT, and get:, peek:, read:, fetch:, context:, reflect:, stats: with the \
-    words of their command line; # begins a comment. Or a JSON array of such lines and of objects: {\"run\": \"npm test\", \"intent\": \"failures\"}.\n\
-    Answers come in the order of the steps. With --jobs N, neighbouring run steps run in parallel; any other step waits for the steps above it.\n\
-    Exit status: 0 if every step exits with 0, otherwise 1; each step prints its own.\n\n\
-    Examples:\n  printf 'run: cargo test\\nsearch: flaky\\n' | ctx batch\n  ctx batch steps.txt --jobs 4 --budget 8k\n  \
-    ctx batch --steps '[{\"run\": \"npm test\", \"intent\": \"failures\"}, \"peek: src/\"]'"
-)]
-pub struct Args {
-    /// File with the steps; - or no file for stdin
-    #[arg(value_name = "FILE|-", conflicts_with = "steps")]
-    file: Option<PathBuf>,
-    /// The steps as text
-    #[arg(short = 'e', long, value_name = "TEXT", allow_hyphen_values = true)]
+#[derive(clap::Args, Default)]
+pub struct BatchArgs {
+    /// Several commands and questions in one call, from this file or stdin, a line each: run: CMD, search: WORDS,
+    /// get: REF, peek: PATH and so on, or a JSON array of such lines; exit status 0 if every step ends with 0, else 1
+    #[arg(long, value_name = "FILE|-", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["command", "shell", "lang"])]
+    pub batch: Option<PathBuf>,
+    /// With --batch: the steps as text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, requires = "batch")]
     steps: Option<String>,
-    /// Run up to this many neighbouring run steps in parallel
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    /// With --batch: run up to this many neighbouring run steps in parallel
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64), requires = "batch")]
     jobs: u16,
-    /// Print about this many bytes at most, for all steps together (4096, 8k)
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
-    budget: Option<usize>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[arg(skip)]
+    pub budget: Option<usize>,
+    #[arg(skip)]
+    pub json: bool,
 }
 
 /// A step's exit code and output.
@@ -64,14 +53,17 @@ struct Part {
     err: String,
 }
 
-impl Args {
+impl BatchArgs {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let text = match (&self.steps, &self.file) {
-            (Some(steps), _) => steps.clone().into_bytes(),
-            (None, None) if context.env.stdin_is_terminal => {
-                return Err(Error::usage("no steps").with_hint("printf 'run: make\\nsearch: warning\\n' | ctx batch"));
+        let file = self.batch.as_deref().unwrap_or("-".as_ref());
+        let text = match &self.steps {
+            Some(steps) => steps.clone().into_bytes(),
+            None if file == "-" && context.env.stdin_is_terminal => {
+                return Err(
+                    Error::usage("no steps").with_hint("printf 'run: make\\nsearch: warning\\n' | ctx run --batch")
+                );
             }
-            (None, file) => input::read_file_or_stdin(context, file.as_deref().unwrap_or("-".as_ref()))?,
+            None => input::read_file_or_stdin(context, file)?,
         };
         let steps = step::parse(&String::from_utf8_lossy(&text))?;
         let budget = self.budget.unwrap_or(2 * context.config.show.report);

@@ -1,8 +1,8 @@
-//! `ctx export`: entries and events as lines that `ctx import` reads back, or as Markdown for people.
+//! `ctx store --export`: entries and events as lines that `ctx store --import` reads back, or as Markdown for people.
 
 use serde_json::json;
 
-use super::{project_at, session_of};
+use super::super::{project_at, session_of};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -13,29 +13,26 @@ use ctx_memory::export;
 /// Rows read at a time.
 const PAGE: u32 = 200;
 
-/// Export entries and events, masked unless --raw
 #[derive(clap::Args)]
-#[command(after_help = "ctx import turns the output of --raw --format jsonl back into the same entries.\n\n\
-    Examples:\n  ctx export --raw > everything.jsonl\n  ctx export --session 0a1b2c3d --format md > session.md")]
-pub struct Args {
-    /// Only this session: its name or the beginning of it
-    #[arg(long, value_name = "S")]
-    session: Option<String>,
-    /// Only this project, or the one at this path
-    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
-    project: Option<String>,
-    /// Everything in the store (the default)
-    #[arg(long)]
-    all_projects: bool,
-    /// Lines of JSON, or Markdown
-    #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = ["jsonl", "md"])]
+pub struct ExportArgs {
+    /// Print all entries and events in the store, secrets masked; --import reads the lines of --raw back
+    #[arg(long, conflicts_with_all = ["files", "cmd", "exit", "intent", "tee", "label", "budget", "explain", "document", "import", "json"])]
+    pub export: bool,
+    /// With --export: lines of JSON, or Markdown
+    #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = ["jsonl", "md"], requires = "export")]
     format: String,
-    /// The exact bytes, secrets included
-    #[arg(long)]
+    /// With --export: the exact bytes, secrets included
+    #[arg(long, requires = "export")]
     raw: bool,
+    /// With --export: only this session, by its name or the beginning of it
+    #[arg(long, value_name = "S", requires = "export")]
+    session: Option<String>,
+    /// With --export: only this project, or the one at this path
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", requires = "export")]
+    project: Option<String>,
 }
 
-impl Args {
+impl ExportArgs {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let store = context.open_store()?;
         let session = self.session.as_deref().map(|name| session_of(&store, name)).transpose()?;

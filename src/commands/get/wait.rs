@@ -1,11 +1,11 @@
-//! `ctx wait`: until a running command ends, or prints something.
+//! `ctx get --wait`: until a running command ends, or prints something.
 
 use std::time::{Duration, Instant};
 
 use regex::Regex;
 use serde_json::json;
 
-use super::parse_duration;
+use super::super::parse_duration;
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
@@ -27,26 +27,17 @@ const STILL_RUNNING: u8 = 124;
 /// It ended, but not well.
 const NOT_WELL: u8 = 1;
 
-/// Wait until a running command ends, or prints something
-#[derive(clap::Args)]
-#[command(
-    after_help = "Prints the digest of what the command has printed by then. One call in place of many looks.\n\n\
-    Exit status: 0 the command ended well, or printed a match; 1 it ended otherwise, or without a match;\n\
-    124 the time was over and it still runs.\n\n\
-    Examples:\n  ctx wait k7f2qa\n  ctx wait @ --timeout 10m\n  ctx wait nightly --until 'listening on' --timeout 30s"
-)]
-pub struct Args {
-    #[arg(value_name = "REF")]
-    reference: Reference,
-    /// Until a line matches this regular expression
-    #[arg(long, value_name = "RE")]
+#[derive(clap::Args, Default)]
+pub struct WaitArgs {
+    /// Wait until the command ends, then print what matters; exit status 0 if it ended well, else 1
+    #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "raw", "follow", "findings", "intent", "rest"])]
+    pub wait: bool,
+    /// With --wait: until a line matches this regular expression
+    #[arg(long, value_name = "RE", requires = "wait")]
     until: Option<Regex>,
-    /// At most this long (90s, 10m)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    /// With --wait: at most this long (90s, 10m); exit status 124 if it still runs then
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, requires = "wait")]
     timeout: Option<Duration>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
 }
 
 /// How the waiting ended.
@@ -58,10 +49,10 @@ enum End {
     TimeOver,
 }
 
-impl Args {
-    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+impl WaitArgs {
+    pub fn run(&self, context: &Context, reference: &Reference, json: bool) -> Result<ExitStatus> {
         let store = context.open_store()?;
-        let entry = store.resolve(&self.reference, &Scope::from_env(&context.env, now_ms()))?;
+        let entry = store.resolve(reference, &Scope::from_env(&context.env, now_ms()))?;
         let (end, entry) = self.wait(&store, entry)?;
         let masker = context.new_masker();
         let text = View { store: &store, entry: &entry, masker: &masker }.masked_text()?;
@@ -77,7 +68,7 @@ impl Args {
             End::Matched(line) => Some(masker.without_state().mask_line(line).into_owned()),
             _ => None,
         };
-        if self.json {
+        if json {
             context.ui.json(&json!({
                 "ref": entry.id.as_str(), "status": entry.status.to_string(), "running": still_open, "matched": matched,
                 "timed_out": end == End::TimeOver, "text": report,
