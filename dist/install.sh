@@ -33,16 +33,22 @@ list=$prefix/share/ctx-run/installed
 uninstaller() {
   cat <<'UNINSTALL'
 list=$prefix/share/ctx-run/installed
-[ -f "$list" ] || { echo "uninstall: $list is not there: nothing was installed below $prefix" >&2; exit 1; }
+# The second list is that of an installation which was stopped on its way.
+[ -f "$list" ] || [ -f "$list.new" ] || { echo "uninstall: $list is not there: nothing was installed below $prefix" >&2; exit 1; }
 if [ -x "$prefix/bin/ctx" ]; then
   echo "agents that use this ctx keep their settings; 'ctx init --uninstall' takes them back: run it first"
 fi
+files=$(cat "$list" "$list.new" 2>/dev/null | sort -u)
 while IFS= read -r file; do
   rm -f "$prefix/$file" && echo "removed $prefix/$file"
-done <"$list"
-rm -f "$list"
-# Folders that are empty now.
-for dir in share/ctx-run share/man/man1 share/man share/bash-completion/completions share/bash-completion share/zsh/site-functions share/zsh share/fish/vendor_completions.d share/fish share bin .; do
+done <<FILES
+$files
+FILES
+rm -f "$list" "$list.new"
+# Folders that are empty now; not those that a system has, empty or not.
+dirs="share/ctx-run share/man/man1 share/bash-completion/completions share/bash-completion share/zsh/site-functions share/zsh share/fish/vendor_completions.d share/fish"
+case $prefix in /usr | /usr/local) ;; *) dirs="$dirs share/man share bin ." ;; esac
+for dir in $dirs; do
   rmdir "$prefix/${dir#.}" 2>/dev/null || :
 done
 UNINSTALL
@@ -118,13 +124,16 @@ put "$temp/$name/completions/_ctx" share/zsh/site-functions/_ctx 644
 put "$temp/$name/completions/ctx.fish" share/fish/vendor_completions.d/ctx.fish 644
 { echo '#!/bin/sh'; echo "# Removes ctx from below this prefix, file by file."; printf "prefix='%s'\\n" "$(printf %s "$prefix" | sed "s/'/'\\\\''/g")"; uninstaller; } >"$temp/uninstall"
 put "$temp/uninstall" share/ctx-run/uninstall 755
-# What an older version had and this one has not.
-if [ -f "$list" ]; then
-  while IFS= read -r file; do
-    grep -qxF "$file" "$list.new" || { rm -f "$prefix/$file" && echo "removed $prefix/$file of the version before"; }
-  done <"$list"
+# What an older version had and this one has not. Nothing is printed before the list is in its place: a reader of this
+# script's output may have gone, which ends it.
+[ ! -f "$list" ] || grep -vxFf "$list.new" "$list" >"$temp/gone" || :
+if [ -f "$temp/gone" ]; then
+  while IFS= read -r file; do rm -f "$prefix/$file"; done <"$temp/gone"
 fi
 mv -f "$list.new" "$list"
+if [ -f "$temp/gone" ]; then
+  while IFS= read -r file; do echo "removed $prefix/$file of the version before"; done <"$temp/gone"
+fi
 
 echo "installed $("$prefix/bin/ctx" --version) as $prefix/bin/ctx, with man pages and completions ($(wc -l <"$list" | tr -d ' ') files)"
 case :$PATH: in

@@ -117,6 +117,15 @@ fn the_installer_checks_installs_and_takes_away() {
     std::fs::write(prefix.join("share/man/man1/ctx-old.1"), "").unwrap();
     must(&mut install(&from));
     assert_eq!(files_below(&prefix), installed, "it is gone");
+    // Whoever reads what it prints goes away after a line: the list is whole all the same.
+    std::fs::write(&list, std::fs::read_to_string(&list).unwrap() + "share/man/man1/ctx-old.1\n").unwrap();
+    let script =
+        format!("sh '{}' --prefix '{}' \"$@\" | head -n 1", root().join("dist/install.sh").display(), prefix.display());
+    must(Command::new("sh").args(["-c", &script, "sh"]).args(from));
+    assert!(!std::fs::read_to_string(&list).unwrap().contains("ctx-old"));
+    // One that is stopped on its way leaves its own list beside; what is on it goes, too.
+    std::fs::write(list.with_extension("new"), "share/man/man1/ctx-newer.1\n").unwrap();
+    std::fs::write(prefix.join("share/man/man1/ctx-newer.1"), "").unwrap();
     must(&mut install(&["--uninstall"]));
     assert_eq!(files_below(&prefix), 0);
     must(&mut install(&from));

@@ -330,6 +330,15 @@ impl SucceededLine {
             || self.0.iter().any(|simple| simple.vouches_for(&failed.0))
     }
 
+    /// False where it surely does not cover a failed line without quotes, which is not parsed for this: one of the words
+    /// of a command must stand in it. Of a project-wide script this says nothing.
+    pub fn may_cover_plain_line(&self, failed: &str) -> bool {
+        self.0.iter().any(|simple| {
+            let words = &simple.words;
+            words.is_empty() || listed(REPLACED, &simple.program) || words.iter().any(|word| failed.contains(&**word))
+        })
+    }
+
     /// The program and verb of each command: it settles only failures with one of these targets, unless it is a gate.
     pub fn programs_and_verbs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(Simple::target)

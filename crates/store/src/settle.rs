@@ -20,6 +20,8 @@ struct Open {
     key: String,
     /// The key as a command line: most errors are never compared, and parsing is the dear part.
     parsed: OnceCell<FailedLine>,
+    /// Without quotes and escapes: the words of the key are those between its spaces.
+    is_plain: bool,
     text: String,
     at: i64,
     /// The entry of the failure, where it has one.
@@ -71,9 +73,13 @@ pub(super) fn settle_errors_after(db: &Connection, project: &str, upto: i64) -> 
     let mut open = OpenErrors::read(db, project, -1, |_| true)?;
     open.sort_by_word();
     let (Some(first), first_new) = open.first(upto) else { return Ok(0) };
+    // Not one search by time: it would read every entry since the oldest error. The sign keeps the first from the index by
+    // project.
     let mut select = db.prepare_cached(
-        "SELECT command, started_at, id FROM entry WHERE project = ?1 AND started_at > ?2 AND exit_code = 0 \
-         AND command IS NOT NULL AND (id > ?3 OR started_at > ?4) ORDER BY started_at, id",
+        "SELECT command, started_at, id FROM entry WHERE id > ?3 AND +project = ?1 AND started_at > ?2 \
+         AND exit_code = 0 AND command IS NOT NULL \
+         UNION ALL SELECT command, started_at, id FROM entry WHERE id <= ?3 AND project = ?1 AND started_at > ?4 \
+         AND exit_code = 0 AND command IS NOT NULL ORDER BY started_at, id",
     )?;
     let mut rows = select.query(params![project, first, upto, first_new.unwrap_or(i64::MAX)])?;
     let mut closed = 0;
@@ -100,9 +106,8 @@ impl OpenErrors {
         while let Some(row) = rows.next()? {
             let key = row.get_ref(1)?.as_str()?;
             if is_met(key) {
-                let (key, parsed) = (key.to_owned(), OnceCell::new());
                 let (text, at, entry) = (row.get(2)?, row.get(3)?, row.get(4)?);
-                errors.push(Some(Open { row: row.get(0)?, key, parsed, text, at, entry }));
+                errors.push(Some(Open::new(row.get(0)?, key.to_owned(), text, at, entry)));
             }
         }
         Ok(OpenErrors { errors, by_word: None, mended: None })
@@ -191,7 +196,10 @@ impl OpenErrors {
             found.extend((0..self.errors.len()).map(|index| (index, false)));
         } else {
             for target in done.programs_and_verbs() {
-                let is_same = |error: &Open| error.failed().program_and_verb() == Some(target);
+                let is_same = |error: &Open| {
+                    (!error.is_plain || done.may_cover_plain_line(&error.key))
+                        && error.failed().program_and_verb() == Some(target)
+                };
                 let same = self.with_word(index_word(target)).into_iter();
                 found.extend(
                     same.filter(|index| self.errors[*index].as_ref().is_some_and(is_same)).map(|index| (index, false)),
@@ -240,14 +248,18 @@ fn index_word<'a>((program, verb): (&'a str, &'a str)) -> &'a str {
 }
 
 impl Open {
+    fn new(row: i64, key: String, text: String, at: i64, entry: Option<i64>) -> Open {
+        let is_plain = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" -_./=:@+,%&|".contains(&byte));
+        Open { row, key, parsed: OnceCell::new(), is_plain, text, at, entry }
+    }
+
     fn failed(&self) -> &FailedLine {
         self.parsed.get_or_init(|| FailedLine::parse_line(&self.key))
     }
 
     /// The words one of which is the index word of its target: all of a plain line, without parsing it.
     fn target_words(&self) -> Vec<&str> {
-        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" -_./=:@+,%&|".contains(&byte);
-        if self.key.bytes().all(is_plain) {
+        if self.is_plain {
             return self.key.split(' ').flat_map(|word| [word, base_name(word)]).collect();
         }
         self.failed().program_and_verb().map(index_word).into_iter().collect()
@@ -422,10 +434,11 @@ mod tests {
         assert_eq!(resolve(&mut store), 1);
     }
 
-    /// A line is found by the word of its target, plain or not: else a success would not meet its error.
+    /// A line is found by the word of its target, plain or not: else a success would not meet its error. None is passed
+    /// over that a success covers.
     #[test]
     fn every_line_is_found_by_its_target() {
-        for line in [
+        let lines = [
             "make target3 V=3",
             "./node_modules/.bin/jest src/a.test.ts",
             "cargo --offline test -p shop",
@@ -438,9 +451,16 @@ mod tests {
             "cat log | grep x && mvn -q verify | tail",
             "(cd web; pnpm run build)",
             "FOO=1 bundle exec rspec spec/a_spec.rb:4",
-        ] {
+            "pytest -q tests/a.py",
+            "pytest tests/a.py::one tests/b.py",
+            "pytest",
+            "cargo test",
+            "git push origin main",
+            "git push --force",
+        ];
+        for line in lines {
             let key = attempt::attempt_key(line);
-            let error = Open { row: 1, key, parsed: OnceCell::new(), text: String::new(), at: 1, entry: None };
+            let error = Open::new(1, key, String::new(), 1, None);
             let target = FailedLine::parse_line(&error.key);
             let Some(target) = target.program_and_verb() else { continue };
             assert!(error.target_words().contains(&index_word(target)), "{line}: {target:?}");
@@ -449,6 +469,14 @@ mod tests {
                 SucceededLine::parse_line(line).programs_and_verbs().any(|done| done == target),
                 "{line}: {target:?}"
             );
+            let covers = |done: &&&str| {
+                let done = SucceededLine::parse_line(done);
+                !done.is_project_wide_script() && done.settles_failure(error.failed())
+            };
+            for done in lines.iter().filter(covers) {
+                let passes = !error.is_plain || SucceededLine::parse_line(done).may_cover_plain_line(&error.key);
+                assert!(passes, "{done} settles {line}");
+            }
         }
     }
 
