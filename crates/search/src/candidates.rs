@@ -192,7 +192,7 @@ impl WholeTexts {
     fn meets(&self, section: &SectionRow, score: &Score, query: &Query, (least, total): (f64, u64)) -> bool {
         let Some(ranked) = score.ranked.as_ref().filter(|_| score.unverified.is_empty()) else { return true };
         let whole = section.blob.and_then(|blob| self.counts.get(&blob)).unwrap_or(&ranked.counts);
-        query.answered_share(whole, total) >= least && query.has_more_than_corrections(whole)
+        query.meets_two(whole) && query.answered_share(whole, total) >= least && query.has_more_than_corrections(whole)
     }
 
     /// The score of a section together with that of its text. Documents are cut by their headings: there each section

@@ -70,7 +70,7 @@ pub struct Query {
     pub corrected: Vec<(String, String)>,
     /// Words that are neither there nor near to one that is.
     pub unknown: Vec<String>,
-    /// How many of them are words of the language: the question is about them.
+    /// How many of them are plain words: the question is about them.
     pub absent: usize,
     /// The words that are there as they were asked for.
     pub present: Vec<String>,
@@ -277,7 +277,8 @@ impl Query {
         }
         if ways.is_empty() {
             self.unknown.push(word.to_owned());
-            self.absent += usize::from(is_english);
+            // A name that is nowhere counts as much as a word of the language.
+            self.absent += usize::from(asked.natural);
         } else {
             self.slots.push(QuerySlot {
                 ways,
@@ -405,6 +406,14 @@ impl Query {
     pub(super) fn has_more_than_corrections(&self, counts: &[f32]) -> bool {
         let others = || self.slots.iter().zip(counts).filter(|(slot, _)| !slot.corrected);
         self.corrected.is_empty() || others().next().is_none() || others().any(|(_, count)| *count > 0.0)
+    }
+
+    /// A question of three words or more is not answered by a text that has only one of them.
+    pub(super) fn meets_two(&self, counts: &[f32]) -> bool {
+        let telling = || self.slots.iter().zip(counts).filter(|(slot, _)| slot.weight >= 1.0);
+        self.names_exact_target()
+            || telling().count() + self.absent < 3
+            || telling().filter(|(_, count)| **count > 0.0).count() > 1
     }
 
     fn any_of(&self, slots: &[usize], weight: f32, phrases: &mut Vec<PhraseSpec>) -> String {
