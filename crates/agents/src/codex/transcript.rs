@@ -177,7 +177,7 @@ fn message<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReadi
         return;
     }
     for block in content.items() {
-        let Some(text) = block.str("text") else { continue };
+        let Some(text) = block.str("text").filter(|text| !is_picture_mark(text)) else { continue };
         if let Some(rest) = text.strip_prefix("# AGENTS.md instructions for ") {
             let dir = rest.lines().next().unwrap_or_default().trim().to_owned();
             reading.emit(frame, 0, Body::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text: Some(text) });
@@ -185,6 +185,12 @@ fn message<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReadi
             message_of(text, true, 'r', frame, reading);
         }
     }
+}
+
+/// What stands around a picture: `<image name=[Image #1]>` and `</image>`, each in a block of its own.
+fn is_picture_mark(text: &str) -> bool {
+    let text = text.trim();
+    text == "</image>" || text.starts_with("<image") && text.ends_with('>') && !text.contains('\n')
 }
 
 /// Emits a message, unless it is the echo of one in the other channel.
@@ -313,4 +319,15 @@ fn ended(text: &str) -> (Option<i32>, Option<i64>) {
     };
     let seconds = head.split_once("Wall time: ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<f64>().ok());
     (parse_exit_code(head), seconds.map(|seconds| (seconds * 1e3) as i64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_around_a_picture_are_no_words() {
+        assert!(is_picture_mark("<image name=[Image #1]>") && is_picture_mark("</image>"));
+        assert!(!is_picture_mark("<image> is an element\nof HTML>") && !is_picture_mark("[Image #1] align it"));
+    }
 }

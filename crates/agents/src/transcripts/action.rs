@@ -201,7 +201,12 @@ fn action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
                 return Action::Plan { text };
             }
         }
-        "askuserquestion" | "ask_user" => {
+        "exec" => {
+            if let Some(action) = plain.and_then(scripted) {
+                return action;
+            }
+        }
+        "askuserquestion" | "ask_user" | "request_user_input" => {
             let asked: Vec<String> = input
                 .get("questions")
                 .into_iter()
@@ -237,6 +242,18 @@ fn action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
     }
     let about = text_of(input, &["pattern", "query", "url", "command", "description", "prompt"]).or_else(path);
     Action::Other { about: first_line(&about.unwrap_or_default()).to_owned() }
+}
+
+/// The command or the patch of a program that Codex writes around them: `await tools.exec_command({"cmd":"ls"})`.
+fn scripted(program: &str) -> Option<Action> {
+    let value = |text| ctx_text::json::parse_first_value(text).ok().flatten().map(|(value, _)| value);
+    if let Some((_, rest)) = program.split_once("tools.exec_command(") {
+        // Of several calls, none says what it was about.
+        let call = value(rest).filter(|_| !rest.contains("tools."))?;
+        return Some(Action::Shell { command: text_of(call, &["cmd"])?, cwd: text_of(call, &["workdir"]) });
+    }
+    let at = program.find("\"*** Begin Patch")?;
+    Some(patch(value(&program[at..])?.as_text()?.into_owned()))
 }
 
 /// The command line of a shell tool; an argument vector is written as one line.

@@ -4,20 +4,32 @@ use crate::session::classify;
 use ctx_capture::command;
 use ctx_digest::{Finding, Severity};
 
-/// Questions and answers: each answer follows the question it repeats, `"…?"="this one"`; else all is one answer.
-pub(super) fn questions_and_answers<'t>(asked: &'t str, text: &'t str) -> Vec<(&'t str, &'t str)> {
+/// Questions and answers: each answer follows the question it repeats, `"…?"="this one"`; else all is one answer, in
+/// plain words or as Codex writes it, `{"answers":{"where":{"answers":["here"]}}}`.
+pub(super) fn questions_and_answers(asked: &str, text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once("\"=\"") {
         let question = before.rsplit_once('"').map_or(before, |(_, question)| question);
         let (answer, after) = behind.split_once('"').unwrap_or((behind, ""));
-        found.push((question, answer));
+        found.push((question.to_owned(), answer.to_owned()));
         rest = after;
     }
-    if found.is_empty() {
-        found.push((asked, text));
+    if found.is_empty() && !text.contains("is unavailable in") {
+        found = chosen_answers(asked, text).unwrap_or_else(|| vec![(asked.to_owned(), text.to_owned())]);
     }
     found
+}
+
+fn chosen_answers(asked: &str, text: &str) -> Option<Vec<(String, String)>> {
+    let value: serde_json::Value = serde_json::from_str(text.trim()).ok()?;
+    let each = value.get("answers")?.as_object()?.values().filter_map(|one| one.get("answers")?.as_array());
+    let words = each.map(|one| one.iter().filter_map(|answer| answer.as_str()).collect::<Vec<_>>().join("; "));
+    let (words, questions): (Vec<String>, Vec<&str>) = (words.collect(), asked.split_inclusive("? ").collect());
+    match words.len() == questions.len() {
+        true => Some(questions.into_iter().map(|one| one.trim().to_owned()).zip(words).collect()),
+        false => Some(vec![(asked.to_owned(), words.join("; "))]),
+    }
 }
 
 /// The words of an error: the command, and the first thing that was found wrong.
@@ -73,4 +85,19 @@ fn is_ending(line: &str) -> bool {
         "<untrusted_context>",
     ];
     line == "Output:" || HEADS.iter().any(|head| line.starts_with(head))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_follow_their_questions() {
+        let pair = |asked: &str, answer: &str| (asked.to_owned(), answer.to_owned());
+        assert_eq!(questions_and_answers("", "\"Where?\"=\"here\""), [pair("Where?", "here")]);
+        let codex = r#"{"answers":{"where":{"answers":["Editor Panel"]},"how":{"answers":["Inline"]}}}"#;
+        let told = questions_and_answers("Where does it appear? How is it shown?", codex);
+        assert_eq!(told, [pair("Where does it appear?", "Editor Panel"), pair("How is it shown?", "Inline")]);
+        assert!(questions_and_answers("Which?", "request_user_input is unavailable in Default mode").is_empty());
+    }
 }

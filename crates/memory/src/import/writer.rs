@@ -399,8 +399,8 @@ impl ItemWriter<'_, '_> {
                 for (index, (asked, answer)) in questions_and_answers(text, &outcome.text).into_iter().enumerate() {
                     let words = format!(
                         "{} → {}",
-                        classify::shorten_to_line(asked, 120),
-                        classify::shorten_to_line(answer, 150)
+                        classify::shorten_to_line(&asked, 120),
+                        classify::shorten_to_line(&answer, 150)
                     );
                     self.write_event(with(place.new_event(
                         Category::Decision,

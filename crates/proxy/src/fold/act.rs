@@ -57,9 +57,6 @@ pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
             if WATCHES.contains(&&*lower) {
                 return ToolAct::Watch;
             }
-            if let Some((command, folder)) = scripted(input) {
-                return ToolAct::Run { command, folder };
-            }
             let looks = ["grep", "glob", "ls", "find", "list", "search", "fetch"];
             match looks.iter().any(|look| lower.contains(look)) {
                 true => ToolAct::Look { about: format!("{tool} {} {input}", clip(&about, 80)) },
@@ -74,16 +71,6 @@ pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
 const ASKS: &[&str] =
     &["question", "request_user_input", "ask_followup_question", "ask_question", "askuserquestion", "ask_user"];
 const WATCHES: &[&str] = &["write_stdin", "wait", "bashoutput", "taskoutput", "bash_output", "read_process"];
-
-/// The only command that a program of Codex runs: `await tools.exec_command({"cmd":"ls"})`.
-fn scripted(program: &str) -> Option<(String, Option<String>)> {
-    let (_, rest) = program.split_once("tools.exec_command(")?;
-    if rest.contains("tools.") {
-        return None;
-    }
-    let (call, _) = json::parse_first_value(rest).ok()??;
-    Some((call.str("cmd")?.into_owned(), call.str("workdir").map(std::borrow::Cow::into_owned)))
-}
 
 /// The files of a patch that stands inside a program, its line ends written as escapes.
 fn patched(input: &str) -> Vec<String> {
