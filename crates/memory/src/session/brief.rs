@@ -32,8 +32,12 @@ pub struct BriefSection {
     pub tier: u8,
     /// The most important first.
     pub lines: Vec<BriefLine>,
+    /// The same lines told at greater length, by their places, the shorter text first: for what room is left.
+    pub longer: Vec<(usize, Vec<String>)>,
     /// The lines are the newest first, and are read in the order of time.
     pub in_time: bool,
+    /// The lines are names: text has them in one line.
+    pub inline: bool,
     /// How many more there are than lines.
     pub more: u64,
 }
@@ -82,26 +86,34 @@ pub fn render_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Str
 
 /// The same, with the lines taken from each section.
 pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> BriefLayout {
-    let cut: Vec<BriefSection> = sections
+    let mut cut: Vec<BriefSection> = sections
         .iter()
         .filter(|section| !section.lines.is_empty())
         .map(|section| shortened(section, options))
         .collect();
     let whole: Vec<Vec<bool>> = cut.iter().map(|section| vec![true; section.lines.len()]).collect();
-    let laid = |text: String, taken: Vec<Vec<bool>>| BriefLayout {
-        text,
-        taken: cut.iter().zip(taken).map(|(section, taken)| (section.name.clone(), taken)).collect(),
+    let counts: Vec<usize> = sections.iter().map(|section| section.lines.len()).filter(|lines| *lines > 0).collect();
+    let laid = |cut: &[BriefSection], text: String, taken: Vec<Vec<bool>>| {
+        // Names in one line are taken together.
+        let spread = |(taken, count): (Vec<bool>, &usize)| match taken.len() == *count {
+            true => taken,
+            false => vec![taken[0]; *count],
+        };
+        let taken = taken.into_iter().zip(&counts).map(spread);
+        BriefLayout { text, taken: cut.iter().map(|section| section.name.clone()).zip(taken).collect() }
     };
     let all = written(&cut, &whole, options);
     if all.len() <= options.max_bytes {
-        return laid(all, whole);
+        let text = lengthened(&mut cut, &mut whole.clone(), all, options);
+        return laid(&cut, text, whole);
     }
     let mut taken = chosen(&cut, options);
     // The cost of a line is an upper bound nearly always: where it was not, the least line goes.
     loop {
         let text = written(&cut, &taken, options);
         if text.len() <= options.max_bytes {
-            return laid(text, taken);
+            let text = lengthened(&mut cut, &mut taken, text, options);
+            return laid(&cut, text, taken);
         }
         let last = (0..cut.len()).filter(|&at| taken[at].contains(&true)).max_by_key(|&at| (cut[at].tier, at));
         let Some(at) = last else { break };
@@ -117,17 +129,65 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
         }
         _ => String::new(),
     };
-    laid(text, taken)
+    laid(&cut, text, taken)
+}
+
+/// The text with its lines at greater length, as far as there is room: each of them a step, then lines that only fill,
+/// then the next step.
+fn lengthened(
+    sections: &mut [BriefSection],
+    taken: &mut [Vec<bool>],
+    mut text: String,
+    options: BriefOptions<'_>,
+) -> String {
+    let steps = sections.iter().flat_map(|section| &section.longer).map(|(_, texts)| texts.len()).max();
+    let Some(steps) = steps.filter(|_| !options.compact) else { return text };
+    let fill: Vec<(usize, usize)> = (0..sections.len())
+        .filter(|&at| sections[at].tier == LAST)
+        .flat_map(|at| (0..taken[at].len()).map(move |line| (at, line)))
+        .filter(|&(at, line)| taken[at][line])
+        .collect();
+    fill.iter().for_each(|&(at, line)| taken[at][line] = false);
+    for step in 0..steps {
+        for at in 0..sections.len() {
+            for (line, texts) in std::mem::take(&mut sections[at].longer) {
+                if let Some(longer) = texts.get(step).filter(|_| taken[at][line]) {
+                    let shorter = std::mem::replace(&mut sections[at].lines[line].text, longer.clone());
+                    match written(sections, taken, options) {
+                        fits if fits.len() <= options.max_bytes => text = fits,
+                        _ => sections[at].lines[line].text = shorter,
+                    }
+                }
+                sections[at].longer.push((line, texts));
+            }
+        }
+        for &(at, line) in fill.iter().filter(|_| step == 0) {
+            taken[at][line] = true;
+            taken[at][line] = written(sections, taken, options).len() <= options.max_bytes;
+        }
+        if step == 0 {
+            text = written(sections, taken, options);
+        }
+    }
+    text
 }
 
 fn shortened(section: &BriefSection, options: BriefOptions<'_>) -> BriefSection {
     let most = if options.compact { TITLE } else { LINE };
-    let lines = section.lines.iter().map(|line| match options.format {
-        // A request of a report has lines of its own, cut already.
-        Format::Markdown => line.clone(),
-        _ => BriefLine { text: defuse_host_tags(&shorten_to_line(&line.text, most)).into_owned(), ..line.clone() },
-    });
-    BriefSection { lines: lines.collect(), ..section.clone() }
+    // A request of a report has lines of its own, cut already.
+    if options.format == Format::Markdown {
+        return section.clone();
+    }
+    let cut = |text: &str, most: usize| defuse_host_tags(&shorten_to_line(text, most)).into_owned();
+    if section.inline && section.lines.len() > 1 && options.format == Format::Text && !options.compact {
+        let names: Vec<&str> = section.lines.iter().map(|line| line.text.trim_end_matches(" (edit)")).collect();
+        let line = BriefLine { text: cut(&names.join(", "), LINE), reference: None, at: section.lines[0].at };
+        return BriefSection { lines: vec![line], ..section.clone() };
+    }
+    let lines = section.lines.iter().map(|line| BriefLine { text: cut(&line.text, most), ..line.clone() });
+    let longer = |texts: &[String]| texts.iter().map(|text| cut(text, 2 * LINE)).collect();
+    let longer = section.longer.iter().map(|(line, texts)| (*line, longer(texts)));
+    BriefSection { lines: lines.collect(), longer: longer.collect(), ..section.clone() }
 }
 
 /// Which lines fit: the first of every section by its tier, then the selector's choice.
@@ -142,11 +202,13 @@ fn chosen(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec<bool>
     let mut items = Vec::new();
     let mut held = Vec::new();
     for (kind, section) in sections.iter().enumerate() {
-        for line in &section.lines {
+        for (place, line) in section.lines.iter().enumerate() {
             let text = item(line, options);
+            // What comes first in its section is worth more.
+            let worth = WORTH[usize::from(section.tier).min(5)] * (100 - 6 * place.min(10) as u32) / 100;
             let cost = text.len() + usize::from(options.format == Format::Json);
             let same = text.bytes().fold(kind as u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
-            items.push(Item { worth: WORTH[usize::from(section.tier).min(5)], cost, kind: kind as u64, same });
+            items.push(Item { worth, cost, kind: kind as u64, same });
             held.push(false);
         }
     }
@@ -159,6 +221,14 @@ fn chosen(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec<bool>
         if items[first].cost <= left {
             left -= items[first].cost;
             held[first] = true;
+        }
+    }
+    // What it all began with is told, however much came after it.
+    for (section, first) in sections.iter().zip(&starts).filter(|(section, _)| section.in_time && section.tier == 0) {
+        let oldest = first + section.lines.len() - 1;
+        if !held[oldest] && items[oldest].cost <= left {
+            left -= items[oldest].cost;
+            held[oldest] = true;
         }
     }
     let flags = select(&items, &held, Rules { budget, mark: 0, repeat: REPEAT });
@@ -365,6 +435,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn lines_grow_where_there_is_room() {
+        let line = |text: &str| BriefLine { text: text.into(), reference: None, at: None };
+        let told = |name: &'static str, tier, text| BriefSection {
+            name: name.into(),
+            tier,
+            lines: vec![line(text)],
+            longer: vec![(0, vec![format!("{text} {}", "more ".repeat(10)), format!("{text} {}", "most ".repeat(40))])],
+            ..BriefSection::default()
+        };
+        let sections = [told("goal", 0, "aim"), told("outcome", 0, "end"), section("earlier", LAST, 1)];
+        let text = |max_bytes| render_brief(&sections, options(Format::Text, max_bytes, false));
+        assert!(text(300).matches("more").count() == 20 && !text(300).contains("most"), "{}", text(300));
+        assert!(text(600).contains("most") && text(600).contains("earlier number 0"), "{}", text(600));
+        assert!((0..700).step_by(13).all(|most| text(most).len() <= most));
+        let names = BriefSection { inline: true, ..section("files", 2, 3) };
+        let text = render_brief(&[names], options(Format::Text, 600, false));
+        assert_eq!(text.lines().count(), 2, "{text}");
     }
 
     #[test]

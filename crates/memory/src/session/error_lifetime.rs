@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::key_sentences::{self, select_key_sentences};
+use super::key_sentences::{self, select_words_about_failure};
 use super::request;
 use super::turns;
 use super::words::List;
+use ctx_capture::brief::shorten_to_line;
 use ctx_model::error::Result;
 use ctx_model::{Category, Status, StoredEvent};
 use ctx_secrets::Masker;
@@ -13,7 +14,11 @@ use ctx_shell::attempt::{self, FailedLine, SucceededLine};
 use ctx_store::{EventScope, SessionStep, Store};
 
 /// Bytes of the model's words about a failure.
-const WORDS: usize = 170;
+const WORDS: usize = 200;
+/// Bytes of an error that such words follow.
+const ERROR: usize = 140;
+/// Answers that are looked through for them.
+const EXCUSED: usize = 8;
 /// Words with which a model says that all is done.
 static DONE: List = List::new("lives.done");
 
@@ -97,8 +102,27 @@ impl<'a> ErrorLifetimes<'a> {
         let until = error.closed_at.unwrap_or(i64::MAX);
         let after = session.steps[met + 1..].iter().take_while(|step| step.at <= until && !step.has_role("prompt"));
         let Some(reply) = after.into_iter().find(|step| step.has_role("reply")).cloned() else { return Ok(None) };
-        let told = select_key_sentences(&turns::masked_step_text(self.store, &reply, self.masker)?, WORDS);
+        let told = select_words_about_failure(&turns::masked_step_text(self.store, &reply, self.masker)?, WORDS);
         Ok((!told.is_empty()).then_some(told))
+    }
+
+    /// Adds to each check that still fails what the model said about it later: that it failed before, or for another cause.
+    pub fn add_excuses(&mut self, errors: &mut [StoredEvent]) -> Result<()> {
+        let (store, masker) = (self.store, self.masker);
+        for error in errors.iter_mut().filter(|error| error.closed_at.is_none() && error.category == Category::Error) {
+            let session = self.session(&error.session)?;
+            let Some(met) = place_of(&session.steps, error) else { continue };
+            let after = session.steps[met + 1..].iter().take_while(|step| !step.has_role("prompt"));
+            for reply in after.filter(|step| step.has_role("reply")).take(EXCUSED) {
+                if let Some(words) = key_sentences::find_excuse(&turns::masked_step_text(store, reply, masker)?, WORDS)
+                {
+                    let text = std::mem::take(&mut error.text);
+                    error.text = format!("{} (the model: {words})", shorten_to_line(&text, ERROR));
+                    break;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The tasks that nothing shows to be done: neither a commit that names them, nor the model's word at the end.
@@ -110,13 +134,41 @@ impl<'a> ErrorLifetimes<'a> {
             }
             let session = self.session(&task.session)?;
             let listed = task.key.starts_with("list:") || task.key.starts_with("summary:") || task.key.starts_with('#');
-            let is_done =
-                listed && (session.done_at.is_some_and(|at| at > task.at) || committed(&session.steps, &task));
+            let is_settled = session.done_at.is_some_and(|at| at > task.at) || committed(&session.steps, &task);
+            let is_done = listed && (is_settled || self.is_answered(&task)?);
             if !is_done {
                 kept.push(task);
             }
         }
         Ok(kept)
+    }
+}
+
+/// The answers after a task that are looked through.
+const ANSWERS: usize = 30;
+
+impl ErrorLifetimes<'_> {
+    /// An answer after a task names it as done; or the turn of its list ended with an answer that leaves nothing open, after
+    /// a check that passed.
+    fn is_answered(&mut self, task: &StoredEvent) -> Result<bool> {
+        let (store, masker) = (self.store, self.masker);
+        let session = self.session(&task.session)?;
+        let from = session.steps.partition_point(|step| step.at <= task.at);
+        let is_reply = |step: &&SessionStep| step.has_role("reply");
+        for reply in session.steps[from..].iter().rev().filter(is_reply).take(ANSWERS) {
+            if key_sentences::says_task_is_done(&turns::masked_step_text(store, reply, masker)?, &task.text) {
+                return Ok(true);
+            }
+        }
+        let turn = session.steps[from..].iter().take_while(|step| !step.has_role("prompt")).count();
+        let is_over = from + turn < session.steps.len();
+        let last = session.steps[from..from + turn].last().filter(|last| last.has_role("reply"));
+        let Some(last) = last.filter(|_| is_over && task.key.starts_with("list:")) else { return Ok(false) };
+        let passed = session.successes.iter().any(|(at, _)| {
+            let check = session.steps[*at].ended_command().is_some_and(attempt::is_check);
+            check && (from..from + turn).contains(at)
+        });
+        Ok(passed && key_sentences::names_nothing_left(&turns::masked_step_text(store, last, masker)?))
     }
 }
 

@@ -112,7 +112,7 @@ const ELSEWHERE: usize = 370;
 const BESIDES: usize = 26;
 /// Requests before the last one are cut to their beginning, and so are the model's words at their end.
 const EARLIER: usize = 170;
-const EARLIER_SAID: usize = 190;
+const EARLIER_SAID: [usize; 3] = [190, 400, 700];
 /// Requests before the last one that are followed by the model's words.
 const TOLD: usize = 3;
 /// The last request is cut to this.
@@ -132,14 +132,16 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
     let BriefQuery { within, limits, here, now } = *query;
     let mut sections = Vec::new();
     let wants = |name: &str, default: u32| limits.of(name, default) > 0;
+    let mask = |line: BriefLine| BriefLine { text: masker.without_state().mask_line(&line.text).into_owned(), ..line };
+    let masked = |lines: Vec<BriefLine>| lines.into_iter().map(mask).collect::<Vec<_>>();
     let mut last = match ["goal", "outcome", "request", "solved"].iter().any(|name| wants(name, 1)) {
         true => LastSession::load_last_session(store, within, masker)?,
         false => None,
     };
     let mut asked = asked(store, within, limits.of("request", 6))?;
-    // The goal tells the first request.
+    // The goal tells the first request: only its answer is left to tell.
     if let Some(goal) = last.as_ref().and_then(LastSession::goal_line).filter(|_| wants("goal", 1)) {
-        asked.shown.retain(|record| record.reference != goal.reference);
+        asked.goal = goal.reference.clone();
     }
     for (name, tier, default) in SECTIONS {
         let limit = limits.of(name, *default);
@@ -152,10 +154,10 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
             tier: *tier,
             lines,
             more,
-            in_time: false,
+            ..BriefSection::default()
         };
-        if let Some((lines, more)) = of_last(name, limit, &mut last, &asked, masker)? {
-            sections.push(section(lines, more));
+        if let Some((lines, more, longer)) = of_last(name, limit, &mut last, &asked, masker)? {
+            sections.push(BriefSection { longer, ..section(lines, more) });
             continue;
         }
         let (lines, more) = match *name {
@@ -177,7 +179,13 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
                 (tasks[..shown].iter().map(line).collect(), (tasks.len() - shown) as u64)
             }
             "decisions" => decisions(store, within, limit)?,
-            "files" => files(store, within, limit)?,
+            "files" => {
+                let (lines, more) = files(store, within, limit)?;
+                let tier = if are_uncommitted(&lines, last.as_ref()) { LAST } else { *tier };
+                let inline = limits.named.is_empty();
+                sections.push(BriefSection { tier, inline, ..section(masked(lines), more) });
+                continue;
+            }
             "notes" => {
                 let notes = store.newest_events(within, Category::Note, true, LOOKED_AT)?;
                 let (notes, more) = standing(notes, limit, store.count_events(within, Category::Note, true)?);
@@ -196,33 +204,50 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
             }
             _ => runs(store, within, limit)?,
         };
-        let lines = lines
-            .into_iter()
-            .map(|line| BriefLine { text: masker.without_state().mask_line(&line.text).into_owned(), ..line })
-            .collect();
-        sections.push(section(lines, more));
+        sections.push(section(masked(lines), more));
     }
     last.iter().for_each(LastSession::cache_summary);
     Ok(sections)
 }
 
-/// The sections that tell of the last conversation, and how many lines they leave out. Their lines are masked already.
+/// All these files are named as uncommitted: then they only fill what room is left.
+fn are_uncommitted(files: &[BriefLine], last: Option<&LastSession<'_>>) -> bool {
+    let outcome = last.map_or(&[][..], LastSession::outcome_lines);
+    let Some(told) = outcome.iter().find(|line| line.text.starts_with("uncommitted")) else { return false };
+    let path = |line: &BriefLine| line.text.split([' ', '×']).next().map(session_state::shorten_path);
+    files.iter().all(|line| path(line).is_some_and(|path| told.text.contains(&path)))
+}
+
+/// Texts of greater length, by the places of their lines.
+type Longer = Vec<(usize, Vec<String>)>;
+/// Lines of a section, how many it leaves out, and which of them can be told at greater length.
+type Told = (Vec<BriefLine>, u64, Longer);
+
+/// The sections that tell of the last conversation. Their lines are masked already.
 fn of_last(
     name: &str,
     limit: u32,
     last: &mut Option<LastSession<'_>>,
     asked: &Asked,
     masker: &Masker,
-) -> Result<Option<(Vec<BriefLine>, u64)>> {
+) -> Result<Option<Told>> {
     let first = |lines: &[BriefLine]| {
         let shown = lines.len().min(limit as usize);
         (lines[..shown].to_vec(), (lines.len() - shown) as u64)
     };
+    let (goal, word) = last.as_ref().map_or((&[][..], &[][..]), LastSession::longer_lines);
+    let longer = |texts: &[String]| vec![(0, texts.to_vec())];
     Ok(Some(match name {
-        "goal" => (last.as_ref().and_then(|last| last.goal_line().cloned()).into_iter().collect(), 0),
-        "solved" => (first(last.as_ref().map_or(&[][..], LastSession::solved_error_lines)).0, 0),
-        "request" => (request(asked, last.as_mut(), masker)?, 0),
-        "outcome" => first(last.as_ref().map_or(&[][..], LastSession::outcome_lines)),
+        "goal" => (last.as_ref().and_then(|last| last.goal_line().cloned()).into_iter().collect(), 0, longer(goal)),
+        "solved" => (first(last.as_ref().map_or(&[][..], LastSession::solved_error_lines)).0, 0, Vec::new()),
+        "request" => {
+            let (lines, longer) = request(asked, last.as_mut(), masker)?;
+            (lines, 0, longer)
+        }
+        "outcome" => {
+            let (lines, more) = first(last.as_ref().map_or(&[][..], LastSession::outcome_lines));
+            (lines, more, longer(word))
+        }
         _ => return Ok(None),
     }))
 }
@@ -285,9 +310,12 @@ fn errors(
     (now, masker): (i64, &Masker),
 ) -> Result<(Vec<BriefLine>, u64)> {
     let mut records = store.newest_events(within, Category::Error, true, LOOKED_AT)?;
-    ErrorLifetimes::new(store, masker).resolve_settled_errors(&mut records)?;
+    let mut lives = ErrorLifetimes::new(store, masker);
+    lives.resolve_settled_errors(&mut records)?;
     records.retain(|record| record.closed_at.is_none());
-    let records = keep_open_errors(store, records, now)?;
+    let mut records = keep_open_errors(store, records, now)?;
+    records.truncate(limit as usize * 4);
+    lives.add_excuses(&mut records)?;
     let (mut attempts, mut words) = (HashSet::new(), HashSet::new());
     let mut once: Vec<&StoredEvent> = Vec::new();
     for record in &records {
@@ -308,7 +336,7 @@ pub(super) fn keep_open_errors(store: &Store, errors: Vec<StoredEvent>, now: i64
     let mut spoken: HashMap<String, i64> = HashMap::new();
     let mut open = Vec::new();
     for error in errors {
-        if error.closed_at.is_none() && error.category == Category::Error && !attempt::is_check(&error.key) {
+        if error.closed_at.is_none() && error.category == Category::Error && !session_state::is_failed_check(&error) {
             if now.saturating_sub(error.at) > IN_PASSING {
                 continue;
             }
@@ -373,14 +401,23 @@ struct Asked {
     earlier: Vec<StoredEvent>,
     /// Whose words they are, if not the user's.
     by: &'static str,
+    /// The entry of the request that the goal tells.
+    goal: Option<String>,
 }
 
 fn asked(store: &Store, within: &EventScope, limit: u32) -> Result<Asked> {
     if limit == 0 {
-        return Ok(Asked { shown: Vec::new(), earlier: Vec::new(), by: "" });
+        return Ok(Asked { shown: Vec::new(), earlier: Vec::new(), by: "", goal: None });
     }
     let prompts = store.newest_events(within, Category::Prompt, false, LOOKED_AT)?;
+    let first = prompts.last().filter(|first| request::is_request(&first.text)).cloned();
     let mut shown = select_requests(prompts, &user_decisions(store, within, LOOKED_AT)?);
+    // What a session began with is told with its answer, though it is a decision, too.
+    let is_told =
+        |first: &StoredEvent| shown.iter().any(|one| one.reference == first.reference || one.text == first.text);
+    if let Some(first) = first.filter(|first| within.session.is_some() && !shown.is_empty() && !is_told(first)) {
+        shown.push(first);
+    }
     // Nobody typed anything: a program wrote the prompts, or a skill was started.
     let others = [(Category::Brief, "(by a program) "), (Category::Skill, "(skill) ")];
     let mut by = "";
@@ -399,25 +436,33 @@ fn asked(store: &Store, within: &EventScope, limit: u32) -> Result<Asked> {
         shown.extend(first);
     }
     shown.truncate(limit);
-    Ok(Asked { shown, earlier, by })
+    Ok(Asked { shown, earlier, by, goal: None })
 }
 
 /// The last requests; only the last one at length, the others with the model's word at their end.
-fn request(asked: &Asked, mut last: Option<&mut LastSession<'_>>, masker: &Masker) -> Result<Vec<BriefLine>> {
-    let mut lines = Vec::new();
+fn request(asked: &Asked, mut last: Option<&mut LastSession<'_>>, masker: &Masker) -> Result<(Vec<BriefLine>, Longer)> {
+    let (mut lines, mut longer) = (Vec::new(), Vec::new());
     for (at, record) in asked.shown.iter().enumerate() {
+        let is_goal = asked.goal.is_some() && record.reference == asked.goal;
         let mut line = cut(record, if at > 0 { EARLIER } else { REQUEST });
         line.text = masker.without_state().mask_line(&format!("{}{}", asked.by, line.text)).into_owned();
-        let room = if at == 0 { 2 * EARLIER_SAID } else { EARLIER_SAID };
-        if at <= TOLD
-            && let Some(last) = last.as_mut()
-            && let Some(said) = last.model_words_after_request(record.reference.as_deref(), room)?
-        {
-            line.text = format!("{} → {said}", line.text);
+        let is_first = at + 1 == asked.shown.len();
+        let said = match last.as_mut().filter(|_| at <= TOLD || is_first) {
+            Some(last) => last.model_words_after_request(record.reference.as_deref(), &EARLIER_SAID)?,
+            None => Vec::new(),
+        };
+        if is_goal && said.is_empty() {
+            continue;
+        }
+        let asked = if is_goal { "(the goal)" } else { &line.text };
+        let mut told: Vec<String> = said.iter().map(|said| format!("{asked} → {said}")).collect();
+        if !told.is_empty() {
+            line.text = told.remove(0);
+            longer.push((lines.len(), told));
         }
         lines.push(line);
     }
-    Ok(lines)
+    Ok((lines, longer))
 }
 
 /// Statements that still hold, pinned ones first; how many of `all` are not shown for want of room.

@@ -18,6 +18,8 @@ const MOST_UNITS: usize = 400;
 struct Unit {
     text: String,
     score: i32,
+    /// It stands below a heading that says that this binds the work.
+    binds: bool,
 }
 
 /// Words that tell what is not done yet, or what must be done by somebody.
@@ -35,6 +37,16 @@ static LEFT_HEADINGS: List = List::new("key_sentences.left_headings");
 
 /// Words that bind the work: rules, limits, places.
 static BOUND: List = List::new("key_sentences.bound");
+/// Words that speak of something that went wrong.
+static FAILURE: List = List::new("key_sentences.failure");
+/// Words that say that a failure was there before, or has nothing to do with the work.
+static EXCUSES: List = List::new("key_sentences.excuses");
+/// Words with which a model says what it is about to look at.
+static INTENTS: List = List::new("key_sentences.intents");
+/// Sentences that a program adds to a request.
+static ADDED: List = List::new("key_sentences.added");
+/// Headings below which stands what binds the work.
+static BOUND_HEADINGS: List = List::new("key_sentences.bound_headings");
 /// Words that say that something is not done.
 static UNDONE: List = List::new("key_sentences.undone");
 
@@ -74,21 +86,58 @@ impl Signs {
 
 /// The most telling sentences of an answer in their order, gaps marked by `…`; empty where it says nothing.
 pub fn select_key_sentences(answer: &str, budget: usize) -> String {
-    let mut units = units(answer);
-    if units.is_empty() || budget < 24 {
+    select_each(answer, &[budget]).pop().unwrap_or_default()
+}
+
+/// The same within each of these budgets, the smallest first; a text that a greater budget leaves as it is comes once.
+pub fn select_each(answer: &str, budgets: &[usize]) -> Vec<String> {
+    let units = units(answer);
+    let mut told: Vec<String> = Vec::new();
+    for &budget in budgets.iter().filter(|_| !units.is_empty()) {
+        let text = within(&units, budget);
+        if told.last() != Some(&text) && !text.is_empty() {
+            told.push(text);
+        }
+    }
+    told
+}
+
+fn within(units: &[Unit], budget: usize) -> String {
+    if budget < 24 {
         return String::new();
     }
     let whole: usize = units.iter().map(|unit| unit.text.len() + 1).sum();
     if whole <= budget {
-        return units.into_iter().map(|unit| unit.text).collect::<Vec<_>>().join(" ");
+        return joined(units, &vec![true; units.len()]);
     }
-    let taken = fill(&units, budget);
-    if !taken.contains(&true)
-        && let Some(best) = (0..units.len()).max_by_key(|&at| (units[at].score, std::cmp::Reverse(at)))
-    {
-        return shorten_to_line(&std::mem::take(&mut units[best].text), budget);
+    // The most telling sentence is cut before a lesser one takes its place.
+    let best = (0..units.len()).max_by_key(|&at| (units[at].score, std::cmp::Reverse(at)));
+    if let Some(best) = best.filter(|best| units[*best].text.len() >= budget) {
+        return shorten_to_line(&units[best].text, budget);
     }
-    joined(&units, &taken)
+    joined(units, &fill(units, budget))
+}
+
+/// What an answer says about a failure: its cause, or that it has another one than this work. Nothing where it speaks of
+/// something else.
+pub fn select_words_about_failure(answer: &str, budget: usize) -> String {
+    let mut units = units(answer);
+    units.retain(|unit| {
+        let lower = unit.text.to_lowercase();
+        let counts_only = unit.text.len() < 24;
+        (any(&lower, &FAILURE) || Signs::of(&lower).cause) && !lower.starts_with("let me") && !counts_only
+    });
+    within(&units, budget)
+}
+
+/// The sentence of an answer that says that a failure was there before, or has nothing to do with the work.
+pub fn find_excuse(answer: &str, budget: usize) -> Option<String> {
+    let says = |unit: &Unit| {
+        let lower = unit.text.to_lowercase();
+        any(&lower, &EXCUSES) && !any(&lower, &INTENTS) && !lower.ends_with([':', '?'])
+    };
+    let found = units(answer).into_iter().find(says)?;
+    Some(shorten_to_line(&found.text, budget))
 }
 
 /// The units that fit, the most telling ones.
@@ -123,27 +172,56 @@ fn joined(units: &[Unit], taken: &[bool]) -> String {
 }
 
 /// What a request is about, and what it binds the work to: its first sentence, and those with rules and limits.
-pub fn summarise_request(request: &str, budget: usize) -> String {
+pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
     let mut units = units(request);
+    units.retain(|unit| !any(&unit.text.to_lowercase(), &ADDED));
     for (at, unit) in units.iter_mut().enumerate() {
         let lower = unit.text.to_lowercase().replace('’', "'");
         let names = unit.text.contains(['/', '`', '_']) || unit.text.contains("://");
-        unit.score = i32::from(any(&lower, &BOUND)) * 5 + i32::from(names) * 2 - i32::from(unit.text.len() > 240);
+        unit.score = i32::from(any(&lower, &BOUND)) * 5 + i32::from(names) - i32::from(unit.text.len() > 240);
+        unit.score += i32::from(unit.binds) * 4 - i32::from(!is_sentence(&unit.text)) * 6;
         unit.score += match at {
             0 => 12,
-            1 | 2 => 3,
+            1..=3 => 4,
             _ => 0,
         };
     }
-    let whole: usize = units.iter().map(|unit| unit.text.len() + 1).sum();
-    if whole <= budget {
-        return joined(&units, &vec![true; units.len()]);
-    }
-    let taken = fill(&units, budget);
-    match taken.contains(&true) {
-        true => joined(&units, &taken),
-        false => shorten_to_line(request, budget),
-    }
+    let mut told: Vec<String> = budgets.iter().map(|budget| within(&units, *budget)).collect();
+    told.dedup();
+    told
+}
+
+/// Four plain words or more: what has fewer is a name, a type or a line of code.
+fn is_sentence(text: &str) -> bool {
+    let plain = |word: &&str| {
+        let bare = word.trim_matches(|c: char| c.is_ascii_punctuation());
+        bare.len() > 1 && bare.chars().skip(1).all(|c| c.is_lowercase() || c == '-' || c == '\'')
+    };
+    text.split(' ').filter(plain).count() >= 4
+}
+
+/// A sentence or row of an answer that names a task by its number (`#16`, `UI-5`) and says that it is done.
+pub fn says_task_is_done(answer: &str, task: &str) -> bool {
+    let is_number = |word: &&str| {
+        let (name, number) = word.split_once(['#', '-']).unwrap_or(("", ""));
+        !number.is_empty()
+            && number.bytes().all(|byte| byte.is_ascii_digit())
+            && name.bytes().all(|byte| byte.is_ascii_uppercase())
+    };
+    let words = |text: &str| -> Vec<String> {
+        text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '#' || c == '-')).map(str::to_owned).collect()
+    };
+    let Some(number) = words(task).into_iter().find(|word| is_number(&word.as_str())) else { return false };
+    units(answer).iter().any(|unit| {
+        let lower = unit.text.to_lowercase();
+        let is_done = ["done", "complete", "✅", "✓"].iter().any(|word| lower.contains(word));
+        is_done && !any(&lower, &UNDONE) && words(&unit.text).contains(&number)
+    })
+}
+
+/// An answer that names nothing that is left.
+pub fn names_nothing_left(answer: &str) -> bool {
+    !units(answer).iter().any(|unit| any(&unit.text.to_lowercase().replace('’', "'"), &UNDONE))
 }
 
 /// An answer that says that all is done, and names nothing that is left.
@@ -158,14 +236,15 @@ fn units(answer: &str) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
     let mut in_code = false;
     // How much the heading above adds.
-    let mut below = 0;
+    let (mut below, mut binds) = (0, false);
     for line in answer.lines() {
         let bare = line.trim();
         if bare.starts_with("```") {
             in_code = !in_code;
             continue;
         }
-        if in_code || bare.is_empty() || bare.chars().all(|c| "-=|:+*_ ".contains(c)) {
+        let is_tag = bare.starts_with('<') && bare.ends_with('>') && !bare.contains(' ');
+        if in_code || bare.is_empty() || is_tag || bare.chars().all(|c| "-=|:+*_ ".contains(c)) {
             continue;
         }
         let heading = bare.starts_with('#')
@@ -174,6 +253,7 @@ fn units(answer: &str) -> Vec<Unit> {
         let lead = plain.ends_with(':') && plain.len() < 60 && !Signs::of(&plain.to_lowercase()).cause;
         if heading || lead {
             let lower = plain.to_lowercase();
+            binds = any(&lower, &BOUND_HEADINGS);
             below = if any(&lower, &LEFT_HEADINGS) {
                 4
             } else if any(&lower, &CAUSE_HEADINGS) {
@@ -187,7 +267,8 @@ fn units(answer: &str) -> Vec<Unit> {
             }
         }
         for sentence in sentences(&plain) {
-            units.push(Unit { score: score(&sentence, bare) + below, text: shorten_to_line(&sentence, LONGEST) });
+            let score = score(&sentence, bare) + below;
+            units.push(Unit { score, binds, text: shorten_to_line(&sentence, LONGEST) });
         }
     }
     let skip = units.len().saturating_sub(MOST_UNITS);
@@ -308,12 +389,27 @@ mod tests {
         let request = "You take over the report page.\n\n- Direction: keep it light.\n- It was discussed last week at length, \
             with several people in the room, and notes were taken about colours and fonts.\n- Do not add a login.\n- Route: \
             /reports/:id\n\nThanks in advance, the team is looking forward to it.";
-        let told = summarise_request(request, 120);
+        let told = summarise_request(request, &[120]).remove(0);
         assert!(told.starts_with("You take over the report page.") && told.contains("Do not add a login."), "{told}");
         assert!(told.len() <= 124 && !told.contains("colours"), "{told}");
-        assert_eq!(summarise_request("fix the login", 120), "fix the login");
+        assert_eq!(summarise_request("fix the login", &[120, 300]), ["fix the login"]);
         assert!(claims_completion("All 52 tests pass. The implementation is complete.", &["is complete"]));
         assert!(!claims_completion("Part one is complete. Part two is not done yet.", &["is complete"]));
+    }
+
+    #[test]
+    fn failures_and_tasks_are_told_by_their_own_sentences() {
+        let words = "The race test passed. The run timed out in an unrelated probe test of the editor.";
+        let about = select_words_about_failure(words, 200);
+        assert_eq!(about, "The run timed out in an unrelated probe test of the editor.");
+        assert_eq!(
+            find_excuse("The lint errors are pre-existing.", 90).as_deref(),
+            Some("The lint errors are pre-existing.")
+        );
+        assert_eq!(find_excuse("Let me check that the lint errors are pre-existing:", 90), None);
+        let table = "| Task | Status |\n|---|---|\n| #16 UI-5: lists | Done |\n| #18 UI-7: updates | blocked |";
+        assert!(says_task_is_done(table, "Task #16 (UI-5): in progress"));
+        assert!(!says_task_is_done(table, "Task #18 (UI-7): pending") && !says_task_is_done(table, "write the docs"));
     }
 
     #[test]

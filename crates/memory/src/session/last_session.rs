@@ -12,8 +12,8 @@ use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::{EventScope, Store};
 
-/// The model's last word takes at most this many bytes of a brief.
-const LAST_WORD: usize = 640;
+/// The model's last word takes this many bytes of a brief, and more where there is room.
+const LAST_WORD: [usize; 3] = [640, 1000, 1400];
 /// Failures with their solutions, of so many errors that are looked at.
 const SOLVED: usize = 4;
 const ERRORS: u32 = 40;
@@ -37,14 +37,16 @@ pub struct LastSession<'a> {
 struct Found {
     /// What the first request is about, where it is long; masked.
     goal: Option<BriefLine>,
-    /// Masked.
+    longer_goal: Vec<String>,
+    /// Masked; the model's last word comes first.
     outcome: Vec<BriefLine>,
+    longer_word: Vec<String>,
     /// What failed and was solved; masked.
     solved: Vec<BriefLine>,
     /// The entries of the requests, the first one first.
     turns: Vec<Option<String>>,
-    /// The model's words at the end of a turn, within so many bytes.
-    said: Vec<(usize, usize, Option<String>)>,
+    /// The model's words at the end of a turn, the shortest first.
+    said: Vec<(usize, Vec<String>)>,
 }
 
 impl<'a> LastSession<'a> {
@@ -83,9 +85,12 @@ impl<'a> LastSession<'a> {
 
     fn read(&mut self) -> Result<()> {
         let thread = turns::read_session_turns(self.store, &self.session, self.within, self.masker, ReadDepth::Newest)?;
-        let mut outcome = session_state::session_end_lines(self.store, &thread, self.masker, LAST_WORD)?;
-        for line in &mut outcome {
-            line.text = self.masker.without_state().mask_line(&line.text).into_owned();
+        let (mut outcome, mut longer_word) =
+            session_state::session_end_lines(self.store, &thread, self.masker, &LAST_WORD)?;
+        let mut longer_goal = thread.longer_goal.clone();
+        let texts = outcome.iter_mut().map(|line| &mut line.text).chain(&mut longer_word).chain(&mut longer_goal);
+        for text in texts {
+            *text = self.masker.without_state().mask_line(text).into_owned();
         }
         let turns = thread.turns.iter().map(|turn| turn.reference.clone()).collect();
         let mut goal = thread.goal.clone();
@@ -93,7 +98,8 @@ impl<'a> LastSession<'a> {
             goal.text = self.masker.without_state().mask_line(&goal.text).into_owned();
         }
         let solved = self.read_solved()?;
-        (self.found, self.thread) = (Found { goal, outcome, solved, turns, said: Vec::new() }, Some(thread));
+        self.found = Found { goal, longer_goal, outcome, longer_word, solved, turns, said: Vec::new() };
+        self.thread = Some(thread);
         Ok(())
     }
 
@@ -113,6 +119,11 @@ impl<'a> LastSession<'a> {
         self.found.goal.as_ref()
     }
 
+    /// The goal and the model's last word at greater length.
+    pub fn longer_lines(&self) -> (&[String], &[String]) {
+        (&self.found.longer_goal, &self.found.longer_word)
+    }
+
     pub fn solved_error_lines(&self) -> &[BriefLine] {
         &self.found.solved
     }
@@ -121,26 +132,26 @@ impl<'a> LastSession<'a> {
         &self.found.outcome
     }
 
-    /// The model's words at the end of a request. The answer to the last one is in the outcome, unless a program asked for
-    /// something after it.
-    pub fn model_words_after_request(&mut self, request: Option<&str>, room: usize) -> Result<Option<String>> {
+    /// The model's words at the end of a request, within each of these budgets. The answer to the last one is in the
+    /// outcome, unless a program asked for something after it.
+    pub fn model_words_after_request(&mut self, request: Option<&str>, budgets: &[usize]) -> Result<Vec<String>> {
         let turns = &self.found.turns;
         let Some(turn) = turns.iter().position(|turn| turn.as_deref() == request).filter(|turn| turn + 1 < turns.len())
         else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
-        let known = self.found.said.iter().find(|(of, within, _)| (*of, *within) == (turn, room));
-        if let Some((.., said)) = known {
+        if let Some((_, said)) = self.found.said.iter().find(|(of, _)| *of == turn) {
             return Ok(said.clone());
         }
         if self.thread.is_none() {
             self.read()?;
         }
         let said = match self.thread.as_ref().and_then(|thread| thread.turns.get(turn)) {
-            Some(turn) => session_state::last_model_words(self.store, turn, self.masker, room)?.map(|line| line.text),
-            None => None,
+            Some(turn) => session_state::last_model_words(self.store, turn, self.masker, budgets)?,
+            None => Vec::new(),
         };
-        self.found.said.push((turn, room, said.clone()));
+        let said: Vec<String> = said.into_iter().map(|line| line.text).collect();
+        self.found.said.push((turn, said.clone()));
         Ok(said)
     }
 
@@ -159,16 +170,20 @@ impl Found {
     fn written(&self) -> String {
         let row = |line: &BriefLine| json!([line.text, line.reference, line.at]);
         let rows = |lines: &[BriefLine]| lines.iter().map(row).collect::<Vec<Value>>();
-        json!([self.goal.as_ref().map(row), rows(&self.outcome), rows(&self.solved), self.turns, self.said]).to_string()
+        let goal = (self.goal.as_ref().map(row), &self.longer_goal);
+        let outcome = (rows(&self.outcome), &self.longer_word);
+        json!([goal, outcome, rows(&self.solved), self.turns, self.said]).to_string()
     }
 
     /// None where another version of ctx wrote it.
     fn read(text: &str) -> Option<Found> {
-        let kept: (Option<Row>, Vec<Row>, Vec<Row>, _, _) = serde_json::from_str(text).ok()?;
-        let (goal, outcome, solved, turns, said) = kept;
+        type Kept = ((Option<Row>, Vec<String>), (Vec<Row>, Vec<String>));
+        let (first, last, solved, turns, said): (_, _, Vec<Row>, _, _) = serde_json::from_str(text).ok()?;
+        let ((goal, longer_goal), (outcome, longer_word)): Kept = (first, last);
         let line = |(text, reference, at): Row| BriefLine { text, reference, at };
         let lines = |rows: Vec<Row>| rows.into_iter().map(line).collect();
-        Some(Found { goal: goal.map(line), outcome: lines(outcome), solved: lines(solved), turns, said })
+        let (outcome, solved) = (lines(outcome), lines(solved));
+        Some(Found { goal: goal.map(line), longer_goal, outcome, longer_word, solved, turns, said })
     }
 }
 
@@ -181,10 +196,12 @@ mod tests {
         let line = |at| BriefLine { text: "uncommitted: a \"b\"\n".into(), reference: Some("k7f2qa".into()), at };
         let found = Found {
             goal: Some(line(None)),
+            longer_goal: vec!["more".into()],
+            longer_word: vec!["more words".into(), "even more".into()],
             outcome: vec![line(Some(7)), line(None)],
             solved: vec![line(Some(1))],
             turns: vec![None, Some("x".into())],
-            said: vec![(0, 190, None), (1, 380, Some("done".into()))],
+            said: vec![(0, Vec::new()), (1, vec!["done".into()])],
         };
         assert_eq!(Found::read(&found.written()), Some(found));
         assert_eq!(Found::read("[[],[]]"), None);

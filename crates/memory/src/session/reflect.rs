@@ -52,6 +52,8 @@ pub struct StorySession {
     pub heading: Option<String>,
     /// What it is about and what binds it, where its first request is long.
     pub goal: Option<BriefLine>,
+    /// The same at greater length.
+    pub longer_goal: Vec<String>,
     /// Where it stands, by the evidence.
     pub standing: Vec<BriefLine>,
     pub turns: Vec<RequestReport>,
@@ -67,7 +69,10 @@ pub struct RequestReport {
     pub times: u32,
     pub reference: Option<String>,
     pub at: i64,
-    pub said: Option<BriefLine>,
+    /// The model's words at its end, at the greatest length …
+    pub longest: Option<BriefLine>,
+    /// … and in fewer words, the fewest first.
+    pub shorter: Vec<String>,
     pub done: String,
 }
 
@@ -95,7 +100,7 @@ impl WorkStory {
     fn unsettled(&self) -> Vec<BriefLine> {
         let named = |records: &[StoredEvent], name: &str| -> Vec<BriefLine> {
             let open = records.iter().filter(|record| record.closed_at.is_none());
-            open.map(|record| line(record, format!("{name}: {}", shorten_to_line(&record.text, 160)))).collect()
+            open.map(|record| line(record, format!("{name}: {}", shorten_to_line(&record.text, 300)))).collect()
         };
         let mut lines = named(&self.errors, "error");
         lines.extend(named(&self.tasks, "task"));
@@ -128,14 +133,26 @@ impl WorkStory {
     fn commands(&self, is_whole: bool) -> Vec<BriefLine> {
         let telling = |(command, runs, failures): &&(String, u64, u64)| {
             let is_git = command.contains("git ");
+            // A script that was typed once more is not how one builds.
+            let is_script = || command.contains(['{', '\n', ';']);
+            let is_repeated = *runs > 1 || *failures > 0;
             is_whole
                 || !is_git
-                    && (attempt::is_check(command) || (*runs > 1 || *failures > 0) && !attempt::only_looks(command))
+                    && (attempt::is_check(command) || is_repeated && !attempt::only_looks(command) && !is_script())
         };
         let most = if is_whole { usize::MAX } else { COMMANDS };
-        let lines = self.attempts.iter().filter(telling).take(most).map(|(command, runs, failures)| {
-            let failed = if *failures > 0 { format!(", {failures} failed") } else { String::new() };
-            BriefLine { text: format!("{} ×{runs}{failed}", short_command(command)), reference: None, at: None }
+        // Commands that differ only in what follows them are one.
+        let mut once: Vec<(String, u64, u64)> = Vec::new();
+        for (command, runs, failures) in self.attempts.iter().filter(telling) {
+            let short = short_command(command);
+            match once.iter_mut().find(|(known, ..)| *known == short) {
+                Some((_, all, failed)) => (*all, *failed) = (*all + runs, *failed + failures),
+                None => once.push((short, *runs, *failures)),
+            }
+        }
+        let lines = once.into_iter().take(most).map(|(command, runs, failures)| {
+            let failed = if failures > 0 { format!(", {failures} failed") } else { String::new() };
+            BriefLine { text: format!("{command} ×{runs}{failed}"), reference: None, at: None }
         });
         lines.collect()
     }
@@ -166,14 +183,17 @@ impl WorkStory {
                 Some(heading) if several => format!("{heading}: {}", name.to_lowercase()),
                 _ => name.to_owned(),
             };
-            let turns: Vec<BriefLine> = part.turns.iter().rev().map(told).collect();
+            let turns: Vec<BriefLine> = part.turns.iter().rev().map(|turn| told(turn).remove(0)).collect();
+            let longer = part.turns.iter().rev().map(|turn| told(turn).split_off(1));
+            let longer = longer.map(|lines| lines.into_iter().map(|line| line.text).collect()).enumerate().collect();
             if !several {
-                sections.push(section("Goal", 0, part.goal.iter().cloned().collect()));
+                let goal = section("Goal", 0, part.goal.iter().cloned().collect());
+                sections.push(BriefSection { longer: vec![(0, part.longer_goal.clone())], ..goal });
                 sections.push(section("Where it stands", 0, part.standing.clone()));
                 sections.push(unsettled.clone());
-                sections.push(in_time("Asked and done", 0, turns));
+                sections.push(BriefSection { longer, ..in_time("Asked and done", 0, turns) });
             } else {
-                sections.push(in_time(&named("Asked and done"), 0, turns));
+                sections.push(BriefSection { longer, ..in_time(&named("Asked and done"), 0, turns) });
                 sections.push(section(&named("Where it stands"), 1, part.standing.clone()));
             }
         }
@@ -233,21 +253,26 @@ impl WorkStory {
     }
 }
 
-/// One request: asked, said, done.
-fn told(told: &RequestReport) -> BriefLine {
+/// One request: asked, said, done; the shortest first.
+fn told(told: &RequestReport) -> Vec<BriefLine> {
     let by = if told.by_program { "(by a program) " } else { "" };
     let times = if told.times > 1 { format!(" ×{}", told.times) } else { String::new() };
     let nods = if told.nods > 0 { format!(" (+{} short replies)", told.nods) } else { String::new() };
     let asked = if told.asked.is_empty() { "(before the first request)" } else { &told.asked };
-    let mut text = format!("{by}{asked}{times}{nods}");
-    if let Some(said) = &told.said {
-        let entry = said.reference.as_ref().map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default();
-        text.push_str(&format!("\nsaid: {}{entry}", said.text));
-    }
-    if !told.done.is_empty() {
-        text.push_str(&format!("\ndid: {}", told.done));
-    }
-    BriefLine { text, reference: told.reference.clone(), at: Some(told.at) }
+    let of = |said: Option<&str>| {
+        let mut text = format!("{by}{asked}{times}{nods}");
+        if let Some(said) = said {
+            let reference = told.longest.as_ref().and_then(|line| line.reference.as_ref());
+            let entry = reference.map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default();
+            text.push_str(&format!("\nsaid: {said}{entry}"));
+        }
+        if !told.done.is_empty() {
+            text.push_str(&format!("\ndid: {}", told.done));
+        }
+        BriefLine { text, reference: told.reference.clone(), at: Some(told.at) }
+    };
+    let shorter = told.shorter.iter().map(|said| of(Some(said)));
+    shorter.chain([of(told.longest.as_ref().map(|line| line.text.as_str()))]).collect()
 }
 
 fn line(record: &StoredEvent, text: String) -> BriefLine {

@@ -3,9 +3,9 @@
 use super::brief::BriefLine;
 use super::error_lifetime::ErrorLifetimes;
 use super::evidence;
-use super::key_sentences::select_key_sentences;
+use super::key_sentences::select_each;
 use super::reflect::{RequestReport, short_command};
-use super::turns::{self, RequestTurn, SessionState, SessionTurns, describe_commit};
+use super::turns::{self, CheckTotals, RequestTurn, SessionState, SessionTurns, describe_commit};
 use ctx_capture::brief::shorten_to_line;
 use ctx_capture::command::quote_command;
 use ctx_model::StoredEvent;
@@ -21,14 +21,14 @@ const COMMITS: usize = 4;
 /// Files that are named.
 const FILES: usize = 6;
 
-/// The words of the model at the end of a turn, as its word, within a budget.
+/// The words of the model at the end of a turn, as its word, within each of these budgets, the shortest first.
 pub fn last_model_words(
     store: &Store,
     turn: &RequestTurn,
     masker: &Masker,
-    budget: usize,
-) -> Result<Option<BriefLine>> {
-    let Some(reply) = &turn.reply else { return Ok(None) };
+    budgets: &[usize],
+) -> Result<Vec<BriefLine>> {
+    let Some(reply) = &turn.reply else { return Ok(Vec::new()) };
     let mut text = String::new();
     // Where the user only nodded in between, the answers before are part of it.
     for earlier in &turn.earlier[turn.earlier.len().saturating_sub(EARLIER)..] {
@@ -36,15 +36,13 @@ pub fn last_model_words(
         text.push_str("\n\n");
     }
     text.push_str(&turns::masked_step_text(store, reply, masker)?);
-    let mut told = select_key_sentences(&text, budget);
-    if turn.is_cut_off && !told.is_empty() {
-        told.insert_str(0, "(no answer at the end; its last words) ");
-    }
-    Ok((!told.is_empty()).then(|| BriefLine {
-        text: told,
-        reference: Some(reply.reference.clone()),
-        at: Some(reply.at),
-    }))
+    let told = select_each(&text, budgets).into_iter().map(|mut told| {
+        if turn.is_cut_off {
+            told.insert_str(0, "(no answer at the end; its last words) ");
+        }
+        BriefLine { text: told, reference: Some(reply.reference.clone()), at: Some(reply.at) }
+    });
+    Ok(told.collect())
 }
 
 /// What the evidence shows, one line for each thing.
@@ -69,7 +67,14 @@ pub fn evidence_lines(standing: &SessionState) -> Vec<BriefLine> {
     for request in standing.pull_requests.iter().rev().take(2) {
         lines.push(line(format!("pull request {request}")));
     }
-    for totals in standing.totals.iter().rev().take(2) {
+    // The same totals are told once, however the check was called.
+    let mut newest: Vec<&CheckTotals> = Vec::new();
+    for totals in standing.totals.iter().rev() {
+        if newest.len() < 2 && newest.iter().all(|known| known.words != totals.words) {
+            newest.push(totals);
+        }
+    }
+    for totals in newest {
         let failed = totals.failed.as_ref().map(|status| format!(" · {status}")).unwrap_or_default();
         let text = format!(
             "last {}: {}{failed}",
@@ -124,21 +129,34 @@ pub fn solved_error_lines(
     most: usize,
 ) -> Result<Vec<BriefLine>> {
     let mut lines: Vec<BriefLine> = Vec::new();
-    for error in errors.iter().filter(|error| error.closed_by.is_some() && attempt::is_check(&error.key)) {
+    let is_solved = |error: &&StoredEvent| error.closed_by.is_some() && is_failed_check(error);
+    for error in errors.iter().filter(is_solved) {
         let words = lives.first_words_about_error(error)?;
         let (command, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
         let by = error.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
+        let words_are_missing = words.is_none();
         let solution = words.map(|words| format!(" → {words}")).unwrap_or_default();
         let text = match solution.is_empty() {
             true => format!("{}: {}{solution} → passed{by}", short_command(command), shorten_to_line(said, 90)),
             false => format!("{}{solution} → passed{by}", shorten_to_line(said, 90)),
         };
-        let is_known = lines.iter().any(|line| line.text.get(..40) == text.get(..40));
+        // Of a check that failed in several ways, one way without words is enough.
+        let is_same_check = |line: &BriefLine| words_are_missing && line.text.ends_with(&format!("→ passed{by}"));
+        let is_known = lines.iter().any(|line| line.text.get(..40) == text.get(..40) || is_same_check(line));
         if !is_known && lines.len() < most {
             lines.push(BriefLine { text, reference: error.reference.clone(), at: Some(error.at) });
         }
     }
     Ok(lines)
+}
+
+/// A check that ran and failed; a line that the shell could not read never ran.
+pub fn is_failed_check(error: &StoredEvent) -> bool {
+    let said = error.text.to_lowercase();
+    let shells = ["zsh:", "bash:", "sh: ", "(eval):"];
+    let is_unread =
+        ["parse error", "syntax error", "unmatched", "unexpected eof"].iter().any(|word| said.contains(word));
+    attempt::is_check(&error.key) && !(is_unread && shells.iter().any(|shell| said.contains(shell)))
 }
 
 /// Requests that are told at length; those before them are named.
@@ -171,7 +189,9 @@ pub fn build_request_reports(
             (_, 0) => 260,
             _ => 150,
         };
-        let said = if budget >= 60 { last_model_words(store, turn, masker, budget)? } else { None };
+        let steps: &[usize] = if from_end == 0 { &[420, 800] } else { &[170, 380] };
+        let steps: Vec<usize> = steps.iter().copied().filter(|step| *step < budget).chain([budget]).collect();
+        let mut said = if budget >= 60 { last_model_words(store, turn, masker, &steps)? } else { Vec::new() };
         told.push(RequestReport {
             asked: shorten_to_line(&turn.asked, asked),
             by_program: turn.by_program,
@@ -179,12 +199,13 @@ pub fn build_request_reports(
             times: turn.times,
             reference: turn.reference.clone(),
             at: turn.at,
-            said,
+            longest: said.pop(),
+            shorter: said.into_iter().map(|line| line.text).collect(),
             done: done(turn),
         });
     }
     // Answers of the model before anybody asked, and messages of programs that nothing came of, tell nothing.
-    told.retain(|told| !told.asked.is_empty() || told.said.is_some() || !told.done.is_empty());
+    told.retain(|told| !told.asked.is_empty() || told.longest.is_some() || !told.done.is_empty());
     Ok(told)
 }
 
@@ -225,18 +246,21 @@ fn done(turn: &RequestTurn) -> String {
     parts.join("; ")
 }
 
-/// The lines of a brief about how the last session ended.
+/// The lines of a brief about how the last session ended, and the first of them at greater length.
 pub fn session_end_lines(
     store: &Store,
     thread: &SessionTurns,
     masker: &Masker,
-    budget: usize,
-) -> Result<Vec<BriefLine>> {
+    budgets: &[usize],
+) -> Result<(Vec<BriefLine>, Vec<String>)> {
     let mut found = Vec::new();
-    if let Some(last) = thread.turns.iter().rev().find(|turn| turn.reply.is_some())
-        && let Some(line) = last_model_words(store, last, masker, budget)?
-    {
-        found.push(BriefLine { text: format!("the model's last word: {}", line.text), ..line });
+    let mut longer = Vec::new();
+    if let Some(last) = thread.turns.iter().rev().find(|turn| turn.reply.is_some()) {
+        let words = last_model_words(store, last, masker, budgets)?;
+        let mut words =
+            words.into_iter().map(|line| BriefLine { text: format!("the model's last word: {}", line.text), ..line });
+        found.extend(words.next());
+        longer.extend(words.map(|line| line.text));
     }
     if let Some((recap, reference)) = &thread.standing.recap {
         found.push(BriefLine {
@@ -246,5 +270,5 @@ pub fn session_end_lines(
         });
     }
     found.extend(evidence_lines(&thread.standing));
-    Ok(found)
+    Ok((found, longer))
 }

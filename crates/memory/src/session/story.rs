@@ -5,7 +5,7 @@ use super::error_lifetime::ErrorLifetimes;
 use super::gather::{keep_open_errors, select_requests, user_decisions};
 use super::reflect::{StorySession, WorkStory};
 use super::session_state;
-use super::turns::{self, ReadDepth};
+use super::turns::{self, ReadDepth, SessionTurns};
 use ctx_capture::brief::shorten_to_line;
 use ctx_capture::command::quote_command;
 use ctx_model::Category;
@@ -53,7 +53,8 @@ fn parts(store: &Store, within: &EventScope, masker: &Masker, max_bytes: usize) 
             let text = format!("recap: {}", shorten_to_line(recap, 300));
             stands.insert(0, BriefLine { text, reference: Some(reference.clone()), at: None });
         }
-        parts.push(StorySession { session: row.name, heading, goal: thread.goal, standing: stands, turns });
+        let SessionTurns { goal, longer_goal, .. } = thread;
+        parts.push(StorySession { session: row.name, heading, goal, longer_goal, standing: stands, turns });
     }
     Ok(parts)
 }
@@ -80,6 +81,7 @@ pub fn build_story(store: &Store, within: &EventScope, options: StoryOptions, ma
     lives.resolve_settled_errors(&mut errors)?;
     let solved = session_state::solved_error_lines(&mut lives, &errors, SOLVED)?;
     let mut errors = keep_open_errors(store, errors, now)?;
+    lives.add_excuses(&mut errors)?;
     errors.extend(store.newest_events(within, Category::Bug, false, MANY)?);
     let mut helpers = Vec::new();
     for category in [Category::Subagent, Category::Skill, Category::Mcp, Category::Environment] {

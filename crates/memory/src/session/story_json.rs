@@ -62,8 +62,8 @@ fn part_json(part: &StorySession) -> Value {
         .map(|told| {
             json!({
                 "asked": told.asked, "by": if told.by_program { "program" } else { "user" }, "ref": told.reference,
-                "at_ms": told.at, "said": told.said.as_ref().map(|said| &said.text),
-                "said_ref": told.said.as_ref().and_then(|said| said.reference.as_ref()), "did": told.done,
+                "at_ms": told.at, "said": told.longest.as_ref().map(|said| &said.text),
+                "said_ref": told.longest.as_ref().and_then(|said| said.reference.as_ref()), "did": told.done,
             })
         })
         .collect();

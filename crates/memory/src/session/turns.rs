@@ -19,8 +19,8 @@ const EVIDENCE: u64 = 8 << 10;
 
 /// A first request that is longer is told by its goal …
 const LONG_REQUEST: u64 = 180;
-/// … in so many bytes.
-const GOAL: usize = 460;
+/// … in so many bytes, and in more where there is room.
+const GOAL: [usize; 3] = [460, 700, 1000];
 
 /// A request and what followed it.
 #[derive(Clone, Debug, Default)]
@@ -88,6 +88,8 @@ pub struct SessionTurns {
     pub standing: SessionState,
     /// What the first request is about and what binds it, where it is long.
     pub goal: Option<BriefLine>,
+    /// The same at greater length.
+    pub longer_goal: Vec<String>,
 }
 
 /// How much of a session is read: all of it, or only the newest outputs of each kind, which is enough to say where it
@@ -189,6 +191,10 @@ pub fn read_session_turns(
                     end(&mut thread, reply, is_cut_off);
                 }
                 let nod = step.has_role("prompt") && !request::is_request(&typed);
+                // A picture without a word shows what is wrong with the answer: it is overtaken by the next one.
+                if nod && typed.is_empty() {
+                    thread.turns.iter_mut().next_back().into_iter().for_each(|turn| turn.is_cut_off = true);
+                }
                 let again = !thread.turns.is_empty() && last_asked == folded;
                 match thread.turns.last_mut().filter(|_| nod || again) {
                     Some(turn) if again => turn.times += 1,
@@ -196,7 +202,7 @@ pub fn read_session_turns(
                     None => {
                         last_asked = folded;
                         if thread.goal.is_none() && step.bytes > LONG_REQUEST && thread.turns.is_empty() {
-                            thread.goal = goal(store, step, masker)?;
+                            (thread.goal, thread.longer_goal) = goal(store, step, masker)?;
                         }
                         thread.turns.push(RequestTurn {
                             asked: typed,
@@ -247,10 +253,12 @@ pub fn read_session_turns(
     Ok(thread)
 }
 
-fn goal(store: &Store, step: &SessionStep, masker: &Masker) -> Result<Option<BriefLine>> {
+fn goal(store: &Store, step: &SessionStep, masker: &Masker) -> Result<(Option<BriefLine>, Vec<String>)> {
     let text = masked_step_text(store, step, masker)?;
-    let aim = key_sentences::summarise_request(&strip_pasted_text(request::strip_picture_markers(&text)), GOAL);
-    Ok((!aim.is_empty()).then(|| BriefLine { text: aim, reference: Some(step.reference.clone()), at: Some(step.at) }))
+    let mut told = key_sentences::summarise_request(&strip_pasted_text(request::strip_picture_markers(&text)), &GOAL);
+    let aim = told.remove(0);
+    let goal = BriefLine { text: aim, reference: Some(step.reference.clone()), at: Some(step.at) };
+    Ok((Some(goal).filter(|goal| !goal.text.is_empty()), told))
 }
 
 /// The turn that something belongs to; work before the first request has none.
@@ -266,7 +274,9 @@ fn turn(thread: &mut SessionTurns, at: i64) -> &mut RequestTurn {
 
 fn end(thread: &mut SessionTurns, reply: &SessionStep, is_cut_off: bool) {
     let turn = turn(thread, reply.at);
-    turn.earlier.extend(turn.reply.take());
+    // Words in the middle of work that was interrupted are no answer.
+    let was_cut_off = turn.is_cut_off;
+    turn.earlier.extend(turn.reply.take().filter(|_| !was_cut_off));
     (turn.reply, turn.is_cut_off) = (Some(reply.clone()), is_cut_off);
 }
 
@@ -366,7 +376,8 @@ fn ran(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output
 /// counts a trial without the changes.
 fn summed_up(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output: &str) {
     let command = step.ended_command().unwrap_or_default();
-    if attempt::is_temporary_trial(command) {
+    // What a commit prints are the totals of its hook.
+    if attempt::is_temporary_trial(command) || asked.shows_commit_or_push() && !attempt::is_check(command) {
         return;
     }
     let totals = evidence::find_check_totals(asked, output);
