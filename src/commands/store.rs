@@ -180,7 +180,7 @@ impl Args {
     fn file(&self, context: &Context, path: &Path) -> Result<()> {
         Permissions::from_context(context).check_file(path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::unreadable(path, &error))?;
-        let recorder = self.recorder(context, EntryKind::File, Some(path));
+        let recorder = self.recorder(context, self.kind(), Some(path).filter(|_| self.cmd.is_none()));
         let masks = context.new_masker();
         let source = self.source();
         let mut intake = Intake {
@@ -198,6 +198,11 @@ impl Args {
             return Err(Error::failed(format_args!("{}: {error}", path.display())));
         }
         self.finish(context, intake)
+    }
+
+    /// A file that a command wrote is that command's output.
+    fn kind(&self) -> EntryKind {
+        if self.files.is_empty() || self.cmd.is_some() { EntryKind::Store } else { EntryKind::File }
     }
 
     fn source(&self) -> Source {
@@ -238,7 +243,7 @@ impl Args {
             },
         };
         let ended = EndedOutput {
-            kind: if self.files.is_empty() { EntryKind::Store } else { EntryKind::File },
+            kind: self.kind(),
             name: &name,
             // As one text: the shell's own operators separate the commands.
             call: Call { argv: self.cmd.clone().into_iter().collect(), status },

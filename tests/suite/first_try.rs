@@ -22,6 +22,15 @@ fn diff_alone_compares_the_last_two_runs_of_one_command() {
 }
 
 #[test]
+fn a_file_that_a_command_wrote_is_listed_as_the_command() {
+    let home = Home::new();
+    std::fs::write(home.work().join("out.txt"), "a.py:1: error: x\n").unwrap();
+    let id = reference(&home.ctx(["store", "out.txt", "--cmd", "mypy ."]).out).unwrap();
+    let listed = home.ctx(["history"]).out;
+    assert!(listed.starts_with(&format!("[ctx:{id}] mypy . · ")), "{listed}");
+}
+
+#[test]
 fn a_file_and_a_run_are_compared_only_when_asked_for() {
     let home = Home::new();
     std::fs::write(home.work().join("out.txt"), "one\n").unwrap();
