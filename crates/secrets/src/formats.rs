@@ -129,9 +129,8 @@ pub fn is_meaningless_token(token: &str) -> bool {
     }
     let Some(payload) = token.split('.').nth(1).and_then(base64_decode) else { return false };
     let Ok(serde_json::Value::Object(claims)) = serde_json::from_slice(&payload) else { return false };
-    let speaks =
-        |name: &String| split_into_words(name).iter().any(|word| table_has_word("claims", &word.to_ascii_lowercase()));
-    claims.len() < 2 && !claims.keys().any(speaks)
+    let is_claim = |word: &&str| table_has_word("claims", &word.to_ascii_lowercase());
+    claims.len() < 2 && !claims.keys().any(|name| split_into_words(name).iter().any(is_claim))
 }
 
 /// `user:password` as Basic authentication sends it.
