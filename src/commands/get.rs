@@ -72,7 +72,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "json", "follow"])]
     raw: bool,
     /// Of an entry made with --split: only this stream (out, err), as exact bytes
-    #[arg(long, value_name = "STREAM", value_parser = ["out", "err"], requires = "raw")]
+    #[arg(long, value_name = "STREAM", value_parser = ["out", "err"], requires = "raw", conflicts_with_all = ["lines", "head", "tail", "grep", "json", "follow"])]
     stream: Option<String>,
     /// Keep printing while the command runs
     #[arg(long, conflicts_with_all = ["json", "grep"])]

@@ -22,6 +22,17 @@ fn diff_alone_compares_the_last_two_runs_of_one_command() {
 }
 
 #[test]
+fn a_flag_that_cannot_hold_is_refused_and_not_ignored() {
+    let home = Home::new();
+    home.ctx(["run", "--", "echo", "one"]);
+    for flags in [["--until", "x"], ["--timeout", "1s"], ["--stream", "out"]] {
+        let done = home.ctx(["get", "@", "--lines", "1:1", flags[0], flags[1]]);
+        assert_eq!((done.code, done.out.as_str()), (2, ""), "{flags:?}: {}", done.err);
+        assert!(done.err.contains(flags[0]), "{}", done.err);
+    }
+}
+
+#[test]
 fn a_file_that_a_command_wrote_is_listed_as_the_command() {
     let home = Home::new();
     std::fs::write(home.work().join("out.txt"), "a.py:1: error: x\n").unwrap();

@@ -27,16 +27,19 @@ const STILL_RUNNING: u8 = 124;
 /// It ended, but not well.
 const NOT_WELL: u8 = 1;
 
+/// What else can be asked for; none of it goes with waiting.
+const OTHER_VIEWS: [&str; 9] = ["lines", "head", "tail", "grep", "raw", "follow", "findings", "intent", "rest"];
+
 #[derive(clap::Args, Default)]
 pub struct WaitArgs {
     /// Wait until the command ends, then print what matters; exit status 0 if it ended well, else 1
-    #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "raw", "follow", "findings", "intent", "rest"])]
+    #[arg(long, conflicts_with_all = OTHER_VIEWS)]
     pub wait: bool,
     /// With --wait: until a line matches this regular expression
-    #[arg(long, value_name = "RE", requires = "wait")]
+    #[arg(long, value_name = "RE", requires = "wait", conflicts_with_all = OTHER_VIEWS)]
     until: Option<Regex>,
     /// With --wait: at most this long (90s, 10m); exit status 124 if it still runs then
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, requires = "wait")]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, requires = "wait", conflicts_with_all = OTHER_VIEWS)]
     timeout: Option<Duration>,
 }
 
