@@ -85,7 +85,7 @@ impl Budgets {
 
     /// The size up to which an output of any kind is printed whole.
     pub fn smallest_whole_size(&self) -> usize {
-        self.report.min(self.text).min(self.listing).min(self.data)
+        self.report.min(self.text).min(self.listing).min(self.matches).min(self.data)
     }
 
     /// The budget of an output that was judged to be this.
@@ -143,5 +143,27 @@ impl Budgets {
             Kind::Listing => self.listing,
             Kind::Data => self.data,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_every_budget_prints_whole_is_the_smallest_of_them() {
+        let few = |change: fn(&mut Budgets)| {
+            let mut budgets = Budgets::for_all(9000);
+            change(&mut budgets);
+            budgets.smallest_whole_size()
+        };
+        let each: [fn(&mut Budgets); 5] = [
+            |budgets| budgets.report = 100,
+            |budgets| budgets.text = 100,
+            |budgets| budgets.listing = 100,
+            |budgets| budgets.matches = 100,
+            |budgets| budgets.data = 100,
+        ];
+        assert_eq!(each.map(few), [100; 5]);
     }
 }

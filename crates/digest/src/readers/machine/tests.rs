@@ -145,3 +145,18 @@ fn data_and_logs_of_brackets_are_left_alone() {
         assert!(!render_for_test("./x", 0, raw).starts_with("machine"), "{raw}");
     }
 }
+
+#[test]
+fn a_list_of_named_states_is_data() {
+    let list = |state: &str| {
+        let row =
+            |n| format!("{{\"id\":{n},\"name\":\"job {n}\",\"status\":\"{}\"}}", if n == 57 { state } else { "ok" });
+        format!("[{}]", (0..300).map(row).collect::<Vec<_>>().join(","))
+    };
+    for state in ["failed", "ok", "lost"] {
+        let shown = render_for_test("./jobs --json", 0, &list(state));
+        assert!(shown.starts_with("json") && !shown.contains("passed"), "{shown}");
+    }
+    let tests = r#"[{"suite":"cart","name":"adds","status":"ok"},{"suite":"cart","name":"rounds","status":"failed"}]"#;
+    assert!(render_for_test("./check --json", 1, tests).contains("FAIL cart > rounds"));
+}

@@ -32,6 +32,8 @@ pub struct Walk {
     pub files: usize,
     /// Issues and pull requests of an API's answer.
     pub rows: usize,
+    /// Outcomes of things that nothing but a name and a word describes, as in a list of jobs or hosts.
+    pub named_states: usize,
     last_file: String,
     /// The first record with each message, and how many there are.
     logged: HashMap<(Option<Severity>, String), (usize, u32)>,
@@ -260,7 +262,9 @@ impl Walk {
         let Some(outcome) = outcome.filter(|_| facts.name.is_some()) else { return };
         let outcome = if failure.is_some() && case { Outcome::Failed } else { outcome };
         *self.outcomes.entry(outcome).or_default() += 1;
+        let is_test = case || failure.is_some() || ["classname", "suite"].iter().any(|key| object.get(key).is_some());
         if outcome != Outcome::Failed {
+            self.named_states += usize::from(!is_test);
             return;
         }
         let name = facts.name.unwrap_or_default();
@@ -286,6 +290,7 @@ impl Walk {
                 account.add(node, 0);
             }
         }
+        self.named_states += usize::from(!is_test && account.lines.is_empty());
         let location = account.place.take().or_else(|| facts.location(above.file));
         let scope = facts.scope.filter(|scope| !name.starts_with(*scope));
         let full = scope.map_or_else(|| name.to_owned(), |scope| format!("{scope} > {name}"));
