@@ -136,7 +136,7 @@ impl Args {
         let is_recent = |output: &StatsOutput| since.is_none_or(|since| output.started_at >= since);
         let besides = if self.missed {
             store.for_each_output(IMPORTED, span, HOST_CAP, |output| {
-                if is_recent(output) && stats::ran_without_ctx(output) {
+                if is_recent(output) && stats::did_run_without_ctx(output) {
                     tally.add(output);
                 }
             })?;

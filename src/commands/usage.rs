@@ -6,7 +6,7 @@ use super::stats::{Within, bars};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::stats::work::{self, CostSplit, ModelCost, WorkQuestion};
+use crate::stats::work::{self, CostSplit, ModelCosts, WorkQuestion};
 use ctx_store::{StatsScope, Store};
 
 /// Rows of a table where all four are shown.
@@ -120,7 +120,7 @@ impl Args {
         rows: usize,
     ) -> Result<Answer> {
         if question == WorkQuestion::Cost {
-            let cost = ModelCost::load_costs(store, span, &context.config.prices)?;
+            let cost = ModelCosts::load_costs(store, span, &context.config.prices)?;
             let split = self.by.map(CostSplit::from);
             return Ok(if self.csv {
                 Answer::Text(cost.split_table(split.unwrap_or(CostSplit::Day)).csv())

@@ -100,14 +100,14 @@ fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
 
 /// Cuts lines that are too long for a page of this size. Returns the text's structure and the notes of its shape.
 fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, String) {
-    let heading = if digest.verdict.kind == Kind::Data { None } else { page::ls::fold(rows) };
+    let heading = if digest.verdict.kind == Kind::Data { None } else { page::ls::move_shared_columns_to_heading(rows) };
     let mut structure = Structure::find_structure(rows, &digest.verdict, room);
     let mut notes = notes(digest, rows, room / 4);
     notes.extend(heading.into_iter().flat_map(|heading| [heading, "\n".to_owned()]));
     structure.shorten(rows, room.saturating_sub(notes.len()));
     page::cut_margins(rows);
     if digest.verdict.kind != Kind::Data {
-        notes.extend(page::indent::fold(rows, room));
+        notes.extend(page::indent::replace_indent_by_tabs(rows, room));
     }
     page::cut_padding(rows);
     page::cut_encoded(rows);
@@ -152,7 +152,7 @@ fn room(budget: usize) -> usize {
 pub fn own_lines(digest: &Digest, text: &Text, show: &super::Budgets) -> std::collections::HashSet<String> {
     let room = room(show.of_verdict(&digest.verdict, text));
     let mut rows = rows(digest, text);
-    let heading = page::ls::fold(&mut rows);
+    let heading = page::ls::move_shared_columns_to_heading(&mut rows);
     let indented = [2, 4].map(|unit| page::indent::note(unit).trim_end().to_owned());
     notes(digest, &rows, room / 4).lines().map(str::to_owned).chain(heading).chain(indented).collect()
 }

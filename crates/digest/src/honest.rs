@@ -39,7 +39,7 @@ pub fn find_dishonesty(digest: &Digest, text: &Text, show: &Budgets, body: &Body
     for (at, line) in body.text.lines().enumerate() {
         let mut then = BTreeSet::new();
         for from in &reached {
-            steps(digest, (text, &lines), *from, line, &mut then);
+            add_possible_readings(digest, (text, &lines), *from, line, &mut then);
             if own.contains(line) && !from.fresh {
                 then.insert(*from);
             }
@@ -85,7 +85,7 @@ fn is_tree(text: &Text, body: &Body) -> bool {
 }
 
 /// All readings of the printed `line` at this point.
-fn steps<'a>(
+fn add_possible_readings<'a>(
     digest: &Digest,
     (text, lines): (&Text, &[Row<'_>]),
     from: Reached<'a>,
@@ -98,7 +98,7 @@ fn steps<'a>(
     let goes_on = |next: usize, heading: &'a str| Reached { next, heading, fresh: false, marked: from.marked };
     if !is_report && !from.heading.is_empty() && line.starts_with("  ") {
         let rows = unfold(&[from.heading, line]);
-        if holds(text, from.next, &rows) {
+        if rows_stand_at(text, from.next, &rows) {
             then.insert(goes_on(from.next + rows.len(), from.heading));
         }
     }
@@ -158,12 +158,12 @@ fn steps<'a>(
     let rows = unfold(&[line]);
     if rows.is_empty() || page::rows::is_heading(line) {
         then.insert(Reached { fresh: true, ..goes_on(from.next, line) });
-    } else if rows.len() > 1 && holds(text, from.next, &rows) {
+    } else if rows.len() > 1 && rows_stand_at(text, from.next, &rows) {
         then.insert(goes_on(from.next + rows.len(), ""));
     }
 }
 
-fn holds(text: &Text, from: usize, rows: &[String]) -> bool {
+fn rows_stand_at(text: &Text, from: usize, rows: &[String]) -> bool {
     !rows.is_empty()
         && from + rows.len() <= text.len()
         && rows.iter().enumerate().all(|(nth, row)| {

@@ -20,15 +20,15 @@ pub fn shorten_input(input: &str, keep: usize, reference: &str) -> Option<String
     let mut cut = Cut { keep, reference: Some(reference) };
     let Some(mut value) = object(input) else { return cut.text(input, "") };
     // Several texts share what is kept.
-    cut.keep = (keep / long_texts(&value, keep).max(1)).max(keep.min(LEAST));
+    cut.keep = (keep / count_long_texts(&value, keep).max(1)).max(keep.min(LEAST));
     cut.value(&mut value, "").then(|| value.to_string())
 }
 
-fn long_texts(value: &Value, keep: usize) -> usize {
+fn count_long_texts(value: &Value, keep: usize) -> usize {
     match value {
         Value::String(text) => usize::from(text.len() >= keep + WORTH),
-        Value::Array(items) => items.iter().map(|item| long_texts(item, keep)).sum(),
-        Value::Object(fields) => fields.values().map(|value| long_texts(value, keep)).sum(),
+        Value::Array(items) => items.iter().map(|item| count_long_texts(item, keep)).sum(),
+        Value::Object(fields) => fields.values().map(|value| count_long_texts(value, keep)).sum(),
         _ => 0,
     }
 }

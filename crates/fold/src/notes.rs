@@ -143,7 +143,7 @@ impl Notes {
             item.pinned || item.media > 0 || item.text.starts_with("[ctx:") || protect::must_stay(item, meaning);
         self.items.push(Note {
             kind: item.kind,
-            holds: holds(item, meaning),
+            holds: classify_item_content(item, meaning),
             id: hash_text(item.id.as_bytes()),
             size: item.sent_bytes(),
             now: item.sent_bytes(),
@@ -379,7 +379,7 @@ fn matters(act: &ToolAct, tool: &str) -> String {
     }
 }
 
-fn holds(item: &Item<'_>, act: &ToolAct) -> ItemContent {
+fn classify_item_content(item: &Item<'_>, act: &ToolAct) -> ItemContent {
     let is_patch = || clip(&item.text, 400).contains(PATCH);
     match (item.kind, act) {
         (ItemKind::Result, ToolAct::Read { .. }) => ItemContent::Text,

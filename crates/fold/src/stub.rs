@@ -1,4 +1,4 @@
-//! What stands in place of a folded item: a line that says what it was, and the lines that the conversation is most likely
+//! The lines below the first one of what stands in place of a folded item: those that the conversation is most likely
 //! to need again, in their order, with every gap marked.
 
 use std::cmp::Reverse;

@@ -34,9 +34,9 @@ mod imp {
 
     /// The kernel is asked for this very socket. Where it cannot be asked, its tables are read.
     pub fn socket_owner(from: SocketAddrV4, to: SocketAddrV4) -> Option<u32> {
-        match asked(from, to) {
+        match ask_kernel_for_socket_owner(from, to) {
             Ok(found) => found,
-            Err(_) => listed(from, to),
+            Err(_) => find_socket_owner_in_proc(from, to),
         }
     }
 
@@ -66,7 +66,7 @@ mod imp {
     }
 
     /// The user of the socket that leads from one address to the other; an error if the kernel does not answer such questions.
-    fn asked(from: SocketAddrV4, to: SocketAddrV4) -> io::Result<Option<u32>> {
+    fn ask_kernel_for_socket_owner(from: SocketAddrV4, to: SocketAddrV4) -> io::Result<Option<u32>> {
         // SAFETY: socket has no preconditions; a descriptor that is not negative is ours alone.
         let socket = unsafe {
             match libc::socket(
@@ -113,7 +113,7 @@ mod imp {
         Ok((inode != 0 && answer[HEAD + 1] != LISTENS).then_some(user))
     }
 
-    fn listed(from: SocketAddrV4, to: SocketAddrV4) -> Option<u32> {
+    fn find_socket_owner_in_proc(from: SocketAddrV4, to: SocketAddrV4) -> Option<u32> {
         let table = |name: &str| std::fs::read_to_string(format!("/proc/net/{name}")).unwrap_or_default();
         row(&table("tcp"), from, to, "").or_else(|| row(&table("tcp6"), from, to, MAPPED))
     }
@@ -180,12 +180,12 @@ mod imp {
             let client = std::net::TcpStream::connect(to).unwrap();
             let std::net::SocketAddr::V4(from) = client.local_addr().unwrap() else { panic!("IPv4") };
             let me = crate::env::user_id();
-            if let Ok(found) = asked(from, to) {
+            if let Ok(found) = ask_kernel_for_socket_owner(from, to) {
                 assert_eq!(found, Some(me));
-                assert_eq!(asked(to, to).unwrap(), None);
+                assert_eq!(ask_kernel_for_socket_owner(to, to).unwrap(), None);
             }
             if std::fs::read("/proc/net/tcp").is_ok() {
-                assert_eq!((listed(from, to), listed(to, to)), (Some(me), None));
+                assert_eq!((find_socket_owner_in_proc(from, to), find_socket_owner_in_proc(to, to)), (Some(me), None));
             }
         }
     }

@@ -93,7 +93,11 @@ impl<'a> BodyBegun<'a> {
 }
 
 /// Reads a body up to its end, or up to the point where it is too long to be held.
-pub fn read_body<'a>(room: &'a BodyBudget, client: &mut Connection, framing: &Framing) -> io::Result<BodyBegun<'a>> {
+pub fn read_body_if_it_fits<'a>(
+    room: &'a BodyBudget,
+    client: &mut Connection,
+    framing: &Framing,
+) -> io::Result<BodyBegun<'a>> {
     let mut share = BudgetShare { room, bytes: 0 };
     let mut begun = Vec::new();
     let mut rest = framing.clone();

@@ -69,7 +69,7 @@ pub fn serve_request(
         request.told = put_all(client, b"HTTP/1.1 100 Continue\r\n\r\n").is_ok();
     }
     let begun = match is_understood {
-        true => body::read_body(&shared.room, client, &request.framing),
+        true => body::read_body_if_it_fits(&shared.room, client, &request.framing),
         false => Ok(body::BodyBegun::pass_unread(&shared.room, &request.framing)),
     };
     let Ok(begun) = begun else { return ConnEnd::Close };

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ctx_digest::Severity;
-use ctx_digest::severity::{is_log_line, severity_of_line_quickly};
+use ctx_digest::severity::{is_log_line, severity_of_line_in_large_text};
 use ctx_outline::{Symbol, language, named_places};
 use ctx_text::cut_middle;
 use ctx_text::text::Text;
@@ -113,7 +113,8 @@ fn opens(line: &str, room: bool) -> bool {
         Some(b'=' | b'-' | b'_' | b'*' | b'~') if ruled(line) => true,
         Some(first) => {
             OPENERS.iter().any(|opener| opener.as_bytes()[0] == *first && line.starts_with(opener))
-                || (room && severity_of_line_quickly(line).is_some_and(|signal| signal.severity == Severity::Error))
+                || (room
+                    && severity_of_line_in_large_text(line).is_some_and(|signal| signal.severity == Severity::Error))
         }
     }
 }

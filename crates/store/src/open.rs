@@ -141,16 +141,16 @@ fn connect(path: &Path, patience: Patience) -> rusqlite::Result<Connection> {
 
 /// Waits a few milliseconds, differently in each process: SQLite's own steps grow to 100 ms and starve the unlucky.
 pub(super) fn wait_randomly(tries: i32) -> bool {
-    wait_within(PATIENCE, PATIENCE, tries)
+    sleep_and_keep_waiting(PATIENCE, PATIENCE, tries)
 }
 
 /// Waits as long as others come and go, but not for one that does not: a command's output must not hang on it.
 pub(super) fn wait_for_active_writers(tries: i32) -> bool {
-    wait_within(PATIENCE, BRIEF_PATIENCE, tries)
+    sleep_and_keep_waiting(PATIENCE, BRIEF_PATIENCE, tries)
 }
 
 pub(super) fn wait_briefly(tries: i32) -> bool {
-    wait_within(BRIEF_PATIENCE, BRIEF_PATIENCE, tries)
+    sleep_and_keep_waiting(BRIEF_PATIENCE, BRIEF_PATIENCE, tries)
 }
 
 /// Does something that is given up at once where another process holds the lock.
@@ -161,7 +161,7 @@ pub(super) fn fail_if_locked<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-fn wait_within(patience: Duration, standstill: Duration, tries: i32) -> bool {
+fn sleep_and_keep_waiting(patience: Duration, standstill: Duration, tries: i32) -> bool {
     if AT_ONCE.get() {
         return false;
     }

@@ -58,7 +58,7 @@ impl WatchedChanges {
         if shared.is_empty() {
             return Ok(());
         }
-        if gone && !watches(db)? {
+        if gone && !has_deletion_triggers(db)? {
             // It would stay on the hub for ever.
             let why = "rows were deleted that a hub may have, and nothing was noted".to_owned();
             return Err(rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_MISUSE), Some(why)));
@@ -103,7 +103,7 @@ fn shared(db: &Connection) -> rusqlite::Result<Vec<String>> {
     db.rows("SELECT project FROM hub_project", [], |row| row.get(0))
 }
 
-fn watches(db: &Connection) -> rusqlite::Result<bool> {
+fn has_deletion_triggers(db: &Connection) -> rusqlite::Result<bool> {
     db.value("SELECT EXISTS (SELECT 1 FROM sqlite_temp_schema WHERE name = 'outbox_entry_gone')", [])
 }
 
@@ -114,7 +114,7 @@ pub fn insert_category_names(sql: &str) -> String {
 
 /// Has this connection note what goes from now on. To be called before entries or events are deleted, or events moved.
 pub fn watch_deletions(db: &Connection) -> rusqlite::Result<()> {
-    match watches(db)? || shared(db)?.is_empty() {
+    match has_deletion_triggers(db)? || shared(db)?.is_empty() {
         true => Ok(()),
         false => db.execute_batch(&insert_category_names(include_str!("outbox.sql"))),
     }

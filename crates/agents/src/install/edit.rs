@@ -70,7 +70,7 @@ pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) 
         }
         (None, _) => {
             // As wide as between the others; a single child shows no width.
-            let gap = if container.children().len() > 1 { gap_before(text, last) } else { " " };
+            let gap = if container.children().len() > 1 { spaces_before_child(text, last) } else { " " };
             (gap.to_owned(), compact(key, value))
         }
     };
@@ -94,7 +94,7 @@ pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) 
 }
 
 /// The blanks between a child and the comma before it.
-fn gap_before<'a>(text: &'a str, child: &Child) -> &'a str {
+fn spaces_before_child<'a>(text: &'a str, child: &Child) -> &'a str {
     let start = blanks_before(text, child.start);
     let gap = &text[start..child.start];
     if gap.contains(['\n', '\r']) { " " } else { gap }

@@ -50,7 +50,8 @@ impl InstallPlaces<'_> {
             return self.instructions(agent).into_iter().collect();
         }
         let mut targets: Vec<TargetFile> = (agent.row().settings)(self).into_iter().collect();
-        let beside = self.seam_beside(agent).filter(|seam| !targets.iter().any(|known| known.path == seam.path));
+        let beside =
+            self.separate_seam_settings_file(agent).filter(|seam| !targets.iter().any(|known| known.path == seam.path));
         targets.extend(beside);
         targets.extend(self.instructions(agent));
         targets.extend(self.functions(agent).next());
@@ -98,7 +99,7 @@ impl InstallPlaces<'_> {
     }
 
     /// The seam, if it stands in another file than the hooks.
-    fn seam_beside(&self, agent: Agent) -> Option<TargetFile> {
+    fn separate_seam_settings_file(&self, agent: Agent) -> Option<TargetFile> {
         let path = (agent.row().seam.as_ref()?.beside)(self.homes)?;
         Some(TargetFile { agent, path, kind: FileEdit::Seam(self.seam_for_agent(agent)?) })
     }

@@ -51,13 +51,13 @@ impl CommandCheck<'_> {
                 self.split_string(rest);
             }
             let start = self.past_flags(rest, valued, true) + before;
-            self.inner(rest, start, input);
+            self.check_inner_command(rest, start, input);
         }
         if let Some(verbs) = runner_verbs(name)
             && let Some(at) = rest.iter().position(|arg| listed(verbs, &arg.text))
         {
             let start = at + 1 + self.past_flags(&rest[at + 1..], RUNNER_VALUES, true);
-            self.inner(rest, start, input);
+            self.check_inner_command(rest, start, input);
         }
         match name {
             _ if listed(SHELLS, name) => self.shell(name, rest, input),
@@ -107,7 +107,7 @@ impl CommandCheck<'_> {
         }
         if name == "flock" {
             let start = self.past_flags(rest, "-w -E --timeout", false) + 1;
-            self.inner(rest, start, input);
+            self.check_inner_command(rest, start, input);
         }
         if name == "awk" || name.ends_with("awk") {
             let runs = |arg: &Arg| arg.text.contains("system") || arg.text.contains('|');
@@ -140,7 +140,7 @@ impl CommandCheck<'_> {
         at.min(args.len())
     }
 
-    fn inner(&mut self, args: &[Arg], start: usize, input: &ProgramInput) {
+    fn check_inner_command(&mut self, args: &[Arg], start: usize, input: &ProgramInput) {
         if let Some(inner) = args.get(start..).filter(|inner| !inner.is_empty()) {
             let (inner, input) = (inner.to_vec(), input.clone());
             self.check_nested(|look| look.check_program(inner, &input));
@@ -246,7 +246,7 @@ impl CommandCheck<'_> {
                 let passes_on = ["\"$@\"", "$@", "exec \"$@\"", "\"$0\" \"$@\"", "$0 \"$@\"", "$0 $@", "$*"];
                 if let Some(text) = text.filter(|text| passes_on.contains(&text.text.trim())) {
                     let from = at + if text.text.contains("$0") { 1 } else { 2 };
-                    self.inner(args, from, &ProgramInput::None);
+                    self.check_inner_command(args, from, &ProgramInput::None);
                 }
             }
             (false, Some(file)) if !file.fixed || file.glob || file.text.starts_with("/dev/") => {
@@ -290,7 +290,7 @@ impl CommandCheck<'_> {
             {
                 self.after_flag(args, &["-c"]);
                 let start = 1 + self.past_flags(&args[1..], "--intent --timeout --budget --label -c --with", false);
-                self.inner(args, start, input);
+                self.check_inner_command(args, start, input);
             }
             Some("run" | "batch" | "call" | "mcp" | "hook" | "agent") => {
                 self.note_doubt("what ctx would run inside of ctx is not known");
@@ -316,7 +316,7 @@ impl CommandCheck<'_> {
                 ("git", "run" | "foreach")
                     if at > 0 && ["bisect", "submodule"].contains(&args[at - 1].text.as_str()) =>
                 {
-                    self.inner(args, at + 1, &ProgramInput::None);
+                    self.check_inner_command(args, at + 1, &ProgramInput::None);
                     self.joined(&args[at + 1..]);
                 }
                 ("tar" | "gtar", "-I" | "--use-compress-program" | "--to-command" | "-F" | "--info-script") => {

@@ -17,7 +17,7 @@ const USUAL: [(&str, &str); 3] = [
 
 pub const OPENCODE: Redirect = Redirect {
     addresses: |asked| {
-        let settings = settings(asked);
+        let settings = read_opencode_settings(asked);
         let mut found: Vec<ProviderAddress> = Vec::new();
         let mut add = |name: &str, base: &str| {
             if !found.iter().any(|known| known.name == name) {
@@ -92,7 +92,7 @@ fn model_on_the_command_line<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
 }
 
 /// Its settings, the strongest first.
-fn settings(asked: &AgentStart<'_>) -> Vec<Value> {
+fn read_opencode_settings(asked: &AgentStart<'_>) -> Vec<Value> {
     let names = ["opencode.json", "opencode.jsonc"];
     let given = (asked.variable)(CONTENT);
     let project = asked.above().flat_map(|dir| names.map(|name| dir.join(name)));

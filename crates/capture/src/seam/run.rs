@@ -151,7 +151,7 @@ impl<'a> Run<'a> {
         let Run { asked, env, config, masker } = self;
         let pact = SharedState::default();
         let sinks = if split { [OutputSink::new(1), OutputSink::new(2)] } else { [OutputSink::new(1); 2] };
-        let host = host(asked.agent, &env, split, child);
+        let host = host_output_mode(asked.agent, &env, split, child);
         let source = Source::of_command(asked.command);
         let masks = || masker.stream(source);
         let mut writer = OutputWriter::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
@@ -203,7 +203,7 @@ impl<'a> Run<'a> {
             let text = Masked::from_masked_text(text, spans.map_or(0, |spans| spans.len()), &masker);
             let previous = recorder.previous_run(&last);
             let output = Output { text: &text, status, elapsed: duration, previous: previous.as_ref() };
-            let report = report(asked, &config, &pact, &masker, &output);
+            let report = compose_report(asked, &config, &pact, &masker, &output);
             end = writer.decide_ending(&report, &text);
             finished.summary = Some(report.plain_text());
             finished.printed = Some(usize::try_from(writer.total_printed_bytes(&end)).unwrap_or(usize::MAX));
@@ -229,7 +229,7 @@ impl<'a> Run<'a> {
 }
 
 /// The way in which the agent takes the output of this command.
-fn host(agent: Agent, env: &Env, split: bool, child: &Child) -> HostOutputMode {
+fn host_output_mode(agent: Agent, env: &Env, split: bool, child: &Child) -> HostOutputMode {
     let seam = agent.row().seam.as_ref();
     let background = seam.and_then(|seam| (seam.background)(&env.agent_homes(), std::process::id()));
     let file = if split { None } else { HostFile::from_descriptor(1, child.began) };
@@ -250,7 +250,7 @@ struct Output<'a> {
 }
 
 /// The digest of a whole output.
-fn report(
+fn compose_report(
     asked: &AgentCommand<'_>,
     config: &Config,
     pact: &SharedState,

@@ -44,8 +44,11 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         (_, Status::Unknown) => 50,
         _ => LIKELY,
     };
-    let judge =
-        if part.text().clean_len() > 1 << 20 { severity::severity_of_line_quickly } else { severity::severity_of_line };
+    let judge = if part.text().clean_len() > 1 << 20 {
+        severity::severity_of_line_in_large_text
+    } else {
+        severity::severity_of_line
+    };
     let failed = part.call.status.has_failed() && mode != Mode::Rest;
     let mut shapes: HashMap<String, (usize, u32)> = HashMap::new();
     let mut variants: HashSet<String> = HashSet::new();

@@ -23,7 +23,7 @@ pub fn is_indent_folded(notes: &str) -> bool {
 }
 
 /// Puts tabs in the place of blanks. Returns the note that says so, or none where that saves too little.
-pub fn fold(rows: &mut [Row<'_>], room: usize) -> Option<String> {
+pub fn replace_indent_by_tabs(rows: &mut [Row<'_>], room: usize) -> Option<String> {
     let is_diff = |row: &Row<'_>| row.text.starts_with("@@ -") || row.text.starts_with("diff --git ");
     if room >= SMALL || rows.iter().any(is_diff) {
         return None;
@@ -111,7 +111,7 @@ mod tests {
         ];
         let text = Text::from_bytes(lines.join("\n").as_bytes());
         let mut rows = super::super::one_row_per_line(&text);
-        assert_eq!(fold(&mut rows, 2000), Some(note(4)));
+        assert_eq!(replace_indent_by_tabs(&mut rows, 2000), Some(note(4)));
         assert_eq!(rows[2].text, "\t\treturn call(a,");
         assert_eq!(rows[6].text, "  12\t\t\tx = 1");
         assert_eq!(rows[8].text, "src/a.py:7:\t\t\tz = 3");
@@ -123,8 +123,8 @@ mod tests {
     #[test]
     fn tabs_and_large_pages_stay_as_they_are() {
         let text = Text::from_bytes("a\n    b\n\tc\n        d\n".as_bytes());
-        assert_eq!(fold(&mut super::super::one_row_per_line(&text), 2000), None);
+        assert_eq!(replace_indent_by_tabs(&mut super::super::one_row_per_line(&text), 2000), None);
         let text = Text::from_bytes("a\n    b\n        d\n".as_bytes());
-        assert_eq!(fold(&mut super::super::one_row_per_line(&text), 6000), None);
+        assert_eq!(replace_indent_by_tabs(&mut super::super::one_row_per_line(&text), 6000), None);
     }
 }

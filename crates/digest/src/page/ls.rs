@@ -11,7 +11,7 @@ const SHARED: usize = 4;
 const FEWEST: usize = 12;
 
 /// Shortens the rows of a long listing. Returns the heading that gives back what they lost; none where it is no such listing.
-pub fn fold(rows: &mut [Row<'_>]) -> Option<String> {
+pub fn move_shared_columns_to_heading(rows: &mut [Row<'_>]) -> Option<String> {
     if !super::is_foldable(rows) {
         return None;
     }
@@ -91,7 +91,7 @@ mod tests {
         raw.push_str("lrwxrwxrwx  1 root root      12 Jan  3  2023 link -> a name 3.txt\n");
         let text = Text::from_bytes(raw.as_bytes());
         let mut rows = super::super::one_row_per_line(&text);
-        let heading = fold(&mut rows).expect("a heading");
+        let heading = move_shared_columns_to_heading(&mut rows).expect("a heading");
         assert_eq!(heading, "rows are -rw-r--r-- 1 dev staff, where no mode is given");
         assert_eq!(rows[2].text, "0 Nov 1 09:00 a name 0.txt");
         for row in rows.iter().skip(1) {
@@ -99,6 +99,6 @@ mod tests {
             assert_eq!(unfold(&heading, &row.text), format!("{shared} {rest}"));
         }
         let mut others = super::super::one_row_per_line(&text).into_iter().take(5).collect::<Vec<_>>();
-        assert_eq!(fold(&mut others), None);
+        assert_eq!(move_shared_columns_to_heading(&mut others), None);
     }
 }

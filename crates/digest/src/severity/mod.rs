@@ -93,7 +93,7 @@ pub fn severity_of_line(line: &str) -> Option<Signal> {
 }
 
 /// As `severity_of_line`, for a reader that is about to judge very many lines.
-pub fn severity_of_line_quickly(line: &str) -> Option<Signal> {
+pub fn severity_of_line_in_large_text(line: &str) -> Option<Signal> {
     by(&LARGE, line)
 }
 

@@ -35,7 +35,7 @@ pub fn preview_newest_sessions(env: &Env, summariser: OutputSummariser<'_>) -> R
     let read = super::import_files(store, &files, options)?;
     let mut tally = stats::StatsTally::default();
     store.for_each_output(IMPORTED, StatsScope::All, HOST_CAP, |output| {
-        if stats::ran_without_ctx(output) {
+        if stats::did_run_without_ctx(output) {
             tally.add(output);
         }
     })?;

@@ -135,7 +135,7 @@ impl<'a> ErrorLifetimes<'a> {
             let session = self.session(&task.session)?;
             let listed = task.key.starts_with("list:") || task.key.starts_with("summary:") || task.key.starts_with('#');
             let is_settled = session.done_at.is_some_and(|at| at > task.at) || committed(&session.steps, &task);
-            let is_done = listed && (is_settled || self.is_answered(&task)?);
+            let is_done = listed && (is_settled || self.replies_show_task_done(&task)?);
             if !is_done {
                 kept.push(task);
             }
@@ -150,7 +150,7 @@ const ANSWERS: usize = 30;
 impl ErrorLifetimes<'_> {
     /// An answer after a task names it as done; or the turn of its list ended with an answer that leaves nothing open, after
     /// a check that passed.
-    fn is_answered(&mut self, task: &StoredEvent) -> Result<bool> {
+    fn replies_show_task_done(&mut self, task: &StoredEvent) -> Result<bool> {
         let (store, masker) = (self.store, self.masker);
         let session = self.session(&task.session)?;
         let from = session.steps.partition_point(|step| step.at <= task.at);

@@ -175,7 +175,7 @@ fn day(ms: i64, zone: &jiff::tz::TimeZone) -> String {
 }
 
 /// Whether an output of imported history ran without ctx.
-pub fn ran_without_ctx(output: &StatsOutput) -> bool {
+pub fn did_run_without_ctx(output: &StatsOutput) -> bool {
     has_command(output) && !simple_commands(output).iter().any(|words| words[0] == "ctx")
 }
 
@@ -258,7 +258,7 @@ mod tests {
             imported("ls", 100),
             StatsOutput { raw: 900, kind: "import".into(), ..StatsOutput::default() },
         ];
-        let bare: Vec<StatsOutput> = history.into_iter().filter(ran_without_ctx).collect();
+        let bare: Vec<StatsOutput> = history.into_iter().filter(did_run_without_ctx).collect();
         let rows: Vec<_> =
             tally(&bare).by_command().into_iter().map(|(name, sums)| (name, sums.outputs, sums.saved)).collect();
         assert_eq!(rows, [("cargo test".to_owned(), 2, 7_500 + 29_500), ("ls".to_owned(), 1, -400)]);

@@ -108,22 +108,22 @@ fn calls<'r>(
 }
 
 /// What models took, and the prices for it.
-pub struct ModelCost<'p> {
+pub struct ModelCosts<'p> {
     rows: Vec<TokenUsageRow>,
     prices: &'p BTreeMap<String, TokenPrice>,
     all: TokenBill,
 }
 
-impl<'p> ModelCost<'p> {
+impl<'p> ModelCosts<'p> {
     pub fn load_costs(
         store: &Store,
         span: StatsScope<'_>,
         prices: &'p BTreeMap<String, TokenPrice>,
-    ) -> Result<ModelCost<'p>> {
+    ) -> Result<ModelCosts<'p>> {
         let rows = store.tokens_spent(span)?;
         let mut all = TokenBill::default();
         rows.iter().for_each(|row| all.add_usage(row, prices));
-        Ok(ModelCost { rows, prices, all })
+        Ok(ModelCosts { rows, prices, all })
     }
 
     pub fn is_empty(&self) -> bool {

@@ -13,7 +13,7 @@ const DEADLINE: Duration = Duration::from_secs(2);
 const LARGEST: usize = 64 << 20;
 
 /// Reads stdin to its end, or as far as it came within the time.
-pub fn read_with_timeout() -> Result<String> {
+pub fn read_until_timeout() -> Result<String> {
     let mut input = std::io::stdin().lock();
     let until = Instant::now() + DEADLINE;
     let mut bytes = Vec::new();

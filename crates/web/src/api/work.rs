@@ -6,7 +6,7 @@ use super::parameters::project_parameter;
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_memory::stats::work::{ModelCost, WorkQuestion, build_work_table};
+use ctx_memory::stats::work::{ModelCosts, WorkQuestion, build_work_table};
 use ctx_model::error::{Error, Result};
 use ctx_store::StatsScope;
 
@@ -22,7 +22,7 @@ pub fn work_stats_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let masker = pool.context.new_masker();
         let rows = |question| Ok::<Value, Error>(build_work_table(store, span, question, false, &masker)?.to_json());
         Ok(json!({
-            "cost": ModelCost::load_costs(store, span, &pool.context.config.prices)?.to_json(None),
+            "cost": ModelCosts::load_costs(store, span, &pool.context.config.prices)?.to_json(None),
             "files": rows(WorkQuestion::Files)?,
             "tools": rows(WorkQuestion::Tools)?,
             "slow": rows(WorkQuestion::Slow)?,
