@@ -125,7 +125,7 @@ pub fn candidates(
     }
     let texts = WholeTexts::new(store, query, &rows)?;
     let in_sentence = query.is_natural_sentence();
-    let least_share = query.least_share();
+    let least_share = query.least_share(total);
     let mut found = Vec::with_capacity(rows.len() - far.min(rows.len()));
     for (section, score) in rows {
         if score.value < least || !texts.meets(&section, &score, query, (least_share, total)) {
