@@ -103,7 +103,7 @@ fn every_view_at_two_widths_in_both_themes() {
     let home = planted();
     let told = crate::fold::write(&home, &crate::fold::claude_code(&home));
     home.ctx(["store", "--import", told.to_str().unwrap()]);
-    home.ctx(["run", "--", "echo", "endword", &"unbroken".repeat(40)]);
+    home.pipe(["store", "--cmd", &"unbroken".repeat(20)], b"endword\n");
     spread(&home);
     let web = Web::start(&home);
     let rows = web.ask("history?limit=200");
