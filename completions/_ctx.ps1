@@ -63,7 +63,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--code', '--code', [CompletionResultType]::ParameterName, 'With --lang: the code itself')
             [CompletionResult]::new('--with', '--with', [CompletionResultType]::ParameterName, 'Hand the command this file: its path is in CTX_FILE')
             [CompletionResult]::new('--batch', '--batch', [CompletionResultType]::ParameterName, 'Several commands and questions in one call, from this file or stdin, a line each: run: CMD, search: WORDS, get: REF, peek: PATH and so on, or a JSON array of such lines; exit status 0 if every step ends with 0, else 1')
-            [CompletionResult]::new('--steps', '--steps', [CompletionResultType]::ParameterName, 'With --batch: the steps as text')
+            [CompletionResult]::new('--steps', '--steps', [CompletionResultType]::ParameterName, 'With --batch: the steps as text, for programs')
             [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'With --batch: run up to this many neighbouring run steps in parallel')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--split', '--split', [CompletionResultType]::ParameterName, 'Store stdout and stderr separately; lines of stderr are marked')

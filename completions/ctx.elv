@@ -59,7 +59,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --code 'With --lang: the code itself'
             cand --with 'Hand the command this file: its path is in CTX_FILE'
             cand --batch 'Several commands and questions in one call, from this file or stdin, a line each: run: CMD, search: WORDS, get: REF, peek: PATH and so on, or a JSON array of such lines; exit status 0 if every step ends with 0, else 1'
-            cand --steps 'With --batch: the steps as text'
+            cand --steps 'With --batch: the steps as text, for programs'
             cand --jobs 'With --batch: run up to this many neighbouring run steps in parallel'
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --split 'Store stdout and stderr separately; lines of stderr are marked'

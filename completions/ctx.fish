@@ -61,7 +61,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand run" -l lang -d 'Run code in thi
 complete -c ctx -n "__fish_ctx_using_subcommand run" -s e -l code -d 'With --lang: the code itself' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l with -d 'Hand the command this file: its path is in CTX_FILE' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l batch -d 'Several commands and questions in one call, from this file or stdin, a line each: run: CMD, search: WORDS, get: REF, peek: PATH and so on, or a JSON array of such lines; exit status 0 if every step ends with 0, else 1' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand run" -l steps -d 'With --batch: the steps as text' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l steps -d 'With --batch: the steps as text, for programs' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l jobs -d 'With --batch: run up to this many neighbouring run steps in parallel' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''

@@ -104,7 +104,7 @@ fn stable(text: &str, home: &Home, name: &str) -> String {
     ] {
         text = Regex::new(pattern).unwrap().replace_all(&text, put).into_owned();
     }
-    if name == "stats" {
+    if name == "stats" || name == "usage" {
         text = Regex::new(r"\d+(\.\d+)?").unwrap().replace_all(&text, "N").into_owned();
         text = Regex::new(r"[█▏▎▍▌▋▊▉▁▂▃▄▅▆▇]+").unwrap().replace_all(&text, "BAR").into_owned();
         text = Regex::new(r" +").unwrap().replace_all(&text, " ").into_owned();

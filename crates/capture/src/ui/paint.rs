@@ -239,13 +239,14 @@ pub fn wrap_lines(text: &str, screen: usize) -> String {
         let next = format!("\n{}", " ".repeat(indent));
         // Where the line can be broken: after a space, and the columns up to there.
         let (mut used, mut space) = (0, None);
-        for (c, columns) in chars_with_columns(line) {
-            if used + columns > screen {
+        'chars: for (c, columns) in chars_with_columns(line) {
+            // A word that was moved may still be too long.
+            while used + columns > screen {
                 match space.take() {
                     _ if c == ' ' => {
                         out.push_str(&next);
                         used = indent;
-                        continue;
+                        continue 'chars;
                     }
                     Some((at, before)) => {
                         out.replace_range(at - 1..at, &next);
@@ -431,6 +432,7 @@ mod tests {
     fn long_lines_are_broken_between_words() {
         assert_eq!(wrap_lines("saved 3 of 10 · more\n", 12), "saved 3 of\n  10 · more\n");
         assert_eq!(wrap_lines("0123456789 ab\n\n", 10), "0123456789\n  ab\n\n");
+        assert_eq!(wrap_lines("ab 012345日\n", 9), "ab\n  012345\n  日\n");
         assert_eq!(wrap_lines("a/0123456789\n", 8), "a/012345\n  6789\n");
         assert_eq!(wrap_lines("\x1b[31mred one\x1b[0m two\n", 8), "\x1b[31mred one\x1b[0m\n  two\n");
         assert_eq!(wrap_lines("   -> do it\n", 9), "   -> do\n    it\n");
