@@ -256,8 +256,8 @@ ls             1    -40 B
             text
         };
         assert!(drawn(70).contains("/日本語/cargo test") && drawn(70).contains(" ############\n"), "{}", drawn(70));
-        assert!(drawn(60).contains("/日本語/cargo test") && drawn(60).contains(" #####\n"), "{}", drawn(60));
-        assert!(drawn(40).contains("argo test    12  61.2 KB\n"), "{}", drawn(40));
+        assert!(drawn(60).contains("/日本語/cargo test") && drawn(60).contains(" ######\n"), "{}", drawn(60));
+        assert!(drawn(40).contains("rgo test ") && drawn(40).contains("  12  61.2 KB\n"), "{}", drawn(40));
         assert!(drawn(30).ends_with("not shown: runs\n") && drawn(30).contains("  61.2 KB\n"), "{}", drawn(30));
     }
 
