@@ -377,7 +377,7 @@ fn bytes_that_went_leave_what_was_said_of_them() {
     let home = Home::new();
     let id = home.sh("echo error: the zebra escaped; exit 1").id();
     assert_eq!(refs(&home.hits(&["zebra"])), [id.as_str()]);
-    home.ctx(["forget", "--prune", "--days", "0"]);
+    home.ctx(["forget", "--prune", "--until", "0d"]);
     assert_eq!(refs(&home.hits(&["zebra escaped"])), [id.as_str()]);
     assert_eq!(Store::open(&home.store()).unwrap().check_index().unwrap(), Vec::<String>::new());
 }
