@@ -101,8 +101,7 @@ fn spread(home: &crate::harness::Home) {
 fn every_view_at_two_widths_in_both_themes() {
     let Some(browser) = Browser::start() else { return };
     let home = planted();
-    let told = crate::fold::write(&home, &crate::fold::claude_code(&home));
-    home.ctx(["store", "--import", told.to_str().unwrap()]);
+    crate::fold::write(&home, &crate::fold::claude_code(&home));
     home.pipe(["store", "--cmd", &"unbroken".repeat(20)], b"endword\n");
     spread(&home);
     let web = Web::start(&home);
