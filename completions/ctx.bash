@@ -185,7 +185,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__context)
-            opts="-n -h --limit --compact --budget --sections --session --save --resume --dropped --format --json --color --help"
+            opts="-n -h --limit --compact --budget --sections --session --save --resume --dropped --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -209,10 +209,6 @@ _ctx() {
                     ;;
                 --session)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --format)
-                    COMPREPLY=($(compgen -W "text xml json" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -471,7 +467,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__forget)
-            opts="-p -y -h --project --session --since --until --kind --all-projects --prune --days --megabytes --yes --json --color --help"
+            opts="-p -y -h --project --session --since --until --kind --all-projects --prune --megabytes --yes --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -499,10 +495,6 @@ _ctx() {
                     ;;
                 --kind)
                     COMPREPLY=($(compgen -W "run store file note doc import" -- "${cur}"))
-                    return 0
-                    ;;
-                --days)
-                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --megabytes)
@@ -929,7 +921,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__init)
-            opts="-y -h --project --user --dry-run --uninstall --yes --instructions --fold --no-allow --keys --plugin --color --help"
+            opts="-y -h --project --dry-run --uninstall --yes --instructions --fold --no-allow --keys --plugin --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1081,7 +1073,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__reflect)
-            opts="-p -h --session --since --until --all-projects --branch --project --hub --budget --full --stats --json --color --help"
+            opts="-p -h --session --since --until --all-projects --branch --project --hub --budget --full --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -61,7 +61,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand run" -l lang -d 'Run code in thi
 complete -c ctx -n "__fish_ctx_using_subcommand run" -s e -l code -d 'With --lang: the code itself' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l with -d 'Hand the command this file: its path is in CTX_FILE' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l batch -d 'Several commands and questions in one call, from this file or stdin, a line each: run: CMD, search: WORDS, get: REF, peek: PATH and so on, or a JSON array of such lines; exit status 0 if every step ends with 0, else 1' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand run" -l steps -d 'With --batch: the steps as text' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l steps -d 'With --batch: the steps as text, for programs' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l jobs -d 'With --batch: run up to this many neighbouring run steps in parallel' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
@@ -143,10 +143,10 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l cmd -d 'Only commands
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l all-projects -d 'In all projects (the default; hits of this one come first)'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l all-projects -d 'In all projects: so it is without this'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l failed -d 'Only commands that failed'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l fixes -d 'With each failure, what was changed or run before the same command passed'
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Do not prefer newer entries'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Do not prefer newer entries; for measurements'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l again -d 'Answer in full even if the same was asked before'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l complete -d 'Wait until everything is indexed, however much was imported'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l in-background -d 'For `ctx store --import` and `ctx search`, which start it: index what waits while others go first'
@@ -286,9 +286,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand context" -s n -l limit -d 'At mo
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l budget -d 'At most this many bytes (default: 3072; with --save 2048, with --resume 1024 of what happened since)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l sections -d 'Which sections, each with its own limit where wanted (files=20)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l session -d 'Only this session, not the whole project' -r
-complete -c ctx -n "__fish_ctx_using_subcommand context" -l format -d 'text, xml or json' -r -f -a "text\t''
-xml\t''
-json\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -296,7 +293,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand context" -l compact -d 'Titles o
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l save -d 'Store the brief as it is now, for after the conversation has been compacted'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l resume -d 'Print the brief that --save stored last, and what happened since'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l dropped -d 'List what the conversation held and holds no longer (compacted, cleared), each with its reference'
-complete -c ctx -n "__fish_ctx_using_subcommand context" -l json -d 'The same as --format json'
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l session -d 'This session: its name or the beginning of it' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l since -d 'Only work within this time (2h, 1d)' -r
@@ -310,20 +307,18 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l all-projects -d 'Work in all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l hub -d 'Work on all machines, from the hub'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l full -d 'No limit on how much is printed'
-complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l stats -d 'Draw when it happened'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s p -l project -d 'Everything of this project, or of the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l session -d 'Everything of this session, or of the one named' -r
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l since -d 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all-projects says otherwise' -r
-complete -c ctx -n "__fish_ctx_using_subcommand forget" -l until -d 'Everything older than this, in this project unless --session or --all-projects says otherwise' -r
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l until -d 'Everything older than this, in this project unless --session or --all-projects says otherwise; with --prune: bytes older than this (7d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l kind -d 'Only entries of this kind' -r -f -a "run\t''
 store\t''
 file\t''
 note\t''
 doc\t''
 import\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand forget" -l days -d 'With --prune: bytes older than this many days' -r
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l megabytes -d 'With --prune: the oldest bytes above this many stored megabytes' -r
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
@@ -482,8 +477,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand init" -l plugin -d 'Write a Clau
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand init" -l project -d 'For this project and everybody who works on it'
-complete -c ctx -n "__fish_ctx_using_subcommand init" -l user -d 'For all your projects (the default)'
+complete -c ctx -n "__fish_ctx_using_subcommand init" -l project -d 'For this project and everybody who works on it, not for all your projects'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l dry-run -d 'Show what would change and change nothing'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l uninstall -d 'Remove ctx: the files become what they were before'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -s y -l yes -d 'Do not ask'

@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::files::Workspace;
 use crate::files::report::FileReport;
+use crate::ui::paint_diff;
 
 pub fn open_workspace(context: &Context) -> Result<Workspace> {
     let mut workspace = Workspace::open(&context.env, context.new_masker())?;
@@ -17,6 +18,8 @@ pub fn print_report(context: &Context, page: &FileReport, json: bool) {
     if json {
         context.ui.json(&page.json);
     } else {
-        context.ui.print(&page.text(&context.ui.colour_headline(&page.headline, false)));
+        let ui = &context.ui;
+        let body = if page.is_diff { ui.colour_page(&page.body, paint_diff) } else { page.body.clone() };
+        ui.print(&page.text(&ui.colour_headline(&page.headline, false), &body));
     }
 }

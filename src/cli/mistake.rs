@@ -44,7 +44,7 @@ const RENAMED: [(&str, &[&str]); 7] = [
 /// What `ctx stats` said before `ctx usage` was there.
 const USAGE: [&str; 4] = ["--cost", "--files", "--tools", "--slow"];
 
-const OTHER_FLAGS: [(&str, &str); 8] = [
+const OTHER_FLAGS: [(&str, &str); 10] = [
     ("--max", "--limit"),
     ("--count", "--limit"),
     ("--number", "--limit"),
@@ -52,6 +52,8 @@ const OTHER_FLAGS: [(&str, &str); 8] = [
     ("--size", "--budget"),
     ("--after", "--since"),
     ("--before", "--until"),
+    ("--days", "--until"),
+    ("--format", "--json"),
     ("--force", "--yes"),
 ];
 

@@ -32,8 +32,8 @@ pub fn overview(colour: bool, second_page: bool) -> String {
 /// What `ctx` alone prints: the first minute.
 pub fn first_help_lines() -> String {
     let row = |command: &str, about: &str| format!("  {command:<17}{about}\n");
-    "ctx keeps raw command output out of AI agents' context windows and loses none of it\n".to_owned()
-        + &row("ctx init", "put it beneath your agents' shells; it shows what would change and asks")
+    "ctx keeps raw output out of AI agents' context windows and loses none of it\n".to_owned()
+        + &row("ctx init", "put it beneath your agents' shells; shows the change and asks")
         + &row("ctx run -- CMD", "run a command, store all it prints, show what matters")
         + &row("ctx web", "look at what was run, found and saved, in the browser")
         + &row("ctx help", "list all commands")

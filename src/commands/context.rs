@@ -11,7 +11,7 @@ use crate::exit_status::ExitStatus;
 use crate::session::brief::{BriefOptions, BriefSection, Format, render_brief};
 use crate::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
 use crate::session::reflect::format_utc_minute;
-use crate::ui::format_count;
+use crate::ui::{format_count, paint_brief};
 use ctx_model::env::now_ms;
 use ctx_store::{EventScope, Snapshot, Store};
 
@@ -24,7 +24,7 @@ const SINCE: usize = 1024;
 #[derive(clap::Args)]
 #[command(
     after_help = "Sections: goal, request, earlier, outcome, errors, tasks, decisions, solved, files, notes, elsewhere, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
-    Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1 --format xml\n  ctx context --save\n  ctx context --resume\n  ctx context --dropped"
+    Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1\n  ctx context --save\n  ctx context --resume\n  ctx context --dropped"
 )]
 pub struct Args {
     /// At most this many lines a section
@@ -43,18 +43,15 @@ pub struct Args {
     #[arg(long, value_name = "S")]
     session: Option<String>,
     /// Store the brief as it is now, for after the conversation has been compacted
-    #[arg(long, conflicts_with_all = ["resume", "limit", "compact", "sections", "format"])]
+    #[arg(long, conflicts_with_all = ["resume", "limit", "compact", "sections"])]
     save: bool,
     /// Print the brief that --save stored last, and what happened since
-    #[arg(long, conflicts_with_all = ["limit", "compact", "sections", "format"])]
+    #[arg(long, conflicts_with_all = ["limit", "compact", "sections"])]
     resume: bool,
     /// List what the conversation held and holds no longer (compacted, cleared), each with its reference
-    #[arg(long, conflicts_with_all = ["save", "resume", "limit", "compact", "sections", "format"])]
+    #[arg(long, conflicts_with_all = ["save", "resume", "limit", "compact", "sections"])]
     dropped: bool,
-    /// text, xml or json
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = ["text", "xml", "json"])]
-    format: String,
-    /// The same as --format json
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -76,11 +73,7 @@ impl Args {
         let now = now_ms();
         let query = BriefQuery { within: &here.within, limits: &limits, here: here.directory.as_deref(), now };
         let sections = gather::gather_sections(&store, &query, &context.new_masker())?;
-        let format = match (self.json && !self.save, &*self.format) {
-            (true, _) | (_, "json") => Format::Json,
-            (_, "xml") => Format::Xml,
-            _ => Format::Text,
-        };
+        let format = if self.json && !self.save { Format::Json } else { Format::Text };
         let text = self.render(&sections, format, if self.save { SAVED } else { BUDGET }, now);
         if self.save {
             return self.save(
@@ -93,7 +86,8 @@ impl Args {
         if text.is_empty() {
             context.ui.warn("nothing is recorded here yet; ctx store --import reads earlier agent sessions");
         }
-        context.ui.print(&text);
+        let text = if format == Format::Text { context.ui.colour_page(&text, paint_brief) } else { text };
+        context.ui.print_wrapped(&text);
         Ok(ExitStatus::OK)
     }
 
@@ -136,7 +130,7 @@ impl Args {
             true => format!("nothing since {}\n", format_utc_minute(last.at)),
             false => format!("since {}:\n{news}", format_utc_minute(last.at)),
         };
-        context.ui.print(&format!("{}{since}", last.text));
+        context.ui.print_wrapped(&context.ui.colour_page(&format!("{}{since}", last.text), paint_brief));
         Ok(ExitStatus::OK)
     }
 }

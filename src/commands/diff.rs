@@ -10,7 +10,7 @@ use crate::files::difference::unified_diff;
 use crate::hub::HubConnection;
 use crate::record::report::quote_line;
 use crate::record::view::View;
-use crate::ui::{Tone, Ui, cut_middle, format_count, mark_differing_words};
+use crate::ui::{Tone, Ui, cut_middle, format_count, paint_diff};
 use ctx_digest::delta::{Delta, delta};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -220,38 +220,12 @@ fn within(hunks: &str, budget: usize) -> (String, usize) {
     (shown, left)
 }
 
-/// The hunks as they are printed: quoted, and on a terminal in colours, with the words that differ marked.
+/// The hunks as they are printed: quoted, or in a terminal's colours.
 fn drawn(hunks: &str, ui: &Ui) -> String {
-    if !ui.uses_colours() {
-        return hunks.lines().map(|line| format!("{}\n", quote_line(line))).collect();
+    match ui.uses_colours() {
+        true => paint_diff(hunks),
+        false => hunks.lines().map(|line| format!("{}\n", quote_line(line))).collect(),
     }
-    let lines: Vec<&str> = hunks.lines().collect();
-    let mut out = String::new();
-    let mut at = 0;
-    while at < lines.len() {
-        let run = |from: usize, sign: char| lines[from..].iter().take_while(|line| line.starts_with(sign)).count();
-        let (gone, come) = (run(at, '-'), run(at + run(at, '-'), '+'));
-        if gone + come == 0 {
-            let line = lines[at];
-            out.push_str(&if line.starts_with("@@") { Tone::Place.paint_text(line) } else { line.to_owned() });
-            out.push('\n');
-            at += 1;
-            continue;
-        }
-        let pairs: Vec<_> = (0..gone.min(come).min(if gone == come { gone } else { 0 }))
-            .map(|n| mark_differing_words(&lines[at + n][1..], &lines[at + gone + n][1..]))
-            .collect();
-        for n in 0..gone {
-            let words = pairs.get(n).and_then(Option::as_ref).map_or(&lines[at + n][1..], |(old, _)| old);
-            out.push_str(&format!("{}\n", Tone::Bad.paint_text(&format!("-{words}"))));
-        }
-        for n in 0..come {
-            let words = pairs.get(n).and_then(Option::as_ref).map_or(&lines[at + gone + n][1..], |(_, new)| new);
-            out.push_str(&format!("{}\n", Tone::Good.paint_text(&format!("+{words}"))));
-        }
-        at += gone + come;
-    }
-    out
 }
 
 /// Cells of the longer bar at most.

@@ -67,7 +67,7 @@ impl Args {
                     page.push_str(&format!("     -> {}\n", masked(todo)));
                 }
             }
-            context.ui.print(&page);
+            context.ui.print_wrapped(&page);
         }
         Ok(if worst == Level::Fail { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }

@@ -26,6 +26,7 @@ use ctx_store::{Entry, EntryKind, HistoryFilter, Limits};
 
 /// Entries that are named one by one before the others are counted.
 const NAMED: usize = 10;
+const DAY: u64 = 86_400;
 
 /// Delete entries and their bytes for good
 #[derive(clap::Args)]
@@ -37,7 +38,7 @@ const NAMED: usize = 10;
     --prune deletes old bytes only; summaries, notes and pinned entries stay. It runs once a day with the limits of \
     ctx.toml (30 days, 2048 MB).\n\n\
     Examples:\n  ctx forget k7f2qa\n  ctx forget k7f2qa @-1 --yes\n  ctx forget --session --since 2h\n  ctx forget docs/ --yes\n  \
-    ctx forget --kind doc --project\n  ctx forget --prune --days 7"
+    ctx forget --kind doc --project\n  ctx forget --prune --until 7d"
 )]
 pub struct Args {
     /// [ctx:id], an id, its beginning, @ or @-1, an indexed folder, or a file of this session
@@ -52,7 +53,7 @@ pub struct Args {
     /// Everything younger than this (30m, 2h, 7d), in this project unless --session or --all-projects says otherwise
     #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with = "names")]
     since: Option<Duration>,
-    /// Everything older than this, in this project unless --session or --all-projects says otherwise
+    /// Everything older than this, in this project unless --session or --all-projects says otherwise; with --prune: bytes older than this (7d)
     #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with = "names")]
     until: Option<Duration>,
     /// Only entries of this kind
@@ -62,11 +63,8 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["names", "project", "session"])]
     all_projects: bool,
     /// Delete old bytes now, by the limits of ctx.toml or those given
-    #[arg(long, conflicts_with_all = ["names", "project", "session", "since", "until", "kind", "all_projects"])]
+    #[arg(long, conflicts_with_all = ["names", "project", "session", "since", "kind", "all_projects"])]
     prune: bool,
-    /// With --prune: bytes older than this many days
-    #[arg(long, value_name = "N", requires = "prune")]
-    days: Option<u32>,
     /// With --prune: the oldest bytes above this many stored megabytes
     #[arg(long, value_name = "N", requires = "prune")]
     megabytes: Option<u64>,
@@ -147,9 +145,17 @@ impl Args {
     fn prune(&self, context: &Context) -> Result<ExitStatus> {
         let mut store = context.open_store()?;
         let retention = &context.config.retention;
+        let until = self.until.map(|time| (time.as_secs() / DAY, time.as_secs() % DAY));
+        let days = match until {
+            None => retention.days,
+            Some((days, 0)) => u32::try_from(days).unwrap_or(u32::MAX),
+            Some(_) => {
+                return Err(Error::usage("--prune goes by whole days").with_hint("ctx forget --prune --until 7d"));
+            }
+        };
         let pruned = store.prune(Limits {
             now: now_ms(),
-            days: self.days.unwrap_or(retention.days),
+            days,
             bytes: self.megabytes.unwrap_or(retention.megabytes).saturating_mul(1 << 20),
             by_clock: true,
         })?;

@@ -23,7 +23,7 @@ impl Args {
     ) -> Result<ExitStatus> {
         let second_page = self.words == ["more"];
         if self.words.is_empty() || second_page {
-            context.ui.print(&overview(context.env.colour, second_page));
+            context.ui.print_wrapped(&overview(context.env.colour, second_page));
             return Ok(ExitStatus::OK);
         }
         cli.build();

@@ -170,7 +170,7 @@ impl Args {
                 "nothing matches in this project; --all-projects looks further"
             });
         } else {
-            let look = Look { ui: &context.ui, columns: context.list_columns(), with_project: self.all_projects };
+            let look = Look { ui: &context.ui, columns: context.ui.columns(), with_project: self.all_projects };
             let lines: String = entries.iter().map(|entry| line(entry, now, &look, &masker)).collect();
             context.ui.print(&lines);
         }
@@ -186,6 +186,9 @@ fn matching(entries: Vec<Entry>, letters: &str, limit: usize) -> Vec<Entry> {
     let mut fits = |entry: &Entry| pattern.score(Utf32Str::new(entry.name(), &mut buffer), &mut matcher).is_some();
     entries.into_iter().filter(|entry| fits(entry)).take(limit).collect()
 }
+
+/// A name keeps this many columns before facts about it do.
+const NAME: usize = 16;
 
 /// How a line of the list looks.
 struct Look<'a> {
@@ -211,6 +214,7 @@ fn line(entry: &Entry, now: i64, look: &Look<'_>, masker: &Masker) -> String {
         parts.extend(entry.lines.map(|lines| format_count(lines, "line")));
     }
     parts.extend(entry.cut.clone());
+    let mut age = parts.len();
     parts.push(format_age(now.saturating_sub(entry.started_at)));
     parts.extend(entry.label.as_ref().map(|label| format!("label {label}")));
     parts.extend(entry.pinned.then(|| "pinned".to_owned()));
@@ -218,11 +222,22 @@ fn line(entry: &Entry, now: i64, look: &Look<'_>, masker: &Masker) -> String {
     parts.extend(entry.superseded_by.as_ref().map(|newer| format!("superseded by {}", newer.reference())));
     parts.extend(entry.project.as_ref().filter(|_| look.with_project).cloned());
     let name = masked_name(entry, masker);
-    let reference = entry.id.reference();
-    let facts = parts.join(" · ").chars().count();
-    let room = look.columns.map_or(90, |columns| columns.saturating_sub(reference.len() + facts + 5).clamp(16, 150));
+    let mut reference = entry.id.reference();
+    let room = |parts: &[String], reference: &str| {
+        let facts = parts.join(" · ").chars().count();
+        look.columns.map_or(90, |columns| columns.saturating_sub(reference.len() + facts + 5).min(150))
+    };
+    // On a narrow screen the last facts go, but for how it ended and when.
+    while room(&parts, &reference) < NAME && parts.len() > 2 {
+        parts.remove(if parts.len() > age + 1 { parts.len() - 1 } else { age - 1 });
+        age = age.min(parts.len() - 1);
+    }
+    if room(&parts, &reference) < NAME {
+        reference = entry.id.to_string();
+    }
+    let name = cut_middle(&name, room(&parts, &reference).max(NAME / 2));
     if let (Some(tone), Some(status)) = (tone, parts.first_mut()) {
         *status = look.ui.colour_text(tone, status);
     }
-    format!("{} {} · {}\n", look.ui.colour_text(Tone::Faint, &reference), cut_middle(&name, room), parts.join(" · "))
+    format!("{} {name} · {}\n", look.ui.colour_text(Tone::Faint, &reference), parts.join(" · "))
 }

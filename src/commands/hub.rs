@@ -99,7 +99,7 @@ struct Unshare {
 #[derive(clap::Args)]
 struct Sync {
     /// Print nothing
-    #[arg(long)]
+    #[arg(long, hide = true)]
     quiet: bool,
     /// Print one JSON object
     #[arg(long)]
@@ -354,7 +354,7 @@ impl Status {
             let seen = format_age(now.saturating_sub(other.seen_at));
             page.push_str(&format!("\"{}\" · ctx {} · {seen} · {trust}\n", other.name, other.version));
         }
-        context.ui.print(&page);
+        context.ui.print_wrapped(&page);
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ use crate::input;
 use crate::setup::{self, Change, Plan, RecordStore};
 use crate::stats;
 use crate::stats::table::format_signed_size;
-use crate::ui::{cut_middle, format_count, format_size, one_line};
+use crate::ui::{cut_middle, format_count, format_size, one_line, paint_diff};
 use ctx_agents::install::places::{InstallOptions, InstallPlaces, InstallScope};
 use ctx_agents::install::{Agent, functions};
 use ctx_model::Scope;
@@ -45,12 +45,9 @@ pub struct Args {
     /// claude-code, codex, gemini, cursor, copilot, opencode, vscode, or all; or a shell
     #[arg(value_name = "AGENT", value_parser = agent_or_shell)]
     agents: Vec<Choice>,
-    /// For this project and everybody who works on it
-    #[arg(long, conflicts_with = "user")]
-    project: bool,
-    /// For all your projects (the default)
+    /// For this project and everybody who works on it, not for all your projects
     #[arg(long)]
-    user: bool,
+    project: bool,
     /// Show what would change and change nothing
     #[arg(long)]
     dry_run: bool,
@@ -73,7 +70,7 @@ pub struct Args {
     #[arg(long, value_name = "KEY", num_args = 0..=1, require_equals = true, default_missing_value = "alt-r")]
     keys: Option<completions::PickerKeys>,
     /// Write a Claude Code plugin into a directory instead, or renew the one there
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["agents", "project", "user", "uninstall"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["agents", "project", "uninstall"])]
     plugin: Option<PathBuf>,
 }
 
@@ -212,7 +209,7 @@ impl Args {
             let mut masker = masker.without_state();
             let diff: String =
                 diff(change).split_inclusive('\n').map(|line| masker.mask_line(line).into_owned()).collect();
-            ui.print(&diff);
+            ui.print(&ui.colour_page(&diff, paint_diff));
         }
         for note in &plan.notes {
             ui.warn(note);

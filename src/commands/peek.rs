@@ -13,7 +13,7 @@ use crate::files::outlines::OutlineRequest;
 use crate::files::{disk, workspace};
 use crate::permissions::Permissions;
 use crate::session_files;
-use crate::ui::format_count;
+use crate::ui::{format_count, paint_outline};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_outline::find::{self, Lookup};
@@ -76,6 +76,10 @@ fn parse_language(name: &str) -> std::result::Result<&'static Language, String> 
     })
 }
 
+fn print_outline(context: &Context, text: &str) {
+    context.ui.print(&context.ui.colour_page(text, paint_outline));
+}
+
 /// One file that was asked for.
 struct Peeked {
     path: String,
@@ -133,11 +137,11 @@ impl Args {
         let (hash, masker) = (workspace::content_hash(&bytes), context.new_masker());
         let outlines = Outlines::for_user(&context.env);
         if let Some(text) = outlines.as_ref().and_then(|outlines| wanted.load_cached(outlines, &hash, &masker)) {
-            context.ui.print(&text);
+            print_outline(context, &text);
             return Ok(ExitStatus::OK);
         }
         let text = wanted.make_outline(&bytes, &masker);
-        context.ui.print(&text);
+        print_outline(context, &text);
         if let Some(outlines) = &outlines {
             wanted.save_to_cache(outlines, &hash, &text);
         }
@@ -189,7 +193,7 @@ impl Args {
         }
         let mut masker = context.new_masker();
         for text in self.within_budget(files) {
-            context.ui.print(&masker.mask_text(&text));
+            print_outline(context, &masker.mask_text(&text));
         }
     }
 
@@ -223,7 +227,7 @@ impl Args {
         let depth = self.depth.map_or(usize::MAX, usize::from);
         let name = root.display().to_string();
         let text = map::render_map_text(&name, &files, depth, self.budget.unwrap_or(MAP_BUDGET));
-        context.ui.print(&context.new_masker().mask_text(&text));
+        print_outline(context, &context.new_masker().mask_text(&text));
         Ok(())
     }
 

@@ -8,8 +8,8 @@ use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::hub::EntryFilter;
 use crate::hub::HubConnection;
-use crate::session::reflect::render_timeline;
 use crate::session::story::{self, StoryOptions};
+use crate::ui::paint_brief;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_store::EventScope;
@@ -18,13 +18,11 @@ use ctx_store::EventScope;
 const FROM_HUB: i64 = 20_000;
 /// With `--full`, the model's words are still cut as if the report had this much room.
 const FULL: usize = 64 << 10;
-/// Columns of the timeline.
-const COLUMNS: usize = 60;
 
 /// Summarise what happened: requests, decisions, failures, files
 #[derive(clap::Args)]
 #[command(after_help = "Default: the newest session of this project.\n\n\
-    Examples:\n  ctx reflect\n  ctx reflect --since 1d\n  ctx reflect --session 0a1b2c3d --full\n  ctx reflect --project --stats\n  ctx reflect --since 1w --all-projects --full")]
+    Examples:\n  ctx reflect\n  ctx reflect --since 1d\n  ctx reflect --session 0a1b2c3d --full\n  ctx reflect --project\n  ctx reflect --since 1w --all-projects --full")]
 pub struct Args {
     /// This session: its name or the beginning of it
     #[arg(long, value_name = "S", conflicts_with_all = ["branch", "project"])]
@@ -53,9 +51,6 @@ pub struct Args {
     /// No limit on how much is printed
     #[arg(long)]
     full: bool,
-    /// Draw when it happened
-    #[arg(long)]
-    stats: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -146,12 +141,8 @@ impl Args {
             context.ui.json(&story.to_json());
             return Ok(ExitStatus::OK);
         }
-        if self.stats {
-            context.ui.print(&render_timeline(&store.entry_times(&within)?, COLUMNS));
-            return Ok(ExitStatus::OK);
-        }
         let most = if self.full { usize::MAX } else { self.budget };
-        context.ui.print(&story.to_markdown(most));
+        context.ui.print_wrapped(&context.ui.colour_page(&story.to_markdown(most), paint_brief));
         Ok(ExitStatus::OK)
     }
 }

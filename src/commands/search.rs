@@ -76,8 +76,8 @@ pub struct Args {
     /// Only in this project, or in the one at this path
     #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
     project: Option<String>,
-    /// In all projects (the default; hits of this one come first)
-    #[arg(long)]
+    /// In all projects: so it is without this
+    #[arg(long, hide = true)]
     all_projects: bool,
     /// Only entries younger than this (30m, 2h, 7d)
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
@@ -94,8 +94,8 @@ pub struct Args {
     /// Only commands like this (`npm*`, `*test*`)
     #[arg(long, value_name = "GLOB")]
     cmd: Option<String>,
-    /// Do not prefer newer entries
-    #[arg(long)]
+    /// Do not prefer newer entries; for measurements
+    #[arg(long, hide = true)]
     no_recency: bool,
     /// Answer in full even if the same was asked before
     #[arg(long)]

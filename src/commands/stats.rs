@@ -15,9 +15,9 @@ use crate::fold::{FoldHost, Transcript};
 use crate::import::find;
 use crate::prices::{self, TokenPrice};
 use crate::stats::report::StatsReport;
-use crate::stats::table::{BarStyle, Cell, Table, format_signed_size};
+use crate::stats::table::{Cell, Table, TableStyle, format_signed_size};
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTally};
-use crate::ui::{format_count, format_size, render_sparkline};
+use crate::ui::{Tone, format_count, format_size, render_sparkline};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_store::{IMPORTED, OUTPUTS, StatsOutput, StatsScope};
@@ -150,7 +150,7 @@ impl Args {
             store.bytes_printed_without_output(span, HOST_CAP, since)?
         };
         let figures = StatsReport { span: span_name, tally, besides, masker: &masker };
-        let page = StatsView { args: &self, context, figures, bars: bars(context) };
+        let page = StatsView { args: &self, context, figures, style: table_style(context) };
         if self.retries {
             page.retries();
         } else if self.missed {
@@ -166,6 +166,8 @@ impl Args {
 const SESSIONS: usize = 40;
 const ROWS: usize = 24;
 const WIDTH: usize = 64;
+/// Columns beside the picture.
+const BESIDE: usize = 18;
 
 impl Args {
     /// The agents' own transcripts of this project, the newest first.
@@ -220,7 +222,7 @@ impl Args {
             return Ok(ExitStatus::OK);
         }
         if !live.is_empty() {
-            context.ui.print(&format!("{}\n", live.render_page()));
+            context.ui.print_wrapped(&format!("{}\n", live.render_page()));
         }
         if sessions.is_empty() && !live.is_empty() {
             return Ok(ExitStatus::OK);
@@ -230,21 +232,23 @@ impl Args {
                 "no transcript of Claude Code or Codex with token counts belongs to this project; --all-projects looks further",
             );
         } else {
-            context.ui.print(&bill::render_bill_page(&sessions, self.price.is_some(), ROWS, WIDTH));
+            let width = context.ui.columns().map_or(WIDTH, |columns| columns.saturating_sub(BESIDE).min(WIDTH));
+            context.ui.print_wrapped(&bill::render_bill_page(&sessions, self.price.is_some(), ROWS, width));
         }
         Ok(ExitStatus::OK)
     }
 }
 
-pub fn bars(context: &Context) -> BarStyle {
-    if context.env.stdout_is_terminal && context.env.supports_utf8() { BarStyle::Blocks } else { BarStyle::Ascii }
+pub fn table_style(context: &Context) -> TableStyle {
+    let blocks = context.env.stdout_is_terminal && context.env.supports_utf8();
+    TableStyle { blocks, colour: context.env.colour, columns: context.ui.columns() }
 }
 
 struct StatsView<'a> {
     args: &'a Args,
     context: &'a Context,
     figures: StatsReport<'a>,
-    bars: BarStyle,
+    style: TableStyle,
 }
 
 impl StatsView<'_> {
@@ -268,18 +272,18 @@ impl StatsView<'_> {
             self.nothing("nothing has gone through ctx");
         } else {
             let tables = match self.args.by {
-                Some(By::Command) => commands.render_text(self.bars, usize::MAX),
-                Some(By::Day) => days.render_text(self.bars, usize::MAX),
+                Some(By::Command) => commands.render_text(self.style, usize::MAX),
+                Some(By::Day) => days.render_text(self.style, usize::MAX),
                 None => format!(
                     "{}{}\n{}{}",
-                    commands.render_text(self.bars, COMMANDS),
+                    commands.render_text(self.style, COMMANDS),
                     left_out(&commands, COMMANDS, "command"),
-                    last_rows(&days, DAYS).render_text(self.bars, DAYS),
+                    last_rows(&days, DAYS).render_text(self.style, DAYS),
                     left_out(&days, DAYS, "day"),
                 ),
             };
-            let days = self.drawn_days().filter(|_| self.bars == BarStyle::Blocks).unwrap_or_default();
-            ui.print(&format!("{}{days}\n{tables}", self.totals(&sums, besides)));
+            let days = self.drawn_days().filter(|_| self.style.blocks).unwrap_or_default();
+            ui.print_wrapped(&format!("{}{days}\n{tables}", self.totals(&sums, besides)));
         }
     }
 
@@ -300,11 +304,16 @@ impl StatsView<'_> {
             ));
         }
         let less = if besides > 0 { " − besides" } else { "" };
+        let ui = &self.context.ui;
+        let tone = if sums.saved < 0 { Tone::Bad } else { Tone::Good };
+        let saved = ui.colour_text(tone, &format!("saved {}", format_signed_size(sums.saved)));
+        let rule = format!(
+            "saved per output = min(raw, what the host shows) − printed − fetched later{less}; an unknown host shows {HOST_CAP} bytes"
+        );
         text.push_str(&format!(
-            "saved {} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n\
-             saved per output = min(raw, what the host shows) − printed − fetched later{less}; an unknown host shows {HOST_CAP} bytes\n",
-            format_signed_size(sums.saved),
+            "{saved} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n{}\n",
             sums.saved_tokens(),
+            ui.colour_text(Tone::Faint, &rule),
         ));
         text
     }
@@ -318,14 +327,18 @@ impl StatsView<'_> {
             found.map_or(0, |(_, sums)| u64::try_from(sums.saved).unwrap_or(0))
         };
         let last: jiff::civil::Date = days.last()?.0.parse().ok()?;
-        let dates = (0..DRAWN_DAYS).rev().filter_map(|back| last.checked_sub(jiff::Span::new().days(back)).ok());
+        // On a narrow screen the bars have a line of their own.
+        let narrow = self.style.columns.filter(|columns| *columns < 100);
+        let drawn = narrow.map_or(DRAWN_DAYS, |columns| DRAWN_DAYS.min(columns as i64 - 2));
+        let dates = (0..drawn).rev().filter_map(|back| last.checked_sub(jiff::Span::new().days(back)).ok());
         let figures: Vec<u64> = dates.map(saved).collect();
         let most = figures.iter().copied().max().filter(|most| *most > 0)?;
-        Some(format!(
-            "saved by day, {DRAWN_DAYS} days to {last}: {}  most {}\n",
-            render_sparkline(&figures),
-            format_size(most)
-        ))
+        let bars = self.context.ui.colour_text(Tone::Good, &render_sparkline(&figures));
+        let most = format_size(most);
+        Some(match narrow {
+            Some(_) => format!("saved by day, {drawn} days to {last}:\n{bars}\nmost {most}\n"),
+            None => format!("saved by day, {drawn} days to {last}: {bars}  most {most}\n"),
+        })
     }
 
     fn retries(&self) {
@@ -338,14 +351,14 @@ impl StatsView<'_> {
         } else if table.rows.is_empty() {
             self.nothing("no command was run again or fetched whole within five minutes");
         } else {
-            ui.print(&format!(
+            ui.print_wrapped(&format!(
                 "{}: {} of {} ({:.0} %) run again or fetched whole within {} minutes\n\n{}",
                 self.where_it_is(),
                 all.either,
                 format_count(all.outputs, "output"),
                 share * 100.0,
                 SOON_MS / 60_000,
-                table.render_text(self.bars, usize::MAX),
+                table.render_text(self.style, usize::MAX),
             ));
         }
     }
@@ -375,7 +388,7 @@ impl StatsView<'_> {
         } else if groups.is_empty() {
             self.nothing("no imported history of commands that ran without ctx");
         } else {
-            ui.print(&format!(
+            ui.print_wrapped(&format!(
                 "{}: {} ran without ctx · raw {} · would have saved {} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n\
                  would save per output = min(raw, what the host shows) − the summary\n\n{}",
                 self.where_it_is(),
@@ -383,7 +396,7 @@ impl StatsView<'_> {
                 format_size(raw),
                 format_signed_size(saved),
                 stats::estimate_tokens(saved),
-                table.render_text(self.bars, usize::MAX),
+                table.render_text(self.style, usize::MAX),
             ));
         }
     }

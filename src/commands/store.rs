@@ -41,7 +41,9 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 #[derive(clap::Args)]
 #[command(
     after_help = "The files of a folder are kept as documents for search, as git sees them: what .gitignore names is left out, \
-    and files that did not change are not read again.\n\n\
+    and files that did not change are not read again.\n\
+    A pipe does not say how its first command ended. `set -o pipefail` (bash, zsh) makes it the status of the pipeline; \
+    to keep it: make > out 2>&1; ctx store out --cmd make --exit $? (fish: $status), or ctx run -- make.\n\n\
     Examples:\n  npm test 2>&1 | ctx store --cmd 'npm test'\n  make 2>&1 | ctx store --tee | tail -20\n  ctx store build.log\n  \
     ctx store docs src --label shop\n  curl -s https://example.com/api.md | ctx store --document - --label api\n  \
     ctx store --import --since 7d --dry-run\n  ctx store --export --raw > everything.jsonl"

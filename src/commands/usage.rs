@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::stats::{Within, bars};
+use super::stats::{Within, table_style};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -83,7 +83,8 @@ impl Args {
         let ui = &context.ui;
         match asked.first() {
             Some((question, _)) => match self.answer(context, &store, span.stats_scope(), *question, work::ROWS)? {
-                Answer::Text(text) => ui.print(&text),
+                Answer::Text(text) if self.csv => ui.print(&text),
+                Answer::Text(text) => ui.print_wrapped(&text),
                 Answer::Json(value) => ui.json(&value),
                 Answer::Nothing => nothing(context),
             },
@@ -104,7 +105,7 @@ impl Args {
                 match self.json {
                     true => ui.json(&Value::Object(object)),
                     false if pages.is_empty() => nothing(context),
-                    false => ui.print(&pages.join("\n")),
+                    false => ui.print_wrapped(&pages.join("\n")),
                 }
             }
         }
@@ -129,7 +130,7 @@ impl Args {
             } else if cost.is_empty() {
                 Answer::Nothing
             } else {
-                Answer::Text(cost.render_text(split, bars(context)))
+                Answer::Text(cost.render_text(split, table_style(context)))
             });
         }
         let table = work::build_work_table(store, span, question, self.json || self.csv, &context.new_masker())?;
@@ -140,7 +141,7 @@ impl Args {
         } else if table.rows.is_empty() {
             Answer::Nothing
         } else {
-            Answer::Text(table.render_text(bars(context), rows))
+            Answer::Text(table.render_text(table_style(context), rows))
         })
     }
 }

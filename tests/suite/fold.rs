@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::harness::Home;
 
-const SESSION: &str = "11111111-2222-4333-8444-555555555555";
+pub const SESSION: &str = "11111111-2222-4333-8444-555555555555";
 
 const CALLS: usize = 120;
 
@@ -19,7 +19,7 @@ fn source(number: usize) -> String {
 }
 
 /// A session of Claude Code in which files are read and a few are written.
-fn claude_code(home: &Home) -> Vec<Value> {
+pub fn claude_code(home: &Home) -> Vec<Value> {
     let cwd = home.work();
     let line = |kind: &str, at: usize, message: Value| {
         json!({
@@ -46,7 +46,7 @@ fn claude_code(home: &Home) -> Vec<Value> {
     lines
 }
 
-fn write(home: &Home, lines: &[Value]) -> std::path::PathBuf {
+pub fn write(home: &Home, lines: &[Value]) -> std::path::PathBuf {
     let folder = home.path().join(".claude/projects/-shop");
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join(format!("{SESSION}.jsonl"));

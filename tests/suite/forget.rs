@@ -86,7 +86,7 @@ fn old_bytes_of_many_entries_expire_at_once() {
     home.ctx(["note", "a note stays"]);
     home.database().execute_batch("UPDATE entry SET started_at = 1, stored_at = 1").unwrap();
     let pruned: serde_json::Value =
-        serde_json::from_str(&home.ctx(["forget", "--prune", "--days", "7", "--json"]).out).unwrap();
+        serde_json::from_str(&home.ctx(["forget", "--prune", "--until", "7d", "--json"]).out).unwrap();
     assert_eq!(pruned["pruned_entries"], 700);
     let left: i64 = home.database().query_row("SELECT count(*) FROM blob", [], |row| row.get(0)).unwrap();
     assert_eq!(left, 1, "the note's");

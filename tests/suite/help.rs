@@ -75,6 +75,7 @@ fn ctx_alone_is_five_lines() {
     let alone = home.ctx::<&str>([]);
     assert_eq!((alone.code, alone.out.as_str(), alone.err.as_str()), (0, first_help_lines().as_str(), ""));
     assert_eq!(alone.out.lines().count(), 5);
+    assert!(alone.out.lines().all(|line| line.chars().count() <= 80), "{}", alone.out);
     for command in ["ctx init", "ctx run -- CMD", "ctx web", "ctx help"] {
         assert!(alone.out.contains(command), "{command}");
     }
@@ -157,7 +158,7 @@ fn a_verb_has_one_spelling() {
     }
     assert!(ok(&["mcp", "tools", "--format", "openai"]).contains("\"parameters\""));
     assert!(ok(&["mcp", "call", "context", "{}"]).contains("tokens live an hour"));
-    assert!(ok(&["forget", "--prune", "--days", "7", "--json"]).contains("pruned_entries"));
+    assert!(ok(&["forget", "--prune", "--until", "7d", "--json"]).contains("pruned_entries"));
     let nothing = home.ctx(["forget", "--all-projects", "--yes", "--json"]);
     assert!(nothing.out.contains("\"forgotten\""), "{} {}", nothing.out, nothing.err);
     assert_eq!(home.ctx(["forget", "--all-projects", "--yes"]).code, 1);

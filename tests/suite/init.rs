@@ -92,7 +92,8 @@ fn command(home: &Home, args: &[&str]) -> Command {
 }
 
 fn init(home: &Home, args: &[&str]) -> Done {
-    finish(&mut command(home, args))
+    let args: Vec<&str> = args.iter().copied().filter(|arg| !arg.is_empty()).collect();
+    finish(&mut command(home, &args))
 }
 
 /// A home and a project with settings of every agent.
@@ -141,7 +142,7 @@ fn without_ours(text: &str) -> serde_json::Value {
 
 #[test]
 fn in_once_and_out_again_byte_for_byte() {
-    for reach in ["--user", "--project"] {
+    for reach in ["", "--project"] {
         let home = furnished();
         let before = tree(home.path());
         let done = init(&home, &["all", reach, "--yes"]);
@@ -187,7 +188,7 @@ fn in_once_and_out_again_byte_for_byte() {
 #[test]
 fn each_agent_alone_goes_in_and_out_byte_for_byte() {
     for agent in ["claude-code", "codex", "gemini", "cursor", "copilot", "opencode", "vscode"] {
-        for reach in ["--user", "--project"] {
+        for reach in ["", "--project"] {
             let home = furnished();
             let before = tree(home.path());
             let done = init(&home, &[agent, reach, "--yes"]);

@@ -1,6 +1,6 @@
 //! `ctx store`: pipes and files.
 
-use crate::harness::{CTX, Home, finish};
+use crate::harness::{CTX, Home, finish, skip};
 
 #[test]
 fn a_pipe_is_kept_with_what_is_known_of_it() {
@@ -32,6 +32,26 @@ fn tee_names_the_reference_on_stderr_only() {
     assert_eq!(done.out, "999\n1000\n");
     assert!(done.err.starts_with("ctx: [ctx:") && done.err.lines().count() == 1, "{}", done.err);
     assert_eq!(home.ctx(["get", &done.id(), "--tail", "1"]).out, "1000\n");
+}
+
+/// What `ctx help store` says about the status of a pipe, in the shells that it names.
+#[test]
+fn the_status_of_a_pipes_first_command_is_kept_as_the_help_says() {
+    let home = Home::new();
+    home.script("make", "#!/bin/sh\necho boom\nexit 3\n");
+    for (shell, status) in [("bash", "$?"), ("zsh", "$?"), ("fish", "$status")] {
+        let run = |script: &str| finish(&mut home.program("env", [shell, "-c", script]));
+        if run("true").code != 0 {
+            skip(&format!("no {shell} is installed"));
+            continue;
+        }
+        let kept = run(&format!("./make > out 2>&1; {CTX} store out --cmd make --exit {status}"));
+        assert!(kept.out.contains("] make · exit 3 · all 1 line"), "{shell}: {} {}", kept.out, kept.err);
+        if shell != "fish" {
+            let piped = run(&format!("set -o pipefail; ./make 2>&1 | {CTX} store --cmd make"));
+            assert_eq!(piped.code, 3, "{shell}: {}", piped.err);
+        }
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::harness::{Home, finish};
 use crate::picker::Pty;
 
 /// The name of the file, and the words of the command line; `@` and `@-1` are the newest entries.
-const COMMANDS: [(&str, &[&str]); 28] = [
+const COMMANDS: [(&str, &[&str]); 30] = [
     ("ctx", &[]),
     ("help", &["help"]),
     ("help-store", &["help", "store"]),
@@ -37,6 +37,8 @@ const COMMANDS: [(&str, &[&str]); 28] = [
     ("stats", &["stats"]),
     ("peek", &["peek", "lib.rs"]),
     ("file-read", &["file", "read", "lib.rs"]),
+    ("file-edit", &["file", "edit", "lib.rs", "--old", "n * 2", "--new", "n * 3"]),
+    ("usage", &["usage", "--tools"]),
     ("forget", &["forget", "@"]),
 ];
 
@@ -102,7 +104,7 @@ fn stable(text: &str, home: &Home, name: &str) -> String {
     ] {
         text = Regex::new(pattern).unwrap().replace_all(&text, put).into_owned();
     }
-    if name == "stats" {
+    if name == "stats" || name == "usage" {
         text = Regex::new(r"\d+(\.\d+)?").unwrap().replace_all(&text, "N").into_owned();
         text = Regex::new(r"[█▏▎▍▌▋▊▉▁▂▃▄▅▆▇]+").unwrap().replace_all(&text, "BAR").into_owned();
         text = Regex::new(r" +").unwrap().replace_all(&text, " ").into_owned();
@@ -169,6 +171,80 @@ fn lists_fit_the_terminal() {
         let widest = plain.lines().map(|line| line.chars().count()).max().unwrap();
         assert!(widest <= columns.into() && widest + 20 > columns.min(160).into(), "{columns}: {widest}\n{plain}");
     }
+}
+
+/// Every list and table, with what each line of its body must still say.
+const TABLES: [(&[&str], &str); 24] = [
+    (&["history", "-n", "50"], "(now|ago)"),
+    (&["history", "--failed"], "exit [12] · (now|[0-9]+s ago)"),
+    (&["history", "--all-projects", "-n", "50"], ""),
+    (&["history", "--sessions", "--all-projects"], ""),
+    (&["stats"], ""),
+    (&["stats", "--by", "command"], ""),
+    (&["stats", "--by", "day"], ""),
+    (&["stats", "--retries"], ""),
+    (&["stats", "--missed"], ""),
+    (&["stats", "--fold"], ""),
+    (&["usage"], ""),
+    (&["usage", "--cost", "--by", "session"], ""),
+    (&["usage", "--files"], ""),
+    (&["usage", "--tools"], ""),
+    (&["usage", "--slow"], ""),
+    (&["doctor"], ""),
+    (&["note"], ""),
+    (&["context"], ""),
+    (&["reflect"], ""),
+    (&["reflect", "--project", "--full"], ""),
+    (&["file", "status"], ""),
+    (&["hub", "status"], ""),
+    (&["help"], ""),
+    (&["help", "more"], ""),
+];
+
+#[test]
+fn every_table_fits_forty_columns() {
+    let home = scene();
+    let mut lines = crate::fold::claude_code(&home);
+    let call = &mut lines[1]["message"]["content"][0];
+    (call["name"], call["input"]) = ("Bash".into(), serde_json::json!({ "command": "npm run test -- --verbose" }));
+    let transcript = crate::fold::write(&home, &lines);
+    home.ctx(["store", "--import", transcript.to_str().unwrap()]);
+    for _ in 0..3 {
+        home.ctx(["run", "--", "./colours"]);
+    }
+    home.sh(&format!("echo {}", "long ".repeat(60)));
+    home.sh("sleep 0.2; echo 日本語日本語日本語日本語日本語日本語日本語 🚀");
+    home.ctx(["run", "--label", "nightly", "--", "seq", "1", "50000"]);
+    home.pipe(["store", "--cmd", "make", "--exit", "2"], LOG.as_bytes());
+    home.ctx(["note", "--todo", "write the page about tables that are wider than the screen of a telephone"]);
+    home.ctx(["note", "--decision", "retries are capped at 3"]);
+    home.ctx(["file", "read", "lib.rs"]);
+    home.ctx(["search", "--json", "warm"]);
+    let colours = Regex::new("\x1b\\[[0-9;]*m").unwrap();
+    for (words, kept) in TABLES {
+        let piped = home.ctx(words).out;
+        let mut command = home.command(words);
+        command.env("PAGER", "cat").env("LC_ALL", "C.UTF-8");
+        let (text, _) = Pty::start(command, 40, 40).all();
+        let plain = colours.replace_all(&text, "").into_owned();
+        assert!(!piped.is_empty() && !plain.is_empty(), "{words:?} prints nothing");
+        for line in plain.lines() {
+            assert!(unicode_width::UnicodeWidthStr::width(line) <= 40, "{words:?} is wider: {line}\n{plain}");
+            assert!(Regex::new(kept).unwrap().is_match(line), "{words:?} lost {kept}: {line}\n{plain}");
+        }
+        // An agent's program on a terminal gets the lines as a pipe does.
+        if words[0] == "usage" || words[0] == "note" {
+            let mut agent = home.command(words);
+            agent.env("PAGER", "cat").env("LC_ALL", "C.UTF-8").env("CLAUDECODE", "1").env("NO_COLOR", "1");
+            let (told, _) = Pty::start(agent, 40, 40).all();
+            assert_eq!(told.lines().count(), piped.lines().count(), "{words:?}\n{told}\n{piped}");
+        }
+    }
+    // The columns that matter are there, and what went is named.
+    let mut command = home.command(["stats", "--by", "command"]);
+    command.env("PAGER", "cat").env("NO_COLOR", "1");
+    let (text, _) = Pty::start(command, 40, 40).all();
+    assert!(text.contains("command") && text.contains(" saved\n") && text.contains("not shown: "), "{text}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ const CASES: &[Case] = &[
     Case("--help", "", Reads),
     Case("run --help", "", Reads),
     Case("--version", "", Reads),
-    Case("forget --prune --days 0", "", Keeps),
+    Case("forget --prune --until 0d", "", Keeps),
     Case("forget ID --yes", "", Keeps),
 ];
 

@@ -44,11 +44,6 @@ impl Context {
         })
     }
 
-    /// Columns for a line of a list: those of the terminal, within reason; none where nothing limits it.
-    pub fn list_columns(&self) -> Option<usize> {
-        self.env.is_at_terminal().then(|| self.env.terminal_size()).flatten().map(|(columns, _)| columns.clamp(60, 200))
-    }
-
     pub fn new_masker(&self) -> Masker {
         self.ui.new_masker()
     }

@@ -13,7 +13,7 @@ use ctx_model::env::Env;
 use ctx_model::error::Error;
 use ctx_secrets::Masker;
 
-pub use paint::{Tone, highlight_words, highlight_words_of, mark_differing_words};
+pub use paint::{Tone, count_columns, highlight_words, highlight_words_of, paint_brief, paint_diff, paint_outline};
 
 pub use ctx_text::{
     ceil_boundary, clip, cut_around, cut_middle, defuse_host_tags, floor_boundary, format_age, format_count,
@@ -23,6 +23,8 @@ pub use ctx_text::{
 /// The one point that everything printed for a reader goes through: masked after all cutting and joining.
 pub struct Ui {
     colour: bool,
+    /// The width of a person's screen.
+    columns: Option<usize>,
     masker: Masker,
     /// The directory that paths are relative to, and the host, if paths become links.
     links: Option<(PathBuf, String)>,
@@ -33,7 +35,9 @@ pub struct Ui {
 impl Ui {
     pub fn new(env: &Env, masker: Masker) -> Ui {
         let links = env.link_host().map(|host| (env.cwd.clone(), host));
-        Ui { colour: env.colour, masker, links, page: Mutex::new(None) }
+        let screen = env.terminal_size().filter(|_| env.is_at_terminal());
+        let columns = screen.map(|(columns, _)| columns.max(20));
+        Ui { colour: env.colour, columns, masker, links, page: Mutex::new(None) }
     }
 
     /// Collects what is printed from now on; `end_page` shows it.
@@ -80,6 +84,16 @@ impl Ui {
         out + &line[at..]
     }
 
+    /// A page in the colours that this gives it, on a terminal.
+    pub fn colour_page(&self, page: &str, paint: fn(&str) -> String) -> String {
+        if self.colour { paint(page) } else { page.to_owned() }
+    }
+
+    /// The columns of a person's screen; none where nothing limits a line.
+    pub fn columns(&self) -> Option<usize> {
+        self.columns
+    }
+
     pub fn uses_colours(&self) -> bool {
         self.colour
     }
@@ -99,7 +113,16 @@ impl Ui {
 
     /// Prints text. A reader that went away is not an error.
     pub fn print(&self, text: &str) {
+        self.print_masked(self.masked(text));
+    }
+
+    /// The same for sentences and lists: on a screen, a long line is broken between words.
+    pub fn print_wrapped(&self, text: &str) {
         let masked = self.masked(text);
+        self.print_masked(self.columns.map_or(masked.clone(), |columns| paint::wrap_lines(&masked, columns).into()));
+    }
+
+    fn print_masked(&self, masked: Cow<'_, str>) {
         let shown = match &self.links {
             Some((cwd, host)) => Cow::Owned(paint::link_paths(&masked, cwd, host)),
             None => masked,

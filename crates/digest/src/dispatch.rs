@@ -10,6 +10,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use super::cause;
 use super::generic;
 use super::kind;
+use super::left_out::is_left_out;
 use super::part::{Part, is_blank};
 use super::prefix;
 use super::readers::{READERS, Reader, flat, machine};
@@ -46,7 +47,7 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
         }
     }
     let mut known = !read.names.is_empty() || installs(programs);
-    if let Some(reading) = machine::read(&Part::new(text, call, false)) {
+    if let Some(reading) = machine::read(&Part::new(text, call, false)).filter(|_| !is_left_out("machine")) {
         known |= reading.blocks.iter().any(|block| !block.said.is_empty());
         merge(&mut read, &mut taken, "machine", reading);
     }
@@ -248,7 +249,7 @@ fn candidates(text: &Text, call: &Call, programs: &[Vec<String>]) -> Vec<Candida
             _ if is_vague(reader.name()) => 2,
             _ => u8::from(!named),
         };
-        if named || signed {
+        if (named || signed) && !is_left_out(reader.name()) {
             found.push((order, Candidate { reader, named }));
         }
     }

@@ -2,6 +2,9 @@
 
 #![warn(clippy::too_many_lines)]
 
+#[cfg(test)]
+#[path = "../tests/unit/ablation.rs"]
+mod ablation;
 mod body;
 mod cause;
 pub mod delta;
@@ -15,6 +18,7 @@ mod honest;
 pub mod intent;
 pub mod kind;
 mod learnt;
+mod left_out;
 mod names;
 pub mod origin;
 mod output;

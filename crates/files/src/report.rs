@@ -18,13 +18,15 @@ const AROUND: u32 = 2;
 pub struct FileReport {
     pub headline: String,
     pub body: String,
+    /// The body is a diff.
+    pub is_diff: bool,
     pub footer: Option<String>,
     pub json: Value,
 }
 
 impl FileReport {
-    pub fn text(&self, headline: &str) -> String {
-        let mut text = format!("{headline}\n{}", self.body);
+    pub fn text(&self, headline: &str, body: &str) -> String {
+        let mut text = format!("{headline}\n{body}");
         if let Some(footer) = &self.footer {
             text.push_str(footer);
             text.push('\n');
@@ -34,7 +36,7 @@ impl FileReport {
 
     /// Bytes of the page, without colours.
     pub fn len(&self) -> u64 {
-        self.text(&self.headline).len() as u64
+        self.text(&self.headline, &self.body).len() as u64
     }
 
     pub fn is_empty(&self) -> bool {
@@ -85,6 +87,7 @@ pub fn report_on_read(name: &str, id: Option<&EntryId>, reading: &ReadResult) ->
             json["state"] = "changed".into();
             (json["since"], json["diff"]) = (since.id.as_str().into(), diff.as_str().into());
             page.body = diff.clone();
+            page.is_diff = true;
             page.footer = Some(format!("more: ctx file read {name} --full"));
         }
         ReadAnswer::Outline(outline) => {
@@ -141,5 +144,6 @@ pub fn report_on_change(done: &DoneAction<'_>, made: &FileChange, masker: &Maske
     let footer = (left > 0)
         .then(|| format!("more: {} not shown: ctx file read {name} --full", format_count(left, "changed line")));
     let head = id.map(|id| format!("{} ", id.reference())).unwrap_or_default();
-    FileReport { headline: format!("{head}{name} · {}", parts.join(" · ")), body: difference.text, footer, json }
+    let headline = format!("{head}{name} · {}", parts.join(" · "));
+    FileReport { headline, body: difference.text, is_diff: true, footer, json }
 }

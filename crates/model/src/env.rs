@@ -76,6 +76,10 @@ const AGENTS: [(&str, &str); 5] = [
     ("CLAUDECODE", "claude-code"),
 ];
 
+fn is_agents_shell() -> bool {
+    AGENTS.iter().any(|(name, _)| var(name).is_some())
+}
+
 impl Env {
     pub fn read() -> Env {
         let home = path("HOME");
@@ -89,7 +93,8 @@ impl Env {
         let session = session().or_else(|| unnamed_session(store_dir.as_deref()?));
         let stdout_is_terminal = std::io::stdout().is_terminal();
         let refused = var("NO_COLOR").is_some() || var("CLICOLOR").is_some_and(|wanted| wanted == "0");
-        let colour = stdout_is_terminal && !refused && var("TERM").is_none_or(|term| term != "dumb");
+        let for_person = stdout_is_terminal && !is_agents_shell();
+        let colour = for_person && !refused && var("TERM").is_none_or(|term| term != "dumb");
         Env {
             store_dir,
             config_file,
@@ -119,7 +124,7 @@ impl Env {
 
     /// True when a person reads what is printed: a terminal, and no agent that says it is one.
     pub fn is_at_terminal(&self) -> bool {
-        self.stdout_is_terminal && AGENTS.iter().all(|(name, _)| var(name).is_none())
+        self.stdout_is_terminal && !is_agents_shell()
     }
 
     /// Columns and rows of the terminal on stdout.

@@ -24,6 +24,8 @@ const NEWEST: u32 = 2_500;
 const NEWEST_OF_SOME: u32 = 500;
 /// Sections with the right codes; most of them are verified at once.
 const CODED: u32 = 400;
+/// A number in one of so many sections is common.
+const COMMON: u64 = 4;
 /// The product of all factors is below this: newness and nearness up to 1.6, and the whole text up to 2.
 const CLOSE: f64 = 3.2;
 /// Recency: at most this much, half of it after a week.
@@ -94,6 +96,11 @@ pub fn candidates(
     let total = store.total_sections()?;
     for (expression, part) in &query.codes {
         let found = store.match_codes(expression, request.within, CODED)?;
+        // A number that is everywhere, as a year is, says nothing beside the words of a sentence.
+        let is_common = found.len() as u64 * COMMON > total || found.len() == CODED as usize;
+        if is_common && !query.names_exact_target() && !query.slots.is_empty() {
+            continue;
+        }
         let value = f64::from(idf(found.len() as u64, total));
         for section in found {
             let row = scores.entry(section).or_insert_with(|| Score { layer: "code", ..Score::default() });
@@ -118,7 +125,7 @@ pub fn candidates(
     }
     let texts = WholeTexts::new(store, query, &rows)?;
     let in_sentence = query.is_natural_sentence();
-    let least_share = query.least_share();
+    let least_share = query.least_share(total);
     let mut found = Vec::with_capacity(rows.len() - far.min(rows.len()));
     for (section, score) in rows {
         if score.value < least || !texts.meets(&section, &score, query, (least_share, total)) {

@@ -193,7 +193,9 @@ fn read(
                 sentences.insert(sentence, hits.len());
             }
             let answers = if in_sentence && is_message_or_output(entry) { in_sentences(shown) } else { 1.0 };
-            let score = score * window.worth * answers;
+            // Who begins with a time and a date speaks all the same: only lines of logs are judged by what else they hold.
+            let worth = if is_said(entry) { 1.0 } else { window.worth };
+            let score = score * worth * answers;
             let own = hit(entry, &candidate, shown, score, candidate.entries.len() - 1, &matcher);
             hits.push(own);
             counted = true;
@@ -283,11 +285,15 @@ fn group_key(
     Some((format!("{}\n{command}", entry.project.as_deref().unwrap_or_default()), place))
 }
 
+/// What somebody said, not what a command printed.
+fn is_said(entry: &Entry) -> bool {
+    let is_message = matches!(entry.role.as_deref(), Some("prompt" | "brief" | "reply" | "report" | "recap"));
+    is_message && entry.command.is_none()
+}
+
 /// The best line of what somebody said, by its words; short lines are the same by chance.
 fn sentence_key(entry: &Entry, shown: &[Line], matcher: &mut LineMatcher<'_>) -> Option<String> {
-    if entry.command.is_some()
-        || !matches!(entry.role.as_deref(), Some("prompt" | "brief" | "reply" | "report" | "recap"))
-    {
+    if !is_said(entry) {
         return None;
     }
     let words: Vec<String> = matcher

@@ -29,8 +29,12 @@ const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
 const TOUCHED: u64 = 2_500;
 
-/// What an answer has to meet of a question some of whose words are nowhere.
+/// What an answer has to meet of a question some of whose words are nowhere: the more sections there are, the more words
+/// meet in one by chance. It grows from `AMONG_FEW` to `MISSING` between so many sections.
+const AMONG_FEW: f64 = 0.15;
 const MISSING: f64 = 0.6;
+const FEW: f64 = 1_000.0;
+const MANY: f64 = 20_000.0;
 
 /// Weight of another word for the same thing, in a question of at least `WORDED` words.
 pub(super) const OTHER_WORD: f32 = 0.2;
@@ -391,10 +395,17 @@ impl Query {
     }
 
     /// The least share of the question that an answer has to meet.
-    pub(super) fn least_share(&self) -> f64 {
+    pub(super) fn least_share(&self, total: u64) -> f64 {
         // Of two words, one is enough.
-        let is_asked = self.absent > 0 && self.slots.len() + self.absent > 2;
-        if is_asked && !self.names_exact_target() { MISSING } else { 0.0 }
+        let words = self.slots.len() + self.absent;
+        if self.absent == 0 || words < 3 || self.names_exact_target() {
+            return 0.0;
+        }
+        let chance = match 2 * self.absent < words {
+            true => ((total.max(1) as f64 / FEW).ln() / (MANY / FEW).ln()).clamp(0.0, 1.0),
+            false => 1.0,
+        };
+        AMONG_FEW + (MISSING - AMONG_FEW) * chance
     }
 
     /// What no index holds may still stand in a text: a quote, a code, a name, or a part of one. Several plain words may not.

@@ -55,7 +55,7 @@ impl Form {
     fn new(mut fields: std::str::Split<'static, char>) -> Option<Form> {
         let (template, ends, holds) = (fields.next()?, fields.next()?, fields.next()?);
         let (when, then) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
-        let (head, tail) = template::compile_template(template)?;
+        let (head, tail) = template::compile_template(template, ends == "string")?;
         let ends = match ends {
             "auto" => ValueEnd::Auto,
             "string" => ValueEnd::String,
@@ -198,6 +198,9 @@ impl FormReading<'_> {
     }
 }
 
+/// A longer text on a side of a name is not searched for what a form needs.
+const REACH: usize = 600;
+
 #[derive(Default)]
 pub struct FoundValues {
     pub values: Vec<Range<usize>>,
@@ -248,7 +251,12 @@ pub fn find_named_values(line: &str, places: &[usize], judge: &ValueJudge) -> Fo
 fn read(place: &NamePlace<'_>, forms: &[Form], judge: &ValueJudge, found: &mut FoundValues) -> bool {
     let (mut fits, mut continued, mut unended) = (false, false, None);
     let holds = |(condition, wanted): &(Condition, bool)| condition(place, judge) == *wanted;
-    for form in forms.iter().filter(|form| form.conditions.iter().all(holds)) {
+    let classes = |side: &str| if side.len() > REACH { u128::MAX } else { template::classes_of(side.bytes()) };
+    let (before, after) = (classes(&place.line[..place.start]), classes(&place.line[place.behind..]));
+    // Elsewhere a value that is refused ends the search, also before the text turns out not to fit.
+    let is_quiet = |form: &Form| !form.has_value || form.soft && form.ends != ValueEnd::Auto;
+    let may_fit = |form: &Form| form.head.needs & !before == 0 && form.tail.needs & !after == 0 || !is_quiet(form);
+    for form in forms.iter().filter(|form| may_fit(form) && form.conditions.iter().all(holds)) {
         let mut reading = FormReading { place, judge, form, refused: false, unended: None, continued: false };
         let values = reading.values();
         unended = reading.unended.or(unended);

@@ -16,25 +16,20 @@ const WINDOW: usize = 8;
 /// At most this many values are kept; the oldest are forgotten.
 const MOST: usize = 512;
 
+#[derive(Default)]
 pub struct KnownValues {
     key: [u8; KEY],
     multiplier: u64,
     /// A bit for each hash in `rows`: the lookup there would cost more than all else at each byte of a text.
-    filter: [u64; 64],
+    filter: [[u64; 32]; 2],
     /// Hash of the first bytes, to the lengths and hashes of the values that begin so.
     rows: HashMap<u64, Vec<(usize, [u8; 16])>>,
     count: usize,
 }
 
-impl Default for KnownValues {
-    fn default() -> KnownValues {
-        KnownValues { key: [0; KEY], multiplier: 0, filter: [0; 64], rows: HashMap::new(), count: 0 }
-    }
-}
-
 /// The place of a hash among the bits of the filter.
-fn bit(hash: u64) -> (usize, u64) {
-    ((hash >> 58) as usize, 1 << (hash >> 52 & 63))
+fn bit(hash: u64) -> (usize, usize, u64) {
+    ((hash >> 63) as usize, (hash >> 58 & 31) as usize, 1 << (hash >> 52 & 63))
 }
 
 impl KnownValues {
@@ -51,7 +46,8 @@ impl KnownValues {
         for row in rows.chunks_exact(ROW) {
             let len = usize::from(u16::from_le_bytes([row[0], row[1]]));
             let window = u64::from_le_bytes(row[2..10].try_into().unwrap_or_default());
-            known.filter[bit(window).0] |= bit(window).1;
+            let (half, place, bit) = bit(window);
+            known.filter[half][place] |= bit;
             known.rows.entry(window).or_default().push((len, row[10..].try_into().unwrap_or_default()));
             known.count += 1;
         }
@@ -107,9 +103,8 @@ impl KnownValues {
     }
 
     fn holds(&self, value: &[u8]) -> bool {
-        self.rows
-            .get(&self.window(&value[..WINDOW]))
-            .is_some_and(|rows| rows.contains(&(value.len(), self.whole(value))))
+        let rows = self.rows.get(&self.window(&value[..WINDOW]));
+        rows.is_some_and(|rows| rows.contains(&(value.len(), self.whole(value))))
     }
 
     /// Where known values stand in a text.
@@ -122,8 +117,8 @@ impl KnownValues {
         let mut hash = self.window(&text[..WINDOW]);
         let mut at = 0;
         loop {
-            let (place, bit) = bit(hash);
-            if self.filter[place] & bit != 0
+            let (half, place, bit) = bit(hash);
+            if self.filter[half][place] & bit != 0
                 && let Some(rows) = self.rows.get(&hash)
             {
                 let longest = rows

@@ -39,11 +39,11 @@ impl<'a> OpenStrings<'a> {
 
 /// `…;UID=sa;PWD=…`: no working directory.
 pub fn is_of_connection(line: &str, name: &str, end: usize) -> bool {
-    let near = &line.as_bytes()[end.saturating_sub(WINDOW)..line.len().min(end + WINDOW)].to_ascii_lowercase();
-    name.eq_ignore_ascii_case("pwd")
-        && line[end..].starts_with('=')
-        && near.contains(&b';')
-        && [&b"uid="[..], b"user", b"server="].iter().any(|word| memchr::memmem::find(near, word).is_some())
+    let near = || line.as_bytes()[end.saturating_sub(WINDOW)..line.len().min(end + WINDOW)].to_ascii_lowercase();
+    let has = |near: &[u8], word: &[u8]| memchr::memmem::find(near, word).is_some();
+    let is_connection = |near: &[u8]| [&b"uid="[..], b"user", b"server="].iter().any(|word| has(near, word));
+    let near = (name.eq_ignore_ascii_case("pwd") && line[end..].starts_with('=')).then(near);
+    near.is_some_and(|near| near.contains(&b';') && is_connection(&near))
 }
 
 /// `PASS: …`, `"verdict": "pass"`, `(pass)`: how a test ended. A flag, a setting and a pass phrase are none.

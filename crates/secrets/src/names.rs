@@ -34,10 +34,9 @@ pub static STEMS: LazyLock<Vec<Stem>> = LazyLock::new(|| {
 });
 
 pub fn is_constant(name: &str) -> bool {
+    let is_other = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'_' | b'.' | b'-');
     name.bytes().any(|byte| byte.is_ascii_uppercase())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'.' | b'-'))
+        && name.bytes().all(|byte| byte.is_ascii_uppercase() || is_other(byte))
 }
 
 /// Whether a name holds a stem at all: nearly all do not, and taking a name apart costs more.

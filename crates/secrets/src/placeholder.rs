@@ -20,9 +20,8 @@ pub fn is_placeholder(value: &str) -> bool {
 
 /// `#34d399`
 fn is_colour(value: &str) -> bool {
-    value
-        .strip_prefix('#')
-        .is_some_and(|hex| matches!(hex.len(), 3 | 6 | 8) && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    let is_hex = |hex: &str| matches!(hex.len(), 3 | 6 | 8) && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
+    value.strip_prefix('#').is_some_and(is_hex)
 }
 
 /// `<otp>]`, `[username[:password]]`, `<your key`, `$name)`: words of a usage line or of code in their brackets.

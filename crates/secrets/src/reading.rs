@@ -131,7 +131,8 @@ pub fn read_value(line: &str, at: usize, end: UnquotedEnd, settings: bool) -> Op
     let mut stop_at = len;
     if matches!(end, UnquotedEnd::Inline | UnquotedEnd::Query | UnquotedEnd::Quote(_)) || (end == UnquotedEnd::Blank) {
         // Inside of a string an escape ends it: the string itself is read again without escapes.
-        let escape = rest[..len].find("\\n").or_else(|| rest[..len].find("\\\"")).or_else(|| rest[..len].find("\\r"));
+        let any = rest[..len].contains('\\').then_some(&rest[..len]);
+        let escape = any.and_then(|text| ["\\n", "\\\"", "\\r"].iter().find_map(|escape| text.find(escape)));
         stop_at = escape.unwrap_or(len);
     }
     let first = rest[..stop_at].len();

@@ -120,9 +120,8 @@ fn is_type_name(word: &str) -> bool {
 
 /// `id`, `expires at`: what is told of a secret and is none itself.
 pub fn is_metadata_name(label: &str) -> bool {
-    label
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .any(|word| table_has_word("other names", &word.to_ascii_lowercase()))
+    let mut words = label.split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|word| table_has_word("other names", &word.to_ascii_lowercase()))
 }
 
 /// How far a line is indented, marks of lists and diffs included.

@@ -206,12 +206,9 @@ impl Scanner {
         for line in view.text.split('\n') {
             let mut finds: Finds = Vec::new();
             self.logical(line, state, &mut finds);
-            found.extend(
-                finds
-                    .into_iter()
-                    .filter(|(range, _)| !range.is_empty())
-                    .map(|(range, rule)| (view.place_in_line(start + range.start..start + range.end), rule)),
-            );
+            finds.retain(|(range, _)| !range.is_empty());
+            let place = |range: Range<usize>| view.place_in_line(start + range.start..start + range.end);
+            found.extend(finds.into_iter().map(|(range, rule)| (place(range), rule)));
             start += line.len() + 1;
         }
         let text = &*view.text;
@@ -252,11 +249,8 @@ impl Scanner {
     fn logical(&self, line: &str, state: &mut State, found: &mut Finds) {
         self.shared.each_value(line.as_bytes(), |range| found.push((range, ENV)));
         for (index, (_, pattern)) in self.shared.own.rules.iter().enumerate() {
-            found.extend(
-                formats::find_pattern_secrets(pattern, line)
-                    .into_iter()
-                    .map(|range| (range, FIRST_OWN + index as RuleId)),
-            );
+            let secrets = formats::find_pattern_secrets(pattern, line).into_iter();
+            found.extend(secrets.map(|range| (range, FIRST_OWN + index as RuleId)));
         }
         if state.block.is_open() {
             let of_key = state.block.mask_block_line(line);

@@ -11,6 +11,7 @@ const LONGEST: usize = 256 << 10;
 const TAIL: usize = 8 << 10;
 
 /// Reads text while it arrives.
+#[derive(Default)]
 pub struct Stream {
     masker: Masker,
     scanner: Scanner,
@@ -27,17 +28,7 @@ pub struct Stream {
 
 impl Stream {
     pub(super) fn new(masker: &Masker, source: Source) -> Stream {
-        let scanner = masker.scanner(source);
-        Stream {
-            masker: masker.without_state(),
-            scanner,
-            offset: 0,
-            held: Vec::new(),
-            passed: 0,
-            spans: Vec::new(),
-            found: 0,
-            keeps: false,
-        }
+        Stream { masker: masker.without_state(), scanner: masker.scanner(source), ..Stream::default() }
     }
 
     /// Keeps all spans, for `finish`.
@@ -137,10 +128,8 @@ impl Stream {
     fn cut_long_line(&mut self, out: &mut Vec<u8>) {
         while self.held.len() > LONGEST {
             let tail = &self.held[LONGEST - TAIL..LONGEST];
-            let gap = tail
-                .iter()
-                .rposition(|byte| byte.is_ascii_whitespace())
-                .or_else(|| tail.iter().rposition(|byte| b",;&}".contains(byte)));
+            let last = |is_gap: fn(&u8) -> bool| tail.iter().rposition(is_gap);
+            let gap = last(u8::is_ascii_whitespace).or_else(|| last(|byte| b",;&}".contains(byte)));
             let rest = self.held.split_off(gap.map_or(LONGEST, |at| LONGEST - TAIL + at + 1));
             self.flush(out);
             self.held = rest;

@@ -153,7 +153,7 @@ impl Table {
             let capitals = cells.iter().filter(is_capital).count();
             let awaits_rule =
                 delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
-            let columns = classify_columns(cells.into_iter()).filter(|_| headings)?;
+            let columns = headings.then(|| classify_columns(cells.into_iter()))??;
             Some(Table { delimiter, columns, awaits_rule, fresh: true })
         })
     }

@@ -34,14 +34,42 @@ enum Step {
 pub struct Template {
     steps: Vec<Step>,
     back: bool,
+    /// What the text must hold, as `classes_of` tells it.
+    pub needs: u128,
 }
 
 /// Both sides of a template: what stands before `{N}`, from right to left, and what follows it.
-pub fn compile_template(template: &str) -> Option<(Template, Template)> {
+/// With `strings`, only a quote opens a value.
+pub fn compile_template(template: &str, strings: bool) -> Option<(Template, Template)> {
     let (mut head, mut tail) = template.split_once("{N}").unwrap_or(("", template));
     let sides = (parse(&mut head)?, parse(&mut tail)?);
     (head.is_empty() && tail.is_empty()).then_some(())?;
-    Some((Template { steps: reversed(sides.0), back: true }, Template { steps: sides.1, back: false }))
+    let side = |steps: Vec<Step>, back| Template { needs: needed(&steps, strings), steps, back };
+    Some((side(reversed(sides.0), true), side(sides.1, false)))
+}
+
+/// A bit for each byte of a text: one for a letter in both cases, one for all quotes, one for `-` and `/`.
+pub fn classes_of(text: impl Iterator<Item = u8>) -> u128 {
+    let class = |byte: u8| match byte {
+        b'"' | b'\'' | b'`' => b'"',
+        b'-' | b'/' => b'-',
+        _ => byte.to_ascii_lowercase() & 127,
+    };
+    text.fold(0, |all, byte| all | 1 << class(byte))
+}
+
+/// The classes of which every text that fits holds a byte.
+fn needed(steps: &[Step], strings: bool) -> u128 {
+    let only = |classes: u128| if classes.is_power_of_two() { classes } else { 0 };
+    let of_step = |step: &Step| match step {
+        Step::Byte(table) => only(classes_of((0..=u8::MAX).filter(|byte| table[usize::from(*byte)]))),
+        Step::Quote => 1 << b'"',
+        Step::Value if strings => 1 << b'"',
+        Step::Run(kind) if runs::run_kind_named("flagkey") == Some(*kind) => 1 << b'-',
+        Step::OneOf(choices) => choices.iter().fold(u128::MAX, |all, steps| all & needed(steps, strings)),
+        _ => 0,
+    };
+    steps.iter().fold(0, |all, step| all | of_step(step))
 }
 
 /// Reads up to the end of the text or of the choice that the steps stand in.

@@ -29,12 +29,8 @@ pub fn entropy(value: &str) -> f64 {
     let mut counts = [0u32; 256];
     value.bytes().for_each(|byte| counts[usize::from(byte)] += 1);
     let total = value.len().max(1) as f64;
-    counts
-        .iter()
-        .filter(|count| **count > 0)
-        .map(|&count| f64::from(count) / total)
-        .map(|share| -share * share.log2())
-        .sum()
+    let share = |count: &u32| f64::from(*count) / total;
+    counts.iter().filter(|count| **count > 0).map(share).map(|share| -share * share.log2()).sum()
 }
 
 /// How many bytes of each class a value has, and how often the class changes from one byte to the next.
@@ -147,6 +143,9 @@ pub fn is_random(value: &str) -> bool {
 /// flag, a path or another setting.
 pub fn is_strongly_random(value: &str) -> bool {
     let value = value.strip_prefix("base64:").unwrap_or(value);
+    if value.len() < 8 || !has(value, u8::is_ascii_digit) {
+        return false;
+    }
     let name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
     let setting = value
         .trim_end_matches('=')
@@ -156,9 +155,7 @@ pub fn is_strongly_random(value: &str) -> bool {
     let parts = value.matches('/').count();
     let base64 = value.len() >= 16 && value.bytes().all(is_base64_byte) && !value.starts_with('/') && parts <= 2;
     let path = parts > 0 && !(base64 && is_randomly_mixed(value));
-    value.len() >= 8
-        && value.bytes().any(|byte| byte.is_ascii_digit())
-        && !value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+    !value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
         && !value.starts_with('-')
         && !has_version(value)
         && !setting

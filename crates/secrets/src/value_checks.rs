@@ -20,7 +20,6 @@ const WORDS: &[(&str, Holds)] = &[
     ("env", |place, judge, value| text_holds(place, judge, value, Certainty::Environment)),
     ("yes", |place, judge, value| text_holds(place, judge, value, Certainty::Yes)),
     ("set", |place, judge, value| text_holds(place, judge, value, Certainty::Settings)),
-    ("prose", |place, judge, value| text_holds(place, judge, value, Certainty::Prose)),
     ("strong", |place, judge, value| {
         let text = text(place, value);
         // `base64url` is a word of prose.

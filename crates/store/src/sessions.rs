@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use rusqlite::params;
-use rusqlite::types::FromSql;
 
 use super::{EventScope, Store};
 use crate::error::Result;
@@ -91,7 +90,8 @@ impl Store {
     /// Commands by how often they ran: command, runs, failures; the ways of writing the same attempt count as one.
     pub fn commands_by_runs(&self, within: &EventScope, limit: usize) -> Result<Vec<(String, u64, u64)>> {
         let wanted = format!("{} AND {IS_COMMAND} ORDER BY started_at, id LIMIT 100000", entries_within(within));
-        let rows: Vec<(String, bool)> = self.with_failures(ENDED_COMMAND, &wanted, within)?;
+        let sql = format!("SELECT {ENDED_COMMAND}, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {wanted}");
+        let rows: Vec<(String, bool)> = self.rows(&sql, within.bounds(), columns)?;
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut attempts: Vec<(String, u64, u64)> = Vec::new();
         let mut ended: Vec<u64> = Vec::new();
@@ -116,18 +116,6 @@ impl Store {
         attempts.sort_by_key(|(_, runs, _)| std::cmp::Reverse(*runs));
         attempts.truncate(limit);
         Ok(attempts)
-    }
-
-    /// When each entry began, and whether it failed.
-    pub fn entry_times(&self, within: &EventScope) -> Result<Vec<(i64, bool)>> {
-        let wanted = format!("{} ORDER BY started_at LIMIT 1000000", entries_within(within));
-        self.with_failures("started_at", &wanted, within)
-    }
-
-    /// A column of these entries, and whether each of them failed.
-    fn with_failures<T: FromSql>(&self, column: &str, wanted: &str, within: &EventScope) -> Result<Vec<(T, bool)>> {
-        let sql = format!("SELECT {column}, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {wanted}");
-        self.rows(&sql, within.bounds(), columns)
     }
 
     /// Sessions, the last one first.

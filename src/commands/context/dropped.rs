@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::session::brief::short_age;
 use crate::session::dropped::{self, DroppedItem};
-use crate::ui::{cut_middle, format_count, format_size};
+use crate::ui::{cut_middle, format_count, format_size, paint_brief};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_store::Store;
@@ -75,7 +75,7 @@ impl Args {
             }
             text.push_str(&line);
         }
-        context.ui.print(&text);
+        context.ui.print_wrapped(&context.ui.colour_page(&text, paint_brief));
         Ok(ExitStatus::OK)
     }
 }

@@ -27,7 +27,7 @@ impl Args {
         } else if status.rows.is_empty() {
             context.ui.warn(format_args!("no file was read in this session ({})", workspace.scope.session));
         } else {
-            context.ui.print(&table(&status));
+            context.ui.print_wrapped(&table(&status));
         }
         Ok(ExitStatus::OK)
     }

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::exit_status::ExitStatus;
 use crate::hub::{EntryFilter, HubConnection};
 use crate::session::listed;
-use crate::ui::{format_age, format_count};
+use crate::ui::{Tone, format_age, format_count};
 use ctx_model::env::now_ms;
 
 /// The newest entries of the hub, from which its sessions are listed.
@@ -47,10 +47,10 @@ impl SessionFilter<'_> {
                     parts.extend(row.branch.clone());
                     parts.push(format_count(row.entries, "entry"));
                     parts.extend(listed::short_last_request(row, &masker).map(|words| format!("\"{words}\"")));
-                    format!("{} · {}\n", row.name, parts.join(" · "))
+                    format!("{} · {}\n", context.ui.colour_text(Tone::Strong, &row.name), parts.join(" · "))
                 })
                 .collect();
-            context.ui.print(&lines);
+            context.ui.print_wrapped(&lines);
         }
         Ok(ExitStatus::OK)
     }

@@ -110,7 +110,7 @@ impl Members {
         for machine in machines.iter().filter(|machine| !known(&machine.user)) {
             page.push_str(&format!("{} · of no user of the team any more\n", named(machine)));
         }
-        context.ui.print(&page);
+        context.ui.print_wrapped(&page);
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::session::classify;
-use crate::ui::format_count;
+use crate::ui::{format_count, paint_brief};
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_model::{Category, Scope};
@@ -53,7 +53,7 @@ pub(super) fn list_open_tasks(context: &Context, as_json: bool) -> Result<ExitSt
                 format!("{reference} {} · {}\n", task.category.name(), words(text))
             })
             .collect();
-        context.ui.print(&lines);
+        context.ui.print_wrapped(&context.ui.colour_page(&lines, paint_brief));
     }
     Ok(ExitStatus::OK)
 }

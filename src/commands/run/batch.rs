@@ -34,8 +34,8 @@ pub struct BatchArgs {
     /// get: REF, peek: PATH and so on, or a JSON array of such lines; exit status 0 if every step ends with 0, else 1
     #[arg(long, value_name = "FILE|-", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["command", "shell", "lang"])]
     pub batch: Option<PathBuf>,
-    /// With --batch: the steps as text
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, requires = "batch")]
+    /// With --batch: the steps as text, for programs
+    #[arg(long, hide = true, value_name = "TEXT", allow_hyphen_values = true, requires = "batch")]
     steps: Option<String>,
     /// With --batch: run up to this many neighbouring run steps in parallel
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64), requires = "batch")]

@@ -33,6 +33,8 @@ if (document.documentElement.scrollWidth > innerWidth) {
   const wide = [...document.querySelectorAll('body *')].filter((node) => node.getBoundingClientRect().right > innerWidth + 1 && !node.closest('.scroll, .grid, .text, svg, .unseen, #nav, code')).slice(0, 3);
   faults.push(`overflow of ${document.documentElement.scrollWidth - innerWidth}: ${wide.map((node) => node.outerHTML.slice(0, 120)).join(' | ')}`);
 }
+for (const box of document.querySelectorAll('.scroll, .grid')) if (box.scrollWidth > box.clientWidth + 1) faults.push(`a table is cut by ${box.scrollWidth - box.clientWidth}: ${box.textContent.slice(0, 40)}`);
+if (innerWidth < 500 && document.querySelector('.sides:not(.one)')) faults.push('two texts beside each other');
 for (const node of document.querySelectorAll('a[href], button, input, select, textarea, [role=img], [role=region], [role=group]')) {
   if (node.closest('svg') || !node.getClientRects().length) continue;
   const name = node.getAttribute('aria-label') || node.title || (['INPUT', 'SELECT', 'TEXTAREA'].includes(node.tagName) ? node.labels[0]?.textContent : node.textContent);
@@ -99,6 +101,8 @@ fn spread(home: &crate::harness::Home) {
 fn every_view_at_two_widths_in_both_themes() {
     let Some(browser) = Browser::start() else { return };
     let home = planted();
+    crate::fold::write(&home, &crate::fold::claude_code(&home));
+    home.pipe(["store", "--cmd", &"unbroken".repeat(20)], b"endword\n");
     spread(&home);
     let web = Web::start(&home);
     let rows = web.ask("history?limit=200");
@@ -127,6 +131,8 @@ fn every_view_at_two_widths_in_both_themes() {
         ("command", format!("command?command=cargo+test&project={project}")),
         ("search", format!("search?q=asertion+left&project={project}")),
         ("nothing", "search?q=zzzqqqxxx".to_owned()),
+        ("unbroken", "search?q=endword".to_owned()),
+        ("context", format!("context/{}", crate::fold::SESSION)),
         ("sessions", "sessions".to_owned()),
         ("session", "session/night".to_owned()),
         ("savings", format!("savings?project={project}")),

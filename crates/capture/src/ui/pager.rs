@@ -3,24 +3,11 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use unicode_width::UnicodeWidthStr;
+use super::paint::count_columns;
 
 /// Rows that a text takes on a screen of this width, escapes aside.
 pub fn count_screen_rows(text: &str, columns: usize) -> usize {
-    let mut rows = 0;
-    for line in text.lines() {
-        let mut width = 0;
-        let mut rest = line;
-        while let Some((before, after)) = rest.split_once('\x1b') {
-            width += before.width();
-            // Colours end with a letter, links with a backslash.
-            let ends = |c: char| if after.starts_with(']') { c == '\\' } else { c.is_ascii_alphabetic() };
-            rest = after.char_indices().find(|(_, c)| ends(*c)).map_or("", |(at, c)| &after[at + c.len_utf8()..]);
-        }
-        width += rest.width();
-        rows += width.div_ceil(columns.max(1)).max(1);
-    }
-    rows
+    text.lines().map(|line| count_columns(line).div_ceil(columns.max(1)).max(1)).sum()
 }
 
 /// Shows a text in the pager. False when that could not be started: then nothing was shown.

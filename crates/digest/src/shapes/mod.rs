@@ -13,6 +13,7 @@ mod tests;
 
 pub use sample::sampled_share;
 
+use super::left_out::is_left_out;
 use super::part::Part;
 use super::reading::Reading;
 
@@ -37,5 +38,11 @@ pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<(&'static str, Read
     if part.text().clean_len() < SHORTEST {
         return None;
     }
-    SHAPES.iter().find_map(|(name, read)| read(part, programs).map(|reading| (*name, reading)))
+    let mut shapes = SHAPES.iter().filter(|(name, _)| !is_left_out(name));
+    shapes.find_map(|(name, read)| read(part, programs).map(|reading| (*name, reading)))
+}
+
+#[cfg(test)]
+pub fn names() -> impl Iterator<Item = &'static str> {
+    SHAPES.iter().map(|(name, _)| *name)
 }

@@ -48,7 +48,6 @@ pub struct BriefSection {
 pub enum Format {
     Text,
     Markdown,
-    Xml,
     Json,
 }
 
@@ -197,7 +196,6 @@ fn chosen(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec<bool>
     let heads: usize = sections.iter().map(|section| header(section, options).len()).sum();
     let around = match options.format {
         Format::Text | Format::Markdown => 0,
-        Format::Xml => "<context>\n</context>\n".len(),
         Format::Json => "{}\n".len(),
     };
     let budget = options.max_bytes.saturating_sub(footer_room(sections, options) + heads + around);
@@ -246,7 +244,6 @@ fn header(section: &BriefSection, options: BriefOptions<'_>) -> String {
         Format::Markdown => {
             format!("## {heading}\n{}", if section.lines.len() > 1 { "- … 99999 more\n" } else { "" })
         }
-        Format::Xml => format!("<{0}>\n</{0}>\n", section.name.replace(' ', "_")),
         Format::Json => format!("\"{}\":[],", section.name.replace(' ', "_")),
     }
 }
@@ -267,12 +264,6 @@ fn item(line: &BriefLine, options: BriefOptions<'_>) -> String {
             text.push('\n');
             rest.lines().for_each(|line| text.push_str(&format!("  {line}\n")));
             text
-        }
-        Format::Xml => {
-            let text = line.text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-            let reference = reference.map(|reference| format!(" ref=\"{reference}\"")).unwrap_or_default();
-            let age = age.map(|age| format!(" age=\"{age}\"")).unwrap_or_default();
-            format!("<item{reference}{age}>{text}</item>\n")
         }
         Format::Json => match (reference, line.at.filter(|_| !options.compact)) {
             (None, None) => json!(line.text).to_string(),
@@ -301,7 +292,7 @@ fn footer_room(sections: &[BriefSection], options: BriefOptions<'_>) -> usize {
             footer(&all, u64::MAX, options.more).len().max(FOOTER) + 1
         }
         Format::Markdown => options.more.len() + "more: \n".len(),
-        Format::Xml | Format::Json => 60,
+        Format::Json => 60,
     }
 }
 
@@ -334,17 +325,6 @@ fn written(sections: &[BriefSection], taken: &[Vec<bool>], options: BriefOptions
                 .collect();
             parts.push(format!("\"not_shown\":{total}"));
             let _ = writeln!(text, "{{{}}}", parts.join(","));
-        }
-        Format::Xml => {
-            text.push_str("<context>\n");
-            for (section, taken) in shown() {
-                let name = section.name.replace(' ', "_");
-                let _ = write!(text, "<{name}>\n{}</{name}>\n", items(section, taken).concat());
-            }
-            if total > 0 {
-                let _ = writeln!(text, "<not_shown count=\"{total}\"/>");
-            }
-            text.push_str("</context>\n");
         }
         Format::Text => {
             for (section, taken) in shown() {
@@ -405,7 +385,7 @@ mod tests {
     #[test]
     fn the_budget_is_spent() {
         let sections = [section("request", 1, 1), section("decisions", 1, 60), section("runs", 4, 30)];
-        for format in [Format::Text, Format::Xml, Format::Json] {
+        for format in [Format::Text, Format::Json] {
             let options = options(format, 2048, false);
             let text = render_brief(&sections, options);
             let line = item(&sections[1].lines[10], options).len();
@@ -419,7 +399,7 @@ mod tests {
     fn every_budget_holds_and_the_important_stays() {
         let sections =
             [section("request", 1, 1), section("errors", 1, 9), section("files", 2, 30), section("runs", 4, 30)];
-        for format in [Format::Text, Format::Xml, Format::Json] {
+        for format in [Format::Text, Format::Json] {
             for compact in [false, true] {
                 for max_bytes in (0..6000).step_by(37) {
                     let text = render_brief(&sections, options(format, max_bytes, compact));

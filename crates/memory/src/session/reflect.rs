@@ -6,7 +6,7 @@ use ctx_capture::brief::shorten_to_line;
 use ctx_capture::command::quote_command;
 use ctx_model::StoredEvent;
 use ctx_shell::attempt;
-use ctx_text::{clip, render_sparkline};
+use ctx_text::clip;
 
 /// Everything a report is made of.
 #[derive(Clone, Debug, Default)]
@@ -314,32 +314,6 @@ pub fn format_time_span(ms: i64) -> String {
     }
 }
 
-/// One bar for each stretch of time: how much happened, and a mark where something failed.
-pub fn render_timeline(moments: &[(i64, bool)], columns: usize) -> String {
-    let (Some(first), Some(last)) = (moments.iter().map(|m| m.0).min(), moments.iter().map(|m| m.0).max()) else {
-        return String::new();
-    };
-    let columns = columns.clamp(1, 200);
-    let step = ((last - first) / columns as i64).max(1) + 1;
-    let mut counts = vec![0u64; columns];
-    let mut failures = vec![0u64; columns];
-    for (at, failed) in moments {
-        let column = usize::try_from((at - first) / step).unwrap_or(0).min(columns - 1);
-        counts[column] += 1;
-        failures[column] += u64::from(*failed);
-    }
-    let most = counts.iter().copied().max().unwrap_or(1).max(1);
-    let bars = render_sparkline(&counts);
-    let marks: String = failures.iter().map(|&count| if count > 0 { '×' } else { ' ' }).collect();
-    let foot = format!(
-        "{} to {} · {} a bar · most {most} · × failed",
-        format_utc_minute(first),
-        format_utc_minute(last),
-        format_time_span(step)
-    );
-    format!("{}\n{}\n{foot}\n", bars.trim_end(), marks.trim_end())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -424,12 +398,5 @@ mod tests {
         assert_eq!(short_command("cd /a/b && PYTHONPATH=src pytest -q 2>&1 | tail -5"), "PYTHONPATH=src pytest -q");
         assert_eq!(short_command("cd /a"), "cd /a");
         assert_eq!(short_command("make test"), "make test");
-    }
-
-    #[test]
-    fn bars_show_where_it_happened() {
-        let drawn = render_timeline(&[(0, false), (10, false), (20, true), (1000, false)], 10);
-        assert!(drawn.starts_with('█') && drawn.lines().nth(1) == Some("×"), "{drawn}");
-        assert_eq!(render_timeline(&[], 10), "");
     }
 }

@@ -1,6 +1,7 @@
 //! One table, three ways out: aligned text with bars, RFC 4180, JSON.
 
-use ctx_text::{format_duration, format_size};
+use ctx_capture::ui::{Tone, count_columns};
+use ctx_text::{cut_middle, format_duration, format_size};
 
 #[derive(Clone, Debug)]
 pub enum Cell {
@@ -55,31 +56,40 @@ pub fn format_signed_size(bytes: i64) -> String {
     format!("{sign}{}", format_size(bytes.unsigned_abs()))
 }
 
-/// The characters of bars.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BarStyle {
-    Blocks,
-    Ascii,
+/// How a table is drawn: in a pipe with none of this.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TableStyle {
+    /// Bars are blocks, else of `#`.
+    pub blocks: bool,
+    pub colour: bool,
+    /// The width of the screen.
+    pub columns: Option<usize>,
 }
 
 const BAR_WIDTH: usize = 12;
+/// Narrower bars say nothing.
+const LEAST_BAR: usize = 4;
+/// Names are cut to this before a column goes, and to the second where that is not enough.
+const NAMES: [usize; 2] = [20, 8];
 const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-impl BarStyle {
+impl TableStyle {
     /// A bar for the share of `value` in `most`; a negative value has none.
-    fn draw(self, value: i64, most: i64) -> String {
+    fn draw(self, value: i64, most: i64, width: usize) -> String {
         if value <= 0 || most <= 0 {
             return String::new();
         }
-        let eighths = (value as f64 / most as f64 * (BAR_WIDTH * 8) as f64).round().max(1.0) as usize;
-        match self {
-            BarStyle::Blocks => {
-                let mut bar = "█".repeat(eighths / 8);
-                bar.extend(Some(EIGHTHS[eighths % 8]).filter(|part| *part != ' '));
-                bar
-            }
-            BarStyle::Ascii => "#".repeat(eighths.div_ceil(8)),
+        let eighths = (value as f64 / most as f64 * (width * 8) as f64).round().max(1.0) as usize;
+        if !self.blocks {
+            return "#".repeat(eighths.div_ceil(8));
         }
+        let mut bar = "█".repeat(eighths / 8);
+        bar.extend(Some(EIGHTHS[eighths % 8]).filter(|part| *part != ' '));
+        bar
+    }
+
+    fn paint(self, tone: Tone, text: &str) -> String {
+        if self.colour { tone.paint_text(text) } else { text.to_owned() }
     }
 }
 
@@ -91,15 +101,46 @@ pub struct Table {
 }
 
 impl Table {
+    fn drawn_column(&self) -> Option<usize> {
+        self.drawn.and_then(|name| self.columns.iter().position(|column| *column == name))
+    }
+
+    fn is_name(&self, column: usize) -> bool {
+        self.rows.first().is_none_or(|row| matches!(row[column], Cell::Text(_)))
+    }
+
+    /// The columns that fit the screen: names are cut first, then columns go from the right, never the first nor the
+    /// one with the bars.
+    fn fitting_columns(&self, widths: &mut [usize], screen: usize) -> Vec<usize> {
+        let mut shown: Vec<usize> = (0..widths.len()).collect();
+        for least in NAMES {
+            let excess = |shown: &[usize], widths: &[usize]| {
+                shown.iter().map(|column| widths[*column] + 2).sum::<usize>().saturating_sub(screen + 2)
+            };
+            for column in (0..widths.len()).filter(|column| self.is_name(*column) && shown.contains(column)) {
+                widths[column] -= excess(&shown, widths).min(widths[column].saturating_sub(least));
+            }
+            while excess(&shown, widths) > 0
+                && let Some(at) = shown.iter().rposition(|column| *column > 0 && Some(*column) != self.drawn_column())
+            {
+                shown.remove(at);
+            }
+        }
+        shown
+    }
+
     /// Aligned, at most `limit` rows.
-    pub fn render_text(&self, bars: BarStyle, limit: usize) -> String {
+    pub fn render_text(&self, style: TableStyle, limit: usize) -> String {
         let rows = &self.rows[..self.rows.len().min(limit)];
         let header: Vec<String> = self.columns.iter().map(|name| (*name).replace('_', " ")).collect();
         let mut lines = vec![header];
         lines.extend(rows.iter().map(|row| row.iter().map(Cell::for_people).collect()));
-        let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
-        let drawn = self.drawn.and_then(|name| self.columns.iter().position(|column| *column == name));
+        let width = |column: usize| lines.iter().map(|line| count_columns(&line[column])).max().unwrap_or(0);
+        let mut widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let shown = self.fitting_columns(&mut widths, style.columns.unwrap_or(usize::MAX - 2));
+        let taken = shown.iter().map(|column| widths[*column] + 2).sum::<usize>();
+        let bar = style.columns.map_or(BAR_WIDTH, |screen| screen.saturating_sub(taken).min(BAR_WIDTH));
+        let drawn = self.drawn_column();
         let value = |row: &[Cell]| match drawn.map(|column| &row[column]) {
             Some(Cell::Bytes(bytes)) => *bytes,
             Some(Cell::Count(count)) => *count as i64,
@@ -110,21 +151,38 @@ impl Table {
         let most = rows.iter().map(|row| value(row)).max().unwrap_or(0);
         let mut text = String::new();
         for (at, line) in lines.iter().enumerate() {
+            let row = at.checked_sub(1).map(|row| &rows[row]);
             let mut printed = String::new();
-            for (column, (cell, width)) in line.iter().zip(&widths).enumerate() {
-                let is_name = rows.first().is_none_or(|row| matches!(row[column], Cell::Text(_)));
-                let gap = if column == 0 { "" } else { "  " };
-                printed.push_str(&if is_name {
-                    format!("{gap}{cell:<width$}")
-                } else {
-                    format!("{gap}{cell:>width$}")
+            for (place, &column) in shown.iter().enumerate() {
+                let cell = line[column].as_str();
+                let fits = count_columns(cell) <= widths[column];
+                let cell = if fits { cell.into() } else { cut_middle(cell, widths[column]) };
+                let gap = " ".repeat(if place == 0 { 0 } else { 2 });
+                let room = " ".repeat(widths[column].saturating_sub(count_columns(&cell)));
+                let is_loss = Some(column) == drawn && row.is_some_and(|row| value(row) < 0);
+                let cell = if is_loss { style.paint(Tone::Bad, &cell) } else { cell.into_owned() };
+                printed.push_str(&match self.is_name(column) {
+                    true => format!("{gap}{cell}{room}"),
+                    false => format!("{gap}{room}{cell}"),
                 });
             }
-            if let Some(row) = at.checked_sub(1) {
-                printed.push_str("  ");
-                printed.push_str(&bars.draw(value(&rows[row]), most));
+            match row {
+                None => printed = style.paint(Tone::Faint, printed.trim_end()),
+                Some(row) if bar >= LEAST_BAR => {
+                    printed.push_str("  ");
+                    printed.push_str(&style.paint(Tone::Good, &style.draw(value(row), most, bar)));
+                }
+                Some(_) => {}
             }
             text.push_str(printed.trim_end());
+            text.push('\n');
+        }
+        let gone: Vec<&str> = (0..widths.len())
+            .filter(|column| !shown.contains(column))
+            .map(|column| lines[0][column].as_str())
+            .collect();
+        if !gone.is_empty() {
+            text.push_str(&style.paint(Tone::Faint, &format!("not shown: {}", gone.join(", "))));
             text.push('\n');
         }
         text
@@ -179,12 +237,28 @@ cargo test    12  61.2 KB  ############
 a \"b\", c       3  15.3 KB  ###
 ls             1    -40 B
 ";
-        assert_eq!(table().render_text(BarStyle::Ascii, 9), ascii);
-        assert_eq!(BarStyle::Blocks.draw(61_200, 61_200), "████████████");
-        assert_eq!(BarStyle::Blocks.draw(1, 1_000_000), "▏");
-        assert_eq!(BarStyle::Blocks.draw(5, 12), "█████");
-        assert_eq!(BarStyle::Blocks.draw(-5, 12), "");
-        assert_eq!(table().render_text(BarStyle::Ascii, 1).lines().count(), 2);
+        assert_eq!(table().render_text(TableStyle::default(), 9), ascii);
+        let blocks = TableStyle { blocks: true, ..TableStyle::default() };
+        assert_eq!(blocks.draw(61_200, 61_200, 12), "████████████");
+        assert_eq!(blocks.draw(1, 1_000_000, 12), "▏");
+        assert_eq!(blocks.draw(5, 12, 12), "█████");
+        assert_eq!(blocks.draw(-5, 12, 12), "");
+        assert_eq!(table().render_text(TableStyle::default(), 1).lines().count(), 2);
+    }
+
+    #[test]
+    fn a_narrow_screen_gets_shorter_bars_then_names_then_fewer_columns() {
+        let mut table = table();
+        table.rows[0][0] = Cell::Text("a/very/long/path/to/日本語/cargo test".into());
+        let drawn = |columns: usize| {
+            let text = table.render_text(TableStyle { columns: Some(columns), ..TableStyle::default() }, 9);
+            assert!(text.lines().all(|line| count_columns(line) <= columns), "{columns}:\n{text}");
+            text
+        };
+        assert!(drawn(70).contains("/日本語/cargo test") && drawn(70).contains(" ############\n"), "{}", drawn(70));
+        assert!(drawn(60).contains("/日本語/cargo test") && drawn(60).contains(" ######\n"), "{}", drawn(60));
+        assert!(drawn(40).contains("rgo test ") && drawn(40).contains("  12  61.2 KB\n"), "{}", drawn(40));
+        assert!(drawn(30).ends_with("not shown: runs\n") && drawn(30).contains("  61.2 KB\n"), "{}", drawn(30));
     }
 
     #[test]

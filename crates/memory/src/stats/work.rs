@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::table::{BarStyle, Cell, Table};
+use super::table::{Cell, Table, TableStyle};
 use ctx_capture::prices::{TokenBill, TokenPrice};
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
@@ -171,7 +171,7 @@ impl<'p> ModelCost<'p> {
         object
     }
 
-    pub fn render_text(&self, wanted: Option<CostSplit>, bars: BarStyle) -> String {
+    pub fn render_text(&self, wanted: Option<CostSplit>, style: TableStyle) -> String {
         let all = &self.all;
         let mut text = format!(
             "{}: input {} · cache read {} · cache write {} · output {} tokens\n${:.2} at list prices; the cache saved ${:.2}\n",
@@ -196,7 +196,7 @@ impl<'p> ModelCost<'p> {
                 table.rows.drain(..from);
             }
             text.push('\n');
-            text.push_str(&table.render_text(bars, if wanted.is_some() { usize::MAX } else { ROWS }));
+            text.push_str(&table.render_text(style, if wanted.is_some() { usize::MAX } else { ROWS }));
         }
         text
     }

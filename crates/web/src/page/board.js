@@ -17,7 +17,7 @@ export async function commands(route) {
       command(row, "tight wide mono"), ...place(row), el("span", { class: "status warn" }, sign("warn"), `${row.on_and_off}×`), `${row.times} of ${row.runs}`]))
       : empty("Nothing failed, passed and failed again.", "A failure is listed here when it came back after a run without it."),
     el("h2", null, "Takes most time"),
-    data.slow.length ? figures([["Command"], ...where, ["Runs", "num"], ["Failed", "num"], ["Median", "num"], ["Longest", "num"], ["All runs", "num"], ["", "wide"]], data.slow.map((row) => [
+    data.slow.length ? figures([["Command"], ...where, ["Runs", "num"], ["Failed", "num wide"], ["Median", "num wide"], ["Longest", "num wide"], ["All runs", "num"], ["", "bars"]], data.slow.map((row) => [
       command(row), ...place(row), row.runs, row.failed || "", duration(row.median_ms), duration(row.longest_ms), duration(row.total_ms), share(row.total_ms, most)]))
       : empty("No command ran here yet.", el("p", null, "Run one: ", el("code", null, "ctx run -- cargo test"), "; ", el("code", null, "ctx store --import"), " reads the sessions of your agents.")),
   ];

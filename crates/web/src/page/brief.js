@@ -17,10 +17,10 @@ export async function brief(main, route) {
   const lines = data.text.replace(/\n$/, "").split("\n");
   const told = el("section", { class: "panel", "aria-label": "What it will be told" },
     el("header", null, el("h2", null, "What it will be told"), el("span", { class: "soft small" }, `${size(data.bytes)} of ${size(data.max_bytes)}`)),
-    el("div", { class: "text", tabindex: "0", role: "region", "aria-label": "The brief" }, el("ol", null, lines.map((line) => el("li", { class: /^[a-z ]+:$/.test(line) ? "head1" : null }, el("span", { class: "no" }), el("bdi", null, linked(line, links.entry)))))));
+    el("div", { class: "text", tabindex: "0", role: "region", "aria-label": "The brief" }, el("ol", null, lines.map((line) => el("li", { class: /^[a-z][^:]*:$/.test(line) ? "head1" : null }, el("span", { class: "no" }), el("bdi", null, linked(line, links.entry)))))));
   const why = el("section", { class: "panel", "aria-label": "Why" }, el("header", null, el("h2", null, "Why")),
     el("div", { class: "inside" }, data.sections.map((section) => reason(section, data.now_ms))));
-  show(main, head, el("p", { class: "soft" }, "ctx tells this to a conversation that begins or was compacted, the most important first, within its budget. What did not fit is struck through on the right."),
+  show(main, head, el("p", { class: "soft" }, "ctx tells this to a conversation that begins or was compacted, the most important first, within its budget. What did not fit is struck through under Why."),
     el("div", { class: "two" }, el("div", null, told, el("div", { class: "copies" }, copyable("ctx context"))), why));
   return null;
 }

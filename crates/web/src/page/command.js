@@ -43,7 +43,7 @@ function grid(data) {
     const name = `${failure.location ? `${failure.location} ` : ""}${failure.message}`;
     return el("tr", null,
       el("td", { class: "name", title: name }, el("span", null, middle(name, 90))),
-      el("td", { class: "tight" }, failure.on_and_off ? el("span", { class: "status warn" }, sign("warn"), "on and off") : null),
+      el("td", { class: "tight" }, failure.on_and_off ? el("span", { class: "status warn", title: "on and off" }, sign("warn"), el("span", { class: "wide" }, "on and off")) : null),
       el("td", { class: "num" }, `${failure.times}/${runs.length}`),
       failure.there.map((there, at) => el("td", { class: there ? "cell bad" : "cell" }, there ? el("a", { href: links.entry(runs[at]), "aria-label": `failed in run ${at + 1}`, class: "status bad" }, sign("bad")) : null)));
   });

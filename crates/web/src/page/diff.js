@@ -15,9 +15,13 @@ export async function diff(main, route) {
   const changed = rows.filter((row) => row.changed).length;
   const cut = [old, fresh].some((data) => data.lines > MOST);
   const title = (data) => el("header", null, el("h2", null, el("a", { href: links.entry(data.ref) }, `[ctx:${data.ref}]`)), el("span", { class: "soft small" }, `${data.status} · ${moment(data.started_at_ms)}`));
+  // Two texts do not fit beside each other on a phone.
+  const sides = matchMedia("(max-width: 640px)").matches
+    ? el("div", { class: "sides one" }, title(old), title(fresh), side(stacked(rows), null))
+    : el("div", { class: "sides" }, el("div", null, title(old), side(rows, 0)), el("div", null, title(fresh), side(rows, 1)));
   show(main, el("div", { class: "head" }, el("h1", { class: "mono" }, el("bdi", null, fresh.name))),
     cut ? el("p", { class: "notice" }, `The first ${MOST.toLocaleString("en")} lines of each text are compared.`) : null,
-    changed ? el("section", { class: "panel", "aria-label": "Both texts" }, el("div", { class: "sides" }, el("div", null, title(old), side(rows, 0)), el("div", null, title(fresh), side(rows, 1))))
+    changed ? el("section", { class: "panel", "aria-label": "Both texts" }, sides)
       : empty("Both texts are the same."));
   return null;
 }
@@ -92,9 +96,22 @@ function walked(trace, x, y) {
   return rows.reverse();
 }
 
-// One of the two texts; lines far from any change are counted.
+// The removed lines of a change, then the added ones.
+function stacked(rows) {
+  const out = [];
+  for (let at = 0; at < rows.length;) {
+    let end = at;
+    while (end < rows.length && rows[end].changed) end += 1;
+    const run = rows.slice(at, end);
+    for (const which of [0, 1]) for (const row of run) if (row[which] !== null) out.push(Object.assign(which ? [null, row[1]] : [row[0], null], { changed: true }));
+    if (end < rows.length) out.push(rows[end]);
+    at = end + 1;
+  }
+  return Object.assign(out, { left: rows.left, right: rows.right });
+}
+
+// One of the two texts, or both in one; lines far from any change are counted.
 function side(rows, which) {
-  const text = which ? rows.right : rows.left;
   const near = rows.map(() => false);
   rows.forEach((row, at) => { if (row.changed) for (let by = -AROUND; by <= AROUND; by += 1) if (near[at + by] !== undefined) near[at + by] = true; });
   const items = [];
@@ -106,9 +123,11 @@ function side(rows, which) {
       at = end - 1;
       continue;
     }
-    const number = rows[at][which];
+    const from = which ?? (rows[at][1] === null ? 0 : 1);
+    const text = from ? rows.right : rows.left;
+    const number = rows[at][from];
     const alone = rows[at].changed;
-    items.push(el("li", { class: number === null ? "void" : alone ? (which ? "came" : "gone") : null }, el("span", { class: "no" }, number === null ? "" : number + 1), el("bdi", null, number === null ? "\u200b" : text[number] || "\u200b")));
+    items.push(el("li", { class: number === null ? "void" : alone ? (from ? "came" : "gone") : null }, el("span", { class: "no" }, number === null ? "" : number + 1), el("bdi", null, number === null ? "\u200b" : text[number] || "\u200b")));
   }
   return el("div", { class: "text" }, el("ol", null, items));
 }

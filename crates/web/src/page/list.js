@@ -7,11 +7,13 @@ export function rowOf(entry, now, options) {
   const name = el("a", { class: "go", href: links.entry(entry.ref), title: entry.name.length > 36 ? entry.name : null }, cut(entry.name));
   const origin = options && options.origin && entry.ref.includes("/") ? entry.ref.split("/")[0] : null;
   const tags = [entry.pinned ? "pinned" : null, entry.expired ? "bytes expired" : null, entry.superseded_by ? "superseded" : null, origin].filter(Boolean);
+  // What somebody wrote has no other result than its own words.
+  const result = options && options.result && entry.result && !entry.name.startsWith(entry.result.slice(0, 24)) ? entry.result : "";
   const row = el("tr", { class: "pick" },
     el("td", { class: "tight" }, statusOf(entry)),
     el("td", { class: "name" }, tags.length ? el("span", { class: "tagged" }, name, tags.map((word) => el("span", { class: "tag wide" }, word))) : name,
-      options && options.result && entry.result ? el("span", { class: "under" }, entry.result) : null),
-    options && options.result ? el("td", { class: "result wide", title: entry.result || null }, entry.result || "") : null,
+      result ? el("span", { class: "under" }, result) : null),
+    options && options.result ? el("td", { class: "result wide", title: result || null }, result) : null,
     el("td", { class: "num wide" }, duration(entry.duration_ms)),
     el("td", { class: "num wide", title: entry.lines === null ? null : `${entry.lines} lines` }, size(entry.bytes)),
     el("td", { class: "num", title: moment(entry.started_at_ms) }, time(entry.started_at_ms, now)));

@@ -44,6 +44,6 @@ function sums(title, key, rows) {
 
 function readers(groups) {
   const most = Math.max(...groups.map((group) => group.either), 1);
-  return figures([["Command", "name"], ["Reader", "wide"], ["Outputs", "num wide"], ["Run again", "num"], ["Fetched whole", "num"], ["Share", "num"], ["", "bars"]],
+  return figures([["Command", "name"], ["Reader", "wide"], ["Outputs", "num wide"], ["Run again", "num"], ["Fetched whole", "num wide"], ["Share", "num"], ["", "bars"]],
     groups.slice(0, 40).map((group) => [el("td", { class: "name" }, el("span", { title: group.command }, group.command)), group.reader, group.outputs.toLocaleString("en"), group.run_again, group.fetched_whole, `${(group.share * 100).toFixed(0)} %`, share(group.either, most, "warn-bar")]));
 }

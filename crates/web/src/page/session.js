@@ -49,7 +49,7 @@ export async function session(main, route) {
       el("span", null, `${count(data.files.length, "file")} changed`),
       about.agent ? el("span", null, about.agent) : null, about.branch ? el("span", null, about.branch) : null,
       about.project ? el("span", { title: about.project }, short(about.project)) : null,
-      exported ? null : el("a", { href: links.view(`context/${encodeURIComponent(name)}`, { project: route.project }) }, "context over its calls"),
+      exported || !["claude-code", "codex"].includes(about.agent) ? null : el("a", { href: links.view(`context/${encodeURIComponent(name)}`, { project: route.project }) }, "context over its calls"),
       el("span", { class: "mono small", title: name }, middle(name, 40))),
     marks.length ? [timeline(from, to, marks, links), legend(Object.entries(MARKS).filter(([kind]) => marks.some((mark) => mark.kind === kind)).map(([kind, [, shape]]) => [shape(7, 7), kind]).concat(marks.some((mark) => mark.end) ? [[svg("circle", { class: "ring", cx: 7, cy: 7, r: 4 }), "passed again"]] : []))]
       : empty("No requests, decisions or errors are known of this session.", "They come from hooks (ctx init) and transcripts (ctx store --import); the commands below are all there is."),
