@@ -534,10 +534,11 @@ fn imported_messages_failures_and_changes_are_found() {
         "## Decided\n- user: Use argon2 for the hashes. [ctx:",
         "- model: sessions expire after one hour of silence [ctx:",
         "## Not known to be done\n- error: make deploy: No rule to make target 'deploy'",
-        "## Compacted\n- This session is being continued.",
     ] {
         assert!(story.contains(part), "{part} in {story}");
     }
+    let whole = home.ctx(["reflect", "--session", "5e55", "--full"]).out;
+    assert!(whole.contains("## Compacted\n- This session is being continued."), "{whole}");
     assert!(!story.contains("- error: npm test"), "it passed later: {story}");
 }
 

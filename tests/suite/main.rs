@@ -39,6 +39,7 @@ mod lossless;
 mod masking;
 mod mcp;
 mod memory;
+mod memory_claims;
 mod memory_judged;
 mod memory_truth;
 mod model_judge;

@@ -55,6 +55,8 @@ row_struct! {
 const IS_COMMAND: &str = "(e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result')";
 pub(super) const HAS_FAILED: &str =
     "(coalesce(e.exit_code, 0) <> 0 OR e.signal IS NOT NULL OR e.timed_out OR coalesce(e.failed, 0))";
+/// A command, after a mark that says whether its end is known.
+const ENDED_COMMAND: &str = "iif(e.exit_code IS NULL AND e.signal IS NULL AND NOT e.timed_out, '-', '+') || e.command";
 /// A call of any tool that has ended.
 const IS_CALL: &str = "(coalesce(e.role, 'result') = 'result' AND e.kind IN ('run', 'store', 'import'))";
 
@@ -88,20 +90,28 @@ impl Store {
     /// Commands by how often they ran: command, runs, failures; the ways of writing the same attempt count as one.
     pub fn commands_by_runs(&self, within: &EventScope, limit: usize) -> Result<Vec<(String, u64, u64)>> {
         let wanted = format!("{} AND {IS_COMMAND} ORDER BY started_at, id LIMIT 100000", entries_within(within));
-        let sql = format!("SELECT command, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {wanted}");
+        let sql = format!("SELECT {ENDED_COMMAND}, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {wanted}");
         let rows: Vec<(String, bool)> = self.rows(&sql, within.bounds(), columns)?;
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut attempts: Vec<(String, u64, u64)> = Vec::new();
+        let mut ended: Vec<u64> = Vec::new();
         for (command, failed) in rows {
+            let (has_ended, command) = (command.starts_with('+'), command[1..].to_owned());
             let key = attempt::attempt_key(&command);
             let at = *places.entry(key).or_insert(attempts.len());
             if at == attempts.len() {
                 attempts.push((String::new(), 0, 0));
+                ended.push(0);
             }
+            ended[at] += u64::from(has_ended);
             // As it was written last.
             attempts[at].0 = command;
             attempts[at].1 += 1;
             attempts[at].2 += u64::from(failed);
+        }
+        // A run that somebody waited for stands there twice: when it began and when it ended.
+        for ((_, runs, _), ended) in attempts.iter_mut().zip(ended) {
+            *runs = if ended > 0 { ended } else { *runs };
         }
         attempts.sort_by_key(|(_, runs, _)| std::cmp::Reverse(*runs));
         attempts.truncate(limit);

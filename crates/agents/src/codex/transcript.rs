@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 
 use crate::transcripts::{
-    AuthorMarks, Body, LineFacts, LineReading, PendingOutput, TokenUsage, ToolCall, ToolOutcome,
-    exit_code_of_any_result, joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
+    Action, AuthorMarks, BegunCommand, Body, LineFacts, LineReading, PendingOutput, State, TokenUsage, ToolCall,
+    ToolOutcome, exit_code_of_any_result, joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
 };
 use crate::word_lists::phrases;
 use ctx_text::clip;
@@ -260,6 +260,9 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut 
             let name = server.map_or(name.clone(), |server| Cow::Owned(format!("{server}__{name}")));
             if let Some(input) = input {
                 let id = payload.str("call_id").or_else(|| payload.str("id"));
+                if let Some(id) = &id {
+                    remember_command(reading.state, id, &name, input);
+                }
                 reading.emit_call(frame, 0, id, &name, input);
             }
         }
@@ -276,6 +279,9 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut 
                     answered.remove(0);
                 }
                 answered.push(call.as_ref().to_owned());
+            }
+            if let Some(waited) = call.as_ref().and_then(|call| end_of_command(reading.state, call, &text, exit)) {
+                reading.emit(frame, 1, Body::Call(waited));
             }
             let failed = output.get("success").and_then(Json::as_bool).map(|success| !success);
             let failed = failed.or_else(|| says_failure(&text).then_some(true));
@@ -294,6 +300,53 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut 
         }
         _ => {}
     }
+}
+
+/// Commands that are remembered until they end.
+const BEGUN: usize = 64;
+/// What the first answer to a command says that goes on.
+const RUNNING: &str = "Process running with session ID ";
+/// The call that begins such a command, and the one that waits for it.
+const RUNS: &str = "exec_command";
+const WAITS: &str = "write_stdin";
+
+/// Remembers the command of a call; a call that only waits for a command has the command of its session.
+fn remember_command(state: &mut State, call: &str, name: &str, input: Json<'_>) {
+    let begun = match name {
+        WAITS => {
+            let arguments = input.as_text().unwrap_or(Cow::Borrowed(input.raw()));
+            let Some((_, rest)) = arguments.split_once("\"session_id\":") else { return };
+            let session = rest.trim_start().split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+            let known = state.begun.iter().rev().find(|begun| begun.id == session);
+            let Some(known) = known.cloned() else { return };
+            BegunCommand { id: format!("{WAITS} {call}"), ..known }
+        }
+        RUNS => match ToolCall::new(call, name, input).action {
+            Action::Shell { command, cwd } => BegunCommand { id: call.to_owned(), command, cwd },
+            _ => return,
+        },
+        _ => return,
+    };
+    if state.begun.len() == BEGUN {
+        state.begun.remove(0);
+    }
+    state.begun.push(begun);
+}
+
+/// Follows a command from its call to its session; the call with the command itself, where this answer is its end after
+/// others waited for it.
+fn end_of_command(state: &mut State, call: &str, text: &str, exit: Option<i32>) -> Option<ToolCall> {
+    let waits = format!("{WAITS} {call}");
+    let at = state.begun.iter().rposition(|begun| begun.id == call || begun.id == waits)?;
+    let BegunCommand { id, command, cwd } = state.begun.remove(at);
+    let session = clip(text, 400).split_once(RUNNING).and_then(|(_, rest)| rest.split(['\n', ' ']).next());
+    if let Some(session) = session.filter(|_| id == call) {
+        state.begun.push(BegunCommand { id: session.to_owned(), command, cwd });
+        return None;
+    }
+    let action = Action::Shell { command, cwd };
+    let (id, tool) = (id == waits && exit.is_some()).then(|| (call.to_owned(), RUNS.to_owned()))?;
+    Some(ToolCall { id, tool, action, at: None, printed: None, noted: None })
 }
 
 /// The program's own words for a call that did not do what it was to do.

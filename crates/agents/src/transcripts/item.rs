@@ -32,6 +32,9 @@ pub struct State {
     /// The newest calls that were answered: the output of their commands is known (Codex).
     #[serde(default)]
     pub answered: Vec<String>,
+    /// Commands by the calls and the running sessions they began as: a later call waits for their end (Codex).
+    #[serde(default)]
+    pub begun: Vec<BegunCommand>,
     /// Messages that come twice, once in each channel of the format: those still waiting for their echo (Codex).
     pub echoes: Vec<String>,
     /// A sub-agent's conversation: nobody typed its prompts.
@@ -52,6 +55,15 @@ pub struct State {
     /// Roles of messages whose parts come separately (OpenCode).
     #[serde(skip)]
     pub roles: std::collections::HashMap<String, MessageSender>,
+}
+
+/// A command that may go on after its call was answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BegunCommand {
+    /// Its call, and later the session that it runs in.
+    pub id: String,
+    pub command: String,
+    pub cwd: Option<String>,
 }
 
 /// The sender of a message, and the facts that its parts do not repeat.

@@ -37,8 +37,14 @@ pub fn classify_author(text: Cow<'_, str>, marks: AuthorMarks) -> Option<UserMes
     let start = text.trim_start();
     let is_built_in =
         || phrases("built-in prompts").chain(phrases("wrapped messages")).any(|sign| start.starts_with(sign));
-    let by_program = !marks.human && (marks.program || is_built_in());
+    let by_program = !marks.human && (marks.program || is_built_in() || is_marked_by_program(start));
     Some(if by_program { UserMessage::Program(text) } else { UserMessage::User(text) })
+}
+
+/// Nobody types a comment for a program before his own words: the first or second paragraph is one.
+fn is_marked_by_program(text: &str) -> bool {
+    text.starts_with(['/', '<'])
+        && text.split("\n\n").take(2).any(|part| part.trim().starts_with("<!--") && part.trim().ends_with("-->"))
 }
 
 /// The words that the user typed; none where they are somebody else's.

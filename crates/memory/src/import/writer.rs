@@ -137,13 +137,15 @@ impl ItemWriter<'_, '_> {
         self.write_event(Event { entry, ..self.place.new_event(Category::Prompt, self.place.new_item_id(), words) })?;
         if let Some(question) = self.batch.waiting_question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
-            if let Some(words) = answer::OfferedQuestion::parse_stored_text(&question)
-                .and_then(|question| question.find_chosen_option(text))
-            {
-                self.write_event(Event {
-                    entry,
-                    ..self.place.new_event(Category::Decision, self.place.new_item_id(), words)
-                })?;
+            let question = answer::OfferedQuestion::parse_stored_text(&question);
+            let mut chosen = question.as_ref().map_or(Vec::new(), |question| question.find_numbered_answers(text));
+            if chosen.is_empty() {
+                chosen.extend(question.and_then(|question| question.find_chosen_option(text)));
+            }
+            for (nth, words) in chosen.into_iter().enumerate() {
+                let key =
+                    format!("{}{}", self.place.new_item_id(), if nth > 0 { nth.to_string() } else { String::new() });
+                self.write_event(Event { entry, ..self.place.new_event(Category::Decision, key, words) })?;
             }
         }
         self.noticed(classify::find_events_in_prompt(text), entry)

@@ -9,8 +9,12 @@ use ctx_capture::brief::shorten_to_line;
 pub struct OfferedQuestion {
     pub words: String,
     pub options: Vec<(String, String)>,
+    /// Each option is a question of its own.
+    pub asks_each: bool,
 }
 
+/// Stands before the question where its options are questions of their own.
+const EACH: &str = "each: ";
 /// More than that is a list, not a choice.
 const MOST_OPTIONS: usize = 9;
 
@@ -20,6 +24,11 @@ pub fn find_question_in_reply(reply: &str) -> Option<OfferedQuestion> {
         return None;
     }
     let lines: Vec<&str> = reply.lines().collect();
+    let asked = numbered(&lines);
+    if asked.len() > 2 {
+        let words = last_question(lines.iter().rev().find(|line| line.contains('?'))?);
+        return Some(OfferedQuestion { words: shorten_to_line(&plain(words), 120), options: asked, asks_each: true });
+    }
     let mut options: Vec<(String, String)> = Vec::new();
     let mut first_line = 0;
     for (at, line) in lines.iter().enumerate() {
@@ -40,7 +49,24 @@ pub fn find_question_in_reply(reply: &str) -> Option<OfferedQuestion> {
     let before = lines[..first_line].iter().rev().take(6).find(|line| line.contains('?'));
     let after = lines[first_line..].iter().rev().find(|line| line.contains('?'));
     let words = last_question(before.or(after)?);
-    Some(OfferedQuestion { words: shorten_to_line(&plain(words), 120), options })
+    Some(OfferedQuestion { words: shorten_to_line(&plain(words), 120), options, asks_each: false })
+}
+
+/// Questions that are numbered from 1, each by its first line: below it, up to the next number, something is asked.
+fn numbered(lines: &[&str]) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String, bool)> = Vec::new();
+    for line in lines {
+        let item = option(line).filter(|(_, text)| line.starts_with(|c: char| c.is_ascii_digit()) && !text.is_empty());
+        match item.map(|(label, text)| (label.parse(), label, text)) {
+            Some((Ok(1), label, text)) => found = vec![(label, text, false)],
+            Some((Ok(number), label, text)) if number == found.len() + 1 => found.push((label, text, false)),
+            _ => {}
+        }
+        if let Some(last) = found.last_mut() {
+            last.2 |= line.contains('?');
+        }
+    }
+    found.into_iter().filter(|(.., asks)| *asks).map(|(label, text, _)| (label, text)).collect()
 }
 
 /// The last question of a line.
@@ -135,6 +161,30 @@ impl OfferedQuestion {
         (!texts.is_empty()).then(|| format!("{} → {}", self.words, shorten_to_line(&texts.join(" + "), 170)))
     }
 
+    /// The answers of a message that numbers them as the questions were numbered: `Question → answer`. An answer that asks
+    /// back decides nothing.
+    pub fn find_numbered_answers(&self, message: &str) -> Vec<String> {
+        let lines: Vec<&str> = message.lines().map(str::trim).filter(|_| self.asks_each).collect();
+        let answers: Vec<(String, String)> = lines
+            .iter()
+            .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()))
+            .filter_map(|line| option(line))
+            .filter_map(|(label, answer)| {
+                let (_, question) = self.options.iter().find(|(known, _)| *known == label)?;
+                Some((question.trim_end_matches(':').to_owned(), answer))
+            })
+            .collect();
+        let is_answer = |answer: &str| !answer.is_empty() && !answer.contains('?');
+        match answers.len() {
+            0 | 1 => Vec::new(),
+            _ => answers
+                .into_iter()
+                .filter(|(_, answer)| is_answer(answer))
+                .map(|(question, answer)| format!("{} → {answer}", shorten_to_line(&question, 60)))
+                .collect(),
+        }
+    }
+
     /// `b. also …`: a label and more words after it.
     fn leading(&self, message: &str) -> Option<Vec<usize>> {
         let rest = message.get(1..)?;
@@ -185,7 +235,7 @@ impl OfferedQuestion {
 
     /// As it is kept: the question and an option on each line.
     pub fn to_stored_text(&self) -> String {
-        let mut text = self.words.clone();
+        let mut text = format!("{}{}", if self.asks_each { EACH } else { "" }, self.words);
         for (label, option) in &self.options {
             text.push_str(&format!("\n{label} {option}"));
         }
@@ -194,10 +244,12 @@ impl OfferedQuestion {
 
     pub fn parse_stored_text(text: &str) -> Option<OfferedQuestion> {
         let mut lines = text.lines();
-        let words = lines.next()?.to_owned();
+        let words = lines.next()?;
+        let asks_each = words.starts_with(EACH);
+        let words = words.strip_prefix(EACH).unwrap_or(words).to_owned();
         let options =
             lines.filter_map(|line| line.split_once(' ').map(|(label, text)| (label.to_owned(), text.to_owned())));
-        Some(OfferedQuestion { words, options: options.collect() })
+        Some(OfferedQuestion { words, options: options.collect(), asks_each })
     }
 }
 
@@ -230,6 +282,23 @@ mod tests {
             let expected = answer.map(|answer| format!("Question 2 of 4: Where should the header go? → {answer}"));
             assert_eq!(question.find_chosen_option(message), expected, "{message}");
         }
+    }
+
+    #[test]
+    fn numbered_questions_are_answered_by_their_numbers() {
+        let reply = "Decisions needed:\n\n1. **Old sessions**\n - Option A: leave them?\n - Option B: seed them?\n\n2. **Settings**\n - May they turn it off?\n\n3. **Failure**\n - Recreate, block, or rebuild?\n\n4. **Done**\n\nMy answers: A.";
+        let question = find_question_in_reply(reply).unwrap();
+        assert_eq!(OfferedQuestion::parse_stored_text(&question.to_stored_text()), Some(question.clone()));
+        let answers = "1. I almost think B? Any opinion?\n2. They may, that is its way.\n3. Recreate and warn.";
+        assert_eq!(
+            question.find_numbered_answers(answers),
+            ["Settings → They may, that is its way.", "Failure → Recreate and warn."]
+        );
+        assert!(question.find_numbered_answers("2. They may").is_empty());
+        let report = "1. Tests pass.\n2. Lint is clean.\n3. It is pushed.\n\nShall I go on? Or stop? Or wait?";
+        let answered = find_question_in_reply(report).map(|question| question.find_numbered_answers("1. x\n2. y"));
+        assert_eq!(answered.unwrap_or_default(), Vec::<String>::new(), "nothing was asked by number");
+        assert!(find_question_in_reply(REPLY).unwrap().find_numbered_answers("1. x\n2. y").is_empty());
     }
 
     #[test]

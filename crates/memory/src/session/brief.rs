@@ -34,6 +34,8 @@ pub struct BriefSection {
     pub lines: Vec<BriefLine>,
     /// The same lines told at greater length, by their places, the shorter text first: for what room is left.
     pub longer: Vec<(usize, Vec<String>)>,
+    /// What each line is worth beside the others, in percent; none where all are worth the same.
+    pub weights: Vec<u32>,
     /// The lines are the newest first, and are read in the order of time.
     pub in_time: bool,
     /// The lines are names: text has them in one line.
@@ -204,6 +206,7 @@ fn chosen(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec<bool>
             let text = item(line, options);
             // What comes first in its section is worth more.
             let worth = WORTH[usize::from(section.tier).min(5)] * (100 - 6 * place.min(10) as u32) / 100;
+            let worth = worth * section.weights.get(place).copied().unwrap_or(100) / 100;
             let cost = text.len() + usize::from(options.format == Format::Json);
             let same = text.bytes().fold(kind as u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
             items.push(Item { worth, cost, kind: kind as u64, same });

@@ -131,6 +131,9 @@ fn decided(sentence: &str) -> Noticed {
     (Category::Decision, normalised_key(sentence), shorten_to_line(&sentence.replace("**", ""), LONGEST_SENTENCE))
 }
 
+/// The longest heading of a summary.
+const HEADING: usize = 90;
+
 /// Decisions and open tasks that a compaction's summary lists under such headings, and decisions in its sentences.
 pub fn find_events_in_summary(text: &str) -> Vec<Noticed> {
     const BY_THE_USER: &[&str] = &[
@@ -148,13 +151,15 @@ pub fn find_events_in_summary(text: &str) -> Vec<Noticed> {
         let bare = line.trim();
         let plain = bare.trim_matches('*');
         let bold = plain.len() + 4 <= bare.len();
-        let heading = bare.starts_with('#')
-            || bold
-            || (plain.ends_with(':') && !bare.starts_with(['-', '*']))
-            || bare
-                .split_once(". ")
-                .is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()));
-        if heading {
+        // A longer line is a sentence, numbered or not.
+        let heading = bare.len() <= HEADING
+            && (bare.starts_with('#')
+                || bold
+                || (plain.ends_with(':') && !bare.starts_with(['-', '*']))
+                || bare
+                    .split_once(". ")
+                    .is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())));
+        if heading || bare.starts_with('[') {
             let lower = bare.to_lowercase();
             section = if lower.contains("decision") {
                 Some(Category::Decision)

@@ -19,6 +19,8 @@ const WORDS: usize = 200;
 const ERROR: usize = 140;
 /// Answers that are looked through for them.
 const EXCUSED: usize = 8;
+/// Tasks of a session that are looked at for when its lists were last touched.
+const TASKS: u32 = 100;
 /// Words with which a model says that all is done.
 static DONE: List = List::new("lives.done");
 
@@ -135,12 +137,36 @@ impl<'a> ErrorLifetimes<'a> {
             let session = self.session(&task.session)?;
             let listed = task.key.starts_with("list:") || task.key.starts_with("summary:") || task.key.starts_with('#');
             let is_settled = session.done_at.is_some_and(|at| at > task.at) || committed(&session.steps, &task);
-            let is_done = listed && (is_settled || self.replies_show_task_done(&task)?);
+            let is_done = listed && (is_settled || self.is_left_behind(&task)? || self.replies_show_task_done(&task)?);
             if !is_done {
                 kept.push(task);
             }
         }
         Ok(kept)
+    }
+}
+
+impl ErrorLifetimes<'_> {
+    /// After the list of a task was last touched, the model answered and the user asked for something else.
+    fn is_left_behind(&mut self, task: &StoredEvent) -> Result<bool> {
+        let within = EventScope { session: Some(task.session.clone()), ..EventScope::default() };
+        let tasks = self.store.newest_events(&within, Category::Task, false, TASKS)?;
+        let times = tasks.iter().map(|other| other.closed_at.unwrap_or(other.at).max(other.at));
+        let touched = times.fold(task.at, i64::max);
+        let session = self.session(&task.session)?;
+        let from = session.steps.partition_point(|step| step.at <= touched);
+        let mut replies_show_task_done = false;
+        for step in &session.steps[from..] {
+            replies_show_task_done = match step.role.as_deref() {
+                Some("prompt") if replies_show_task_done && step.title.as_deref().is_some_and(request::is_request) => {
+                    return Ok(true);
+                }
+                Some("reply") => true,
+                Some("summary" | "report" | "recap" | "prompt") => replies_show_task_done,
+                _ => false,
+            };
+        }
+        Ok(false)
     }
 }
 

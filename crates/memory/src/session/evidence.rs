@@ -238,6 +238,13 @@ pub fn find_pull_requests(line: &ParsedLine, output: &str) -> Vec<String> {
     words.map(|word| word.trim_end_matches(['.', ',', ')']).to_owned()).collect()
 }
 
+/// Totals that count failures.
+pub fn says_failed(totals: &str) -> bool {
+    let words: Vec<&str> = totals.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_failure = |word: &str| matches!(word, "failed" | "fail" | "failing" | "failures" | "errors" | "error");
+    words.windows(2).any(|pair| pair[0].parse::<u64>().is_ok_and(|count| count > 0) && is_failure(pair[1]))
+}
+
 /// Lines at the end of a check's output that sum it up: `99 pass`, `Tests: 1 failed, 9 passed`, `✖ 5 problems`.
 pub fn find_check_totals(line: &ParsedLine, output: &str) -> Option<String> {
     // What a filter shows is not a total.
@@ -246,7 +253,8 @@ pub fn find_check_totals(line: &ParsedLine, output: &str) -> Option<String> {
     }
     let mut found: Vec<&str> = Vec::new();
     for line in output.lines().rev().take(60) {
-        let line = line.trim();
+        // What was overwritten on the screen is not what it says.
+        let line = line.trim_end().rsplit('\r').next().unwrap_or(line).trim();
         if line.len() < 200 && is_total(line) {
             found.push(line);
             if found.len() == 3 {
@@ -263,16 +271,19 @@ fn is_total(line: &str) -> bool {
         "pass", "passed", "passing", "fail", "failed", "failing", "failures", "errors", "error", "problems", "problem",
         "issues", "skipped", "examples", "specs",
     ];
-    if line.starts_with(|c: char| c.is_ascii_digit()) && line.split(' ').next().is_some_and(|place| place.contains(':'))
-    {
+    // `00:06 +17: All tests passed!` begins with a time, other such lines with a place.
+    let is_verdict = line.contains("ll tests passed") || line.contains("ome tests failed");
+    let is_placed =
+        line.starts_with(|c: char| c.is_ascii_digit()) && line.split(' ').next().is_some_and(|word| word.contains(':'));
+    if is_placed && !is_verdict {
         return false;
     }
-    if line.contains("erification passed")
+    if is_verdict
+        || line.contains("erification passed")
         || line.contains("erification failed")
         || line.starts_with("ok  \t")
         || line.starts_with("FAIL\t")
         || line.contains("Build complete!")
-        || line.contains("ll tests passed")
     {
         return true;
     }

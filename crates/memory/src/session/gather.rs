@@ -196,18 +196,26 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
                 let outcome = last.as_ref().map_or(&[][..], LastSession::outcome_lines);
                 git(store, within, limit, (here, outcome.iter().any(|line| line.text.starts_with("committed"))))?
             }
-            "rules" => {
-                let (mut rules, more) = open(store, within, Category::Rule, limit, false)?;
-                let (roles, more_roles) = open(store, within, Category::Role, limit, false)?;
-                rules.extend(roles);
-                (rules, more + more_roles)
+            "rules" => rules(store, within, limit)?,
+            _ => {
+                // A run whose totals tell how it stands is told there, and so is a failure that was solved.
+                let told = |last: &LastSession<'_>| [last.outcome_lines(), last.solved_error_lines()].concat();
+                let told = last.as_ref().map_or(Vec::new(), told);
+                runs(store, within, limit, (&told, limits.named.is_empty()))?
             }
-            _ => runs(store, within, limit)?,
         };
         sections.push(section(masked(lines), more));
     }
     last.iter().for_each(LastSession::cache_summary);
     Ok(sections)
+}
+
+/// The rules, and the roles.
+fn rules(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
+    let (mut rules, more) = open(store, within, Category::Rule, limit, false)?;
+    let (roles, more_roles) = open(store, within, Category::Role, limit, false)?;
+    rules.extend(roles);
+    Ok((rules, more + more_roles))
 }
 
 /// All these files are named as uncommitted: then they only fill what room is left.
@@ -553,8 +561,13 @@ fn git(
     Ok((lines, more))
 }
 
-/// The last runs that were more than a look, each command once.
-fn runs(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
+/// The last runs that were more than a look, each command once; in a brief of everything, only those that check.
+fn runs(
+    store: &Store,
+    within: &EventScope,
+    limit: u32,
+    (told, checks_only): (&[BriefLine], bool),
+) -> Result<(Vec<BriefLine>, u64)> {
     let filter = HistoryFilter {
         project: within.project.clone().filter(|_| within.session.is_none()),
         session: within.session.clone(),
@@ -568,11 +581,15 @@ fn runs(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine
     let telling = entries.iter().filter(|entry| {
         let command = short_command(entry.name());
         let is_git = command.starts_with("git ") || command.contains(" git ");
-        !attempt::only_looks(entry.name()) && !is_git && seen.insert(attempt::attempt_key(entry.name()))
+        let is_told = told.iter().any(|line| line.reference.as_deref() == Some(entry.id.as_str()));
+        let is_wanted = if checks_only { attempt::is_check(entry.name()) } else { !is_git };
+        !attempt::only_looks(entry.name()) && is_wanted && seen.insert(attempt::attempt_key(entry.name())) && !is_told
     });
     let lines = telling.take(limit as usize).map(|entry| {
+        // A status of 0 does not say that all went well: a pipe hides one, and some agents give none.
         let status = match entry.status {
             Status::Unknown => String::new(),
+            Status::Exit(0) if checks_only => String::new(),
             status => format!(" · {status}"),
         };
         let reference = Some(entry.id.as_str().to_owned());

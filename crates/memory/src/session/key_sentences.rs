@@ -174,12 +174,15 @@ fn joined(units: &[Unit], taken: &[bool]) -> String {
 /// What a request is about, and what it binds the work to: its first sentence, and those with rules and limits.
 pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
     let mut units = units(request);
-    units.retain(|unit| !any(&unit.text.to_lowercase(), &ADDED));
+    // A line of one or two words is a piece of code or a name.
+    let is_piece = |unit: &Unit| unit.text.split_whitespace().nth(2).is_none() && !unit.text.contains(": ");
+    let has_sentences = !units.iter().all(is_piece);
+    units.retain(|unit| !(any(&unit.text.to_lowercase(), &ADDED) || has_sentences && is_piece(unit)));
     for (at, unit) in units.iter_mut().enumerate() {
         let lower = unit.text.to_lowercase().replace('’', "'");
         let names = unit.text.contains(['/', '`', '_']) || unit.text.contains("://");
         unit.score = i32::from(any(&lower, &BOUND)) * 5 + i32::from(names) - i32::from(unit.text.len() > 240);
-        unit.score += i32::from(unit.binds) * 4 - i32::from(!is_sentence(&unit.text)) * 6;
+        unit.score += i32::from(unit.binds) * 6 - i32::from(!is_sentence(&unit.text)) * 6;
         unit.score += match at {
             0 => 12,
             1..=3 => 4,
@@ -275,7 +278,7 @@ fn units(answer: &str) -> Vec<Unit> {
     units.drain(..skip);
     // What comes first sums up, what comes last says how it goes on.
     let count = units.len();
-    let first = units.iter().position(|unit| unit.text.len() > 24).unwrap_or(0);
+    let first = units.iter().position(|unit| unit.text.len() > 24 && unit.text.contains(' ')).unwrap_or(0);
     for (at, unit) in units.iter_mut().enumerate() {
         unit.score += match at {
             at if at == first => 7,
@@ -300,6 +303,10 @@ fn score(sentence: &str, line: &str) -> i32 {
     score -= i32::from(signs.idle) * 5;
     if sentence.ends_with('?') {
         score -= 1;
+    }
+    // A path or a name alone.
+    if !sentence.contains(' ') {
+        score -= 6;
     }
     score - i32::from(sentence.len() > 240) - i32::from(sentence.len() < 24) * 2
 }

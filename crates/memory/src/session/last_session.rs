@@ -7,8 +7,8 @@ use super::brief::BriefLine;
 use super::error_lifetime::ErrorLifetimes;
 use super::session_state;
 use super::turns::{self, ReadDepth, SessionTurns};
-use ctx_model::Category;
 use ctx_model::error::Result;
+use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_store::{EventScope, Store};
 
@@ -84,7 +84,10 @@ impl<'a> LastSession<'a> {
     }
 
     fn read(&mut self) -> Result<()> {
-        let thread = turns::read_session_turns(self.store, &self.session, self.within, self.masker, ReadDepth::Newest)?;
+        let mut thread =
+            turns::read_session_turns(self.store, &self.session, self.within, self.masker, ReadDepth::Newest)?;
+        let (errors, solved) = self.read_solved()?;
+        thread.drop_settled_totals(&errors);
         let (mut outcome, mut longer_word) =
             session_state::session_end_lines(self.store, &thread, self.masker, &LAST_WORD)?;
         let mut longer_goal = thread.longer_goal.clone();
@@ -97,13 +100,13 @@ impl<'a> LastSession<'a> {
         if let Some(goal) = &mut goal {
             goal.text = self.masker.without_state().mask_line(&goal.text).into_owned();
         }
-        let solved = self.read_solved()?;
         self.found = Found { goal, longer_goal, outcome, longer_word, solved, turns, said: Vec::new() };
         self.thread = Some(thread);
         Ok(())
     }
 
-    fn read_solved(&self) -> Result<Vec<BriefLine>> {
+    /// The session's errors, and those that were solved in lines.
+    fn read_solved(&self) -> Result<(Vec<StoredEvent>, Vec<BriefLine>)> {
         let within = EventScope { session: Some(self.session.clone()), ..self.within.clone() };
         let mut lives = ErrorLifetimes::new(self.store, self.masker);
         let mut errors = self.store.newest_events(&within, Category::Error, false, ERRORS)?;
@@ -112,7 +115,7 @@ impl<'a> LastSession<'a> {
         for line in &mut solved {
             line.text = self.masker.without_state().mask_line(&line.text).into_owned();
         }
-        Ok(solved)
+        Ok((errors, solved))
     }
 
     pub fn goal_line(&self) -> Option<&BriefLine> {
@@ -147,8 +150,9 @@ impl<'a> LastSession<'a> {
             self.read()?;
         }
         let said = match self.thread.as_ref().and_then(|thread| thread.turns.get(turn)) {
-            Some(turn) => session_state::last_model_words(self.store, turn, self.masker, budgets)?,
-            None => Vec::new(),
+            // The words before the next message of the user are not the answer to this one.
+            Some(turn) if !turn.is_cut_off => session_state::last_model_words(self.store, turn, self.masker, budgets)?,
+            _ => Vec::new(),
         };
         let said: Vec<String> = said.into_iter().map(|line| line.text).collect();
         self.found.said.push((turn, said.clone()));

@@ -184,6 +184,13 @@ impl WorkStory {
                 _ => name.to_owned(),
             };
             let turns: Vec<BriefLine> = part.turns.iter().rev().map(|turn| told(turn).remove(0)).collect();
+            // A request that changed something says more than one that only asked.
+            let weight = |turn: &RequestReport| match (turn.done.is_empty(), turn.longest.is_some()) {
+                (false, _) => 100,
+                (true, true) => 70,
+                (true, false) => 30,
+            };
+            let weights: Vec<u32> = part.turns.iter().rev().map(weight).collect();
             let longer = part.turns.iter().rev().map(|turn| told(turn).split_off(1));
             let longer = longer.map(|lines| lines.into_iter().map(|line| line.text).collect()).enumerate().collect();
             if !several {
@@ -191,9 +198,9 @@ impl WorkStory {
                 sections.push(BriefSection { longer: vec![(0, part.longer_goal.clone())], ..goal });
                 sections.push(section("Where it stands", 0, part.standing.clone()));
                 sections.push(unsettled.clone());
-                sections.push(BriefSection { longer, ..in_time("Asked and done", 0, turns) });
+                sections.push(BriefSection { longer, weights, ..in_time("Asked and done", 0, turns) });
             } else {
-                sections.push(BriefSection { longer, ..in_time(&named("Asked and done"), 0, turns) });
+                sections.push(BriefSection { longer, weights, ..in_time(&named("Asked and done"), 0, turns) });
                 sections.push(section(&named("Where it stands"), 1, part.standing.clone()));
             }
         }
@@ -215,7 +222,7 @@ impl WorkStory {
         sections.push(in_time("Reported", 3, newest_first(&self.reports)));
         sections.push(in_time("Git", 4, newest_first(&git)));
         sections.push(section("Helped by", WHOLE, self.helpers.iter().map(helper).collect()));
-        sections.push(in_time("Compacted", 4, newest_first(&self.summaries)));
+        sections.push(in_time("Compacted", WHOLE, newest_first(&self.summaries)));
         sections.retain(|section| is_whole || section.tier < WHOLE);
         sections
     }

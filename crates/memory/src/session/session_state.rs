@@ -14,8 +14,9 @@ use ctx_secrets::Masker;
 use ctx_shell::attempt;
 use ctx_store::Store;
 
-/// Answers before the last one of a turn that are looked at.
+/// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
 const EARLIER: usize = 2;
+const SHORT_ANSWER: u64 = 600;
 /// Commits that are named.
 const COMMITS: usize = 4;
 /// Files that are named.
@@ -30,8 +31,9 @@ pub fn last_model_words(
 ) -> Result<Vec<BriefLine>> {
     let Some(reply) = &turn.reply else { return Ok(Vec::new()) };
     let mut text = String::new();
-    // Where the user only nodded in between, the answers before are part of it.
-    for earlier in &turn.earlier[turn.earlier.len().saturating_sub(EARLIER)..] {
+    // Where the user only nodded in between, the answers before a short one are part of it.
+    let earlier = if reply.bytes < SHORT_ANSWER { EARLIER } else { 0 };
+    for earlier in &turn.earlier[turn.earlier.len().saturating_sub(earlier)..] {
         text.push_str(&turns::masked_step_text(store, earlier, masker)?);
         text.push_str("\n\n");
     }
@@ -74,10 +76,14 @@ pub fn evidence_lines(standing: &SessionState) -> Vec<BriefLine> {
             newest.push(totals);
         }
     }
+    let mut has_newer = false;
     for totals in newest {
+        // What failed before another check of the work passed is no longer known to fail.
+        let when = if has_newer && evidence::says_failed(&totals.words) { "earlier" } else { "last" };
+        has_newer |= totals.failed.is_none() && !evidence::says_failed(&totals.words);
         let failed = totals.failed.as_ref().map(|status| format!(" · {status}")).unwrap_or_default();
         let text = format!(
-            "last {}: {}{failed}",
+            "{when} {}: {}{failed}",
             shorten_to_line(&quote_command(&totals.key, 300), 70),
             shorten_to_line(&totals.words, 120)
         );
@@ -100,7 +106,9 @@ fn commits(standing: &SessionState) -> Option<String> {
         .map(|commit| shorten_to_line(&describe_commit(commit), 110))
         .collect();
     let more = if count > COMMITS { format!("; {} earlier", count - COMMITS) } else { String::new() };
-    let branch = standing.branch.as_ref().map(|branch| format!(" on {branch}")).unwrap_or_default();
+    // The branch that was checked out later is not the one that they were made on.
+    let own = standing.commits.iter().rev().find_map(|commit| commit.branch.as_ref());
+    let branch = own.or(standing.branch.as_ref()).map(|branch| format!(" on {branch}")).unwrap_or_default();
     let pushed = match (standing.pushed, standing.unpushed.len()) {
         (true, 0) => "pushed".to_owned(),
         (_, unpushed) if unpushed == count => "not pushed (no push seen)".to_owned(),
@@ -191,7 +199,9 @@ pub fn build_request_reports(
         };
         let steps: &[usize] = if from_end == 0 { &[420, 800] } else { &[170, 380] };
         let steps: Vec<usize> = steps.iter().copied().filter(|step| *step < budget).chain([budget]).collect();
-        let mut said = if budget >= 60 { last_model_words(store, turn, masker, &steps)? } else { Vec::new() };
+        // The words before the next message of the user are not the answer to this one.
+        let is_told = budget >= 60 && (from_end == 0 || !turn.is_cut_off);
+        let mut said = if is_told { last_model_words(store, turn, masker, &steps)? } else { Vec::new() };
         told.push(RequestReport {
             asked: shorten_to_line(&turn.asked, asked),
             by_program: turn.by_program,
@@ -255,10 +265,12 @@ pub fn session_end_lines(
 ) -> Result<(Vec<BriefLine>, Vec<String>)> {
     let mut found = Vec::new();
     let mut longer = Vec::new();
-    if let Some(last) = thread.turns.iter().rev().find(|turn| turn.reply.is_some()) {
+    if let Some((at, last)) = thread.turns.iter().rev().enumerate().find(|(_, turn)| turn.reply.is_some()) {
         let words = last_model_words(store, last, masker, budgets)?;
-        let mut words =
-            words.into_iter().map(|line| BriefLine { text: format!("the model's last word: {}", line.text), ..line });
+        let when = if at == 0 { "" } else { ", before the last request" };
+        let mut words = words
+            .into_iter()
+            .map(|line| BriefLine { text: format!("the model's last word{when}: {}", line.text), ..line });
         found.extend(words.next());
         longer.extend(words.map(|line| line.text));
     }

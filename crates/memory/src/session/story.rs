@@ -8,8 +8,8 @@ use super::session_state;
 use super::turns::{self, ReadDepth, SessionTurns};
 use ctx_capture::brief::shorten_to_line;
 use ctx_capture::command::quote_command;
-use ctx_model::Category;
 use ctx_model::error::Result;
+use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_store::{EventScope, Store};
 
@@ -19,7 +19,12 @@ const SOLVED: usize = 6;
 const SESSIONS: u32 = 40;
 
 /// The sessions of a story, oldest first: the one asked for, else those with work in that time.
-fn parts(store: &Store, within: &EventScope, masker: &Masker, max_bytes: usize) -> Result<Vec<StorySession>> {
+fn parts(
+    store: &Store,
+    within: &EventScope,
+    masker: &Masker,
+    (errors, max_bytes): (&[StoredEvent], usize),
+) -> Result<Vec<StorySession>> {
     let mut rows = match &within.session {
         Some(session) => store.session(session)?.into_iter().collect(),
         None => {
@@ -36,7 +41,8 @@ fn parts(store: &Store, within: &EventScope, masker: &Masker, max_bytes: usize) 
     let mut parts = Vec::new();
     for row in rows {
         let inside = EventScope { session: Some(row.name.clone()), ..within.clone() };
-        let thread = turns::read_session_turns(store, &row.name, &inside, masker, ReadDepth::Whole)?;
+        let mut thread = turns::read_session_turns(store, &row.name, &inside, masker, ReadDepth::Whole)?;
+        thread.drop_settled_totals(errors);
         let project = row.project.as_deref().map(|project| project.rsplit('/').next().unwrap_or(project));
         let heading = match (several && within.project.is_none(), &row.title) {
             (true, Some(title)) => Some(format!("{} · {title}", project.unwrap_or("no project"))),
@@ -80,6 +86,7 @@ pub fn build_story(store: &Store, within: &EventScope, options: StoryOptions, ma
     let mut errors = store.newest_events(within, Category::Error, false, MANY)?;
     lives.resolve_settled_errors(&mut errors)?;
     let solved = session_state::solved_error_lines(&mut lives, &errors, SOLVED)?;
+    let parts = parts(store, within, masker, (&errors, max_bytes))?;
     let mut errors = keep_open_errors(store, errors, now)?;
     lives.add_excuses(&mut errors)?;
     errors.extend(store.newest_events(within, Category::Bug, false, MANY)?);
@@ -95,7 +102,7 @@ pub fn build_story(store: &Store, within: &EventScope, options: StoryOptions, ma
         commands: activity.commands,
         calls: activity.calls,
         failed: activity.failed,
-        parts: parts(store, within, masker, max_bytes)?,
+        parts,
         prompts: select_requests(store.newest_events(within, Category::Prompt, false, MANY)?, &decisions),
         decisions,
         errors,

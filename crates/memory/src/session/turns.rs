@@ -6,8 +6,8 @@ use super::brief::BriefLine;
 use super::evidence::{self, MadeCommit, ParsedLine};
 use super::own_words::strip_pasted_text;
 use super::{key_sentences, request};
-use ctx_model::Category;
 use ctx_model::error::Result;
+use ctx_model::{Category, StoredEvent};
 use ctx_secrets::{Masker, Spans};
 use ctx_shell::attempt::{self, FailedLine, SucceededLine};
 use ctx_store::{EventScope, SessionStep, Store};
@@ -90,6 +90,20 @@ pub struct SessionTurns {
     pub goal: Option<BriefLine>,
     /// The same at greater length.
     pub longer_goal: Vec<String>,
+}
+
+impl SessionTurns {
+    /// Forgets the totals of failed runs that something settled later: they do not say where the work stands.
+    pub fn drop_settled_totals(&mut self, errors: &[StoredEvent]) {
+        let is_settled = |totals: &CheckTotals| {
+            let is_of = |error: &StoredEvent| error.reference.as_ref() == Some(&totals.reference);
+            totals.failed.is_some() && errors.iter().any(|error| error.closed_by.is_some() && is_of(error))
+        };
+        self.standing.totals.retain(|totals| !is_settled(totals));
+        for turn in &mut self.turns {
+            turn.totals = turn.totals.take().filter(|totals| !is_settled(totals));
+        }
+    }
 }
 
 /// How much of a session is read: all of it, or only the newest outputs of each kind, which is enough to say where it
@@ -217,6 +231,8 @@ pub fn read_session_turns(
                 }
             }
             Some("reply") => (last_reply, is_cut_off) = (Some(step), false),
+            // What was summed up or reported in between is no work after an answer.
+            Some("summary" | "report") => {}
             Some("recap") => {
                 thread.standing.recap = Some((masked_step_text(store, step, masker)?, step.reference.clone()))
             }

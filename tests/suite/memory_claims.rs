@@ -1,0 +1,232 @@
+//! What a brief must not claim: each test is a short session in a shape that was once told untruly.
+
+use serde_json::{Value, json};
+
+use crate::harness::Home;
+
+/// A session of Claude Code, written line by line, a minute each.
+#[derive(Default)]
+struct Session {
+    text: String,
+    lines: u32,
+}
+
+impl Session {
+    fn line(mut self, who: &str, content: Value, more: Value) -> Session {
+        self.lines += 1;
+        let (hour, minute) = (9 + self.lines / 60, self.lines % 60);
+        let mut line = json!({
+            "type": who, "uuid": format!("u{}", self.lines), "sessionId": "claims-1", "cwd": "/home/kim/shop",
+            "timestamp": format!("2026-03-02T{hour:02}:{minute:02}:00.000Z"),
+            "message": { "role": who, "content": content },
+        });
+        line.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        self.text += &format!("{line}\n");
+        self
+    }
+
+    fn asks(self, words: &str) -> Session {
+        self.line("user", json!(words), json!({}))
+    }
+
+    fn says(self, words: &str) -> Session {
+        self.line("assistant", json!([{ "type": "text", "text": words }]), json!({}))
+    }
+
+    /// A compaction's summary.
+    fn summed_up(self, words: &str) -> Session {
+        self.line("user", json!(words), json!({ "isCompactSummary": true }))
+    }
+
+    fn runs(self, command: &str, output: &str, failed: bool) -> Session {
+        self.calls("Bash", json!({ "command": command }), output, failed)
+    }
+
+    fn calls(self, tool: &str, input: Value, output: &str, failed: bool) -> Session {
+        let id = format!("c{}", self.lines);
+        let call = json!([{ "type": "tool_use", "id": id, "name": tool, "input": input }]);
+        let result = json!([{ "type": "tool_result", "tool_use_id": id, "is_error": failed, "content": output }]);
+        self.line("assistant", call, json!({})).line("user", result, json!({}))
+    }
+
+    /// The answers of `reflect` and `context`.
+    fn told(&self) -> [String; 2] {
+        told(&self.text, "claims-1")
+    }
+}
+
+fn told(text: &str, session: &str) -> [String; 2] {
+    let home = Home::new();
+    let file = home.path().join("claims.jsonl");
+    std::fs::write(&file, text).unwrap();
+    home.ctx(["store".as_ref(), "--import".as_ref(), file.as_os_str()]);
+    ["reflect", "context"].map(|command| home.ctx([command, "--session", session]).out)
+}
+
+#[test]
+fn tasks_of_a_turn_that_was_answered_are_no_open_tasks() {
+    let todo =
+        |state: &str| json!({ "todos": [{ "content": "Run the final review", "status": state, "activeForm": "x" }] });
+    let summary = "Summary:\n\n7. Pending Tasks:\n   - Verify that both files are merged in the new pipeline\n";
+    let answered = Session::default()
+        .asks("add the pipeline and review it at the end")
+        .calls("TodoWrite", todo("in_progress"), "ok", false)
+        .summed_up(summary)
+        .says("Both files are merged before any step runs. I did not open a pull request.")
+        .asks("now rename the button");
+    for text in answered.says("The button is called Save.").told() {
+        assert!(!text.contains("final review") && !text.contains("both files are merged in"), "{text}");
+    }
+    // The list was taken up again: what is left of it is open.
+    let two = |first: &str| {
+        json!({ "todos": [{ "content": "Write the parser", "status": first, "activeForm": "x" },
+            { "content": "Run the final review", "status": "pending", "activeForm": "x" }] })
+    };
+    let resumed = Session::default()
+        .asks("add the pipeline and review it at the end")
+        .calls("TodoWrite", two("pending"), "ok", false)
+        .says("I wrote the plan and did not start.")
+        .asks("start with the parser")
+        .calls("TodoWrite", two("completed"), "ok", false)
+        .says("The parser is written; the review is still to be done.");
+    for text in resumed.told() {
+        assert!(text.contains("Run the final review"), "{text}");
+    }
+}
+
+#[test]
+fn a_failed_total_that_a_later_run_settled_is_not_where_it_stands() {
+    let session = Session::default()
+        .asks("add a repository for profiles")
+        .runs(
+            "dart analyze test/profiles/",
+            "Exit code 3\nAnalyzing profiles...\n\n  error - data/repository_test.dart:328:24 - The argument type 'DateTime' can't be assigned. - argument_type_not_assignable\n\n7 issues found.",
+            true,
+        )
+        .calls("Edit", json!({ "file_path": "/home/kim/shop/test/profiles/data/repository_test.dart", "old_string": "a", "new_string": "b" }), "ok", false)
+        .runs("dart analyze test/profiles/data/", "Analyzing data...\nNo issues found!", false)
+        .runs("flutter test test/profiles/data/repository_test.dart", "00:01 +0: loading\n00:06 +17: All tests passed!", false)
+        .says("The repository is there.");
+    for text in session.told() {
+        assert!(!text.contains("7 issues found"), "{text}");
+        assert!(text.contains("+17: All tests passed!"), "{text}");
+    }
+}
+
+#[test]
+fn an_answer_before_a_compaction_is_an_answer() {
+    let session = Session::default()
+        .asks("commit but do not push")
+        .runs("git commit -m 'keep sessions'", "[main 065b754] keep sessions", false)
+        .says("Committed locally as 065b754, and nothing was pushed to the server.")
+        .summed_up("[Session Goal]\n- keep sessions\n\n1. I am not sure. How do I think through this decision? Recreate and warn.\n\n[assistant]\n* read \"src/config.py\" (#233)\n* bash \"rg -n encrypted docs\" (#231)")
+        .asks("now write the page about sessions")
+        .says("The page is written.");
+    for text in session.told() {
+        assert!(text.contains("Committed locally as 065b754") && !text.contains("no answer at the end"), "{text}");
+        assert!(
+            !text.contains("rg -n encrypted") && !text.contains("src/config.py"),
+            "what a summary lists is no decision: {text}"
+        );
+    }
+}
+
+#[test]
+fn words_before_the_next_message_are_not_its_answer() {
+    let session = Session::default()
+        .asks("remove the old schema from the packages")
+        .says("I am removing it now.")
+        .runs("rg -n schema packages", "packages/a.ts:1: schema", false)
+        .asks("also stop the two idle workers")
+        .says("I stop them first.")
+        .runs("tmux kill-session -t 1", "", false)
+        .says("The grader package still exposes the schema, so it goes there too.")
+        .runs("rg -n schema packages", "packages/b.ts:1: schema", false)
+        .asks("and what became of the new package")
+        .says("It is planned and not begun. Both workers were stopped.");
+    for text in session.told() {
+        assert!(!text.contains("grader package"), "{text}");
+        assert!(text.contains("Both workers were stopped"), "{text}");
+    }
+    let unanswered = session.asks("then write the guide for the new package").runs("ls docs", "a.md", false);
+    let brief = &unanswered.told()[1];
+    assert!(brief.contains("the model's last word, before the last request: It is planned"), "{brief}");
+}
+
+#[test]
+fn what_a_program_adds_to_a_command_is_not_the_users_decision() {
+    let session = Session::default()
+        .asks("add the cleanup of sessions")
+        .says("The cleanup is there.")
+        .asks("/skill:simplify\n\n<!-- cleanup-enforcer -->\n\nCleanup after the change.\n\nUse the repository state as the source of truth. Never widen the change.")
+        .says("Nothing to simplify.");
+    for text in session.told() {
+        assert!(!text.contains("user: Use the repository") && !text.contains("user: Never widen"), "{text}");
+    }
+}
+
+#[test]
+fn a_run_is_told_once_and_never_as_well_where_its_totals_failed() {
+    let session = Session::default()
+        .asks("redesign the form")
+        .runs("npm test -- form.test.ts", " Test Files  2 failed (2)\nError: Transform failed with 1 error:", false)
+        .runs("npm test", " Test Files  1 failed | 229 passed (230)\n      Tests  3 failed | 2828 passed (2831)", false)
+        .runs("npm test -- form.test.tsx", " Test Files  2 passed (2)\n      Tests  4 passed (4)", false)
+        .runs("npm run build 2>&1 | head -5", "Error: the cache is missing", false)
+        .says("The form is redesigned.");
+    for text in session.told() {
+        assert!(text.contains("earlier npm test: Test Files 1 failed | 229 passed (230)"), "{text}");
+        assert!(text.contains("last npm test -- form.test.tsx: Test Files 2 passed (2)"), "{text}");
+        assert!(!text.contains("· ok") && !text.contains("last npm test:"), "{text}");
+    }
+}
+
+#[test]
+fn commits_are_on_the_branch_that_they_were_made_on() {
+    let session = Session::default()
+        .asks("merge it")
+        .runs("git commit -m 'add the option'", "[feat/option 3903bfa] add the option\n 1 file changed", false)
+        .runs("git push", "To github.com:kim/shop\n   1..2  feat/option -> feat/option", false)
+        .runs("git checkout main && git pull", "Switched to branch 'main'\nUpdating 1..2", false)
+        .says("It is merged, and main is checked out.");
+    for text in session.told() {
+        assert!(text.contains("committed on feat/option, pushed: 3903bfa add the option"), "{text}");
+    }
+}
+
+#[test]
+fn a_command_that_is_waited_for_ends_with_its_last_poll() {
+    let call = |at: u32, id: &str, name: &str, input: Value| {
+        json!({ "timestamp": format!("2026-03-02T09:{at:02}:00.000Z"), "type": "response_item",
+            "payload": { "type": "function_call", "name": name, "call_id": id, "arguments": input.to_string() } })
+    };
+    let output = |at: u32, id: &str, head: &str, text: &str| {
+        json!({ "timestamp": format!("2026-03-02T09:{at:02}:30.000Z"), "type": "response_item",
+            "payload": { "type": "function_call_output", "call_id": id,
+                "output": format!("Chunk ID: 1\nWall time: 1.0 seconds\n{head}\nOutput:\n{text}") } })
+    };
+    let said = |at: u32, role: &str, text: &str| {
+        json!({ "timestamp": format!("2026-03-02T09:{at:02}:00.000Z"), "type": "response_item",
+            "payload": { "type": "message", "role": role, "content": [{ "type": "input_text", "text": text }] } })
+    };
+    let run = json!({ "cmd": "bun run typecheck" });
+    let wait = json!({ "session_id": 15748, "chars": "" });
+    let lines = [
+        json!({ "timestamp": "2026-03-02T09:00:00.000Z", "type": "session_meta", "payload": { "id": "polled-1", "cwd": "/home/kim/shop" } }),
+        said(1, "user", "make the types strict"),
+        call(2, "c1", "exec_command", run.clone()),
+        output(2, "c1", "Process exited with code 127", "tsc: command not found"),
+        call(3, "c2", "exec_command", run),
+        output(3, "c2", "Process running with session ID 15748", "core: done"),
+        call(4, "c3", "write_stdin", wait.clone()),
+        output(4, "c3", "Process running with session ID 15748", "cli: building"),
+        call(5, "c4", "write_stdin", wait),
+        output(5, "c4", "Process exited with code 0", "412 pass, 0 fail"),
+        said(6, "assistant", "The types are strict."),
+    ];
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    for text in told(&text, "polled-1") {
+        assert!(!text.contains("Not known to be done") && !text.contains("not known to be settled"), "{text}");
+        assert!(text.contains("last bun run typecheck: 412 pass, 0 fail"), "{text}");
+    }
+}
