@@ -137,7 +137,8 @@ impl<'a> ErrorLifetimes<'a> {
             let session = self.session(&task.session)?;
             let listed = task.key.starts_with("list:") || task.key.starts_with("summary:") || task.key.starts_with('#');
             let is_settled = session.done_at.is_some_and(|at| at > task.at) || committed(&session.steps, &task);
-            let is_done = listed && (is_settled || self.is_left_behind(&task)? || self.replies_show_task_done(&task)?);
+            let is_done =
+                listed && (is_settled || self.is_left_behind(&task)? || self.replies_show_task_done(&task)?);
             if !is_done {
                 kept.push(task);
             }
