@@ -16,7 +16,7 @@ use ctx_model::env::now_ms;
 use ctx_store::{EventScope, Snapshot, Store};
 
 /// The default budgets in bytes: of a brief, of one that is stored, and of what happened since.
-const BUDGET: usize = 3072;
+const BUDGET: usize = 5120;
 const SAVED: usize = 2048;
 const SINCE: usize = 1024;
 
@@ -33,7 +33,7 @@ pub struct Args {
     /// Titles only, without references
     #[arg(long)]
     compact: bool,
-    /// At most this many bytes (default: 3072; with --save 2048, with --resume 1024 of what happened since)
+    /// At most this many bytes (default: 5120; with --save 2048, with --resume 1024 of what happened since)
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
     /// Which sections, each with its own limit where wanted (files=20)

@@ -14,7 +14,7 @@ use ctx_model::error::Result;
 use ctx_model::scope::git_head_description;
 use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
-use ctx_shell::attempt;
+use ctx_shell::{attempt, listed};
 use ctx_store::{EventScope, HistoryFilter, Store};
 
 /// The sections by the names that `--sections` takes: name, tier, lines by default.
@@ -113,6 +113,8 @@ const BESIDES: usize = 26;
 /// Requests before the last one are cut to their beginning, and so are the model's words at their end.
 const EARLIER: usize = 170;
 const EARLIER_SAID: [usize; 3] = [190, 400, 700];
+/// What git is asked to do without a lasting change.
+const MOVES: &str = "stash reset pull checkout switch clone init";
 /// Requests before the last one that are followed by the model's words.
 const TOLD: usize = 3;
 /// The last request is cut to this.
@@ -196,7 +198,7 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
                 let outcome = last.as_ref().map_or(&[][..], LastSession::outcome_lines);
                 git(store, within, limit, (here, outcome.iter().any(|line| line.text.starts_with("committed"))))?
             }
-            "rules" => rules(store, within, limit)?,
+            "rules" => rules(store, within, limit, limits.named.is_empty())?,
             _ => {
                 // A run whose totals tell how it stands is told there, and so is a failure that was solved.
                 let told = |last: &LastSession<'_>| [last.outcome_lines(), last.solved_error_lines()].concat();
@@ -210,9 +212,10 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
     Ok(sections)
 }
 
-/// The rules, and the roles.
-fn rules(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
-    let (mut rules, more) = open(store, within, Category::Rule, limit, false)?;
+/// The rules, and the roles. Files of rules are read by the host itself: a brief of everything does not list them.
+fn rules(store: &Store, within: &EventScope, limit: u32, roles_only: bool) -> Result<(Vec<BriefLine>, u64)> {
+    let (mut rules, more) =
+        if roles_only { (Vec::new(), 0) } else { open(store, within, Category::Rule, limit, false)? };
     let (roles, more_roles) = open(store, within, Category::Role, limit, false)?;
     rules.extend(roles);
     Ok((rules, more + more_roles))
@@ -550,7 +553,9 @@ fn git(
 ) -> Result<(Vec<BriefLine>, u64)> {
     let (mut lines, mut more) = open(store, within, Category::Git, limit, false)?;
     let is_told = |text: &str| has_commits && (text.starts_with("git commit") || text.starts_with("git push"));
-    lines.retain(|line| !line.text.starts_with("git stash") && !is_told(&line.text));
+    // What moves about in the repository says nothing that its state does not say.
+    let is_move = |text: &str| listed(MOVES, text.split(' ').nth(1).unwrap_or_default());
+    lines.retain(|line| !is_move(&line.text) && !is_told(&line.text));
     if let Some(state) = here.and_then(ctx_model::scope::git_head_description) {
         lines.insert(0, BriefLine { text: state, reference: None, at: None });
         if lines.len() > limit as usize {
