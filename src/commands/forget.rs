@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{moment, parse_duration, project_at};
+use super::{moment, parse_age, project_at};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -51,10 +51,10 @@ pub struct Args {
     #[arg(long, value_name = "S", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "names")]
     session: Option<String>,
     /// Everything younger than this (30m, 2h, 7d), in this project unless --session or --all-projects says otherwise
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with = "names")]
+    #[arg(long, value_name = "TIME", value_parser = parse_age, conflicts_with = "names")]
     since: Option<Duration>,
     /// Everything older than this, in this project unless --session or --all-projects says otherwise; with --prune: bytes older than this (7d)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with = "names")]
+    #[arg(long, value_name = "TIME", value_parser = parse_age, conflicts_with = "names")]
     until: Option<Duration>,
     /// Only entries of this kind
     #[arg(long, value_name = "KIND", value_parser = ["run", "store", "file", "note", "doc", "import"], conflicts_with = "names")]

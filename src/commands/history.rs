@@ -12,7 +12,7 @@ use sessions::SessionFilter;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
-use super::{get, moment, parse_duration, project_at};
+use super::{get, moment, parse_age, project_at};
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
@@ -53,10 +53,10 @@ pub struct Args {
     #[arg(short = 'n', long, value_name = "N")]
     limit: Option<u32>,
     /// Only entries younger than this (30m, 2h, 7d)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_age)]
     since: Option<Duration>,
     /// Only entries older than this
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_age)]
     until: Option<Duration>,
     /// Only entries of this session
     #[arg(long, value_name = "S")]

@@ -52,7 +52,7 @@ pub struct Args {
     #[arg(long)]
     dry_run: bool,
     /// Remove ctx: the files become what they were before
-    #[arg(long)]
+    #[arg(long, alias = "undo")]
     uninstall: bool,
     /// Do not ask
     #[arg(long, short)]

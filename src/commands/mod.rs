@@ -169,6 +169,19 @@ pub fn parse_duration(text: &str) -> std::result::Result<std::time::Duration, St
     Ok(std::time::Duration::from_millis(total_ms))
 }
 
+/// How long ago something was, as a person writes it: a duration, `today` or `yesterday`, each from its first moment.
+pub fn parse_age(text: &str) -> std::result::Result<std::time::Duration, String> {
+    let back = match text.trim() {
+        "today" => 0,
+        "yesterday" => 1,
+        _ => return parse_duration(text).map_err(|error| format!("{error}, today or yesterday")),
+    };
+    let now = jiff::Zoned::now();
+    let day = now.date().saturating_sub(jiff::Span::new().days(back));
+    let begin = day.to_zoned(now.time_zone().clone()).map_err(|error| error.to_string())?;
+    Ok(now.duration_since(&begin).try_into().unwrap_or_default())
+}
+
 /// `4096`, `8k`, `2m`: bytes.
 pub fn parse_bytes(text: &str) -> std::result::Result<usize, String> {
     let bad = || format!("invalid size '{text}'; use 4096, 8k or 2m");
@@ -192,6 +205,11 @@ mod tests {
             [ms("90"), ms("5m"), ms("1h30m"), ms("250ms")],
             [Some(90_000), Some(300_000), Some(5_400_000), Some(250)]
         );
+        let day = std::time::Duration::from_secs(86_400);
+        let (today, yesterday) = (parse_age("today").unwrap(), parse_age(" yesterday ").unwrap());
+        // A day has 23 to 25 hours.
+        assert!(today < day * 25 / 24 && yesterday > today + day * 22 / 24 && parse_age("2d") == Ok(day * 2));
+        assert!(parse_age("tomorrow").is_err());
         assert_eq!([ms(""), ms("5x"), ms("m"), ms("-1"), ms("99999999999999999999w")], [None; 5]);
         assert_eq!(
             [parse_bytes("8k").ok(), parse_bytes("4096").ok(), parse_bytes("2MB").ok()],

@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, requires = "text")]
     bug: bool,
     /// Close these tasks, bugs or errors
-    #[arg(long, value_name = "REF", num_args = 1.., conflicts_with_all = ["text", "json"])]
+    #[arg(long, alias = "close", value_name = "REF", num_args = 1.., conflicts_with_all = ["text", "json"])]
     done: Vec<Reference>,
     /// Print the note's reference, or the list, as JSON
     #[arg(long)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Here, moment, parse_bytes, parse_duration, project_at};
+use super::{Here, moment, parse_age, parse_bytes, project_at};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -28,10 +28,10 @@ pub struct Args {
     #[arg(long, value_name = "S", conflicts_with_all = ["branch", "project"])]
     session: Option<String>,
     /// Only work within this time (2h, 1d)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_age)]
     since: Option<Duration>,
     /// Only work before this time ago (1d: until yesterday at this hour)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_age)]
     until: Option<Duration>,
     /// Work in all projects
     #[arg(long, conflicts_with_all = ["session", "project", "hub"])]

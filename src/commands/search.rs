@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{moment, parse_bytes, parse_duration, project_at};
+use super::{moment, parse_age, parse_bytes, project_at};
 use shown::{MatchMarks, SearchCaller, hit_line_range, hit_reference, is_local_hit, render_hit};
 
 use crate::context::Context;
@@ -80,10 +80,10 @@ pub struct Args {
     #[arg(long, hide = true)]
     all_projects: bool,
     /// Only entries younger than this (30m, 2h, 7d)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_age)]
     since: Option<Duration>,
     /// Only entries older than this
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_age)]
     until: Option<Duration>,
     /// Only commands that failed
     #[arg(long)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{moment, parse_duration, project_at};
+use super::{moment, parse_age, project_at};
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
@@ -42,7 +42,7 @@ pub struct Args {
     #[command(flatten)]
     within: Within,
     /// Only what was run and fetched since then (30m, 2h, 7d)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with = "fold")]
+    #[arg(long, value_name = "TIME", value_parser = parse_age, conflicts_with = "fold")]
     since: Option<Duration>,
     /// Print one table in full
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["retries", "missed"])]

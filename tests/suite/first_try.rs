@@ -107,3 +107,24 @@ fn a_task_is_kept_by_either_word() {
     assert_eq!(home.ctx(["note", "--task", "write the docs page"]).code, 0);
     assert!(home.ctx(["note"]).out.contains("write the docs page"));
 }
+
+#[test]
+fn words_that_people_try_mean_what_they_say() {
+    let home = Home::new();
+    home.ctx(["run", "--", "echo", "one"]);
+    assert_eq!(home.ctx(["get", "last"]).out, home.ctx(["get", "@"]).out);
+    for day in ["today", "yesterday"] {
+        assert!(home.ctx(["history", "--since", day]).out.contains("echo one"), "{day}");
+    }
+    assert_eq!(home.ctx(["history", "--until", "yesterday"]).out, "");
+    let task = reference(&home.ctx(["note", "--task", "write the docs page"]).out).unwrap();
+    assert_eq!(home.ctx(["note", "--close", &task]).code, 0);
+    assert!(!home.ctx(["note"]).out.contains("docs page"));
+    assert_eq!(home.ctx(["init", "claude", "--undo", "--dry-run"]).code, 0);
+
+    let none = home.ctx(["store", "--import", "claude"]);
+    assert_eq!((none.code, none.err.contains("no transcripts found")), (1, true), "{}", none.err);
+    std::fs::write(home.work().join("claude"), "no transcript\n").unwrap();
+    let file = home.ctx(["store", "--import", "claude"]);
+    assert!(file.err.contains("no transcript:"), "a file of this name comes first: {}", file.err);
+}

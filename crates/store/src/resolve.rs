@@ -16,7 +16,11 @@ impl Store {
         match &reference.target {
             Target::Newest(back) => self.newest(*back, scope),
             Target::Label(label) => {
-                self.labelled(label, scope)?.ok_or_else(|| Error::Unknown { prefix: label.clone() })
+                // What people type for `@`, unless a label has this name.
+                match self.labelled(label, scope)? {
+                    None if label == "last" || label == "latest" => self.newest(0, scope),
+                    found => found.ok_or_else(|| Error::Unknown { prefix: label.clone() }),
+                }
             }
             Target::Prefix(prefix) => {
                 let found = self.with_prefix(prefix, 20)?;
@@ -149,6 +153,7 @@ mod tests {
         ]);
         let table = [
             ("@", "a", Some("aaa222")),
+            ("last", "a", Some("aaa222")),
             ("@-1", "a", Some("aaa111")),
             ("@-2", "a", Some("old111")),
             ("@-3", "a", None),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::super::parse_duration;
+use super::super::parse_age;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -13,6 +13,7 @@ use crate::import::{self, ImportCounts, ImportOptions, OutputSummariser, Transcr
 use crate::permissions::Permissions;
 use crate::record::progress::WorkBar;
 use crate::ui::{cut_middle, format_count, format_size};
+use ctx_agents::install::Agent;
 use ctx_agents::permissions::Access;
 use ctx_agents::transcripts::Format;
 use ctx_model::env::now_ms;
@@ -37,7 +38,7 @@ pub struct ImportArgs {
     #[arg(long, requires = "import")]
     watch: bool,
     /// With --import: only what happened within this time (30m, 2h, 7d)
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, requires = "import")]
+    #[arg(long, value_name = "TIME", value_parser = parse_age, requires = "import")]
     since: Option<Duration>,
     #[arg(skip)]
     pub paths: Vec<PathBuf>,
@@ -53,7 +54,16 @@ pub fn import_running_session(context: &Context, store: &mut Store, session: &Se
 }
 
 impl ImportArgs {
-    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+    pub fn run(mut self, context: &Context) -> Result<ExitStatus> {
+        // `--import claude`: the agent, where no file has this name.
+        let named = |path: &PathBuf| path.to_str().filter(|_| !path.exists()).and_then(Agent::named_by_person);
+        let has_transcripts = |agent: &Agent| Format::from_name(agent.name()).is_some();
+        if let [only] = &self.paths[..]
+            && let Some(agent) = named(only).filter(has_transcripts)
+        {
+            self.paths.clear();
+            agent.name().clone_into(&mut self.agent);
+        }
         if let Some(missing) = self.paths.iter().find(|path| !path.exists()) {
             return Err(Error::absent(format_args!("{}: no such file", missing.display()))
                 .with_hint("ctx store --import without a path finds the agents' own folders"));
