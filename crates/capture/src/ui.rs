@@ -35,7 +35,7 @@ pub struct Ui {
 impl Ui {
     pub fn new(env: &Env, masker: Masker) -> Ui {
         let links = env.link_host().map(|host| (env.cwd.clone(), host));
-        let screen = env.terminal_size().filter(|_| env.is_at_terminal());
+        let screen = env.is_at_terminal().then(|| env.terminal_size()).flatten();
         let columns = screen.map(|(columns, _)| columns.max(20));
         Ui { colour: env.colour, columns, masker, links, page: Mutex::new(None) }
     }
@@ -119,7 +119,10 @@ impl Ui {
     /// The same for sentences and lists: on a screen, a long line is broken between words.
     pub fn print_wrapped(&self, text: &str) {
         let masked = self.masked(text);
-        self.print_masked(self.columns.map_or(masked.clone(), |columns| paint::wrap_lines(&masked, columns).into()));
+        self.print_masked(match self.columns {
+            Some(columns) => paint::wrap_lines(&masked, columns).into(),
+            None => masked,
+        });
     }
 
     fn print_masked(&self, masked: Cow<'_, str>) {

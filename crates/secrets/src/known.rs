@@ -21,15 +21,15 @@ pub struct KnownValues {
     key: [u8; KEY],
     multiplier: u64,
     /// A bit for each hash in `rows`: the lookup there would cost more than all else at each byte of a text.
-    filter: [[u64; 32]; 2],
+    filter: Vec<u64>,
     /// Hash of the first bytes, to the lengths and hashes of the values that begin so.
     rows: HashMap<u64, Vec<(usize, [u8; 16])>>,
     count: usize,
 }
 
 /// The place of a hash among the bits of the filter.
-fn bit(hash: u64) -> (usize, usize, u64) {
-    ((hash >> 63) as usize, (hash >> 58 & 31) as usize, 1 << (hash >> 52 & 63))
+fn bit(hash: u64) -> (usize, u64) {
+    ((hash >> 58) as usize, 1 << (hash >> 52 & 63))
 }
 
 impl KnownValues {
@@ -46,8 +46,8 @@ impl KnownValues {
         for row in rows.chunks_exact(ROW) {
             let len = usize::from(u16::from_le_bytes([row[0], row[1]]));
             let window = u64::from_le_bytes(row[2..10].try_into().unwrap_or_default());
-            let (half, place, bit) = bit(window);
-            known.filter[half][place] |= bit;
+            let (place, bit) = bit(window);
+            known.filter[place] |= bit;
             known.rows.entry(window).or_default().push((len, row[10..].try_into().unwrap_or_default()));
             known.count += 1;
         }
@@ -56,7 +56,7 @@ impl KnownValues {
 
     fn with_key(key: [u8; KEY]) -> KnownValues {
         let word = u64::from_le_bytes(key[..8].try_into().unwrap_or_default());
-        KnownValues { key, multiplier: word | 1, ..KnownValues::default() }
+        KnownValues { key, multiplier: word | 1, filter: vec![0; 64], ..KnownValues::default() }
     }
 
     /// Adds values that the file does not have yet.
@@ -117,8 +117,8 @@ impl KnownValues {
         let mut hash = self.window(&text[..WINDOW]);
         let mut at = 0;
         loop {
-            let (half, place, bit) = bit(hash);
-            if self.filter[half][place] & bit != 0
+            let (place, bit) = bit(hash);
+            if self.filter[place] & bit != 0
                 && let Some(rows) = self.rows.get(&hash)
             {
                 let longest = rows

@@ -156,14 +156,14 @@ impl ErrorLifetimes<'_> {
         let touched = times.fold(task.at, i64::max);
         let session = self.session(&task.session)?;
         let from = session.steps.partition_point(|step| step.at <= touched);
-        let mut replies_show_task_done = false;
+        let mut has_answered = false;
         for step in &session.steps[from..] {
-            replies_show_task_done = match step.role.as_deref() {
-                Some("prompt") if replies_show_task_done && step.title.as_deref().is_some_and(request::is_request) => {
+            has_answered = match step.role.as_deref() {
+                Some("prompt") if has_answered && step.title.as_deref().is_some_and(request::is_request) => {
                     return Ok(true);
                 }
                 Some("reply") => true,
-                Some("summary" | "report" | "recap" | "prompt") => replies_show_task_done,
+                Some("summary" | "report" | "recap" | "prompt") => has_answered,
                 _ => false,
             };
         }
