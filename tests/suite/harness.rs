@@ -247,7 +247,7 @@ pub fn is_alive(pid: &str) -> bool {
 
 /// Waits for something that is about to happen, with a limit only a broken program reaches.
 pub fn eventually(what: &str, mut happened: impl FnMut() -> bool) {
-    for _ in 0..3000 {
+    for _ in 0..12_000 {
         if happened() {
             return;
         }

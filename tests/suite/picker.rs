@@ -75,6 +75,24 @@ impl Pty {
         eventually(what, || self.text().contains(what));
     }
 
+    /// Waits until the shell reads keys itself. Before that the terminal reads them, and keeps ctrl-r for itself.
+    fn reads_keys(&self) {
+        eventually("the shell reads keys", || {
+            // SAFETY: the call fills the struct, which is plain data.
+            unsafe {
+                let mut mode: libc::termios = std::mem::zeroed();
+                assert_eq!(libc::tcgetattr(self.slave.as_raw_fd(), &mut mode), 0);
+                mode.c_lflag & libc::ICANON == 0
+            }
+        });
+    }
+
+    /// What was drawn since a picker was left for the last time.
+    fn since_left(&self) -> String {
+        let text = self.text();
+        text.rsplit_once(LEAVE).map_or(String::new(), |(_, after)| after.to_string())
+    }
+
     pub fn press(&mut self, keys: &str) {
         self.master.write_all(keys.as_bytes()).unwrap();
     }
@@ -313,7 +331,7 @@ fn an_entry_is_opened_in_the_pager() {
     assert_eq!(pty.end().0, "PAGED blueberry pie\n");
 }
 
-/// A shell with the key binding; None where it is not installed.
+/// A shell with the key binding and a prompt that takes its time, as prompts do; None where it is not installed.
 fn shell_with_keys(home: &Home, shell: &str) -> Option<Command> {
     if !Command::new(shell).args(["-c", "exit"]).status().is_ok_and(|status| status.success()) {
         crate::harness::skip(&format!("no {shell}"));
@@ -324,9 +342,9 @@ fn shell_with_keys(home: &Home, shell: &str) -> Option<Command> {
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap_or_default());
     let rc = home.path().join(if shell == "zsh" { ".zshrc" } else { "rc" });
     let ready = match shell {
-        "bash" => "PS1='ready> '\n",
-        "zsh" => "PROMPT='ready> '\n",
-        _ => "function fish_prompt; printf 'ready> '; end\nset -g fish_greeting\n",
+        "bash" => "PS1='ready> '; PROMPT_COMMAND='sleep .2'\n",
+        "zsh" => "PROMPT='ready> '; precmd() { sleep .2 }\n",
+        _ => "function fish_prompt; sleep .2; printf 'ready> '; end\nset -g fish_greeting\n",
     };
     std::fs::write(&rc, format!("{ready}{keys}")).unwrap();
     let rc = rc.display().to_string();
@@ -348,16 +366,14 @@ fn the_key_of_each_shell_opens_the_picker_and_fills_the_line() {
         let Some(command) = shell_with_keys(&home, shell) else { continue };
         let mut pty = Pty::start(command, 100, 30);
         pty.shows("ready> ");
+        pty.reads_keys();
         pty.press("\x1br");
         pty.shows("3/3");
         pty.press("blubr");
         pty.shows("1/3");
         pty.press("\r");
         // The line is filled, not run.
-        eventually(&format!("{shell} fills its line"), || {
-            let text = pty.text();
-            text.rsplit_once(LEAVE).is_some_and(|(_, after)| after.contains(&ids[1]))
-        });
+        eventually(&format!("{shell} fills its line"), || pty.since_left().contains(&ids[1]));
         pty.press(" > picked\r");
         eventually(&format!("{shell} runs the line"), || {
             std::fs::read_to_string(home.work().join("picked")).is_ok_and(|text| text == "blueberry pie\n")
@@ -375,23 +391,24 @@ fn ctrl_r_picks_among_the_commands_of_ctx_and_of_the_shell() {
         let Some(command) = shell_with_keys(&home, shell) else { continue };
         let mut pty = Pty::start(command, 100, 30);
         pty.shows("ready> ");
+        pty.reads_keys();
         pty.press("echo from-the-shell > typed\r");
-        eventually(shell, || home.work().join("typed").exists());
+        eventually(&format!("{shell} runs what is typed"), || home.work().join("typed").exists());
+        pty.reads_keys();
         pty.press("\x12");
         pty.shows("this project");
         pty.press("fromtheshell");
         pty.shows("1/");
         pty.press("\r");
-        eventually(&format!("{shell} fills its line"), || {
-            pty.text().rsplit_once(LEAVE).is_some_and(|(_, after)| after.contains("echo from-the-shell > typed"))
-        });
+        eventually(&format!("{shell} fills its line"), || pty.since_left().contains("echo from-the-shell > typed"));
         pty.press(" && touch again\r");
         eventually(&format!("{shell} runs it"), || home.work().join("again").exists());
+        pty.reads_keys();
         pty.press("\x12");
-        eventually(shell, || pty.text().matches("this project").count() > 1);
+        eventually(&format!("{shell} opens the picker again"), || pty.since_left().contains("this project"));
         pty.press("blubr\r");
         eventually(&format!("{shell} fills its line with what ran through ctx"), || {
-            pty.text().rsplit_once(LEAVE).is_some_and(|(_, after)| after.contains("echo blueberry pie"))
+            pty.since_left().contains("echo blueberry pie")
         });
         eventually(&format!("{shell} ends"), || {
             pty.press("\x15exit\r");
