@@ -291,7 +291,9 @@ fn definitions(rows: &[Row<'_>], written: &[usize], levels: &mut [u8]) {
         let line = behind_number(&rows[at].text);
         let begins = line.trim_start();
         let margin = line.len() - begins.len();
-        if margin <= 4 && DEFINES.iter().any(|word| begins.starts_with(word)) {
+        // Most lines of a log begin with a digit or a capital: no word of the table does.
+        let may_define = margin <= 4 && begins.starts_with(|first: char| first.is_ascii_lowercase());
+        if may_define && DEFINES.iter().any(|word| begins.starts_with(word)) {
             levels[at] = u8::from(margin > 0);
         }
     }
@@ -299,6 +301,9 @@ fn definitions(rows: &[Row<'_>], written: &[usize], levels: &mut [u8]) {
 
 /// A line without the number that `nl` or `grep -n` put before it.
 fn behind_number(line: &str) -> &str {
+    if !line.trim_start_matches(' ').starts_with(|first: char| first.is_ascii_digit() || matches!(first, '\t' | ':')) {
+        return line;
+    }
     match line.split_once(['\t', ':']) {
         Some((number, rest)) if number.trim_start().bytes().all(|byte| byte.is_ascii_digit()) => rest,
         _ => line,
