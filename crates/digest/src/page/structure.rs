@@ -146,7 +146,7 @@ impl Structure {
                 0 if is_commit(&rows[at].text) => commit = Some(at),
                 1 if commit.is_some() => {
                     let head = commit.take().unwrap_or_default();
-                    rows[head].text = Cow::Owned(joined(&rows[head].text, &rows[at].text));
+                    rows[head].text = Cow::Owned(join_commit_and_subject(&rows[head].text, &rows[at].text));
                     rows[head].cut = true;
                     self.levels[at] = DULL;
                 }
@@ -157,7 +157,7 @@ impl Structure {
 }
 
 /// `commit 5e94f08272a6… subject`
-fn joined(commit: &str, subject: &str) -> String {
+fn join_commit_and_subject(commit: &str, subject: &str) -> String {
     let (hash, names) = commit.split_at(commit.len().min("commit ".len() + HASH));
     format!("{hash}…{} {}", names.trim_start_matches(|c: char| c.is_ascii_hexdigit()), subject.trim())
 }
@@ -167,7 +167,7 @@ fn joined(commit: &str, subject: &str) -> String {
 pub fn joined_commit<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<String> {
     let commit = lines.next().filter(|line| is_commit(line))?;
     let subject = lines.take_while(|line| !is_commit(line)).find(|line| line.starts_with("    ") && !is_blank(line))?;
-    Some(joined(commit, subject))
+    Some(join_commit_and_subject(commit, subject))
 }
 
 /// Commits and files, then the hunks and the subjects of the commits.
