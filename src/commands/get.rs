@@ -255,7 +255,7 @@ impl Args {
             several => self.print_ranges(context, &view, several, before)?,
         };
         if self.follow {
-            exact::follow_output(context, store, entry)?;
+            exact::print_new_output_until_end(context, store, entry)?;
         }
         Ok((ExitStatus::OK, whole))
     }
