@@ -139,7 +139,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l branch -d 'Only on th
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s p -l project -d 'Only in this project, or in the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l until -d 'Only entries older than this' -r
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l cmd -d 'Only commands like this (`npm*`, `*test*`)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l cmd -d 'Only commands like this (`npm*`, `*test*`); without a star, commands that hold these words' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -259,11 +259,11 @@ complete -c ctx -n "__fish_ctx_using_subcommand history" -l json -d 'Print one J
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l title -d 'Title (default: the first line)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entry this note replaces' -r
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l done -d 'Close these tasks, bugs or errors' -r
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l done -d 'Close these tasks, bugs or errors: references, or their numbers in the list' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never delete it by retention, and show it first'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never delete it by retention, and show it first; with a reference as the text, that stored output'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l decision -d 'Mark it as a decision: shown in the brief until a later one replaces it'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l todo -d 'Mark it as a task: open until --done'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l bug -d 'Mark it as a bug: open until --done'

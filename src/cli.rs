@@ -2,10 +2,12 @@
 
 mod mistake;
 pub mod overview;
+mod words;
 
 use std::ffi::OsString;
 use std::io::Write;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands;
@@ -199,7 +201,7 @@ fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The command to run, or how the process ends without one.
-fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<ColourChoice>), ExitStatus> {
+fn command_of(words: &[OsString]) -> std::result::Result<(Cli, Vec<String>), ExitStatus> {
     let is = |word: &str| words.get(1).is_some_and(|first| first == word);
     let wrong = |error: Error| {
         let env = Env::read();
@@ -217,22 +219,12 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<Colour
         write_raw(format!("ctx {VERSION}\n").as_bytes());
         return Err(ExitStatus::OK);
     }
-    if let Some(command) = parse_one_verb(words) {
-        if let Some(error) =
-            command.looks_mistyped(words).then(|| mistake::flag_before_command(words, Cli::command())).flatten()
-        {
-            return wrong(error);
-        }
-        return Ok((command, None));
-    }
-    match Cli::try_parse_from(words) {
-        Ok(cli) => {
-            let mistyped = cli.command.looks_mistyped(words);
-            match mistyped.then(|| mistake::flag_before_command(words, Cli::command())).flatten() {
-                Some(error) => wrong(error),
-                None => Ok((cli.command, cli.color)),
-            }
-        }
+    let Understood { cli, line, remarks } = match understood_line(words) {
+        Ok(understood) => understood,
+        Err(error) => return wrong(error),
+    };
+    match cli {
+        Ok(cli) => Ok((cli, remarks)),
         // Help and version go to stdout and are not failures.
         Err(error) if error.exit_code() == 0 => {
             if let Err(error) = error.print() {
@@ -240,7 +232,62 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<Colour
             }
             Err(ExitStatus::OK)
         }
-        Err(error) => wrong(mistake::explain_usage_error(&error, words, Cli::command())),
+        Err(error) => wrong(mistake::explain_usage_error(&error, &line, Cli::command())),
+    }
+}
+
+/// Why a line cannot be run.
+enum Refusal {
+    UnknownFlag(String),
+    Other(Box<clap::Error>),
+}
+
+fn parsed(words: &[OsString]) -> std::result::Result<Cli, Refusal> {
+    let cli = match parse_one_verb(words) {
+        Some(command) => Cli { command, color: None },
+        None => {
+            Cli::try_parse_from(words).map_err(|error| match (error.kind(), error.get(ContextKind::InvalidArg)) {
+                (ErrorKind::UnknownArgument, Some(ContextValue::String(given))) if given.starts_with('-') => {
+                    Refusal::UnknownFlag(given.clone())
+                }
+                _ => Refusal::Other(Box::new(error)),
+            })?
+        }
+    };
+    let mistyped = cli.command.looks_mistyped(words);
+    match mistyped.then(|| mistake::flag_before_command(words, Cli::command())).flatten() {
+        Some(flag) => Err(Refusal::UnknownFlag(flag)),
+        None => Ok(cli),
+    }
+}
+
+/// The line with the flags of its verb where others were tried, what to say about each, and what it parses as.
+struct Understood {
+    cli: std::result::Result<Cli, Box<clap::Error>>,
+    line: Vec<OsString>,
+    remarks: Vec<String>,
+}
+
+fn understood_line(words: &[OsString]) -> std::result::Result<Understood, Error> {
+    let (mut line, mut remarks) = (words.to_vec(), Vec::new());
+    // Each round leaves one unknown flag less.
+    loop {
+        let given = match parsed(&line) {
+            Ok(cli) => return Ok(Understood { cli: Ok(cli), line, remarks }),
+            Err(Refusal::Other(error)) => return Ok(Understood { cli: Err(error), line, remarks }),
+            Err(Refusal::UnknownFlag(given)) => given,
+        };
+        let mut root = Cli::command();
+        root.build();
+        let (verb, path) = mistake::addressed(&root, &line);
+        let unknown = words::UnknownFlag { words: &line, verb, path: &path, given: &given };
+        let (meant, remark) = unknown.understand(|line| match parsed(line) {
+            Ok(_) => true,
+            Err(Refusal::UnknownFlag(other)) => other != given,
+            Err(Refusal::Other(_)) => false,
+        })?;
+        line = meant;
+        remarks.push(remark);
     }
 }
 
@@ -248,7 +295,7 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Command, Option<Colour
 pub fn main() -> ExitStatus {
     let (words, renamed) = mistake::replace_former_command(std::env::args_os().collect());
     let words = questions_last(words);
-    let (command, color) = match command_of(&words) {
+    let (Cli { command, color }, remarks) = match command_of(&words) {
         Ok(command) => command,
         Err(ending) => return ended(ending, |why| drop(writeln!(std::io::stderr(), "ctx: {why}"))),
     };
@@ -261,7 +308,7 @@ pub fn main() -> ExitStatus {
     let (config, problem) = Config::load(&env);
     let (masker, problems) = config.masker(&env);
     let ui = Ui::new(&env, masker);
-    for problem in renamed.into_iter().chain(env.ignored_variables()).chain(problem).chain(problems) {
+    for problem in renamed.into_iter().chain(remarks).chain(env.ignored_variables()).chain(problem).chain(problems) {
         ui.warn(problem);
     }
     let context = Context { env, config, ui };

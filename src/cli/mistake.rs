@@ -44,19 +44,6 @@ const RENAMED: [(&str, &[&str]); 7] = [
 /// What `ctx stats` said before `ctx usage` was there.
 const USAGE: [&str; 4] = ["--cost", "--files", "--tools", "--slow"];
 
-const OTHER_FLAGS: [(&str, &str); 10] = [
-    ("--max", "--limit"),
-    ("--count", "--limit"),
-    ("--number", "--limit"),
-    ("--bytes", "--budget"),
-    ("--size", "--budget"),
-    ("--after", "--since"),
-    ("--before", "--until"),
-    ("--days", "--until"),
-    ("--format", "--json"),
-    ("--force", "--yes"),
-];
-
 /// The command line with the command's present name, and a line that says it.
 pub fn replace_former_command(mut words: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
     if words.get(1).is_some_and(|verb| verb == "stats")
@@ -89,12 +76,10 @@ pub fn explain_usage_error(error: &clap::Error, words: &[OsString], mut root: cl
         }
         ErrorKind::UnknownArgument => {
             let given = text(ContextKind::InvalidArg).unwrap_or_default();
-            match given.starts_with('-') {
-                true => unknown_flag(command, &path, &given),
-                false => Error::usage(format_args!("'{given}' is one word too many for {path}")).with_hint(
-                    format_args!("quote words that belong together; ctx help {} shows its arguments", tail(&path)),
-                ),
-            }
+            Error::usage(format_args!("'{given}' is one word too many for {path}")).with_hint(format_args!(
+                "quote words that belong together; ctx help {} shows its arguments",
+                tail(&path)
+            ))
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let names: Vec<&str> = visible(command).collect();
@@ -117,7 +102,7 @@ pub fn explain_usage_error(error: &clap::Error, words: &[OsString], mut root: cl
 }
 
 /// A word that stands where `run` expects its command, but looks like a flag. Without this it would be run.
-pub fn flag_before_command(words: &[OsString], mut root: clap::Command) -> Option<Error> {
+pub fn flag_before_command(words: &[OsString], mut root: clap::Command) -> Option<String> {
     root.build();
     let run = root.find_subcommand("run")?;
     let mut rest = words.iter().skip(2);
@@ -133,7 +118,7 @@ pub fn flag_before_command(words: &[OsString], mut root: clap::Command) -> Optio
             });
             long || !name.starts_with("--") && arg.get_short().is_some_and(|short| name[1..].starts_with(short))
         });
-        let Some(known) = known else { return Some(unknown_flag(run, "ctx run", name)) };
+        let Some(known) = known else { return Some(name.to_owned()) };
         let takes_value = known.get_action().takes_values() && !word.contains('=');
         // `-cTEXT` has its value in the same word.
         if takes_value && (name.starts_with("--") || name.len() == 2) {
@@ -147,7 +132,7 @@ pub fn flag_before_command(words: &[OsString], mut root: clap::Command) -> Optio
 }
 
 /// The command that the words lead to, and its name from `ctx` on.
-fn addressed<'a>(root: &'a clap::Command, words: &[OsString]) -> (&'a clap::Command, String) {
+pub fn addressed<'a>(root: &'a clap::Command, words: &[OsString]) -> (&'a clap::Command, String) {
     let (mut command, mut path) = (root, "ctx".to_owned());
     for word in words.iter().skip(1).filter_map(|word| word.to_str()) {
         if word.starts_with('-') {
@@ -184,17 +169,18 @@ fn unknown_command(command: &clap::Command, path: &str, given: &str) -> Error {
     }
 }
 
-fn unknown_flag(command: &clap::Command, path: &str, given: &str) -> Error {
+/// `meant` are flags of the command that may be what was looked for, as they are typed.
+pub fn unknown_flag(command: &clap::Command, path: &str, given: &str, meant: &[String]) -> Error {
     let longs: Vec<String> = command
         .get_arguments()
         .filter(|arg| !arg.is_hide_set())
         .filter_map(|arg| arg.get_long().map(|long| format!("--{long}")))
         .collect();
-    let known = |flag: &&str| longs.iter().any(|long| long == flag);
-    let other = OTHER_FLAGS.iter().find(|(word, _)| word == &given).map(|(_, ours)| *ours).filter(known);
     // `-json`, `—json`: a long flag with too few or other dashes.
     let word = format!("--{}", given.trim_start_matches(['-', '–', '—']));
-    let close = other.or_else(|| nearest_name(&word, longs.iter().map(String::as_str)));
+    let meant: Vec<&str> = meant.iter().map(String::as_str).filter(|flag| flag.starts_with('-')).collect();
+    let close = nearest_name(&word, longs.iter().map(String::as_str)).map(str::to_owned);
+    let close = if meant.is_empty() { close } else { Some(meant.join(" or ")) };
     let error = Error::usage(format_args!("{path} has no flag {given}"));
     let lists = format!("ctx help {} lists its flags", tail(path));
     match close {

@@ -1,31 +1,50 @@
-//! The list of commands in groups, and the five lines that `ctx` alone prints.
+//! The list of commands with the forms that tasks need most, and the five lines that `ctx` alone prints.
 
 use clap::CommandFactory;
 
-/// The groups of `ctx help`, in their order; the last one is its second page. A command in none of them is hidden.
-pub const GROUPS: [(&str, &[&str]); 4] = [
-    ("Everyday", &["run", "store", "get", "search", "history", "peek", "diff", "init", "doctor"]),
-    ("Memory", &["context", "reflect", "note", "stats", "usage", "forget"]),
-    ("Files and pages", &["file", "fetch", "web"]),
-    ("For agents and programs", &["agent", "fold", "hub", "mcp"]),
+/// What `ctx help` says: a command, what it is for, and how it is typed. Its second line has no name.
+pub const FIRST_PAGE: [(&str, &str); 21] = [
+    ("run", "Run a command, keep all its output, show what matters: ctx run -- make"),
+    ("", "-c 'make | tail'  --timeout 5m  --label NAME  --intent 'what failed'"),
+    ("store", "Keep a pipe, files or folders: make | ctx store --tee; ctx store FILE"),
+    ("", "--label NAME  --cmd make  --exit 2; --import: agents' transcripts"),
+    ("get", "Print an output by its id, label or command; @ is the newest: --all"),
+    ("", "--findings (errors)  --tail 20  --lines 5:9  --grep RE -C 3  --raw"),
+    ("search", "Find anything: WORDS or --grep RE  --failed  --since 7d  --cmd npm"),
+    ("history", "List what was run: WORDS --failed --since 2h -n 5 --pinned --sessions"),
+    ("diff", "Compare two runs: alone the last two, or OLD NEW (ids, labels, @)"),
+    ("peek", "Outline a file, its public interface; --symbol NAME prints one item"),
+    ("note", "Keep 'TEXT', --todo, --decision; open tasks: alone, --done 1; --pin ID"),
+    ("context", "Print what a new conversation needs: goal, errors, decisions"),
+    ("reflect", "Summarise the work: requests, decisions, failures, files; --since 1d"),
+    ("stats", "Show what was kept out of context windows: --since 30d  --by command"),
+    ("usage", "Show tokens and money of agents, slow commands: --cost --slow --by day"),
+    ("forget", "Delete for good: IDs, --until 60d (all that is older), --session=S"),
+    ("init", "Set up agents, all or NAMEs; --dry-run, --uninstall; zsh: completions"),
+    ("doctor", "Check the installation and agents; where the store is, and its size"),
+    ("file", "read, edit, write, undo: files without printing them twice"),
+    ("fetch", "Fetch a web page, store it, show it as Markdown: URL"),
+    ("web", "Look at everything in a browser: --open  --port 8417"),
 ];
+/// The commands of the second page.
+pub const SECOND_PAGE: [&str; 4] = ["agent", "fold", "hub", "mcp"];
 
 /// The text of `ctx help` and `ctx --help`, for a screen of 80 columns and 24 lines; or the commands that it leaves out.
 pub fn overview(colour: bool, second_page: bool) -> String {
     let root = super::Cli::command();
     let (bold, off) = if colour { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
-    let (first, second) = GROUPS.split_at(GROUPS.len() - 1);
     let mut text =
-        format!("{bold}Usage:{off} ctx COMMAND …  (ctx help COMMAND explains one; ctx help more: the rest)\n");
-    for (heading, names) in if second_page { second } else { first } {
-        text.push_str(&format!("{bold}{heading}{off}\n"));
-        for name in *names {
+        format!("{bold}Usage:{off} ctx COMMAND …  (ctx help COMMAND: all its flags; ctx help more: the rest)\n");
+    let mut row = |name: &str, about: &str| text.push_str(&format!("{bold}{name:<9}{off}{about}\n"));
+    if second_page {
+        for name in SECOND_PAGE {
             let about = root.find_subcommand(name).and_then(clap::Command::get_about);
-            let about = about.map(ToString::to_string).unwrap_or_default();
-            text.push_str(&format!("  {bold}{name:<12}{off}{about}\n"));
+            row(name, &about.map(ToString::to_string).unwrap_or_default());
         }
+    } else {
+        FIRST_PAGE.iter().for_each(|(name, about)| row(name, about));
     }
-    text.push_str("Exit codes: ctx run ends as its command does; 1 not found, 2 usage, 125 failed\n");
+    text.push_str("For programs: --json. ctx run ends as its command does; 1 not found, 2 usage\n");
     text
 }
 

@@ -14,7 +14,7 @@ use crate::ui::{Tone, Ui, cut_middle, format_count, paint_diff};
 use ctx_digest::delta::{Delta, delta};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_model::id::Reference;
+use ctx_model::id::{Reference, Target};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, HistoryFilter, Store};
 
@@ -107,8 +107,21 @@ fn last_two_runs(context: &Context, store: &Store) -> Result<(Side, Side)> {
         .with_hint("ctx diff OLD NEW compares two entries; ctx history lists them"))
 }
 
+/// A later run of the same command: what was given a name, is what later runs are compared with.
+fn newest_run(context: &Context, store: &Store, named: &Entry) -> Result<Option<Entry>> {
+    let project = Some(Scope::from_env(&context.env, now_ms()).project.to_string_lossy().into_owned());
+    let filter = HistoryFilter { project, commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
+    let newest = store.history(&filter)?.into_iter().find(|entry| entry.command == named.command);
+    Ok(newest.filter(|entry| entry.command.is_some() && entry.row > named.row))
+}
+
 fn with_the_run_before(context: &Context, store: &mut Store, reference: &Reference) -> Result<(Side, Side)> {
     let new = Side::of(context, store, reference)?;
+    if let Target::Label(_) = reference.target
+        && let Some(newest) = newest_run(context, store, &new.entry)?
+    {
+        return Ok((new, Side { guest: None, entry: newest }));
+    }
     let before = match new.guest {
         None => store.previous_run(new.entry.row)?,
         Some(_) => None,

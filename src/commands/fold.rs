@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::fold::{FoldHost, TextOrigin, copy, replay_transcript};
+use crate::fold::{FoldHost, SessionOrigin, copy, replay_transcript};
 use crate::import::find;
 use crate::permissions::Permissions;
 use crate::proxy::Conversations;
@@ -151,7 +151,7 @@ impl Args {
         let session = copy::fresh_id()?;
         let mut store = context.open_store().context("nothing was folded, because the store cannot be opened")?;
         let project = project.to_string_lossy().into_owned();
-        let origin = TextOrigin { session, cwd, project, at, ..TextOrigin::default() };
+        let origin = SessionOrigin { session, cwd, project, at, ..SessionOrigin::default() };
         let mut host = FoldHost::new(&masker, &readers).with_budgets(context.config.show);
         let copied = copy::write_folded_copy(&path, &text, &mut host, &mut store, &origin)?;
         let session = &origin.session;

@@ -19,24 +19,27 @@ use crate::record::view::{LineRange, View};
 use crate::ui::{format_count, format_size, printed_bytes, write_raw};
 use ctx_digest::{self, Budgets, Call, Status, origin};
 use ctx_model::env::now_ms;
-use ctx_model::id::Reference;
+use ctx_model::id::{InvalidReference, Reference, Target};
 use ctx_model::process::is_stdout_read_by_sibling;
 use ctx_model::{Scope, findings_json};
 use ctx_shell::lines::split_into_programs;
-use ctx_store::{Entry, EntryKind, Store, VerbUse};
+use ctx_store::{Entry, EntryKind, HistoryFilter, Store, VerbUse};
 
 /// The default budget in bytes.
 const BUDGET: usize = 8 << 10;
+/// Runs among which a command is looked for by its words.
+const LOOKED_AT: u32 = 1_000;
 
 /// Print a stored output, by reference; --wait until it has ended
 #[derive(clap::Args, Default)]
 #[command(
-    after_help = "REF is [ctx:id], an id, the beginning of one, [ctx:id]:118-126, @ for the newest, @-1 for the one before,\nor NAME/id for an entry that another machine sent to the hub.\n\
-    Without REF on a terminal, a picker opens (see ctx history --help).\n\n\
-    Examples:\n  ctx get k7f2qa\n  ctx get @ --tail 20\n  ctx get k7f2qa --grep 'expected .* to be' -C 3\n  ctx get k7f2qa --raw > output.bin\n  ctx get nightly --wait --until 'listening on' --timeout 30s"
+    after_help = "REF is [ctx:id], an id, the beginning of one, [ctx:id]:118-126, @ for the newest, @-1 for the one before, \
+    the label that it was given (ctx run --label), a command for its newest run ('cargo test'), or NAME/id for an entry that another machine sent to the hub.\n\
+    Without REF on a terminal, a picker opens (see ctx history --help). ctx note REF --pin keeps an output for good.\n\n\
+    Examples:\n  ctx get k7f2qa\n  ctx get @ --tail 20\n  ctx get 'cargo test' --findings\n  ctx get k7f2qa --grep 'expected .* to be' -C 3\n  ctx get k7f2qa --raw > output.bin\n  ctx get nightly --wait --until 'listening on' --timeout 30s"
 )]
 pub struct Args {
-    #[arg(value_name = "REF")]
+    #[arg(value_name = "REF", value_parser = reference_or_command)]
     reference: Option<Reference>,
     /// Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file
     #[arg(long, value_name = "A:B", value_delimiter = ',', conflicts_with_all = ["head", "tail"])]
@@ -84,10 +87,38 @@ pub struct Args {
     json: bool,
 }
 
+/// `ctx get 'cargo test'`: words that cannot be a reference are looked for as a label, then as a command.
+fn reference_or_command(text: &str) -> std::result::Result<Reference, InvalidReference> {
+    text.parse().or_else(|error| match text.trim().contains(' ') && !text.contains(['[', '@']) {
+        true => Ok(Reference { target: Target::Label(text.trim().to_owned()), lines: None }),
+        false => Err(error),
+    })
+}
+
+/// The newest run in this project of a command that begins with these words.
+fn newest_run_of(context: &Context, store: &Store, scope: &Scope, words: String) -> Result<Entry> {
+    let project = Some(scope.project.to_string_lossy().into_owned());
+    let filter = HistoryFilter { project, commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
+    let begins = |entry: &Entry| {
+        let rest = entry.command.as_deref().and_then(|command| command.strip_prefix(words.as_str()));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    let Some(entry) = store.history(&filter)?.into_iter().find(begins) else {
+        return Err(ctx_store::Error::Unknown { prefix: words }.into());
+    };
+    context.ui.warn(format_args!("{} is the newest run of '{words}'", entry.id.reference()));
+    Ok(entry)
+}
+
 impl Args {
     /// Bytes that are printed at most. With `--rest`, the budget is that of the digest.
     fn room(&self) -> usize {
         self.budget.filter(|_| !self.rest).unwrap_or(BUDGET)
+    }
+
+    fn names_a_part(&self) -> bool {
+        let flags = [self.rest, self.findings, self.all, self.raw];
+        flags.contains(&true) || self.head.or(self.tail).is_some() || self.grep.is_some() || !self.lines.is_empty()
     }
 
     /// False where bytes go out as they come.
@@ -110,6 +141,14 @@ impl Args {
             Some(reference) => reference.clone(),
             None if history::can_pick(context) => {
                 return history::pick_entry(context, libc::STDOUT_FILENO)?.perform_picked_action(context, self);
+            }
+            // `ctx get --tail 20`: what should be printed is said, only not of what.
+            None if self.names_a_part() => {
+                let newest = "@".parse::<Reference>()?;
+                let entry = context.open_store()?.resolve(&newest, &Scope::from_env(&context.env, now_ms()))?;
+                let name = context.new_masker().mask_line(entry.name()).into_owned();
+                context.ui.warn(format_args!("{} is the newest: {name}", entry.id.reference()));
+                entry.id.as_str().parse()?
             }
             None => {
                 return Err(Error::usage("ctx get needs a reference").with_hint("ctx get REF; ctx history lists them"));
@@ -135,7 +174,10 @@ impl Args {
             let (guest, entry) = hub.fetch_entry(origin, prefix)?;
             return self.show(context, &guest, &entry).map(|(ending, _)| ending);
         }
-        let entry = store.resolve(&reference, &scope)?;
+        let entry = match store.resolve(&reference, &scope) {
+            Err(ctx_store::Error::Unknown { prefix }) => newest_run_of(context, &store, &scope, prefix)?,
+            found => found?,
+        };
         let before = printed_bytes();
         let (ending, whole) = self.show(context, &store, &entry)?;
         // What another program takes (`| wc`) is not read by whoever asked.
@@ -213,7 +255,7 @@ impl Args {
             several => self.print_ranges(context, &view, several, before)?,
         };
         if self.follow {
-            exact::follow_output(context, store, entry)?;
+            exact::print_new_output_until_end(context, store, entry)?;
         }
         Ok((ExitStatus::OK, whole))
     }

@@ -91,7 +91,7 @@ pub struct Args {
     /// With each failure, what was changed or run before the same command passed
     #[arg(long, requires = "failed")]
     fixes: bool,
-    /// Only commands like this (`npm*`, `*test*`)
+    /// Only commands like this (`npm*`, `*test*`); without a star, commands that hold these words
     #[arg(long, value_name = "GLOB")]
     cmd: Option<String>,
     /// Do not prefer newer entries; for measurements
@@ -287,7 +287,7 @@ impl Args {
             since: moment(now, self.since),
             until: moment(now, self.until),
             failed: self.failed,
-            command: self.cmd.clone(),
+            command: self.cmd.as_deref().map(anywhere_in_command),
             ..SearchFilter::default()
         };
         if let Some(place) = &self.within {
@@ -415,4 +415,9 @@ pub(super) fn index_new_entries(context: &Context, store: &mut Store, masker: &M
     // Large writes leave a large log, which every later command would read first.
     store.checkpoint(1 << 20);
     Ok(())
+}
+
+/// A glob as it is; plain words may stand anywhere in the command.
+fn anywhere_in_command(given: &str) -> String {
+    if given.contains(['*', '?', '[']) { given.to_owned() } else { format!("*{given}*") }
 }

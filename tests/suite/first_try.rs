@@ -128,3 +128,81 @@ fn words_that_people_try_mean_what_they_say() {
     let file = home.ctx(["store", "--import", "claude"]);
     assert!(file.err.contains("no transcript:"), "a file of this name comes first: {}", file.err);
 }
+
+#[test]
+fn other_words_for_a_flag_are_understood_and_said_plainly() {
+    let home = Home::new();
+    home.ctx(["run", "--", "sh", "-c", "echo fine; echo 'a.c:1:2: error: E0308'; exit 1"]);
+    for (tried, plain) in [
+        (&["search", "--regex", "E[0-9]{4}"][..], &["search", "--grep", "E[0-9]{4}"][..]),
+        (&["get", "@", "--failures"], &["get", "@", "--findings"]),
+        (&["get", "--last"], &["get", "@"]),
+        (&["get", "@", "--full"], &["get", "@", "--all"]),
+        (&["get", "--end", "1"], &["get", "@", "--tail", "1"]),
+        (&["history", "--errors", "--last", "5"], &["history", "--failed", "--limit", "5"]),
+        (&["stats", "--days", "30", "--format", "json"], &["stats", "--since", "30d", "--json"]),
+        (&["note", "--tasks"], &["note"]),
+    ] {
+        let (meant, done) = (home.ctx(plain), home.ctx(tried));
+        assert_eq!((done.code, &done.out), (meant.code, &meant.out), "{tried:?}: {}", done.err);
+        assert!(done.err.starts_with(&format!("ctx: ctx {} --", tried[0])), "{tried:?}: {}", done.err);
+        assert!(done.err.contains(&format!(" means: ctx {}", plain[0])), "{tried:?}: {}", done.err);
+    }
+    let id = reference(&home.ctx(["history"]).out).unwrap();
+    let told = home.ctx(["forget", "--older-than", "30d"]);
+    assert_eq!(told.code, 2);
+    assert!(told.err.contains("ctx forget --until 30d"), "{}", told.err);
+    assert_eq!(home.ctx(["get", &id]).code, 0, "nothing is deleted by a guess");
+}
+
+#[test]
+fn a_task_is_closed_by_its_number_in_the_list() {
+    let home = Home::new();
+    for text in ["first thing", "second thing"] {
+        home.ctx(["note", "--todo", text]);
+    }
+    assert!(home.ctx(["note", "--todo"]).out.contains("task 2 · second thing"));
+    let done = home.ctx(["note", "--done", "1"]);
+    assert!(done.out.starts_with("done: ") && done.out.ends_with(" first thing\n"), "{}{}", done.out, done.err);
+    assert!(home.ctx(["note"]).out.contains("task 1 · second thing"));
+    let none = home.ctx(["note", "--done", "7"]);
+    assert_eq!((none.code, none.err.contains("no open task 7")), (1, true), "{}", none.err);
+}
+
+#[test]
+fn a_stored_output_is_pinned_by_its_reference() {
+    let home = Home::new();
+    let id = reference(&home.ctx(["run", "--", "echo", "kept"]).out).unwrap();
+    home.ctx(["run", "--label", "nightly", "--", "echo", "also kept"]);
+    for (words, id) in [(&["note", "--pin", &id][..], Some(&id)), (&["note", "nightly", "--keep"], None)] {
+        let done = home.ctx(words);
+        assert!(done.code == 0 && done.out.contains("] pinned · echo "), "{words:?}: {}{}", done.out, done.err);
+        assert!(id.is_none_or(|id| done.out.contains(id.as_str())), "{}", done.out);
+    }
+    assert_eq!(home.ctx(["history", "--pinned"]).out.lines().count(), 2);
+    assert_eq!(home.ctx(["history"]).out.lines().count(), 2, "no note was written");
+    let named = home.ctx(["note", &id, "--name", "good"]);
+    assert_eq!(named.code, 2);
+    let line = format!("ctx get {id} --raw | ctx store --label good --cmd 'echo kept'");
+    assert!(named.err.contains(&line), "{}", named.err);
+    assert!(home.ctx(["note", "--pin", "nightlies are slow"]).out.contains("] note · "), "a text is a text");
+}
+
+#[test]
+fn a_command_is_got_by_its_words_and_compared_with_what_has_a_name() {
+    let home = Home::new();
+    std::fs::write(home.work().join("said.txt"), "one\n").unwrap();
+    home.ctx(["run", "--label", "baseline", "--", "cat", "said.txt"]);
+    std::fs::write(home.work().join("said.txt"), "two\n").unwrap();
+    home.ctx(["run", "--", "cat", "said.txt"]);
+    home.ctx(["run", "--", "echo", "other"]);
+    for words in ["cat said.txt", "cat"] {
+        let got = home.ctx(["get", words]);
+        assert_eq!((got.code, got.out.as_str()), (0, "two\n"), "{words}: {}", got.err);
+        assert!(got.err.contains("is the newest run of"), "{}", got.err);
+    }
+    assert_eq!(home.ctx(["get", "dog said.txt"]).code, 1);
+    assert!(home.ctx(["diff", "baseline"]).out.contains("-one\n+two\n"));
+    let found = home.ctx(["search", "two", "--cmd", "cat"]);
+    assert_eq!(found.code, 0, "words without a star are found in a command: {}", found.out);
+}

@@ -24,9 +24,12 @@ fn notes_of_every_kind_are_in_the_brief_until_they_are_done() {
     assert_eq!(home.ctx(["context"]).out, context, "the same call twice gives the same bytes");
     assert_eq!(
         home.ctx(["note"]).out,
-        format!("[ctx:{todo}] task · write the docs page\n[ctx:{bug}] bug · logout leaves the cookie\n")
+        format!("[ctx:{todo}] task 1 · write the docs page\n[ctx:{bug}] bug 2 · logout leaves the cookie\n")
     );
-    assert_eq!(home.ctx(["note", "--done", &todo, &bug]).out, "done: 2 tasks\n");
+    assert_eq!(
+        home.ctx(["note", "--done", &todo, &bug]).out,
+        format!("done: [ctx:{todo}] write the docs page\ndone: [ctx:{bug}] logout leaves the cookie\n")
+    );
     assert_eq!(home.ctx(["note", "--done", &todo]).code, 1);
     let context = home.ctx(["context"]).out;
     assert!(!context.contains("docs page") && !context.contains("cookie"), "{context}");

@@ -3,7 +3,7 @@
 use crate::harness::Home;
 
 /// The words, and what the answer must contain.
-const MISTAKES: [(&str, &str); 46] = [
+const MISTAKES: [(&str, &str); 48] = [
     ("serch error", "did you mean ctx search?"),
     ("saerch error", "did you mean ctx search?"),
     ("seach x", "did you mean ctx search?"),
@@ -37,7 +37,9 @@ const MISTAKES: [(&str, &str); 46] = [
     ("run --intnet failures touch ran", "did you mean --intent?"),
     ("search --limt 3 x", "did you mean --limit?"),
     ("search --proyect x", "did you mean --project?"),
-    ("search --max 3 x", "did you mean --limit?"),
+    ("search --pattern x y", "did you mean --grep?"),
+    ("forget --older-than 30d", "this may be meant: ctx forget --until 30d"),
+    ("run --name x -- touch ran", "this may be meant: ctx run --label x -- touch ran"),
     ("get @ --gerp x", "did you mean --grep?"),
     ("get @ --taill 3", "did you mean --tail?"),
     ("get @ --findngs", "did you mean --findings?"),

@@ -11,7 +11,7 @@ use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, text_field};
 use super::install::hooks::{Hook, hook_at_session_end, hook_for_all, hook_for_tools, wrap_in_matcher_group};
 use super::install::places::TargetFile;
 use super::install::shell::startup_file_env;
-use super::install::{FileEdit, Seam, jsonc};
+use super::install::{FileEdit, SeamSettings, jsonc};
 use super::redirect;
 use super::row::{
     AgentRow, DisabledSwitch, HookFormat, OutputReadTime, SeamRow, TranscriptSource, no_other_files, read_text_file,
@@ -70,7 +70,7 @@ pub const ROW: AgentRow = AgentRow {
     seam: Some(SeamRow {
         settings: |places| {
             let file = places.shell_folder()?.bash_env_file().to_string_lossy().into_owned();
-            Some(Seam::Gemini { variables: vec![("BASH_ENV".to_owned(), file)] })
+            Some(SeamSettings::Gemini { variables: vec![("BASH_ENV".to_owned(), file)] })
         },
         beside: |homes| Some(homes.gemini.as_ref()?.join(".env")),
         // Servers get its variables too; only its shell tool wraps a command.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::agent::Agent;
 use super::hooks::host::CallerEnvironment;
 use super::hooks::{HookAnswer, HookCall};
-use super::install::Seam;
+use super::install::SeamSettings;
 use super::install::hooks::Hook;
 use super::install::places::{InstallOptions, InstallPlaces, TargetFile};
 use super::install::shell::ShellFolder;
@@ -128,7 +128,7 @@ pub struct DisabledSwitch {
 /// How an agent's shells are made to pass through ctx.
 pub struct SeamRow {
     /// The entries in its settings; none if a plugin or nothing does it.
-    pub settings: fn(&InstallPlaces<'_>) -> Option<Seam>,
+    pub settings: fn(&InstallPlaces<'_>) -> Option<SeamSettings>,
     /// Their file, if it is not the file of its hooks.
     pub beside: fn(&AgentHomes) -> Option<PathBuf>,
     /// Whether its shell tool started a shell for its model; what a hook, a server or a nested shell cannot have.

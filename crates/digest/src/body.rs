@@ -1,5 +1,7 @@
 //! The printed body of a text, a listing or data: all of it, all of it folded, or a true page.
 
+use std::cell::OnceCell;
+
 use super::kind::Verdict;
 use super::page::choose::{self, PageLimits, RowReason, RowTreatment};
 use super::page::structure::Structure;
@@ -173,12 +175,13 @@ fn pick(
         _ if named[row] => RowTreatment::Kept,
         Some(level) => RowTreatment::Structural(level),
         None if structure.is_dull_row(row) => RowTreatment::Barred,
-        None if is_severe(&rows[row].text) => RowTreatment::Severe,
         None => RowTreatment::Plain,
     };
     // Read again and again while the page is made.
     let standings: Vec<RowTreatment> = (0..rows.len()).map(standing).collect();
     let standing = |row: usize| standings[row];
+    let severities = vec![OnceCell::new(); rows.len()];
+    let severe = |row: usize| *severities[row].get_or_init(|| is_severe(&rows[row].text));
     let named: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.byte_cost()).sum();
     let mut budget = room;
     let (start, end) = match verdict.roomy {
@@ -192,6 +195,7 @@ fn pick(
         let limits = PageLimits {
             budget: budget.saturating_sub(named),
             standing: &standing,
+            severe: &severe,
             structure: structure.share,
             start,
             end,

@@ -43,7 +43,7 @@ pub fn whole_size_for_budget(budget: usize) -> usize {
 }
 
 /// True for the failure of a known tool in its own words.
-fn framed(digest: &Digest) -> bool {
+fn is_failure_in_tools_words(digest: &Digest) -> bool {
     let blocks = &digest.reading.blocks;
     (digest.call.status.has_failed() || digest.reading.has_error()) && blocks.iter().all(|block| block.said.is_empty())
 }
@@ -115,7 +115,7 @@ impl Budgets {
         } else {
             let least = if digest.is_traced() { self.report } else { self.report * 93 / 100 };
             // The source around a failure is what gets edited next: a short report keeps half of itself.
-            if framed(digest) && text.clean_len() <= SHORT {
+            if is_failure_in_tools_words(digest) && text.clean_len() <= SHORT {
                 least.max(text.clean_len() / 2).min(self.report * FRAMED / 100)
             } else {
                 least
@@ -132,7 +132,7 @@ impl Budgets {
             self.report.saturating_add(1200).min(whole_size_for_budget(self.text.max(self.report)))
         } else {
             // The lines that its reader left out are known to matter less.
-            if framed(digest) { self.report * FAILED / 100 } else { self.report / 16 * 15 }
+            if is_failure_in_tools_words(digest) { self.report * FAILED / 100 } else { self.report / 16 * 15 }
         }
     }
 

@@ -53,7 +53,7 @@ impl Page<'_> {
         // there are many errors, all names come before the places.
         let placed = cost * 2 < budget;
         if unsure {
-            self.verdict(&errors, part(30));
+            self.show_errors_at_end(&errors, part(30));
         }
         self.name_all(&errors, part(72), placed);
         // Of an unknown tool, a warning of a kind of its own says more than one more error of a kind that stands above.
@@ -134,7 +134,7 @@ impl Page<'_> {
     }
 
     /// Errors in the last lines are the verdict of the whole run: their lists say why.
-    fn verdict(&mut self, errors: &[Group], cap: usize) {
+    fn show_errors_at_end(&mut self, errors: &[Group], cap: usize) {
         const CLOSE: usize = 12;
         let blocks = &self.digest.reading.blocks;
         const FEW: usize = 4;

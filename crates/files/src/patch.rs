@@ -109,7 +109,7 @@ impl Hunk<'_> {
     fn stands_at(&self, lines: &[&[u8]], at: usize) -> bool {
         let Some(there) = lines.get(at..at + self.old.len()) else { return false };
         let open = |line: &[u8]| !line.ends_with(b"\n");
-        there.iter().zip(&self.old).all(|(line, old)| bare(line) == *old)
+        there.iter().zip(&self.old).all(|(line, old)| without_line_end(line) == *old)
             && (!self.old_ends_open || there.last().is_some_and(|line| open(line)))
     }
 
@@ -132,7 +132,7 @@ impl Hunk<'_> {
                 New::Kept(old) => {
                     let line = lines[at + old];
                     end = Some(end_of(line)).filter(|end| !end.is_empty()).unwrap_or(end);
-                    bare(line)
+                    without_line_end(line)
                 }
                 New::Added(text) => text,
             };
@@ -145,7 +145,7 @@ impl Hunk<'_> {
 }
 
 /// A line without its line end.
-fn bare(line: &[u8]) -> &[u8] {
+fn without_line_end(line: &[u8]) -> &[u8] {
     &line[..line.len() - end_of(line).len()]
 }
 

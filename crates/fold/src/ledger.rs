@@ -58,7 +58,7 @@ pub struct WordEntry {
 }
 
 /// An item that came: its place, its call, and whether the model wrote it to a tool.
-pub struct ArrivedItem {
+pub struct ItemArrival {
     pub at: usize,
     pub call: usize,
     pub is_input: bool,
@@ -110,7 +110,7 @@ impl Ledger {
     }
 
     /// An item with these words came. Returns the newest items that had held them, one for each word.
-    pub fn note_arrival(&mut self, words: &[Word], item: &ArrivedItem) -> Vec<usize> {
+    pub fn note_arrival(&mut self, words: &[Word], item: &ItemArrival) -> Vec<usize> {
         let mut holders = Vec::new();
         for &word in words {
             let entry = &mut self.entries[word as usize];

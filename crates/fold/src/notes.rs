@@ -8,7 +8,7 @@ use crate::chances::{Facts, ItemContent, copy_chance};
 use crate::command::{self, RunOutcome};
 use crate::fold::Options;
 use crate::host::{Host, ToolAct};
-use crate::ledger::{ArrivedItem, Ledger, Word, hash_text};
+use crate::ledger::{ItemArrival, Ledger, Word, hash_text};
 use crate::model::{CallHalf, Item, ItemKind, Role};
 use crate::protect::{self, HostReminders};
 use crate::worth::{ResultFacts, ResultSource};
@@ -126,7 +126,7 @@ impl Notes {
         let at = self.items.len();
         let words = if item.kind == ItemKind::Thinking { Vec::new() } else { self.ledger.register_words(&item.text) };
         for holder in
-            self.ledger.note_arrival(&words, &ArrivedItem { at, call, is_input: item.kind == ItemKind::Input })
+            self.ledger.note_arrival(&words, &ItemArrival { at, call, is_input: item.kind == ItemKind::Input })
         {
             let Some(note) = self.items.get_mut(holder) else { continue };
             note.own = note.own.saturating_sub(1);

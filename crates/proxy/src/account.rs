@@ -8,7 +8,7 @@ use ctx_model::Scope;
 use ctx_model::env::{Env, now_ms};
 use ctx_store::{FoldedRequest, RuleCount};
 
-use super::store_thread::TextOrigin;
+use super::store_thread::SessionOrigin;
 
 /// What is to be known of a request when its answer has come.
 #[derive(Clone, Debug)]
@@ -51,10 +51,10 @@ impl RequestTicket {
 }
 
 /// Where the texts of this process come from, at this moment.
-pub fn current_origin(env: &Env, agent: &str) -> TextOrigin {
+pub fn current_origin(env: &Env, agent: &str) -> SessionOrigin {
     let at = now_ms();
     let scope = Scope::from_env(env, at);
-    TextOrigin {
+    SessionOrigin {
         agent: Some(agent.to_owned()),
         cwd: Some(env.cwd.to_string_lossy().into_owned()),
         project: scope.project.to_string_lossy().into_owned(),

@@ -71,7 +71,7 @@ pub fn content_reference(bytes: &[u8]) -> String {
 
 /// Whose texts these are, where they come from, and when.
 #[derive(Clone, Debug, Default)]
-pub struct TextOrigin {
+pub struct SessionOrigin {
     pub agent: Option<String>,
     pub cwd: Option<String>,
     pub project: String,
@@ -129,7 +129,7 @@ pub struct StoreThread {
 
 impl StoreThread {
     /// `origin` is asked before each transaction: the branch and the day may change.
-    pub fn start(env: &Env, origin: impl Fn() -> TextOrigin + Send + 'static) -> StoreThread {
+    pub fn start(env: &Env, origin: impl Fn() -> SessionOrigin + Send + 'static) -> StoreThread {
         let (jobs, waiting) = sync_channel(QUEUE);
         let fates = Shared::default();
         let writer = Writer { env: env.clone(), origin: Box::new(origin), fates: fates.clone(), store: None };
@@ -200,7 +200,7 @@ impl StoreThread {
 /// The thread's own side.
 struct Writer {
     env: Env,
-    origin: Box<dyn Fn() -> TextOrigin + Send>,
+    origin: Box<dyn Fn() -> SessionOrigin + Send>,
     fates: Shared,
     store: Option<Store>,
 }
@@ -259,14 +259,14 @@ impl Writer {
 }
 
 /// Writes texts in one transaction; whether each of them is stored under its reference.
-pub fn store_texts(store: &mut Store, texts: &[&TextToStore], origin: &TextOrigin) -> Result<Vec<bool>> {
+pub fn store_texts(store: &mut Store, texts: &[&TextToStore], origin: &SessionOrigin) -> Result<Vec<bool>> {
     let stored = texts.iter().map(|text| put(store, text, origin)).collect::<Result<Vec<_>>>()?;
     store.commit_import()?;
     Ok(stored)
 }
 
 /// Whether the text will be stored under its reference when the batch is committed.
-fn put(store: &mut Store, text: &TextToStore, origin: &TextOrigin) -> Result<bool> {
+fn put(store: &mut Store, text: &TextToStore, origin: &SessionOrigin) -> Result<bool> {
     let id = EntryId::from_stored(text.reference.clone());
     if let Some(entry) = store.entry_with_ref(id.as_str())? {
         // Bytes that retention has deleted are gone: what would lead to them is not folded.

@@ -138,7 +138,7 @@ fn lend_from(store: &Store, query: &mut Query, lenders: &[FeedbackSection], tota
         if holders < SHARED {
             continue;
         }
-        let seen = store.sections_ever_with_stem(&stem)?;
+        let seen = store.count_sections_ever_with_stem(&stem)?;
         if seen > 0 {
             let idf = idf(seen, total);
             best.push((stem, value * f64::from(idf), idf));

@@ -195,7 +195,7 @@ impl Query {
         }
         let mut sections = u64::MAX;
         for stem in &stems {
-            sections = sections.min(store.sections_with_stem(stem)?);
+            sections = sections.min(store.count_sections_with_stem(stem)?);
         }
         let slot = QuerySlot {
             ways: vec![(stems, 1.0)],
@@ -227,7 +227,7 @@ impl Query {
         if self.slots.iter().any(|slot| known(&slot.ways)) {
             return Ok(());
         }
-        let mut sections = store.sections_with_stem(stemmed)?;
+        let mut sections = store.count_sections_with_stem(stemmed)?;
         let mut ways = Vec::new();
         if sections > 0 {
             self.present.push(word.to_owned());
@@ -252,7 +252,7 @@ impl Query {
             if near.first().is_some_and(|near| begun < MUCH_MORE * near.sections) {
                 for other in near.iter().filter(|other| other.distance == near[0].distance) {
                     let stemmed = stem(stemmer, &other.word);
-                    let there = store.sections_with_stem(&stemmed)?;
+                    let there = store.count_sections_with_stem(&stemmed)?;
                     if there == 0 || ways.iter().any(|(stems, _): &(Vec<String>, f32)| stems[0] == stemmed) {
                         continue;
                     }
@@ -304,7 +304,7 @@ impl Query {
         for slot in self.slots.iter_mut().filter(|slot| !slot.required) {
             let Some(own) = slot.ways.first().and_then(|(stems, _)| stems.first()).cloned() else { continue };
             for other in synonyms::synonyms_of(&own, |word| stem(stemmer, word)) {
-                if !asked.contains(&other) && store.sections_ever_with_stem(&other)? > 0 {
+                if !asked.contains(&other) && store.count_sections_ever_with_stem(&other)? > 0 {
                     slot.others.push(other);
                 }
             }
@@ -322,7 +322,7 @@ impl Query {
         };
         let mut there = Vec::new();
         for part in parts {
-            if store.sections_with_stem(&part.stem)? > 0 {
+            if store.count_sections_with_stem(&part.stem)? > 0 {
                 there.push(part);
             }
         }

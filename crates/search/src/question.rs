@@ -46,7 +46,7 @@ pub(super) fn keep_most_telling(store: &Store, said: Vec<QuestionWord>, total: u
     }
     let (mut worth, mut wrong) = (Vec::with_capacity(said.len()), 0);
     for (at, word) in said.iter().enumerate() {
-        match store.sections_ever_with_stem(&word.stem)? {
+        match store.count_sections_ever_with_stem(&word.stem)? {
             0 if wrong == MOST_WRONG => {}
             0 => {
                 wrong += 1;

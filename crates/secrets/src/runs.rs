@@ -23,7 +23,7 @@ const RUNS: &[(&str, Test, usize, Check)] = &[
     ("told", |_| true, 200, |text| text.trim_end().ends_with('.')),
     ("mark", is_word_byte, 40, any),
     ("call", |byte| byte.is_ascii_alphanumeric() || b"_.:".contains(&byte), 60, |call| !is_secret_lookup_call(call)),
-    ("type", |byte| !b"\"'`\n".contains(&byte), 60, is_type),
+    ("type", |byte| !b"\"'`\n".contains(&byte), 60, is_only_types_and_addresses),
     (
         "typed",
         |byte| byte.is_ascii_alphanumeric() || b"_ <>[]?.;{}()*&,".contains(&byte),
@@ -98,7 +98,7 @@ pub fn is_secret_lookup_call(call: &str) -> bool {
 }
 
 /// `string(16) `, `(string) (len=16) `, `<chr> `, `variant string `, `0x55a2 `: types and addresses alone.
-fn is_type(text: &str) -> bool {
+fn is_only_types_and_addresses(text: &str) -> bool {
     let of_type = |word: &str| {
         let name = word.split(['(', '<', '[']).next().unwrap_or(word);
         let framed = word.ends_with([')', '>', ']']) && word.len() > name.len();
@@ -110,7 +110,7 @@ fn is_type(text: &str) -> bool {
 
 /// The string after its type or address.
 pub fn strip_string_type(text: &str) -> &str {
-    let at = text.find(['"', '\'']).filter(|&at| at < 60 && is_type(&text[..at]));
+    let at = text.find(['"', '\'']).filter(|&at| at < 60 && is_only_types_and_addresses(&text[..at]));
     &text[at.unwrap_or(0)..]
 }
 

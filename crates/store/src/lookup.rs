@@ -303,7 +303,7 @@ impl Store {
     }
 
     /// In how many sections words with this stem were ever seen: quick, for many words.
-    pub fn sections_ever_with_stem(&self, stem: &str) -> Result<u64> {
+    pub fn count_sections_ever_with_stem(&self, stem: &str) -> Result<u64> {
         self.value(
             "SELECT coalesce((SELECT n FROM word WHERE word = ?1 AND stem IS NULL), 0) + coalesce((SELECT sum(n) FROM \
              word WHERE stem = ?1), 0)",
@@ -312,8 +312,8 @@ impl Store {
     }
 
     /// In how many sections words with this stem were seen; 0 when none is left.
-    pub fn sections_with_stem(&self, stem: &str) -> Result<u64> {
-        let counted = self.sections_ever_with_stem(stem)?;
+    pub fn count_sections_with_stem(&self, stem: &str) -> Result<u64> {
+        let counted = self.count_sections_ever_with_stem(stem)?;
         if counted == 0 {
             return Ok(0);
         }

@@ -69,7 +69,7 @@ pub(super) fn write_raw_bytes(stream: Option<&str>, store: &Store, entry: &Entry
 }
 
 /// Prints new output until the command has ended.
-pub(super) fn follow_output(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
+pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
     let Some(mut offset) =
         View { store, entry, masker: &context.new_masker() }.stored_extent().ok().map(|extent| extent.raw_len)
     else {

@@ -7,38 +7,60 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::session::classify;
-use crate::ui::{format_count, paint_brief};
+use crate::ui::paint_brief;
 use ctx_model::env::now_ms;
-use ctx_model::id::Reference;
-use ctx_model::{Category, Scope};
+use ctx_model::id::{Reference, Target};
+use ctx_model::{Category, Scope, StoredEvent};
+use ctx_store::Store;
 
-/// Marks tasks, bugs or errors as done.
+/// Marks tasks, bugs or errors as done. A number counts in the list of open tasks; no id begins with a digit.
 pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<ExitStatus> {
     let mut store = context.open_store()?;
     let now = now_ms();
     let scope = Scope::from_env(&context.env, now);
-    let entries =
-        references.iter().map(|reference| store.resolve(reference, &scope)).collect::<ctx_store::Result<Vec<_>>>()?;
+    let listed = open_tasks(context, &store)?;
+    let mut entries = Vec::new();
+    for reference in references {
+        let number = match &reference.target {
+            Target::Prefix(digits) => digits.parse::<usize>().ok(),
+            _ => None,
+        };
+        let Some(number) = number else {
+            entries.push(store.resolve(reference, &scope)?);
+            continue;
+        };
+        let task = number.checked_sub(1).and_then(|at| listed.get(at)).and_then(|task| task.reference.clone());
+        let none = || Error::absent(format_args!("no open task {number}")).with_hint("ctx note lists them");
+        entries.push(store.resolve(&task.ok_or_else(none)?.parse()?, &scope)?);
+    }
+    let masker = context.new_masker();
     for entry in &entries {
         if !store.close_event_of_entry(entry.row, now)? {
             return Err(Error::absent(format_args!("{} is not an open task", entry.id.reference()))
                 .with_hint("ctx note lists them"));
         }
+        let name = masker.without_state().mask_line(&classify::shorten_to_line(entry.name(), 300)).into_owned();
+        context.ui.print(&format!("done: {} {name}\n", entry.id.reference()));
     }
-    context.ui.print(&format!("done: {}\n", format_count(entries.len() as u64, "task")));
     Ok(ExitStatus::OK)
 }
 
-pub(super) fn list_open_tasks(context: &Context, as_json: bool) -> Result<ExitStatus> {
-    let store = context.open_store()?;
-    let here = Here::of(context, &store, None)?;
+/// The oldest first: a new task changes no number.
+fn open_tasks(context: &Context, store: &Store) -> Result<Vec<StoredEvent>> {
+    let here = Here::of(context, store, None)?;
     let mut open = store.newest_events(&here.within, Category::Task, true, 1000)?;
     open.extend(store.newest_events(&here.within, Category::Bug, true, 1000)?);
+    open.sort_by_key(|task| task.first_at);
+    Ok(open)
+}
+
+pub(super) fn list_open_tasks(context: &Context, as_json: bool) -> Result<ExitStatus> {
+    let open = open_tasks(context, &context.open_store()?)?;
     let masker = context.new_masker();
     let words = |text: &str| masker.without_state().mask_line(&classify::shorten_to_line(text, 300)).into_owned();
     if as_json {
-        let rows = open.iter().map(|task| {
-            json!({ "ref": task.reference, "kind": task.category.name(), "text": words(&task.text), "session": task.session, "at_ms": task.at })
+        let rows = open.iter().zip(1..).map(|(task, number)| {
+            json!({ "number": number, "ref": task.reference, "kind": task.category.name(), "text": words(&task.text), "session": task.session, "at_ms": task.at })
         });
         context.ui.json(&serde_json::Value::Array(rows.collect()));
     } else if open.is_empty() {
@@ -46,11 +68,12 @@ pub(super) fn list_open_tasks(context: &Context, as_json: bool) -> Result<ExitSt
     } else {
         let lines: String = open
             .iter()
-            .map(|task| {
+            .zip(1..)
+            .map(|(task, number)| {
                 let reference =
                     task.reference.as_ref().map_or_else(|| "[ctx:-]".to_owned(), |id| format!("[ctx:{id}]"));
                 let text = if task.text.is_empty() { &task.key } else { &task.text };
-                format!("{reference} {} · {}\n", task.category.name(), words(text))
+                format!("{reference} {} {number} · {}\n", task.category.name(), words(text))
             })
             .collect();
         context.ui.print_wrapped(&context.ui.colour_page(&lines, paint_brief));

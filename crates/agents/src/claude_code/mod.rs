@@ -13,7 +13,7 @@ use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
 use super::install::hooks::{Hook, hook_at_session_end, hook_for_all, hook_for_tools, wrap_in_matcher_group};
 use super::install::places::{InstallPlaces, InstallScope, TargetFile};
 use super::install::seam::CLAUDE_SHELL;
-use super::install::{FileEdit, Seam};
+use super::install::{FileEdit, SeamSettings};
 use super::origin::ShellOrigin;
 use super::redirect;
 use super::row::{AgentRow, HookFormat, OutputReadTime, SeamRow, TranscriptSource, no_other_files};
@@ -28,7 +28,7 @@ pub const ROW: AgentRow = AgentRow {
     caution: None,
     settings: |places| {
         let path = places.settings_dir(&places.homes.claude, ".claude")?.join("settings.json");
-        let kind = FileEdit::Settings(Agent::ClaudeCode).with_seam(places.seam_for_agent(Agent::ClaudeCode));
+        let kind = FileEdit::Settings(Agent::ClaudeCode).with_seam(places.seam_settings_for_agent(Agent::ClaudeCode));
         Some(TargetFile { agent: Agent::ClaudeCode, path, kind })
     },
     elsewhere: no_other_files,
@@ -57,7 +57,7 @@ pub const ROW: AgentRow = AgentRow {
         settings: |places: &InstallPlaces<'_>| {
             let shell = if places.options.zsh { "zsh" } else { "bash" };
             let link = places.shell_folder().map(|folder| folder.shell_link(shell).to_string_lossy().into_owned());
-            Some(Seam::Claude { shell: link, allow: places.options.allow })
+            Some(SeamSettings::Claude { shell: link, allow: places.options.allow })
         },
         beside: |_| None,
         started,

@@ -15,7 +15,7 @@ use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
 use super::install::hooks::{Hook, hook_for_all, hook_for_tools, wrap_in_matcher_group};
 use super::install::places::{InstallPlaces, TargetFile};
 use super::install::shell::startup_file_env;
-use super::install::{FileEdit, Seam};
+use super::install::{FileEdit, SeamSettings};
 use super::origin::ShellOrigin;
 use super::redirect;
 use super::row::{AgentRow, DisabledSwitch, HookFormat, OutputReadTime, SeamRow, TranscriptSource, read_text_file};
@@ -68,7 +68,7 @@ pub const ROW: AgentRow = AgentRow {
                 variables.push(("ZDOTDIR".to_owned(), text(&folder.zsh_startup_dir())));
                 variables.extend(places.options.zdotdir.as_deref().map(|dir| ("CTX_ZDOTDIR".to_owned(), text(dir))));
             }
-            Some(Seam::Codex { variables, root: text(folder.path().parent().unwrap_or(folder.path())) })
+            Some(SeamSettings::Codex { variables, root: text(folder.path().parent().unwrap_or(folder.path())) })
         },
         beside: |homes| Some(homes.codex.as_ref()?.join(CONFIG)),
         started,
@@ -127,8 +127,10 @@ const EVENTS: &[Hook] = &[
 /// Both files that hooks may be in.
 fn files(places: &InstallPlaces<'_>, dir: &Path) -> [TargetFile; 2] {
     let agent = Agent::Codex;
-    let kinds =
-        [("hooks.json", FileEdit::Settings(agent)), (CONFIG, FileEdit::Tables.with_seam(places.seam_for_agent(agent)))];
+    let kinds = [
+        ("hooks.json", FileEdit::Settings(agent)),
+        (CONFIG, FileEdit::Tables.with_seam(places.seam_settings_for_agent(agent))),
+    ];
     kinds.map(|(name, kind)| TargetFile { agent, path: dir.join(name), kind })
 }
 

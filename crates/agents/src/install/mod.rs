@@ -13,7 +13,7 @@ pub mod shell;
 mod unfit;
 
 pub use crate::agent::Agent;
-pub use seam::Seam;
+pub use seam::SeamSettings;
 pub use unfit::Uneditable;
 
 use crate::codex::config_file;
@@ -31,7 +31,7 @@ pub enum FileEdit {
     /// OpenCode's plugin: a file of ctx's own.
     Script,
     /// Settings that make ctx the agent's shell.
-    Seam(Seam),
+    Seam(SeamSettings),
     /// Functions in a shell's startup file that start these agents with folding.
     Functions(Vec<Agent>),
     /// The first, and then the second in the same file.
@@ -64,7 +64,7 @@ impl FileEdit {
         }
     }
 
-    pub fn with_seam(self, seam: Option<Seam>) -> FileEdit {
+    pub fn with_seam(self, seam: Option<SeamSettings>) -> FileEdit {
         match seam {
             Some(seam) => FileEdit::Both(Box::new(self), Box::new(FileEdit::Seam(seam))),
             None => self,
@@ -85,7 +85,7 @@ impl FileEdit {
         }
     }
 
-    pub fn shell_seam(&self) -> Option<&Seam> {
+    pub fn shell_seam(&self) -> Option<&SeamSettings> {
         match self {
             FileEdit::Seam(seam) => Some(seam),
             FileEdit::Both(first, second) => first.shell_seam().or_else(|| second.shell_seam()),
@@ -100,7 +100,7 @@ impl FileEdit {
             FileEdit::Settings(_)
                 | FileEdit::Tables
                 | FileEdit::Both(..)
-                | FileEdit::Seam(Seam::Claude { .. } | Seam::Codex { .. })
+                | FileEdit::Seam(SeamSettings::Claude { .. } | SeamSettings::Codex { .. })
         )
     }
 

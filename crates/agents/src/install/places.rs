@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 pub use super::shell::InstallOptions;
 use super::shell::ShellFolder;
-use super::{FileEdit, Seam};
+use super::{FileEdit, SeamSettings};
 use crate::agent::Agent;
 use ctx_model::env::{AgentHomes, Env};
 
@@ -94,14 +94,14 @@ impl InstallPlaces<'_> {
     }
 
     /// The settings that make an agent's shells pass through ctx.
-    pub fn seam_for_agent(&self, agent: Agent) -> Option<Seam> {
+    pub fn seam_settings_for_agent(&self, agent: Agent) -> Option<SeamSettings> {
         (agent.row().seam.as_ref()?.settings)(self)
     }
 
     /// The seam, if it stands in another file than the hooks.
     fn separate_seam_settings_file(&self, agent: Agent) -> Option<TargetFile> {
         let path = (agent.row().seam.as_ref()?.beside)(self.homes)?;
-        Some(TargetFile { agent, path, kind: FileEdit::Seam(self.seam_for_agent(agent)?) })
+        Some(TargetFile { agent, path, kind: FileEdit::Seam(self.seam_settings_for_agent(agent)?) })
     }
 
     fn instructions(&self, agent: Agent) -> Option<TargetFile> {

@@ -9,7 +9,7 @@ use crate::codex::config_file::{self, ShellSettings};
 
 /// The entries in an agent's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Seam {
+pub enum SeamSettings {
     /// Claude Code's `env` and, if they are wanted, rules that allow ctx's read-only commands.
     Claude { shell: Option<String>, allow: bool },
     /// Codex's variables for its shells, and the store among the folders that its sandbox may write.
@@ -32,72 +32,72 @@ pub fn allow_rule_for_verb(verb: &str) -> String {
     format!("Bash(ctx {verb}:*)")
 }
 
-impl Seam {
+impl SeamSettings {
     pub fn install(&self, base: &str) -> Result<String, Uneditable> {
         match self {
-            Seam::Claude { shell, allow } => claude(base, shell.as_deref(), *allow),
-            Seam::Codex { variables, root } => config_file::install_shell(base, variables, root),
-            Seam::Gemini { variables } => marked::install_block(base, MARKS, &assignments(variables)),
+            SeamSettings::Claude { shell, allow } => claude(base, shell.as_deref(), *allow),
+            SeamSettings::Codex { variables, root } => config_file::install_shell(base, variables, root),
+            SeamSettings::Gemini { variables } => marked::install_block(base, MARKS, &assignments(variables)),
         }
     }
 
     pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Uneditable> {
         match self {
-            Seam::Claude { .. } => without_claude(text, former),
-            Seam::Codex { root, .. } => config_file::remove_shell(text, root, former),
-            Seam::Gemini { .. } => without_gemini(text),
+            SeamSettings::Claude { .. } => without_claude(text, former),
+            SeamSettings::Codex { root, .. } => config_file::remove_shell(text, root, former),
+            SeamSettings::Gemini { .. } => without_gemini(text),
         }
     }
 
     pub fn is_current(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
-            Seam::Claude { shell, allow } => {
+            SeamSettings::Claude { shell, allow } => {
                 let root = jsonc::parse_jsonc(text)?;
                 let link = own_link(&root);
                 let rules = READERS.iter().filter(|verb| has_rule(&root, &allow_rule_for_verb(verb))).count();
                 let shell_is_set = shell.is_none() || link == shell.as_deref() || foreign_shell(&root).is_some();
                 Ok(shell_is_set && (!*allow || rules == READERS.len()))
             }
-            Seam::Codex { variables, root } => {
+            SeamSettings::Codex { variables, root } => {
                 let ShellSettings { variables: set, roots } = config_file::shell_settings(text)?;
                 let has = |(name, value): &(String, String)| set.iter().any(|(n, v)| n == name && v == value);
                 Ok(variables.iter().all(has) && roots.contains(root))
             }
-            Seam::Gemini { variables } => marked::is_current(text, MARKS, &assignments(variables)),
+            SeamSettings::Gemini { variables } => marked::is_current(text, MARKS, &assignments(variables)),
         }
     }
 
     pub fn is_installed(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
-            Seam::Claude { .. } if text.trim().is_empty() => Ok(false),
-            Seam::Claude { .. } => Ok(own_link(&jsonc::parse_jsonc(text)?).is_some()),
-            Seam::Codex { .. } => {
+            SeamSettings::Claude { .. } if text.trim().is_empty() => Ok(false),
+            SeamSettings::Claude { .. } => Ok(own_link(&jsonc::parse_jsonc(text)?).is_some()),
+            SeamSettings::Codex { .. } => {
                 Ok(config_file::shell_settings(text)?.variables.iter().any(|(_, value)| is_startup_file(value)))
             }
-            Seam::Gemini { .. } => Ok(marked::find_block(text, MARKS)?.is_some()),
+            SeamSettings::Gemini { .. } => Ok(marked::find_block(text, MARKS)?.is_some()),
         }
     }
 
     pub fn is_edited(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
-            Seam::Claude { .. } => Ok(false),
+            SeamSettings::Claude { .. } => Ok(false),
             // Codex itself writes between the marks: nothing of that goes.
-            Seam::Codex { .. } => Ok(false),
-            Seam::Gemini { .. } => Ok(marked::find_block(text, MARKS)?.is_some_and(|block| !block.intact)),
+            SeamSettings::Codex { .. } => Ok(false),
+            SeamSettings::Gemini { .. } => Ok(marked::find_block(text, MARKS)?.is_some_and(|block| !block.intact)),
         }
     }
 
     /// The link or the file of ctx that a text names.
     pub fn find_ctx_shell(&self, text: &str) -> Option<String> {
         match self {
-            Seam::Claude { .. } => own_link(&jsonc::parse_jsonc(text).ok()?).map(str::to_owned),
-            Seam::Codex { .. } => {
+            SeamSettings::Claude { .. } => own_link(&jsonc::parse_jsonc(text).ok()?).map(str::to_owned),
+            SeamSettings::Codex { .. } => {
                 let set = config_file::shell_settings(text).ok()?.variables;
                 set.into_iter()
                     .find(|(name, value)| name == "BASH_ENV" && is_startup_file(value))
                     .map(|(_, value)| value)
             }
-            Seam::Gemini { .. } => {
+            SeamSettings::Gemini { .. } => {
                 let lines = text.lines().filter_map(|line| line.trim().strip_prefix("BASH_ENV="));
                 lines.map(str::to_owned).find(|value| is_startup_file(value))
             }
@@ -107,12 +107,12 @@ impl Seam {
     /// A warning about the file for the person who installs this.
     pub fn install_warning(&self, text: &str) -> Option<String> {
         match self {
-            Seam::Claude { shell: Some(_), .. } => {
+            SeamSettings::Claude { shell: Some(_), .. } => {
                 let root = jsonc::parse_jsonc(text).ok()?;
                 let theirs = foreign_shell(&root)?;
                 Some(format!("{CLAUDE_SHELL} is {theirs} already and stays: remove it there if ctx is to be the shell"))
             }
-            Seam::Codex { variables, .. } => {
+            SeamSettings::Codex { variables, .. } => {
                 let set = config_file::shell_settings(text).ok()?.variables;
                 let taken = |name: &&String| set.iter().any(|(n, value)| n == *name && !is_startup_file(value));
                 let name = variables.iter().map(|(name, _)| name).find(taken)?;

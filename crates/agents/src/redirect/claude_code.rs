@@ -36,7 +36,7 @@ pub const CLAUDE_CODE: Redirect = Redirect {
         }
         // What was folded must be there without a question. Settings of the user's own on the command line stay alone.
         let asks = asked.args.first().and_then(|word| word.to_str()).is_none_or(|word| !SILENT.contains(&word));
-        if asks && !asked.words().any(|word| word == "--settings" || word.starts_with("--settings=")) {
+        if asks && !asked.text_args().any(|word| word == "--settings" || word.starts_with("--settings=")) {
             settings["permissions"] = serde_json::json!({ "allow": [FETCH] });
         }
         if settings.as_object().is_some_and(|settings| !settings.is_empty()) {

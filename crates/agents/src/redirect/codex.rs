@@ -21,7 +21,7 @@ const WITH_A_VALUE: &str = "-C -a -c -i -m -p -s --add-dir --ask-for-approval --
 
 pub const CODEX: Redirect = Redirect {
     addresses: |asked| {
-        if asked.words().any(|word| word == "--oss") {
+        if asked.text_args().any(|word| word == "--oss") {
             return Err("--oss is a model on this machine, which is asked directly".to_owned());
         }
         let config = config(asked);
@@ -56,7 +56,7 @@ pub const CODEX: Redirect = Redirect {
 
 /// The first word that is neither an option nor its value: a subcommand or the prompt.
 fn subcommand<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
-    let mut words = asked.words();
+    let mut words = asked.text_args();
     while let Some(word) = words.next() {
         match word {
             "--" => return None,
@@ -102,7 +102,7 @@ fn config(asked: &AgentStart<'_>) -> toml::Table {
     let file = asked.homes.codex.as_ref().map(|home| home.join("config.toml"));
     let text = file.and_then(|file| asked.text(&file)).unwrap_or_default();
     let mut config: toml::Table = toml::from_str(&text).unwrap_or_default();
-    let mut words = asked.words();
+    let mut words = asked.text_args();
     while let Some(word) = words.next() {
         let option = |short: &str, long: &str| match word {
             _ if word == short || word == long => Some(None),

@@ -69,7 +69,7 @@ impl AgentStart<'_> {
     }
 
     /// The words of the command line that are text.
-    fn words(&self) -> impl Iterator<Item = &str> {
+    fn text_args(&self) -> impl Iterator<Item = &str> {
         self.args.iter().filter_map(|word| word.to_str())
     }
 

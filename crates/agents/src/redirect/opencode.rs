@@ -79,7 +79,7 @@ fn within<'v>(value: &'v mut Value, path: &[&str]) -> &'v mut Map<String, Value>
 }
 
 fn model_on_the_command_line<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
-    let mut words = asked.words();
+    let mut words = asked.text_args();
     while let Some(word) = words.next() {
         if ["-m", "--model"].contains(&word) {
             return words.next();

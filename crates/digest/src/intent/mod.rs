@@ -246,19 +246,19 @@ impl<'a> AnswerPage<'a> {
             order.insert(order.len().min(2), line);
         }
         // The best hits, then the lines around them, which are most often the answer, then the other hits.
-        self.lines_of(&order, budget * 45 / 100);
+        self.add_lines_until_full(&order, budget * 45 / 100);
         for &line in order.iter().take(3) {
             self.finding(line, budget * 7 / 10);
             self.around(line, budget * 7 / 10);
         }
-        self.lines_of(&order, budget * 85 / 100);
+        self.add_lines_until_full(&order, budget * 85 / 100);
         for &line in order.iter().take(8) {
             self.finding(line, budget * 85 / 100);
             self.around(line, budget * 85 / 100);
         }
     }
 
-    fn lines_of(&mut self, order: &[usize], cap: usize) {
+    fn add_lines_until_full(&mut self, order: &[usize], cap: usize) {
         for &line in order {
             if !self.line(line, cap) {
                 break;

@@ -35,6 +35,8 @@ pub struct PageLimits<'a> {
     pub budget: usize,
     /// How a row is to be treated.
     pub standing: &'a dyn Fn(usize) -> RowTreatment,
+    /// Whether a row speaks of an error. Asked only of rows that are weighed: to judge a line is slow.
+    pub severe: &'a dyn Fn(usize) -> bool,
     /// The share of the budget that rows of structure may take before all others.
     pub structure: f32,
     /// The share of the budget for the beginning, where it is more than that of any text.
@@ -81,8 +83,6 @@ pub enum RowTreatment {
     /// It may not be taken.
     Barred,
     Plain,
-    /// It speaks of an error.
-    Severe,
     /// It gives the text its structure: the lower the number, the earlier it is taken.
     Structural(u8),
 }
@@ -292,7 +292,7 @@ fn pieces(rows: &[Row<'_>], limits: &PageLimits<'_>) -> Vec<Piece> {
         RowTreatment::Kept => 0,
         RowTreatment::Barred => 1,
         RowTreatment::Structural(_) => 3,
-        _ => 2,
+        RowTreatment::Plain => 2,
     };
     let mut classes = (2, 2);
     for (at, row) in rows.iter().enumerate() {
@@ -340,7 +340,8 @@ fn piece(rows: &[Row<'_>], limits: &PageLimits<'_>, first: usize, end: usize, co
     }
     piece.names.sort_unstable_by_key(|(name, _, _)| *name);
     piece.names.dedup_by_key(|(name, _, _)| *name);
-    if (first..end).any(|at| (limits.standing)(at) == RowTreatment::Severe) {
+    let plain = standing == RowTreatment::Plain;
+    if plain && (first..end).any(|at| (limits.severe)(at)) {
         piece.lift += WEIGHTS.severe;
     }
     piece
@@ -371,7 +372,9 @@ mod tests {
     fn page_of(text: &str, budget: usize, standing: &dyn Fn(usize) -> RowTreatment) -> String {
         let text = Text::from_bytes(text.as_bytes());
         let rows = page::one_row_per_line(&text);
-        let keep = choose(&rows, &PageLimits { budget, standing, structure: 0.0, start: 0.0, end: 0.0 });
+        let severe = |_| false;
+        let keep =
+            choose(&rows, &PageLimits { budget, standing, severe: &severe, structure: 0.0, start: 0.0, end: 0.0 });
         let keep: Vec<bool> = keep.iter().map(Option::is_some).collect();
         page::print_page(&text, &rows, &keep, false, 0).text
     }

@@ -105,7 +105,8 @@ fn pieces(line: &str, widest: usize) -> String {
         start = end;
     }
     let standing = |_: usize| RowTreatment::Plain;
-    let limits = PageLimits { budget: widest, standing: &standing, structure: 0.0, start: 0.0, end: 0.0 };
+    let limits =
+        PageLimits { budget: widest, standing: &standing, severe: &|_| false, structure: 0.0, start: 0.0, end: 0.0 };
     let keep = choose::choose(&rows, &limits);
     let mut out = String::new();
     let mut at = 0;

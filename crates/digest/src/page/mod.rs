@@ -159,12 +159,15 @@ fn is_encoding(byte: u8) -> bool {
 
 /// True for base64 and for hex, as nobody writes words.
 pub fn is_base64_or_hex(text: &str) -> bool {
+    if !text.bytes().all(is_encoding) {
+        return false;
+    }
     let has = |is: fn(&u8) -> bool| text.as_bytes().iter().any(is);
     let mixed = has(u8::is_ascii_digit) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
     let hex = text.len() >= STRETCH && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     // Paths have more slashes, and names in camel case no digits among them.
     let slashes = memchr::memchr_iter(b'/', text.as_bytes()).count();
-    text.bytes().all(is_encoding) && (hex || (mixed && slashes * 16 < text.len()))
+    hex || (mixed && slashes * 16 < text.len())
 }
 
 /// The beginning and the end of a long line with the bytes between them counted.

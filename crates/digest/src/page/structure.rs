@@ -146,7 +146,7 @@ impl Structure {
                 0 if is_commit(&rows[at].text) => commit = Some(at),
                 1 if commit.is_some() => {
                     let head = commit.take().unwrap_or_default();
-                    rows[head].text = Cow::Owned(joined(&rows[head].text, &rows[at].text));
+                    rows[head].text = Cow::Owned(join_commit_and_subject(&rows[head].text, &rows[at].text));
                     rows[head].cut = true;
                     self.levels[at] = DULL;
                 }
@@ -157,7 +157,7 @@ impl Structure {
 }
 
 /// `commit 5e94f08272a6… subject`
-fn joined(commit: &str, subject: &str) -> String {
+fn join_commit_and_subject(commit: &str, subject: &str) -> String {
     let (hash, names) = commit.split_at(commit.len().min("commit ".len() + HASH));
     format!("{hash}…{} {}", names.trim_start_matches(|c: char| c.is_ascii_hexdigit()), subject.trim())
 }
@@ -167,7 +167,7 @@ fn joined(commit: &str, subject: &str) -> String {
 pub fn joined_commit<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<String> {
     let commit = lines.next().filter(|line| is_commit(line))?;
     let subject = lines.take_while(|line| !is_commit(line)).find(|line| line.starts_with("    ") && !is_blank(line))?;
-    Some(joined(commit, subject))
+    Some(join_commit_and_subject(commit, subject))
 }
 
 /// Commits and files, then the hunks and the subjects of the commits.
@@ -291,7 +291,9 @@ fn definitions(rows: &[Row<'_>], written: &[usize], levels: &mut [u8]) {
         let line = behind_number(&rows[at].text);
         let begins = line.trim_start();
         let margin = line.len() - begins.len();
-        if margin <= 4 && DEFINES.iter().any(|word| begins.starts_with(word)) {
+        // Most lines of a log begin with a digit or a capital: no word of the table does.
+        let may_define = margin <= 4 && begins.starts_with(|first: char| first.is_ascii_lowercase());
+        if may_define && DEFINES.iter().any(|word| begins.starts_with(word)) {
             levels[at] = u8::from(margin > 0);
         }
     }
@@ -299,6 +301,9 @@ fn definitions(rows: &[Row<'_>], written: &[usize], levels: &mut [u8]) {
 
 /// A line without the number that `nl` or `grep -n` put before it.
 fn behind_number(line: &str) -> &str {
+    if !line.trim_start_matches(' ').starts_with(|first: char| first.is_ascii_digit() || matches!(first, '\t' | ':')) {
+        return line;
+    }
     match line.split_once(['\t', ':']) {
         Some((number, rest)) if number.trim_start().bytes().all(|byte| byte.is_ascii_digit()) => rest,
         _ => line,

@@ -2,6 +2,9 @@
 //! ghc, kotlinc, scalac, MSBuild, the undefined-behaviour sanitizer; and the linkers behind them.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, MatchKind};
 
 use super::Reader;
 use super::foreign::is_library_line;
@@ -163,11 +166,45 @@ fn is_caret(line: &str) -> bool {
     line.contains('^') && line.bytes().all(|byte| b"^~ |-+.\t".contains(&byte))
 }
 
+/// A line without any of these says nothing to this reader: nearly all lines of a build.
+static TELLING: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let words = [
+        "rror",
+        "ERROR",
+        "arning",
+        "WARNING",
+        "note",
+        "remark",
+        "style",
+        "performance",
+        "portability",
+        "information",
+        "required from here",
+        "in instantiation of",
+        "referenced by:",
+        "from ",
+        "undefined reference",
+        "multiple definition",
+        "Build FAILED.",
+        "Build succeeded.",
+        "Undefined symbols",
+        "e: ",
+        "w: ",
+        "ld:",
+        "bfd:",
+        "link:",
+    ];
+    AhoCorasick::builder()
+        .match_kind(MatchKind::LeftmostFirst)
+        .build(words)
+        .expect("the table of words is small and constant")
+});
+
 fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let mut required: Option<usize> = None;
     let mut seen: HashSet<&str> = HashSet::new();
-    for (at, line) in part.lines() {
+    for (at, line) in part.lines().filter(|(_, line)| TELLING.is_match(line)) {
         if is_total(line) {
             reading.add_total_line(at);
             continue;

@@ -141,7 +141,7 @@ impl CallResultJoiner {
             _ => None,
         };
         let around = CallContext { call: call.as_ref(), directory: &thread.directory, session: &parent, summariser };
-        write(&mut writer, item.body, printed, &around)?;
+        write_item(&mut writer, item.body, printed, &around)?;
         if let (Some(call), Some(row)) = (answered, writer.row) {
             thread.results.insert(call, row);
         }
@@ -405,7 +405,7 @@ fn wait_for_result<'i>(item: TranscriptItem<'i>, thread: &mut TranscriptProgress
 }
 
 /// Writes one thing that was said or done.
-fn write(
+fn write_item(
     writer: &mut ItemWriter<'_, '_>,
     body: Body<'_>,
     printed: Option<PendingOutput>,

@@ -4,7 +4,7 @@ use proc_macro2::TokenTree;
 use syn::parse::{ParseStream, Parser};
 use syn::{AttrStyle, Attribute, Expr, Lit, Meta};
 
-use super::reader::SpanReader;
+use super::reader::RustReader;
 
 #[derive(Default)]
 pub struct ItemPreamble {
@@ -13,10 +13,10 @@ pub struct ItemPreamble {
     pub exported: bool,
 }
 
-impl SpanReader<'_> {
+impl RustReader<'_> {
     /// The docs and the telling attributes before an item; those inside of it belong to its content.
     pub fn preamble(self, attributes: &[Attribute]) -> ItemPreamble {
-        let mut preamble = ItemPreamble { doc: self.docs(attributes, false), ..ItemPreamble::default() };
+        let mut preamble = ItemPreamble { doc: self.doc_text(attributes, false), ..ItemPreamble::default() };
         for attribute in attributes.iter().filter(|attribute| matches!(attribute.style, AttrStyle::Outer)) {
             let Some(name) = attribute.path().get_ident() else { continue };
             let note = match name.to_string().as_str() {
@@ -40,7 +40,7 @@ impl SpanReader<'_> {
     }
 
     /// The documentation among these attributes: of the item before which they stand, or in which.
-    pub fn docs(self, attributes: &[Attribute], inner: bool) -> Option<String> {
+    pub fn doc_text(self, attributes: &[Attribute], inner: bool) -> Option<String> {
         let wanted = |attribute: &&Attribute| matches!(attribute.style, AttrStyle::Inner(_)) == inner;
         let docs: Vec<String> = attributes.iter().filter(wanted).filter_map(|attribute| self.doc(attribute)).collect();
         (!docs.is_empty()).then(|| docs.join("\n")).filter(|doc| !doc.trim().is_empty())

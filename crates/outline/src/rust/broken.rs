@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 
 use super::group::{IMPL, TRAIT_IMPL};
 use super::items::ItemContext;
-use super::reader::{Limits, LineStarts, SpanReader};
+use super::reader::{Limits, LineStarts, RustReader};
 use crate::Symbol;
 
 /// Lines that version control leaves in a file with a conflict.
@@ -66,8 +66,8 @@ fn repaired(text: &str) -> Option<(String, TokenStream)> {
 }
 
 impl FileInPieces<'_> {
-    fn reader<'t>(&'t self, text: &'t str, start: usize) -> SpanReader<'t> {
-        SpanReader::new(text, start, self.lines, self.limits)
+    fn reader<'t>(&'t self, text: &'t str, start: usize) -> RustReader<'t> {
+        RustReader::new(text, start, self.lines, self.limits)
     }
 
     /// The file's own docs: before its first item.

@@ -5,7 +5,7 @@ use syn::visit::Visit;
 use syn::{Attribute, Block, Expr, ForeignItem, Ident, ImplItem, Item, Signature, Stmt, TraitItem};
 
 use super::attributes::ItemPreamble;
-use super::reader::SpanReader;
+use super::reader::RustReader;
 use crate::{Symbol, Visibility};
 
 /// The place of items, which decides which of them are public.
@@ -71,7 +71,7 @@ impl<'s> FunctionParts<'s> {
 
 pub const INHERITED: &syn::Visibility = &syn::Visibility::Inherited;
 
-impl SpanReader<'_> {
+impl RustReader<'_> {
     pub fn items(self, items: &[Item], within: ItemContext) -> Vec<Symbol> {
         items.iter().flat_map(|item| self.item(item, within)).collect()
     }
@@ -195,7 +195,7 @@ impl SpanReader<'_> {
             self.read_member("mod", &item.ident, &item.attrs, within.visibility(&item.vis), [start, stop, end]);
         symbol.children =
             item.content.as_ref().map(|(_, items)| self.items(items, ItemContext::Module)).unwrap_or_default();
-        symbol.doc = symbol.doc.or_else(|| self.docs(&item.attrs, true));
+        symbol.doc = symbol.doc.or_else(|| self.doc_text(&item.attrs, true));
         symbol
     }
 
@@ -354,7 +354,7 @@ impl SpanReader<'_> {
 
 /// Finds the items among a function's statements; the arguments of macros are not the function's own.
 struct Inside<'a> {
-    reader: SpanReader<'a>,
+    reader: RustReader<'a>,
     symbols: Vec<Symbol>,
 }
 

@@ -9,7 +9,7 @@ use syn::{ImplItem, Item, TraitItem};
 use super::attributes::parse_attributes;
 use super::group::{IMPL, TRAIT_IMPL};
 use super::items::{ItemContext, VALUE, is_declared_pub};
-use super::reader::{Sequence, SpanReader};
+use super::reader::{RustReader, Sequence};
 use super::trees::{Extent, Trees};
 use crate::{Symbol, Visibility};
 
@@ -26,7 +26,7 @@ pub struct LooseItems {
     pub rest: Option<usize>,
 }
 
-impl SpanReader<'_> {
+impl RustReader<'_> {
     /// The content of braces: as syn reads it, else as its words say.
     pub fn read_brace_content(self, tokens: TokenStream, within: ItemContext) -> Vec<Symbol> {
         let read = |inner: Self| {
@@ -59,7 +59,7 @@ impl SpanReader<'_> {
     /// The docs of the item whose content these tokens are.
     pub fn inner_docs(self, tokens: TokenStream) -> Option<String> {
         let list: Vec<TokenTree> = tokens.into_iter().collect();
-        self.docs(&parse_attributes(&list[..Trees(&list).skip_inner_attributes(0)]), true)
+        self.doc_text(&parse_attributes(&list[..Trees(&list).skip_inner_attributes(0)]), true)
     }
 
     pub fn read_items_loosely(self, tokens: TokenStream, within: ItemContext) -> LooseItems {

@@ -5,11 +5,11 @@ use syn::{Attribute, ItemMacro, Macro};
 
 use super::group::MACRO_CALL;
 use super::items::{ItemContext, ItemHead};
-use super::reader::SpanReader;
+use super::reader::RustReader;
 use super::trees::Trees;
 use crate::{Symbol, Visibility};
 
-impl SpanReader<'_> {
+impl RustReader<'_> {
     /// A `macro_rules!` definition, or a call.
     pub fn macro_item(self, item: &ItemMacro, within: ItemContext) -> Vec<Symbol> {
         let Some(name) = &item.ident else { return self.read_macro_call(&item.attrs, &item.mac, within) };

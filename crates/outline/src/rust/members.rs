@@ -9,10 +9,10 @@ use syn::{
 
 use super::group::{IMPL, TRAIT_IMPL};
 use super::items::{INHERITED, ItemContext, ItemHead, first_token};
-use super::reader::SpanReader;
+use super::reader::RustReader;
 use crate::{Symbol, Visibility};
 
-impl SpanReader<'_> {
+impl RustReader<'_> {
     /// An item from the spans of its first token, of the end of its signature, and of its last token.
     pub fn read_member(
         self,

@@ -26,7 +26,7 @@ mod tests;
 use super::{Outline, grammar};
 use items::ItemContext;
 pub use places::find_named_places;
-use reader::{Limits, LineStarts, SpanReader};
+use reader::{Limits, LineStarts, RustReader};
 
 /// A parser calls itself for each level of an expression, and a source may hold any number of levels.
 /// Only the part that is used takes memory.
@@ -52,14 +52,14 @@ fn read(text: &str, limits: Limits) -> Outline {
     let start = code_start(text);
     let lines = LineStarts::new(text);
     let reader = match start {
-        0 => SpanReader::for_file(text, &lines, limits),
-        _ => SpanReader::new(&text[start..], start, &lines, limits),
+        0 => RustReader::for_file(text, &lines, limits),
+        _ => RustReader::new(&text[start..], start, &lines, limits),
     };
     let tokens = || if reader.fits_on_stack() { reader.tokens() } else { Err(0) };
     let error = match tokens().and_then(|tokens| reader.parse::<syn::File>(tokens)) {
         Ok(file) => {
             let symbols = group::group_impls_with_types(reader.items(&file.items, ItemContext::Module));
-            return Outline { purpose: reader.docs(&file.attrs, true), symbols, ..Outline::default() };
+            return Outline { purpose: reader.doc_text(&file.attrs, true), symbols, ..Outline::default() };
         }
         Err(error) => error,
     };

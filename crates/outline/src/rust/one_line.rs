@@ -33,7 +33,7 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
     }
     let mut tokens = Vec::new();
     match TokenStream::from_str(text) {
-        Ok(stream) => flatten(stream, text, keep_attributes, &mut tokens),
+        Ok(stream) => collect_tokens(stream, text, keep_attributes, &mut tokens),
         Err(_) => return text.split_whitespace().collect::<Vec<_>>().join(" "),
     }
     let mut out = String::with_capacity(text.len());
@@ -78,7 +78,7 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
 }
 
 /// Tokens in the order of the text; docs are left out, attributes if they are not wanted.
-fn flatten<'a>(stream: TokenStream, text: &'a str, keep_attributes: bool, out: &mut Vec<Token<'a>>) {
+fn collect_tokens<'a>(stream: TokenStream, text: &'a str, keep_attributes: bool, out: &mut Vec<Token<'a>>) {
     let mut trees = stream.into_iter().peekable();
     while let Some(tree) = trees.next() {
         let mut push = |kind, span: proc_macro2::Span| {
@@ -88,7 +88,7 @@ fn flatten<'a>(stream: TokenStream, text: &'a str, keep_attributes: bool, out: &
         match tree {
             TokenTree::Group(group) => {
                 push(PartKind::Open, group.span_open());
-                flatten(group.stream(), text, keep_attributes, out);
+                collect_tokens(group.stream(), text, keep_attributes, out);
                 let range = group.span_close().byte_range();
                 out.push(Token {
                     kind: PartKind::Close,

@@ -60,7 +60,7 @@ impl Limits {
 
 /// Reads the spans of one text. `base` is the offset of this text in the file whose lines are counted.
 #[derive(Clone, Copy)]
-pub struct SpanReader<'a> {
+pub struct RustReader<'a> {
     pub text: &'a str,
     base: usize,
     /// Every character of the file is one byte, and this is the whole file: then columns are offsets.
@@ -75,19 +75,19 @@ pub struct SpanReader<'a> {
 /// At most this many levels of items within items are read.
 const DEEPEST: usize = 40;
 
-impl<'a> SpanReader<'a> {
-    pub fn new(text: &'a str, base: usize, lines: &'a LineStarts, limits: Limits) -> SpanReader<'a> {
-        SpanReader { text, base, is_ascii: false, len: text.len(), lines, limits, levels: DEEPEST }
+impl<'a> RustReader<'a> {
+    pub fn new(text: &'a str, base: usize, lines: &'a LineStarts, limits: Limits) -> RustReader<'a> {
+        RustReader { text, base, is_ascii: false, len: text.len(), lines, limits, levels: DEEPEST }
     }
 
     /// A whole file. The offset of a span in ASCII needs no search through the text.
-    pub fn for_file(text: &'a str, lines: &'a LineStarts, limits: Limits) -> SpanReader<'a> {
-        SpanReader { is_ascii: text.is_ascii(), ..SpanReader::new(text, 0, lines, limits) }
+    pub fn for_file(text: &'a str, lines: &'a LineStarts, limits: Limits) -> RustReader<'a> {
+        RustReader { is_ascii: text.is_ascii(), ..RustReader::new(text, 0, lines, limits) }
     }
 
     /// For a text that was longer than this when brackets had been added.
-    pub fn limit_length(self, len: usize) -> SpanReader<'a> {
-        SpanReader { len, ..self }
+    pub fn limit_length(self, len: usize) -> RustReader<'a> {
+        RustReader { len, ..self }
     }
 
     pub fn start(self, span: Span) -> usize {
@@ -114,7 +114,7 @@ impl<'a> SpanReader<'a> {
 
     /// Reads nested content; nothing if that is too deep.
     pub fn read_nested<T: Default>(self, read: impl FnOnce(Self) -> T) -> T {
-        self.levels.checked_sub(1).map_or_else(T::default, |levels| read(SpanReader { levels, ..self }))
+        self.levels.checked_sub(1).map_or_else(T::default, |levels| read(RustReader { levels, ..self }))
     }
 
     /// The tokens of the text, or the offset at which they end.

@@ -8,7 +8,7 @@ use ctx_fold::{CallHalf, Engine, Host, Item, ItemKind, Options};
 use super::FoldHost;
 use crate::ProxyError;
 use crate::body::apply_splices;
-use crate::store_thread::{TextOrigin, TextToStore, store_texts};
+use crate::store_thread::{SessionOrigin, TextToStore, store_texts};
 use ctx_model::error::{Context as _, Error, Result};
 use ctx_store::Store;
 
@@ -41,7 +41,7 @@ pub fn write_folded_copy(
     text: &str,
     host: &mut FoldHost<'_>,
     store: &mut Store,
-    origin: &TextOrigin,
+    origin: &SessionOrigin,
 ) -> Result<FoldedCopy> {
     let transcript = Transcript::read(text);
     let (Some(format), Some(session)) = (transcript.format, transcript.session.as_deref()) else {

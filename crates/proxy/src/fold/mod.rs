@@ -7,7 +7,7 @@ pub mod copy;
 mod fold_host;
 pub mod live;
 
-pub use crate::store_thread::TextOrigin;
+pub use crate::store_thread::SessionOrigin;
 pub use ctx_fold::transcript::Transcript;
 pub use fold_host::FoldHost;
 

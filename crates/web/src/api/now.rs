@@ -73,7 +73,7 @@ pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value>
         let stamp = stamp(store)?;
         let until = end.map(|end| end.saturating_add(1));
         let mut entries = store.history(&HistoryFilter { until, limit: Some(DRAWN + 1), ..filter.clone() })?;
-        let newest = entries.first().map_or(now, ended_at);
+        let newest = entries.first().map_or(now, end_or_now);
         let span = query.number::<i64>("span").unwrap_or_else(|| fitting(&entries, end.unwrap_or(newest)));
         let span = span.clamp(60_000, 366 * 24 * HOUR);
         // If nothing has happened within the span, the picture ends at the newest entry.
@@ -82,7 +82,7 @@ pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value>
         let full = entries.len() > DRAWN as usize;
         entries.truncate(DRAWN as usize);
         let oldest = entries.last().map(|entry| entry.started_at);
-        entries.retain(|entry| ended_at(entry) >= from);
+        entries.retain(|entry| end_or_now(entry) >= from);
         let hidden = full && oldest.is_some_and(|oldest| oldest > from);
         let masker = pool.context.new_masker();
         let mut names = HashSet::new();
@@ -158,7 +158,7 @@ fn stamp(store: &Store) -> Result<String> {
     Ok(format!("{}-{running}", store.newest_row()?))
 }
 
-fn ended_at(entry: &Entry) -> i64 {
+fn end_or_now(entry: &Entry) -> i64 {
     match (entry.status, entry.duration_ms) {
         (Status::Running, _) => now_ms(),
         (_, ms) => entry.started_at.saturating_add(ms.unwrap_or(0)),

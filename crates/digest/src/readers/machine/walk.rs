@@ -268,7 +268,7 @@ impl Walk {
             return;
         }
         let name = facts.name.unwrap_or_default();
-        let mut account = Account::default();
+        let mut account = FailedTestDetails::default();
         for field in [
             "failure",
             "error",
@@ -355,12 +355,12 @@ impl Walk {
 
 /// The report of a failed test: its message first, then the severe lines of its output and the places in its own code.
 #[derive(Default)]
-struct Account {
+struct FailedTestDetails {
     lines: Vec<String>,
     place: Option<String>,
 }
 
-impl Account {
+impl FailedTestDetails {
     fn add(&mut self, node: &Node<'_>, depth: u8) {
         match node {
             Node::Text(text) => self.text(text),

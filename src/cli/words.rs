@@ -1,0 +1,207 @@
+//! Flags that people try before they read a help text: what each means, and the flag of this verb that means the same.
+
+use std::ffi::OsString;
+
+use ctx_shell::lines::join_quoted;
+
+use crate::error::Error;
+
+/// Our flags and other words for them, a row for each meaning.
+const ROWS: &str = include_str!("words.txt");
+
+/// Verbs that read, or write to the store only. The others run, delete or change files: they are told what to type.
+const HARMLESS: [&str; 14] = [
+    "context", "diff", "doctor", "fetch", "get", "history", "note", "peek", "reflect", "search", "stats", "store",
+    "usage", "web",
+];
+
+/// A command line with a flag that its verb does not have.
+pub struct UnknownFlag<'a> {
+    pub words: &'a [OsString],
+    /// The verb that the words address, and its name from `ctx` on.
+    pub verb: &'a clap::Command,
+    pub path: &'a str,
+    pub given: &'a str,
+}
+
+fn value_name(arg: &clap::Arg) -> Option<&str> {
+    arg.get_value_names().and_then(|names| names.first()).map(|name| name.as_str())
+}
+
+impl UnknownFlag<'_> {
+    /// The line that was meant and what to say about it, or the refusal. `parses` tells whether a line could be run, as far
+    /// as this flag goes.
+    pub fn understand(&self, parses: impl Fn(&[OsString]) -> bool) -> Result<(Vec<OsString>, String), Error> {
+        let spellings = self.spellings();
+        let mut lines: Vec<(&String, Vec<OsString>)> =
+            spellings.iter().filter_map(|flag| Some((flag, self.rewritten(flag)?))).collect();
+        lines.retain(|(_, line)| parses(line));
+        let Some((flag, line)) = lines.pop().filter(|_| lines.is_empty()) else {
+            return Err(super::mistake::unknown_flag(self.verb, self.path, self.given, &spellings));
+        };
+        let plain = format!("{} {flag}", self.path);
+        if HARMLESS.contains(&self.verb.get_name()) && self.path.split(' ').count() == 2 {
+            return Ok((line, format!("{} {} means: {}", self.path, self.given, plain.trim_end())));
+        }
+        let words: Vec<String> = line.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        Err(Error::usage(format_args!("{} has no flag {}", self.path, self.given))
+            .with_hint(format_args!("this may be meant: ctx {}", join_quoted(&words))))
+    }
+
+    fn name(&self) -> String {
+        self.given.trim_start_matches('-').replace('_', "-")
+    }
+
+    /// The visible flag of this verb, by its name in the table.
+    fn flag(&self, name: &str) -> Option<&clap::Arg> {
+        let short = name.strip_prefix('-').and_then(|name| name.chars().next());
+        self.verb.get_arguments().filter(|arg| !arg.is_hide_set()).find(|arg| match short {
+            Some(short) => arg.get_short() == Some(short),
+            // `ctx get --until RE` is no time.
+            None => arg.get_long() == Some(name) && (name != "until" || value_name(arg) == Some("TIME")),
+        })
+    }
+
+    /// What this verb has for the word, as it is typed.
+    fn spellings(&self) -> Vec<String> {
+        let name = self.name();
+        let rows = ROWS.lines().filter(|row| !row.starts_with('#')).filter_map(|row| row.split_once(" | "));
+        let mut found: Vec<String> = rows
+            .filter(|(_, tried)| tried.split(' ').any(|word| word == name))
+            .filter_map(|(ours, _)| match ours.split_once(':') {
+                Some((verb, instead)) => (self.verb.get_name() == verb).then(|| instead.to_owned()),
+                None if ours.starts_with('-') => self.flag(ours).map(|_| ours.to_owned()),
+                None => self.flag(ours).map(|_| format!("--{ours}")),
+            })
+            .collect();
+        // `--format json`, `-o csv`: the value is a flag.
+        let value = self.place().and_then(|at| self.value(at));
+        if let Some(value) = value.filter(|_| ["format", "output", "out", "o", "as"].contains(&&*name))
+            && self.flag(&value).is_some_and(|flag| !flag.get_action().takes_values())
+        {
+            found.push(format!("--{value}"));
+        }
+        found.dedup();
+        found
+    }
+
+    /// Where the flag stands; what follows `--` belongs to somebody else.
+    fn place(&self) -> Option<usize> {
+        let ours = self.words.iter().position(|word| word == "--").unwrap_or(self.words.len());
+        self.words[..ours].iter().position(|word| word.to_string_lossy().split('=').next() == Some(self.given))
+    }
+
+    fn value(&self, at: usize) -> Option<String> {
+        let word = self.words[at].to_string_lossy();
+        match word.split_once('=') {
+            Some((_, value)) => Some(value.to_owned()),
+            None => self.words.get(at + 1).map(|word| word.to_string_lossy().into_owned()),
+        }
+    }
+
+    /// The line with this spelling in the place of the unknown flag.
+    fn rewritten(&self, spelling: &str) -> Option<Vec<OsString>> {
+        let at = self.place()?;
+        let mut line = self.words.to_vec();
+        let joined = line[at].to_string_lossy().contains('=');
+        let flag = self.flag(spelling.strip_prefix("--").unwrap_or(spelling));
+        let Some(flag) = flag.filter(|flag| flag.get_action().takes_values()) else {
+            let is_value = spelling.strip_prefix("--").is_some() && self.value(at).as_deref() == spelling.get(2..);
+            let gone = if is_value && !joined { at + 2 } else { at + 1 };
+            line.splice(at..gone, (!spelling.is_empty()).then(|| spelling.into()));
+            return (!joined || is_value).then_some(line);
+        };
+        let Some(mut value) = self.value(at) else {
+            // `ctx search RE --regex`: the value stands before it.
+            let before = line.get(at - 1)?.clone();
+            let alone = at == 3 && !before.to_string_lossy().starts_with('-');
+            line.splice(at - 1.., [spelling.into(), before]);
+            return alone.then_some(line);
+        };
+        if ["since", "until"].iter().any(|name| flag.get_long() == Some(name))
+            && value.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            // `--days 30`; a number alone would be seconds.
+            let name = self.name();
+            value.push_str(["days", "hours", "weeks", "minutes"].iter().find(|unit| **unit == name)?.get(..1)?);
+        }
+        let gone = if joined { at + 1 } else { at + 2 };
+        line.splice(at..gone, [spelling.into(), value.into()]);
+        Some(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::understood_line;
+
+    /// What a line is understood as, or the hint of its refusal.
+    fn meant(line: &str) -> String {
+        let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+        match understood_line(&words) {
+            Ok(understood) => understood.line.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" "),
+            Err(error) => format!("refused: {}", error.hint().unwrap_or_default()),
+        }
+    }
+
+    #[test]
+    fn a_word_means_the_flag_that_the_verb_has() {
+        for (tried, plain) in [
+            ("ctx search --regex E[0-9]", "ctx search --grep E[0-9]"),
+            ("ctx search E[0-9] --regex", "ctx search --grep E[0-9]"),
+            ("ctx search --pattern=E x", "refused: did you mean --grep? ctx help search lists its flags"),
+            ("ctx get @ --failures", "ctx get @ --findings"),
+            ("ctx history --failures", "ctx history --failed"),
+            ("ctx history --before 2h --errors", "ctx history --until 2h --failed"),
+            ("ctx get @ --last 20", "ctx get @ --tail 20"),
+            ("ctx get --latest", "ctx get @"),
+            ("ctx history --last 5", "ctx history --limit 5"),
+            ("ctx history --last 2h", "ctx history --since 2h"),
+            ("ctx stats --days 30", "ctx stats --since 30d"),
+            ("ctx stats --days=30", "ctx stats --since 30d"),
+            ("ctx history --format json", "ctx history --json"),
+            ("ctx usage --output=csv", "ctx usage --csv"),
+            ("ctx get @ --grep x --context 3", "ctx get @ --grep x -C 3"),
+            ("ctx note --tasks", "ctx note"),
+            ("ctx note --finish k7f2qa", "ctx note --done k7f2qa"),
+            ("ctx get --full @", "ctx get --all @"),
+            ("ctx get --before 2h", "refused: ctx help get lists its flags"),
+            ("ctx history --older-than 7", "refused: did you mean --until? ctx help history lists its flags"),
+        ] {
+            assert_eq!(meant(tried), plain, "{tried}");
+        }
+    }
+
+    #[test]
+    fn what_runs_deletes_or_changes_files_is_told_and_not_guessed() {
+        for (tried, line) in [
+            ("ctx forget --older-than 30d", "ctx forget --until 30d"),
+            ("ctx forget @ --force", "ctx forget @ --yes"),
+            ("ctx init --preview", "ctx init --dry-run"),
+            ("ctx run --name x -- make --name y", "ctx run --label x -- make --name y"),
+        ] {
+            assert_eq!(meant(tried), format!("refused: this may be meant: {line}"), "{tried}");
+        }
+        for line in ["ctx run -- make --regex", "ctx run make --regex x", "ctx search -- --regex"] {
+            assert_eq!(meant(line), line, "what follows belongs to the command");
+        }
+    }
+
+    #[test]
+    fn every_row_names_flags_that_are_there() {
+        let root = <crate::cli::Cli as clap::CommandFactory>::command();
+        for row in ROWS.lines().filter(|row| !row.starts_with('#')) {
+            let (ours, tried) = row.split_once(" | ").unwrap();
+            let verbs = || root.get_subcommands();
+            let known = match ours.split_once(':') {
+                Some((verb, _)) => verbs().any(|known| known.get_name() == verb),
+                None => verbs().any(|verb| {
+                    let mut flags = verb.get_arguments();
+                    flags.any(|arg| arg.get_long() == Some(ours) || ours == "-C" && arg.get_short() == Some('C'))
+                }),
+            };
+            assert!(known && !tried.is_empty(), "{row}");
+        }
+    }
+}
