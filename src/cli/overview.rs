@@ -5,7 +5,7 @@ use clap::CommandFactory;
 /// What `ctx help` says: a command, what it is for, and how it is typed. Its second line has no name.
 pub const FIRST_PAGE: [(&str, &str); 21] = [
     ("run", "Run a command, keep all its output, show what matters: ctx run -- make"),
-    ("", "-c 'make | tail'  --timeout 5m  --label NAME  --intent 'what failed'"),
+    ("", "-c 'a | b'  --timeout 5m  --label NAME  --intent 'errors'  --no-store"),
     ("store", "Keep a pipe, files or folders: make | ctx store --tee; ctx store FILE"),
     ("", "--label NAME  --cmd make  --exit 2; --import: agents' transcripts"),
     ("get", "Print an output by its id, label or command; @ is the newest: --all"),
@@ -18,13 +18,13 @@ pub const FIRST_PAGE: [(&str, &str); 21] = [
     ("context", "Print what a new conversation needs: goal, errors, decisions"),
     ("reflect", "Summarise the work: requests, decisions, failures, files; --since 1d"),
     ("stats", "Show what was kept out of context windows: --since 30d  --by command"),
-    ("usage", "Show tokens and money of agents, slow commands: --cost --slow --by day"),
+    ("usage", "Show tokens, money, slow commands: --cost --slow --by model|day|project"),
     ("forget", "Delete for good: IDs, --until 60d (all that is older), --session=S"),
     ("init", "Set up agents, all or NAMEs; --dry-run, --uninstall; zsh: completions"),
     ("doctor", "Check the installation and agents; where the store is, and its size"),
     ("file", "read, edit, write, undo: files without printing them twice"),
     ("fetch", "Fetch a web page, store it, show it as Markdown: URL"),
-    ("web", "Look at everything in a browser: --open  --port 8417"),
+    ("web", "Look at everything in a browser: --open  --export ID FILE.html"),
 ];
 /// The commands of the second page.
 pub const SECOND_PAGE: [&str; 4] = ["agent", "fold", "hub", "mcp"];

@@ -39,9 +39,11 @@ impl UnknownFlag<'_> {
         let Some((flag, line)) = lines.pop().filter(|_| lines.is_empty()) else {
             return Err(super::mistake::unknown_flag(self.verb, self.path, self.given, &spellings));
         };
-        let plain = format!("{} {flag}", self.path);
+        // A word in the place of a flag says nothing without the word after it.
+        let value = self.place().filter(|_| !flag.starts_with('-')).and_then(|at| self.value(at)).unwrap_or_default();
+        let plain = [self.path, flag, &value].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
         if HARMLESS.contains(&self.verb.get_name()) && self.path.split(' ').count() == 2 {
-            return Ok((line, format!("{} {} means: {}", self.path, self.given, plain.trim_end())));
+            return Ok((line, format!("{} {} means: {plain}", self.path, self.given)));
         }
         let words: Vec<String> = line.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
         Err(Error::usage(format_args!("{} has no flag {}", self.path, self.given))

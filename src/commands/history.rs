@@ -40,7 +40,7 @@ const LISTED: u32 = 20;
     ctx history --all-projects --limit 50 --json\n  ctx history --sessions\n  ctx history --hub"
 )]
 pub struct Args {
-    /// Only entries whose name has the letters of these words in this order
+    /// Only entries whose name has the letters of these words in this order, or with this label; exit 2: those that ended so
     #[arg(value_name = "FILTER")]
     filter: Vec<String>,
     /// Entries around this one in time, oldest first
@@ -178,12 +178,19 @@ impl Args {
     }
 }
 
-/// Entries whose name matches, in the order they had.
+/// Entries whose name matches, or with this label, in the order they had; for `exit 2`, those that ended so.
 fn matching(entries: Vec<Entry>, letters: &str, limit: usize) -> Vec<Entry> {
     let mut matcher = Matcher::new(Config::DEFAULT);
     let pattern = Pattern::parse(letters, CaseMatching::Smart, Normalization::Smart);
+    let code: Option<i32> = letters.strip_prefix("exit ").and_then(|code| code.parse().ok());
     let mut buffer = Vec::new();
-    let mut fits = |entry: &Entry| pattern.score(Utf32Str::new(entry.name(), &mut buffer), &mut matcher).is_some();
+    let mut fits = |entry: &Entry| match code {
+        Some(code) => entry.status == Status::Exit(code),
+        None => {
+            entry.label.as_deref().is_some_and(|label| label.eq_ignore_ascii_case(letters))
+                || pattern.score(Utf32Str::new(entry.name(), &mut buffer), &mut matcher).is_some()
+        }
+    };
     entries.into_iter().filter(|entry| fits(entry)).take(limit).collect()
 }
 

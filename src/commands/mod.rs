@@ -169,16 +169,24 @@ pub fn parse_duration(text: &str) -> std::result::Result<std::time::Duration, St
     Ok(std::time::Duration::from_millis(total_ms))
 }
 
-/// How long ago something was, as a person writes it: a duration, `today` or `yesterday`, each from its first moment.
+/// How long ago something was, as a person writes it: a duration, `2 weeks ago`, a day (`today`, `yesterday`, `2026-03-01`)
+/// from its first moment, or a day and a time.
 pub fn parse_age(text: &str) -> std::result::Result<std::time::Duration, String> {
-    let back = match text.trim() {
-        "today" => 0,
-        "yesterday" => 1,
-        _ => return parse_duration(text).map_err(|error| format!("{error}, today or yesterday")),
-    };
+    let text = text.trim();
     let now = jiff::Zoned::now();
-    let day = now.date().saturating_sub(jiff::Span::new().days(back));
-    let begin = day.to_zoned(now.time_zone().clone()).map_err(|error| error.to_string())?;
+    let day = |back: i64| now.date().saturating_sub(jiff::Span::new().days(back)).at(0, 0, 0, 0);
+    let written = match text {
+        "today" => Some(day(0)),
+        "yesterday" => Some(day(1)),
+        _ => text.parse().ok().or_else(|| {
+            let span: jiff::Span = text.strip_suffix(" ago")?.parse().ok()?;
+            now.datetime().checked_sub(span).ok()
+        }),
+    };
+    let Some(written) = written else {
+        return parse_duration(text).map_err(|error| format!("{error}, today, yesterday or 2026-03-01"));
+    };
+    let begin = written.to_zoned(now.time_zone().clone()).map_err(|error| error.to_string())?;
     Ok(now.duration_since(&begin).try_into().unwrap_or_default())
 }
 
@@ -209,7 +217,12 @@ mod tests {
         let (today, yesterday) = (parse_age("today").unwrap(), parse_age(" yesterday ").unwrap());
         // A day has 23 to 25 hours.
         assert!(today < day * 25 / 24 && yesterday > today + day * 22 / 24 && parse_age("2d") == Ok(day * 2));
-        assert!(parse_age("tomorrow").is_err());
+        assert!(parse_age("tomorrow").is_err() && parse_age("2026-02-31").is_err());
+        let date = jiff::Zoned::now().date();
+        assert!(parse_age(&date.to_string()).unwrap() < day * 25 / 24);
+        assert!(parse_age(&format!("{} 08:00", date.saturating_sub(jiff::Span::new().days(3)))).unwrap() > day * 2);
+        let ago = parse_age("2 weeks ago").unwrap();
+        assert!(ago > day * 13 && ago < day * 15);
         assert_eq!([ms(""), ms("5x"), ms("m"), ms("-1"), ms("99999999999999999999w")], [None; 5]);
         assert_eq!(
             [parse_bytes("8k").ok(), parse_bytes("4096").ok(), parse_bytes("2MB").ok()],

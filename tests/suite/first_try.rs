@@ -132,7 +132,7 @@ fn words_that_people_try_mean_what_they_say() {
 #[test]
 fn other_words_for_a_flag_are_understood_and_said_plainly() {
     let home = Home::new();
-    home.ctx(["run", "--", "sh", "-c", "echo fine; echo 'a.c:1:2: error: E0308'; exit 1"]);
+    home.ctx(["run", "--label", "nightly", "--", "sh", "-c", "echo fine; echo 'a.c:1:2: error: E0308'; exit 1"]);
     for (tried, plain) in [
         (&["search", "--regex", "E[0-9]{4}"][..], &["search", "--grep", "E[0-9]{4}"][..]),
         (&["get", "@", "--failures"], &["get", "@", "--findings"]),
@@ -142,12 +142,19 @@ fn other_words_for_a_flag_are_understood_and_said_plainly() {
         (&["history", "--errors", "--last", "5"], &["history", "--failed", "--limit", "5"]),
         (&["stats", "--days", "30", "--format", "json"], &["stats", "--since", "30d", "--json"]),
         (&["note", "--tasks"], &["note"]),
+        (&["history", "--tag", "nightly"], &["history", "nightly"]),
+        (&["history", "--exit", "1"], &["history", "exit", "1"]),
+        (&["history", "--success"], &["history", "exit 0"]),
     ] {
         let (meant, done) = (home.ctx(plain), home.ctx(tried));
         assert_eq!((done.code, &done.out), (meant.code, &meant.out), "{tried:?}: {}", done.err);
         assert!(done.err.starts_with(&format!("ctx: ctx {} --", tried[0])), "{tried:?}: {}", done.err);
         assert!(done.err.contains(&format!(" means: ctx {}", plain[0])), "{tried:?}: {}", done.err);
     }
+    for found in [&["nightly"][..], &["exit", "1"], &["--since", "2020-02-29"], &["--since", "2 weeks ago"]] {
+        assert_eq!(home.ctx([&["history"], found].concat()).out.lines().count(), 1, "{found:?}");
+    }
+    assert_eq!(home.ctx(["history", "exit", "2"]).out, "");
     let id = reference(&home.ctx(["history"]).out).unwrap();
     let told = home.ctx(["forget", "--older-than", "30d"]);
     assert_eq!(told.code, 2);

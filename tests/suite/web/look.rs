@@ -103,6 +103,12 @@ fn every_view_at_two_widths_in_both_themes() {
     let home = planted();
     crate::fold::write(&home, &crate::fold::claude_code(&home));
     home.pipe(["store", "--cmd", &"unbroken".repeat(20)], b"endword\n");
+    for (project, lines) in [("shop", "9000"), ("a-project-with-a-name-that-is-rather-long-for-a-phone", "3000")] {
+        let folder = home.path().join(project);
+        std::fs::create_dir_all(folder.join(".git")).unwrap();
+        let done = crate::harness::finish(home.command(["run", "--", "seq", lines]).current_dir(folder));
+        assert_eq!(done.code, 0, "{}", done.err);
+    }
     spread(&home);
     let web = Web::start(&home);
     let rows = web.ask("history?limit=200");
@@ -136,11 +142,19 @@ fn every_view_at_two_widths_in_both_themes() {
         ("sessions", "sessions".to_owned()),
         ("session", "session/night".to_owned()),
         ("savings", format!("savings?project={project}")),
+        ("savings-all", "savings".to_owned()),
         ("work", format!("work?project={project}")),
         ("brief", format!("brief?project={project}")),
         ("diff", format!("diff?old={}&new={}", runs[1], runs[0])),
         ("missing", "entry/zzzzzz".to_owned()),
     ];
+    // Each project leads to its own savings, however long its name is.
+    let savings = web.ask("savings");
+    for row in savings["projects"].as_array().unwrap() {
+        let path: String = row["project"].as_str().unwrap().bytes().map(|byte| format!("%{byte:02x}")).collect();
+        assert_eq!(web.ask(&format!("savings?project={path}"))["outputs"], row["outputs"], "{row}");
+    }
+    assert_eq!(savings["projects"].as_array().unwrap().len(), 3);
     let kept = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/web");
     let update = std::env::var_os("CTX_UPDATE").is_some();
     if update {

@@ -9,6 +9,7 @@ pub mod work;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
 
 use ctx_store::StatsOutput;
 use names::{command_name, simple_commands};
@@ -41,6 +42,15 @@ impl OutputSums {
         self.printed += printed;
         self.fetched += output.fetched;
         self.saved += saved_bytes(output);
+    }
+
+    fn add_all(&mut self, other: &OutputSums) {
+        self.outputs += other.outputs;
+        self.raw += other.raw;
+        self.stored += other.stored;
+        self.printed += other.printed;
+        self.fetched += other.fetched;
+        self.saved += other.saved;
     }
 
     pub fn saved_tokens(&self) -> i64 {
@@ -79,6 +89,7 @@ pub struct StatsTally {
     commands: HashMap<String, OutputSums>,
     days: BTreeMap<String, OutputSums>,
     kinds: BTreeMap<String, OutputSums>,
+    folders: HashMap<String, OutputSums>,
     counted: HashSet<i64>,
     /// Where each command and reader stands in `retried`.
     places: HashMap<(String, String), usize>,
@@ -112,6 +123,7 @@ impl StatsTally {
         let zone = self.zone.get_or_insert_with(jiff::tz::TimeZone::system);
         self.days.entry(day(output.started_at, zone)).or_default().add(output, stored);
         self.kinds.entry(output.kind.clone()).or_default().add(output, stored);
+        self.folders.entry(output.cwd.clone().unwrap_or_default()).or_default().add(output, stored);
 
         let soon = |after: i64, end: i64| (0..=SOON_MS).contains(&after.saturating_sub(end));
         if let Some((ended_at, at, whole)) = line.last.take()
@@ -136,10 +148,19 @@ impl StatsTally {
 
     /// Sums for each name, the greatest saving first; bytes that two groups share are stored in the first.
     pub fn by_command(&self) -> Vec<(String, OutputSums)> {
-        let mut groups: Vec<(String, OutputSums)> =
-            self.commands.iter().map(|(name, group)| (name.clone(), group.clone())).collect();
-        groups.sort_by(|(a_name, a), (b_name, b)| b.saved.cmp(&a.saved).then_with(|| a_name.cmp(b_name)));
-        groups
+        most_saved_first(&self.commands)
+    }
+
+    /// Sums for each of these projects, as `by_command`; what ran in none of them stands by its folder.
+    pub fn by_project(&self, projects: &[String]) -> Vec<(String, OutputSums)> {
+        let known: HashSet<&str> = projects.iter().map(String::as_str).collect();
+        let mut sums: HashMap<String, OutputSums> = HashMap::new();
+        for (folder, group) in &self.folders {
+            let mut around = Path::new(folder).ancestors().filter_map(Path::to_str);
+            let project = around.find(|path| known.contains(path)).unwrap_or(folder);
+            sums.entry(project.to_owned()).or_default().add_all(group);
+        }
+        most_saved_first(&sums)
     }
 
     /// Sums for each day of local time, oldest first.
@@ -167,6 +188,13 @@ impl StatsTally {
         });
         (groups, all)
     }
+}
+
+fn most_saved_first(groups: &HashMap<String, OutputSums>) -> Vec<(String, OutputSums)> {
+    let mut groups: Vec<(String, OutputSums)> =
+        groups.iter().map(|(name, group)| (name.clone(), group.clone())).collect();
+    groups.sort_by(|(a_name, a), (b_name, b)| b.saved.cmp(&a.saved).then_with(|| a_name.cmp(b_name)));
+    groups
 }
 
 fn day(ms: i64, zone: &jiff::tz::TimeZone) -> String {
@@ -219,6 +247,15 @@ mod tests {
         assert_eq!(tally.total.stored, 200);
         let stored: Vec<u64> = tally.by_command().iter().map(|(_, sums)| sums.stored).collect();
         assert_eq!(stored.iter().sum::<u64>(), 200);
+    }
+
+    #[test]
+    fn folders_count_for_the_project_around_them() {
+        let at = |cwd: &str| StatsOutput { cwd: Some(cwd.into()), raw: 10, printed: Some(1), ..ran("make") };
+        let tally = tally(&[at("/a"), at("/a/src"), at("/a/b/src"), at("/ab")]);
+        let sums = tally.by_project(&["/a".to_owned(), "/a/b".to_owned()]);
+        let counts: Vec<(&str, u64, i64)> = sums.iter().map(|(name, sum)| (&**name, sum.outputs, sum.saved)).collect();
+        assert_eq!(counts, [("/a", 2, 18), ("/a/b", 1, 9), ("/ab", 1, 9)]);
     }
 
     #[test]

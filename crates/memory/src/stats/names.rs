@@ -25,7 +25,7 @@ const WITH_A_THIRD: &[&str] = &[
 /// Programs that only prepare the command that matters.
 const PREPARATION: &[&str] = &[
     "cd", "pushd", "popd", "export", "set", "unset", "source", ".", "true", "echo", "printf", "umask", "sleep",
-    "mkdir", "test", "[",
+    "mkdir", "test", "[", "exit",
 ];
 
 /// The commands an output came from, each with its program's bare name first.
@@ -42,7 +42,9 @@ pub fn simple_commands(output: &StatsOutput) -> Vec<Vec<String>> {
 /// `cargo test`, `npm run build`, `rg`: program and subcommand, wrappers and preparation aside.
 pub fn command_name(output: &StatsOutput) -> String {
     let found = simple_commands(output);
-    let matters = found.iter().find(|words| !PREPARATION.contains(&words[0].as_str())).or(found.last());
+    let is_preparation = |words: &&Vec<String>| PREPARATION.contains(&words[0].as_str());
+    let last = || found.iter().rfind(|words| words[0] != "exit").or(found.last());
+    let matters = found.iter().find(|words| !is_preparation(words)).or_else(last);
     match matters {
         Some(words) => short_name(words),
         None => if output.kind == "file" { "(file)" } else { "(stdin)" }.to_owned(),
@@ -99,6 +101,7 @@ mod tests {
         };
         assert_eq!(command_name(&piped("cd web && npm test | tail -5")), "npm test");
         assert_eq!(command_name(&piped("make")), "make");
+        assert_eq!(command_name(&piped("sleep 1; echo hello; exit 3")), "echo");
         assert_eq!(command_name(&StatsOutput { kind: "run".into(), ..piped("git log -3") }), "git log");
         assert_eq!(command_name(&StatsOutput { kind: "store".into(), ..StatsOutput::default() }), "(stdin)");
         assert_eq!(command_name(&StatsOutput { kind: "file".into(), ..StatsOutput::default() }), "(file)");

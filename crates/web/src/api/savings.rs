@@ -33,6 +33,15 @@ pub fn savings(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             value["days"] = figures.days_table(true).to_json();
             value["kinds"] = figures.kinds_table(true).to_json();
             value["retries"] = figures.retries_json();
+            if project.is_none() {
+                let names: Vec<String> = store.projects()?.into_iter().map(|(name, _)| name).collect();
+                let groups = figures.tally.by_project(&names);
+                value["projects"] = figures.sums_table("project", groups.clone(), true).to_json();
+                // Whole, since the page leads there.
+                for (row, (name, _)) in value["projects"].as_array_mut().into_iter().flatten().zip(groups) {
+                    row["project"] = name.into();
+                }
+            }
             Ok(value)
         })
     })

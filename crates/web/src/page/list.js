@@ -40,8 +40,9 @@ export function figures(head, rows) {
 }
 
 export function share(value, most, kind) {
+  if (value <= 0) return el("td", { class: "bars", "aria-hidden": "true" });
   const bar = el("span", { class: "bar" });
-  bar.style.width = `${Math.max(0, Math.min(100, (value / Math.max(1, most)) * 100)).toFixed(1)}%`;
+  bar.style.width = `${Math.min(100, (value / Math.max(1, most)) * 100).toFixed(1)}%`;
   if (kind) bar.style.background = `var(--${kind})`;
   return el("td", { class: "bars", "aria-hidden": "true" }, bar);
 }

@@ -1,7 +1,7 @@
 // Savings: bytes by day, command and kind, what was fetched again, and whose digests that was.
 import { el, empty, show, svg } from "./dom.js";
-import { count, size } from "./format.js";
-import { ask } from "./data.js";
+import { count, short, size } from "./format.js";
+import { ask, links } from "./data.js";
 import { days, legend } from "./plot.js";
 import { figures, share } from "./list.js";
 
@@ -26,6 +26,7 @@ export async function savings(main, route) {
     el("h2", null, "By day"), days(data.days),
     legend([[svg("rect", { class: "accent", x: 1, y: 2, width: 12, height: 10 }), "saved"], [svg("rect", { class: "bad", x: 1, y: 2, width: 12, height: 10 }), "fetched again"], [svg("rect", { class: "warn", x: 1, y: 2, width: 12, height: 10 }), "printed"]]),
     el("details", null, el("summary", null, "The days as a table"), sums("Day", "day", [...data.days].reverse())),
+    data.projects?.length > 1 ? [el("h2", null, "By project"), sums("Project", "project", data.projects.slice(0, 50))] : null,
     el("h2", null, "Asked for again"),
     again.groups.length ? [el("p", { class: "soft small" }, "Run again, or fetched whole, within five minutes: a digest that may have hidden too much. These are bugs of ctx."), readers(again.groups)] : el("p", { class: "soft" }, "No output was run again or fetched whole within five minutes."),
     el("h2", null, "By command"), sums("Command", "command", data.commands.slice(0, 50)),
@@ -39,7 +40,7 @@ const KINDS = { run: "commands (run)", store: "pipes (store)", file: "files (rea
 function sums(title, key, rows) {
   const most = Math.max(...rows.map((row) => row.saved), 1);
   return figures([[title, "name"], ["Outputs", "num wide"], ["Raw", "num"], ["Printed", "num wide"], ["Fetched", "num wide"], ["Saved", "num"], ["", "bars"]],
-    rows.map((row) => [el("td", { class: "name" }, el("span", { title: row[key] }, KINDS[row[key]] || row[key])), row.outputs.toLocaleString("en"), size(row.raw), size(row.printed), size(row.fetched), size(row.saved), share(row.saved, most)]));
+    rows.map((row) => [el("td", { class: "name" }, key === "project" ? el("a", { href: links.view("savings", { project: row.project }), title: row.project }, short(row.project) || "elsewhere") : el("span", { title: row[key] }, KINDS[row[key]] || row[key])), row.outputs.toLocaleString("en"), size(row.raw), size(row.printed), size(row.fetched), size(row.saved), share(row.saved, most)]));
 }
 
 function readers(groups) {
