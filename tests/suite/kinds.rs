@@ -924,19 +924,19 @@ fn nested_json() {
 #[test]
 fn comma_separated() {
     insta::assert_snapshot!(page("csv/orders", 600), @r###"
-    data, 8 of 401 lines, 345 of 14431 bytes
-    400 rows × 6 columns
+    text, 9 of 401 lines, 354 of 14431 bytes
     order_id,date,sku,qty,unit_price,status
-    … 54 lines (2-55)
-    5054,2026-01-27,PEN,8,1.50,paid
-    5055,2026-02-28,PEN,8,19.99,shipped
-    5056,2026-03-01,PEN,6,30.00,paid
-    … 59-205
-    5204,2026-07-09,PEN,8,12.90,open
-    5205,2026-08-10,PEN,4,12.90,open
-    5206,2026-09-11,LAMP,1,12.90,paid
-    … 209-400
-    5399,2026-04-08,MUG-RED,2,1.50,shipped
+    5000,2026-01-01,TSHIRT-M,9,19.99,open
+    5001,2026-02-02,MUG-RED,3,19.99,paid
+    … 9 lines (4-12)
+    5011,2026-03-12,PEN,2,19.99,paid
+    5012,2026-04-13,LAMP,7,1.50,paid
+    5013,2026-05-14,PEN,4,12.90,paid
+    … 16-132
+    5131,2026-06-20,PEN,7,19.99,paid
+    5132,2026-07-21,PEN,7,1.50,paid
+    5133,2026-08-22,PEN,4,30.00,open
+    … 136-401
     "###);
 }
 

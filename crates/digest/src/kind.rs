@@ -213,7 +213,7 @@ fn is_diagnosis(part: &Part, read: &ReadResult) -> bool {
 /// The kind for a recognised shape.
 fn kind_of(shape: &str) -> Option<Kind> {
     Some(match shape {
-        "json" | "csv" => Kind::Data,
+        "json" => Kind::Data,
         "listing" | "grep" | "find" | "table" => Kind::Listing,
         "diff" | "markdown" => Kind::Text,
         _ => return None,

@@ -1,6 +1,5 @@
 //! Data rather than messages: JSON, tables, listings, diffs. Each is summed up by its own shape.
 
-mod delimited;
 mod diff;
 mod grep;
 mod json;
@@ -27,7 +26,6 @@ const SHAPES: &[(&str, Shape)] = &[
     ("find", listing::paths),
     ("listing", listing::rows),
     ("table", table::read),
-    ("csv", delimited::read),
     ("markdown", outline::markdown),
 ];
 

@@ -1,5 +1,7 @@
 //! Tables in columns (psql, sqlite3, ps, kubectl, docker, df): heading, first rows, rows out of the ordinary.
 
+use std::collections::HashSet;
+
 use super::sample::count_by_key;
 use crate::part::{Part, is_blank, is_drawn_rule};
 use crate::reading::Reading;
@@ -62,7 +64,9 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
         end += 1;
     }
     let rows: Vec<usize> = (first..end).collect();
-    if rows.len() < 4 || width < 2 || rows.len() * 10 < (part.len() - head) * 6 {
+    // Lines that repeat, such as the `INSERT 0 1` of a script, are no rows.
+    let distinct: HashSet<&str> = rows.iter().map(|&at| part.line_at(at)).collect();
+    if rows.len() < 4 || width < 2 || rows.len() * 10 < (part.len() - head) * 6 || distinct.len() * 2 < rows.len() {
         return None;
     }
     let mut reading = Reading::default();

@@ -5,69 +5,6 @@ use insta::assert_snapshot;
 use crate::test::render_fixture;
 
 #[test]
-fn tables_by_their_first_rows() {
-    assert_snapshot!(render_fixture("csv/orders"), @r###"
-    csv
-    ---
-    400 rows × 6 columns
-    order_id,date,sku,qty,unit_price,status
-    5000,2026-01-01,TSHIRT-M,9,19.99,open
-    5001,2026-02-02,MUG-RED,3,19.99,paid
-    5002,2026-03-03,PEN,8,30.00,paid
-    5003,2026-04-04,PEN,9,1.50,open
-    5004,2026-05-05,TSHIRT-M,3,1.50,paid
-    5005,2026-06-06,PEN,1,12.90,paid
-    5006,2026-07-07,PEN,8,30.00,open
-    5007,2026-08-08,MUG-RED,9,12.90,shipped
-    5008,2026-09-09,TSHIRT-M,1,1.50,open
-    5009,2026-01-10,LAMP,7,1.50,shipped
-    5010,2026-02-11,LAMP,4,30.00,paid
-    5011,2026-03-12,PEN,2,19.99,paid
-    … 1 line
-    5013,2026-05-14,PEN,4,12.90,paid
-    5014,2026-06-15,TSHIRT-M,7,19.99,open
-    5015,2026-07-16,PEN,4,30.00,shipped
-    5016,2026-08-17,PEN,5,30.00,paid
-    … 1
-    5018,2026-01-19,PEN,1,1.50,open
-    … 1
-    5020,2026-03-21,MUG-RED,3,19.99,open
-    … 1
-    5022,2026-05-23,PEN,5,30.00,paid
-    … 1
-    5024,2026-07-25,PEN,3,12.90,open
-    5025,2026-08-26,LAMP,1,30.00,shipped
-    … 1
-    5027,2026-01-28,MUG-RED,4,1.50,shipped
-    5028,2026-02-01,LAMP,8,12.90,open
-    … 4
-    5033,2026-07-06,PEN,2,1.50,shipped
-    … 24
-    5058,2026-05-03,TSHIRT-M,8,12.90,shipped
-    … 6
-    5065,2026-03-10,TSHIRT-M,9,19.99,shipped
-    … 6
-    5072,2026-01-17,MUG-RED,4,19.99,shipped
-    … 38
-    5111,2026-04-28,LAMP,6,1.50,shipped
-    … 15
-    5127,2026-02-16,MUG-RED,2,30.00,shipped
-    … 67
-    5195,2026-07-28,TSHIRT-M,9,30.00,shipped
-    … 16
-    5212,2026-06-17,MUG-RED,2,30.00,shipped
-    … 12
-    5225,2026-01-02,TSHIRT-M,9,1.50,shipped
-    … 7
-    5233,2026-09-10,TSHIRT-M,7,1.50,shipped
-    … 37
-    5271,2026-02-20,LAMP,4,30.00,chargeback
-    … 127
-    5399,2026-04-08,MUG-RED,2,1.50,shipped
-    "###);
-}
-
-#[test]
 fn lines_of_json_by_level() {
     assert_snapshot!(render_fixture("json/ndjson"), @r###"
     json
