@@ -87,6 +87,8 @@ def runs(figures):
     by_run = {}
     for name, run in figures.get("runs", {}).items():
         by_run.setdefault(run, []).append(name)
+    if len(by_run) < 2 and (figures.get("processes") or 1) > 1:
+        return "All tables are of this program and this day; one process was stopped and its last judges were run by others."
     if len(by_run) < 2:
         return "All tables come from one run."
     return "The tables come from several runs: " + "; ".join(f"{', '.join(sorted(names))} with {run}" for run, names in sorted(by_run.items())) + "."
