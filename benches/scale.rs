@@ -78,7 +78,7 @@ fn measure(programs: &[Measured<'_>], [first, more]: &[PathBuf; 2]) -> Vec<(Stri
     let once = |args: &[&str], path: Option<&Path>| -> Vec<Cost> {
         programs.iter().map(|program| program.cost(args, path)).collect()
     };
-    row("import", once(&["store", "--import"], Some(first)).iter().map(Cost::processor_ms).collect());
+    row("import", once(&["import"], Some(first)).iter().map(Cost::processor_ms).collect());
     row("first search", once(&["search", "checked item 77", "--again"], None).iter().map(Cost::whole).collect());
     programs.iter().for_each(Measured::index_rest);
     let commands: [(&str, &[&str]); 10] = [
@@ -103,10 +103,7 @@ fn measure(programs: &[Measured<'_>], [first, more]: &[PathBuf; 2]) -> Vec<(Stri
         }
         row(name, costs.into_iter().map(median).collect());
     }
-    row(
-        &format!("import of {MORE} more"),
-        once(&["store", "--import"], Some(more)).iter().map(Cost::processor_ms).collect(),
-    );
+    row(&format!("import of {MORE} more"), once(&["import"], Some(more)).iter().map(Cost::processor_ms).collect());
     row("search after that", once(&["search", "checked item 78", "--again"], None).iter().map(Cost::whole).collect());
     programs.iter().for_each(Measured::index_rest);
     rows

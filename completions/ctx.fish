@@ -137,7 +137,7 @@ import\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l session -d 'Only in this session, or in the one named' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l branch -d 'Only on this branch, or on the one named' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s p -l project -d 'Only in this project, or in the one at this path' -r
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l since -d 'Only entries younger than this (2h, 7d, yesterday, 2026-03-01)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l until -d 'Only entries older than this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l cmd -d 'Only commands like this (`npm*`, `*test*`); without a star, commands that hold these words' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
@@ -241,7 +241,7 @@ note\t''
 doc\t''
 import\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s n -l limit -d 'At most this many entries (default: 20)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand history" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l since -d 'Only entries younger than this (2h, 7d, yesterday, 2026-03-01)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l until -d 'Only entries older than this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only entries of this session' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s p -l project -d 'Entries of the project at this path (default: this one)' -r
@@ -412,7 +412,7 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from export" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s p -l project -d 'Only this project (the default), or the one at this path' -r
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -l since -d 'Only what was run and fetched since then (30m, 2h, 7d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l since -d 'Only what was run and fetched since then (2h, 7d, yesterday, 2026-03-01)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'Print one table in full' -r -f -a "command\t''
 day\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l price -d 'Dollars a million tokens for --fold: input,cache read,cache write,output' -r

@@ -34,7 +34,7 @@ const VERSION: &str = env!("CTX_VERSION");
 )]
 pub struct Cli {
     /// Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never
-    #[arg(long, global = true, value_enum, value_name = "WHEN", hide_possible_values = true)]
+    #[arg(long, global = true, value_enum, value_name = "WHEN", hide_possible_values = true, display_order = 900)]
     pub color: Option<ColourChoice>,
     #[command(subcommand)]
     pub command: Command,

@@ -18,6 +18,8 @@ import model, texts
 
 # Draws of the bootstrap, and the fewest rows that a group of its own needs.
 DRAWS, LEAST_ROWS = 200, 15
+# What the names of plain cuts begin with, by the text that they are cut from.
+OF_THE_SAME_SIZE = {"raw": "ends of ", "whole": "newest of "}
 
 
 def total(rows, name):
@@ -55,8 +57,20 @@ def figures(rows):
             if group == "all":
                 draws = sorted(figure([chance.choice(judged) for _ in judged], name) for _ in range(DRAWS))
                 shown[name]["interval"] = [round(draws[DRAWS // 40], 4), round(draws[-1 - DRAWS // 40], 4)]
+        if group == "all":
+            for name in shown:
+                if (cut := OF_THE_SAME_SIZE[base] + name) in shown:
+                    shown[name]["above"] = difference(members, figure, name, cut)
         result[group] = {"rows": len(members), "texts": shown}
     return {"figure": figure.__name__, "groups": result}
+
+
+def difference(rows, figure, name, cut):
+    """How far a tool is from a plain cut of the same size, with an interval over rows that both share."""
+    chance = random.Random(2)
+    draws = [[chance.choice(rows) for _ in rows] for _ in range(DRAWS)]
+    found = sorted(figure(draw, name) - figure(draw, cut) for draw in draws)
+    return [round(value, 4) for value in (figure(rows, name) - figure(rows, cut), found[DRAWS // 40], found[-1 - DRAWS // 40])]
 
 
 def printed(found):
@@ -68,6 +82,9 @@ def printed(found):
         for name, row in sorted(members["texts"].items(), key=lambda pair: pair[1]["tokens"]):
             interval = f"  [{', '.join(map(value, row['interval']))}]" if "interval" in row else ""
             some = f"  of {row['rows']}" if row["rows"] < members["rows"] else ""
+            if "above" in row:
+                more, low, high = map(value, row["above"])
+                some += f"  {more} from its plain cut [{low}, {high}]"
             lines.append(f"  {name:32} tokens {row['tokens']:6.1%}  {found['figure']} {value(row['figure'])}{interval}{some}")
     return "\n".join(lines)
 
@@ -82,7 +99,7 @@ def write(rows, target):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     verbs = parser.add_subparsers(dest="verb", required=True)
-    for verb, count, most in (("steps", "--limit", 900), ("sessions", "--points", 150)):
+    for verb, count, most in (("steps", "--limit", 900), ("sessions", "--points", 200)):
         made = verbs.add_parser(verb)
         made.add_argument("source")
         made.add_argument("target")

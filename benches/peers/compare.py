@@ -4,7 +4,7 @@
     python3 benches/peers/compare.py
 
 builds ctx, installs the peers (pinned versions) and Claude Code into a temporary folder, and runs the judges whose data are in this
-repository. The recordings behind the other judges belong to other people; give them with --steps, --sessions and --tokbench.
+repository. The recordings behind the other judges belong to other people; give them with --steps, --sessions, --tokbench and --locomo.
 --check compares docs/comparison.md with the JSON and runs nothing; --same FILE compares the counts of two JSON files."""
 import argparse, datetime, json, os, platform, re, signal, subprocess, sys, tempfile, time
 
@@ -23,7 +23,7 @@ def arguments():
     p.add_argument("--peers", help="where the peers are installed, kept for the next run [default: a temporary folder]")
     p.add_argument("--program", action="append", default=[], metavar="NAME=FILE", help="a peer that is installed already")
     p.add_argument("--claude", help="the program of Claude Code [default: installed with the peers]")
-    p.add_argument("--limit", type=int, default=3600, help="seconds for the installation of one peer")
+    p.add_argument("--limit", type=int, default=1200, help="seconds for the installation of one peer")
     p.add_argument("--only", help="tools, separated by commas")
     p.add_argument("--without", action="append", default=[], metavar="NAME=REASON", help="a tool to leave out; its row shows the reason")
     p.add_argument("--judges", help="judges, separated by commas: reports, next, bill, lossless, faithful, permissions, time, memory, tokbench")
@@ -32,10 +32,14 @@ def arguments():
     p.add_argument("--fold-judge", help="the program that judges folds")
     p.add_argument("--sessions", help="whole recorded sessions for the judge of folds and the import")
     p.add_argument("--tokbench", help="a checkout of the public trial tokbench")
+    p.add_argument("--locomo", help="data/locomo10.json of the public LoCoMo data, for the judge of memory")
+    p.add_argument("--answers", action="append", default=[], help="what benches/model/judge.py ask wrote, for the table of worth and that of loss")
     p.add_argument("--every", type=int, default=1, help="take every Nth case, for a quick look")
+    p.add_argument("--cases", type=int, default=1, help="take every Nth case of the judges that read fixtures")
     p.add_argument("--rounds", type=int, default=40, help="rounds of the measurement of time")
     p.add_argument("--json", default=f"{ROOT}/benches/peers/figures.json")
     p.add_argument("--page", default=f"{ROOT}/docs/comparison.md")
+    p.add_argument("--join", metavar="FILE", help="add the figures of FILE, judges of the same run in a process of their own, to --json and end")
     p.add_argument("--check", action="store_true", help="compare the page with the JSON and end")
     p.add_argument("--same", metavar="FILE", help="compare the counts of --json with those of FILE and end")
     return p.parse_args()
@@ -47,6 +51,8 @@ def main():
         return page.check(given.json, given.page)
     if given.same:
         return page.same(given.json, given.same)
+    if given.join:
+        return join(given)
     start = time.time()
     # A program in the background of a shell ignores SIGINT, and so would the commands that the judges stop with it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -61,7 +67,7 @@ def main():
         installed = round(time.time() - start)
         found = {"ctx": own} | found
         tools = {name: CLASSES[name](found[name], f"{temporary}/{name}") for name in names if name in found and name in CLASSES}
-        figures = {"not installed": failed, "left out": {}, **circumstances(own)}
+        figures = {"not installed": failed, "left out": {}, "every": given.every * given.cases, **circumstances(own)}
         for name, reason in failed.items():
             print(f"not installed: {name}: {reason}", flush=True)
         try:
@@ -73,6 +79,23 @@ def main():
     figures["runs"] = {name: f"{figures['ctx']}, {figures['date']}" for name in page.TABLES if name in figures}
     if given.keep:
         figures = kept(given.json, figures)
+    write(given, figures)
+    return 0
+
+
+def join(given):
+    """The judges of one run may work side by side, each process with its own --judges and --json."""
+    with open(given.json) as one, open(given.join) as other:
+        figures, more = json.load(one), json.load(other)
+    different = [name for name in ("ctx", "date", "machine", "versions") if figures[name] != more[name]]
+    if different:
+        print(f"{given.join} is of another run: {', '.join(different)} differ", file=sys.stderr)
+        return 1
+    done = [name for name in page.TABLES if name in more]
+    figures |= {name: more[name] for name in done} | {"processes": figures["processes"] + more["processes"]}
+    figures["runs"] |= {name: more["runs"][name] for name in done}
+    figures["left out"] = {judge: reason for judge, reason in figures["left out"].items() if judge in more["left out"]}
+    figures["seconds"] = {part: spent + more["seconds"][part] for part, spent in figures["seconds"].items()}
     write(given, figures)
     return 0
 
@@ -93,7 +116,7 @@ def circumstances(own):
         unseen = json.load(file)
     return {"versions": {"ctx": commit[1]} | {name: row[0] for name, row in PINNED.items()}, "ctx": " ".join(commit), "Claude Code": CLAUDE_CODE[0],
             "machine": f"{platform.machine()}, {os.cpu_count()} cores", "load": round(os.getloadavg()[0], 1),
-            "date": datetime.date.today().isoformat(), "unseen": unseen}
+            "processes": 1, "date": datetime.date.today().isoformat(), "unseen": unseen}
 
 
 def save(path, figures):
@@ -140,7 +163,7 @@ def measure(given, tools, figures, temporary, claude):
         # A run that is interrupted leaves what it has measured.
         save(f"{given.json}.part", figures)
 
-    cases = judges.fixtures(ROOT, given.every)
+    cases = judges.fixtures(ROOT, given.every * given.cases)
     if asked("reports"):
         extra = {}
         if "context-mode" in tools:
@@ -163,14 +186,38 @@ def measure(given, tools, figures, temporary, claude):
             table("import", memory.imported, given.sessions)
         else:
             figures["left out"]["import"] = "give --sessions"
+        table("sizes", memory.size)
+        if given.locomo:
+            figures["LoCoMo"] = judges.guarded(tools["ctx"], memory.locomo, given.locomo)
+            print(json.dumps(figures["LoCoMo"]), flush=True)
+        else:
+            figures["left out"]["LoCoMo"] = "give --locomo"
     if asked("bill"):
-        figures["bill"] = bill(given, tools, temporary)
+        figures["bill"], figures["prices"] = bill(given, tools, temporary)
+        save(f"{given.json}.part", figures)
+    for path in given.answers:
+        judged_by_a_model(path, figures)
     if asked("tokbench"):
         trial(given, tools["ctx"], figures)
     if asked("time"):
         figures["time"] = judges.cost_of_a_command(tools, given.rounds, ["true"])
         figures["time of 10 MB"] = judges.cost_of_a_command(tools, 3, ["bash", "-c", "seq 1 1400000"])
+        figures["scale"] = judges.guarded(tools["ctx"], memory.grown)
+        print(json.dumps(figures["scale"]), flush=True)
         print(json.dumps(figures["time"]), json.dumps(figures["time of 10 MB"]), flush=True)
+
+
+def judged_by_a_model(path, figures):
+    """The figures of docs/model.md: what each text is worth to a code model, or what it loses by it."""
+    words = [sys.executable, f"{ROOT}/benches/model/judge.py", "table", path, "--json"]
+    found = json.loads(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
+    share = found["figure"] == "worth"
+    rows = {}
+    for name, row in sorted(found["groups"]["all"]["texts"].items(), key=lambda pair: -pair[1]["tokens"]):
+        numbers = [row["figure"], *row["interval"]]
+        shown = [round(100 * number, 1) for number in numbers] if share else numbers
+        rows[name] = {"rows": row["rows"], "tokens %": round(100 * row["tokens"], 1), "worth %" if share else "loss": shown[0], "interval": shown[1:]}
+    figures["worth" if share else "loss"] = rows
 
 
 def plain_verdicts(tool, claude, temporary):
@@ -195,23 +242,21 @@ def folded(ctx, path):
 
 
 def bill(given, tools, temporary):
-    """Whole sessions: nothing, plain windows, each tool's digests of shell results alone, and ctx with folding."""
+    """Whole sessions: nothing, plain windows, each tool's digests of shell results alone, and ctx with folding; then other prices."""
     templates = {}
     for name, tool in tools.items():
         if name != "context-mode":
             templates[f"{name}, shell results"] = f"{sys.executable} {HERE}/replay.py {name} {tool.exe} {temporary}/replay-{name} {given.fold_judge} {{file}}"
-    templates["ctx, folded"] = f"env HOME={tools['ctx'].home} {tools['ctx'].exe} fold --replay {{file}}"
+    fold = f"env HOME={tools['ctx'].home} {tools['ctx'].exe} fold --replay {{file}}"
+    templates |= {"ctx, folded": fold, "ctx, folded gently": f"{fold} --gentle"}
     try:
         sums, printed = sessions.bill(given.fold_judge, given.sessions, templates, "anthropic")
+        print(printed, flush=True)
+        prices = sessions.other_prices(given.fold_judge, given.sessions, fold)
+        print(json.dumps(prices), flush=True)
     except Missing as reason:
-        return {"ctx": {"not run": str(reason)}}
-    print(printed, flush=True)
-    rows = {}
-    for name, r in sums.items():
-        rows[name] = {"context %": judges.percent(r["sent"], r["sent0"]), "cost %": judges.percent(r["cost"], r["cost0"]),
-                      "net %": judges.percent(r["cost"] + r.get("again", 0), r["cost0"]),
-                      "lost %": round(100 * r.get("lost", 0) / max(1, r["uses"]), 2), "calls touched %": round(100 * r.get("touched", 0) / r["calls"], 2)}
-    return rows
+        return {"ctx": {"not run": str(reason)}}, {}
+    return {name: sessions.bill_row(sums[name]) for name in sums}, prices
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Judges 1, 2, 4, 5 and 6: what each tool shows, keeps and costs for one output. None of them needs a model."""
-import glob, json, lzma, os, re, shlex, statistics, subprocess, tempfile, time, tomllib
+import glob, json, lzma, os, re, shlex, statistics, subprocess, tempfile, tomllib
 
-from tools import Changed, Missing, check_arguments, peak_of, run, stand_in
+from tools import Changed, Missing, check_arguments, peak_of, run, spent, stand_in
 
 
 DURATION = re.compile(rb"\b\d+(?:\.\d+)? ?m?s\b")
@@ -159,26 +159,25 @@ def faithful(tool):
 # Judge 6: time and memory of one command. Tools take turns, so that a busy machine hurts all alike.
 
 def cost_of_a_command(tools, rounds, argv):
-    walls = {name: [] for name in ("without", *tools)}
+    measured = {name: [] for name in ("without", *tools)}
     rows = {}
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(rounds):
-            for name, times in walls.items():
+            for name, times in measured.items():
                 if "not run" in rows.get(name, {}):
                     continue
                 try:
                     times.append(plain(argv, folder) if name == "without" else tools[name].timed(argv, folder))
                 except Missing as reason:
                     rows[name] = {"not run": str(reason)}
-        for name, times in walls.items():
+        for name, times in measured.items():
             if times and name not in rows:
+                times, used = zip(*times)
                 quarter = statistics.quantiles(times, n=4) if len(times) > 3 else [min(times), statistics.median(times), max(times)]
                 peak = peak_of(argv, None, folder) if name == "without" else tools[name].peak(argv, folder)
-                rows[name] = {"median ms": round(statistics.median(times), 1), "quartiles ms": [round(quarter[0], 1), round(quarter[2], 1)], "peak MB": peak}
+                rows[name] = {"processor ms": round(statistics.mean(used), 1), "median ms": round(statistics.median(times), 1), "quartiles ms": [round(quarter[0], 1), round(quarter[2], 1)], "peak MB": peak}
     return rows
 
 
 def plain(argv, folder):
-    start = time.perf_counter()
-    run(argv, cwd=folder)
-    return (time.perf_counter() - start) * 1000
+    return spent(lambda: run(argv, cwd=folder))[1:]

@@ -3,14 +3,14 @@ import json, os, re, sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Figures that depend on the machine's load. Two runs are compared without them.
-TIMES = {"seconds", "runs", "load", "median ms", "quartiles ms", "peak MB", "ms a text", "ms a question", "date", "ctx", "not installed"}
+TIMES = {"seconds", "processes", "runs", "load", "median ms", "quartiles ms", "peak MB", "processor ms", "processor ms a text", "processor ms a question", "processor seconds", "store MB", "date", "ctx", "not installed"}
 
 
 def cell(value):
     if value is None:
         return "–"
     if isinstance(value, float):
-        return f"{value:,.2f}".rstrip("0").rstrip(".") if value != round(value, 1) else f"{value:,.1f}"
+        return f"{value:,.4f}".rstrip("0") if value != round(value, 1) else f"{value:,.1f}"
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, list):
@@ -87,6 +87,8 @@ def runs(figures):
     by_run = {}
     for name, run in figures.get("runs", {}).items():
         by_run.setdefault(run, []).append(name)
+    if len(by_run) < 2 and (figures.get("processes") or 1) > 1:
+        return "All tables are of this program and this day; one process was stopped and its last judges were run by others."
     if len(by_run) < 2:
         return "All tables come from one run."
     return "The tables come from several runs: " + "; ".join(f"{', '.join(sorted(names))} with {run}" for run, names in sorted(by_run.items())) + "."
@@ -95,14 +97,20 @@ def runs(figures):
 TABLES = {
     "reports": ["cases", "needles kept %", "cases whole %", "median bytes", "quartiles bytes", "of the raw bytes %", "exit status kept %"],
     "next step": ["steps", "words kept %", "steps whole %", "of the bytes %"],
-    "bill": ["context %", "cost %", "net %", "lost %", "calls touched %"],
+    "bill": ["context %", "cost %", "net %", "lost %", "copied %", "edits %", "calls touched %"],
+    "prices": ["context %", "cost %", "net %", "lost %", "copied %", "edits %"],
+    "worth": ["rows", "tokens %", "worth %", "interval"],
+    "loss": ["rows", "tokens %", "loss", "interval"],
     "lossless": ["outputs", "printed whole", "shortened", "had back byte for byte", "%", "but for the last line end"],
     "faithful": ["statuses", "statuses kept", "pipes", "pipes right"],
     "permissions": ["commands", "same verdict", "ran, though refused without", "of these under a deny rule", "refused, though allowed without"],
-    "time": ["median ms", "quartiles ms", "peak MB"],
-    "time of 10 MB": ["median ms", "quartiles ms", "peak MB"],
-    "search": ["texts", "ms a text", "questions", "ms a question", "answers with the line", "or with the command", "median bytes", "peak MB"],
-    "import": ["sessions", "MB", "seconds", "peak MB"],
+    "time": ["processor ms", "median ms", "quartiles ms", "peak MB"],
+    "time of 10 MB": ["processor ms", "median ms", "quartiles ms", "peak MB"],
+    "search": ["texts", "processor ms a text", "questions", "processor ms a question", "answers with the line", "or with the command", "median bytes", "peak MB"],
+    "import": ["sessions", "MB", "store MB", "processor seconds", "peak MB"],
+    "sizes": ["files", "MB"],
+    "scale": ["1,000 entries", "10,000 entries", "50,000 entries"],
+    "LoCoMo": ["questions", "ctx recall of 10", "ctx MRR", "fts5 recall of 10", "fts5 MRR"],
     "tokbench": ["runs", "billed input tokens, median", "lowest", "highest", "turns, median", "tool results", "bytes of tool results"],
     "tokbench replayed": ["runs", "billed input tokens, median", "replayed, median", "of the bill %", "results shortened", "bytes shown", "words lost %", "calls touched %"],
 }
@@ -189,7 +197,7 @@ def leaves(value, path=()):
     """Every figure with its path, times and memory aside."""
     if isinstance(value, dict):
         for key, part in value.items():
-            if key not in TIMES and not (path and path[0] == "import" and key == "seconds"):
+            if key not in TIMES:
                 yield from leaves(part, (*path, key))
     else:
         # Some tools name temporary folders, so the size of one output may differ by some bytes.
@@ -200,7 +208,7 @@ def same(first_path, second_path):
     """Compares the counts of two runs, for the judges that both have. Returns 0 where all of them are equal."""
     with open(first_path) as one, open(second_path) as other:
         first, second = json.load(one), json.load(other)
-    shared = {name for name in first.keys() & second.keys() if isinstance(first[name], dict)} - {"left out", "unseen"}
+    shared = {name for name in first.keys() & second.keys() if isinstance(first[name], dict)} - {"left out", "unseen", "scale", "sizes"}
     one, other = (dict(leaves({name: run[name] for name in shared})) for run in (first, second))
     different = [path for path in sorted(one.keys() | other.keys(), key=str) if one.get(path) != other.get(path)]
     for path in different[:40]:

@@ -134,6 +134,8 @@ def verdicts(claude, home, env, tool=None):
             done = subprocess.run(words, cwd=f"{folder}/project", env=around, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=600)
         finally:
             model.shutdown()
+            # context-mode obeys these rules in every later call.
+            os.remove(f"{home}/.claude/settings.json")
         if done.returncode:
             raise Missing(f"Claude Code ended with {done.returncode}: {(done.stderr or done.stdout)[-120:]}")
         with open(f"{folder}/ran") as file:

@@ -1,5 +1,5 @@
 """Judges 3 and 7: the bill of whole recorded sessions, and the recordings of a public trial."""
-import glob, json, os, shlex, statistics, subprocess, sys, tempfile, types
+import collections, glob, json, os, shlex, statistics, subprocess, tempfile, types
 
 from judges import percent
 from tools import Changed, Missing
@@ -8,13 +8,45 @@ from tools import Changed, Missing
 
 def bill(judge, sessions, templates, price):
     with tempfile.NamedTemporaryFile(suffix=".json") as out:
-        words = ["python3", judge, sessions, "--price", price, "--json", out.name, "--jobs", "2"]
+        words = ["python3", judge, sessions, "--price", price, "--json", out.name, "--jobs", "1"]
         for name, template in templates.items():
             words += ["--tool", f"{name}={template}"]
         done = subprocess.run(words, capture_output=True, text=True)
         if done.returncode:
             raise Missing(f"the judge of folds ended with {done.returncode}: {done.stderr[-160:]}")
         return json.load(open(out.name)), done.stdout
+
+
+# What a cached byte and a new one cost, of one without caching: other lists than the one of the bill.
+PRICES = {"anthropic-1h": "a cache for an hour", "cheap-reads": "cheap reads", "cheapest-reads": "cheapest reads, dear writes"}
+
+
+def bill_row(r):
+    return {"context %": percent(r["sent"], r["sent0"]), "cost %": percent(r["cost"], r["cost0"]), "net %": percent(r["cost"] + r.get("again", 0), r["cost0"]),
+            "lost %": round(100 * r.get("lost", 0) / max(1, r["uses"]), 2), "copied %": round(100 * r.get("uncopied", 0) / max(1, r["copies"]), 2),
+            "edits %": percent(r.get("hidden", 0), r["edits"]), "calls touched %": round(100 * r.get("touched", 0) / r["calls"], 2)}
+
+
+def other_prices(judge, sessions, fold):
+    """ctx, which is told the prices, and a plain window of ten calls, by each of the other lists."""
+    module, rows = load_judge(judge), {}
+    recorded = [(path, *module.load(path)) for path in sorted(glob.glob(f"{sessions}/**/*.jsonl", recursive=True))]
+    recorded = [session for session in recorded if counts(session[1], session[2])]
+    for price, name in PRICES.items():
+        module.READ_WRITE[:] = read, write = module.PRICES[price]
+        policies = {"ctx, folded": module.external(f"{fold} --price {{read}},{{write}}"), "older than 10, every 10": module.window(10, 10, 1000)}
+        for tool, policy in policies.items():
+            sums = collections.Counter()
+            for session in recorded:
+                sums += module.score(*session, list(policy(*session[:3])), (read, write))
+            rows[f"{read:g} and {write:g} ({name}): {tool}"] = bill_row(sums)
+    return rows
+
+
+def counts(items, calls):
+    """As the judge of folds chooses: thirty calls and more, and ids that name one thing."""
+    ids = [(item.id, item.kind) for item in items if item.id]
+    return len(calls) >= 30 and len(ids) == len(set(ids))
 
 
 def load_judge(path):

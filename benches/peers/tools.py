@@ -1,5 +1,5 @@
 """The tools that are compared, each used as its documentation says."""
-import json, os, re, shlex, shutil, subprocess, tempfile, threading, time
+import json, os, re, resource, shlex, shutil, subprocess, tempfile, threading, time
 
 PLAIN = re.compile(r"^[\w./+@%:,=~ '\"\[\]{}^-]*$")
 # Seconds that a server has for one answer.
@@ -17,6 +17,22 @@ class Changed(Exception):
 
 def run(words, **more):
     return subprocess.run(words, capture_output=True, timeout=more.pop("timeout", 120), **more)
+
+
+def spent(work, server=None):
+    """What `work` returns, its milliseconds by the clock, and those of processors: of the commands it ran and of a server."""
+    clock, used = time.perf_counter(), processor_seconds(server)
+    done = work()
+    return done, (time.perf_counter() - clock) * 1000, (processor_seconds(server) - used) * 1000
+
+
+def processor_seconds(server):
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    ticks = 0
+    if server:
+        with open(f"/proc/{server}/stat") as file:
+            ticks = sum(map(int, file.read().rsplit(")", 1)[1].split()[11:15]))
+    return ended.ru_utime + ended.ru_stime + ticks / os.sysconf("SC_CLK_TCK")
 
 
 class Tool:
@@ -63,11 +79,9 @@ class Tool:
         return output if simple is None else self.recorded(simple, output, status or 0)[0]
 
     def timed(self, argv, cwd):
-        """Runs a command once. Returns milliseconds."""
+        """Runs a command once. Returns milliseconds by the clock and of processors."""
         words, env = self.words(argv), self.env()
-        start = time.perf_counter()
-        run(words, env=env, cwd=cwd, stdin=subprocess.DEVNULL)
-        return (time.perf_counter() - start) * 1000
+        return spent(lambda: run(words, env=env, cwd=cwd, stdin=subprocess.DEVNULL))[1:]
 
     def peak(self, argv, cwd):
         """The largest memory in MB that one command needs, the tool included."""
@@ -206,9 +220,7 @@ class Rtk(Tool):
 
     def timed(self, argv, cwd):
         self.words(argv)
-        start = time.perf_counter()
-        run(self.words(argv, always=True), env=self.env(), cwd=cwd, stdin=subprocess.DEVNULL)
-        return (time.perf_counter() - start) * 1000
+        return spent(lambda: run(self.words(argv, always=True), env=self.env(), cwd=cwd, stdin=subprocess.DEVNULL))[1:]
 
     def back(self, printed, folder):
         kept = re.search(rb"\[full output: ([^\]]+)\]", printed)
@@ -268,10 +280,9 @@ class ContextMode(Tool):
         return answer.encode(), int(status.group(1)) if status else 0
 
     def timed(self, argv, cwd):
+        code = f"cd {shlex.quote(cwd)}; {shlex.join(argv)}"
         server = self.started()
-        start = time.perf_counter()
-        server.call("ctx_execute", {"language": "shell", "code": f"cd {shlex.quote(cwd)}; {shlex.join(argv)}"})
-        return (time.perf_counter() - start) * 1000
+        return spent(lambda: server.call("ctx_execute", {"language": "shell", "code": code}), server.process.pid)[1:]
 
     def peak(self, argv, cwd):
         return self.started().peak()
@@ -287,11 +298,11 @@ class ContextMode(Tool):
         found, part = [], -(-len(questions) // 3)
         for at in range(0, len(questions), part):
             asked = questions[at:at + part]
-            text, spent = server.timed("ctx_search", {"queries": asked})
+            text, used = server.timed("ctx_search", {"queries": asked})
             starts = [text.find(f"## {question}\n") for question in asked]
             for start in starts:
                 later = [other for other in starts if other > start]
-                found.append((text[start:min(later, default=len(text))] if start >= 0 else "", spent / len(asked)))
+                found.append((text[start:min(later, default=len(text))] if start >= 0 else "", used / len(asked)))
         return found
 
     def set_up(self, path):
@@ -343,10 +354,7 @@ class Headroom(Tool):
         return self.text(shlex.join(argv), done.returncode, done.stdout + done.stderr), done.returncode
 
     def timed(self, argv, cwd):
-        self.started()
-        start = time.perf_counter()
-        self.wrap(argv, cwd)
-        return (time.perf_counter() - start) * 1000
+        return spent(lambda: self.wrap(argv, cwd), self.started().pid)[1:]
 
     def peak(self, argv, cwd):
         return high_water(self.started().pid)
@@ -391,9 +399,9 @@ class Server:
         return "".join(part.get("text", "") for part in reply["result"].get("content", []))
 
     def timed(self, tool, arguments):
-        start = time.perf_counter()
-        answer = self.call(tool, arguments)
-        return answer, (time.perf_counter() - start) * 1000
+        """The answer and its milliseconds of processors."""
+        answer, _, used = spent(lambda: self.call(tool, arguments), self.process.pid)
+        return answer, used
 
     def peak(self):
         return high_water(self.process.pid)

@@ -35,7 +35,7 @@ pub struct Args {
     /// The older entry; without both, the last two runs of the newest command that ran twice
     #[arg(value_name = "OLD")]
     old: Option<Reference>,
-    /// The newer entry; without it, OLD is compared with the run of the same command before it
+    /// The newer entry; without it, OLD is compared with the run of the same command before it, a label with the newest
     #[arg(value_name = "NEW")]
     new: Option<Reference>,
     /// Compare the texts even if there are findings
@@ -117,7 +117,11 @@ fn newest_run(context: &Context, store: &Store, named: &Entry) -> Result<Option<
 
 fn with_the_run_before(context: &Context, store: &mut Store, reference: &Reference) -> Result<(Side, Side)> {
     let new = Side::of(context, store, reference)?;
-    if let Target::Label(_) = reference.target
+    let given = match &reference.target {
+        Target::Label(name) | Target::Prefix(name) => name.as_str(),
+        Target::Newest(_) => "",
+    };
+    if new.entry.label.as_deref().is_some_and(|label| label.eq_ignore_ascii_case(given))
         && let Some(newest) = newest_run(context, store, &new.entry)?
     {
         return Ok((new, Side { guest: None, entry: newest }));

@@ -16,7 +16,7 @@ use ctx_model::env::now_ms;
 #[derive(clap::Args)]
 #[command(
     after_help = "Each line is ok, warn or fail, with what to do below it. Nothing is changed: hooks are tested on a separate store.\n\
-    Exit code 1 if a check fails.\n\nExample:\n  ctx doctor\n  ctx doctor --deep\n  ctx doctor --json"
+    Exit code 1 if a check fails.\n\nExamples:\n  ctx doctor\n  ctx doctor --deep\n  ctx doctor --json"
 )]
 pub struct Args {
     /// Read every page and every stored byte as well, and hold them against their checksums

@@ -36,6 +36,7 @@ const NAME: usize = 100;
     ctx search --kind doc 'exit status'"
 )]
 pub struct Args {
+    /// The address of the page
     #[arg(value_name = "URL")]
     url: String,
     /// Text or question to look for in the page

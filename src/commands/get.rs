@@ -39,6 +39,7 @@ const LOOKED_AT: u32 = 1_000;
     Examples:\n  ctx get k7f2qa\n  ctx get @ --tail 20\n  ctx get 'cargo test' --findings\n  ctx get k7f2qa --grep 'expected .* to be' -C 3\n  ctx get k7f2qa --raw > output.bin\n  ctx get nightly --wait --until 'listening on' --timeout 30s"
 )]
 pub struct Args {
+    /// What to print: an id, a label, a command or @, as said below
     #[arg(value_name = "REF", value_parser = reference_or_command)]
     reference: Option<Reference>,
     /// Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file

@@ -52,7 +52,7 @@ pub struct Args {
     /// At most this many entries (default: 20)
     #[arg(short = 'n', long, value_name = "N")]
     limit: Option<u32>,
-    /// Only entries younger than this (30m, 2h, 7d)
+    /// Only entries younger than this (2h, 7d, yesterday, 2026-03-01)
     #[arg(long, value_name = "TIME", value_parser = parse_age)]
     since: Option<Duration>,
     /// Only entries older than this

@@ -184,7 +184,7 @@ pub fn parse_age(text: &str) -> std::result::Result<std::time::Duration, String>
         }),
     };
     let Some(written) = written else {
-        return parse_duration(text).map_err(|error| format!("{error}, today, yesterday or 2026-03-01"));
+        return parse_duration(text).map_err(|_| "use 2h, 7d, yesterday or 2026-03-01".to_owned());
     };
     let begin = written.to_zoned(now.time_zone().clone()).map_err(|error| error.to_string())?;
     Ok(now.duration_since(&begin).try_into().unwrap_or_default())

@@ -39,7 +39,7 @@ const ANNOUNCE: Duration = Duration::from_secs(10);
 #[command(after_help = "The exit status is the command's own. Everything it printed is one `ctx get` away.\n\
     On a terminal the output is shown as it comes, in its colours, then line 1; --budget shows the digest instead.\n\n\
     Examples:\n  ctx run -- cargo test\n  ctx run -- npm test --intent failures\n  ctx run --timeout 5m -c 'make && make check'\n  \
-    ctx run --lang python --with huge.json -e 'import json, os; print(len(json.load(open(os.environ[\"CTX_FILE\"]))))'\n  printf 'run: make\\nsearch: warning\\n' | ctx run --batch --budget 2k")]
+    ctx run --lang bash --with huge.log -e 'sort \"$CTX_FILE\" | uniq -c'\n  printf 'run: make\\nsearch: warning\\n' | ctx run --batch --budget 2k")]
 pub struct Args {
     /// Text or question to look for in the output; may also stand at the very end of the command
     #[arg(long, value_name = "TEXT")]

@@ -79,7 +79,7 @@ pub struct Args {
     /// In all projects: so it is without this
     #[arg(long, hide = true)]
     all_projects: bool,
-    /// Only entries younger than this (30m, 2h, 7d)
+    /// Only entries younger than this (2h, 7d, yesterday, 2026-03-01)
     #[arg(long, value_name = "TIME", value_parser = parse_age)]
     since: Option<Duration>,
     /// Only entries older than this

@@ -41,7 +41,7 @@ const DRAWN_DAYS: i64 = 42;
 pub struct Args {
     #[command(flatten)]
     within: Within,
-    /// Only what was run and fetched since then (30m, 2h, 7d)
+    /// Only what was run and fetched since then (2h, 7d, yesterday, 2026-03-01)
     #[arg(long, value_name = "TIME", value_parser = parse_age, conflicts_with = "fold")]
     since: Option<Duration>,
     /// Print one table in full

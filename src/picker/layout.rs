@@ -6,8 +6,7 @@ use super::width::{char_columns, chars_that_fit};
 const LEAST_FOR_PREVIEW: usize = 12;
 /// A screen with fewer lines shows no keys.
 const LEAST_FOR_KEYS: usize = 16;
-pub const KEYS: &str =
-    "enter print · ctrl-t scope · ctrl-o pager · ctrl-r run again · ctrl-y copy · ctrl-x forget · esc";
+pub const KEYS: &str = "enter print · ^t scope · ^o pager · ^r run again · ^y copy · ^x forget · esc";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {

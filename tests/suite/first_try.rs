@@ -39,6 +39,9 @@ fn a_file_that_a_command_wrote_is_listed_as_the_command() {
     let id = reference(&home.ctx(["store", "out.txt", "--cmd", "mypy ."]).out).unwrap();
     let listed = home.ctx(["history"]).out;
     assert!(listed.starts_with(&format!("[ctx:{id}] mypy . · ")), "{listed}");
+    home.pipe(["store", "--cmd", "tox", "--exit", "3"], b"the wheel is broken\n");
+    let found = home.ctx(["search", "wheel"]).out;
+    assert!(found.contains(" tox · exit 3 · "), "a search says how it ended, as the list does: {found}");
 }
 
 #[test]
@@ -210,6 +213,11 @@ fn a_command_is_got_by_its_words_and_compared_with_what_has_a_name() {
     }
     assert_eq!(home.ctx(["get", "dog said.txt"]).code, 1);
     assert!(home.ctx(["diff", "baseline"]).out.contains("-one\n+two\n"));
+    // A name that could be the beginning of an id.
+    home.ctx(["run", "--label", "base", "--", "cat", "said.txt"]);
+    std::fs::write(home.work().join("said.txt"), "three\n").unwrap();
+    home.ctx(["run", "--", "cat", "said.txt"]);
+    assert!(home.ctx(["diff", "base"]).out.contains("-two\n+three\n"));
     let found = home.ctx(["search", "two", "--cmd", "cat"]);
     assert_eq!(found.code, 0, "words without a star are found in a command: {}", found.out);
 }

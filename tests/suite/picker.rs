@@ -261,7 +261,7 @@ fn a_reference_is_copied_and_the_picker_stays() {
     let ids = three(&home);
     let mut pty = Pty::start(home.command(["history"]), 100, 30);
     pty.shows("3/3");
-    pty.shows("ctrl-y copy");
+    pty.shows("^y copy");
     pty.press("blubr\x19");
     pty.shows(&format!("copied [ctx:{}]", ids[1]));
     pty.shows("\x1b]52;c;");

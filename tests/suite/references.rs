@@ -303,7 +303,7 @@ fn shells_complete_references_newest_first() {
     assert_eq!(ask("ctx history --session ''").split('\t').next().unwrap().trim(), session);
     assert_eq!(ask("ctx search --project = ''").trim(), work);
     assert!(ask("ctx run -- basenam").lines().any(|line| line == "basename"), "{}", ask("ctx run -- basenam"));
-    for (shell, needle) in [("zsh", "'::reference:_ctx_references'"), ("fish", "ctx completions --references")] {
+    for (shell, needle) in [("zsh", "as said below:_ctx_references'"), ("fish", "ctx completions --references")] {
         assert!(home.ctx(["completions", shell]).out.contains(needle), "{shell}");
     }
 }

@@ -5,6 +5,7 @@ use crate::record::report::quote_line;
 use crate::search::scan::Matches;
 use crate::search::{Hit, describe_source};
 use crate::ui::{Tone, Ui, cut_middle, format_age, format_count, highlight_words};
+use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind};
@@ -49,11 +50,12 @@ pub(super) fn hit_reference(hit: &Hit) -> String {
 /// `npm test · exit 1 · 4m ago`; of another project also its name.
 pub(super) fn describe_entry(ui: &Ui, entry: &Entry, masker: &Masker, now: i64, scope: &Scope) -> String {
     let status = match (entry.kind, entry.role.as_deref()) {
-        (EntryKind::Run, _) => {
+        // What came through a pipe, and nobody said how it ended.
+        (EntryKind::Store, _) if entry.status == Status::Unknown => String::new(),
+        (EntryKind::Run | EntryKind::Store, _) => {
             let tone = if entry.status.has_failed() { Tone::Bad } else { Tone::Good };
             format!(" · {}", ui.colour_text(tone, &entry.status.to_string()))
         }
-        (EntryKind::Store, _) => String::new(),
         // The speaker, or the part of the conversation.
         (EntryKind::Import, Some("prompt")) => " · the user".to_owned(),
         (EntryKind::Import, Some("brief")) => " · a program's prompt".to_owned(),
