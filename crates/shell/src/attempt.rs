@@ -86,12 +86,6 @@ impl Simple {
             return false;
         }
         let mut checks = failed.iter().filter(|simple| simple.is_check()).peekable();
-        let tests = |simple: &Simple| {
-            let name = format!("{} {}", simple.program, simple.verb).to_ascii_lowercase();
-            ["test", "spec", "jest", "mocha", "tox", "nox", "e2e", "playwright", "cypress"]
-                .iter()
-                .any(|sign| name.contains(sign))
-        };
         // Only tools that were called directly: another script of the project must pass by itself.
         checks.peek().is_some()
             && checks.all(|simple| {
@@ -99,11 +93,27 @@ impl Simple {
                 self.covers(simple)
                     || is_direct
                         && match self.verb.as_str() {
-                            "lint" | "check" | "validate" => !tests(simple),
-                            "test" => tests(simple),
+                            "lint" | "check" | "validate" => !simple.is_test(),
+                            "test" => simple.is_test(),
                             _ => true,
                         }
             })
+    }
+
+    fn is_test(&self) -> bool {
+        let name = format!("{} {}", self.program, self.verb).to_ascii_lowercase();
+        ["test", "spec", "jest", "mocha", "tox", "nox", "e2e", "playwright", "cypress"]
+            .iter()
+            .any(|sign| name.contains(sign))
+    }
+
+    fn narrowness(&self) -> u8 {
+        let picks =
+            |word: &String| word.contains("::") || listed("-k -t -g --grep --filter -run --testNamePattern", word);
+        match self.words.iter().any(picks) {
+            true => 2,
+            false => u8::from(self.words.iter().any(|word| !word.starts_with('-'))),
+        }
     }
 
     fn is_gate(&self) -> bool {
@@ -159,6 +169,36 @@ fn commands(line: &[Pipeline]) -> Vec<Simple> {
 /// The line runs a check of the project: its tests, its build, its linters.
 pub fn is_check(line: &str) -> bool {
     simples(line).iter().any(Simple::is_check)
+}
+
+/// One check of a line, as one would type it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineCheck {
+    /// With its assignments, without redirections.
+    pub text: String,
+    /// Program and verb.
+    pub target: String,
+    /// 0 for all of the project, 1 for some of its files, 2 for single tests.
+    pub narrowness: u8,
+    pub is_test: bool,
+}
+
+/// The checks that a line runs, each by itself: a chain of three is three.
+pub fn split_into_checks(line: &str) -> Vec<LineCheck> {
+    let pipelines = split_into_pipelines(line);
+    let checks = pipelines.iter().filter_map(|pipeline| Some((&pipeline[0], simple(&pipeline[0])?)));
+    let check = |(step, simple): (&ProgramStep, Simple)| LineCheck {
+        text: bare_words(&step.text).collect::<Vec<_>>().join(" "),
+        target: format!("{} {}", simple.program, simple.verb),
+        narrowness: simple.narrowness(),
+        is_test: simple.is_test(),
+    };
+    checks.filter(|(_, simple)| simple.is_check()).map(check).collect()
+}
+
+/// The words of a command without redirections of its errors.
+fn bare_words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().filter(|word| *word != "2>&1" && !word.starts_with("2>/dev/null"))
 }
 
 /// The purpose of a line that is parsed already: whether it runs a check, and whether it only looks at things.
@@ -234,10 +274,7 @@ pub fn attempt_key(line: &str) -> String {
             } else {
                 ""
             });
-            for word in written.text.split_whitespace().skip_while(|word| is_assignment(word)) {
-                if word == "2>&1" || word.starts_with("2>/dev/null") {
-                    continue;
-                }
+            for word in bare_words(&written.text).skip_while(|word| is_assignment(word)) {
                 if !folded.is_empty() {
                     folded.push(' ');
                 }
@@ -330,6 +367,19 @@ impl SucceededLine {
             || self.0.iter().any(|simple| simple.vouches_for(&failed.0))
     }
 
+    /// Takes from the checks of a failed line those that it shows to pass, whatever else ran in either line.
+    pub fn take_passed_checks(&self, failed: &FailedLine, left: &mut Vec<usize>) {
+        left.retain(|at| !self.0.iter().any(|simple| simple.covers(&failed.0[*at])));
+    }
+
+    /// It ran all checks of the other line, or wider ones.
+    pub fn shows_all_passed(&self, other: &FailedLine) -> bool {
+        let mut left = other.checks();
+        let has_checks = !left.is_empty();
+        self.take_passed_checks(other, &mut left);
+        has_checks && left.is_empty()
+    }
+
     /// False where it surely does not cover a failed line without quotes, which is not parsed for this: one of the words
     /// of a command must stand in it. Of a project-wide script this says nothing.
     pub fn may_cover_plain_line(&self, failed: &str) -> bool {
@@ -360,6 +410,11 @@ impl FailedLine {
 
     pub fn is_check_line(&self) -> bool {
         self.0.iter().any(Simple::is_check)
+    }
+
+    /// The places of its checks: each must pass, in one line or in several.
+    pub fn checks(&self) -> Vec<usize> {
+        (0..self.0.len()).filter(|at| self.0[*at].is_check()).collect()
     }
 
     /// The program and verb that must succeed.

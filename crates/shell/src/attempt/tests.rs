@@ -110,6 +110,32 @@ fn a_success_settles_the_failures_it_covers() {
 }
 
 #[test]
+fn each_check_of_a_chain_is_settled_by_itself() {
+    let failed = FailedLine::parse_line("black --check a.py; mypy a.py; echo done");
+    let mut left = failed.checks();
+    assert_eq!(left.len(), 2);
+    for done in ["black --check a.py b.py && ls", "mypy b.py"] {
+        SucceededLine::parse_line(done).take_passed_checks(&failed, &mut left);
+    }
+    assert_eq!(left.len(), 1, "another file was checked");
+    SucceededLine::parse_line("pytest && mypy a.py b.py").take_passed_checks(&failed, &mut left);
+    assert!(left.is_empty());
+}
+
+#[test]
+fn a_chain_is_taken_apart_into_its_checks() {
+    let texts = |line: &str| split_into_checks(line).into_iter().map(|check| check.text).collect::<Vec<_>>();
+    assert_eq!(
+        texts("cd a && CI=1 bun run test 2>&1 && git add . && bun run lint | tail -3; ls"),
+        ["CI=1 bun run test", "bun run lint"]
+    );
+    let [one] = &split_into_checks("X=1 python -m pytest -q tests/a.py::one tests/b.py")[..] else {
+        panic!("one check")
+    };
+    assert!(one.is_test && one.narrowness == 2, "{one:?}");
+}
+
+#[test]
 fn failures_at_the_end_of_an_output_are_recognised() {
     for text in [
         "test result: FAILED. 3 passed; 1 failed",
