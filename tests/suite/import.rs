@@ -480,7 +480,7 @@ fn the_brief_and_the_report_of_an_imported_session() {
         "tasks (not known to be done):\n- write the docs page [ctx:",
         "- user: Use argon2 for the hashes. [ctx:",
         "- model: sessions expire after one hour of silence [ctx:",
-        "files:\n- src/auth.ts (edit) [ctx:",
+        "- uncommitted (edited, no commit seen): src/auth.ts\n",
         "runs:\n- make deploy · exit 2 [ctx:",
     ] {
         assert!(context.contains(part), "{part} in {context}");
@@ -494,7 +494,6 @@ fn the_brief_and_the_report_of_an_imported_session() {
         "- error: make deploy: No rule",
         "- task: write the docs page",
         "→ passed [ctx:",
-        "## Files changed\n- src/auth.ts\n",
     ] {
         assert!(story.contains(part), "{part} in {story}");
     }

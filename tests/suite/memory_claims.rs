@@ -182,6 +182,148 @@ fn a_run_is_told_once_and_never_as_well_where_its_totals_failed() {
 }
 
 #[test]
+fn an_error_of_one_command_in_a_chain_is_settled_by_the_same_check_in_any_chain() {
+    let files = (0..12).map(|n| format!("src/services/module_number_{n}.py")).collect::<Vec<_>>().join(" ");
+    let session = Session::default()
+        .asks("add the reconciler")
+        .runs(
+            &format!("cd /home/kim/shop && python -m black --check {files}; python -m mypy {files}"),
+            "would reformat src/services/module_number_1.py\nsrc/main.py:4: error: Argument 1 has incompatible type\n\nCommand exited with code 1",
+            true,
+        )
+        .runs(&format!("python -m black --check {files} && echo ok"), "All done!", false)
+        .runs(&format!("pytest -q && python -m mypy {files} src/main.py"), "9 passed in 1s\nSuccess", false)
+        .says("The reconciler is there.");
+    for text in session.told() {
+        assert!(!text.contains("not known to be"), "{text}");
+    }
+}
+
+#[test]
+fn a_run_of_several_tests_is_not_the_run_of_one_and_another_environment_is_another_run() {
+    let long = "tests/test_main.py::test_that_the_hosted_startup_builds_and_closes_the_managed_runtime_with_all_parts";
+    let session = Session::default()
+        .asks("add the startup")
+        .runs(
+            &format!("python -m pytest -q {long}"),
+            "ModuleNotFoundError: no module shop\n1 error\n\nCommand exited with code 4",
+            true,
+        )
+        .runs(
+            &format!("PYTHONPATH=src python -m pytest -q {long} tests/test_main.py::two"),
+            "2 failed in 1s\n\nCommand exited with code 1",
+            true,
+        )
+        .runs(&format!("PYTHONPATH=src python -m pytest -q {long}"), "1 passed in 1s", false)
+        .runs(
+            "black . && PYTHONPATH=src python -m pytest -q tests/test_main.py tests/test_b.py && bun run lint",
+            "20 passed in 1s",
+            false,
+        )
+        .says("The startup is there.");
+    for text in session.told() {
+        assert!(
+            !text.contains("not known to be") && !text.contains("1 passed") && !text.contains("last black"),
+            "{text}"
+        );
+        assert!(
+            text.contains("last PYTHONPATH=src python -m pytest -q tests/test_main.py tests/test_b.py: 20 passed"),
+            "{text}"
+        );
+        assert!(text.contains("bun run lint"), "{text}");
+    }
+}
+
+#[test]
+fn a_file_is_told_once_and_by_its_path_in_the_project() {
+    let edit =
+        |path: &str| json!({ "file_path": format!("/home/kim/shop/{path}"), "old_string": "a", "new_string": "b" });
+    let session = Session::default()
+        .asks("show the score")
+        .calls(
+            "Write",
+            json!({ "file_path": "/home/kim/shop/frontend/src/ui/ScoreCard.tsx", "content": "x" }),
+            "ok",
+            false,
+        )
+        .calls("Edit", edit("frontend/src/ui/scoreCard.tsx"), "ok", false)
+        .calls("Edit", edit("src/ui/score.ts"), "ok", false)
+        .says("The score is shown.");
+    let [report, brief] = session.told();
+    assert!(report.contains("2 files changed"), "{report}");
+    for text in [report, brief] {
+        assert!(
+            text.contains("src/ui/score.ts, frontend/src/ui/scoreCard.tsx") && !text.contains("ScoreCard"),
+            "{text}"
+        );
+        assert_eq!(text.matches("scoreCard.tsx").count(), 1, "{text}");
+        assert!(text.contains("nothing was run after the last edit"), "{text}");
+    }
+}
+
+/// Hosts whose transcripts were converted give no flag: the text tells.
+#[test]
+fn a_call_that_failed_by_its_own_words_has_failed() {
+    let failed = " ELIFECYCLE  Command failed with exit code 2.\n";
+    let result = |session: Session, id: u32, text: &str| {
+        session.line(
+            "user",
+            json!([{ "type": "tool_result", "tool_use_id": format!("f{id}"), "content": text }]),
+            json!({}),
+        )
+    };
+    let call = |session: Session, id: u32, tool: &str, input: Value| {
+        let call = json!([{ "type": "tool_use", "id": format!("f{id}"), "name": tool, "input": input }]);
+        session.line("assistant", call, json!({}))
+    };
+    let compile = json!({ "command": "pnpm compile 2>&1" });
+    let mut session = call(Session::default().asks("move the commands"), 1, "bash", compile.clone());
+    session = result(
+        session,
+        1,
+        &format!("> tsc --noEmit\n\nsrc/a.ts(18,4): error TS2835: Relative import paths need extensions.\n{failed}"),
+    );
+    session = session.says("The dynamic import caused the error: I use a static import instead.");
+    session = result(call(session, 2, "bash", compile), 2, "> tsc --noEmit\n");
+    for id in 3..5 {
+        session = call(session, id, "websearch", json!({ "query": format!("sandbox {id}"), "type": "deep" }));
+        session =
+            result(session, id, "MCP error -32602: Input validation error: Invalid arguments for tool web_search");
+    }
+    session = result(call(session, 6, "bash", json!({ "command": "cat build.log" })), 6, failed);
+    let [report, brief] = session.says("All commands are moved.").told();
+    assert!(report.contains("5 calls (3 commands), 3 failed"), "{report}");
+    for text in [report, brief] {
+        assert!(
+            text.contains("Relative import paths need extensions") && text.contains("static import instead"),
+            "{text}"
+        );
+        assert!(text.contains("MCP error -32602: Input validation error") && text.contains("×2"), "{text}");
+        assert!(!text.contains("not known to be"), "{text}");
+    }
+}
+
+#[test]
+fn what_a_short_answer_accepts_is_a_decision() {
+    let session = Session::default()
+        .asks("plan the dashboard")
+        .says("### Selected starter: the minimal template\n\n**Rationale:** every other starter ships a blog.\n\nWhat would you like to do?\n\n**[P]** Party mode\n**[C]** Continue — save it")
+        .asks("c")
+        .says("Is a cache of 24 points enough for the chart?")
+        .asks("yes")
+        .says("The plan is written.")
+        .asks("commit")
+        .runs("git commit -m 'Add the plan'", "[main 1a2b3c4] Add the plan", false)
+        .says("Done. Committed.");
+    for text in session.told() {
+        assert!(text.contains("agreed: Selected starter: the minimal template Rationale: every other"), "{text}");
+        assert!(text.contains("agreed: Is a cache of 24 points enough for the chart?"), "{text}");
+        assert!(!text.contains("short replies") && !text.contains("- commit ["), "{text}");
+        assert!(text.contains("The plan is written."), "{text}");
+    }
+}
+
+#[test]
 fn commits_are_on_the_branch_that_they_were_made_on() {
     let session = Session::default()
         .asks("merge it")

@@ -307,7 +307,7 @@ fn a_session_of_every_shape_is_told_as_a_careful_reader_would() {
     let story = home.ctx(["reflect", "--session", "judged-1"]).out;
     let asked = story.split("## ").find(|chapter| chapter.starts_with("Asked")).unwrap();
     assert!(story.lines().nth(1).unwrap().ends_with("4 requests"), "{story}");
-    assert!(asked.contains("ommit and continue ×2 (+2 short replies) [ctx:"), "{asked}");
+    assert!(asked.contains("ommit and continue ×2 [ctx:"), "{asked}");
     // The footer asks the same question again.
     let brief = home.ctx(["context", "--session", "judged-1", "--budget", "600"]).out;
     assert!(brief.ends_with("(ctx reflect --session judged-1 --full, ctx history --session judged-1)\n"), "{brief}");

@@ -206,7 +206,7 @@ fn action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
                 return action;
             }
         }
-        "askuserquestion" | "ask_user" | "request_user_input" => {
+        "askuserquestion" | "ask_user" | "ask_user_question" | "request_user_input" => {
             let asked: Vec<String> = input
                 .get("questions")
                 .into_iter()

@@ -15,7 +15,9 @@ pub(super) fn questions_and_answers(asked: &str, text: &str) -> Vec<(String, Str
         found.push((question.to_owned(), answer.to_owned()));
         rest = after;
     }
-    if found.is_empty() && !text.contains("is unavailable in") {
+    // `User selected: this one`, as pi writes it.
+    let text = ["User selected: ", "User wrote: "].iter().find_map(|lead| text.strip_prefix(lead)).unwrap_or(text);
+    if found.is_empty() && !text.contains("is unavailable in") && !text.starts_with("User cancelled") {
         found = chosen_answers(asked, text).unwrap_or_else(|| vec![(asked.to_owned(), text.to_owned())]);
     }
     found
@@ -42,7 +44,10 @@ pub(super) fn describe_error(command: &str, findings: &[Finding], text: &str) ->
             None => finding.message.clone(),
         },
     );
-    classify::shorten_to_line(&format!("{}: {message}", command::quote_command(command, 80)), 240)
+    // Where it ran is not what it was.
+    let moved = command.strip_prefix("cd ").and_then(|rest| rest.split_once("&& "));
+    let name = moved.map_or(command, |(_, rest)| rest);
+    classify::shorten_to_line(&format!("{}: {message}", command::quote_command(name, 80)), 240)
 }
 
 /// The command ran in the wrong directory, or the directory is not there: that says nothing about the project.
@@ -67,6 +72,16 @@ pub(super) fn first_telling_line(text: &str) -> &str {
     first.strip_prefix("Output: ").unwrap_or(first)
 }
 
+/// The code of a failure in the last line of an output: `Command exited with code 2`, `Command failed with exit code 2.`
+pub(super) fn told_exit_code(text: &str) -> Option<i32> {
+    const ENDS: &[&str] =
+        &["ommand exited with code ", "ommand failed with exit code ", "rocess exited with code ", "Exit status "];
+    let last = text.trim_end().lines().next_back().unwrap_or_default();
+    let (_, code) = ENDS.iter().find_map(|end| last.split_once(end)).filter(|_| last.len() < 100)?;
+    let code: i32 = code.trim_end_matches([' ', '.', ')', '>']).parse().ok()?;
+    (code != 0).then_some(code)
+}
+
 /// A line that an agent puts before an output: it says how the command ended.
 fn is_ending(line: &str) -> bool {
     const HEADS: &[&str] = &[
@@ -74,6 +89,8 @@ fn is_ending(line: &str) -> bool {
         "Chunk ID",
         "Wall time",
         "Process exited",
+        "Command exited",
+        "Command failed with exit code",
         "Original token",
         "Total output",
         "{",
@@ -92,12 +109,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_failure_is_told_by_the_last_line() {
+        assert_eq!(told_exit_code("a.ts(3,5): error TS1005\n ELIFECYCLE  Command failed with exit code 2.\n"), Some(2));
+        assert_eq!(told_exit_code("1 error\n\n\nCommand exited with code 4"), Some(4));
+        assert_eq!(told_exit_code(" ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  test: `vitest run`\nExit status 1\n"), Some(1));
+        for text in ["Command exited with code 0", "Command exited with code 4\nbut it was retried", "12 passed"] {
+            assert_eq!(told_exit_code(text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn answers_follow_their_questions() {
         let pair = |asked: &str, answer: &str| (asked.to_owned(), answer.to_owned());
         assert_eq!(questions_and_answers("", "\"Where?\"=\"here\""), [pair("Where?", "here")]);
         let codex = r#"{"answers":{"where":{"answers":["Editor Panel"]},"how":{"answers":["Inline"]}}}"#;
         let told = questions_and_answers("Where does it appear? How is it shown?", codex);
         assert_eq!(told, [pair("Where does it appear?", "Editor Panel"), pair("How is it shown?", "Inline")]);
+        assert_eq!(questions_and_answers("Which?", "User selected: Audit only"), [pair("Which?", "Audit only")]);
+        assert!(questions_and_answers("Which?", "User cancelled the selection").is_empty());
         assert!(questions_and_answers("Which?", "request_user_input is unavailable in Default mode").is_empty());
     }
 }

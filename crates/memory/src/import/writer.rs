@@ -6,8 +6,10 @@ use std::path::Path;
 use super::ImportCounts;
 use super::output_summary::{OutputSummariser, OutputSummary};
 use super::place::ItemPlace;
-use super::wording::{describe_error, first_telling_line, is_wrong_directory_error, questions_and_answers};
-use crate::session::{answer, classify, decisions, own_words, request};
+use super::wording::{
+    describe_error, first_telling_line, is_wrong_directory_error, questions_and_answers, told_exit_code,
+};
+use crate::session::{answer, classify, decisions, key_sentences, own_words, request};
 use ctx_agents::transcripts::{Action, PendingOutput, TaskState, ToolCall, ToolOutcome};
 use ctx_capture::command;
 use ctx_digest::{Finding, Severity, Status};
@@ -87,7 +89,7 @@ impl ItemWriter<'_, '_> {
     /// A prompt that a program wrote: nobody asked, chose or rejected anything in it.
     pub fn write_generated_prompt(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message("brief", text)?;
-        let words = classify::shorten_to_line(text, PROMPT_WORDS);
+        let words = classify::shorten_to_line(request::strip_delegation(text), PROMPT_WORDS);
         let event = Event { entry, ..self.place.new_event(Category::Brief, self.place.new_item_id(), words) };
         // In a side conversation it is that conversation's last request, never the project's.
         let project = event.project.clone().filter(|_| !self.place.is_side);
@@ -99,7 +101,8 @@ impl ItemWriter<'_, '_> {
         let title = classify::shorten_to_line(&format!("report of {name}"), 100);
         let entry = self
             .write_entry(&ImportedEntry { title: Some(&title), ..self.place.new_entry("report") }, text.as_bytes())?;
-        let words = classify::shorten_to_line(&format!("{name}: {text}"), PROMPT_WORDS);
+        let told = key_sentences::select_key_sentences(text, PROMPT_WORDS - 60);
+        let words = classify::shorten_to_line(&format!("{name}: {told}"), PROMPT_WORDS);
         self.write_event(Event { entry, ..self.place.new_event(Category::Report, self.place.new_item_id(), words) })
     }
 
@@ -131,16 +134,22 @@ impl ItemWriter<'_, '_> {
         }
         let entry = self.write_message("prompt", text)?;
         let words = classify::shorten_to_line(
-            &own_words::strip_pasted_text(request::strip_picture_markers(text)),
+            &own_words::strip_pasted_text(request::strip_picture_markers(request::strip_delegation(text))),
             PROMPT_WORDS,
         );
         self.write_event(Event { entry, ..self.place.new_event(Category::Prompt, self.place.new_item_id(), words) })?;
         if let Some(question) = self.batch.waiting_question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
+            let proposal = answer::OfferedProposal::parse_stored_text(&question);
             let question = answer::OfferedQuestion::parse_stored_text(&question);
             let mut chosen = question.as_ref().map_or(Vec::new(), |question| question.find_numbered_answers(text));
             if chosen.is_empty() {
                 chosen.extend(question.and_then(|question| question.find_chosen_option(text)));
+            }
+            if let Some(proposal) = proposal.filter(|proposal| chosen.is_empty() && proposal.is_accepted_by(text)) {
+                let words = format!("{}{}", answer::AGREED, proposal.words);
+                let event = self.place.new_event(Category::Choice, classify::normalised_key(&words), words);
+                self.write_event(Event { entry, ..event })?;
             }
             for (nth, words) in chosen.into_iter().enumerate() {
                 let key =
@@ -156,13 +165,14 @@ impl ItemWriter<'_, '_> {
         if !self.place.is_side {
             self.noticed(decisions::find_model_choices(text), entry)?;
         }
-        match answer::find_question_in_reply(text) {
-            Some(question) => {
-                let event = self.place.new_event(Category::Question, "last", question.to_stored_text());
-                self.write_event(Event { entry, ..event })
-            }
-            None => Ok(self.batch.close_question(&self.place.session, self.place.at)?),
+        let proposal = answer::OfferedProposal::find_in_reply(text).map(|proposal| proposal.to_stored_text());
+        let question = answer::find_question_in_reply(text).map(|question| question.to_stored_text());
+        if proposal.is_none() && question.is_none() {
+            return Ok(self.batch.close_question(&self.place.session, self.place.at)?);
         }
+        let kept = proposal.unwrap_or_default() + &question.unwrap_or_default();
+        let event = self.place.new_event(Category::Question, "last", kept);
+        self.write_event(Event { entry, ..event })
     }
 
     pub fn write_compaction_summary(&mut self, text: &str) -> Result<()> {
@@ -183,6 +193,8 @@ impl ItemWriter<'_, '_> {
 
     pub fn write_tool_result(&mut self, outcome: &ToolOutcome<'_>, around: &CallContext<'_>) -> Result<()> {
         let CallContext { call, directory, session, summariser } = *around;
+        let told = told_failure(outcome, call);
+        let outcome = told.as_ref().unwrap_or(outcome);
         let shell = call.and_then(|call| match &call.action {
             Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
             _ => None,
@@ -430,6 +442,22 @@ impl ItemWriter<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// The outcome of a call that no flag says to have failed, where the text does in the words of the host or of the runner:
+/// in its first line, or below a command's output.
+fn told_failure<'a>(outcome: &ToolOutcome<'a>, call: Option<&ToolCall>) -> Option<ToolOutcome<'a>> {
+    if outcome.exit.is_some() || outcome.failed == Some(true) || outcome.refused || outcome.declined {
+        return None;
+    }
+    let is_looking = |command: &str| attempt::is_single_viewer(command) || attempt::only_looks(command);
+    let exit = match call.map(|call| &call.action) {
+        Some(Action::Shell { command, .. }) if !is_looking(command) => told_exit_code(&outcome.text),
+        _ => None,
+    };
+    let is_refused = call.is_some() && outcome.text.starts_with("MCP error -");
+    let failed = exit.is_some() || is_refused;
+    failed.then(|| ToolOutcome { failed: Some(true), exit, ..outcome.clone() })
 }
 
 /// The whole output, where the transcript names a file for it that is still there. Only files in the folder that the agent

@@ -1,8 +1,9 @@
 //! A question with options in an agent's words, and the option that the next message picks.
 
-use super::request;
 use super::words::List;
+use super::{key_sentences, request};
 use ctx_capture::brief::shorten_to_line;
+use ctx_shell::listed;
 
 /// A question and its options by their labels, as kept between two messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,77 @@ pub struct OfferedQuestion {
     pub options: Vec<(String, String)>,
     /// Each option is a question of its own.
     pub asks_each: bool,
+}
+
+/// What a reply proposes, and the labels that accept it: `[C] Continue`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfferedProposal {
+    pub words: String,
+    pub labels: String,
+}
+
+/// Stands before a proposal that the user accepted.
+pub const AGREED: &str = "agreed: ";
+/// Stands before a proposal, as kept between two messages.
+const PROPOSAL: &str = "proposal ";
+/// Bytes of a proposal.
+const PROPOSED: usize = 320;
+/// Lines at the end of a reply in which it asks.
+const ASKING: usize = 12;
+/// How an option begins that accepts what was proposed.
+const ACCEPTING: &[&str] = &["continue", "accept", "approve", "yes", "save", "apply", "proceed", "confirm"];
+/// Words of a short answer that accept nothing.
+const REFUSING: &str = "no nope n not stop wait pause nothing retry again hi hello hey thanks resume x";
+
+/// A decision is cut to this many bytes: many of them have to fit into a brief.
+pub const CHOICE: usize = 150;
+
+/// How much of a decision is shown: what the user accepted without repeating it stands nowhere else.
+pub fn longest_shown(decision: &str) -> usize {
+    if decision.starts_with(AGREED) { PROPOSED + AGREED.len() } else { CHOICE }
+}
+
+impl OfferedProposal {
+    /// What a reply that ends by asking proposes.
+    pub fn find_in_reply(reply: &str) -> Option<OfferedProposal> {
+        let lines: Vec<&str> = reply.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let end = &lines[lines.len().saturating_sub(ASKING)..];
+        let menu: Vec<(char, &str)> = end.iter().filter_map(|line| menu_option(line)).collect();
+        if menu.is_empty() && !end.iter().rev().take(3).any(|line| line.contains('?')) {
+            return None;
+        }
+        let accepts = |words: &str| ACCEPTING.iter().any(|begin| words.to_lowercase().starts_with(begin));
+        let labels = menu.iter().filter(|(_, words)| accepts(words)).map(|(label, _)| label.to_ascii_lowercase());
+        let words = key_sentences::select_proposal(reply, PROPOSED);
+        (!words.is_empty()).then(|| OfferedProposal { words, labels: labels.collect() })
+    }
+
+    /// A short message that agrees, or picks the option to go on.
+    pub fn is_accepted_by(&self, message: &str) -> bool {
+        let lower = message.trim().to_lowercase();
+        let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        match lower.len() {
+            1 => lower == "y" || self.labels.contains(&*lower),
+            _ => request::is_agreement_only(&lower) && !words.any(|word| word.len() == 1 || listed(REFUSING, word)),
+        }
+    }
+
+    pub fn to_stored_text(&self) -> String {
+        format!("{PROPOSAL}{}: {}\n", self.labels, self.words)
+    }
+
+    pub fn parse_stored_text(text: &str) -> Option<OfferedProposal> {
+        let (labels, words) = text.lines().next()?.strip_prefix(PROPOSAL)?.split_once(": ")?;
+        Some(OfferedProposal { words: words.to_owned(), labels: labels.to_owned() })
+    }
+}
+
+/// `**[C]** Continue — save it`.
+fn menu_option(line: &str) -> Option<(char, &str)> {
+    let rest = line.trim_start_matches(['-', '*', ' ']).strip_prefix('[')?;
+    let (label, words) = rest.split_once(']')?;
+    let label = label.chars().next().filter(|_| label.chars().count() == 1)?;
+    Some((label, words.trim_start_matches(['*', ' ', ':', '-'])))
 }
 
 /// Stands before the question where its options are questions of their own.
@@ -33,12 +105,14 @@ pub fn find_question_in_reply(reply: &str) -> Option<OfferedQuestion> {
     let mut first_line = 0;
     for (at, line) in lines.iter().enumerate() {
         let Some((label, text)) = option(line) else { continue };
-        let expected = options.len();
-        if label == label_at(0, &label) && (expected == 0 || options[0].0 != label || !text.is_empty()) {
+        let goes_on = options.first().is_some_and(|(first, _)| label == label_at(options.len(), first));
+        let begins = matches!(&*label, "0" | "1" | "a")
+            && options.first().is_none_or(|(first, _)| *first != label || !text.is_empty());
+        if begins && !goes_on {
             // The last list counts.
             options.clear();
             first_line = at;
-        } else if options.is_empty() || label != label_at(expected, &options[0].0) {
+        } else if !goes_on {
             continue;
         }
         options.push((label, text));
@@ -83,11 +157,11 @@ fn plain(text: &str) -> String {
     text.replace("**", "").replace('`', "").trim_start_matches(['#', '-', '>', ' ']).to_owned()
 }
 
-/// The label `n` places after `A` or `1`, which begin a list.
-fn label_at(n: usize, like: &str) -> String {
-    match like.bytes().next() {
-        Some(b'0'..=b'9') => (n + 1).to_string(),
-        _ => char::from(b'a' + n as u8).to_string(),
+/// The label `n` places after `A`, `0` or `1`, which begin a list.
+fn label_at(n: usize, first: &str) -> String {
+    match first.parse::<usize>() {
+        Ok(first) => (first + n).to_string(),
+        Err(_) => char::from(b'a' + n as u8).to_string(),
     }
 }
 
@@ -98,7 +172,7 @@ fn option(line: &str) -> Option<(String, String)> {
     let mut chars = text.char_indices();
     let (_, label) = chars.next()?;
     let (at, mark) = chars.next()?;
-    let is_label = label.is_ascii_digit() && label != '0' || matches!(label.to_ascii_lowercase(), 'a'..='i');
+    let is_label = label.is_ascii_digit() || matches!(label.to_ascii_lowercase(), 'a'..='i');
     if !is_label {
         return None;
     }
@@ -243,7 +317,7 @@ impl OfferedQuestion {
     }
 
     pub fn parse_stored_text(text: &str) -> Option<OfferedQuestion> {
-        let mut lines = text.lines();
+        let mut lines = text.lines().filter(|line| !line.starts_with(PROPOSAL));
         let words = lines.next()?;
         let asks_each = words.starts_with(EACH);
         let words = words.strip_prefix(EACH).unwrap_or(words).to_owned();
@@ -282,6 +356,37 @@ mod tests {
             let expected = answer.map(|answer| format!("Question 2 of 4: Where should the header go? → {answer}"));
             assert_eq!(question.find_chosen_option(message), expected, "{message}");
         }
+    }
+
+    #[test]
+    fn a_short_answer_accepts_what_was_proposed() {
+        let reply = "Good. Here's the content:\n\n### Selected starter: the minimal template\n\n**Rationale:** every other \
+            starter ships a blog that has to be removed.\n\n- `src/` holds the code\n\nWhat would you like to do?\n\n\
+            **[P]** Party mode\n**[C]** Continue — save it";
+        let offered = OfferedProposal::find_in_reply(reply).unwrap();
+        assert!(offered.words.contains("minimal template") && offered.words.contains("Rationale"), "{offered:?}");
+        assert!(!offered.words.contains("Party") && !offered.words.contains("What would"), "{offered:?}");
+        assert_eq!(OfferedProposal::parse_stored_text(&offered.to_stored_text()), Some(offered.clone()));
+        for (message, accepts) in [
+            ("c", true),
+            ("C", true),
+            ("p", false),
+            ("yes", true),
+            ("it is fine", true),
+            ("no", false),
+            ("why?", false),
+        ] {
+            assert_eq!(offered.is_accepted_by(message), accepts, "{message}");
+        }
+        assert_eq!(OfferedProposal::find_in_reply("I did it because it was late. All tests pass."), None);
+        let asked =
+            OfferedProposal::find_in_reply("All the tests pass now. Should the cache be dropped after an hour?")
+                .unwrap();
+        assert_eq!(asked.words, "Should the cache be dropped after an hour?");
+        assert_eq!(OfferedProposal::find_in_reply("All the tests pass now. Want me to commit?"), None);
+        let zero = "How to handle them?\n0. Apply all\n1. One by one\n2. Leave them";
+        let picked = find_question_in_reply(zero).unwrap().find_chosen_option("0");
+        assert_eq!(picked.as_deref(), Some("How to handle them? → Apply all"));
     }
 
     #[test]

@@ -37,11 +37,13 @@ pub struct ErrorLifetimes<'a> {
     store: &'a Store,
     masker: &'a Masker,
     sessions: HashMap<String, Session>,
+    /// When the lists of tasks were last touched, by session.
+    touched: HashMap<String, i64>,
 }
 
 impl<'a> ErrorLifetimes<'a> {
     pub fn new(store: &'a Store, masker: &'a Masker) -> ErrorLifetimes<'a> {
-        ErrorLifetimes { store, masker, sessions: HashMap::new() }
+        ErrorLifetimes { store, masker, sessions: HashMap::new(), touched: HashMap::new() }
     }
 
     fn session(&mut self, name: &str) -> Result<&Session> {
@@ -83,12 +85,18 @@ impl<'a> ErrorLifetimes<'a> {
         let store = self.store;
         for error in errors.iter_mut().filter(|error| error.closed_at.is_none() && error.category == Category::Error) {
             let session = self.session(&error.session)?;
-            let failed = FailedLine::parse_line(&error.key);
-            let met = place_of(&session.steps, error);
-            let Some(met) = met else { continue };
-            for (at, _) in session.successes.iter().filter(|(at, done)| *at > met && done.settles_failure(&failed)) {
+            let Some(met) = place_of(&session.steps, error) else { continue };
+            // The key of a long line is cut.
+            let line = session.steps[met].ended_command().filter(|line| attempt::attempt_key(line) == error.key);
+            let failed = FailedLine::parse_line(line.unwrap_or(&error.key));
+            // The checks of a chain may pass one by one.
+            let mut left = failed.checks();
+            for (at, done) in session.successes.iter().filter(|(at, _)| *at > met) {
                 let by = &session.steps[*at];
-                if store.success_covers_failure(by.row, session.steps[met].row)? {
+                let before = left.len();
+                done.take_passed_checks(&failed, &mut left);
+                let settles = left.is_empty() && before > 0 || done.settles_failure(&failed);
+                if settles && store.success_covers_failure(by.row, session.steps[met].row)? {
                     (error.closed_at, error.closed_by) = (Some(by.at), Some(by.reference.clone()));
                     break;
                 }
@@ -106,6 +114,49 @@ impl<'a> ErrorLifetimes<'a> {
         let Some(reply) = after.into_iter().find(|step| step.has_role("reply")).cloned() else { return Ok(None) };
         let told = select_words_about_failure(&turns::masked_step_text(self.store, &reply, self.masker)?, WORDS);
         Ok((!told.is_empty()).then_some(told))
+    }
+
+    /// What was changed between a failure and the run that settled it: files, or the environment of the command.
+    pub fn describe_change_until_passed(&mut self, error: &StoredEvent) -> Result<Option<String>> {
+        let session = self.session(&error.session)?;
+        let passed = session.steps.iter().position(|step| Some(&step.reference) == error.closed_by.as_ref());
+        let (Some(met), Some(passed)) = (place_of(&session.steps, error), passed) else { return Ok(None) };
+        let between = session.steps.get(met + 1..passed).unwrap_or_default();
+        let mut files: Vec<&str> = Vec::new();
+        for step in between.iter().rev().filter(|step| step.has_role("edit")) {
+            let path = step.title.as_deref().and_then(|title| title.split(' ').nth(1)).unwrap_or_default();
+            let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+            if !files.contains(&name) {
+                files.push(name);
+            }
+        }
+        files.truncate(2);
+        // The same command in another environment.
+        let set = |at: usize| -> Vec<String> {
+            let line = session.steps[at].ended_command().unwrap_or_default();
+            let checks = attempt::split_into_checks(line);
+            let words = checks.first().map_or("", |check| &check.text).split(' ').map(str::to_owned);
+            words.take_while(|word| word.contains('=')).collect()
+        };
+        let (before, after) = (set(met), set(passed));
+        let is_set = before != after && !after.is_empty();
+        let with = is_set.then(|| format!("with {}", after.join(" ")));
+        let edited = (!files.is_empty()).then(|| format!("edited {}", files.join(", ")));
+        let how: Vec<String> = with.into_iter().chain(edited).collect();
+        Ok((!how.is_empty()).then(|| how.join(", ")))
+    }
+
+    /// The first call after a failed one that did not fail.
+    pub fn describe_next_success(&mut self, error: &StoredEvent) -> Result<Option<String>> {
+        let session = self.session(&error.session)?;
+        let Some(met) = place_of(&session.steps, error) else { return Ok(None) };
+        let is_done = |step: &&SessionStep| matches!(step.role.as_deref(), Some("edit" | "result")) && !step.failed;
+        let next = session.steps[met + 1..].iter().find(is_done);
+        let words = next.and_then(|step| step.command.as_deref().or(step.title.as_deref()));
+        // Of a path, its name.
+        let name = |word: &str| word.rsplit('/').next().unwrap_or(word).to_owned();
+        let words = words.map(|words| words.split(' ').map(name).collect::<Vec<_>>().join(" "));
+        Ok(words.map(|words| format!("then {}", shorten_to_line(&words, 80))))
     }
 
     /// Adds to each check that still fails what the model said about it later: that it failed before, or for another cause.
@@ -150,10 +201,13 @@ impl<'a> ErrorLifetimes<'a> {
 impl ErrorLifetimes<'_> {
     /// After the list of a task was last touched, the model answered and the user asked for something else.
     fn is_left_behind(&mut self, task: &StoredEvent) -> Result<bool> {
-        let within = EventScope { session: Some(task.session.clone()), ..EventScope::default() };
-        let tasks = self.store.newest_events(&within, Category::Task, false, TASKS)?;
-        let times = tasks.iter().map(|other| other.closed_at.unwrap_or(other.at).max(other.at));
-        let touched = times.fold(task.at, i64::max);
+        if !self.touched.contains_key(&task.session) {
+            let within = EventScope { session: Some(task.session.clone()), ..EventScope::default() };
+            let tasks = self.store.newest_events(&within, Category::Task, false, TASKS)?;
+            let times = tasks.iter().map(|other| other.closed_at.unwrap_or(other.at).max(other.at));
+            self.touched.insert(task.session.clone(), times.fold(i64::MIN, i64::max));
+        }
+        let touched = self.touched[&task.session].max(task.at);
         let session = self.session(&task.session)?;
         let from = session.steps.partition_point(|step| step.at <= touched);
         let mut has_answered = false;

@@ -229,6 +229,24 @@ pub fn find_uncommitted_files(line: &ParsedLine, output: &str) -> Option<Vec<Str
     (clean || !files.is_empty()).then_some(files)
 }
 
+/// How far a branch is ahead of its remote, by a status: `ahead of 'origin/main' by 3 commits`; empty where it is not.
+pub fn find_commits_ahead(line: &ParsedLine, output: &str) -> Option<String> {
+    if !line.has_verb("status") {
+        return None;
+    }
+    let told = output.lines().find_map(|line| line.trim().strip_prefix("Your branch is "));
+    let short = || {
+        let head = output.lines().map(str::trim).find(|line| line.starts_with("## ") || line.starts_with("📌 "))?;
+        Some(head.split_once("[ahead ").map_or("", |(_, count)| count.split([']', ',']).next().unwrap_or_default()))
+    };
+    match (told, short()) {
+        (Some(told), _) => Some(told.strip_prefix("ahead of ").unwrap_or_default().trim_end_matches('.').to_owned()),
+        (None, Some("")) => Some(String::new()),
+        (None, Some(count)) => Some(format!("its remote by {count} commits")),
+        (None, None) => None,
+    }
+}
+
 /// Pull requests whose addresses an output shows after `gh pr create`.
 pub fn find_pull_requests(line: &ParsedLine, output: &str) -> Vec<String> {
     if !line.opens_pull_request {
@@ -364,6 +382,11 @@ mod tests {
             Some(vec![])
         );
         assert_eq!(find_uncommitted_files(&line("git diff"), "x"), None);
+        let ahead = |output: &str| find_commits_ahead(&line("git status"), output);
+        let told = "On branch main\nYour branch is ahead of 'origin/main' by 31 commits.";
+        assert_eq!(ahead(told).as_deref(), Some("'origin/main' by 31 commits"));
+        assert_eq!(ahead("📌 main...origin/main [ahead 2]").as_deref(), Some("its remote by 2 commits"));
+        assert_eq!(ahead("Your branch is up to date with 'origin/main'.").as_deref(), Some(""));
         assert!(
             is_push(&line("cd x && git push -u origin y"))
                 && !is_push(&line("git pull"))

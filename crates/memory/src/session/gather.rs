@@ -7,15 +7,17 @@ use crate::session::brief::{BriefLine, BriefSection, LAST};
 use crate::session::error_lifetime::ErrorLifetimes;
 use crate::session::last_session::LastSession;
 use crate::session::reflect::short_command;
-use crate::session::{contradict, request, session_state};
+use crate::session::{answer, contradict, reflect, request, session_state};
 use ctx_capture::brief::shorten_to_line;
 use ctx_digest::Status;
 use ctx_model::error::Result;
 use ctx_model::scope::git_head_description;
 use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
-use ctx_shell::{attempt, listed};
-use ctx_store::{EventScope, HistoryFilter, Store};
+use ctx_shell::attempt::{self, LineCheck};
+use ctx_shell::listed;
+use ctx_store::{Entry, EventScope, HistoryFilter, Store};
+use ctx_text::clip;
 
 /// The sections by the names that `--sections` takes: name, tier, lines by default.
 pub const SECTIONS: &[(&str, u8, u32)] = &[
@@ -103,10 +105,8 @@ impl SectionLimits {
 const LOOKED_AT: u32 = 200;
 /// An error that is not a failed check matters only to its own conversation, and at most this long.
 const IN_PASSING: i64 = 12 * 3_600_000;
-/// A decision is cut to this many bytes: many of them have to fit into a brief.
-const CHOICE: usize = 150;
 /// Choices of the model in a brief.
-const CHOICES: u32 = 3;
+const CHOICES: u32 = 6;
 /// News from other machines takes at most this many bytes of a brief, including this much around each line.
 const ELSEWHERE: usize = 370;
 const BESIDES: usize = 26;
@@ -183,9 +183,10 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
             "decisions" => decisions(store, within, limit)?,
             "files" => {
                 let (lines, more) = files(store, within, limit)?;
-                let tier = if are_uncommitted(&lines, last.as_ref()) { LAST } else { *tier };
                 let inline = limits.named.is_empty();
-                sections.push(BriefSection { tier, inline, ..section(masked(lines), more) });
+                if !inline || !are_uncommitted(&lines, last.as_ref()) {
+                    sections.push(BriefSection { inline, ..section(masked(lines), more) });
+                }
                 continue;
             }
             "notes" => {
@@ -221,11 +222,11 @@ fn rules(store: &Store, within: &EventScope, limit: u32, roles_only: bool) -> Re
     Ok((rules, more + more_roles))
 }
 
-/// All these files are named as uncommitted: then they only fill what room is left.
+/// All these files are named as uncommitted.
 fn are_uncommitted(files: &[BriefLine], last: Option<&LastSession<'_>>) -> bool {
     let outcome = last.map_or(&[][..], LastSession::outcome_lines);
     let Some(told) = outcome.iter().find(|line| line.text.starts_with("uncommitted")) else { return false };
-    let path = |line: &BriefLine| line.text.split([' ', '×']).next().map(session_state::shorten_path);
+    let path = |line: &BriefLine| line.text.split([' ', '×']).next().map(str::to_owned);
     files.iter().all(|line| path(line).is_some_and(|path| told.text.contains(&path)))
 }
 
@@ -279,7 +280,7 @@ fn elsewhere(store: &Store, within: &EventScope, limit: u32, here: Option<&Path>
         if works.is_some_and(|works| branch.as_ref().is_some_and(|own| !works.starts_with(&format!("{own} (")))) {
             continue;
         }
-        let text = format!("\"{}\" {}", one.name, shorten_to_line(&one.text, CHOICE));
+        let text = format!("\"{}\" {}", one.name, shorten_to_line(&one.text, answer::CHOICE));
         let cost = text.len() + one.reference.as_ref().map_or(0, String::len) + BESIDES;
         if cost <= room && lines.len() < limit as usize {
             room -= cost;
@@ -421,8 +422,11 @@ fn asked(store: &Store, within: &EventScope, limit: u32) -> Result<Asked> {
         return Ok(Asked { shown: Vec::new(), earlier: Vec::new(), by: "", goal: None });
     }
     let prompts = store.newest_events(within, Category::Prompt, false, LOOKED_AT)?;
+    let asks_nothing_else = |prompt: &StoredEvent| !request::is_chore(&prompt.text);
+    let has_others = prompts.iter().any(|prompt| request::is_request(&prompt.text) && asks_nothing_else(prompt));
     let first = prompts.last().filter(|first| request::is_request(&first.text)).cloned();
     let mut shown = select_requests(prompts, &user_decisions(store, within, LOOKED_AT)?);
+    shown.retain(|prompt| !has_others || asks_nothing_else(prompt));
     // What a session began with is told with its answer, though it is a decision, too.
     let is_told =
         |first: &StoredEvent| shown.iter().any(|one| one.reference == first.reference || one.text == first.text);
@@ -502,7 +506,11 @@ fn decisions(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<Brie
     let room = limit.saturating_sub(standing.len() as u32).min(CHOICES);
     standing.extend(store.newest_events(within, Category::Choice, true, room)?);
     let lines = standing.iter().map(|record| {
-        let text = format!("{}: {}", record.speaker_name(), shorten_to_line(&record.text, CHOICE));
+        let text = format!(
+            "{}: {}",
+            record.speaker_name(),
+            shorten_to_line(&record.text, answer::longest_shown(&record.text))
+        );
         BriefLine { text, reference: record.reference.clone(), at: Some(record.at) }
     });
     Ok((lines.collect(), more))
@@ -520,28 +528,20 @@ fn files(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLin
     }
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
     let looked_at = records.len() as u64;
-    let mut seen = HashSet::new();
-    records.retain(|record| seen.insert(record.key.clone()));
+    let mut records = session_state::merge_same_files(records);
     let twice = looked_at - records.len() as u64;
     records.truncate(limit as usize);
     let more = all.saturating_sub(twice + records.len() as u64);
-    let lines = records.iter().map(|record| {
+    let paths: Vec<&str> = records.iter().map(|record| record.text.as_str()).collect();
+    let lines = records.iter().zip(session_state::name_files(&paths)).map(|(record, path)| {
         let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
         BriefLine {
-            text: format!("{}{times} ({})", within_project(record), record.category.name()),
+            text: format!("{path}{times} ({})", record.category.name()),
             reference: record.reference.clone(),
             at: Some(record.at),
         }
     });
     Ok((lines.collect(), more))
-}
-
-/// A path below the project, or its last parts: what stands above them is the same for all.
-fn within_project(record: &StoredEvent) -> String {
-    match record.text.starts_with('/') || record.text.get(1..3) == Some(":\\") {
-        true => session_state::shorten_path(&record.text),
-        false => record.text.clone(),
-    }
 }
 
 /// Where the repository stands, and what was done in it that the outcome does not tell.
@@ -581,20 +581,43 @@ fn runs(
         limit: Some(limit.saturating_mul(8)),
         ..HistoryFilter::default()
     };
-    let mut seen = HashSet::new();
     let entries = store.history(&filter)?;
+    let is_shown = |entry: &Entry| told.iter().any(|line| line.reference.as_deref() == Some(entry.id.as_str()));
+    if checks_only {
+        // Of a check, the widest run that passed shows how it is run.
+        let lines = entries.iter().map(|entry| (entry.name(), matches!(entry.status, Status::Exit(0))));
+        let is_total = |line: &BriefLine, text: &str| {
+            line.text.strip_prefix("last ").is_some_and(|line| line.starts_with(clip(text, 60)))
+        };
+        let is_told = |text: &str| told.iter().any(|line| is_total(line, text));
+        let checks = reflect::select_checks(lines).into_iter();
+        // Of a chain that is told elsewhere, only one check is.
+        let is_alone = |entry: &Entry| attempt::split_into_checks(entry.name()).len() == 1;
+        let is_shown = |entry: &Entry| is_shown(entry) && is_alone(entry);
+        let checks = checks.filter(|(check, at)| !is_told(&check.text) && !is_shown(&entries[*at]));
+        let line = |(check, at): (LineCheck, usize)| {
+            let entry = &entries[at];
+            let status = match entry.status {
+                Status::Unknown | Status::Exit(0) => String::new(),
+                status if is_alone(entry) => format!(" · {status}"),
+                _ => String::new(),
+            };
+            let text = format!("{}{status}", shorten_to_line(&check.text, 110));
+            BriefLine { text, reference: Some(entry.id.as_str().to_owned()), at: Some(entry.started_at) }
+        };
+        return Ok((checks.take(limit as usize).map(line).collect(), 0));
+    }
+    let mut seen = HashSet::new();
     let telling = entries.iter().filter(|entry| {
         let command = short_command(entry.name());
         let is_git = command.starts_with("git ") || command.contains(" git ");
-        let is_told = told.iter().any(|line| line.reference.as_deref() == Some(entry.id.as_str()));
-        let is_wanted = if checks_only { attempt::is_check(entry.name()) } else { !is_git };
-        !attempt::only_looks(entry.name()) && is_wanted && seen.insert(attempt::attempt_key(entry.name())) && !is_told
+        let is_new = !attempt::only_looks(entry.name()) && seen.insert(attempt::attempt_key(entry.name()));
+        is_new && !is_git && !is_shown(entry)
     });
     let lines = telling.take(limit as usize).map(|entry| {
         // A status of 0 does not say that all went well: a pipe hides one, and some agents give none.
         let status = match entry.status {
             Status::Unknown => String::new(),
-            Status::Exit(0) if checks_only => String::new(),
             status => format!(" · {status}"),
         };
         let reference = Some(entry.id.as_str().to_owned());

@@ -11,6 +11,8 @@ use ctx_digest::select::{Item, Rules, select};
 
 /// Sentences longer than this are cut.
 const LONGEST: usize = 320;
+/// Units before a question that it may ask about.
+const ASKED_ABOUT: usize = 9;
 /// More units than this are not looked at, from the end of an answer.
 const MOST_UNITS: usize = 400;
 
@@ -18,8 +20,11 @@ const MOST_UNITS: usize = 400;
 struct Unit {
     text: String,
     score: i32,
-    /// It stands below a heading that says that this binds the work.
+    /// It stands below a heading that says that this binds the work …
     binds: bool,
+    /// … or that something is proposed or decided.
+    proposes: bool,
+    is_heading: bool,
 }
 
 /// Words that tell what is not done yet, or what must be done by somebody.
@@ -47,6 +52,13 @@ static INTENTS: List = List::new("key_sentences.intents");
 static ADDED: List = List::new("key_sentences.added");
 /// Headings below which stands what binds the work.
 static BOUND_HEADINGS: List = List::new("key_sentences.bound_headings");
+/// Words with which a model proposes and chooses.
+static PROPOSED: List = List::new("key_sentences.proposed");
+/// Words about what was not chosen.
+static DROPPED: List = List::new("key_sentences.dropped");
+/// Sentences that only ask or say how to go on, and those that ask whether what stands before them is wanted.
+static GOING_ON: List = List::new("key_sentences.going_on");
+static APPROVAL: List = List::new("key_sentences.approval");
 /// Words that say that something is not done.
 static UNDONE: List = List::new("key_sentences.undone");
 
@@ -127,6 +139,33 @@ pub fn select_words_about_failure(answer: &str, budget: usize) -> String {
         let counts_only = unit.text.len() < 24;
         (any(&lower, &FAILURE) || Signs::of(&lower).cause) && !lower.starts_with("let me") && !counts_only
     });
+    within(&units, budget)
+}
+
+/// What an answer that ends by asking proposes: the sentences that choose and give reasons, else its question itself.
+/// Nothing where it only asks how to go on.
+pub fn select_proposal(answer: &str, budget: usize) -> String {
+    let mut units = units(answer);
+    units.retain(|unit| !unit.text.starts_with('['));
+    let asks = |unit: &Unit| unit.text.contains('?') && !any(&unit.text.to_lowercase(), &GOING_ON);
+    let last = units.iter().rposition(asks);
+    for (at, unit) in units.iter_mut().enumerate() {
+        let lower = unit.text.to_lowercase();
+        let chooses = PROPOSED.iter().filter(|word| lower.contains(**word)).count() as i32;
+        let names = unit.text.contains(" — ") || unit.text.contains(": ");
+        // What is asked about stands before the question.
+        let is_asked_about = names && last.is_some_and(|last| (at..at + ASKED_ABOUT).contains(&last));
+        unit.score = 3 * (chooses.min(2) + i32::from(is_asked_about)) + i32::from(names && unit.proposes) * 3;
+        unit.score -= i32::from(any(&lower, &DROPPED)) * 6;
+        unit.score += match unit.text.ends_with('?') {
+            true if Some(at) == last => 3,
+            true => -6,
+            false => 0,
+        };
+        let is_idle = any(&lower, &GOING_ON) || any(&lower, &APPROVAL);
+        unit.score -= i32::from(unit.is_heading && !names || is_idle) * 20;
+    }
+    units.retain(|unit| unit.score > 2);
     within(&units, budget)
 }
 
@@ -239,7 +278,7 @@ fn units(answer: &str) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
     let mut in_code = false;
     // How much the heading above adds.
-    let (mut below, mut binds) = (0, false);
+    let (mut below, mut binds, mut proposes) = (0, false, false);
     for line in answer.lines() {
         let bare = line.trim();
         if bare.starts_with("```") {
@@ -257,6 +296,7 @@ fn units(answer: &str) -> Vec<Unit> {
         if heading || lead {
             let lower = plain.to_lowercase();
             binds = any(&lower, &BOUND_HEADINGS);
+            proposes = any(&lower, &PROPOSED);
             below = if any(&lower, &LEFT_HEADINGS) {
                 4
             } else if any(&lower, &CAUSE_HEADINGS) {
@@ -271,7 +311,7 @@ fn units(answer: &str) -> Vec<Unit> {
         }
         for sentence in sentences(&plain) {
             let score = score(&sentence, bare) + below;
-            units.push(Unit { score, binds, text: shorten_to_line(&sentence, LONGEST) });
+            units.push(Unit { score, binds, proposes, is_heading: heading, text: shorten_to_line(&sentence, LONGEST) });
         }
     }
     let skip = units.len().saturating_sub(MOST_UNITS);

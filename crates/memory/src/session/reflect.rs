@@ -1,11 +1,13 @@
 //! A report on a stretch of work: Markdown within a budget, each line with its reference.
 
+use std::cmp::Reverse;
+
 use super::brief::{BriefLine, BriefOptions, BriefSection, Format, render_brief};
-use super::{contradict, session_state};
+use super::{answer, contradict, session_state};
 use ctx_capture::brief::shorten_to_line;
 use ctx_capture::command::quote_command;
 use ctx_model::StoredEvent;
-use ctx_shell::attempt;
+use ctx_shell::attempt::{self, LineCheck};
 use ctx_text::clip;
 
 /// Everything a report is made of.
@@ -38,6 +40,8 @@ pub struct WorkStory {
     pub helpers: Vec<StoredEvent>,
     /// Commands by how often they ran: command, runs, failures.
     pub attempts: Vec<(String, u64, u64)>,
+    /// How to build and test.
+    pub checks: Vec<String>,
     /// The time from which ages are counted.
     pub now: i64,
     /// The command that prints all of it, with the given flags.
@@ -64,7 +68,6 @@ pub struct StorySession {
 pub struct RequestReport {
     pub asked: String,
     pub by_program: bool,
-    pub nods: u32,
     /// How often the same was asked in a row.
     pub times: u32,
     pub reference: Option<String>,
@@ -79,9 +82,11 @@ pub struct RequestReport {
 /// At most this many decisions are shown.
 const DECISIONS: usize = 300;
 /// Bytes of the line that names the changed files.
-const FILES: usize = 300;
+const FILES: usize = 420;
 /// Commands that show how to build and test.
 const COMMANDS: usize = 5;
+/// How a line begins that names all edited files.
+pub(super) const UNCOMMITTED: &str = "uncommitted (edited";
 /// The tier of what only a whole report shows.
 const WHOLE: u8 = 9;
 
@@ -108,14 +113,13 @@ impl WorkStory {
     }
 
     fn files(&self) -> Vec<BriefLine> {
-        let mut seen = std::collections::HashSet::new();
         let mut text = String::new();
         let mut named = 0;
-        let files: Vec<&StoredEvent> = self.edits.iter().filter(|edit| seen.insert(edit.key.as_str())).collect();
-        for edit in &files {
+        let files = &self.edits;
+        let paths: Vec<&str> = files.iter().map(|edit| edit.text.as_str()).collect();
+        for (edit, path) in files.iter().zip(session_state::name_files(&paths)) {
             let times = if edit.count > 1 { format!(" ×{}", edit.count) } else { String::new() };
-            let name =
-                format!("{}{}{times}", if named > 0 { ", " } else { "" }, session_state::shorten_path(&edit.text));
+            let name = format!("{}{path}{times}", if named > 0 { ", " } else { "" });
             if text.len() + name.len() > FILES {
                 break;
             }
@@ -129,30 +133,16 @@ impl WorkStory {
         vec![BriefLine { text: text + &more, reference: None, at: None }]
     }
 
-    /// The commands that check and build, without those that only look.
+    /// How to build and test; all commands in a whole report.
     fn commands(&self, is_whole: bool) -> Vec<BriefLine> {
-        let telling = |(command, runs, failures): &&(String, u64, u64)| {
-            let is_git = command.contains("git ");
-            // A script that was typed once more is not how one builds.
-            let is_script = || command.contains(['{', '\n', ';']);
-            let is_repeated = *runs > 1 || *failures > 0;
-            is_whole
-                || !is_git
-                    && (attempt::is_check(command) || is_repeated && !attempt::only_looks(command) && !is_script())
-        };
-        let most = if is_whole { usize::MAX } else { COMMANDS };
-        // Commands that differ only in what follows them are one.
-        let mut once: Vec<(String, u64, u64)> = Vec::new();
-        for (command, runs, failures) in self.attempts.iter().filter(telling) {
-            let short = short_command(command);
-            match once.iter_mut().find(|(known, ..)| *known == short) {
-                Some((_, all, failed)) => (*all, *failed) = (*all + runs, *failed + failures),
-                None => once.push((short, *runs, *failures)),
-            }
+        let line = |text: String| BriefLine { text, reference: None, at: None };
+        if !is_whole {
+            let shown = self.checks[..self.checks.len().min(COMMANDS)].join(" · ");
+            return Some(shown).filter(|shown| !shown.is_empty()).map(line).into_iter().collect();
         }
-        let lines = once.into_iter().take(most).map(|(command, runs, failures)| {
-            let failed = if failures > 0 { format!(", {failures} failed") } else { String::new() };
-            BriefLine { text: format!("{command} ×{runs}{failed}"), reference: None, at: None }
+        let lines = self.attempts.iter().map(|(command, runs, failures)| {
+            let failed = if *failures > 0 { format!(", {failures} failed") } else { String::new() };
+            line(format!("{} ×{runs}{failed}", short_command(command)))
         });
         lines.collect()
     }
@@ -162,7 +152,14 @@ impl WorkStory {
         let plain = |record: &StoredEvent| line(record, shorten_to_line(&record.text, 160));
         let newest_first = |records: &[StoredEvent]| records.iter().map(plain).collect::<Vec<_>>();
         let decided = |record: &StoredEvent| {
-            line(record, format!("{}: {}", record.speaker_name(), shorten_to_line(&record.text, 160)))
+            line(
+                record,
+                format!(
+                    "{}: {}",
+                    record.speaker_name(),
+                    shorten_to_line(&record.text, answer::longest_shown(&record.text))
+                ),
+            )
         };
         let helper = |record: &StoredEvent| {
             let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
@@ -217,9 +214,14 @@ impl WorkStory {
         sections.push(in_time("Decided", 1, decisions));
         sections.push(section("Failed, then solved", 2, self.solved.clone()));
         sections.push(section("Build and test", 2, self.commands(is_whole)));
-        sections.push(section("Files changed", 2, self.files()));
+        // Where nothing was committed, the uncommitted files are those that were changed.
+        let standing = || self.parts.iter().flat_map(|part| &part.standing);
+        let are_told =
+            !is_whole && !several && !has_commits && standing().any(|line| line.text.starts_with(UNCOMMITTED));
+        sections.push(section("Files changed", 2, if are_told { Vec::new() } else { self.files() }));
         sections.push(in_time("Noted", 2, newest_first(&self.notes)));
-        sections.push(in_time("Reported", 3, newest_first(&self.reports)));
+        let reports = self.reports.iter().map(|record| line(record, shorten_to_line(&record.text, 200)));
+        sections.push(in_time("Reported", 3, reports.collect()));
         sections.push(in_time("Git", 4, newest_first(&git)));
         sections.push(section("Helped by", WHOLE, self.helpers.iter().map(helper).collect()));
         sections.push(in_time("Compacted", WHOLE, newest_first(&self.summaries)));
@@ -229,8 +231,6 @@ impl WorkStory {
 
     fn opening(&self) -> String {
         let many = |count: u64, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
-        let mut seen = std::collections::HashSet::new();
-        let files = self.edits.iter().filter(|edit| seen.insert(edit.key.as_str())).count() as u64;
         format!(
             "# {}\n{} to {} ({}): {} ({}), {} failed; {} changed; {}\n",
             self.title,
@@ -240,7 +240,7 @@ impl WorkStory {
             many(self.calls.max(self.commands), "call"),
             many(self.commands, "command"),
             self.failed,
-            many(files, "file"),
+            many(self.edits.len() as u64, "file"),
             many(self.prompts.len() as u64, "request"),
         )
     }
@@ -264,10 +264,9 @@ impl WorkStory {
 fn told(told: &RequestReport) -> Vec<BriefLine> {
     let by = if told.by_program { "(by a program) " } else { "" };
     let times = if told.times > 1 { format!(" ×{}", told.times) } else { String::new() };
-    let nods = if told.nods > 0 { format!(" (+{} short replies)", told.nods) } else { String::new() };
     let asked = if told.asked.is_empty() { "(before the first request)" } else { &told.asked };
     let of = |said: Option<&str>| {
-        let mut text = format!("{by}{asked}{times}{nods}");
+        let mut text = format!("{by}{asked}{times}");
         if let Some(said) = said {
             let reference = told.longest.as_ref().and_then(|line| line.reference.as_ref());
             let entry = reference.map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default();
@@ -284,6 +283,25 @@ fn told(told: &RequestReport) -> Vec<BriefLine> {
 
 fn line(record: &StoredEvent, text: String) -> BriefLine {
     BriefLine { text, reference: record.reference.clone(), at: Some(record.at) }
+}
+
+/// One way to run each check, of lines and whether they passed: the widest run that passed, and the place of its line.
+pub(super) fn select_checks<'l>(lines: impl Iterator<Item = (&'l str, bool)>) -> Vec<(LineCheck, usize)> {
+    type Rank = (bool, u8, Reverse<usize>);
+    let mut chosen: Vec<(LineCheck, usize, Rank)> = Vec::new();
+    for (at, (line, passed)) in lines.enumerate() {
+        for check in attempt::split_into_checks(line) {
+            // Of those that name files, the one that names most of them.
+            let names = if check.narrowness == 1 { check.text.len() } else { 0 };
+            let rank = (!passed, check.narrowness, Reverse(names));
+            match chosen.iter_mut().find(|(known, ..)| known.target == check.target) {
+                Some(known) if rank < known.2 => *known = (check, at, rank),
+                Some(_) => {}
+                None => chosen.push((check, at, rank)),
+            }
+        }
+    }
+    chosen.into_iter().map(|(check, at, _)| (check, at)).collect()
 }
 
 /// A command as one would type it again: without the directory before it and the filters after it.

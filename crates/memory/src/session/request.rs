@@ -80,6 +80,27 @@ pub fn strip_picture_markers(text: &str) -> &str {
     text
 }
 
+/// The task itself in a message that a program wrapped for another agent: what follows its last line `Task:`.
+pub fn strip_delegation(text: &str) -> &str {
+    let wraps = |before: &str| ["agent", "delegat", "worker"].iter().any(|word| before.to_lowercase().contains(word));
+    let marks = ["\nTask:\n", "\n## Task\n", "\n# Task\n", "\nYour task:\n"];
+    let found = marks.iter().filter_map(|mark| Some((text.find(mark)?, mark.len()))).max();
+    match found.filter(|(at, _)| wraps(&text[..*at])) {
+        Some((at, length)) if text.len() > at + length + 40 => text[at + length..].trim_start(),
+        _ => text,
+    }
+}
+
+/// A message of a few words that only has the work committed or sent: what came before it says what the work is.
+pub fn is_chore(text: &str) -> bool {
+    const WORDS: &str = "commit push it this the changes all and please pls now to main ok okay yes everything them";
+    let folded = text.trim().trim_end_matches(['.', '!']).to_lowercase();
+    let mut words = folded.split([' ', ',']).filter(|word| !word.is_empty());
+    folded.len() < 40
+        && (folded.contains("commit") || folded.contains("push"))
+        && words.all(|word| ctx_shell::listed(WORDS, word))
+}
+
 /// The folded words of a request: two requests with the same ones are the same.
 pub fn normalise_request(text: &str) -> String {
     let text = strip_picture_markers(text);
@@ -175,6 +196,17 @@ mod tests {
         ] {
             assert!(!is_request(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_wrapped_task_and_a_chore_are_seen_through() {
+        let task = "Task: [Read from: plan.md]\n\nYou are a delegated subagent. Do not answer prior messages.\n\nTask:\n\
+            Implement gate 2 of the plan and run the focused tests.";
+        assert_eq!(strip_delegation(task), "Implement gate 2 of the plan and run the focused tests.");
+        let plan = "Do these:\n\nTask:\nwrite the parser and all of its tests before lunch";
+        assert_eq!(strip_delegation(plan), plan, "nobody delegated it");
+        assert!(is_chore("commit") && is_chore("Commit and push, please.") && is_chore("push it to main"));
+        assert!(!is_chore("commit and continue") && !is_chore("push the login fix to staging") && !is_chore("yes"));
     }
 
     #[test]

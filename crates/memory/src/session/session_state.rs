@@ -1,5 +1,7 @@
 //! Where a session stands, in lines: the model's last word, commits, what is uncommitted, totals, calls without a result.
 
+use std::collections::HashMap;
+
 use super::brief::BriefLine;
 use super::error_lifetime::ErrorLifetimes;
 use super::evidence;
@@ -19,8 +21,11 @@ const EARLIER: usize = 2;
 const SHORT_ANSWER: u64 = 600;
 /// Commits that are named.
 const COMMITS: usize = 4;
+/// Failures of tools that are told, and the bytes by which two of them are alike.
+const TOOLS: usize = 2;
+const ALIKE: usize = 24;
 /// Files that are named.
-const FILES: usize = 6;
+const FILES: usize = 8;
 
 /// The words of the model at the end of a turn, as its word, within each of these budgets, the shortest first.
 pub fn last_model_words(
@@ -65,6 +70,13 @@ pub fn evidence_lines(standing: &SessionState) -> Vec<BriefLine> {
     if !standing.uncommitted.is_empty() {
         let source = if standing.by_status { "" } else { " (edited, no commit seen)" };
         lines.push(line(format!("uncommitted{source}: {}", join_file_names(&standing.uncommitted, FILES))));
+    }
+    if let Some(ahead) = &standing.ahead {
+        lines.push(line(format!("at the last git status the branch was ahead of {ahead}")));
+    }
+    let is_code = |path: &String| !["md", "txt", "json", "yaml", "yml"].iter().any(|end| path.ends_with(end));
+    if standing.uncommitted.iter().any(is_code) && !standing.by_status && !standing.ran_since_edit {
+        lines.push(line("nothing was run after the last edit: not checked".to_owned()));
     }
     for request in standing.pull_requests.iter().rev().take(2) {
         lines.push(line(format!("pull request {request}")));
@@ -117,17 +129,53 @@ fn commits(standing: &SessionState) -> Option<String> {
     Some(format!("committed{branch}, {pushed}: {}{more}", shown.join("; ")))
 }
 
+/// The newest files, the newest first.
 pub fn join_file_names(files: &[String], most: usize) -> String {
-    let shown: Vec<String> = files.iter().rev().take(most).map(|file| shorten_path(file)).collect();
+    let newest: Vec<&str> = files.iter().rev().map(String::as_str).collect();
+    let shown = &name_files(&newest)[..newest.len().min(most)];
     let more = if files.len() > most { format!(" and {} more", files.len() - most) } else { String::new() };
     format!("{}{more}", shown.join(", "))
 }
 
-/// A path by its last parts: the directories above them say little.
-pub(super) fn shorten_path(path: &str) -> String {
-    let path = path.replace('\\', "/");
-    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-    parts[parts.len().saturating_sub(3)..].join("/")
+/// Paths as the project sees them. Where the project is not known, full ones begin with the directory that holds them all.
+pub(super) fn name_files(paths: &[&str]) -> Vec<String> {
+    let full: Vec<Option<Vec<String>>> = paths.iter().map(|path| full_path(path)).collect();
+    let mut shared: Option<&[String]> = None;
+    for parts in full.iter().flatten() {
+        let parents = &parts[..parts.len() - 1];
+        let common =
+            shared.map_or(parents.len(), |shared| shared.iter().zip(parents).take_while(|(a, b)| a == b).count());
+        shared = Some(&parents[..common]);
+    }
+    let above = shared.map_or(0, |shared| shared.len().saturating_sub(1));
+    let name = |(path, parts): (&&str, &Option<Vec<String>>)| match parts {
+        Some(parts) => parts[above.min(parts.len().saturating_sub(2))..].join("/"),
+        None => (*path).to_owned(),
+    };
+    paths.iter().zip(&full).map(name).collect()
+}
+
+/// The parts of a path from the root of a file system.
+fn full_path(path: &str) -> Option<Vec<String>> {
+    let is_full = path.starts_with('/') || path.get(1..3) == Some(":\\");
+    let parts = || path.split(['/', '\\']).filter(|part| !part.is_empty()).map(str::to_owned).collect::<Vec<_>>();
+    is_full.then(parts).filter(|parts| !parts.is_empty())
+}
+
+/// Events about files, newest first, each file once: a name that differs only in its capitals is the same file.
+pub(super) fn merge_same_files(events: Vec<StoredEvent>) -> Vec<StoredEvent> {
+    let mut merged: Vec<StoredEvent> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for event in events {
+        match places.get(&event.key.to_lowercase()) {
+            Some(at) => merged[*at].count += event.count,
+            None => {
+                places.insert(event.key.to_lowercase(), merged.len());
+                merged.push(event);
+            }
+        }
+    }
+    merged
 }
 
 /// What failed and passed later, the newest first: the error, and the model's words about it. The same error is told once.
@@ -143,10 +191,12 @@ pub fn solved_error_lines(
         let (command, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
         let by = error.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
         let words_are_missing = words.is_none();
-        let solution = words.map(|words| format!(" → {words}")).unwrap_or_default();
-        let text = match solution.is_empty() {
-            true => format!("{}: {}{solution} → passed{by}", short_command(command), shorten_to_line(said, 90)),
-            false => format!("{}{solution} → passed{by}", shorten_to_line(said, 90)),
+        let text = match words {
+            Some(words) => format!("{} → {words} → passed{by}", shorten_to_line(said, 90)),
+            None => {
+                let how = lives.describe_change_until_passed(error)?.map(|how| format!(" → {how}")).unwrap_or_default();
+                format!("{}: {}{how} → passed{by}", short_command(command), shorten_to_line(said, 90))
+            }
         };
         // Of a check that failed in several ways, one way without words is enough.
         let is_same_check = |line: &BriefLine| words_are_missing && line.text.ends_with(&format!("→ passed{by}"));
@@ -154,6 +204,37 @@ pub fn solved_error_lines(
         if !is_known && lines.len() < most {
             lines.push(BriefLine { text, reference: error.reference.clone(), at: Some(error.at) });
         }
+    }
+    lines.extend(repeated_tool_failures(lives, errors)?);
+    Ok(lines)
+}
+
+/// Calls of tools that were refused or failed in the same words again and again, and what was done instead.
+fn repeated_tool_failures(lives: &mut ErrorLifetimes<'_>, errors: &[StoredEvent]) -> Result<Vec<BriefLine>> {
+    // A call of a tool is over when it has failed; nothing has to settle it.
+    // A slip in the call itself says nothing.
+    let is_call = |error: &&StoredEvent| {
+        error.closed_at.is_some() && error.closed_by.is_none() && !error.text.contains("<tool_use_error>")
+    };
+    let said = |error: &StoredEvent| error.text.strip_prefix(&*error.key).unwrap_or(&error.text).to_owned();
+    let mut groups: Vec<(String, u64, &StoredEvent)> = Vec::new();
+    for error in errors.iter().filter(is_call) {
+        let said = said(error);
+        let is_same = |known: &str| known.get(..ALIKE).is_some_and(|known| said.get(..ALIKE) == Some(known));
+        match groups.iter_mut().find(|(known, ..)| is_same(known)) {
+            Some((_, count, _)) => *count += error.count,
+            None => groups.push((said, error.count, error)),
+        }
+    }
+    let mut lines = Vec::new();
+    for (said, count, error) in groups.into_iter().filter(|(_, count, _)| *count > 1).take(TOOLS) {
+        let instead = match lives.first_words_about_error(error)? {
+            Some(words) => Some(words),
+            None => lives.describe_next_success(error)?,
+        };
+        let Some(instead) = instead else { continue };
+        let text = format!("{} ×{count} → {instead}", shorten_to_line(said.trim_start_matches([':', ' ']), 120));
+        lines.push(BriefLine { text, reference: error.reference.clone(), at: Some(error.at) });
     }
     Ok(lines)
 }
@@ -184,6 +265,7 @@ pub fn build_request_reports(
     let last = (room / 2).clamp(120, 1300);
     let others = shares(&thread.turns, room.saturating_sub(last));
     let mut told = Vec::new();
+    let edits = thread.turns.iter().filter(|turn| !turn.edited.is_empty()).count();
     for (at, turn) in thread.turns.iter().enumerate() {
         let from_end = count - 1 - at;
         let budget = match from_end {
@@ -192,9 +274,9 @@ pub fn build_request_reports(
             _ => 0,
         };
         // The goal tells the first request at length.
-        let asked = match (at, from_end) {
-            (0, _) if thread.goal.is_some() => 70,
-            (_, 0) => 260,
+        let asked = match from_end {
+            _ if thread.goal.as_ref().is_some_and(|goal| goal.reference == turn.reference) => 70,
+            0 => 260,
             _ => 150,
         };
         let steps: &[usize] = if from_end == 0 { &[420, 800] } else { &[170, 380] };
@@ -205,13 +287,12 @@ pub fn build_request_reports(
         told.push(RequestReport {
             asked: shorten_to_line(&turn.asked, asked),
             by_program: turn.by_program,
-            nods: turn.nods,
             times: turn.times,
             reference: turn.reference.clone(),
             at: turn.at,
             longest: said.pop(),
             shorter: said.into_iter().map(|line| line.text).collect(),
-            done: done(turn),
+            done: done(turn, edits > 1),
         });
     }
     // Answers of the model before anybody asked, and messages of programs that nothing came of, tell nothing.
@@ -236,8 +317,8 @@ fn shares(turns: &[RequestTurn], room: usize) -> Vec<usize> {
     shares
 }
 
-/// What the evidence shows of a turn.
-fn done(turn: &RequestTurn) -> String {
+/// What the evidence shows of a turn. The files of the only one that edited some are told elsewhere.
+fn done(turn: &RequestTurn, tells_files: bool) -> String {
     let mut parts = Vec::new();
     for commit in turn.commits.iter().rev().take(3).rev() {
         parts.push(format!("commit {}", shorten_to_line(&describe_commit(commit), 100)));
@@ -250,7 +331,7 @@ fn done(turn: &RequestTurn) -> String {
         let failed = totals.failed.as_ref().map(|status| format!(" ({status})")).unwrap_or_default();
         parts.push(format!("{}{failed}", shorten_to_line(&totals.words, 70)));
     }
-    if !turn.edited.is_empty() && turn.commits.is_empty() {
+    if tells_files && !turn.edited.is_empty() && turn.commits.is_empty() {
         parts.push(format!("edited {}", join_file_names(&turn.edited, 3)));
     }
     parts.join("; ")

@@ -3,7 +3,7 @@
 use super::brief::BriefLine;
 use super::error_lifetime::ErrorLifetimes;
 use super::gather::{keep_open_errors, select_requests, user_decisions};
-use super::reflect::{StorySession, WorkStory};
+use super::reflect::{self, StorySession, WorkStory};
 use super::session_state;
 use super::turns::{self, ReadDepth, SessionTurns};
 use ctx_capture::brief::shorten_to_line;
@@ -11,10 +11,14 @@ use ctx_capture::command::quote_command;
 use ctx_model::error::Result;
 use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
+use ctx_shell::attempt;
 use ctx_store::{EventScope, Store};
 
 /// Failures with their solutions that a story tells.
 const SOLVED: usize = 6;
+/// Command lines that are looked through for checks, and those that a whole report lists.
+const LINES: usize = 1000;
+const ATTEMPTS: usize = 20;
 /// Sessions that a story tells one by one.
 const SESSIONS: u32 = 40;
 
@@ -82,6 +86,7 @@ pub fn build_story(store: &Store, within: &EventScope, options: StoryOptions, ma
     let mut edits = store.newest_events(within, Category::Edit, false, MANY)?;
     edits.extend(store.newest_events(within, Category::Write, false, MANY)?);
     edits.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
+    let edits = session_state::merge_same_files(edits);
     let mut lives = ErrorLifetimes::new(store, masker);
     let mut errors = store.newest_events(within, Category::Error, false, MANY)?;
     lives.resolve_settled_errors(&mut errors)?;
@@ -94,6 +99,7 @@ pub fn build_story(store: &Store, within: &EventScope, options: StoryOptions, ma
     for category in [Category::Subagent, Category::Skill, Category::Mcp, Category::Environment] {
         helpers.extend(store.newest_events(within, category, false, MANY)?);
     }
+    let attempts = store.commands_by_runs(within, LINES)?;
     Ok(WorkStory {
         title,
         first_at: activity.first_at,
@@ -115,10 +121,25 @@ pub fn build_story(store: &Store, within: &EventScope, options: StoryOptions, ma
         summaries: store.newest_events(within, Category::Summary, false, MANY)?,
         reports: store.newest_events(within, Category::Report, false, MANY)?,
         helpers,
-        attempts: store.commands_by_runs(within, 20)?,
+        checks: checks(&attempts),
+        attempts: attempts.into_iter().take(ATTEMPTS).collect(),
         now,
         ..WorkStory::default()
     })
+}
+
+/// How to build and test: the checks, and what else was typed again and again.
+fn checks(attempts: &[(String, u64, u64)]) -> Vec<String> {
+    let lines = attempts.iter().map(|(line, runs, failures)| (line.as_str(), failures < runs));
+    let checks = reflect::select_checks(lines).into_iter().map(|(check, _)| shorten_to_line(&check.text, 110));
+    let is_habit = |(line, runs, _): &&(String, u64, u64)| {
+        *runs > 1
+            && !line.contains(['{', '\n', ';'])
+            && !line.contains("git ")
+            && !attempt::is_check(line)
+            && !attempt::only_looks(line)
+    };
+    checks.chain(attempts.iter().filter(is_habit).map(|(line, ..)| reflect::short_command(line))).collect()
 }
 
 /// Masks every word of a story.
@@ -147,5 +168,8 @@ pub fn mask_story(story: &mut WorkStory, masker: &Masker) {
     }
     for (command, _, _) in &mut story.attempts {
         *command = masker.without_state().mask_line(&quote_command(command, 200)).into_owned();
+    }
+    for check in &mut story.checks {
+        *check = masker.without_state().mask_line(check).into_owned();
     }
 }

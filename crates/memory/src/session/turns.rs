@@ -30,8 +30,6 @@ pub struct RequestTurn {
     pub at: i64,
     /// A program wrote the request.
     pub by_program: bool,
-    /// Further messages of the user that ask for nothing of their own: `yes`, `continue`.
-    pub nods: u32,
     /// How often the same was asked in a row.
     pub times: u32,
     /// The model's last answer.
@@ -79,6 +77,10 @@ pub struct SessionState {
     /// Calls that have no result: their titles and entries.
     pub unanswered: Vec<(String, String)>,
     pub recap: Option<(String, String)>,
+    /// How far the branch is ahead of its remote, in the words of git's status.
+    pub ahead: Option<String>,
+    /// Something ran since the last edit that was more than a look.
+    pub ran_since_edit: bool,
 }
 
 /// A session by request, and where it stands.
@@ -204,7 +206,8 @@ pub fn read_session_turns(
                 if let Some(reply) = last_reply.take() {
                     end(&mut thread, reply, is_cut_off);
                 }
-                let nod = step.has_role("prompt") && !request::is_request(&typed);
+                let is_chore = !thread.turns.is_empty() && request::is_chore(&typed);
+                let nod = step.has_role("prompt") && (is_chore || !request::is_request(&typed));
                 // A picture without a word shows what is wrong with the answer: it is overtaken by the next one.
                 if nod && typed.is_empty() {
                     thread.turns.iter_mut().next_back().into_iter().for_each(|turn| turn.is_cut_off = true);
@@ -212,11 +215,11 @@ pub fn read_session_turns(
                 let again = !thread.turns.is_empty() && last_asked == folded;
                 match thread.turns.last_mut().filter(|_| nod || again) {
                     Some(turn) if again => turn.times += 1,
-                    Some(turn) => turn.nods += 1,
+                    Some(_) => {}
                     None => {
                         last_asked = folded;
-                        if thread.goal.is_none() && step.bytes > LONG_REQUEST && thread.turns.is_empty() {
-                            (thread.goal, thread.longer_goal) = goal(store, step, masker)?;
+                        if thread.goal.is_none() && step.bytes > LONG_REQUEST {
+                            (thread.goal, thread.longer_goal) = goal(store, step, masker, thread.turns.is_empty())?;
                         }
                         thread.turns.push(RequestTurn {
                             asked: typed,
@@ -242,13 +245,12 @@ pub fn read_session_turns(
             }
             Some("edit") => {
                 is_cut_off = true;
+                thread.standing.ran_since_edit = false;
                 edited(&mut thread, step);
             }
             _ => {
                 is_cut_off = true;
-                let turn = turn(&mut thread, step.at);
-                turn.calls += 1;
-                turn.failed += u32::from(step.failed);
+                called(&mut thread, step);
                 if let Some((asked, reads)) = telling.get(&step.row) {
                     let output = match reads {
                         true => Some(plain(tail(store, step, masker, EVIDENCE)?)),
@@ -269,9 +271,29 @@ pub fn read_session_turns(
     Ok(thread)
 }
 
-fn goal(store: &Store, step: &SessionStep, masker: &Masker) -> Result<(Option<BriefLine>, Vec<String>)> {
+fn called(thread: &mut SessionTurns, step: &SessionStep) {
+    let turn = turn(thread, step.at);
+    turn.calls += 1;
+    turn.failed += u32::from(step.failed);
+    let acts = |command: &str| !attempt::is_single_viewer(command) && !attempt::only_looks(command);
+    if !thread.standing.ran_since_edit && step.command.as_deref().is_some_and(acts) {
+        thread.standing.ran_since_edit = true;
+    }
+}
+
+/// The first request says what a session is about, and so does a task that a program handed on later.
+fn goal(
+    store: &Store,
+    step: &SessionStep,
+    masker: &Masker,
+    is_first: bool,
+) -> Result<(Option<BriefLine>, Vec<String>)> {
     let text = masked_step_text(store, step, masker)?;
-    let mut told = key_sentences::summarise_request(&strip_pasted_text(request::strip_picture_markers(&text)), &GOAL);
+    let task = request::strip_delegation(&text);
+    if !is_first && task.len() == text.len() {
+        return Ok((None, Vec::new()));
+    }
+    let mut told = key_sentences::summarise_request(&strip_pasted_text(request::strip_picture_markers(task)), &GOAL);
     let aim = told.remove(0);
     let goal = BriefLine { text: aim, reference: Some(step.reference.clone()), at: Some(step.at) };
     Ok((Some(goal).filter(|goal| !goal.text.is_empty()), told))
@@ -343,28 +365,34 @@ fn words_of_requests(store: &Store, session: &str) -> Result<HashMap<String, Str
 fn edited(thread: &mut SessionTurns, step: &SessionStep) {
     let title = step.title.as_deref().unwrap_or_default();
     let (_, paths) = title.split_once(' ').unwrap_or(("", title));
-    let project = step.project.clone().unwrap_or_default();
     for path in paths.split(' ').filter(|path| !path.is_empty()) {
-        let path = path.strip_prefix(&project).map_or(path, |rest| rest.trim_start_matches('/')).to_owned();
+        let inside = step.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
+        let path = inside.unwrap_or(path).to_owned();
         let turn = turn(thread, step.at);
-        if !turn.edited.contains(&path) {
+        if !turn.edited.iter().any(|known| is_same_file(known, &path)) {
             turn.edited.push(path.clone());
         }
         // Files of the agent itself and scratch files are not changes of the project.
-        let is_known = thread.standing.uncommitted.iter().any(|known| is_same_file(known, &path));
-        if !is_known && !is_outside(&path) {
-            thread.standing.uncommitted.push(path);
-            thread.standing.by_status = false;
+        match thread.standing.uncommitted.iter_mut().find(|known| is_same_file(known, &path)) {
+            // As it was written last.
+            Some(known) if known.len() == path.len() => *known = path,
+            Some(_) => {}
+            None if is_outside(&path) => {}
+            None => {
+                thread.standing.uncommitted.push(path);
+                thread.standing.by_status = false;
+            }
         }
     }
 }
 
-/// One path is the other, or its end: agents write paths in full and relative to where they are.
+/// One path is the other, or its end: agents write paths in full and relative to where they are, and where capitals do not
+/// matter, one file in two ways.
 fn is_same_file(one: &str, other: &str) -> bool {
     let ends = |long: &str, short: &str| {
         long.strip_suffix(short).is_some_and(|before| before.is_empty() || before.ends_with(['/', '\\']))
     };
-    ends(one, other) || ends(other, one)
+    ends(one, other) || ends(other, one) || one.to_lowercase() == other.to_lowercase()
 }
 
 fn is_outside(path: &str) -> bool {
@@ -380,6 +408,9 @@ fn ran(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output
     let output = output.unwrap_or_default();
     if let Some(branch) = evidence::find_checked_out_branch(asked, output) {
         thread.standing.branch = Some(branch);
+    }
+    if let Some(ahead) = evidence::find_commits_ahead(asked, output) {
+        thread.standing.ahead = Some(ahead).filter(|ahead| !ahead.is_empty());
     }
     if let Some(files) = evidence::find_uncommitted_files(asked, output) {
         thread.standing.uncommitted = files;
@@ -401,15 +432,25 @@ fn summed_up(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, 
     if totals.is_none() && (step.failed || thread.standing.totals.is_empty()) {
         return;
     }
-    let key = attempt::attempt_key(command);
-    // A run that passes also takes the place of a narrower one that failed.
-    let done = (!step.failed).then(|| SucceededLine::parse_line(command));
+    let key = name_of_totals(command);
+    // A run that passes also takes the place of a narrower one.
+    let passed = !step.failed && !totals.as_ref().is_some_and(|words| evidence::says_failed(words));
+    let done = passed.then(|| SucceededLine::parse_line(command));
     let is_other = |other: &CheckTotals| {
-        let is_settled = other.failed.is_some()
-            && done.as_ref().is_some_and(|done| done.settles_failure(&FailedLine::parse_line(&other.key)));
-        other.key != key && !is_settled
+        let is_covered = |done: &SucceededLine| {
+            let before = FailedLine::parse_line(&other.key);
+            done.shows_all_passed(&before) || other.failed.is_some() && done.settles_failure(&before)
+        };
+        other.key != key && !done.as_ref().is_some_and(is_covered)
     };
     thread.standing.totals.retain(is_other);
+    // One that passes after a wider one adds nothing to it.
+    let own = FailedLine::parse_line(&key);
+    let is_wider = |other: &CheckTotals| {
+        let has_passed = other.failed.is_none() && !evidence::says_failed(&other.words);
+        has_passed && SucceededLine::parse_line(&other.key).shows_all_passed(&own)
+    };
+    let is_narrow = passed && thread.standing.totals.iter().any(is_wider);
     let turn = turn(thread, step.at);
     turn.totals = turn.totals.take().filter(is_other);
     if let Some(words) = totals {
@@ -419,7 +460,21 @@ fn summed_up(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, 
         });
         let found = CheckTotals { key, words, reference: step.reference.clone(), failed };
         turn.totals = Some(found.clone());
-        thread.standing.totals.push(found);
+        if !is_narrow {
+            thread.standing.totals.push(found);
+        }
+    }
+}
+
+/// The check that a line's totals are about: of a chain its tests, if they are told apart from the rest.
+fn name_of_totals(command: &str) -> String {
+    let mut checks = attempt::split_into_checks(command);
+    if checks.iter().filter(|check| check.is_test).count() == 1 {
+        checks.retain(|check| check.is_test);
+    }
+    match checks.len() {
+        1 => checks.remove(0).text,
+        _ => attempt::attempt_key(command),
     }
 }
 
@@ -458,6 +513,7 @@ fn committed(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, 
     let is_proven = !step.failed && thread.standing.unpushed.last().is_some_and(proven);
     if is_proven || (!step.failed && evidence::is_push(asked) && evidence::output_confirms_push(output)) {
         thread.standing.unpushed.clear();
+        thread.standing.ahead = None;
         thread.standing.pushed = true;
         turn(thread, step.at).pushed = true;
     }
@@ -565,6 +621,11 @@ mod tests {
         let one = ("pytest tests/a.py::one", true, "1 failed in 0.1s");
         assert_eq!(totals(&[one, ("pytest tests/a.py tests/b.py", false, "9 passed in 1s")]), ["9 passed in 1s"]);
         assert_eq!(totals(&[one, ("pytest tests/b.py", false, "3 passed in 1s")]).len(), 2, "another file");
+        let all = ("black a.py && pytest tests/a.py tests/b.py", false, "9 passed in 1s");
+        let narrow = ("pytest tests/a.py::one", false, "1 passed in 1s");
+        assert_eq!(totals(&[narrow, all]), ["9 passed in 1s"]);
+        assert_eq!(totals(&[all, narrow]), ["9 passed in 1s"], "a narrower run adds nothing");
+        assert_eq!(name_of_totals("black a.py && X=1 pytest tests 2>&1"), "X=1 pytest tests");
         let trial = "git stash && npm run lint 2>&1; git stash pop";
         assert!(totals(&[(trial, false, problems)]).is_empty(), "a trial without the changes");
         let coloured = "\u{1b}[2m Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m148 passed\u{1b}[39m\u{1b}[22m (148)";
