@@ -66,9 +66,11 @@ pub(super) fn is_wrong_directory_error(text: &str) -> bool {
     failed_cd || SIGNS.iter().any(|sign| head.contains(sign))
 }
 
-/// The first line that says more than how the command ended.
+/// The first line that says more than how the command ended; where none does, the sentence that says that.
 pub(super) fn first_telling_line(text: &str) -> &str {
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_ending(line)).unwrap_or_default();
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let telling = lines().find(|line| !is_ending(line));
+    let first = telling.or_else(|| lines().find(|line| line.starts_with("Command "))).unwrap_or_default();
     first.strip_prefix("Output: ").unwrap_or(first)
 }
 
@@ -116,6 +118,13 @@ mod tests {
         for text in ["Command exited with code 0", "Command exited with code 4\nbut it was retried", "12 passed"] {
             assert_eq!(told_exit_code(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn the_end_is_told_where_nothing_else_is() {
+        assert_eq!(first_telling_line("Command failed with exit code 1\n2 errors\n"), "2 errors");
+        assert_eq!(first_telling_line("Command failed with exit code 1"), "Command failed with exit code 1");
+        assert_eq!(first_telling_line("Exit code 1\n"), "");
     }
 
     #[test]
