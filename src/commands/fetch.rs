@@ -9,10 +9,10 @@ use crate::capture::text::Text;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::fetch::{self, BodyForm, FetchAnswer, Limits, Url, Validators};
+use crate::fetch::{self, BodyKind, CacheValidators, FetchAnswer, Limits, Url};
 use crate::permissions::Permissions;
-use crate::record::report::{self, quote_line};
-use crate::record::view::View;
+use crate::record::report::{self, quote_forged_line};
+use crate::record::view::EntryView;
 use crate::ui::{cut_middle, defuse_host_tags, format_age, format_count, format_duration, format_size, write_raw};
 use ctx_digest::{self, Budgets, Call};
 use ctx_model::Scope;
@@ -99,7 +99,7 @@ impl Args {
         }
         let validators = known
             .as_ref()
-            .map(|page| Validators { etag: page.etag.clone(), last_modified: page.last_modified.clone() })
+            .map(|page| CacheValidators { etag: page.etag.clone(), last_modified: page.last_modified.clone() })
             .unwrap_or_default();
         let limits = Limits { time: self.timeout, bytes: self.max_size as u64, private: self.allow_private };
         let permit = |hop: &Url| Permissions::from_context(context).check_url(&hop.to_string());
@@ -107,8 +107,8 @@ impl Args {
             store.confirm_page(&name, now)?;
             return Ok("unchanged".to_owned());
         };
-        let form = page.body_form();
-        if form == BodyForm::Binary && !self.raw {
+        let form = page.body_kind();
+        if form == BodyKind::Binary && !self.raw {
             let kind = page.media_type();
             let kind = if kind.is_empty() { "no text" } else { &kind };
             return Err(Error::refused(format_args!(
@@ -121,9 +121,9 @@ impl Args {
         if page.bytes.is_empty() {
             return Err(Error::absent(format_args!("{} is empty", page.url)));
         }
-        let decoded = (form != BodyForm::Binary).then(|| page.decoded_text());
+        let decoded = (form != BodyKind::Binary).then(|| page.decoded_text());
         let text = decoded.as_ref().map(|decoded| match form {
-            BodyForm::Html => fetch::FetchedPage::markdown(&decoded.text),
+            BodyKind::Html => fetch::FetchedPage::html_to_markdown(&decoded.text),
             _ => decoded.text.clone(),
         });
         let scripted = text.as_ref().is_some_and(|text| text.trim().is_empty());
@@ -154,7 +154,7 @@ impl Args {
     fn show(&self, context: &Context, store: &mut Store, page: &StoredPage, visit: &Visit<'_>) -> Result<ExitStatus> {
         let Visit { url, news, at: asked_at } = *visit;
         let masker = context.new_masker();
-        let view = View { store, entry: &page.entry, masker: &masker };
+        let view = EntryView { store, entry: &page.entry, masker: &masker };
         if let Some(kind) = view.binary_kind()? {
             return Err(Error::refused(format_args!("{url} is {}", kind.0)).with_hint("--raw prints its bytes"));
         }
@@ -215,7 +215,7 @@ impl Args {
         let bytes: usize = text.lines().map(|line| line.len() + 1).sum();
         let has_headings = || text.lines().any(is_heading);
         if bytes <= show.text && self.intent.is_none() {
-            let body = text.lines().flat_map(|line| [quote_line(line), "\n".into()]).collect();
+            let body = text.lines().flat_map(|line| [quote_forged_line(line), "\n".into()]).collect();
             return Shown { body, lines: text.total_lines(), whole: true };
         }
         if self.intent.is_none() && has_headings() {
@@ -252,7 +252,7 @@ fn raw(store: &Store, page: &StoredPage) -> Result<ExitStatus> {
 
 /// The beginning of a text that is too long, then its headings with their lines.
 fn beginning(text: &Text, budget: usize) -> Shown {
-    let line_at = |at: usize| format!("{}\n", quote_line(&cut_middle(text.line(at), LINE)));
+    let line_at = |at: usize| format!("{}\n", quote_forged_line(&cut_middle(text.line(at), LINE)));
     let headings: Vec<usize> = (0..text.len()).filter(|&at| is_heading(text.line(at))).collect();
     let for_headings = headings.iter().map(|&at| text.line(at).len().min(LINE) + 8).sum::<usize>().min(budget / 2);
     let mut body = String::new();

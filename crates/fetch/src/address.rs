@@ -5,12 +5,12 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 /// The network or use of an address that is not public.
 pub fn non_public_network(address: IpAddr) -> Option<&'static str> {
     match address {
-        IpAddr::V4(address) => v4(address),
-        IpAddr::V6(address) => v6(address),
+        IpAddr::V4(address) => non_public_ipv4_network(address),
+        IpAddr::V6(address) => non_public_ipv6_network(address),
     }
 }
 
-fn v4(address: Ipv4Addr) -> Option<&'static str> {
+fn non_public_ipv4_network(address: Ipv4Addr) -> Option<&'static str> {
     let [a, b, c, _] = address.octets();
     match (a, b, c) {
         (0, ..) => Some("this network"),
@@ -28,9 +28,9 @@ fn v4(address: Ipv4Addr) -> Option<&'static str> {
     }
 }
 
-fn v6(address: Ipv6Addr) -> Option<&'static str> {
+fn non_public_ipv6_network(address: Ipv6Addr) -> Option<&'static str> {
     if let Some(inner) = embedded_v4(address) {
-        return v4(inner);
+        return non_public_ipv4_network(inner);
     }
     let [first, second, ..] = address.segments();
     match (first, second) {

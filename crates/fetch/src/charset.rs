@@ -11,17 +11,17 @@ pub struct DecodedText {
 /// Browsers look for the charset in this much of a page.
 const HEAD: usize = 4096;
 
-pub fn decode(bytes: &[u8], content_type: Option<&str>, html: bool) -> DecodedText {
-    let declared = byte_order_mark(bytes)
+pub fn decode_page_bytes(bytes: &[u8], content_type: Option<&str>, html: bool) -> DecodedText {
+    let declared = charset_of_byte_order_mark(bytes)
         .map(str::to_owned)
-        .or_else(|| content_type.and_then(|value| parameter(value, "charset")))
-        .or_else(|| html.then(|| from_meta(bytes)).flatten())
+        .or_else(|| content_type.and_then(|value| content_type_parameter(value, "charset")))
+        .or_else(|| html.then(|| charset_from_meta_tag(bytes)).flatten())
         .unwrap_or_else(|| "utf-8".to_owned());
     let unreadable = |what: String| Some(format!("{what}: � stands for what cannot be read"));
     let encoding = Encoding::for_label_no_replacement(declared.as_bytes());
     // Text that is valid UTF-8 was most likely meant so; only a declared Latin-1 is believed, as by browsers.
     let is_utf8 = !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
-    let by_label = encoding.filter(|encoding| *encoding == WINDOWS_1252 || !is_utf8 || is_wide_encoding(encoding));
+    let by_label = encoding.filter(|encoding| *encoding == WINDOWS_1252 || !is_utf8 || is_utf16_encoding(encoding));
     let (text, broken) = by_label.unwrap_or(UTF_8).decode_with_bom_removal(bytes);
     let doubt = match (encoding, broken) {
         (_, false) => None,
@@ -31,11 +31,11 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>, html: bool) -> DecodedTe
     DecodedText { text: text.into_owned(), doubt }
 }
 
-fn is_wide_encoding(encoding: &'static Encoding) -> bool {
+fn is_utf16_encoding(encoding: &'static Encoding) -> bool {
     encoding == UTF_16LE || encoding == UTF_16BE
 }
 
-pub fn byte_order_mark(bytes: &[u8]) -> Option<&'static str> {
+pub fn charset_of_byte_order_mark(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xef, 0xbb, 0xbf, ..] => Some("utf-8"),
         [0xff, 0xfe, ..] => Some("utf-16le"),
@@ -46,13 +46,13 @@ pub fn byte_order_mark(bytes: &[u8]) -> Option<&'static str> {
 
 /// Text whose bytes look like anything but text.
 pub fn is_utf16_or_utf32(bytes: &[u8], content_type: Option<&str>) -> bool {
-    let marked = byte_order_mark(bytes).map(str::to_owned);
-    let declared = marked.or_else(|| content_type.and_then(|value| parameter(value, "charset")));
+    let marked = charset_of_byte_order_mark(bytes).map(str::to_owned);
+    let declared = marked.or_else(|| content_type.and_then(|value| content_type_parameter(value, "charset")));
     declared.is_some_and(|name| name.starts_with("utf-16"))
 }
 
 /// `charset` of `text/html; charset="UTF-8"`, in lower case.
-fn parameter(value: &str, name: &str) -> Option<String> {
+fn content_type_parameter(value: &str, name: &str) -> Option<String> {
     value.split(';').skip(1).find_map(|part| {
         let (key, value) = part.split_once('=')?;
         let value = value.trim().trim_matches(['"', '\'']).to_ascii_lowercase();
@@ -61,7 +61,7 @@ fn parameter(value: &str, name: &str) -> Option<String> {
 }
 
 /// `<meta charset=…>` or `<meta http-equiv … content="text/html; charset=…">` near the beginning.
-fn from_meta(bytes: &[u8]) -> Option<String> {
+fn charset_from_meta_tag(bytes: &[u8]) -> Option<String> {
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)]).to_ascii_lowercase();
     for tag in head.split("<meta").skip(1) {
         let tag = tag.split('>').next().unwrap_or_default();
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8], content_type: &str) -> (String, bool) {
-        let decoded = decode(bytes, Some(content_type), true);
+        let decoded = decode_page_bytes(bytes, Some(content_type), true);
         (decoded.text, decoded.doubt.is_some())
     }
 

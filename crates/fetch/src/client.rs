@@ -14,7 +14,7 @@ use ureq::{Agent, http};
 
 use super::address::non_public_network;
 use super::error::{Error, Result};
-use super::{Limits, Url, Validators};
+use super::{CacheValidators, Limits, Url};
 use ctx_model::env::certificate_files;
 
 /// A server that is silent for this long has nothing more to send.
@@ -26,7 +26,7 @@ const FIRST: u64 = 1 << 20;
 pub(super) enum HttpReply {
     Redirect(String),
     Unchanged,
-    Fetched { content_type: Option<String>, validators: Validators, bytes: Vec<u8> },
+    Fetched { content_type: Option<String>, validators: CacheValidators, bytes: Vec<u8> },
 }
 
 /// The addresses of the requested host, once they are known. Private ones among them were requested as well; those that
@@ -36,14 +36,14 @@ pub(super) struct ResolvedAddresses(Arc<Mutex<Option<Vec<IpAddr>>>>);
 
 /// Resolves a name; refuses it when one of its addresses is not public.
 #[derive(Debug)]
-struct Checked {
+struct PublicAddressResolver {
     private: bool,
     asked: ResolvedAddresses,
     refused: Arc<Mutex<Option<IpAddr>>>,
     resolver: DefaultResolver,
 }
 
-impl Resolver for Checked {
+impl Resolver for PublicAddressResolver {
     fn resolve(
         &self,
         uri: &Uri,
@@ -67,7 +67,7 @@ pub(super) fn send_get(
     url: &Url,
     limits: &Limits,
     left: Duration,
-    known: &Validators,
+    known: &CacheValidators,
     asked: &ResolvedAddresses,
 ) -> Result<HttpReply> {
     let refused = Arc::new(Mutex::new(None));
@@ -79,13 +79,13 @@ pub(super) fn send_get(
         .proxy(None)
         .max_idle_connections(0)
         .max_response_header_size(HEADERS)
-        .tls_config(trust(url)?)
+        .tls_config(tls_config_with_system_roots(url)?)
         .timeout_global(Some(left))
         .timeout_per_read(Some(SILENCE.min(left)))
         .user_agent(concat!("ctx/", env!("CARGO_PKG_VERSION")))
         .accept("text/markdown, text/html;q=0.9, text/plain;q=0.8, application/json;q=0.8, */*;q=0.5")
         .build();
-    let resolver = Checked {
+    let resolver = PublicAddressResolver {
         private: limits.private,
         asked: asked.clone(),
         refused: refused.clone(),
@@ -103,8 +103,8 @@ pub(super) fn send_get(
     let explain = |error: ureq::Error| {
         let refused = refused.lock().ok().and_then(|address| *address);
         match refused {
-            Some(address) => not_permitted(url, address, limits),
-            None => failed(url, &error, limits.time, true),
+            Some(address) => private_address_error(url, address, limits),
+            None => request_error(url, &error, limits.time, true),
         }
     };
     let mut response = request.call().map_err(explain)?;
@@ -112,10 +112,10 @@ pub(super) fn send_get(
     let headers = response.headers().clone();
     match status.as_u16() {
         301 | 302 | 303 | 307 | 308 => {
-            let location = text(&headers, http::header::LOCATION);
+            let location = header_text(&headers, http::header::LOCATION);
             return location.map(HttpReply::Redirect).ok_or_else(|| Error::NoLocation { from: url.clone() });
         }
-        304 if *known != Validators::default() => return Ok(HttpReply::Unchanged),
+        304 if *known != CacheValidators::default() => return Ok(HttpReply::Unchanged),
         200 | 203 => {}
         code => {
             let reason = status.canonical_reason().unwrap_or_default();
@@ -123,16 +123,16 @@ pub(super) fn send_get(
             return Err(Error::Status { url: url.clone(), status });
         }
     }
-    let encoding = text(&headers, http::header::CONTENT_ENCODING).unwrap_or_default().to_ascii_lowercase();
+    let encoding = header_text(&headers, http::header::CONTENT_ENCODING).unwrap_or_default().to_ascii_lowercase();
     if !["", "identity", "gzip", "x-gzip", "br"].contains(&encoding.as_str()) {
         return Err(Error::Encoding { url: url.clone(), encoding });
     }
-    let bytes = read(url, limits, response.body_mut().as_reader(), true)?;
-    let validators = Validators {
-        etag: text(&headers, http::header::ETAG),
-        last_modified: text(&headers, http::header::LAST_MODIFIED),
+    let bytes = read_body_within_limit(url, limits, response.body_mut().as_reader(), true)?;
+    let validators = CacheValidators {
+        etag: header_text(&headers, http::header::ETAG),
+        last_modified: header_text(&headers, http::header::LAST_MODIFIED),
     };
-    Ok(HttpReply::Fetched { content_type: text(&headers, http::header::CONTENT_TYPE), validators, bytes })
+    Ok(HttpReply::Fetched { content_type: header_text(&headers, http::header::CONTENT_TYPE), validators, bytes })
 }
 
 /// Sends JSON to an address from the user's own settings; returns the status and the body.
@@ -143,7 +143,7 @@ pub fn post_json(url: &Url, key: Option<&str>, body: &[u8], time: Duration, most
         .max_redirects(0)
         .max_redirects_will_error(false)
         .max_response_header_size(HEADERS)
-        .tls_config(trust(url)?)
+        .tls_config(tls_config_with_system_roots(url)?)
         .timeout_global(Some(time))
         .user_agent(concat!("ctx/", env!("CARGO_PKG_VERSION")))
         .build();
@@ -151,13 +151,13 @@ pub fn post_json(url: &Url, key: Option<&str>, body: &[u8], time: Duration, most
     if let Some(key) = key {
         request = request.header(http::header::AUTHORIZATION, format!("Bearer {key}"));
     }
-    let mut response = request.send(body).map_err(|error| failed(url, &error, time, false))?;
+    let mut response = request.send(body).map_err(|error| request_error(url, &error, time, false))?;
     let status = response.status().as_u16();
-    Ok((status, read(url, &limits, response.body_mut().as_reader(), false)?))
+    Ok((status, read_body_within_limit(url, &limits, response.body_mut().as_reader(), false)?))
 }
 
 /// The certificate authorities that this machine trusts, a company's own among them.
-fn trust(url: &Url) -> Result<TlsConfig> {
+fn tls_config_with_system_roots(url: &Url) -> Result<TlsConfig> {
     let tls =
         TlsConfig::builder().unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()));
     if !url.is_secure() {
@@ -178,11 +178,11 @@ fn trust(url: &Url) -> Result<TlsConfig> {
 }
 
 /// The whole body, or nothing: a part would be taken for the whole.
-fn read(url: &Url, limits: &Limits, body: impl Read, is_page: bool) -> Result<Vec<u8>> {
+fn read_body_within_limit(url: &Url, limits: &Limits, body: impl Read, is_page: bool) -> Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(FIRST.min(limits.bytes)).unwrap_or_default());
     body.take(limits.bytes.saturating_add(1)).read_to_end(&mut bytes).map_err(|error| {
         let error = ureq::Error::from(error);
-        failed(url, &error, limits.time, is_page)
+        request_error(url, &error, limits.time, is_page)
     })?;
     if bytes.len() as u64 > limits.bytes {
         return Err(Error::TooLarge { url: url.clone(), limit: limits.bytes });
@@ -190,11 +190,11 @@ fn read(url: &Url, limits: &Limits, body: impl Read, is_page: bool) -> Result<Ve
     Ok(bytes)
 }
 
-fn text(headers: &HeaderMap, name: http::HeaderName) -> Option<String> {
+fn header_text(headers: &HeaderMap, name: http::HeaderName) -> Option<String> {
     headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
 }
 
-fn not_permitted(url: &Url, address: IpAddr, limits: &Limits) -> Error {
+fn private_address_error(url: &Url, address: IpAddr, limits: &Limits) -> Error {
     let whose = non_public_network(address).unwrap_or("a private network");
     let hint = match limits.private {
         true => {
@@ -213,7 +213,7 @@ pub(super) fn timeout_error(url: &Url, time: Duration, is_page: bool) -> Error {
     Error::TimedOut { url: url.clone(), time, is_page }
 }
 
-fn failed(url: &Url, error: &ureq::Error, time: Duration, is_page: bool) -> Error {
+fn request_error(url: &Url, error: &ureq::Error, time: Duration, is_page: bool) -> Error {
     let why = match error {
         ureq::Error::Timeout(_) | ureq::Error::BodyStalled => return timeout_error(url, time, is_page),
         ureq::Error::HostNotFound if !is_page => return Error::HostNotFound { host: url.host().to_owned() },

@@ -39,7 +39,7 @@ pub struct Limits {
 
 /// The validators of an earlier answer, to ask whether it is still current.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Validators {
+pub struct CacheValidators {
     pub etag: Option<String>,
     pub last_modified: Option<String>,
 }
@@ -54,7 +54,7 @@ pub struct FetchedPage {
     /// The last address, after all redirects.
     pub url: Url,
     pub content_type: Option<String>,
-    pub validators: Validators,
+    pub validators: CacheValidators,
     /// The body as it was sent, decompressed.
     pub bytes: Vec<u8>,
 }
@@ -63,7 +63,7 @@ pub struct FetchedPage {
 pub fn fetch(
     start: &Url,
     limits: &Limits,
-    known: &Validators,
+    known: &CacheValidators,
     permit: &dyn Fn(&Url) -> ctx_model::error::Result<()>,
 ) -> Result<FetchAnswer> {
     let deadline = Instant::now() + limits.time;
@@ -94,7 +94,7 @@ pub fn fetch(
 
 /// How the body is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BodyForm {
+pub enum BodyKind {
     Html,
     Text,
     Binary,
@@ -102,18 +102,18 @@ pub enum BodyForm {
 
 impl FetchedPage {
     /// By the server's header, and by the bytes if that says nothing or too little.
-    pub fn body_form(&self) -> BodyForm {
+    pub fn body_kind(&self) -> BodyKind {
         let essence = self.media_type();
         let start = &self.bytes[..self.bytes.len().min(SNIFFED)];
         let wide = charset::is_utf16_or_utf32(start, self.content_type.as_deref());
         let looks_binary = || !wide && Text::from_bytes(start).binary().is_some();
         match essence.as_str() {
-            "text/html" | "application/xhtml+xml" => BodyForm::Html,
-            "" | "application/octet-stream" | "text/plain" if looks_binary() => BodyForm::Binary,
-            "" if looks_like_html(start) => BodyForm::Html,
-            "" => BodyForm::Text,
-            _ if is_text(&essence) => BodyForm::Text,
-            _ => BodyForm::Binary,
+            "text/html" | "application/xhtml+xml" => BodyKind::Html,
+            "" | "application/octet-stream" | "text/plain" if looks_binary() => BodyKind::Binary,
+            "" if looks_like_html(start) => BodyKind::Html,
+            "" => BodyKind::Text,
+            _ if is_text_media_type(&essence) => BodyKind::Text,
+            _ => BodyKind::Binary,
         }
     }
 
@@ -125,16 +125,16 @@ impl FetchedPage {
 
     /// The body as text, and a warning if parts of it cannot be read.
     pub fn decoded_text(&self) -> DecodedText {
-        charset::decode(&self.bytes, self.content_type.as_deref(), self.body_form() == BodyForm::Html)
+        charset::decode_page_bytes(&self.bytes, self.content_type.as_deref(), self.body_kind() == BodyKind::Html)
     }
 
     /// HTML as Markdown.
-    pub fn markdown(html: &str) -> String {
-        markdown::from_html(html)
+    pub fn html_to_markdown(html: &str) -> String {
+        markdown::html_to_markdown(html)
     }
 }
 
-fn is_text(essence: &str) -> bool {
+fn is_text_media_type(essence: &str) -> bool {
     const KNOWN: &[&str] = &[
         "json",
         "xml",
@@ -167,33 +167,33 @@ fn looks_like_html(start: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn form(content_type: Option<&str>, bytes: &[u8]) -> BodyForm {
+    fn form(content_type: Option<&str>, bytes: &[u8]) -> BodyKind {
         let page = FetchedPage {
             url: Url::parse("http://a.example/").unwrap(),
             content_type: content_type.map(str::to_owned),
-            validators: Validators::default(),
+            validators: CacheValidators::default(),
             bytes: bytes.to_vec(),
         };
-        page.body_form()
+        page.body_kind()
     }
 
     #[test]
     fn the_form_of_a_body_is_recognised() {
         let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01";
         for (content_type, bytes, expected) in [
-            (Some("text/html; charset=utf-8"), &b"<p>"[..], BodyForm::Html),
-            (Some("TEXT/HTML"), b"", BodyForm::Html),
-            (Some("application/json"), b"{}", BodyForm::Text),
-            (Some("application/vnd.api+json"), b"{}", BodyForm::Text),
-            (Some("text/markdown"), b"# a", BodyForm::Text),
-            (None, b"<!DOCTYPE html><p>", BodyForm::Html),
-            (None, b"plain", BodyForm::Text),
-            (None, png, BodyForm::Binary),
-            (Some("text/plain"), png, BodyForm::Binary),
-            (Some("image/png"), png, BodyForm::Binary),
-            (Some("image/svg+xml"), b"<svg/>", BodyForm::Binary),
-            (Some("application/pdf"), b"%PDF-1.7", BodyForm::Binary),
-            (Some("application/octet-stream"), b"words", BodyForm::Binary),
+            (Some("text/html; charset=utf-8"), &b"<p>"[..], BodyKind::Html),
+            (Some("TEXT/HTML"), b"", BodyKind::Html),
+            (Some("application/json"), b"{}", BodyKind::Text),
+            (Some("application/vnd.api+json"), b"{}", BodyKind::Text),
+            (Some("text/markdown"), b"# a", BodyKind::Text),
+            (None, b"<!DOCTYPE html><p>", BodyKind::Html),
+            (None, b"plain", BodyKind::Text),
+            (None, png, BodyKind::Binary),
+            (Some("text/plain"), png, BodyKind::Binary),
+            (Some("image/png"), png, BodyKind::Binary),
+            (Some("image/svg+xml"), b"<svg/>", BodyKind::Binary),
+            (Some("application/pdf"), b"%PDF-1.7", BodyKind::Binary),
+            (Some("application/octet-stream"), b"words", BodyKind::Binary),
         ] {
             assert_eq!(form(content_type, bytes), expected, "{content_type:?}");
         }

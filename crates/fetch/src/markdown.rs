@@ -18,18 +18,18 @@ const STACK: usize = 64 << 20;
 /// The time limit: for some pages, the time grows with the square of their length.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-pub fn from_html(html: &str) -> String {
+pub fn html_to_markdown(html: &str) -> String {
     let (tell, told) = mpsc::channel();
     let page = html.to_owned();
     let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || {
         // After the time limit nobody listens any more.
-        let _ = tell.send(convert(&page));
+        let _ = tell.send(convert_html(&page));
     });
     let converted = worker.ok().and_then(|_| told.recv_timeout(PATIENCE).ok()).flatten();
-    tidy(&converted.unwrap_or_else(|| plain(html)))
+    collapse_blank_lines(&converted.unwrap_or_else(|| strip_tags(html)))
 }
 
-fn convert(html: &str) -> Option<String> {
+fn convert_html(html: &str) -> Option<String> {
     let options = Options {
         bullet_list_marker: BulletListMarker::Dash,
         ul_bullet_spacing: 1,
@@ -37,10 +37,10 @@ fn convert(html: &str) -> Option<String> {
         ..Options::default()
     };
     let converter = HtmlToMarkdown::builder().skip_tags(SKIPPED.to_vec()).options(options).build();
-    let tree = converter.html_to_tree(html).ok().filter(|tree| depth(tree) <= DEEPEST)?;
+    let tree = converter.html_to_tree(html).ok().filter(|tree| max_tree_depth(tree) <= DEEPEST)?;
     let text = converter.tree_to_markdown(&tree);
     let has_title = text.lines().any(|line| line.starts_with("# "));
-    let title = title(html).filter(|_| !has_title).and_then(|title| converter.convert(title).ok());
+    let title = find_title_text(html).filter(|_| !has_title).and_then(|title| converter.convert(title).ok());
     Some(match title.as_deref().map(str::trim).filter(|title| !title.is_empty()) {
         Some(title) if !text.trim().is_empty() => format!("# {}\n\n{text}", title.replace('\n', " ")),
         _ => text,
@@ -48,7 +48,7 @@ fn convert(html: &str) -> Option<String> {
 }
 
 /// The content of `<title>`.
-fn title(html: &str) -> Option<&str> {
+fn find_title_text(html: &str) -> Option<&str> {
     let start = find_ignoring_case(html, "<title")?;
     let from = start + html[start..].find('>')? + 1;
     let end = html[from..].find('<')?;
@@ -56,7 +56,7 @@ fn title(html: &str) -> Option<&str> {
 }
 
 /// The largest nesting depth of the elements.
-fn depth(tree: &Rc<Node>) -> usize {
+fn max_tree_depth(tree: &Rc<Node>) -> usize {
     let mut open = vec![(tree.clone(), 1)];
     let mut most = 0;
     while let Some((node, depth)) = open.pop() {
@@ -67,7 +67,7 @@ fn depth(tree: &Rc<Node>) -> usize {
 }
 
 /// The text between the tags.
-fn plain(html: &str) -> String {
+fn strip_tags(html: &str) -> String {
     let mut text = String::with_capacity(html.len() / 2);
     let mut rest = html;
     while let Some(at) = rest.find('<') {
@@ -90,7 +90,7 @@ fn plain(html: &str) -> String {
         rest = &rest[end..];
     }
     text.push_str(rest);
-    tidy(&text)
+    collapse_blank_lines(&text)
 }
 
 fn find_ignoring_case(text: &str, wanted: &str) -> Option<usize> {
@@ -98,7 +98,7 @@ fn find_ignoring_case(text: &str, wanted: &str) -> Option<usize> {
 }
 
 /// Removes blanks at the ends of lines except for a line break's two, and all but one of several empty lines.
-fn tidy(text: &str) -> String {
+fn collapse_blank_lines(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
     let mut empty = true;
     for line in text.lines() {
@@ -125,7 +125,7 @@ mod tests {
         let page = "<!doctype html><html><head><title>T</title><style>p{}</style><script>evil()</script></head><body><nav><a href='/'>Home</a></nav>\
             <h1>Guide</h1><p>Use <code>ctx run</code> &amp; be <b>glad</b>.</p><ul><li>one<li>two</ul>\
             <pre><code>make\n</code></pre><table><tr><th>a</th></tr><tr><td>1</td></tr></table></body></html>";
-        let text = from_html(page);
+        let text = html_to_markdown(page);
         for expected in ["# Guide\n", "Use `ctx run` & be **glad**.", "- one\n- two\n", "```\nmake\n```"] {
             assert!(text.contains(expected), "{expected:?} in {text}");
         }
@@ -138,13 +138,13 @@ mod tests {
     fn however_a_page_is_built_this_ends() {
         for nested in ["<div>", "<div></x>", "<div><table><td></div>", "<b/>", "<svg><g>"] {
             let deep = format!("{}words at the bottom", nested.repeat(20_000));
-            assert_eq!(from_html(&deep).trim(), "words at the bottom", "{nested}");
+            assert_eq!(html_to_markdown(&deep).trim(), "words at the bottom", "{nested}");
         }
         let almost = format!("{}bottom{}", "<div>".repeat(DEEPEST - 10), "</div>".repeat(DEEPEST - 10));
-        assert_eq!(from_html(&almost).trim(), "bottom");
-        assert_eq!(from_html(""), "");
-        assert_eq!(from_html("<title>A &amp; B</title><p>words"), "# A & B\n\nwords\n");
-        assert!(from_html("<p").is_empty() || from_html("<p").contains('p'));
-        assert_eq!(plain("a<script>x < y</SCRIPT >b<style>"), "a\nb\n");
+        assert_eq!(html_to_markdown(&almost).trim(), "bottom");
+        assert_eq!(html_to_markdown(""), "");
+        assert_eq!(html_to_markdown("<title>A &amp; B</title><p>words"), "# A & B\n\nwords\n");
+        assert!(html_to_markdown("<p").is_empty() || html_to_markdown("<p").contains('p'));
+        assert_eq!(strip_tags("a<script>x < y</SCRIPT >b<style>"), "a\nb\n");
     }
 }

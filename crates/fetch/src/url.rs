@@ -16,7 +16,7 @@ pub struct Url {
 impl Url {
     pub fn parse(text: &str) -> Result<Url> {
         let bad = |why: &'static str| Error::NotAUrl { text: text.to_owned(), why };
-        let clean = encode(text.trim());
+        let clean = percent_encode(text.trim());
         let (scheme, after) = clean.split_once("://").ok_or_else(|| bad("is not a URL"))?;
         let secure = match scheme.to_ascii_lowercase().as_str() {
             "http" => false,
@@ -80,9 +80,9 @@ impl Url {
         } else {
             let rest = match location.as_bytes().first() {
                 None | Some(b'#') => self.rest.clone(),
-                Some(b'/') => without_dots(location),
+                Some(b'/') => resolve_dot_segments(location),
                 Some(b'?') => format!("{path}{location}"),
-                Some(_) => without_dots(&format!("{folder}/{location}")),
+                Some(_) => resolve_dot_segments(&format!("{folder}/{location}")),
             };
             format!("{scheme}://{}{rest}", self.authority)
         };
@@ -106,7 +106,7 @@ fn split_port(authority: &str) -> (&str, Option<&str>) {
 }
 
 /// Percent-encodes characters that an address may not hold.
-fn encode(text: &str) -> String {
+fn percent_encode(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
         match byte {
@@ -119,7 +119,7 @@ fn encode(text: &str) -> String {
     encoded
 }
 
-fn without_dots(path: &str) -> String {
+fn resolve_dot_segments(path: &str) -> String {
     let (path, query) = match path.find('?') {
         Some(at) => path.split_at(at),
         None => (path, ""),
