@@ -36,17 +36,17 @@ pub fn serve_mcp(session: Option<String>) -> Result<()> {
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line).context("the MCP server reads stdin")? > 0 {
-        server.message(&line);
+        server.handle_message_line(&line);
         line.clear();
     }
-    server.calls.end_all();
+    server.calls.end_all_calls();
     Ok(())
 }
 
 /// Where answers go, a line each.
-type Out = Arc<Mutex<Box<dyn Write + Send>>>;
+type SharedOutput = Arc<Mutex<Box<dyn Write + Send>>>;
 
-fn send(out: &Out, message: &Value) {
+fn send_message(out: &SharedOutput, message: &Value) {
     let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
     // A client that no longer reads has closed its other end as well, which ends the server.
     if let Err(error) = writeln!(out, "{message}").and_then(|()| out.flush()) {
@@ -60,37 +60,37 @@ struct Server {
     /// The client's name, once it has sent `initialize`.
     client: Option<String>,
     calls: RunningCalls,
-    out: Out,
+    out: SharedOutput,
 }
 
 /// Why a request has no result.
-struct Refusal {
+struct RpcError {
     code: i32,
     message: String,
     data: Option<Value>,
 }
 
-impl Refusal {
-    fn invalid(message: impl Into<String>) -> Refusal {
-        Refusal { code: -32602, message: message.into(), data: None }
+impl RpcError {
+    fn invalid_params(message: impl Into<String>) -> RpcError {
+        RpcError { code: -32602, message: message.into(), data: None }
     }
 
-    fn unknown(method: &str) -> Refusal {
+    fn unknown_method(method: &str) -> RpcError {
         // The client's own text, which may hold anything.
         let message = ctx_secrets::Masker::default().mask_text(method).into_owned();
-        Refusal { code: -32601, message, data: None }
+        RpcError { code: -32601, message, data: None }
     }
 }
 
 /// Who asks, and in which generation of the protocol.
-struct Asker {
+struct RequestClient {
     client: String,
     stateless: bool,
 }
 
-impl Asker {
+impl RequestClient {
     /// A result with the fields that its generation wants.
-    fn complete(&self, result: Value, cached: bool) -> Value {
+    fn add_protocol_fields(&self, result: Value, cached: bool) -> Value {
         let Value::Object(fields) = result else { unreachable!("a result is an object") };
         let mut all = Map::new();
         if self.stateless {
@@ -106,23 +106,27 @@ impl Asker {
 }
 
 impl Server {
-    fn message(&mut self, line: &[u8]) {
+    fn handle_message_line(&mut self, line: &[u8]) {
         if line.trim_ascii().is_empty() {
             return;
         }
-        let Ok(message) = serde_json::from_slice::<Value>(line) else { return self.complain(-32700, "Parse error") };
+        let Ok(message) = serde_json::from_slice::<Value>(line) else {
+            return self.send_error_without_id(-32700, "Parse error");
+        };
         let (method, id) = (message["method"].as_str(), message.get("id"));
         let is_answer = method.is_none() && (message.get("result").is_some() || message.get("error").is_some());
         match (method, id) {
-            _ if message["jsonrpc"] != "2.0" => self.complain(-32600, "Invalid request"),
-            (Some("notifications/cancelled"), None) => self.calls.cancel(&message["params"]["requestId"]),
+            _ if message["jsonrpc"] != "2.0" => self.send_error_without_id(-32600, "Invalid request"),
+            (Some("notifications/cancelled"), None) => self.calls.cancel_call(&message["params"]["requestId"]),
             // No other notification or response of a client changes what the server does.
             (Some(_), None) => {}
             (None, Some(_)) if is_answer => {}
             (Some(method), Some(id @ (Value::String(_) | Value::Number(_)))) => {
                 let params = message.get("params").cloned().unwrap_or_else(|| json!({}));
-                match self.answer(method, id, &params) {
-                    Ok(Some(result)) => send(&self.out, &json!({ "jsonrpc": "2.0", "id": id, "result": result })),
+                match self.answer_request(method, id, &params) {
+                    Ok(Some(result)) => {
+                        send_message(&self.out, &json!({ "jsonrpc": "2.0", "id": id, "result": result }))
+                    }
                     // The call answers when it has ended.
                     Ok(None) => {}
                     Err(refusal) => {
@@ -130,48 +134,53 @@ impl Server {
                         if let Some(data) = refusal.data {
                             error["data"] = data;
                         }
-                        send(&self.out, &json!({ "jsonrpc": "2.0", "id": id, "error": error }));
+                        send_message(&self.out, &json!({ "jsonrpc": "2.0", "id": id, "error": error }));
                     }
                 }
             }
-            _ => self.complain(-32600, "Invalid request"),
+            _ => self.send_error_without_id(-32600, "Invalid request"),
         }
     }
 
     /// Answers a message whose id is not known.
-    fn complain(&self, code: i32, message: &str) {
-        send(&self.out, &json!({ "jsonrpc": "2.0", "error": { "code": code, "message": message } }));
+    fn send_error_without_id(&self, code: i32, message: &str) {
+        send_message(&self.out, &json!({ "jsonrpc": "2.0", "error": { "code": code, "message": message } }));
     }
 
-    fn answer(&mut self, method: &str, id: &Value, params: &Value) -> std::result::Result<Option<Value>, Refusal> {
+    fn answer_request(
+        &mut self,
+        method: &str,
+        id: &Value,
+        params: &Value,
+    ) -> std::result::Result<Option<Value>, RpcError> {
         let has_meta = params["_meta"].get(VERSION_FIELD).is_some();
         match method {
-            "initialize" if !has_meta => return Ok(Some(self.initialize(params))),
+            "initialize" if !has_meta => return Ok(Some(self.answer_initialize(params))),
             "ping" if !has_meta => return Ok(Some(json!({}))),
             _ => {}
         }
-        let asker = self.asker(params)?;
+        let asker = self.identify_client(params)?;
         match method {
             "server/discover" if asker.stateless => {
                 let result = json!({
-                    "supportedVersions": supported_versions(),
+                    "supportedVersions": supported_protocol_versions(),
                     "capabilities": { "tools": {} },
                     "instructions": INSTRUCTIONS,
                     "_meta": { "io.modelcontextprotocol/serverInfo": server_info() },
                 });
-                Ok(Some(asker.complete(result, true)))
+                Ok(Some(asker.add_protocol_fields(result, true)))
             }
-            "tools/list" => Ok(Some(asker.complete(json!({ "tools": format::tools_for_mcp() }), true))),
+            "tools/list" => Ok(Some(asker.add_protocol_fields(json!({ "tools": format::tools_for_mcp() }), true))),
             // Some clients ask for it although it is not offered.
-            "resources/list" => Ok(Some(asker.complete(json!({ "resources": [] }), true))),
-            "resources/templates/list" => Ok(Some(asker.complete(json!({ "resourceTemplates": [] }), true))),
-            "prompts/list" => Ok(Some(asker.complete(json!({ "prompts": [] }), true))),
-            "tools/call" => self.call(id, params, asker).map(|()| None),
-            _ => Err(Refusal::unknown(method)),
+            "resources/list" => Ok(Some(asker.add_protocol_fields(json!({ "resources": [] }), true))),
+            "resources/templates/list" => Ok(Some(asker.add_protocol_fields(json!({ "resourceTemplates": [] }), true))),
+            "prompts/list" => Ok(Some(asker.add_protocol_fields(json!({ "prompts": [] }), true))),
+            "tools/call" => self.start_tool_call(id, params, asker).map(|()| None),
+            _ => Err(RpcError::unknown_method(method)),
         }
     }
 
-    fn initialize(&mut self, params: &Value) -> Value {
+    fn answer_initialize(&mut self, params: &Value) -> Value {
         let name = params["clientInfo"]["name"].as_str();
         self.client = Some(name.unwrap_or_default().to_owned());
         let wanted = params["protocolVersion"].as_str();
@@ -184,10 +193,10 @@ impl Server {
         })
     }
 
-    fn asker(&self, params: &Value) -> std::result::Result<Asker, Refusal> {
+    fn identify_client(&self, params: &Value) -> std::result::Result<RequestClient, RpcError> {
         let meta = &params["_meta"];
         if let (Some(client), None) = (&self.client, meta.get(VERSION_FIELD)) {
-            return Ok(Asker { client: client.clone(), stateless: false });
+            return Ok(RequestClient { client: client.clone(), stateless: false });
         }
         let version = meta[VERSION_FIELD].as_str();
         let mut missing = Vec::new();
@@ -197,47 +206,47 @@ impl Server {
         if !meta[ABILITIES_FIELD].is_object() {
             missing.push(ABILITIES_FIELD);
         }
-        let supported = supported_versions();
+        let supported = supported_protocol_versions();
         match version {
-            Some(version) if !supported.contains(&version) => Err(Refusal {
+            Some(version) if !supported.contains(&version) => Err(RpcError {
                 code: -32022,
                 message: "Unsupported protocol version".to_owned(),
                 data: Some(json!({ "requested": version, "supported": supported })),
             }),
             Some(_) if missing.is_empty() => {
                 let client = meta[CLIENT_FIELD]["name"].as_str().unwrap_or_default().to_owned();
-                Ok(Asker { client, stateless: true })
+                Ok(RequestClient { client, stateless: true })
             }
-            _ => Err(Refusal::invalid(format!(
+            _ => Err(RpcError::invalid_params(format!(
                 "request _meta is missing or has malformed required fields: {}",
                 missing.join(", ")
             ))),
         }
     }
 
-    fn call(&self, id: &Value, params: &Value, asker: Asker) -> std::result::Result<(), Refusal> {
-        let name = params["name"].as_str().ok_or_else(|| Refusal::invalid("the name of a tool is missing"))?;
+    fn start_tool_call(&self, id: &Value, params: &Value, asker: RequestClient) -> std::result::Result<(), RpcError> {
+        let name = params["name"].as_str().ok_or_else(|| RpcError::invalid_params("the name of a tool is missing"))?;
         // The name is the client's own text, and may hold anything.
         let masked = |text: String| ctx_secrets::Masker::default().mask_text(&text).into_owned();
-        tools::find_tool(name).map_err(|error| Refusal::invalid(masked(error.to_string())))?;
+        tools::find_tool(name).map_err(|error| RpcError::invalid_params(masked(error.to_string())))?;
         let input = match params.get("arguments") {
             None | Some(Value::Null) => Value::Null,
             Some(input @ Value::Object(_)) => input.clone(),
-            Some(_) => return Err(Refusal::invalid("the arguments of a tool are an object")),
+            Some(_) => return Err(RpcError::invalid_params("the arguments of a tool are an object")),
         };
-        let session = self.session_of(&asker.client);
+        let session = self.session_for_client(&asker.client);
         let (out, id_of_answer) = (Arc::clone(&self.out), id.clone());
         let answer = move |said: call::CallOutput| {
             let content = json!({ "content": [{ "type": "text", "text": said.text }], "isError": said.failed });
-            let result = asker.complete(content, false);
-            send(&out, &json!({ "jsonrpc": "2.0", "id": id_of_answer, "result": result }));
+            let result = asker.add_protocol_fields(content, false);
+            send_message(&out, &json!({ "jsonrpc": "2.0", "id": id_of_answer, "result": result }));
         };
-        self.calls.start(id, name, &input, &session, answer);
+        self.calls.start_call(id, name, &input, &session, answer);
         Ok(())
     }
 
     /// The conversation that a call belongs to: the one set from outside, or this client's with this server.
-    fn session_of(&self, client: &str) -> String {
+    fn session_for_client(&self, client: &str) -> String {
         self.session.clone().unwrap_or_else(|| {
             let client: String = client.chars().filter(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).collect();
             format!("{}-{}-{}", if client.is_empty() { "mcp" } else { &client }, self.started, std::process::id())
@@ -249,6 +258,6 @@ fn server_info() -> Value {
     json!({ "name": "ctx", "version": env!("CARGO_PKG_VERSION") })
 }
 
-fn supported_versions() -> Vec<&'static str> {
+fn supported_protocol_versions() -> Vec<&'static str> {
     WITH_SESSION.into_iter().chain([WITHOUT_SESSION]).collect()
 }

@@ -11,7 +11,7 @@ use ctx_model::error::{Error, Result};
 /// At most this many steps: nobody writes a longer list.
 const MOST: usize = 200;
 
-pub struct Step {
+pub struct BatchStep {
     pub tool: &'static Tool,
     /// As it was written.
     pub name: String,
@@ -19,14 +19,14 @@ pub struct Step {
     intent: Option<String>,
 }
 
-impl Step {
+impl BatchStep {
     pub fn intent(&self) -> Option<&str> {
         self.intent.as_deref()
     }
 
     /// The words after `ctx`, with the budget where the command takes one and the step names none.
     pub fn command_line(&self, budget: usize, json: bool) -> Vec<OsString> {
-        let (mut words, after_verb) = (self.words.clone(), self.tool.verb().len());
+        let (mut words, after_verb) = (self.words.clone(), self.tool.command_words().len());
         let takes_budget = self.tool.fields.iter().any(|field| field.name == "budget");
         let names_one = words.iter().any(|word| word.to_string_lossy().starts_with("--budget"));
         let is_measured = matches!(self.tool.name, "run" | "fetch") || json;
@@ -46,13 +46,13 @@ impl Step {
     }
 }
 
-pub fn parse_steps(text: &str) -> Result<Vec<Step>> {
-    let steps: Vec<Step> = if text.trim_start().starts_with('[') {
+pub fn parse_steps(text: &str) -> Result<Vec<BatchStep>> {
+    let steps: Vec<BatchStep> = if text.trim_start().starts_with('[') {
         let rows: Vec<Value> = serde_json::from_str(text).map_err(CallError::NotSteps)?;
-        rows.iter().map(from_json).collect::<Result<_>>()?
+        rows.iter().map(step_from_json).collect::<Result<_>>()?
     } else {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        lines.map(from_line).collect::<Result<_>>()?
+        lines.map(step_from_line).collect::<Result<_>>()?
     };
     if steps.is_empty() || steps.len() > MOST {
         return Err(CallError::HowMany { count: steps.len(), most: MOST }.into());
@@ -60,59 +60,59 @@ pub fn parse_steps(text: &str) -> Result<Vec<Step>> {
     Ok(steps)
 }
 
-fn from_json(row: &Value) -> Result<Step> {
+fn step_from_json(row: &Value) -> Result<BatchStep> {
     match row {
-        Value::String(line) => from_line(line.trim()),
+        Value::String(line) => step_from_line(line.trim()),
         Value::Object(fields) => {
-            let verb = fields.keys().find(|key| is_verb(key) && value_is_main(key, fields));
-            let verb = verb.ok_or_else(|| unknown(&row.to_string()))?;
+            let verb = fields.keys().find(|key| is_step_verb(key) && is_first_verb_key(key, fields));
+            let verb = verb.ok_or_else(|| unknown_step_error(&row.to_string()))?;
             let tool = tools::find_tool(verb)?;
             let mut input: Map<String, Value> = fields.clone();
             let value = input.shift_remove(verb).unwrap_or_default();
             let name = format!("{verb}: {}", value.as_str().map_or_else(|| value.to_string(), str::to_owned));
-            if let Some(main) = main_field(tool) {
+            if let Some(main) = main_field_name(tool) {
                 input.insert(main.to_owned(), value);
             }
             let intent = input.get("intent").and_then(Value::as_str).map(str::to_owned);
-            Ok(Step { tool, name, words: tool.command_line(&Value::Object(input))?, intent })
+            Ok(BatchStep { tool, name, words: tool.command_line(&Value::Object(input))?, intent })
         }
-        other => Err(unknown(&other.to_string())),
+        other => Err(unknown_step_error(&other.to_string())),
     }
 }
 
 /// `{"search": "x", "kind": "note"}`: the first key that names a tool is the step; a field of the same name is not.
-fn value_is_main(key: &str, fields: &Map<String, Value>) -> bool {
-    fields.keys().find(|other| is_verb(other)).is_some_and(|first| first == key)
+fn is_first_verb_key(key: &str, fields: &Map<String, Value>) -> bool {
+    fields.keys().find(|other| is_step_verb(other)).is_some_and(|first| first == key)
 }
 
-fn from_line(line: &str) -> Result<Step> {
-    let (verb, rest) = line.split_once(':').ok_or_else(|| unknown(line))?;
+fn step_from_line(line: &str) -> Result<BatchStep> {
+    let (verb, rest) = line.split_once(':').ok_or_else(|| unknown_step_error(line))?;
     let (verb, rest) = (verb.trim(), rest.trim());
-    if !is_verb(verb) {
-        return Err(unknown(line));
+    if !is_step_verb(verb) {
+        return Err(unknown_step_error(line));
     }
     let tool = tools::find_tool(verb)?;
-    let words = match (verb, main_field(tool)) {
+    let words = match (verb, main_field_name(tool)) {
         // The whole rest is one text.
         ("run" | "search" | "note", Some(main)) => tool.command_line(&json!({ main: rest }))?,
         _ => {
-            let verb = tool.verb().into_iter().map(str::to_owned);
+            let verb = tool.command_words().into_iter().map(str::to_owned);
             verb.chain(ctx_shell::lines::split_words(rest)).map(OsString::from).collect()
         }
     };
-    Ok(Step { tool, name: line.to_owned(), words, intent: None })
+    Ok(BatchStep { tool, name: line.to_owned(), words, intent: None })
 }
 
-fn is_verb(name: &str) -> bool {
+fn is_step_verb(name: &str) -> bool {
     name != "batch" && tools::find_tool(name).is_ok()
 }
 
 /// The field that a step's value stands for.
-fn main_field(tool: &Tool) -> Option<&'static str> {
+fn main_field_name(tool: &Tool) -> Option<&'static str> {
     tool.fields.first().map(|field| field.name)
 }
 
-fn unknown(step: &str) -> Error {
+fn unknown_step_error(step: &str) -> Error {
     let known = tools::TOOLS.iter().map(|tool| tool.name).filter(|name| *name != "batch").collect();
     CallError::Step { step: ctx_capture::ui::cut_middle(step, 80).into_owned(), known }.into()
 }

@@ -39,7 +39,7 @@ impl Args {
         let mut words: Vec<OsString> = vec!["ctx".into()];
         words.extend(tool.command_line(&input)?);
         if self.json {
-            words.insert(1 + tool.verb().len(), "--json".into());
+            words.insert(1 + tool.command_words().len(), "--json".into());
         }
         Ok(words)
     }

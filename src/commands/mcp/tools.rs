@@ -25,7 +25,7 @@ enum Format {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        context.ui.json(&match self.format {
+        context.ui.print_json(&match self.format {
             Format::Mcp => format::tools_for_mcp(),
             Format::Openai => format::tools_for_openai(),
             Format::Gemini => format::tools_for_gemini(),

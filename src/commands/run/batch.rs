@@ -13,10 +13,10 @@ use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
 use crate::input;
 use crate::record::report::{self, ReportOptions, ReportSubject};
-use crate::record::view::View;
+use crate::record::view::EntryView;
 use crate::ui::{cut_middle, format_count};
 use ctx_digest::{Budgets, Call};
-use ctx_mcp::step::{self, Step};
+use ctx_mcp::step::{self, BatchStep};
 use ctx_model::Scope;
 use ctx_model::env::{now_ms, this_program};
 use ctx_model::id::Reference;
@@ -80,7 +80,7 @@ impl BatchArgs {
         let failed = parts.iter().any(|part| part.code != 0);
         if self.json {
             let rows = steps.iter().zip(&parts).map(|(step, part)| as_json(step, part, &masker));
-            context.ui.json(&json!({ "ok": !failed, "parts": rows.collect::<Vec<_>>() }));
+            context.ui.print_json(&json!({ "ok": !failed, "parts": rows.collect::<Vec<_>>() }));
         } else {
             context.ui.print(&page(context, &steps, &parts, budget));
         }
@@ -88,7 +88,7 @@ impl BatchArgs {
     }
 
     /// Runs all steps, each as a process of its own; their outputs in order.
-    fn execute(&self, steps: &[Step], budget: usize) -> Vec<Part> {
+    fn execute(&self, steps: &[BatchStep], budget: usize) -> Vec<Part> {
         let share = if self.json { budget / steps.len() } else { budget };
         let parts: Mutex<Vec<Option<Part>>> = Mutex::new(steps.iter().map(|_| None).collect());
         let mut from = 0;
@@ -117,7 +117,7 @@ impl BatchArgs {
     }
 }
 
-fn execute(step: &Step, budget: usize, json: bool) -> Part {
+fn execute(step: &BatchStep, budget: usize, json: bool) -> Part {
     let mut command = Command::new(this_program());
     command.args(step.command_line(budget, json)).stdin(Stdio::null());
     end_with_parent(&mut command);
@@ -137,7 +137,7 @@ fn exit_code(status: std::process::ExitStatus) -> u8 {
     u8::try_from(code).unwrap_or(code::FAILED)
 }
 
-fn as_json(step: &Step, part: &Part, masker: &Masker) -> Value {
+fn as_json(step: &BatchStep, part: &Part, masker: &Masker) -> Value {
     let result: Option<Value> = serde_json::from_str(&part.out).ok();
     let reference = result.as_ref().and_then(|result| result.get("ref")).cloned().unwrap_or(Value::Null);
     json!({
@@ -147,7 +147,7 @@ fn as_json(step: &Step, part: &Part, masker: &Masker) -> Value {
 }
 
 /// All answers in order, each within the room that the others leave.
-fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> String {
+fn page(context: &Context, steps: &[BatchStep], parts: &[Part], budget: usize) -> String {
     let masker = context.new_masker();
     let texts: Vec<String> = steps.iter().zip(parts).map(|(step, part)| whole(step, part, &masker)).collect();
     let shares = share::divide_budget(&texts.iter().map(String::len).collect::<Vec<_>>(), budget);
@@ -168,7 +168,7 @@ fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> Str
 }
 
 /// The whole output of a step, with a heading if it has none.
-fn whole(step: &Step, part: &Part, masker: &Masker) -> String {
+fn whole(step: &BatchStep, part: &Part, masker: &Masker) -> String {
     let out = report::strip_still_running_line(&part.out);
     if out.starts_with("[ctx:") && step.tool.name == "run" {
         return format!("{out}{}", part.err);
@@ -178,13 +178,13 @@ fn whole(step: &Step, part: &Part, masker: &Masker) -> String {
 }
 
 /// The output of a run, digested again within a smaller budget.
-fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<String> {
+fn again(context: &Context, step: &BatchStep, text: &str, room: usize) -> Option<String> {
     let id = text.strip_prefix("[ctx:").filter(|_| step.tool.name == "run")?.split_once(']')?.0;
     let reference: Reference = id.parse().ok()?;
     let store = context.open_store().ok()?;
     let entry = store.resolve(&reference, &Scope::from_env(&context.env, now_ms())).ok()?;
     let masker = context.new_masker();
-    let output = View { store: &store, entry: &entry, masker: &masker }.masked_text().ok()?;
+    let output = EntryView { store: &store, entry: &entry, masker: &masker }.masked_text().ok()?;
     let call = Call { argv: entry.argv.clone(), status: entry.status };
     let subject = ReportSubject {
         id: Some(&entry.id),
@@ -204,7 +204,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
         previous: previous.as_ref(),
         now: now_ms(),
     };
-    Some(report::compose(&subject, &output, &options, &masker).plain_text())
+    Some(report::compose_report(&subject, &output, &options, &masker).plain_text())
 }
 
 /// A step on one line, without secrets.
@@ -214,7 +214,7 @@ fn name(step: &str, masker: &Masker) -> String {
 }
 
 /// As many whole lines as there is room for, and how many are missing.
-fn cut(step: &Step, text: &str, room: usize, masker: &Masker) -> String {
+fn cut(step: &BatchStep, text: &str, room: usize, masker: &Masker) -> String {
     let total = text.lines().count();
     let mut kept = String::new();
     let mut lines = 0;

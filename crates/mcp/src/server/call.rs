@@ -25,13 +25,13 @@ pub struct CallOutput {
 }
 
 impl CallOutput {
-    fn not_run(error: impl std::fmt::Display) -> CallOutput {
+    fn failed_to_start(error: impl std::fmt::Display) -> CallOutput {
         CallOutput { text: format!("ctx could not run this call: {error}"), failed: true }
     }
 }
 
 /// A call whose process is not reaped yet, so that its number is still its own.
-struct Running {
+struct RunningCall {
     number: u64,
     id: Value,
     pid: libc::pid_t,
@@ -40,23 +40,23 @@ struct Running {
 
 #[derive(Clone, Default)]
 pub struct RunningCalls {
-    all: Arc<Mutex<Table>>,
+    all: Arc<Mutex<CallTable>>,
 }
 
 #[derive(Default)]
-struct Table {
+struct CallTable {
     next: u64,
-    running: Vec<Running>,
+    running: Vec<RunningCall>,
 }
 
 impl RunningCalls {
-    fn table(&self) -> MutexGuard<'_, Table> {
+    fn lock_table(&self) -> MutexGuard<'_, CallTable> {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Starts a call; `answer` gets its output, unless it is cancelled. Linux ends the process with the thread that
     /// started it, so this is for the thread that lives as long as the server.
-    pub fn start(
+    pub fn start_call(
         &self,
         id: &Value,
         name: &str,
@@ -70,38 +70,38 @@ impl RunningCalls {
         end_with_parent(&mut command);
         let child = match command.spawn() {
             Ok(child) => child,
-            Err(error) => return answer(CallOutput::not_run(error)),
+            Err(error) => return answer(CallOutput::failed_to_start(error)),
         };
         let number = {
-            let mut table = self.table();
+            let mut table = self.lock_table();
             table.next += 1;
             let number = table.next;
             let pid = libc::pid_t::try_from(child.id()).unwrap_or_default();
-            table.running.push(Running { number, id: id.clone(), pid, cancelled: false });
+            table.running.push(RunningCall { number, id: id.clone(), pid, cancelled: false });
             number
         };
         let (calls, input) = (self.clone(), input.to_string());
         std::thread::spawn(move || {
-            if let Some(said) = calls.converse(child, input, number) {
+            if let Some(said) = calls.collect_output(child, input, number) {
                 answer(said);
             }
         });
     }
 
     /// Hands the input over and reads both streams to their ends. None when the call was cancelled.
-    fn converse(&self, mut child: Child, input: String, number: u64) -> Option<CallOutput> {
+    fn collect_output(&self, mut child: Child, input: String, number: u64) -> Option<CallOutput> {
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (out, err) = std::thread::scope(|scope| {
             scope.spawn(move || {
                 // A call that refuses its input early reports that itself.
                 let _ = stdin.map(|mut stdin| stdin.write_all(input.as_bytes()));
             });
-            let err = scope.spawn(move || read(stderr));
-            let out = read(stdout);
+            let err = scope.spawn(move || read_stream(stderr));
+            let out = read_stream(stdout);
             (out, err.join().unwrap_or_default())
         });
         let was_cancelled = {
-            let mut table = self.table();
+            let mut table = self.lock_table();
             let at = table.running.iter().position(|call| call.number == number);
             at.is_some_and(|at| table.running.swap_remove(at).cancelled)
         };
@@ -115,16 +115,16 @@ impl RunningCalls {
                 text.push_str(&String::from_utf8_lossy(&err));
                 CallOutput { text, failed: !status.success() }
             }
-            Err(error) => CallOutput::not_run(error),
+            Err(error) => CallOutput::failed_to_start(error),
         })
     }
 
     /// Asks the call to end, which ends the command it runs, and insists after a while.
-    pub fn cancel(&self, id: &Value) {
+    pub fn cancel_call(&self, id: &Value) {
         let mut asked = Vec::new();
-        for call in self.table().running.iter_mut().filter(|call| call.id == *id && !call.cancelled) {
+        for call in self.lock_table().running.iter_mut().filter(|call| call.id == *id && !call.cancelled) {
             call.cancelled = true;
-            signal(call.pid, libc::SIGTERM);
+            send_signal(call.pid, libc::SIGTERM);
             asked.push(call.number);
         }
         if asked.is_empty() {
@@ -133,33 +133,33 @@ impl RunningCalls {
         let calls = self.clone();
         std::thread::spawn(move || {
             std::thread::sleep(GRACE);
-            for call in calls.table().running.iter().filter(|call| asked.contains(&call.number)) {
-                signal(call.pid, libc::SIGKILL);
+            for call in calls.lock_table().running.iter().filter(|call| asked.contains(&call.number)) {
+                send_signal(call.pid, libc::SIGKILL);
             }
         });
     }
 
     /// The client sends nothing more. Calls that are not over soon are ended.
-    pub fn end_all(&self) {
+    pub fn end_all_calls(&self) {
         let begun = Instant::now();
         // Each thread that still has an answer to give holds the table.
         while Arc::strong_count(&self.all) > 1 && begun.elapsed() < LAST_ANSWERS {
             std::thread::sleep(Duration::from_millis(10));
         }
-        for call in &self.table().running {
-            signal(call.pid, libc::SIGTERM);
+        for call in &self.lock_table().running {
+            send_signal(call.pid, libc::SIGTERM);
         }
     }
 }
 
-fn read(stream: Option<impl Read>) -> Vec<u8> {
+fn read_stream(stream: Option<impl Read>) -> Vec<u8> {
     let mut bytes = Vec::new();
     // The bytes read before an error are the answer; the exit status tells whether the call failed.
     let _ = stream.map(|mut stream| stream.read_to_end(&mut bytes));
     bytes
 }
 
-fn signal(pid: libc::pid_t, signal: i32) {
+fn send_signal(pid: libc::pid_t, signal: i32) {
     // SAFETY: kill has no memory effects; the process is in the table, so it is not reaped yet.
     unsafe { libc::kill(pid, signal) };
 }

@@ -27,7 +27,7 @@ pub fn tools_for_openai() -> Value {
         let names: Vec<&str> = tool.fields.iter().map(|field| field.name).collect();
         let mut properties = Map::new();
         for field in &tool.fields {
-            let mut property = property(field);
+            let mut property = property_schema(field);
             if !field.required {
                 property["type"] = json!([property["type"], "null"]);
                 if let Some(Value::Array(values)) = property.get_mut("enum") {
@@ -62,7 +62,7 @@ pub fn tools_for_gemini() -> Value {
 /// The input of a tool as JSON Schema.
 pub fn input_schema(tool: &Tool) -> Value {
     let properties: Map<String, Value> =
-        tool.fields.iter().map(|field| (field.name.to_owned(), property(field))).collect();
+        tool.fields.iter().map(|field| (field.name.to_owned(), property_schema(field))).collect();
     let required: Vec<&str> = tool.fields.iter().filter(|field| field.required).map(|field| field.name).collect();
     let mut schema = json!({ "type": "object", "properties": properties });
     if !required.is_empty() {
@@ -71,7 +71,7 @@ pub fn input_schema(tool: &Tool) -> Value {
     schema
 }
 
-fn property(field: &Field) -> Value {
+fn property_schema(field: &Field) -> Value {
     let mut property = match field.kind {
         FieldKind::Text => json!({ "type": "string" }),
         FieldKind::Count => json!({ "type": "integer" }),

@@ -60,7 +60,7 @@ pub fn find_tool(name: &str) -> Result<&'static Tool> {
 
 impl Tool {
     /// The words after `ctx` that name its command.
-    pub fn verb(&self) -> Vec<&'static str> {
+    pub fn command_words(&self) -> Vec<&'static str> {
         match self.name {
             "read" | "edit" | "write" => vec!["file", self.name],
             "batch" => vec!["run", "--batch"],
@@ -75,24 +75,24 @@ impl Tool {
         let given = match input {
             Value::Object(given) => given,
             Value::Null => &none,
-            _ => return Err(self.unfit("its input must be a JSON object")),
+            _ => return Err(self.input_error("its input must be a JSON object")),
         };
         if let Some(stray) = given.keys().find(|key| self.fields.iter().all(|field| field.name != **key)) {
-            return Err(self.unfit(format_args!("it has no field '{stray}'")));
+            return Err(self.input_error(format_args!("it has no field '{stray}'")));
         }
-        let mut words: Vec<OsString> = self.verb().into_iter().map(OsString::from).collect();
+        let mut words: Vec<OsString> = self.command_words().into_iter().map(OsString::from).collect();
         let mut operands: Vec<OsString> = Vec::new();
         for field in &self.fields {
             let value = given.get(field.name).filter(|value| !value.is_null());
             let Some(value) = value else {
                 if field.required {
-                    return Err(self.unfit(format_args!("'{}' is missing", field.name)));
+                    return Err(self.input_error(format_args!("'{}' is missing", field.name)));
                 }
                 continue;
             };
             let values = field
-                .values(value)
-                .ok_or_else(|| self.unfit(format_args!("'{}' must be {}", field.name, field.kind.in_words())))?;
+                .values_as_words(value)
+                .ok_or_else(|| self.input_error(format_args!("'{}' must be {}", field.name, field.kind.describe())))?;
             match field.place {
                 ArgPlace::Operand => operands.extend(values.into_iter().map(OsString::from)),
                 ArgPlace::Option(name) if field.kind == FieldKind::Flag => {
@@ -109,7 +109,7 @@ impl Tool {
         Ok(words)
     }
 
-    fn unfit(&self, why: impl std::fmt::Display) -> Error {
+    fn input_error(&self, why: impl std::fmt::Display) -> Error {
         let fields = self.fields.iter().map(|field| field.name).collect();
         CallError::Input { tool: self.name, why: why.to_string(), fields }.into()
     }
@@ -117,7 +117,7 @@ impl Tool {
 
 impl Field {
     /// The value as words; models write numbers as text and single values without their list.
-    fn values(&self, value: &Value) -> Option<Vec<String>> {
+    fn values_as_words(&self, value: &Value) -> Option<Vec<String>> {
         let word = match (self.kind, value) {
             (FieldKind::Texts, Value::Array(several)) => {
                 return several.iter().map(|one| one.as_str().map(str::to_owned)).collect();
@@ -138,7 +138,7 @@ impl Field {
 }
 
 impl FieldKind {
-    fn in_words(self) -> String {
+    fn describe(self) -> String {
         match self {
             FieldKind::Text => "a text".to_owned(),
             FieldKind::Count => "a whole number".to_owned(),

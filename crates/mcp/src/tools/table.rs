@@ -11,14 +11,14 @@ pub static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
         let mut cell = || cells.next().unwrap_or_default();
         let name = cell();
         match tools.last_mut().filter(|_| name.is_empty()) {
-            Some(tool) => tool.fields.push(field([cell(), cell(), cell(), cell()])),
+            Some(tool) => tool.fields.push(parse_field_row([cell(), cell(), cell(), cell()])),
             None => tools.push(Tool { name, read_only: cell() == "looks", about: cell(), fields: Vec::new() }),
         }
     }
     tools
 });
 
-fn field([name, kind, place, about]: [&'static str; 4]) -> Field {
+fn parse_field_row([name, kind, place, about]: [&'static str; 4]) -> Field {
     let kind = match kind {
         "text" => FieldKind::Text,
         "texts" => FieldKind::Texts,
