@@ -17,8 +17,8 @@ use super::readers::{READERS, Reader, flat, machine};
 use super::reading::{Block, ReadResult, Reading};
 use super::shapes;
 use super::{Call, Severity, place, severity, totals, trace};
-use ctx_shell::lines::names_program;
-use ctx_shell::listed;
+use ctx_shell::is_word_in_list;
+use ctx_shell::lines::matches_program_pattern;
 use ctx_text::text::Text;
 
 pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> ReadResult {
@@ -155,7 +155,7 @@ fn is_unheard(call: &Call, programs: &[Vec<String>]) -> bool {
         LazyLock::new(|| AnyReader::all().flat_map(AnyReader::programs).collect());
     let ran = || programs.iter().filter(|program| kind::runs_something(std::slice::from_ref(*program)));
     let bare = |name: &str| call.argv.iter().flat_map(|word| word.split_whitespace()).any(|word| word == name);
-    let unheard = |name: &String| bare(name) && !listed(STARTERS, name) && !HEARD.contains(name.as_str());
+    let unheard = |name: &String| bare(name) && !is_word_in_list(STARTERS, name) && !HEARD.contains(name.as_str());
     ran().next().is_some() && ran().all(|program| program.first().is_some_and(unheard))
 }
 
@@ -222,9 +222,10 @@ impl AnyReader {
 
     fn answers(self, call: &Call, programs: &[Vec<String>]) -> bool {
         match self {
-            AnyReader::Code(reader) => {
-                reader.commands.iter().any(|pattern| programs.iter().any(|program| names_program(program, pattern)))
-            }
+            AnyReader::Code(reader) => reader
+                .commands
+                .iter()
+                .any(|pattern| programs.iter().any(|program| matches_program_pattern(program, pattern))),
             AnyReader::Row(row) => row.applies_to_call(call, programs),
         }
     }

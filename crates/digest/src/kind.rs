@@ -5,8 +5,8 @@ use super::origin;
 use super::part::{Part, is_blank};
 use super::reading::{Kind, ReadResult, SummaryNote};
 use super::{Severity, severity, shapes};
-use ctx_shell::lines::names_program;
-use ctx_shell::listed;
+use ctx_shell::is_word_in_list;
+use ctx_shell::lines::matches_program_pattern;
 use ctx_shell::programs::{find_verb, is_viewing_command};
 
 /// The kind, and why.
@@ -58,9 +58,11 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
         // wget saves what it fetches and reports how that went, unless it is told to print it.
         let saves =
             words[0] == "wget" && !rest.iter().any(|word| word.starts_with('-') && word.ends_with("O-") || word == "-");
-        let asked = (!saves && is_viewing_command(&words)) || ASKED.iter().any(|name| names_program(&words, name));
+        let asked =
+            (!saves && is_viewing_command(&words)) || ASKED.iter().any(|name| matches_program_pattern(&words, name));
         let helps = rest.iter().any(|word| word == "--help" || word == "-h") && rest.len() <= 3;
-        let neutral = listed(NEUTRAL, &words[0]) || (words[0] == "git" && listed(NEUTRAL_GIT, find_verb(&words)));
+        let neutral = is_word_in_list(NEUTRAL, &words[0])
+            || (words[0] == "git" && is_word_in_list(NEUTRAL_GIT, find_verb(&words)));
         if asked || helps {
             wanted = Wanted::Look;
         } else if !neutral && !name.contains('=') {

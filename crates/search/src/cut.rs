@@ -7,7 +7,7 @@ pub use super::prepare::code_bucket_word;
 use super::prepare::{Preparer, stem};
 use super::query::{TypedQuestion, is_stop_word, parse_query};
 use super::sections::{self, SectionCut};
-use ctx_capture::record::view::View;
+use ctx_capture::record::view::EntryView;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, NewSection, SectionOwner, Store};
@@ -34,7 +34,7 @@ pub struct TextParts {
 
 /// The text of an entry in parts; none where it has none.
 pub fn cut_entry(store: &Store, entry: &Entry, masker: &Masker, most: usize) -> Result<Option<TextParts>> {
-    let view = View { store, entry, masker };
+    let view = EntryView { store, entry, masker };
     if entry.blob.is_none() || view.binary_kind()?.is_some() {
         return Ok(None);
     }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use super::prepare::Preparer;
 use super::sections;
-use ctx_capture::record::Masked;
+use ctx_capture::record::MaskedText;
 use ctx_model::error::Result;
 use ctx_secrets::{Masker, Source};
 use ctx_store::{DocumentOutcome, DocumentPacker, FileStamp, NewDocument, NewEntry, SectionOwner, Store, WordCount};
@@ -166,7 +166,7 @@ impl Worker {
         }
         let path = file.path.to_string_lossy().into_owned();
         let sections = (bytes.len() as u64 <= WHOLE).then(|| {
-            let (text, _) = Masked::mask_bytes(&bytes, Source::of_path(&path), &self.masker);
+            let (text, _) = MaskedText::mask_bytes(&bytes, Source::of_path(&path), &self.masker);
             let cuts = sections::cut_document(&text, &path);
             // The blob has no number yet; the writer of the sections sets it.
             self.preparer.add_text_sections(SectionOwner::Blob(0), &text, &cuts);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::prepare::Preparer;
 use super::sections;
-use ctx_capture::record::view::View;
+use ctx_capture::record::view::EntryView;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, IndexBatch, Pending, SectionOwner, Store, WaitingTotals};
@@ -236,7 +236,7 @@ impl<'m> Builder<'m> {
         effort: &Effort<'_>,
     ) -> Result<bool> {
         let masker = self.masker;
-        let view = View { store, entry, masker };
+        let view = EntryView { store, entry, masker };
         // Words that somebody said, not a tool's output.
         let said = entry.kind == EntryKind::Import && entry.role.as_deref().is_some_and(|role| role != "result");
         let document = said || matches!(entry.kind, EntryKind::Doc | EntryKind::File | EntryKind::Note);
@@ -260,7 +260,7 @@ impl<'m> Builder<'m> {
         } else if view.binary_kind()?.is_none() {
             loop {
                 // A piece at a time, because writing needs the store that the view reads from.
-                let piece = View { store, entry, masker }.masked_piece(reached + 1, PASSAGE, !pending.running)?;
+                let piece = EntryView { store, entry, masker }.masked_piece(reached + 1, PASSAGE, !pending.running)?;
                 let Some(last) = piece.len().checked_sub(1) else { break };
                 self.preparer.add_text_sections(SectionOwner::Blob(blob), &piece, &sections::cut_output(&piece));
                 reached = piece.number(last);

@@ -47,7 +47,7 @@ use texts::{SectionTexts, is_stored_summary};
 use typed::SENTENCE;
 use window::{Line, LineMatcher};
 
-use ctx_capture::record::view::View;
+use ctx_capture::record::view::EntryView;
 use ctx_digest::shape;
 use ctx_model::error::{Result, ignore_damage};
 use ctx_secrets::Masker;
@@ -254,7 +254,7 @@ fn show(store: &Store, masker: &Masker, matcher: &LineMatcher<'_>, hit: &mut Hit
     if !hit.snippet.is_empty() {
         return Ok(());
     }
-    let view = View { store, entry: &hit.entry, masker };
+    let view = EntryView { store, entry: &hit.entry, masker };
     let mut snippet = Vec::new();
     ignore_damage(view.for_each_line(hit.lines.0, hit.lines.1, |_, line| {
         snippet.push(matcher.shorten_line(line));
@@ -347,7 +347,7 @@ fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, req
             None => {
                 let reference = newer.reference().parse()?;
                 let entry = store.resolve(&reference, request.scope)?;
-                let view = View { store, entry: &entry, masker };
+                let view = EntryView { store, entry: &entry, masker };
                 let mut snippet = Vec::new();
                 ignore_damage(view.for_each_line(1, 6, |_, line| {
                     snippet.push(ctx_text::cut_middle(line, 320).into_owned());

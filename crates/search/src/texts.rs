@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::window::Line;
-use ctx_capture::record::view::View;
+use ctx_capture::record::view::EntryView;
 use ctx_model::error::{Result, ignore_damage};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, SectionRow, Store};
@@ -46,7 +46,7 @@ pub(super) fn section_lines(store: &Store, masker: &Masker, entry: &Entry, secti
         }
     }
     let (first, last) = if section.blob.is_some() { section.lines } else { (1, 6) };
-    let view = View { store, entry, masker };
+    let view = EntryView { store, entry, masker };
     if section.blob.is_none() && view.binary_kind()?.is_some() {
         return Ok(lines);
     }

@@ -2,13 +2,15 @@
 
 use std::collections::HashSet;
 
-use super::lines::{Pipeline, ProgramStep, base_name, is_assignment, names_program, split_into_pipelines};
-use super::{listed, programs};
+use super::lines::{
+    Pipeline, ProgramStep, is_assignment, matches_program_pattern, program_base_name, split_into_pipelines,
+};
+use super::{is_word_in_list, programs};
 use ctx_text::clip;
 
 /// One command of a line: its program, its verb and its other words.
 #[derive(Debug, PartialEq, Eq)]
-struct Simple {
+struct ParsedCommand {
     program: String,
     verb: String,
     words: HashSet<String>,
@@ -26,7 +28,7 @@ const REPLACED: &str = "git gh";
 const NEUTRAL: &str = "-v -vv --verbose -q --quiet -s --silent --color=always --color=never --no-color --";
 
 /// The command inside counts: `ctx run --intent x -- npm test`.
-fn without_ctx(words: &[String]) -> &[String] {
+fn strip_ctx_run_prefix(words: &[String]) -> &[String] {
     match words {
         [ctx, run, rest @ ..] if ctx == "ctx" && run == "run" => {
             let inner = rest.iter().position(|word| word == "--").map_or(0, |at| at + 1);
@@ -36,9 +38,9 @@ fn without_ctx(words: &[String]) -> &[String] {
     }
 }
 
-fn simple(step: &ProgramStep) -> Option<Simple> {
-    let words = without_ctx(&step.words);
-    let program = base_name(words.first()?).to_owned();
+fn parse_command_step(step: &ProgramStep) -> Option<ParsedCommand> {
+    let words = strip_ctx_run_prefix(&step.words);
+    let program = program_base_name(words.first()?).to_owned();
     let mut rest = words[1..].to_vec();
     let mut verb = String::new();
     if let Some(at) = programs::find_verb_index(words) {
@@ -52,14 +54,14 @@ fn simple(step: &ProgramStep) -> Option<Simple> {
             rest.drain(..at - 1);
         }
     }
-    let words: HashSet<String> = rest.into_iter().filter(|word| !listed(NEUTRAL, word)).collect();
+    let words: HashSet<String> = rest.into_iter().filter(|word| !is_word_in_list(NEUTRAL, word)).collect();
     let named: Vec<String> = [program.clone(), verb.clone()].into();
     let (is_listed_check, shows) = (programs::is_check_command(&named), programs::is_viewing_command(&named));
-    Some(Simple { program, verb, words, is_listed_check, shows })
+    Some(ParsedCommand { program, verb, words, is_listed_check, shows })
 }
 
-impl Simple {
-    fn is_check(&self) -> bool {
+impl ParsedCommand {
+    fn is_project_check(&self) -> bool {
         if self.is_listed_check {
             return true;
         }
@@ -70,83 +72,88 @@ impl Simple {
         };
         match self.program.as_str() {
             // A makefile's targets are the project's own, whatever their names.
-            "make" | "gmake" | "just" | "task" | "rake" => !listed(NO_CHECK, &self.verb),
+            "make" | "gmake" | "just" | "task" | "rake" => !is_word_in_list(NO_CHECK, &self.verb),
             program if programs::runs_project_scripts(program) => self.verb == "t" || says_check(&self.verb),
             "python" | "python3" | "node" | "ruby" | "php" | "bash" | "sh" => {
                 let is_file = |word: &&String| !word.starts_with('-') && !word.contains('=');
-                self.words.iter().filter(is_file).any(|word| says_check(base_name(word)))
+                self.words.iter().filter(is_file).any(|word| says_check(program_base_name(word)))
             }
             program => says_check(program),
         }
     }
 
     /// A script over everything: `npm run check`, `make ci`. It surely includes the tests only if its name says so.
-    fn vouches_for(&self, failed: &[Simple]) -> bool {
-        if !self.is_gate() {
+    fn gate_covers_failed(&self, failed: &[ParsedCommand]) -> bool {
+        if !self.is_project_wide_script() {
             return false;
         }
-        let mut checks = failed.iter().filter(|simple| simple.is_check()).peekable();
+        let mut checks = failed.iter().filter(|simple| simple.is_project_check()).peekable();
         // Only tools that were called directly: another script of the project must pass by itself.
         checks.peek().is_some()
             && checks.all(|simple| {
                 let is_direct = !programs::runs_project_scripts(&simple.program);
-                self.covers(simple)
+                self.covers_command(simple)
                     || is_direct
                         && match self.verb.as_str() {
-                            "lint" | "check" | "validate" => !simple.is_test(),
-                            "test" => simple.is_test(),
+                            "lint" | "check" | "validate" => !simple.is_test_run(),
+                            "test" => simple.is_test_run(),
                             _ => true,
                         }
             })
     }
 
-    fn is_test(&self) -> bool {
+    fn is_test_run(&self) -> bool {
         let name = format!("{} {}", self.program, self.verb).to_ascii_lowercase();
         ["test", "spec", "jest", "mocha", "tox", "nox", "e2e", "playwright", "cypress"]
             .iter()
             .any(|sign| name.contains(sign))
     }
 
-    fn narrowness(&self) -> u8 {
-        let picks =
-            |word: &String| word.contains("::") || listed("-k -t -g --grep --filter -run --testNamePattern", word);
+    fn scope_narrowness(&self) -> u8 {
+        let picks = |word: &String| {
+            word.contains("::") || is_word_in_list("-k -t -g --grep --filter -run --testNamePattern", word)
+        };
         match self.words.iter().any(picks) {
             true => 2,
             false => u8::from(self.words.iter().any(|word| !word.starts_with('-'))),
         }
     }
 
-    fn is_gate(&self) -> bool {
+    fn is_project_wide_script(&self) -> bool {
         const GATES: &str = "check ci verify validate all precommit pre-commit lint test";
         let narrow = self.words.iter().any(|word| !word.starts_with('-'));
-        programs::runs_project_scripts(&self.program) && listed(GATES, &self.verb) && !narrow
+        programs::runs_project_scripts(&self.program) && is_word_in_list(GATES, &self.verb) && !narrow
     }
 
-    fn target(&self) -> (&str, &str) {
+    fn program_and_verb(&self) -> (&str, &str) {
         (&self.program, &self.verb)
     }
 
-    fn is_look(&self) -> bool {
+    fn is_read_only(&self) -> bool {
         self.shows
-            || programs::is_in("aside", &self.program)
-            || programs::words_of("looking", &self.program).is_some_and(|verbs| listed(verbs, &self.verb))
-            || (self.program == "gh" && self.words.iter().any(|word| listed("view list status checks", word)))
+            || programs::is_program_in_list("aside", &self.program)
+            || programs::program_list_entry("looking", &self.program)
+                .is_some_and(|verbs| is_word_in_list(verbs, &self.verb))
+            || (self.program == "gh" && self.words.iter().any(|word| is_word_in_list("view list status checks", word)))
     }
 
-    fn is_same(&self, other: &Simple) -> bool {
+    fn runs_same_program_and_verb(&self, other: &ParsedCommand) -> bool {
         self.program == other.program && self.verb == other.verb
     }
 
     /// Its effect includes that of the other one: no further restrictions, and everything that the other one named.
-    fn covers(&self, other: &Simple) -> bool {
-        self.is_same(other)
-            && (listed(REPLACED, &self.program) || self.words.is_subset(&other.words) || self.names_all_of(other))
+    fn covers_command(&self, other: &ParsedCommand) -> bool {
+        self.runs_same_program_and_verb(other)
+            && (is_word_in_list(REPLACED, &self.program)
+                || self.words.is_subset(&other.words)
+                || self.names_all_files_of(other))
     }
 
     /// It names the same files as the other one, and perhaps more: `pytest a.py b.py` after `pytest a.py::one`.
-    fn names_all_of(&self, other: &Simple) -> bool {
+    fn names_all_files_of(&self, other: &ParsedCommand) -> bool {
         let is_option = |word: &&String| word.starts_with('-');
-        let names = |simple: &Simple| simple.words.iter().filter(|word| !is_option(word)).cloned().collect::<Vec<_>>();
+        let names =
+            |simple: &ParsedCommand| simple.words.iter().filter(|word| !is_option(word)).cloned().collect::<Vec<_>>();
         let (own, others) = (names(self), names(other));
         let inside = |name: &String, of: &String| {
             name.strip_prefix(of.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', ':']))
@@ -158,17 +165,17 @@ impl Simple {
 }
 
 /// The commands of a line, in the order they run; of a pipe, only the first.
-fn simples(line: &str) -> Vec<Simple> {
-    commands(&split_into_pipelines(line))
+fn parse_commands(line: &str) -> Vec<ParsedCommand> {
+    commands_of_pipelines(&split_into_pipelines(line))
 }
 
-fn commands(line: &[Pipeline]) -> Vec<Simple> {
-    line.iter().filter_map(|pipeline| simple(&pipeline[0])).collect()
+fn commands_of_pipelines(line: &[Pipeline]) -> Vec<ParsedCommand> {
+    line.iter().filter_map(|pipeline| parse_command_step(&pipeline[0])).collect()
 }
 
 /// The line runs a check of the project: its tests, its build, its linters.
-pub fn is_check(line: &str) -> bool {
-    simples(line).iter().any(Simple::is_check)
+pub fn is_check_line(line: &str) -> bool {
+    parse_commands(line).iter().any(ParsedCommand::is_project_check)
 }
 
 /// One check of a line, as one would type it again.
@@ -186,30 +193,33 @@ pub struct LineCheck {
 /// The checks that a line runs, each by itself: a chain of three is three.
 pub fn split_into_checks(line: &str) -> Vec<LineCheck> {
     let pipelines = split_into_pipelines(line);
-    let checks = pipelines.iter().filter_map(|pipeline| Some((&pipeline[0], simple(&pipeline[0])?)));
-    let check = |(step, simple): (&ProgramStep, Simple)| LineCheck {
-        text: bare_words(&step.text).collect::<Vec<_>>().join(" "),
+    let checks = pipelines.iter().filter_map(|pipeline| Some((&pipeline[0], parse_command_step(&pipeline[0])?)));
+    let check = |(step, simple): (&ProgramStep, ParsedCommand)| LineCheck {
+        text: words_without_stderr_redirects(&step.text).collect::<Vec<_>>().join(" "),
         target: format!("{} {}", simple.program, simple.verb),
-        narrowness: simple.narrowness(),
-        is_test: simple.is_test(),
+        narrowness: simple.scope_narrowness(),
+        is_test: simple.is_test_run(),
     };
-    checks.filter(|(_, simple)| simple.is_check()).map(check).collect()
+    checks.filter(|(_, simple)| simple.is_project_check()).map(check).collect()
 }
 
 /// The words of a command without redirections of its errors.
-fn bare_words(text: &str) -> impl Iterator<Item = &str> {
+fn words_without_stderr_redirects(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().filter(|word| *word != "2>&1" && !word.starts_with("2>/dev/null"))
 }
 
 /// The purpose of a line that is parsed already: whether it runs a check, and whether it only looks at things.
-pub fn is_check_or_look(line: &[Pipeline]) -> (bool, bool) {
-    let simples = commands(line);
-    (simples.iter().any(Simple::is_check), !simples.is_empty() && simples.iter().all(Simple::is_look))
+pub fn runs_check_and_only_looks(line: &[Pipeline]) -> (bool, bool) {
+    let simples = commands_of_pipelines(line);
+    (
+        simples.iter().any(ParsedCommand::is_project_check),
+        !simples.is_empty() && simples.iter().all(ParsedCommand::is_read_only),
+    )
 }
 
 /// The line only looks at things.
-pub fn only_looks(line: &str) -> bool {
-    is_check_or_look(&split_into_pipelines(line)).1
+pub fn is_read_only_line(line: &str) -> bool {
+    runs_check_and_only_looks(&split_into_pipelines(line)).1
 }
 
 /// The line is one program that only shows content, by its first word alone: a cheap answer before the line is parsed.
@@ -220,18 +230,19 @@ pub fn is_single_viewer(line: &str) -> bool {
 }
 
 /// A check whose status nobody sees: it feeds a pipe, or its failure is ignored.
-pub fn is_status_hidden(line: &str) -> bool {
+pub fn is_check_status_hidden(line: &str) -> bool {
     if line.contains("pipefail") || line.contains("PIPESTATUS") || line.contains("pipestatus") {
         return false;
     }
-    let feeds_a_pipe =
-        |pipeline: &Vec<ProgramStep>| pipeline.len() > 1 && simple(&pipeline[0]).is_some_and(|it| it.is_check());
+    let feeds_a_pipe = |pipeline: &Vec<ProgramStep>| {
+        pipeline.len() > 1 && parse_command_step(&pipeline[0]).is_some_and(|it| it.is_project_check())
+    };
     split_into_pipelines(line).iter().any(feeds_a_pipe)
-        || (is_check(line) && (line.contains("|| true") || line.contains("; echo")))
+        || (is_check_line(line) && (line.contains("|| true") || line.contains("; echo")))
 }
 
 /// The directory that a command goes to first.
-pub fn first_directory(line: &str) -> Option<String> {
+pub fn first_cd_directory(line: &str) -> Option<String> {
     let lines = split_into_pipelines(line);
     let first = lines.first().filter(|_| lines.len() > 1)?.first()?;
     (first.words.len() == 2 && first.words[0] == "cd").then(|| first.words[1].clone())
@@ -244,15 +255,16 @@ pub fn is_check_filtered(line: &str) -> bool {
 
 /// The same for a line that is parsed already.
 pub fn is_output_filtered(line: &[Pipeline]) -> bool {
-    let trims = |step: &ProgramStep| listed("tail tee cat less", &step.words[0]);
+    let trims = |step: &ProgramStep| is_word_in_list("tail tee cat less", &step.words[0]);
     let is_cut = |pipeline: &Pipeline| {
-        pipeline[1..].iter().any(|step| !trims(step)) && simple(&pipeline[0]).is_some_and(|it| it.is_check())
+        pipeline[1..].iter().any(|step| !trims(step))
+            && parse_command_step(&pipeline[0]).is_some_and(|it| it.is_project_check())
     };
     line.iter().any(is_cut)
 }
 
 /// A trial on purpose: a change is put aside, something runs without it, and it is taken back.
-pub fn is_temporary_trial(line: &str) -> bool {
+pub fn is_stash_trial(line: &str) -> bool {
     line.contains("git stash") && (line.contains("stash pop") || line.contains("stash apply"))
 }
 
@@ -261,12 +273,12 @@ pub fn attempt_key(line: &str) -> String {
     // A remark to ctx after a command is not part of it.
     let line = line.rfind(" # ctx:").map_or(line, |at| &line[..at]);
     let mut lines = split_into_pipelines(line);
-    while lines.len() > 1 && listed("cd set export", &lines[0][0].words[0]) {
+    while lines.len() > 1 && is_word_in_list("cd set export", &lines[0][0].words[0]) {
         lines.remove(0);
     }
     let mut folded = String::new();
     for (at, pipeline) in lines.iter().enumerate() {
-        for (step, written) in without_trimmers(pipeline).iter().enumerate() {
+        for (step, written) in without_trailing_filters(pipeline).iter().enumerate() {
             folded.push_str(if step > 0 {
                 " |"
             } else if at > 0 {
@@ -274,7 +286,7 @@ pub fn attempt_key(line: &str) -> String {
             } else {
                 ""
             });
-            for word in bare_words(&written.text).skip_while(|word| is_assignment(word)) {
+            for word in words_without_stderr_redirects(&written.text).skip_while(|word| is_assignment(word)) {
                 if !folded.is_empty() {
                     folded.push(' ');
                 }
@@ -290,8 +302,8 @@ pub fn attempt_key(line: &str) -> String {
 }
 
 /// A pipeline without the filters at its end that show only part of it.
-fn without_trimmers(pipeline: &[ProgramStep]) -> &[ProgramStep] {
-    let trims = |step: &ProgramStep| listed("tail head cat less tee", &step.words[0]);
+fn without_trailing_filters(pipeline: &[ProgramStep]) -> &[ProgramStep] {
+    let trims = |step: &ProgramStep| is_word_in_list("tail head cat less tee", &step.words[0]);
     let end = pipeline.iter().rposition(|step| !trims(step)).map_or(1, |at| at + 1);
     &pipeline[..end]
 }
@@ -299,21 +311,22 @@ fn without_trimmers(pipeline: &[ProgramStep]) -> &[ProgramStep] {
 /// A part of it runs through ctx, which keeps its own record of that.
 pub fn runs_through_ctx(line: &str) -> bool {
     let keeps = |step: &ProgramStep| {
-        step.words[0] == "ctx" && step.words.get(1).is_some_and(|verb| listed("run store batch", verb))
+        step.words[0] == "ctx" && step.words.get(1).is_some_and(|verb| is_word_in_list("run store batch", verb))
     };
     split_into_pipelines(line).iter().flatten().any(keeps)
 }
 
 /// Exit code 1 of these means `no` or `not found`, not a failure.
-pub fn is_negative_answer(line: &str, code: Option<i32>) -> bool {
+pub fn exit_code_means_no(line: &str, code: Option<i32>) -> bool {
     let lines = split_into_pipelines(line);
-    let Some(last) = lines.last().and_then(|pipeline| without_trimmers(pipeline).last()).filter(|_| code == Some(1))
+    let Some(last) =
+        lines.last().and_then(|pipeline| without_trailing_filters(pipeline).last()).filter(|_| code == Some(1))
     else {
         return false;
     };
-    let git_asks = names_program(&last.words, "git diff")
-        && last.words.iter().any(|word| listed("--quiet --exit-code --no-index --check", word));
-    git_asks || listed("grep rg egrep diff test [ [[ which cmp pgrep command", &last.words[0])
+    let git_asks = matches_program_pattern(&last.words, "git diff")
+        && last.words.iter().any(|word| is_word_in_list("--quiet --exit-code --no-index --check", word));
+    git_asks || is_word_in_list("grep rg egrep diff test [ [[ which cmp pgrep command", &last.words[0])
 }
 
 /// The last lines of an output report a failure: a total of failures, or a word that tools end with.
@@ -349,93 +362,97 @@ pub fn output_reports_success(output: &str) -> bool {
 }
 
 /// A line that succeeded, parsed once for all the errors it is compared with.
-pub struct SucceededLine(Vec<Simple>);
+pub struct SucceededLine(Vec<ParsedCommand>);
 
 impl SucceededLine {
     pub fn parse_line(line: &str) -> SucceededLine {
-        SucceededLine(simples(line))
+        SucceededLine(parse_commands(line))
     }
 
     pub fn is_check_line(&self) -> bool {
-        self.0.iter().any(Simple::is_check)
+        self.0.iter().any(ParsedCommand::is_project_check)
     }
 
     /// It settles the one that failed: the same program with the same target, or with fewer restrictions; or the
     /// project's script over everything.
     pub fn settles_failure(&self, failed: &FailedLine) -> bool {
-        failed.decisive().is_some_and(|last| self.0.iter().any(|simple| simple.covers(last)))
-            || self.0.iter().any(|simple| simple.vouches_for(&failed.0))
+        failed.decisive_command().is_some_and(|last| self.0.iter().any(|simple| simple.covers_command(last)))
+            || self.0.iter().any(|simple| simple.gate_covers_failed(&failed.0))
     }
 
     /// Takes from the checks of a failed line those that it shows to pass, whatever else ran in either line.
-    pub fn take_passed_checks(&self, failed: &FailedLine, left: &mut Vec<usize>) {
-        left.retain(|at| !self.0.iter().any(|simple| simple.covers(&failed.0[*at])));
+    pub fn remove_passed_checks(&self, failed: &FailedLine, left: &mut Vec<usize>) {
+        left.retain(|at| !self.0.iter().any(|simple| simple.covers_command(&failed.0[*at])));
     }
 
     /// It ran all checks of the other line, or wider ones.
-    pub fn shows_all_passed(&self, other: &FailedLine) -> bool {
-        let mut left = other.checks();
+    pub fn covers_all_checks_of(&self, other: &FailedLine) -> bool {
+        let mut left = other.check_indices();
         let has_checks = !left.is_empty();
-        self.take_passed_checks(other, &mut left);
+        self.remove_passed_checks(other, &mut left);
         has_checks && left.is_empty()
     }
 
     /// False where it surely does not cover a failed line without quotes, which is not parsed for this: one of the words
     /// of a command must stand in it. Of a project-wide script this says nothing.
-    pub fn may_cover_plain_line(&self, failed: &str) -> bool {
+    pub fn may_cover_unparsed_line(&self, failed: &str) -> bool {
         self.0.iter().any(|simple| {
             let words = &simple.words;
-            words.is_empty() || listed(REPLACED, &simple.program) || words.iter().any(|word| failed.contains(&**word))
+            words.is_empty()
+                || is_word_in_list(REPLACED, &simple.program)
+                || words.iter().any(|word| failed.contains(&**word))
         })
     }
 
     /// The program and verb of each command: it settles only failures with one of these targets, unless it is a gate.
     pub fn programs_and_verbs(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(Simple::target)
+        self.0.iter().map(ParsedCommand::program_and_verb)
     }
 
     /// A script of the project over everything, which may settle a failure of any tool.
     pub fn is_project_wide_script(&self) -> bool {
-        self.0.iter().any(Simple::is_gate)
+        self.0.iter().any(ParsedCommand::is_project_wide_script)
     }
 }
 
 /// A line that failed, parsed once for all the lines that may settle it.
-pub struct FailedLine(Vec<Simple>);
+pub struct FailedLine(Vec<ParsedCommand>);
 
 impl FailedLine {
     pub fn parse_line(line: &str) -> FailedLine {
-        FailedLine(simples(line))
+        FailedLine(parse_commands(line))
     }
 
     pub fn is_check_line(&self) -> bool {
-        self.0.iter().any(Simple::is_check)
+        self.0.iter().any(ParsedCommand::is_project_check)
     }
 
     /// The places of its checks: each must pass, in one line or in several.
-    pub fn checks(&self) -> Vec<usize> {
-        (0..self.0.len()).filter(|at| self.0[*at].is_check()).collect()
+    pub fn check_indices(&self) -> Vec<usize> {
+        (0..self.0.len()).filter(|at| self.0[*at].is_project_check()).collect()
     }
 
     /// The program and verb that must succeed.
     pub fn program_and_verb(&self) -> Option<(&str, &str)> {
-        self.decisive().map(Simple::target)
+        self.decisive_command().map(ParsedCommand::program_and_verb)
     }
 
     /// The command whose success settles the line.
-    fn decisive(&self) -> Option<&Simple> {
+    fn decisive_command(&self) -> Option<&ParsedCommand> {
         // One of several checks failed and those after it never ran: the last one shows that all passed.
-        let last_check = self.0.iter().rfind(|simple| simple.is_check());
+        let last_check = self.0.iter().rfind(|simple| simple.is_project_check());
         // Commands before the last of the others only prepared it.
-        last_check.or_else(|| self.0.iter().rfind(|simple| !simple.is_look()))
+        last_check.or_else(|| self.0.iter().rfind(|simple| !simple.is_read_only()))
     }
 }
 
 /// Both run the same program: if the later one was refused, the person does not want the earlier one.
 pub fn runs_same_program(one: &str, other: &str) -> bool {
-    let (one, other) = (simples(one), simples(other));
-    let acts = |simple: &&Simple| !simple.is_look();
-    one.iter().filter(acts).any(|simple| other.iter().filter(acts).any(|other| simple.is_same(other)))
+    let (one, other) = (parse_commands(one), parse_commands(other));
+    let acts = |simple: &&ParsedCommand| !simple.is_read_only();
+    one.iter()
+        .filter(acts)
+        .any(|simple| other.iter().filter(acts).any(|other| simple.runs_same_program_and_verb(other)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Lists, pipelines, simple commands and redirections.
 
 use super::{
-    Assignment, Command, CommandKind, List, ListEntry, Parsed, Parser, Pipeline, Redirect, Simple, Span, Word, is_name,
+    Assignment, Command, CommandKind, CommandList, ListEntry, ParseResult, Parser, Pipeline, Redirect, SimpleCommand,
+    Span, Word, is_shell_name,
 };
 
 /// Words that mean something else where a command begins.
@@ -18,48 +19,48 @@ const SIGNS: &[&str] = &["&>>", "&>", "<<<", "<<-", "<<", "<>", "<&", ">>", ">|"
 
 impl Parser<'_> {
     /// Commands up to the end, or to the word that ends a list, which is left for the caller.
-    pub(super) fn parse_list(&mut self) -> Parsed<List> {
+    pub(super) fn parse_list(&mut self) -> ParseResult<CommandList> {
         let mut entries = Vec::new();
         loop {
-            self.lines()?;
-            if self.at_list_end() {
-                return Ok(List { entries });
+            self.skip_line_ends()?;
+            if self.is_at_list_end() {
+                return Ok(CommandList { entries });
             }
-            let mut entry = self.entry()?;
-            self.blanks();
+            let mut entry = self.parse_list_entry()?;
+            self.skip_blanks();
             let separated = match self.peek() {
-                Some(b'&') if self.byte(1) != Some(b'&') => {
+                Some(b'&') if self.peek_byte_at(1) != Some(b'&') => {
                     self.at += 1;
                     entry.background = true;
                     true
                 }
-                Some(b';') if !matches!(self.byte(1), Some(b';' | b'&')) => {
+                Some(b';') if !matches!(self.peek_byte_at(1), Some(b';' | b'&')) => {
                     self.at += 1;
                     true
                 }
                 Some(b'\n') => {
-                    self.newline()?;
+                    self.consume_newline()?;
                     true
                 }
                 _ => false,
             };
             entries.push(entry);
             if !separated {
-                return Ok(List { entries });
+                return Ok(CommandList { entries });
             }
         }
     }
 
     /// A list that is not empty, as compound commands need it.
-    pub(super) fn parse_nonempty_list(&mut self) -> Parsed<List> {
+    pub(super) fn parse_nonempty_list(&mut self) -> ParseResult<CommandList> {
         let list = self.parse_list()?;
-        if list.entries.is_empty() { self.unclear("nothing to run") } else { Ok(list) }
+        if list.entries.is_empty() { self.unclear_error("nothing to run") } else { Ok(list) }
     }
 
-    fn at_list_end(&self) -> bool {
+    fn is_at_list_end(&self) -> bool {
         match self.peek() {
             None | Some(b')') => true,
-            Some(b';') => matches!(self.byte(1), Some(b';' | b'&')),
+            Some(b';') => matches!(self.peek_byte_at(1), Some(b';' | b'&')),
             _ => self.peek_reserved_word().is_some_and(|word| CLOSERS.contains(&word)),
         }
     }
@@ -67,7 +68,7 @@ impl Parser<'_> {
     /// The whole reserved word at this place.
     pub(super) fn peek_reserved_word(&self) -> Option<&'static str> {
         let rest = &self.text.as_bytes()[self.at..self.end];
-        let length = rest.iter().position(|&byte| super::is_meta(byte)).unwrap_or(rest.len());
+        let length = rest.iter().position(|&byte| super::is_metacharacter(byte)).unwrap_or(rest.len());
         RESERVED.iter().find(|word| word.as_bytes() == &rest[..length]).copied()
     }
 
@@ -79,23 +80,23 @@ impl Parser<'_> {
         there
     }
 
-    pub(super) fn expect_reserved(&mut self, word: &str) -> Parsed<()> {
-        if self.eat_reserved(word) { Ok(()) } else { self.unclear("a compound command that is not finished") }
+    pub(super) fn expect_reserved(&mut self, word: &str) -> ParseResult<()> {
+        if self.eat_reserved(word) { Ok(()) } else { self.unclear_error("a compound command that is not finished") }
     }
 
-    fn entry(&mut self) -> Parsed<ListEntry> {
-        let mut pipelines = vec![self.pipeline()?];
+    fn parse_list_entry(&mut self) -> ParseResult<ListEntry> {
+        let mut pipelines = vec![self.parse_pipeline()?];
         loop {
-            self.blanks();
+            self.skip_blanks();
             if !self.eat("&&") && !self.eat("||") {
                 return Ok(ListEntry { pipelines, background: false });
             }
-            self.lines()?;
-            pipelines.push(self.pipeline()?);
+            self.skip_line_ends()?;
+            pipelines.push(self.parse_pipeline()?);
         }
     }
 
-    fn pipeline(&mut self) -> Parsed<Pipeline> {
+    fn parse_pipeline(&mut self) -> ParseResult<Pipeline> {
         let start = self.at;
         let (mut negated, mut timed) = (false, false);
         loop {
@@ -103,43 +104,43 @@ impl Parser<'_> {
                 negated = !negated;
             } else if self.eat_reserved("time") {
                 timed = true;
-                self.blanks();
-                if self.looking_at("-p") && self.byte(2).is_none_or(super::is_meta) {
+                self.skip_blanks();
+                if self.looking_at("-p") && self.peek_byte_at(2).is_none_or(super::is_metacharacter) {
                     self.at += 2;
                 }
             } else {
                 break;
             }
-            self.blanks();
+            self.skip_blanks();
         }
         if timed && self.peek() == Some(b'-') {
-            return self.unclear("an option of time");
+            return self.unclear_error("an option of time");
         }
-        let mut commands = vec![self.command()?];
+        let mut commands = vec![self.parse_command()?];
         let mut pipes = Vec::new();
         loop {
-            self.blanks();
+            self.skip_blanks();
             let from = self.at;
-            if self.peek() != Some(b'|') || self.byte(1) == Some(b'|') {
+            if self.peek() != Some(b'|') || self.peek_byte_at(1) == Some(b'|') {
                 break;
             }
-            self.at += if self.byte(1) == Some(b'&') { 2 } else { 1 };
+            self.at += if self.peek_byte_at(1) == Some(b'&') { 2 } else { 1 };
             pipes.push(from..self.at);
-            self.lines()?;
-            commands.push(self.command()?);
+            self.skip_line_ends()?;
+            commands.push(self.parse_command()?);
         }
         let end = commands.last().map_or(start, |command| command.span.end);
         Ok(Pipeline { span: start..end, negated, timed, commands, pipes })
     }
 
-    fn command(&mut self) -> Parsed<Command> {
+    fn parse_command(&mut self) -> ParseResult<Command> {
         let start = self.at;
         if let Some(compound) = self.parse_compound()? {
             let mut end = self.at;
             let mut redirects = Vec::new();
             loop {
-                self.blanks();
-                match self.redirect()? {
+                self.skip_blanks();
+                match self.parse_redirect()? {
                     Some(redirect) => redirects.push(redirect),
                     None => break,
                 }
@@ -147,16 +148,16 @@ impl Parser<'_> {
             }
             return Ok(Command { span: start..end, kind: CommandKind::Compound(compound), redirects });
         }
-        self.simple(start)
+        self.parse_simple_command(start)
     }
 
-    fn simple(&mut self, start: usize) -> Parsed<Command> {
-        let mut simple = Simple::default();
+    fn parse_simple_command(&mut self, start: usize) -> ParseResult<Command> {
+        let mut simple = SimpleCommand::default();
         let mut redirects = Vec::new();
         let mut end = start;
         loop {
-            self.blanks();
-            if let Some(redirect) = self.redirect()? {
+            self.skip_blanks();
+            if let Some(redirect) = self.parse_redirect()? {
                 redirects.push(redirect);
                 end = self.at;
                 continue;
@@ -164,7 +165,7 @@ impl Parser<'_> {
             let declares =
                 simple.words.first().and_then(Word::bare_text).is_some_and(|command| DECLARING.contains(&command));
             if (simple.words.is_empty() || declares)
-                && let Some(assignment) = self.assignment(declares)?
+                && let Some(assignment) = self.parse_assignment(declares)?
             {
                 simple.assignments.push(assignment);
                 end = self.at;
@@ -174,10 +175,10 @@ impl Parser<'_> {
             if simple.words.is_empty() {
                 if word.bare_text().is_some_and(|word| RESERVED.contains(&word)) {
                     self.at = word.span.start;
-                    return self.unclear("a keyword where none belongs");
+                    return self.unclear_error("a keyword where none belongs");
                 }
                 if simple.assignments.is_empty() && redirects.is_empty() {
-                    self.blanks();
+                    self.skip_blanks();
                     if self.peek() == Some(b'(') {
                         let compound = self.parse_function(&word)?;
                         let span = start..self.at;
@@ -189,19 +190,19 @@ impl Parser<'_> {
             simple.words.push(word);
         }
         if end == start {
-            return self.unclear("no command");
+            return self.unclear_error("no command");
         }
         self.at = self.at.max(end);
         Ok(Command { span: start..end, kind: CommandKind::Simple(simple), redirects })
     }
 
     /// `NAME=…`, `NAME+=…`, `NAME[…]=…`, `NAME=( … )`. In declarations only arrays are parsed as assignments.
-    fn assignment(&mut self, arrays_only: bool) -> Parsed<Option<Assignment>> {
+    fn parse_assignment(&mut self, arrays_only: bool) -> ParseResult<Option<Assignment>> {
         let start = self.at;
         let rest = &self.text[self.at..self.end];
         let length = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
         let name = &rest[..length];
-        if !is_name(name) {
+        if !is_shell_name(name) {
             return Ok(None);
         }
         let mut after = length;
@@ -212,7 +213,7 @@ impl Parser<'_> {
                 .count();
             after += inner + 1;
             if !rest[after..].starts_with(']') {
-                return self.unclear("a bracket in a command's name");
+                return self.unclear_error("a bracket in a command's name");
             }
             after += 1;
         }
@@ -221,7 +222,7 @@ impl Parser<'_> {
         } else if rest[after..].starts_with('=') {
             after += 1;
         } else if after > length {
-            return self.unclear("a bracket in a command's name");
+            return self.unclear_error("a bracket in a command's name");
         } else {
             return Ok(None);
         }
@@ -235,15 +236,15 @@ impl Parser<'_> {
         if is_array {
             self.at += 1;
             loop {
-                self.lines()?;
+                self.skip_line_ends()?;
                 match self.parse_word()? {
                     Some(word) => value.push(word),
                     None => break,
                 }
             }
             self.expect(")", "an array that stays open")?;
-            if !self.peek().is_none_or(super::is_meta) {
-                return self.unclear("text behind an array");
+            if !self.peek().is_none_or(super::is_metacharacter) {
+                return self.unclear_error("text behind an array");
             }
         } else {
             value.extend(self.parse_word()?);
@@ -251,15 +252,15 @@ impl Parser<'_> {
         Ok(Some(Assignment { span: start..self.at, name, value }))
     }
 
-    fn redirect(&mut self) -> Parsed<Option<Redirect>> {
+    fn parse_redirect(&mut self) -> ParseResult<Option<Redirect>> {
         let start = self.at;
-        let descriptor = self.descriptor();
+        let descriptor = self.parse_descriptor();
         let from = self.at;
-        let is_process = matches!(self.peek(), Some(b'<' | b'>')) && self.byte(1) == Some(b'(');
+        let is_process = matches!(self.peek(), Some(b'<' | b'>')) && self.peek_byte_at(1) == Some(b'(');
         let sign = SIGNS.iter().find(|sign| self.looking_at(sign)).filter(|_| !is_process);
         let (Some(sign), true) = (sign, descriptor.is_none() || self.peek() != Some(b'&')) else {
             if descriptor.is_some() {
-                return self.unclear("not understood behind a number");
+                return self.unclear_error("not understood behind a number");
             }
             self.at = start;
             return Ok(None);
@@ -267,17 +268,22 @@ impl Parser<'_> {
         self.at = from + sign.len();
         // In zsh these overwrite a file; in bash they write to one of that name.
         if matches!(self.peek(), Some(b'!' | b'|')) {
-            return self.unclear("a redirection that shells differ in");
+            return self.unclear_error("a redirection that shells differ in");
         }
-        self.redirect_to(start..self.at, descriptor, sign).map(Some)
+        self.parse_redirect_target(start..self.at, descriptor, sign).map(Some)
     }
 
-    fn redirect_to(&mut self, so_far: Span, descriptor: Option<String>, sign: &'static str) -> Parsed<Redirect> {
-        self.blanks();
-        if self.descriptor().is_some() {
-            return self.unclear("a redirection to nowhere");
+    fn parse_redirect_target(
+        &mut self,
+        so_far: Span,
+        descriptor: Option<String>,
+        sign: &'static str,
+    ) -> ParseResult<Redirect> {
+        self.skip_blanks();
+        if self.parse_descriptor().is_some() {
+            return self.unclear_error("a redirection to nowhere");
         }
-        let Some(target) = self.parse_word()? else { return self.unclear("a redirection to nowhere") };
+        let Some(target) = self.parse_word()? else { return self.unclear_error("a redirection to nowhere") };
         let heredoc = match sign {
             "<<" => Some(self.add_pending_heredoc(&target, false)?),
             "<<-" => Some(self.add_pending_heredoc(&target, true)?),
@@ -287,7 +293,7 @@ impl Parser<'_> {
     }
 
     /// `2` or `{name}` right before a redirection; nothing else is taken.
-    fn descriptor(&mut self) -> Option<String> {
+    fn parse_descriptor(&mut self) -> Option<String> {
         let rest = &self.text.as_bytes()[self.at..self.end];
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let length = if digits > 0 {
@@ -295,7 +301,7 @@ impl Parser<'_> {
         } else if rest.first() == Some(&b'{') {
             let close = rest.iter().position(|&byte| byte == b'}')?;
             let name = self.text.get(self.at + 1..self.at + close)?;
-            if !is_name(name) {
+            if !is_shell_name(name) {
                 return None;
             }
             close + 1

@@ -1,58 +1,61 @@
 //! Expansions, which begin with `$`, a backtick or `<(`: parameters, substitutions, arithmetic.
 
-use super::{BareText, List, Parameter, Parsed, Parser, Part, PartKind, is_name, parse_below};
+use super::{
+    BareText, CommandList, ParameterExpansion, ParseResult, Parser, WordPart, WordPartKind, is_shell_name,
+    parse_at_depth,
+};
 
 impl Parser<'_> {
     /// An expansion that begins with `$`; `quoted` inside of double quotes and here-documents.
-    pub(super) fn parse_dollar_expansion(&mut self, quoted: bool) -> Parsed<PartKind> {
-        match self.byte(1) {
-            Some(b'(') if self.byte(2) == Some(b'(') && self.find_arithmetic_end(self.at + 3).is_some() => {
+    pub(super) fn parse_dollar_expansion(&mut self, quoted: bool) -> ParseResult<WordPartKind> {
+        match self.peek_byte_at(1) {
+            Some(b'(') if self.peek_byte_at(2) == Some(b'(') && self.find_arithmetic_end(self.at + 3).is_some() => {
                 self.at += 3;
-                Ok(PartKind::Arithmetic(self.parse_arithmetic()?))
+                Ok(WordPartKind::Arithmetic(self.parse_arithmetic()?))
             }
             Some(b'(') => {
                 self.at += 2;
-                Ok(PartKind::Command(self.substitution()?))
+                Ok(WordPartKind::Command(self.parse_command_substitution()?))
             }
             Some(b'{') => {
                 self.at += 2;
-                Ok(PartKind::Parameter(self.deeper(|parser| parser.parameter(quoted))?))
+                Ok(WordPartKind::Parameter(self.parse_nested(|parser| parser.parse_parameter(quoted))?))
             }
             Some(b'\'') if !quoted => {
                 self.at += 2;
-                Ok(PartKind::Quoted(self.ansi_quoted()?))
+                Ok(WordPartKind::Quoted(self.parse_ansi_quoted()?))
             }
             Some(b'"') if !quoted => {
                 self.at += 2;
-                let parts = self.deeper(|parser| parser.parse_quoted_parts(Some(b'"')))?;
+                let parts = self.parse_nested(|parser| parser.parse_quoted_parts(Some(b'"')))?;
                 self.expect("\"", "a quote that stays open")?;
-                Ok(PartKind::Double(parts))
+                Ok(WordPartKind::Double(parts))
             }
             // An old form of arithmetic, a line joined with the next one, and flags of zsh.
-            Some(b'[' | b'\\' | b'=' | b'~' | b'^' | b'+') => self.unclear("not understood behind $"),
+            Some(b'[' | b'\\' | b'=' | b'~' | b'^' | b'+') => self.unclear_error("not understood behind $"),
             Some(byte) if byte.is_ascii_alphabetic() || byte == b'_' => {
                 self.at += 1;
-                let name = self.name();
-                Ok(PartKind::Parameter(Parameter { name, risky: false, operand: Vec::new() }))
+                let name = self.parse_name();
+                Ok(WordPartKind::Parameter(ParameterExpansion { name, risky: false, operand: Vec::new() }))
             }
             Some(byte @ (b'0'..=b'9' | b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!')) => {
                 self.at += 2;
                 let name = (byte as char).to_string();
-                Ok(PartKind::Parameter(Parameter { name, risky: false, operand: Vec::new() }))
+                Ok(WordPartKind::Parameter(ParameterExpansion { name, risky: false, operand: Vec::new() }))
             }
             _ => {
                 self.at += 1;
                 let text = "$".to_owned();
                 Ok(if quoted {
-                    PartKind::Quoted(text)
+                    WordPartKind::Quoted(text)
                 } else {
-                    PartKind::Bare(BareText { text, ..BareText::default() })
+                    WordPartKind::Bare(BareText { text, ..BareText::default() })
                 })
             }
         }
     }
 
-    fn name(&mut self) -> String {
+    fn parse_name(&mut self) -> String {
         let rest = &self.text[self.at..self.end];
         let length = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
         self.at += length;
@@ -60,13 +63,13 @@ impl Parser<'_> {
     }
 
     /// The commands of `$( )` or `<( )`, up to and including the parenthesis.
-    fn substitution(&mut self) -> Parsed<List> {
+    fn parse_command_substitution(&mut self) -> ParseResult<CommandList> {
         let waiting = std::mem::take(&mut self.pending);
         self.outer_pending += waiting.len();
-        let list = self.deeper(|parser| {
+        let list = self.parse_nested(|parser| {
             let list = parser.parse_list()?;
             parser.expect(")", "a parenthesis that stays open")?;
-            parser.check_none_pending()?;
+            parser.expect_no_pending_heredoc()?;
             Ok(list)
         })?;
         self.outer_pending -= waiting.len();
@@ -74,24 +77,24 @@ impl Parser<'_> {
         Ok(list)
     }
 
-    pub(super) fn parse_process_substitution(&mut self) -> Parsed<PartKind> {
+    pub(super) fn parse_process_substitution(&mut self) -> ParseResult<WordPartKind> {
         self.at += 2;
-        let list = self.substitution()?;
+        let list = self.parse_command_substitution()?;
         if list.entries.is_empty() {
-            return self.unclear("an empty process substitution");
+            return self.unclear_error("an empty process substitution");
         }
-        Ok(PartKind::Process(list))
+        Ok(WordPartKind::Process(list))
     }
 
     /// A substitution in backticks: read twice, as the shell does.
-    pub(super) fn parse_backticks(&mut self, in_double_quotes: bool) -> Parsed<PartKind> {
+    pub(super) fn parse_backticks(&mut self, in_double_quotes: bool) -> ParseResult<WordPartKind> {
         self.at += 1;
         let mut text = String::new();
         loop {
-            match self.char() {
-                None => return self.unclear("a backtick that stays open"),
+            match self.peek_char() {
+                None => return self.unclear_error("a backtick that stays open"),
                 Some('`') => break,
-                Some('\\') => match self.byte(1) {
+                Some('\\') => match self.peek_byte_at(1) {
                     Some(next @ (b'`' | b'\\' | b'$')) => {
                         text.push(next as char);
                         self.at += 2;
@@ -113,33 +116,34 @@ impl Parser<'_> {
         }
         let depth = self.depth + 1;
         if depth >= super::DEEPEST {
-            return self.unclear("too deep");
+            return self.unclear_error("too deep");
         }
-        let script = parse_below(&text, depth).map_err(|inner| super::Unclear { at: self.at, why: inner.why })?;
+        let script =
+            parse_at_depth(&text, depth).map_err(|inner| super::UnclearSyntax { at: self.at, why: inner.why })?;
         self.at += 1;
-        Ok(PartKind::Backtick(Box::new(script)))
+        Ok(WordPartKind::Backtick(Box::new(script)))
     }
 
     /// `$'…'`, up to and including the quote.
-    fn ansi_quoted(&mut self) -> Parsed<String> {
+    fn parse_ansi_quoted(&mut self) -> ParseResult<String> {
         let mut bytes = Vec::new();
         loop {
-            let Some(char) = self.char() else { return self.unclear("a quote that stays open") };
+            let Some(char) = self.peek_char() else { return self.unclear_error("a quote that stays open") };
             self.at += char.len_utf8();
             match char {
                 '\'' => break,
-                '\\' => self.ansi_escape(&mut bytes)?,
+                '\\' => self.parse_ansi_escape(&mut bytes)?,
                 char => bytes.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes()),
             }
         }
         if bytes.contains(&0) {
-            return self.unclear("a NUL in quotes");
+            return self.unclear_error("a NUL in quotes");
         }
-        String::from_utf8(bytes).or_else(|_| self.unclear("no UTF-8 in quotes"))
+        String::from_utf8(bytes).or_else(|_| self.unclear_error("no UTF-8 in quotes"))
     }
 
-    fn ansi_escape(&mut self, bytes: &mut Vec<u8>) -> Parsed<()> {
-        let Some(char) = self.char() else { return self.unclear("a quote that stays open") };
+    fn parse_ansi_escape(&mut self, bytes: &mut Vec<u8>) -> ParseResult<()> {
+        let Some(char) = self.peek_char() else { return self.unclear_error("a quote that stays open") };
         self.at += char.len_utf8();
         let plain = match char {
             'a' => 7,
@@ -153,30 +157,30 @@ impl Parser<'_> {
             '\\' | '\'' | '"' | '?' => char as u8,
             '0'..='7' => {
                 self.at -= 1;
-                (self.digits(3, 8) & 0xff) as u8
+                (self.parse_digits(3, 8) & 0xff) as u8
             }
-            'x' => match self.byte(0) {
-                Some(byte) if byte.is_ascii_hexdigit() => self.digits(2, 16) as u8,
-                _ => return self.unclear("not understood behind \\x"),
+            'x' => match self.peek_byte_at(0) {
+                Some(byte) if byte.is_ascii_hexdigit() => self.parse_digits(2, 16) as u8,
+                _ => return self.unclear_error("not understood behind \\x"),
             },
             'u' | 'U' => {
-                let code = self.digits(if char == 'u' { 4 } else { 8 }, 16);
+                let code = self.parse_digits(if char == 'u' { 4 } else { 8 }, 16);
                 let Some(char) = char::from_u32(code).filter(|_| code > 0) else {
-                    return self.unclear("no such character");
+                    return self.unclear_error("no such character");
                 };
                 bytes.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
                 return Ok(());
             }
-            _ => return self.unclear("not understood behind a backslash"),
+            _ => return self.unclear_error("not understood behind a backslash"),
         };
         bytes.push(plain);
         Ok(())
     }
 
-    fn digits(&mut self, most: usize, radix: u32) -> u32 {
+    fn parse_digits(&mut self, most: usize, radix: u32) -> u32 {
         let mut value = 0u32;
         for _ in 0..most {
-            let Some(digit) = self.byte(0).and_then(|byte| (byte as char).to_digit(radix)) else { break };
+            let Some(digit) = self.peek_byte_at(0).and_then(|byte| (byte as char).to_digit(radix)) else { break };
             value = value.wrapping_mul(radix).wrapping_add(digit);
             self.at += 1;
         }
@@ -184,18 +188,18 @@ impl Parser<'_> {
     }
 
     /// `${…}` after its opening brace, up to and including the closing one.
-    fn parameter(&mut self, quoted: bool) -> Parsed<Parameter> {
+    fn parse_parameter(&mut self, quoted: bool) -> ParseResult<ParameterExpansion> {
         let mut risky = false;
         // `${#}` is a parameter of its own, `${#x}` a length.
-        if self.peek() == Some(b'#') && self.byte(1) != Some(b'}') {
+        if self.peek() == Some(b'#') && self.peek_byte_at(1) != Some(b'}') {
             self.at += 1;
         } else if self.eat("!") {
             risky = true;
         }
-        let mut name = self.name();
+        let mut name = self.parse_name();
         if name.is_empty() {
             match self.peek() {
-                Some(byte @ (b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!')) if self.byte(1) == Some(b'}') => {
+                Some(byte @ (b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!')) if self.peek_byte_at(1) == Some(b'}') => {
                     name = (byte as char).to_string();
                     self.at += 1;
                 }
@@ -203,22 +207,22 @@ impl Parser<'_> {
                     name = (byte as char).to_string();
                     self.at += 1;
                 }
-                _ => return self.unclear("not understood in ${}"),
+                _ => return self.unclear_error("not understood in ${}"),
             }
-        } else if !is_name(&name) && !name.bytes().all(|byte| byte.is_ascii_digit()) {
-            return self.unclear("not understood in ${}");
+        } else if !is_shell_name(&name) && !name.bytes().all(|byte| byte.is_ascii_digit()) {
+            return self.unclear_error("not understood in ${}");
         }
         let mut operand = Vec::new();
         if self.eat("[") {
-            operand.extend(self.operand(b']', quoted)?);
+            operand.extend(self.parse_parameter_operand(b']', quoted)?);
             self.expect("]", "a bracket that stays open")?;
         }
         match self.peek() {
             Some(b'}') => {}
             Some(b'@') => {
-                let form = self.byte(1);
+                let form = self.peek_byte_at(1);
                 if !form.is_some_and(|byte| b"UuLQEPAaKk".contains(&byte)) {
-                    return self.unclear("not understood in ${}");
+                    return self.unclear_error("not understood in ${}");
                 }
                 risky |= form == Some(b'P');
                 self.at += 2;
@@ -227,53 +231,57 @@ impl Parser<'_> {
             Some(b':' | b'-' | b'+' | b'?' | b'=' | b'#' | b'%' | b'/' | b'^' | b',') => {
                 risky |= self.peek() == Some(b'=') || self.looking_at(":=");
                 self.at += 1;
-                operand.extend(self.operand(b'}', quoted)?);
+                operand.extend(self.parse_parameter_operand(b'}', quoted)?);
             }
-            _ => return self.unclear("not understood in ${}"),
+            _ => return self.unclear_error("not understood in ${}"),
         }
         self.expect("}", "a brace that stays open")?;
-        Ok(Parameter { name, risky, operand })
+        Ok(ParameterExpansion { name, risky, operand })
     }
 
-    fn operand(&mut self, close: u8, quoted: bool) -> Parsed<Vec<Part>> {
+    fn parse_parameter_operand(&mut self, close: u8, quoted: bool) -> ParseResult<Vec<WordPart>> {
         let mut parts = Vec::new();
         loop {
             let from = self.at;
             let kind = match self.peek() {
-                None => return self.unclear("a brace that stays open"),
+                None => return self.unclear_error("a brace that stays open"),
                 Some(byte) if byte == close => break,
                 // Shells do not agree on the meaning of these in here.
-                Some(b'\'') if quoted => return self.unclear("a quote within quotes"),
-                Some(b'\\') if self.byte(1) == Some(b'\n') => return self.unclear("a joined line in ${}"),
-                Some(b'<' | b'>') if self.byte(1) == Some(b'(') => return self.unclear("a process in ${}"),
+                Some(b'\'') if quoted => return self.unclear_error("a quote within quotes"),
+                Some(b'\\') if self.peek_byte_at(1) == Some(b'\n') => {
+                    return self.unclear_error("a joined line in ${}");
+                }
+                Some(b'<' | b'>') if self.peek_byte_at(1) == Some(b'(') => {
+                    return self.unclear_error("a process in ${}");
+                }
                 Some(b'\'') => {
                     self.at += 1;
                     let rest = &self.text[self.at..self.end];
-                    let Some(length) = rest.find('\'') else { return self.unclear("a quote that stays open") };
+                    let Some(length) = rest.find('\'') else { return self.unclear_error("a quote that stays open") };
                     self.at += length + 1;
-                    PartKind::Quoted(rest[..length].to_owned())
+                    WordPartKind::Quoted(rest[..length].to_owned())
                 }
                 Some(b'"') => {
                     self.at += 1;
-                    let inner = self.deeper(|parser| parser.parse_quoted_parts(Some(b'"')))?;
+                    let inner = self.parse_nested(|parser| parser.parse_quoted_parts(Some(b'"')))?;
                     self.expect("\"", "a quote that stays open")?;
-                    PartKind::Double(inner)
+                    WordPartKind::Double(inner)
                 }
                 Some(b'$') => self.parse_dollar_expansion(quoted)?,
                 Some(b'`') => self.parse_backticks(quoted)?,
                 Some(b'\\') => {
                     self.at += 1;
-                    let Some(char) = self.char() else { return self.unclear("a backslash at the end") };
+                    let Some(char) = self.peek_char() else { return self.unclear_error("a backslash at the end") };
                     self.at += char.len_utf8();
-                    PartKind::Quoted(char.to_string())
+                    WordPartKind::Quoted(char.to_string())
                 }
                 Some(_) => {
-                    let char = self.char().unwrap_or_default();
+                    let char = self.peek_char().unwrap_or_default();
                     self.at += char.len_utf8();
-                    PartKind::Quoted(char.to_string())
+                    WordPartKind::Quoted(char.to_string())
                 }
             };
-            parts.push(Part { span: from..self.at, kind });
+            parts.push(WordPart { span: from..self.at, kind });
         }
         Ok(parts)
     }
@@ -298,14 +306,14 @@ impl Parser<'_> {
     }
 
     /// An arithmetic expression, up to and including `))`. Accepts only unambiguous forms.
-    pub(super) fn parse_arithmetic(&mut self) -> Parsed<Vec<Part>> {
+    pub(super) fn parse_arithmetic(&mut self) -> ParseResult<Vec<WordPart>> {
         let mut parts = Vec::new();
         let mut open = 0usize;
         loop {
             let from = self.at;
             let kind = match self.peek() {
                 Some(b')') if open == 0 => break,
-                Some(b'$') => self.deeper(|parser| parser.parse_dollar_expansion(true))?,
+                Some(b'$') => self.parse_nested(|parser| parser.parse_dollar_expansion(true))?,
                 Some(byte) if byte.is_ascii_alphanumeric() || b"_+-*/%<>=!&|^~?:,()[] \t#;".contains(&byte) => {
                     match byte {
                         b'(' => open += 1,
@@ -313,11 +321,11 @@ impl Parser<'_> {
                         _ => {}
                     }
                     self.at += 1;
-                    PartKind::Quoted((byte as char).to_string())
+                    WordPartKind::Quoted((byte as char).to_string())
                 }
-                _ => return self.unclear("not understood in arithmetic"),
+                _ => return self.unclear_error("not understood in arithmetic"),
             };
-            parts.push(Part { span: from..self.at, kind });
+            parts.push(WordPart { span: from..self.at, kind });
         }
         self.expect("))", "arithmetic that stays open")?;
         Ok(parts)

@@ -1,6 +1,6 @@
 //! Here-documents: their bodies begin after the line with their redirection.
 
-use super::{Heredoc, Parsed, Parser, PartKind, Word};
+use super::{Heredoc, ParseResult, Parser, Word, WordPartKind};
 
 pub(super) struct PendingHeredoc {
     slot: usize,
@@ -12,30 +12,30 @@ pub(super) struct PendingHeredoc {
 
 impl Parser<'_> {
     /// Notes a here-document that `word` delimits; returns the index of its body.
-    pub(super) fn add_pending_heredoc(&mut self, word: &Word, indented: bool) -> Parsed<usize> {
+    pub(super) fn add_pending_heredoc(&mut self, word: &Word, indented: bool) -> ParseResult<usize> {
         let mut delimiter = String::new();
         let mut quoted = false;
         for part in &word.parts {
             match &part.kind {
-                PartKind::Bare(bare) => delimiter.push_str(&bare.text),
-                PartKind::Quoted(text) => {
+                WordPartKind::Bare(bare) => delimiter.push_str(&bare.text),
+                WordPartKind::Quoted(text) => {
                     quoted = true;
                     delimiter.push_str(text);
                 }
-                PartKind::Double(parts) => {
+                WordPartKind::Double(parts) => {
                     quoted = true;
                     for part in parts {
                         match &part.kind {
-                            PartKind::Quoted(text) => delimiter.push_str(text),
-                            _ => return self.unclear("a delimiter that is expanded"),
+                            WordPartKind::Quoted(text) => delimiter.push_str(text),
+                            _ => return self.unclear_error("a delimiter that is expanded"),
                         }
                     }
                 }
-                _ => return self.unclear("a delimiter that is expanded"),
+                _ => return self.unclear_error("a delimiter that is expanded"),
             }
         }
         if delimiter.contains('\n') || self.text[word.span.clone()].contains("\\\n") {
-            return self.unclear("a delimiter of several lines");
+            return self.unclear_error("a delimiter of several lines");
         }
         let slot = self.heredocs.len();
         self.heredocs.push(Heredoc::default());
@@ -43,23 +43,23 @@ impl Parser<'_> {
         Ok(slot)
     }
 
-    pub(super) fn check_none_pending(&self) -> Parsed<()> {
-        if self.pending.is_empty() { Ok(()) } else { self.unclear("a here-document without its text") }
+    pub(super) fn expect_no_pending_heredoc(&self) -> ParseResult<()> {
+        if self.pending.is_empty() { Ok(()) } else { self.unclear_error("a here-document without its text") }
     }
 
-    pub(super) fn read_heredocs(&mut self) -> Parsed<()> {
+    pub(super) fn read_heredocs(&mut self) -> ParseResult<()> {
         if self.outer_pending > 0 {
-            return self.unclear("a line end before the text of a here-document");
+            return self.unclear_error("a line end before the text of a here-document");
         }
         for pending in std::mem::take(&mut self.pending) {
             let start = self.at;
-            let body_end = self.body_end(&pending)?;
+            let body_end = self.find_heredoc_end(&pending)?;
             let after = self.at;
             let mut parts = Vec::new();
             if !pending.quoted {
                 let end = std::mem::replace(&mut self.end, body_end);
                 self.at = start;
-                parts = self.deeper(|parser| parser.parse_quoted_parts(None))?;
+                parts = self.parse_nested(|parser| parser.parse_quoted_parts(None))?;
                 self.end = end;
             }
             self.at = after;
@@ -69,7 +69,7 @@ impl Parser<'_> {
     }
 
     /// Moves after the line with the delimiter; returns where that line begins.
-    fn body_end(&mut self, pending: &PendingHeredoc) -> Parsed<usize> {
+    fn find_heredoc_end(&mut self, pending: &PendingHeredoc) -> ParseResult<usize> {
         loop {
             let line_start = self.at;
             let mut line = String::new();
@@ -97,7 +97,7 @@ impl Parser<'_> {
                 return Ok(line_start);
             }
             if self.at >= self.end {
-                return self.unclear("a here-document without an end");
+                return self.unclear_error("a here-document without an end");
             }
             self.at += 1;
         }

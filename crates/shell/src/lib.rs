@@ -2,7 +2,7 @@
 //! a text runs, `programs` is the one table of programs.
 //!
 //! It reads the grammar that POSIX and bash share and fails closed: syntax that is unknown, or that shells read
-//! differently, is `Unclear`. Whatever it accepts, bash accepts.
+//! differently, is `UnclearSyntax`. Whatever it accepts, bash accepts.
 //!
 //! ```
 //! let found = ctx_shell::lines::split_into_pipelines("cd shop && npm test 2>&1 | tail -5");
@@ -33,24 +33,24 @@ const DEEPEST: usize = 40;
 
 /// Why a text was not understood, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unclear {
+pub struct UnclearSyntax {
     pub at: usize,
     pub why: &'static str,
 }
 
-type Parsed<T> = Result<T, Unclear>;
+type ParseResult<T> = Result<T, UnclearSyntax>;
 
-pub fn parse(text: &str) -> Parsed<Script> {
-    parse_below(text, 0)
+pub fn parse_script(text: &str) -> ParseResult<Script> {
+    parse_at_depth(text, 0)
 }
 
-fn parse_below(text: &str, depth: usize) -> Parsed<Script> {
+fn parse_at_depth(text: &str, depth: usize) -> ParseResult<Script> {
     if text.len() > LONGEST {
-        return Err(Unclear { at: LONGEST, why: "too long" });
+        return Err(UnclearSyntax { at: LONGEST, why: "too long" });
     }
     // A carriage return is part of a word to bash and a line end to the eye.
     if let Some(at) = text.bytes().position(|byte| byte == 0 || byte == b'\r') {
-        return Err(Unclear { at, why: "a control character" });
+        return Err(UnclearSyntax { at, why: "a control character" });
     }
     let mut parser = Parser {
         text,
@@ -64,9 +64,9 @@ fn parse_below(text: &str, depth: usize) -> Parsed<Script> {
     };
     let body = parser.parse_list()?;
     if parser.at < parser.end {
-        return parser.unclear("unexpected here");
+        return parser.unclear_error("unexpected here");
     }
-    parser.check_none_pending()?;
+    parser.expect_no_pending_heredoc()?;
     let Parser { heredocs, comments, .. } = parser;
     Ok(Script { text: text.to_owned(), body, heredocs, comments })
 }
@@ -86,17 +86,17 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    fn unclear<T>(&self, why: &'static str) -> Parsed<T> {
-        Err(Unclear { at: self.at, why })
+    fn unclear_error<T>(&self, why: &'static str) -> ParseResult<T> {
+        Err(UnclearSyntax { at: self.at, why })
     }
 
-    fn byte(&self, ahead: usize) -> Option<u8> {
+    fn peek_byte_at(&self, ahead: usize) -> Option<u8> {
         let at = self.at + ahead;
         if at < self.end { self.text.as_bytes().get(at).copied() } else { None }
     }
 
     fn peek(&self) -> Option<u8> {
-        self.byte(0)
+        self.peek_byte_at(0)
     }
 
     fn looking_at(&self, text: &str) -> bool {
@@ -111,18 +111,18 @@ impl Parser<'_> {
         there
     }
 
-    fn expect(&mut self, text: &str, why: &'static str) -> Parsed<()> {
-        if self.eat(text) { Ok(()) } else { self.unclear(why) }
+    fn expect(&mut self, text: &str, why: &'static str) -> ParseResult<()> {
+        if self.eat(text) { Ok(()) } else { self.unclear_error(why) }
     }
 
     /// The character here; `at` always stands on one.
-    fn char(&self) -> Option<char> {
+    fn peek_char(&self) -> Option<char> {
         self.text[self.at..self.end].chars().next()
     }
 
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+    fn parse_nested<T>(&mut self, read: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
         if self.depth >= DEEPEST {
-            return self.unclear("too deep");
+            return self.unclear_error("too deep");
         }
         self.depth += 1;
         let result = read(self);
@@ -131,12 +131,12 @@ impl Parser<'_> {
     }
 
     /// Skips blanks, joined lines and, at the beginning of a word, a comment.
-    fn blanks(&mut self) {
+    fn skip_blanks(&mut self) {
         loop {
             match self.peek() {
                 Some(b' ' | b'\t') => self.at += 1,
-                Some(b'\\') if self.byte(1) == Some(b'\n') => self.at += 2,
-                Some(b'#') if self.begins_word() => {
+                Some(b'\\') if self.peek_byte_at(1) == Some(b'\n') => self.at += 2,
+                Some(b'#') if self.is_at_word_start() => {
                     let rest = &self.text.as_bytes()[self.at..self.end];
                     let end = self.at + rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
                     self.comments.push(self.at..end);
@@ -148,41 +148,41 @@ impl Parser<'_> {
     }
 
     /// True if the byte before ends a word.
-    fn begins_word(&self) -> bool {
-        self.at == 0 || is_meta(self.text.as_bytes()[self.at - 1])
+    fn is_at_word_start(&self) -> bool {
+        self.at == 0 || is_metacharacter(self.text.as_bytes()[self.at - 1])
     }
 
     /// Skips blanks and line ends; pending here-documents are read after the first line end.
-    fn lines(&mut self) -> Parsed<()> {
+    fn skip_line_ends(&mut self) -> ParseResult<()> {
         loop {
-            self.blanks();
+            self.skip_blanks();
             if self.peek() != Some(b'\n') {
                 return Ok(());
             }
-            self.newline()?;
+            self.consume_newline()?;
         }
     }
 
-    fn newline(&mut self) -> Parsed<()> {
+    fn consume_newline(&mut self) -> ParseResult<()> {
         self.at += 1;
         self.read_heredocs()
     }
 }
 
 /// True for a byte that ends a word unless it is quoted.
-fn is_meta(byte: u8) -> bool {
+fn is_metacharacter(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')')
 }
 
 /// True if a list of words, separated by blanks, holds this one.
-pub fn listed(list: &str, word: &str) -> bool {
+pub fn is_word_in_list(list: &str, word: &str) -> bool {
     let (list, word) = (list.as_bytes(), word.as_bytes());
     let is_whole =
         |at: usize| (at == 0 || list[at - 1] == b' ') && list.get(at + word.len()).is_none_or(|&byte| byte == b' ');
     !word.is_empty() && !word.contains(&b' ') && memchr::memmem::find_iter(list, word).any(is_whole)
 }
 
-fn is_name(text: &str) -> bool {
+fn is_shell_name(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')

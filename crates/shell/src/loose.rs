@@ -6,10 +6,10 @@ const BEFORE: &str = "if then do else elif while until ! { time";
 const ALONE: &str = "fi done esac for case select function in }";
 
 /// A command's words, and its source text.
-pub(super) type Found<'a> = (Vec<String>, &'a str);
+pub(super) type LooseCommand<'a> = (Vec<String>, &'a str);
 
 /// The commands of a text by pipeline.
-pub(super) fn split_pipelines_loosely(text: &str) -> Vec<Vec<Found<'_>>> {
+pub(super) fn split_pipelines_loosely(text: &str) -> Vec<Vec<LooseCommand<'_>>> {
     let (mut pipelines, mut pipeline) = (Vec::new(), Vec::new());
     let mut start = 0;
     let mut quote = None;
@@ -24,7 +24,7 @@ pub(super) fn split_pipelines_loosely(text: &str) -> Vec<Vec<Found<'_>>> {
             (None, Some(byte @ (b'\'' | b'"'))) => quote = Some(byte),
             (None, Some(b'&')) if at > 0 && matches!(bytes[at - 1], b'>' | b'<') => {}
             (_, None) | (None, Some(b';' | b'|' | b'&' | b'\n' | b'(' | b')')) => {
-                pipeline.extend(command(text.get(start..at.min(text.len())).unwrap_or_default().trim()));
+                pipeline.extend(parse_loose_command(text.get(start..at.min(text.len())).unwrap_or_default().trim()));
                 let pipes = byte == Some(b'|') && bytes.get(at + 1) != Some(&b'|');
                 if !pipes && !pipeline.is_empty() {
                     pipelines.push(std::mem::take(&mut pipeline));
@@ -39,11 +39,11 @@ pub(super) fn split_pipelines_loosely(text: &str) -> Vec<Vec<Found<'_>>> {
     pipelines
 }
 
-fn command(text: &str) -> Option<Found<'_>> {
+fn parse_loose_command(text: &str) -> Option<LooseCommand<'_>> {
     let words: Vec<String> = split_words_loosely(text).into_iter().filter(|word| !is_redirection(word)).collect();
-    let skip = words.iter().take_while(|word| super::listed(BEFORE, word)).count();
+    let skip = words.iter().take_while(|word| super::is_word_in_list(BEFORE, word)).count();
     let words = words[skip..].to_vec();
-    let runs = words.first().is_some_and(|word| !super::listed(ALONE, word));
+    let runs = words.first().is_some_and(|word| !super::is_word_in_list(ALONE, word));
     runs.then_some((words, text))
 }
 

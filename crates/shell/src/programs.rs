@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::listed;
+use super::is_word_in_list;
 
 /// Flags that take a value, of `xargs`, of `poetry run` and its like, and of `docker exec` and its like.
 pub const XARGS_VALUES: &str =
@@ -33,57 +33,57 @@ static LISTS: LazyLock<HashMap<&str, HashMap<&str, &str>>> = LazyLock::new(|| {
 });
 
 /// The words that a list has for a program.
-pub(super) fn words_of(list: &str, program: &str) -> Option<&'static str> {
+pub(super) fn program_list_entry(list: &str, program: &str) -> Option<&'static str> {
     LISTS.get(list)?.get(program).copied()
 }
 
-pub(super) fn is_in(list: &str, program: &str) -> bool {
-    words_of(list, program).is_some()
+pub(super) fn is_program_in_list(list: &str, program: &str) -> bool {
+    program_list_entry(list, program).is_some()
 }
 
 /// Whether a list has the verb of a command.
-pub(super) fn has_verb(list: &str, words: &[String]) -> bool {
-    let verbs = words.first().and_then(|name| words_of(list, name));
-    verbs.is_some_and(|verbs| listed(verbs, find_verb(words)))
+pub(super) fn list_has_verb(list: &str, words: &[String]) -> bool {
+    let verbs = words.first().and_then(|name| program_list_entry(list, name));
+    verbs.is_some_and(|verbs| is_word_in_list(verbs, find_verb(words)))
 }
 
 /// How a program runs the rest of its words: its flags that take a value, and the number of words before the command.
-fn wrapper_of(list: &str, program: &str) -> Option<(&'static str, usize)> {
-    let words = words_of(list, program)?;
+fn wrapper_in_list(list: &str, program: &str) -> Option<(&'static str, usize)> {
+    let words = program_list_entry(list, program)?;
     let (before, flags) = words.split_once(' ').unwrap_or((words, ""));
     Some((flags, before.parse().unwrap_or(0)))
 }
 
 /// `env`, `timeout`, `strace`: the flags that take a value, and the number of words before the command.
 pub fn find_wrapper_or_tracer(program: &str) -> Option<(&'static str, usize)> {
-    wrapper_of("wrappers", program).or_else(|| wrapper_of("tracers", program))
+    wrapper_in_list("wrappers", program).or_else(|| wrapper_in_list("tracers", program))
 }
 
 /// `env`, `timeout`, `npx`: the same for programs whose output is that of the command.
 pub(super) fn find_wrapper_or_fetcher(program: &str) -> Option<(&'static str, usize)> {
-    wrapper_of("wrappers", program).or_else(|| wrapper_of("fetchers", program))
+    wrapper_in_list("wrappers", program).or_else(|| wrapper_in_list("fetchers", program))
 }
 
 /// The words between a runner and its command: `run` of `poetry run COMMAND`.
 pub fn runner_verbs(program: &str) -> Option<&'static str> {
-    words_of("runners", program)
+    program_list_entry("runners", program)
 }
 
 /// The flags before a tool's verb that take a value.
-pub fn verb_flags(program: &str) -> Option<&'static str> {
-    words_of("verb flags", program)
+pub fn flags_before_verb(program: &str) -> Option<&'static str> {
+    program_list_entry("verb flags", program)
 }
 
 /// The index of a program's verb among its words.
 pub fn find_verb_index(words: &[String]) -> Option<usize> {
-    let name = words.first().filter(|name| is_in("with verb", name))?;
-    let valued = verb_flags(name).unwrap_or_default();
+    let name = words.first().filter(|name| is_program_in_list("with verb", name))?;
+    let valued = flags_before_verb(name).unwrap_or_default();
     let mut at = 1;
     while let Some(word) = words.get(at) {
         if !word.starts_with(['-', '+']) {
             return Some(at);
         }
-        at += if listed(valued, word) { 2 } else { 1 };
+        at += if is_word_in_list(valued, word) { 2 } else { 1 };
     }
     None
 }
@@ -95,27 +95,27 @@ pub fn find_verb(words: &[String]) -> &str {
 
 /// Whether a program runs the project's scripts by their names.
 pub fn runs_project_scripts(program: &str) -> bool {
-    is_in("script runners", program)
+    is_program_in_list("script runners", program)
 }
 
 /// Whether a command checks a project, by its name or its verb: tests, builds, linters.
 pub fn is_check_command(words: &[String]) -> bool {
-    words.first().is_some_and(|name| is_in("checkers", name)) || has_verb("checking", words)
+    words.first().is_some_and(|name| is_program_in_list("checkers", name)) || list_has_verb("checking", words)
 }
 
 /// Whether a command changes the installed packages.
 pub fn is_install_command(words: &[String]) -> bool {
-    has_verb("installing", words)
+    list_has_verb("installing", words)
 }
 
 /// Whether a program only shows content, whatever its words are.
 pub fn is_viewer_program(name: &str) -> bool {
-    is_in("viewers", name)
+    is_program_in_list("viewers", name)
 }
 
 /// Whether a command only shows content and changes nothing.
 pub fn is_viewing_command(words: &[String]) -> bool {
-    words.first().is_some_and(|name| is_viewer_program(name)) || has_verb("showing", words)
+    words.first().is_some_and(|name| is_viewer_program(name)) || list_has_verb("showing", words)
 }
 
 #[cfg(test)]
@@ -128,7 +128,7 @@ mod tests {
             assert!(code.contains(&format!("(\"{name}\", ")), "{name} is used");
             assert!(!list.is_empty(), "{name} has rows");
         }
-        for call in ["words_of(\"", "is_in(\"", "has_verb(\"", "wrapper_of(\""] {
+        for call in ["program_list_entry(\"", "is_program_in_list(\"", "list_has_verb(\"", "wrapper_in_list(\""] {
             for name in code.split(call).skip(1).filter_map(|rest| rest.split_once('"')).map(|(name, _)| name) {
                 assert!(super::LISTS.contains_key(name), "{name} is there");
             }

@@ -7,14 +7,14 @@ pub type Span = std::ops::Range<usize>;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Script {
     pub text: String,
-    pub body: List,
+    pub body: CommandList,
     /// The bodies of here-documents, by `Redirect::heredoc`.
     pub heredocs: Vec<Heredoc>,
     pub comments: Vec<Span>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct List {
+pub struct CommandList {
     pub entries: Vec<ListEntry>,
 }
 
@@ -44,12 +44,12 @@ pub struct Command {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum CommandKind {
-    Simple(Simple),
-    Compound(Compound),
+    Simple(SimpleCommand),
+    Compound(CompoundCommand),
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Simple {
+pub struct SimpleCommand {
     pub assignments: Vec<Assignment>,
     pub words: Vec<Word>,
 }
@@ -63,17 +63,17 @@ pub struct Assignment {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Compound {
-    pub form: Form,
+pub struct CompoundCommand {
+    pub form: CompoundForm,
     /// Words outside of the lists: those of `for`, `case`, `[[ ]]`, arithmetic.
     pub words: Vec<Word>,
-    pub lists: Vec<List>,
+    pub lists: Vec<CommandList>,
     /// The body of a function.
     pub body: Option<Box<Command>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum CompoundForm {
     Brace,
     Subshell,
     If,
@@ -99,35 +99,35 @@ pub struct Redirect {
 pub struct Heredoc {
     pub span: Span,
     /// The expansions in it; empty if its delimiter is quoted.
-    pub parts: Vec<Part>,
+    pub parts: Vec<WordPart>,
 }
 
 /// Parts side by side; their spans tile the word's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Word {
     pub span: Span,
-    pub parts: Vec<Part>,
+    pub parts: Vec<WordPart>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub struct WordPart {
     pub span: Span,
-    pub kind: PartKind,
+    pub kind: WordPartKind,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum PartKind {
+pub enum WordPartKind {
     Bare(BareText),
     /// In single quotes, `$'…'`, or escaped: just this text.
     Quoted(String),
-    Double(Vec<Part>),
-    Parameter(Parameter),
-    Command(List),
+    Double(Vec<WordPart>),
+    Parameter(ParameterExpansion),
+    Command(CommandList),
     /// Its text differs from the script's: backslashes before backticks are removed.
     Backtick(Box<Script>),
     /// `<( )` and `>( )`.
-    Process(List),
-    Arithmetic(Vec<Part>),
+    Process(CommandList),
+    Arithmetic(Vec<WordPart>),
 }
 
 /// Text without quotes.
@@ -143,18 +143,18 @@ pub struct BareText {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Parameter {
+pub struct ParameterExpansion {
     pub name: String,
     /// `${x@P}`, `${x:=…}`, `${!x}`: may run or change something.
     pub risky: bool,
-    pub operand: Vec<Part>,
+    pub operand: Vec<WordPart>,
 }
 
 impl Word {
     /// The value of the word, if no expansion can change it.
     pub fn fixed_value(&self) -> Option<String> {
         let mut text = String::new();
-        fixed(&self.parts, &mut text).then_some(text)
+        push_fixed_parts(&self.parts, &mut text).then_some(text)
     }
 
     /// The value of the word, with globs and tildes as written.
@@ -162,9 +162,9 @@ impl Word {
         let mut text = String::new();
         for part in &self.parts {
             match &part.kind {
-                PartKind::Bare(bare) if !bare.brace => text.push_str(&bare.text),
-                PartKind::Quoted(quoted) => text.push_str(quoted),
-                PartKind::Double(parts) if fixed(parts, &mut text) => {}
+                WordPartKind::Bare(bare) if !bare.brace => text.push_str(&bare.text),
+                WordPartKind::Quoted(quoted) => text.push_str(quoted),
+                WordPartKind::Double(parts) if push_fixed_parts(parts, &mut text) => {}
                 _ => return None,
             }
         }
@@ -174,23 +174,23 @@ impl Word {
     /// A word without quotes or expansions, as keywords and names are.
     pub fn bare_text(&self) -> Option<&str> {
         match self.parts.as_slice() {
-            [Part { kind: PartKind::Bare(bare), .. }] => Some(&bare.text),
+            [WordPart { kind: WordPartKind::Bare(bare), .. }] => Some(&bare.text),
             _ => None,
         }
     }
 }
 
-fn fixed(parts: &[Part], text: &mut String) -> bool {
+fn push_fixed_parts(parts: &[WordPart], text: &mut String) -> bool {
     parts.iter().all(|part| match &part.kind {
-        PartKind::Bare(bare) => {
+        WordPartKind::Bare(bare) => {
             text.push_str(&bare.text);
             !bare.glob && !bare.brace && !bare.path
         }
-        PartKind::Quoted(quoted) => {
+        WordPartKind::Quoted(quoted) => {
             text.push_str(quoted);
             true
         }
-        PartKind::Double(parts) => fixed(parts, text),
+        WordPartKind::Double(parts) => push_fixed_parts(parts, text),
         _ => false,
     })
 }

@@ -107,12 +107,12 @@ fn bash_accepts(text: &str) -> Option<bool> {
 #[test]
 fn bash_accepts_every_text_that_is_accepted() {
     for text in READ {
-        let script = parse(text).unwrap_or_else(|unclear| panic!("{text:?}: {unclear:?}"));
+        let script = parse_script(text).unwrap_or_else(|unclear| panic!("{text:?}: {unclear:?}"));
         assert!(bash_accepts(text).unwrap_or(true), "bash refuses {text:?}");
         tiles(&script);
     }
     for text in UNREAD {
-        assert!(parse(text).is_err(), "{text:?}: {:?}", parse(text));
+        assert!(parse_script(text).is_err(), "{text:?}: {:?}", parse_script(text));
     }
 }
 
@@ -120,17 +120,17 @@ fn bash_accepts_every_text_that_is_accepted() {
 fn depth_and_length_are_bounded() {
     for (open, close) in [("$(", ")"), ("( ", ")"), ("\"$(echo ", ")\""), ("{ ", "; }"), ("${x:-", "}")] {
         let deep = format!("echo {}1{}", open.repeat(3000), close.repeat(3000));
-        assert!(parse(&deep).is_err(), "{open}");
+        assert!(parse_script(&deep).is_err(), "{open}");
         let deep = format!("{}1{}", open.repeat(3000), close.repeat(3000));
-        assert!(parse(&deep).is_err(), "{open}");
+        assert!(parse_script(&deep).is_err(), "{open}");
     }
-    assert!(parse(&"\\`".repeat(1000)).is_ok() && parse(&"echo x; ".repeat(10_000)).is_ok());
-    assert!(parse(&"if a; then ".repeat(5000)).is_err() && parse(&"x".repeat(LONGEST + 1)).is_err());
+    assert!(parse_script(&"\\`".repeat(1000)).is_ok() && parse_script(&"echo x; ".repeat(10_000)).is_ok());
+    assert!(parse_script(&"if a; then ".repeat(5000)).is_err() && parse_script(&"x".repeat(LONGEST + 1)).is_err());
 }
 
 #[test]
 fn words_say_what_they_stand_for() {
-    let words = |text: &str| match parse(text).unwrap().body.entries[0].pipelines[0].commands[0].kind.clone() {
+    let words = |text: &str| match parse_script(text).unwrap().body.entries[0].pipelines[0].commands[0].kind.clone() {
         CommandKind::Simple(simple) => simple.words.iter().map(Word::fixed_value).collect::<Vec<_>>(),
         CommandKind::Compound(_) => panic!("{text}"),
     };
@@ -159,7 +159,7 @@ fn inside(inner: &Span, outer: &Span, script: &Script) {
     );
 }
 
-fn list_tiles(list: &List, outer: Span, script: &Script) {
+fn list_tiles(list: &CommandList, outer: Span, script: &Script) {
     let mut from = outer.start;
     for pipeline in list.entries.iter().flat_map(|entry| &entry.pipelines) {
         inside(&pipeline.span, &(from..outer.end), script);
@@ -207,18 +207,18 @@ fn word_tiles(word: &Word, outer: &Span, script: &Script) {
     parts_tile(&word.parts, &word.span, script, true);
 }
 
-fn parts_tile(parts: &[Part], span: &Span, script: &Script, whole: bool) {
+fn parts_tile(parts: &[WordPart], span: &Span, script: &Script, whole: bool) {
     let mut at = span.start;
     for part in parts {
         assert_eq!(part.span.start, at, "{:?}", script.text);
         at = part.span.end;
         match &part.kind {
-            PartKind::Double(inner) => {
+            WordPartKind::Double(inner) => {
                 let quote = if script.text[part.span.clone()].starts_with('$') { 2 } else { 1 };
                 parts_tile(inner, &(part.span.start + quote..part.span.end - 1), script, true);
             }
-            PartKind::Command(list) | PartKind::Process(list) => list_tiles(list, part.span.clone(), script),
-            PartKind::Backtick(inner) => tiles(inner),
+            WordPartKind::Command(list) | WordPartKind::Process(list) => list_tiles(list, part.span.clone(), script),
+            WordPartKind::Backtick(inner) => tiles(inner),
             _ => {}
         }
     }
@@ -253,14 +253,14 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in soup()) {
-        if let Ok(script) = parse(&text) {
+        if let Ok(script) = parse_script(&text) {
             tiles(&script);
         }
     }
 
     #[test]
     fn any_characters_are_read_or_refused(text in "(\\PC|[\n$`'\"\\\\(){}<>&|;#*=\\[\\]! ]){0,40}") {
-        if let Ok(script) = parse(&text) {
+        if let Ok(script) = parse_script(&text) {
             tiles(&script);
         }
     }
@@ -271,7 +271,7 @@ proptest! {
 
     #[test]
     fn bash_accepts_what_is_read(text in soup()) {
-        if parse(&text).is_ok() {
+        if parse_script(&text).is_ok() {
             prop_assert!(bash_accepts(&text).unwrap_or(true), "bash refuses {:?}", text);
         }
     }

@@ -56,7 +56,7 @@ pub(super) fn settle_errors(
     at: i64,
     entry: Option<i64>,
 ) -> rusqlite::Result<u64> {
-    if attempt::only_looks(line) || is_no_proof(line) {
+    if attempt::is_read_only_line(line) || is_no_proof(line) {
         return Ok(0);
     }
     let done = SucceededLine::parse_line(line);
@@ -197,7 +197,7 @@ impl OpenErrors {
         } else {
             for target in done.programs_and_verbs() {
                 let is_same = |error: &Open| {
-                    (!error.is_plain || done.may_cover_plain_line(&error.key))
+                    (!error.is_plain || done.may_cover_unparsed_line(&error.key))
                         && error.failed().program_and_verb() == Some(target)
                 };
                 let same = self.with_word(index_word(target)).into_iter();
@@ -239,7 +239,7 @@ impl OpenErrors {
 
 /// A success of part of a check, or without the changes, settles nothing.
 fn is_no_proof(line: &str) -> bool {
-    attempt::is_check_filtered(line) || attempt::is_temporary_trial(line)
+    attempt::is_check_filtered(line) || attempt::is_stash_trial(line)
 }
 
 /// The word of a program and its verb by which errors are found.
@@ -306,7 +306,7 @@ pub(super) fn close_errors_of_refused(db: &Connection, session: &str, line: &str
 /// Where a command does its work: its directory, and the one that it goes to first.
 fn place(cwd: &str, line: &str) -> PathBuf {
     let mut place = PathBuf::from(cwd);
-    for part in Path::new(&attempt::first_directory(line).unwrap_or_default()).components() {
+    for part in Path::new(&attempt::first_cd_directory(line).unwrap_or_default()).components() {
         match part {
             Component::ParentDir => drop(place.pop()),
             Component::CurDir => {}
@@ -474,7 +474,7 @@ mod tests {
                 !done.is_project_wide_script() && done.settles_failure(error.failed())
             };
             for done in lines.iter().filter(covers) {
-                let passes = !error.is_plain || SucceededLine::parse_line(done).may_cover_plain_line(&error.key);
+                let passes = !error.is_plain || SucceededLine::parse_line(done).may_cover_unparsed_line(&error.key);
                 assert!(passes, "{done} settles {line}");
             }
         }

@@ -16,7 +16,7 @@ fn file(line: &str, named: bool) -> Option<&str> {
 
 pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     let named = runs_any_of(programs, &["grep", "rg", "ag", "ack", "egrep", "fgrep", "zgrep", "ugrep"])
-        || programs.iter().any(|program| ctx_shell::lines::names_program(program, "git grep"));
+        || programs.iter().any(|program| ctx_shell::lines::matches_program_pattern(program, "git grep"));
     if part.call.status.has_failed() && !named {
         return None;
     }

@@ -3,7 +3,7 @@
 use super::words::List;
 use super::{key_sentences, request};
 use ctx_capture::brief::shorten_to_line;
-use ctx_shell::listed;
+use ctx_shell::is_word_in_list;
 
 /// A question and its options by their labels, as kept between two messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,10 @@ impl OfferedProposal {
         let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         match lower.len() {
             1 => lower == "y" || self.labels.contains(&*lower),
-            _ => request::is_agreement_only(&lower) && !words.any(|word| word.len() == 1 || listed(REFUSING, word)),
+            _ => {
+                request::is_agreement_only(&lower)
+                    && !words.any(|word| word.len() == 1 || is_word_in_list(REFUSING, word))
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::decisions;
 use super::own_words::strip_pasted_text;
-pub use ctx_capture::brief::{Noticed, normalised_key, shorten_to_line};
+pub use ctx_capture::brief::{FoundEvent, normalised_key, shorten_to_line};
 use ctx_model::Category;
 use ctx_text::clip;
 
@@ -61,7 +61,7 @@ pub(super) fn begins_with_any(sentence: &str, signs: &[&str]) -> bool {
 const TYPED: usize = 900;
 
 /// Events in a user's message besides the request itself.
-pub fn find_events_in_prompt(text: &str) -> Vec<Noticed> {
+pub fn find_events_in_prompt(text: &str) -> Vec<FoundEvent> {
     const ROLES: &[&str] = &["you are a ", "you are an ", "act as ", "your role is", "behave like "];
     let mut noticed = Vec::new();
     let head = clip(text, PASTED);
@@ -127,7 +127,7 @@ pub(super) fn is_question_or_lead_in(sentence: &str) -> bool {
     sentence.trim_end_matches(['*', '_', ')', '"']).ends_with(['?', ':'])
 }
 
-fn decided(sentence: &str) -> Noticed {
+fn decided(sentence: &str) -> FoundEvent {
     (Category::Decision, normalised_key(sentence), shorten_to_line(&sentence.replace("**", ""), LONGEST_SENTENCE))
 }
 
@@ -135,7 +135,7 @@ fn decided(sentence: &str) -> Noticed {
 const HEADING: usize = 90;
 
 /// Decisions and open tasks that a compaction's summary lists under such headings, and decisions in its sentences.
-pub fn find_events_in_summary(text: &str) -> Vec<Noticed> {
+pub fn find_events_in_summary(text: &str) -> Vec<FoundEvent> {
     const BY_THE_USER: &[&str] = &[
         "user chose",
         "user decided",
@@ -146,7 +146,7 @@ pub fn find_events_in_summary(text: &str) -> Vec<Noticed> {
         "user agreed",
     ];
     let mut section = None;
-    let mut noticed: Vec<Noticed> = Vec::new();
+    let mut noticed: Vec<FoundEvent> = Vec::new();
     for line in text.lines() {
         let bare = line.trim();
         let plain = bare.trim_matches('*');
@@ -210,7 +210,7 @@ pub fn is_agent_rules_file(path: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn names(noticed: &[Noticed]) -> Vec<(&'static str, &str)> {
+    fn names(noticed: &[FoundEvent]) -> Vec<(&'static str, &str)> {
         noticed.iter().map(|(category, _, text)| (category.name(), text.as_str())).collect()
     }
 

@@ -1,8 +1,8 @@
 //! Sentences in which somebody chooses: the user's decisions and corrections, and the model's choices with their reasons.
 
 use super::classify::{
-    LONGEST_SENTENCE, Noticed, begins_with_any, contains_any, is_question_or_lead_in, normalised_key, shorten_to_line,
-    split_into_paragraphs, split_into_sentences,
+    FoundEvent, LONGEST_SENTENCE, begins_with_any, contains_any, is_question_or_lead_in, normalised_key,
+    shorten_to_line, split_into_paragraphs, split_into_sentences,
 };
 use super::words::List;
 use ctx_model::Category;
@@ -75,7 +75,7 @@ fn denies_doing(sentence: &str) -> bool {
 }
 
 /// Choices of the model: those it marks (`Decision: …`), and those it states with their reasons (`Skipping X because …`).
-pub fn find_model_choices(reply: &str) -> Vec<Noticed> {
+pub fn find_model_choices(reply: &str) -> Vec<FoundEvent> {
     let noticed = |words: String| {
         (Category::Choice, normalised_key(&words), shorten_to_line(&words.replace("**", ""), LONGEST_SENTENCE))
     };

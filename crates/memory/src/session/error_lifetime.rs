@@ -60,8 +60,8 @@ impl<'a> ErrorLifetimes<'a> {
             let command = step.ended_command().filter(|_| !step.failed && step.status == Status::Exit(0))?;
             let proves = !attempt::is_single_viewer(command)
                 && !attempt::is_check_filtered(command)
-                && !attempt::is_temporary_trial(command)
-                && !attempt::is_status_hidden(command);
+                && !attempt::is_stash_trial(command)
+                && !attempt::is_check_status_hidden(command);
             proves.then(|| SucceededLine::parse_line(command))
         };
         let successes = steps.iter().enumerate().filter_map(|(at, step)| Some((at, succeeded(step)?))).collect();
@@ -90,11 +90,11 @@ impl<'a> ErrorLifetimes<'a> {
             let line = session.steps[met].ended_command().filter(|line| attempt::attempt_key(line) == error.key);
             let failed = FailedLine::parse_line(line.unwrap_or(&error.key));
             // The checks of a chain may pass one by one.
-            let mut left = failed.checks();
+            let mut left = failed.check_indices();
             for (at, done) in session.successes.iter().filter(|(at, _)| *at > met) {
                 let by = &session.steps[*at];
                 let before = left.len();
-                done.take_passed_checks(&failed, &mut left);
+                done.remove_passed_checks(&failed, &mut left);
                 let settles = left.is_empty() && before > 0 || done.settles_failure(&failed);
                 if settles && store.success_covers_failure(by.row, session.steps[met].row)? {
                     (error.closed_at, error.closed_by) = (Some(by.at), Some(by.reference.clone()));
@@ -246,7 +246,7 @@ impl ErrorLifetimes<'_> {
         let last = session.steps[from..from + turn].last().filter(|last| last.has_role("reply"));
         let Some(last) = last.filter(|_| is_over && task.key.starts_with("list:")) else { return Ok(false) };
         let passed = session.successes.iter().any(|(at, _)| {
-            let check = session.steps[*at].ended_command().is_some_and(attempt::is_check);
+            let check = session.steps[*at].ended_command().is_some_and(attempt::is_check_line);
             check && (from..from + turn).contains(at)
         });
         Ok(passed && key_sentences::names_nothing_left(&turns::masked_step_text(store, last, masker)?))

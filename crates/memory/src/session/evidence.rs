@@ -1,7 +1,7 @@
 //! Evidence in commands and their outputs: commits with their subjects, pushes, branches, uncommitted files, totals of tests.
 
 use ctx_shell::lines::{ProgramStep, split_into_pipelines};
-use ctx_shell::{attempt, listed, programs};
+use ctx_shell::{attempt, is_word_in_list, programs};
 
 /// A commit that a command made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,14 +31,14 @@ const CHECKING: &[&str] = &["verify", "check", "test", "lint", "build"];
 impl ParsedLine {
     pub fn parse_line(command: &str) -> ParsedLine {
         let pipelines = split_into_pipelines(command);
-        let (checks, looks) = attempt::is_check_or_look(&pipelines);
+        let (checks, looks) = attempt::runs_check_and_only_looks(&pipelines);
         let is_check = checks || (!looks && CHECKING.iter().any(|word| command.contains(word)));
         let is_filtered = is_check && attempt::is_output_filtered(&pipelines);
         let has = |step: &ProgramStep, word: &str| step.words.iter().any(|other| other == word);
         let opens = |step: &ProgramStep| step.words[0] == "gh" && has(step, "pr") && has(step, "create");
         let opens_pull_request = pipelines.iter().flatten().any(opens);
         let asks = |step: &ProgramStep| {
-            listed("gh glab", &step.words[0]) && ["pr", "run", "mr", "ci"].iter().any(|it| has(step, it))
+            is_word_in_list("gh glab", &step.words[0]) && ["pr", "run", "mr", "ci"].iter().any(|it| has(step, it))
         };
         let asks_host = pipelines.iter().flatten().any(asks);
         let firsts = pipelines.into_iter().filter_map(|pipeline| pipeline.into_iter().next());
@@ -46,7 +46,7 @@ impl ParsedLine {
     }
 
     fn has_verb(&self, verbs: &str) -> bool {
-        self.git.iter().any(|(_, verb)| listed(verbs, verb))
+        self.git.iter().any(|(_, verb)| is_word_in_list(verbs, verb))
     }
 
     /// The output shows what was committed or sent.
@@ -176,7 +176,7 @@ pub fn find_checked_out_branch(line: &ParsedLine, output: &str) -> Option<String
     for (step, verb) in line.git.iter().rev() {
         match verb.as_str() {
             "checkout" | "switch" => {
-                let at = step.words.iter().position(|word| listed("-b -B -c -C --create", word));
+                let at = step.words.iter().position(|word| is_word_in_list("-b -B -c -C --create", word));
                 if let Some(name) = at.and_then(|at| step.words.get(at + 1)).filter(|name| !name.starts_with('-')) {
                     return Some(name.clone());
                 }

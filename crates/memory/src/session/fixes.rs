@@ -39,5 +39,5 @@ fn changed(step: &SessionStep) -> Option<String> {
         return step.title.clone().map(|title| quote_command(&title, 80));
     }
     let command = step.ended_command()?;
-    (!attempt::only_looks(command) && !attempt::is_check(command)).then(|| quote_command(command, 80))
+    (!attempt::is_read_only_line(command) && !attempt::is_check_line(command)).then(|| quote_command(command, 80))
 }

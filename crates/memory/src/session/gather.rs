@@ -15,7 +15,7 @@ use ctx_model::scope::git_head_description;
 use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_shell::attempt::{self, LineCheck};
-use ctx_shell::listed;
+use ctx_shell::is_word_in_list;
 use ctx_store::{Entry, EventScope, HistoryFilter, Store};
 use ctx_text::clip;
 
@@ -554,7 +554,7 @@ fn git(
     let (mut lines, mut more) = open(store, within, Category::Git, limit, false)?;
     let is_told = |text: &str| has_commits && (text.starts_with("git commit") || text.starts_with("git push"));
     // What moves about in the repository says nothing that its state does not say.
-    let is_move = |text: &str| listed(MOVES, text.split(' ').nth(1).unwrap_or_default());
+    let is_move = |text: &str| is_word_in_list(MOVES, text.split(' ').nth(1).unwrap_or_default());
     lines.retain(|line| !is_move(&line.text) && !is_told(&line.text));
     if let Some(state) = here.and_then(ctx_model::scope::git_head_description) {
         lines.insert(0, BriefLine { text: state, reference: None, at: None });
@@ -611,7 +611,7 @@ fn runs(
     let telling = entries.iter().filter(|entry| {
         let command = short_command(entry.name());
         let is_git = command.starts_with("git ") || command.contains(" git ");
-        let is_new = !attempt::only_looks(entry.name()) && seen.insert(attempt::attempt_key(entry.name()));
+        let is_new = !attempt::is_read_only_line(entry.name()) && seen.insert(attempt::attempt_key(entry.name()));
         is_new && !is_git && !is_shown(entry)
     });
     let lines = telling.take(limit as usize).map(|entry| {

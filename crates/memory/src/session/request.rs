@@ -98,7 +98,7 @@ pub fn is_chore(text: &str) -> bool {
     let mut words = folded.split([' ', ',']).filter(|word| !word.is_empty());
     folded.len() < 40
         && (folded.contains("commit") || folded.contains("push"))
-        && words.all(|word| ctx_shell::listed(WORDS, word))
+        && words.all(|word| ctx_shell::is_word_in_list(WORDS, word))
 }
 
 /// The folded words of a request: two requests with the same ones are the same.

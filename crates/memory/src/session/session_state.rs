@@ -245,7 +245,7 @@ pub fn is_failed_check(error: &StoredEvent) -> bool {
     let shells = ["zsh:", "bash:", "sh: ", "(eval):"];
     let is_unread =
         ["parse error", "syntax error", "unmatched", "unexpected eof"].iter().any(|word| said.contains(word));
-    attempt::is_check(&error.key) && !(is_unread && shells.iter().any(|shell| said.contains(shell)))
+    attempt::is_check_line(&error.key) && !(is_unread && shells.iter().any(|shell| said.contains(shell)))
 }
 
 /// Requests that are told at length; those before them are named.

@@ -136,8 +136,8 @@ fn checks(attempts: &[(String, u64, u64)]) -> Vec<String> {
         *runs > 1
             && !line.contains(['{', '\n', ';'])
             && !line.contains("git ")
-            && !attempt::is_check(line)
-            && !attempt::only_looks(line)
+            && !attempt::is_check_line(line)
+            && !attempt::is_read_only_line(line)
     };
     checks.chain(attempts.iter().filter(is_habit).map(|(line, ..)| reflect::short_command(line))).collect()
 }

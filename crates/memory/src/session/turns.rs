@@ -275,7 +275,7 @@ fn called(thread: &mut SessionTurns, step: &SessionStep) {
     let turn = turn(thread, step.at);
     turn.calls += 1;
     turn.failed += u32::from(step.failed);
-    let acts = |command: &str| !attempt::is_single_viewer(command) && !attempt::only_looks(command);
+    let acts = |command: &str| !attempt::is_single_viewer(command) && !attempt::is_read_only_line(command);
     if !thread.standing.ran_since_edit && step.command.as_deref().is_some_and(acts) {
         thread.standing.ran_since_edit = true;
     }
@@ -424,7 +424,7 @@ fn ran(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output
 fn summed_up(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output: &str) {
     let command = step.ended_command().unwrap_or_default();
     // What a commit prints are the totals of its hook.
-    if attempt::is_temporary_trial(command) || asked.shows_commit_or_push() && !attempt::is_check(command) {
+    if attempt::is_stash_trial(command) || asked.shows_commit_or_push() && !attempt::is_check_line(command) {
         return;
     }
     let totals = evidence::find_check_totals(asked, output);
@@ -439,7 +439,7 @@ fn summed_up(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, 
     let is_other = |other: &CheckTotals| {
         let is_covered = |done: &SucceededLine| {
             let before = FailedLine::parse_line(&other.key);
-            done.shows_all_passed(&before) || other.failed.is_some() && done.settles_failure(&before)
+            done.covers_all_checks_of(&before) || other.failed.is_some() && done.settles_failure(&before)
         };
         other.key != key && !done.as_ref().is_some_and(is_covered)
     };
@@ -448,7 +448,7 @@ fn summed_up(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, 
     let own = FailedLine::parse_line(&key);
     let is_wider = |other: &CheckTotals| {
         let has_passed = other.failed.is_none() && !evidence::says_failed(&other.words);
-        has_passed && SucceededLine::parse_line(&other.key).shows_all_passed(&own)
+        has_passed && SucceededLine::parse_line(&other.key).covers_all_checks_of(&own)
     };
     let is_narrow = passed && thread.standing.totals.iter().any(is_wider);
     let turn = turn(thread, step.at);

@@ -15,7 +15,7 @@ use vectors::{Layout, NearnessSpread, Packed, Vectors};
 use super::Request;
 use super::candidates::{Candidate, candidate_for_section};
 use crate::error::SearchError;
-use ctx_capture::record::view::View;
+use ctx_capture::record::view::EntryView;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::{SearchFilter, SectionRow, Store};
@@ -175,7 +175,7 @@ fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<S
         return Ok(None);
     };
     let mut text = String::new();
-    let view = View { store, entry: &entry, masker };
+    let view = EntryView { store, entry: &entry, masker };
     view.for_each_line(section.lines.0, section.lines.1, |_, line| {
         text.push_str(line.trim());
         text.push('\n');

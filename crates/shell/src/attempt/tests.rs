@@ -19,7 +19,7 @@ fn checks_are_recognised() {
         "go vet ./...",
         "timeout 60 cargo clippy --all-targets",
     ] {
-        assert!(is_check(line), "{line}");
+        assert!(is_check_line(line), "{line}");
     }
     for line in [
         "npm install",
@@ -30,7 +30,7 @@ fn checks_are_recognised() {
         "docker ps",
         "make dev",
     ] {
-        assert!(!is_check(line), "{line}");
+        assert!(!is_check_line(line), "{line}");
     }
 }
 
@@ -44,13 +44,13 @@ fn looks_are_recognised() {
         "curl -s localhost",
         "rg x || true",
     ] {
-        assert!(only_looks(line), "{line}");
+        assert!(is_read_only_line(line), "{line}");
     }
     for line in ["bash -c 'cat x | sort'", "echo \"a; npm install\"", "for f in *; do cat \"$f\"; done"] {
-        assert!(only_looks(line), "{line}");
+        assert!(is_read_only_line(line), "{line}");
     }
     for line in ["git push", "cat x && npm install", "bash -c 'cat x; rm y'", "gh pr create", "", "./run.sh"] {
-        assert!(!only_looks(line), "{line}");
+        assert!(!is_read_only_line(line), "{line}");
     }
 }
 
@@ -112,13 +112,13 @@ fn a_success_settles_the_failures_it_covers() {
 #[test]
 fn each_check_of_a_chain_is_settled_by_itself() {
     let failed = FailedLine::parse_line("black --check a.py; mypy a.py; echo done");
-    let mut left = failed.checks();
+    let mut left = failed.check_indices();
     assert_eq!(left.len(), 2);
     for done in ["black --check a.py b.py && ls", "mypy b.py"] {
-        SucceededLine::parse_line(done).take_passed_checks(&failed, &mut left);
+        SucceededLine::parse_line(done).remove_passed_checks(&failed, &mut left);
     }
     assert_eq!(left.len(), 1, "another file was checked");
-    SucceededLine::parse_line("pytest && mypy a.py b.py").take_passed_checks(&failed, &mut left);
+    SucceededLine::parse_line("pytest && mypy a.py b.py").remove_passed_checks(&failed, &mut left);
     assert!(left.is_empty());
 }
 
@@ -161,11 +161,11 @@ fn a_count_without_failures_is_a_success() {
 
 #[test]
 fn a_pipe_hides_how_its_check_ended() {
-    assert!(is_status_hidden("cargo test 2>&1 | tail -20") && is_status_hidden("npm test || true"));
+    assert!(is_check_status_hidden("cargo test 2>&1 | tail -20") && is_check_status_hidden("npm test || true"));
     assert!(
-        !is_status_hidden("set -o pipefail; cargo test | tail")
-            && !is_status_hidden("cargo test")
-            && !is_status_hidden("ls | head")
+        !is_check_status_hidden("set -o pipefail; cargo test | tail")
+            && !is_check_status_hidden("cargo test")
+            && !is_check_status_hidden("ls | head")
     );
 }
 
@@ -192,12 +192,12 @@ fn the_same_key() {
             && !runs_through_ctx("echo 'ctx run'")
     );
     assert!(
-        is_negative_answer("cat a | grep -n 'x|y' | head", Some(1))
-            && is_negative_answer("rg -n 'a|b' README.md", Some(1))
+        exit_code_means_no("cat a | grep -n 'x|y' | head", Some(1))
+            && exit_code_means_no("rg -n 'a|b' README.md", Some(1))
     );
     assert!(
-        is_negative_answer("cat a | grep x", Some(1))
-            && !is_negative_answer("make", Some(1))
-            && !is_negative_answer("grep x a", Some(2))
+        exit_code_means_no("cat a | grep x", Some(1))
+            && !exit_code_means_no("make", Some(1))
+            && !exit_code_means_no("grep x a", Some(2))
     );
 }

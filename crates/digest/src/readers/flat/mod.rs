@@ -78,7 +78,7 @@ pub fn from_toml(source: &str) -> Result<Vec<Flat>, String> {
 fn row_matches(commands: &[String], call: &Call, programs: &[Vec<String>]) -> bool {
     commands.iter().any(|pattern| match pattern.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
         Some(expression) => regex::Regex::new(expression).is_ok_and(|regex| regex.is_match(&call.argv.join(" "))),
-        None => programs.iter().any(|program| lines::names_program(program, pattern)),
+        None => programs.iter().any(|program| lines::matches_program_pattern(program, pattern)),
     })
 }
 
