@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::config::Config;
 use crate::context::Context;
-use crate::doctor::{self, Level};
+use crate::doctor::{self, CheckLevel};
 use crate::error::{Result, code};
 use crate::exit_status::ExitStatus;
 use crate::input;
@@ -39,7 +39,7 @@ impl Args {
         let project = Scope::from_env(&context.env, now).project;
         let (_, problem) = Config::load(&context.env);
         let lines = doctor::run_all_checks(&context.env, &project, problem, now, self.deep);
-        let worst = lines.iter().map(|line| line.level).max().unwrap_or(Level::Ok);
+        let worst = lines.iter().map(|line| line.level).max().unwrap_or(CheckLevel::Ok);
         let masker = context.new_masker();
         let masked = |text: &str| masker.without_state().mask_line(text).into_owned();
         if self.json {
@@ -50,16 +50,16 @@ impl Args {
                 })
             });
             let version = env!("CARGO_PKG_VERSION");
-            context
-                .ui
-                .json(&json!({ "version": version, "level": worst.name(), "checks": checks.collect::<Vec<_>>() }));
+            context.ui.print_json(
+                &json!({ "version": version, "level": worst.name(), "checks": checks.collect::<Vec<_>>() }),
+            );
         } else {
             let mut page = String::new();
             for line in &lines {
                 let tone = match line.level {
-                    Level::Ok => Tone::Good,
-                    Level::Warn => Tone::Warning,
-                    Level::Fail => Tone::Bad,
+                    CheckLevel::Ok => Tone::Good,
+                    CheckLevel::Warn => Tone::Warning,
+                    CheckLevel::Fail => Tone::Bad,
                 };
                 let level = context.ui.colour_text(tone, &format!("{:4}", line.level.name()));
                 page.push_str(&format!("{level} {}: {}\n", line.area, masked(&line.says)));
@@ -69,7 +69,7 @@ impl Args {
             }
             context.ui.print_wrapped(&page);
         }
-        Ok(if worst == Level::Fail { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
+        Ok(if worst == CheckLevel::Fail { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }
 
     /// Lines with something to mask, as they would be shown.
@@ -82,12 +82,12 @@ impl Args {
             let rules = before.clone().explain(line);
             let shown = masker.mask_line(line).into_owned();
             if !rules.is_empty() {
-                page.push_str(&format!("{}: {}\n", at + 1, crate::record::report::quote_line(&shown)));
+                page.push_str(&format!("{}: {}\n", at + 1, crate::record::report::quote_forged_line(&shown)));
                 lines.push(json!({ "line": at + 1, "rules": rules, "text": shown }));
             }
         }
         if self.json {
-            context.ui.json(&json!({ "masked": lines, "lines": text.lines().count() }));
+            context.ui.print_json(&json!({ "masked": lines, "lines": text.lines().count() }));
         } else {
             page.push_str(&format!(
                 "{} of {} masked\n",

@@ -12,7 +12,7 @@ use crate::files::difference::unified_diff;
 use crate::import::OutputSummariser;
 use crate::import::preview::{self, ImportPreview};
 use crate::input;
-use crate::setup::{self, Change, Plan, RecordStore};
+use crate::setup::{self, FileChange, InstallPlan, RecordStore};
 use crate::stats;
 use crate::stats::table::format_signed_size;
 use crate::ui::{cut_middle, format_count, format_size, one_line, paint_diff};
@@ -82,7 +82,7 @@ enum Choice {
 }
 
 fn agent_or_shell(name: &str) -> std::result::Result<Choice, String> {
-    match (name, Agent::named_by_person(name), name.parse()) {
+    match (name, Agent::from_typed_name(name), name.parse()) {
         ("all", ..) => Ok(Choice::All),
         (_, Some(agent), _) => Ok(Choice::One(agent)),
         (_, _, Ok(shell)) => Ok(Choice::Shell(shell)),
@@ -132,7 +132,10 @@ impl Args {
         let homes = context.env.agent_homes();
         let project = Scope::from_env(&context.env, now_ms()).project;
         let places = InstallPlaces { homes: &homes, project: &project, reach: InstallScope::User, options };
-        Agent::ALL.into_iter().flat_map(|agent| places.all_hook_files(agent)).any(|target| setup::has_seam(&target))
+        Agent::ALL
+            .into_iter()
+            .flat_map(|agent| places.all_hook_files(agent))
+            .any(|target| setup::has_shell_override(&target))
     }
 
     /// The folder that shells come through is made before any settings name it, and removed when no settings use it any more.
@@ -144,7 +147,7 @@ impl Args {
             || self.project
             || self.instructions
             || self.plugin.is_some()
-            || setup::shell::is_folder_current(folder, &program)
+            || setup::shell::is_shell_folder_current(folder, &program)
         {
             return Ok(false);
         }
@@ -161,7 +164,7 @@ impl Args {
         }
     }
 
-    fn plan(&self, context: &Context, shelf: &RecordStore) -> Result<Plan> {
+    fn plan(&self, context: &Context, shelf: &RecordStore) -> Result<InstallPlan> {
         let homes = context.env.agent_homes();
         let project = Scope::from_env(&context.env, now_ms()).project;
         let reach = if self.project { InstallScope::Project } else { InstallScope::User };
@@ -202,7 +205,7 @@ impl Args {
         setup::plan_install(&InstallPlaces { options: &options, ..places }, &agents, shelf)
     }
 
-    fn carry_out(&self, context: &Context, plan: &Plan, shelf: &RecordStore) -> Result<ExitStatus> {
+    fn carry_out(&self, context: &Context, plan: &InstallPlan, shelf: &RecordStore) -> Result<ExitStatus> {
         let ui = &context.ui;
         let masker = context.new_masker();
         for change in &plan.changes {
@@ -293,7 +296,7 @@ fn seen(preview: &ImportPreview, masker: &ctx_secrets::Masker) -> String {
     )
 }
 
-fn diff(change: &Change) -> String {
+fn diff(change: &FileChange) -> String {
     let text = |bytes: &Option<Vec<u8>>| String::from_utf8_lossy(bytes.as_deref().unwrap_or_default()).into_owned();
     let name = |bytes: &Option<Vec<u8>>| match bytes {
         Some(_) => change.path.display().to_string(),

@@ -6,25 +6,25 @@ use ctx_agents::install::places::{InstallOptions, InstallPlaces, InstallScope};
 use ctx_model::env::{AgentHomes, Env};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+pub enum CheckLevel {
     Ok,
     Warn,
     Fail,
 }
 
-impl Level {
+impl CheckLevel {
     pub fn name(self) -> &'static str {
         match self {
-            Level::Ok => "ok",
-            Level::Warn => "warn",
-            Level::Fail => "fail",
+            CheckLevel::Ok => "ok",
+            CheckLevel::Warn => "warn",
+            CheckLevel::Fail => "fail",
         }
     }
 }
 
 /// One check and its result.
 pub struct Check {
-    pub level: Level,
+    pub level: CheckLevel,
     /// The part that was checked: `store`, `hooks`, `path`, …
     pub area: &'static str,
     pub says: String,
@@ -34,15 +34,15 @@ pub struct Check {
 
 impl Check {
     pub(super) fn ok(area: &'static str, says: impl Into<String>) -> Check {
-        Check { level: Level::Ok, area, says: says.into(), todo: None }
+        Check { level: CheckLevel::Ok, area, says: says.into(), todo: None }
     }
 
     pub(super) fn warn(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> Check {
-        Check { level: Level::Warn, area, says: says.into(), todo: Some(todo.into()) }
+        Check { level: CheckLevel::Warn, area, says: says.into(), todo: Some(todo.into()) }
     }
 
     pub(super) fn fail(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> Check {
-        Check { level: Level::Fail, ..Check::warn(area, says, todo) }
+        Check { level: CheckLevel::Fail, ..Check::warn(area, says, todo) }
     }
 }
 

@@ -13,14 +13,14 @@ const MANAGED: &str = "/etc/claude-code/managed-settings.json";
 
 pub fn check_conflicts(around: &CheckedPlaces<'_>) -> Vec<Check> {
     let mut lines = Vec::new();
-    for (file, document) in claude_files(around) {
-        lines.extend(claude(&file, &document));
+    for (file, document) in read_claude_settings(around) {
+        lines.extend(check_claude_settings(&file, &document));
     }
-    lines.extend(elsewhere(around));
-    lines.extend(Agent::ALL.into_iter().filter_map(|agent| untrusted(around, agent)));
-    lines.extend(login_shell(around));
+    lines.extend(check_disabled_hooks(around));
+    lines.extend(Agent::ALL.into_iter().filter_map(|agent| check_untrusted_hooks(around, agent)));
+    lines.extend(check_login_shell_path(around));
     for agent in Agent::ALL {
-        lines.extend(twice(around, agent));
+        lines.extend(check_duplicate_hooks(around, agent));
     }
     if lines.is_empty() {
         lines.push(Check::ok(AREA, "no conflicts"));
@@ -28,7 +28,7 @@ pub fn check_conflicts(around: &CheckedPlaces<'_>) -> Vec<Check> {
     lines
 }
 
-fn claude_files(around: &CheckedPlaces<'_>) -> Vec<(PathBuf, jsonc::Value)> {
+fn read_claude_settings(around: &CheckedPlaces<'_>) -> Vec<(PathBuf, jsonc::Value)> {
     let user = around.homes.claude.as_ref().map(|home| home.join("settings.json"));
     let project = [".claude/settings.json", ".claude/settings.local.json"].map(|name| around.project.join(name));
     let mut files: Vec<PathBuf> = user.into_iter().chain(project).chain([PathBuf::from(MANAGED)]).collect();
@@ -40,7 +40,7 @@ fn claude_files(around: &CheckedPlaces<'_>) -> Vec<(PathBuf, jsonc::Value)> {
     files.into_iter().filter_map(read).collect()
 }
 
-fn claude(file: &std::path::Path, document: &jsonc::Value) -> Vec<Check> {
+fn check_claude_settings(file: &std::path::Path, document: &jsonc::Value) -> Vec<Check> {
     let mut lines = Vec::new();
     let at = file.display();
     let said = document.to_json();
@@ -51,7 +51,7 @@ fn claude(file: &std::path::Path, document: &jsonc::Value) -> Vec<Check> {
         }
     }
     let deny = said.pointer("/permissions/deny").and_then(Json::as_array).into_iter().flatten();
-    for rule in deny.filter_map(Json::as_str).filter(|rule| hits_ctx(rule)) {
+    for rule in deny.filter_map(Json::as_str).filter(|rule| rule_matches_ctx(rule)) {
         lines.push(Check::warn(
             AREA,
             format!("{at}: the deny rule {rule} hits ctx itself"),
@@ -59,7 +59,7 @@ fn claude(file: &std::path::Path, document: &jsonc::Value) -> Vec<Check> {
         ));
     }
     let allow = said.pointer("/permissions/allow").and_then(Json::as_array).into_iter().flatten();
-    for rule in allow.filter_map(Json::as_str).filter(|rule| allows_anything(rule)) {
+    for rule in allow.filter_map(Json::as_str).filter(|rule| rule_allows_any_ctx_run(rule)) {
         lines.push(Check::warn(
             AREA,
             format!("{at}: the allow rule {rule} lets every command run through ctx unasked"),
@@ -97,7 +97,7 @@ fn claude(file: &std::path::Path, document: &jsonc::Value) -> Vec<Check> {
 }
 
 /// `Bash`, `Bash(*)`, `Bash(ctx:*)`, `Bash(ctx run *)`.
-fn hits_ctx(rule: &str) -> bool {
+fn rule_matches_ctx(rule: &str) -> bool {
     let rule = rule.trim();
     let Some(spec) = rule.strip_prefix("Bash(").and_then(|rest| rest.strip_suffix(')')) else { return rule == "Bash" };
     let first = spec.split([' ', ':', '*']).next().unwrap_or_default();
@@ -105,7 +105,7 @@ fn hits_ctx(rule: &str) -> bool {
 }
 
 /// `Bash(ctx *)`, `Bash(ctx run:*)`, `Bash(ctx batch *)`: the command after ctx is not checked.
-fn allows_anything(rule: &str) -> bool {
+fn rule_allows_any_ctx_run(rule: &str) -> bool {
     let Some(spec) = rule.trim().strip_prefix("Bash(").and_then(|rest| rest.strip_suffix(')')) else { return false };
     let mut words = spec.split([' ', ':']).map(str::trim).filter(|word| !word.is_empty());
     let runs = |verb: &str| {
@@ -119,10 +119,10 @@ fn allows_anything(rule: &str) -> bool {
 }
 
 /// Hooks that an agent does not run because nobody has approved them.
-fn untrusted(around: &CheckedPlaces<'_>, agent: Agent) -> Option<Check> {
+fn check_untrusted_hooks(around: &CheckedPlaces<'_>, agent: Agent) -> Option<Check> {
     let trusts = agent.row().hooks.trusts?;
     let targets = around.install_places(InstallScope::User).all_hook_files(agent);
-    let hooks = hook_files(&targets).find(|target| !matches!(target.kind, FileEdit::Seam(_)))?;
+    let hooks = files_with_hooks(&targets).find(|target| !matches!(target.kind, FileEdit::Seam(_)))?;
     if trusts(&around.homes, &hooks.path) {
         return None;
     }
@@ -132,10 +132,11 @@ fn untrusted(around: &CheckedPlaces<'_>, agent: Agent) -> Option<Check> {
 }
 
 /// A login shell that does not find ctx: some agents run commands in one.
-fn login_shell(around: &CheckedPlaces<'_>) -> Option<Check> {
+fn check_login_shell_path(around: &CheckedPlaces<'_>) -> Option<Check> {
     let in_login_shells = |agent: &Agent| agent.row().seam.as_ref().is_some_and(|seam| seam.login_shell);
-    let installed =
-        |agent: &Agent| hook_files(&around.install_places(InstallScope::User).all_hook_files(*agent)).next().is_some();
+    let installed = |agent: &Agent| {
+        files_with_hooks(&around.install_places(InstallScope::User).all_hook_files(*agent)).next().is_some()
+    };
     let agent = Agent::ALL.into_iter().filter(in_login_shells).find(installed)?;
     let shell = around.env.user_shell().0.filter(|shell| shell.is_file())?;
     around.env.find_programs("ctx").first()?;
@@ -153,13 +154,13 @@ fn login_shell(around: &CheckedPlaces<'_>) -> Option<Check> {
 }
 
 /// Hooks that are switched off.
-fn elsewhere(around: &CheckedPlaces<'_>) -> Vec<Check> {
+fn check_disabled_hooks(around: &CheckedPlaces<'_>) -> Vec<Check> {
     let mut lines = Vec::new();
     for reach in [InstallScope::User, InstallScope::Project] {
         let places = around.install_places(reach);
         for agent in Agent::ALL {
             let off = (agent.row().hooks.switched_off)(&places);
-            if let Some(off) = off.filter(|_| hook_files(&places.all_hook_files(agent)).next().is_some()) {
+            if let Some(off) = off.filter(|_| files_with_hooks(&places.all_hook_files(agent)).next().is_some()) {
                 let says = format!("{}: hooks are switched off {}", off.file.display(), off.switch);
                 lines.push(Check::fail(AREA, says, off.todo));
             }
@@ -168,15 +169,15 @@ fn elsewhere(around: &CheckedPlaces<'_>) -> Vec<Check> {
     lines
 }
 
-fn hook_files(targets: &[TargetFile]) -> impl Iterator<Item = &TargetFile> {
-    targets.iter().filter(|target| crate::install::has_hooks(target))
+fn files_with_hooks(targets: &[TargetFile]) -> impl Iterator<Item = &TargetFile> {
+    targets.iter().filter(|target| crate::install::has_ctx_hooks(target))
 }
 
 /// The same hooks for a person and in a project.
-fn twice(around: &CheckedPlaces<'_>, agent: Agent) -> Option<Check> {
+fn check_duplicate_hooks(around: &CheckedPlaces<'_>, agent: Agent) -> Option<Check> {
     let (user, project) = (around.install_places(InstallScope::User), around.install_places(InstallScope::Project));
     let (user, project) = (user.all_hook_files(agent), project.all_hook_files(agent));
-    let (user, project) = (hook_files(&user).next()?, hook_files(&project).next()?);
+    let (user, project) = (files_with_hooks(&user).next()?, files_with_hooks(&project).next()?);
     if user.path == project.path {
         return None;
     }
@@ -197,18 +198,18 @@ mod tests {
     #[test]
     fn rules_that_hit_ctx() {
         for rule in ["Bash", "Bash(*)", "Bash(ctx:*)", "Bash(ctx run *)", "Bash(ctx)", "Bash(:*)"] {
-            assert!(hits_ctx(rule), "{rule}");
+            assert!(rule_matches_ctx(rule), "{rule}");
         }
         for rule in
             ["Bash(ctx *)", "Bash(ctx:*)", "Bash(ctx run *)", "Bash(ctx run:*)", "Bash(ctx*)", "Bash(ctx batch:*)"]
         {
-            assert!(allows_anything(rule), "{rule}");
+            assert!(rule_allows_any_ctx_run(rule), "{rule}");
         }
         for rule in ["Bash(ctx get:*)", "Bash(ctx search *)", "Bash(npm test:*)", "Bash", "Read(ctx)", "Bash(ctxx *)"] {
-            assert!(!allows_anything(rule), "{rule}");
+            assert!(!rule_allows_any_ctx_run(rule), "{rule}");
         }
         for rule in ["Bash(rm *)", "Bash(ctxx)", "Read(ctx)", "BashOutput", "Bash(npm run *)"] {
-            assert!(!hits_ctx(rule), "{rule}");
+            assert!(!rule_matches_ctx(rule), "{rule}");
         }
     }
 }

@@ -36,7 +36,7 @@ pub fn check_store_deeply(env: &Env) -> Vec<Check> {
     if verified.damaged.is_empty() {
         lines.push(Check::ok(AREA, format!("{read}: all as they were stored")));
     }
-    lines.extend(verified.damaged.iter().take(NAMED).map(damaged));
+    lines.extend(verified.damaged.iter().take(NAMED).map(damaged_output_check));
     if verified.damaged.len() > NAMED {
         let more = format_count((verified.damaged.len() - NAMED) as u64, "more output");
         lines.push(Check::fail(AREA, format!("{more} damaged"), keep));
@@ -44,7 +44,7 @@ pub fn check_store_deeply(env: &Env) -> Vec<Check> {
     lines
 }
 
-fn damaged(blob: &Damaged) -> Check {
+fn damaged_output_check(blob: &Damaged) -> Check {
     let entries: Vec<String> = blob.entries.iter().map(|id| format!("[ctx:{id}]")).collect();
     let which = if entries.is_empty() { "an output that no entry has".to_owned() } else { entries.join(", ") };
     let what = match blob.lost.as_slice() {

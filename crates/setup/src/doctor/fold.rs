@@ -13,25 +13,25 @@ const PRUNERS: [&str; 4] = ["opencode-dcp", "dynamic-context-pruning", "context-
 
 pub fn check_folding(around: &CheckedPlaces<'_>) -> Vec<Check> {
     let mut lines = Vec::new();
-    if peer::CAN_BE_PROVEN && !is_proven() {
+    if peer::CAN_BE_PROVEN && !can_prove_connection_owner() {
         lines.push(Check::warn(
             AREA,
             "this system does not say whose a connection is: ctx agent --fold refuses to start",
             "make /proc/net/tcp or socket diagnostics readable, or start agents without --fold",
         ));
     }
-    lines.extend(pruners(around));
+    lines.extend(check_pruning_plugins(around));
     if lines.is_empty() {
         lines.push(Check::ok(
             AREA,
-            saved(around).unwrap_or_else(|| "possible; ctx agent NAME --fold turns it on".to_owned()),
+            describe_fold_savings(around).unwrap_or_else(|| "possible; ctx agent NAME --fold turns it on".to_owned()),
         ));
     }
     lines
 }
 
 /// Whether a connection of our own is seen as ours.
-fn is_proven() -> bool {
+fn can_prove_connection_owner() -> bool {
     let seen = || {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).ok()?;
         let _client = TcpStream::connect(listener.local_addr().ok()?).ok()?;
@@ -41,14 +41,14 @@ fn is_proven() -> bool {
 }
 
 /// What went through the proxy, if anything did.
-fn saved(around: &CheckedPlaces<'_>) -> Option<String> {
+fn describe_fold_savings(around: &CheckedPlaces<'_>) -> Option<String> {
     let FoldTotals { requests, paid, unfolded } = read_fold_totals(around.env.store_dir.as_deref()?)?;
     let share = 100.0 * paid / unfolded.max(1.0);
     Some(format!("{requests} requests so far; their input cost {share:.0} % of what it would have"))
 }
 
 /// OpenCode with a plugin that prunes: ctx leaves such conversations to it.
-fn pruners(around: &CheckedPlaces<'_>) -> Vec<Check> {
+fn check_pruning_plugins(around: &CheckedPlaces<'_>) -> Vec<Check> {
     let names = ["opencode.json", "opencode.jsonc"];
     let home = around.homes.opencode_config.iter().flat_map(|home| names.map(|name| home.join(name)));
     let files = home.chain(names.map(|name| around.project.join(name)));

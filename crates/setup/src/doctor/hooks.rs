@@ -27,13 +27,13 @@ pub fn check_hooks(around: &CheckedPlaces<'_>) -> Vec<Check> {
                 let Ok(text) = std::fs::read_to_string(&target.path) else { continue };
                 let line = match (&target.kind, target.kind.is_installed(&text)) {
                     (FileEdit::Instructions { .. }, Ok(true)) if !seen.contains(&target.path) => {
-                        Some(instructions(&target, &text))
+                        Some(check_instructions_file(&target, &text))
                     }
                     (FileEdit::Instructions { .. }, Ok(_)) | (_, Ok(false)) => None,
                     (FileEdit::Seam(_), Ok(_)) => None,
                     (_, Ok(true)) => {
                         with_hooks.push(agent);
-                        Some(hooks(&ground, &target, &text))
+                        Some(check_hooks_file(&ground, &target, &text))
                     }
                     (_, Err(_)) if seen.contains(&target.path) => None,
                     (_, Err(why)) => {
@@ -46,11 +46,11 @@ pub fn check_hooks(around: &CheckedPlaces<'_>) -> Vec<Check> {
             }
         }
     }
-    lines.extend(missing(around, &with_hooks));
+    lines.extend(check_agents_without_hooks(around, &with_hooks));
     lines
 }
 
-fn hooks(ground: &TestDirectory, target: &TargetFile, text: &str) -> Check {
+fn check_hooks_file(ground: &TestDirectory, target: &TargetFile, text: &str) -> Check {
     let agent = target.agent;
     let commands = match target.kind.hook_commands(text) {
         Ok(commands) => commands,
@@ -83,11 +83,11 @@ fn hooks(ground: &TestDirectory, target: &TargetFile, text: &str) -> Check {
     let says = format!("{about} · {total}, all answer (slowest {})", format_duration(slowest));
     match target.kind.is_current(text) {
         Ok(true) => Check::ok(AREA, format!("{says} · current")),
-        _ => Check::warn(AREA, format!("{says} · of another version of ctx"), renew(target)),
+        _ => Check::warn(AREA, format!("{says} · of another version of ctx"), renewal_advice(target)),
     }
 }
 
-fn instructions(target: &TargetFile, text: &str) -> Check {
+fn check_instructions_file(target: &TargetFile, text: &str) -> Check {
     let about = target.path.display().to_string();
     // Either text is current: with a seam, or without.
     let is_current = [true, false].map(|seam| FileEdit::Instructions { seam }.is_current(text));
@@ -97,16 +97,16 @@ fn instructions(target: &TargetFile, text: &str) -> Check {
         (_, Ok(true)) => {
             Check::warn("instructions", format!("{about} · the block was edited by hand"), "ctx init writes it anew")
         }
-        _ => Check::warn("instructions", format!("{about} · of another version of ctx"), renew(target)),
+        _ => Check::warn("instructions", format!("{about} · of another version of ctx"), renewal_advice(target)),
     }
 }
 
-fn renew(target: &TargetFile) -> String {
+fn renewal_advice(target: &TargetFile) -> String {
     format!("ctx init {} renews it", target.agent.name())
 }
 
 /// Agents on this machine that do not know ctx.
-fn missing(around: &CheckedPlaces<'_>, with_hooks: &[Agent]) -> Option<Check> {
+fn check_agents_without_hooks(around: &CheckedPlaces<'_>, with_hooks: &[Agent]) -> Option<Check> {
     let user = around.install_places(InstallScope::User);
     let is_served = |agent: &Agent| {
         let hooks = &agent.row().hooks;

@@ -31,12 +31,12 @@ pub fn find_profile_obstacle(bash: &Path) -> Option<String> {
     if functions.chars().count() > LIMIT {
         return Some(format!("the profile's functions take {}", ctx_text::format_size(functions.len() as u64)));
     }
-    let (name, word) = asks_for_its_place(functions)?;
+    let (name, word) = find_function_using_location(functions)?;
     Some(format!("the profile's function {name} uses {word}"))
 }
 
 /// The first function that asks where it stands, in the output of `declare -f`.
-fn asks_for_its_place(functions: &str) -> Option<(&str, &str)> {
+fn find_function_using_location(functions: &str) -> Option<(&str, &str)> {
     let mut name = "";
     for line in functions.lines() {
         if let Some(start) = line.strip_suffix(" () ").filter(|start| !start.starts_with(' ')) {

@@ -11,10 +11,10 @@ use ctx_model::env::{self, Env};
 const SHELLS: &[&str] = &["sh", "bash", "zsh", "fish"];
 
 pub fn check_machine(env: &Env) -> Vec<Check> {
-    let mut lines = vec![path(env)];
-    lines.extend(shells_program(env));
+    let mut lines = vec![check_ctx_on_path(env)];
+    lines.extend(check_shell_links(env));
     if env::is_wsl() {
-        lines.push(wsl(env));
+        lines.push(check_wsl_drives(env));
     }
     let shells: Vec<&str> = SHELLS.iter().copied().filter(|shell| !env.find_programs(shell).is_empty()).collect();
     lines.push(match shells.contains(&"sh") {
@@ -31,17 +31,17 @@ pub fn check_machine(env: &Env) -> Vec<Check> {
     lines
 }
 
-fn me() -> PathBuf {
+fn own_program_path() -> PathBuf {
     std::env::current_exe().and_then(|exe| exe.canonicalize()).unwrap_or_default()
 }
 
-fn is(path: &Path, program: &Path) -> bool {
+fn is_same_file(path: &Path, program: &Path) -> bool {
     path.canonicalize().is_ok_and(|real| real == program)
 }
 
 /// Hooks call `ctx` by name: it must be found, and be this one.
-fn path(env: &Env) -> Check {
-    let me = me();
+fn check_ctx_on_path(env: &Env) -> Check {
+    let me = own_program_path();
     let found = env.find_programs("ctx");
     let Some(first) = found.first() else {
         let dir = me.parent().unwrap_or(&me);
@@ -51,11 +51,11 @@ fn path(env: &Env) -> Check {
             format!("add {} to PATH", dir.display()),
         );
     };
-    if is(first, &me) {
+    if is_same_file(first, &me) {
         return Check::ok("path", format!("{} is this one ({})", first.display(), build::build_name()));
     }
     let launched = env::find_launcher_script().and_then(|script| script.canonicalize().ok());
-    if launched.is_some_and(|script| is(first, &script)) {
+    if launched.is_some_and(|script| is_same_file(first, &script)) {
         return Check::ok("path", format!("{} starts this one ({})", first.display(), build::build_name()));
     }
     let says = format!("hooks run {}, this is {}", first.display(), me.display());
@@ -63,10 +63,13 @@ fn path(env: &Env) -> Check {
 }
 
 /// Agents' shells come through links in the store's folder: they must lead to this program.
-fn shells_program(env: &Env) -> Option<Check> {
+fn check_shell_links(env: &Env) -> Option<Check> {
     let folder = InstallOptions::from_env(env, false).folder?;
-    let me = me();
-    let other = folder.all_shell_links().into_iter().find(|link| link.symlink_metadata().is_ok() && !is(link, &me))?;
+    let me = own_program_path();
+    let other = folder
+        .all_shell_links()
+        .into_iter()
+        .find(|link| link.symlink_metadata().is_ok() && !is_same_file(link, &me))?;
     let says = match other.canonicalize() {
         Ok(leads) => format!("agents' shells run {}, this is {}", leads.display(), me.display()),
         Err(_) => format!("{} leads nowhere: agents' shells go on without ctx", other.display()),
@@ -75,7 +78,7 @@ fn shells_program(env: &Env) -> Option<Check> {
 }
 
 /// A drive of Windows is slow in WSL, has no locks that a database can rely on, and ignores file modes.
-fn wsl(env: &Env) -> Check {
+fn check_wsl_drives(env: &Env) -> Check {
     let on_windows = |path: &Path| env::is_on_windows_drive(&path.canonicalize().unwrap_or_else(|_| path.to_owned()));
     if let Some(dir) = env.store_dir.as_deref().filter(|dir| on_windows(dir)) {
         let says = format!("the store {} is on a drive of Windows: slow, and readable by others", dir.display());

@@ -14,7 +14,7 @@ mod store;
 
 use std::path::Path;
 
-pub use check::{Check, Level};
+pub use check::{Check, CheckLevel};
 
 use check::CheckedPlaces;
 use ctx_agents::install::places::InstallOptions;
@@ -34,7 +34,7 @@ pub fn run_all_checks(env: &Env, project: &Path, config_problem: Option<String>,
     lines.extend(hub::check_hub(env, now));
     lines.extend(machine::check_machine(env));
     lines.extend(hooks::check_hooks(&around));
-    lines.extend(seam::check_shell_seam(&around));
+    lines.extend(seam::check_shell_override(&around));
     lines.extend(conflicts::check_conflicts(&around));
     lines.extend(fold::check_folding(&around));
     lines.extend(store::check_recent_errors(env, now));

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::check::{Check, CheckedPlaces, Level};
+use super::check::{Check, CheckLevel, CheckedPlaces};
 use super::self_test::TestDirectory;
-use crate::install::has_seam;
+use crate::install::has_shell_override;
 use ctx_agents::install::Agent;
 use ctx_agents::install::places::{InstallScope, TargetFile};
 use ctx_agents::install::shell::is_ctx_shell_link;
@@ -20,24 +20,24 @@ const TRIAL: &str = "echo ctx-doctor";
 const PRINTS: &str = "ctx-doctor\n";
 const PATIENCE: Duration = Duration::from_secs(10);
 
-pub fn check_shell_seam(around: &CheckedPlaces<'_>) -> Vec<Check> {
+pub fn check_shell_override(around: &CheckedPlaces<'_>) -> Vec<Check> {
     let places = around.install_places(InstallScope::User);
     let mut lines = Vec::new();
     for agent in Agent::ALL {
-        for target in places.all_hook_files(agent).into_iter().filter(has_seam) {
-            let tried = judge(around, &target);
-            let login = if tried.level == Level::Ok { login_shell(around, &target) } else { None };
+        for target in places.all_hook_files(agent).into_iter().filter(has_shell_override) {
+            let tried = check_test_command(around, &target);
+            let login = if tried.level == CheckLevel::Ok { check_login_shell_profile(around, &target) } else { None };
             lines.push(tried);
             lines.extend(login);
-            lines.extend(caution(around, &target));
+            lines.extend(check_override_is_used(around, &target));
         }
     }
     lines
 }
 
-fn judge(around: &CheckedPlaces<'_>, target: &TargetFile) -> Check {
+fn check_test_command(around: &CheckedPlaces<'_>, target: &TargetFile) -> Check {
     let about = format!("{}: {}", target.agent.name(), target.path.display());
-    let tried = Trial::of(around, target).and_then(|trial| trial.run("-c"));
+    let tried = ShellTrial::prepare(around, target).and_then(|trial| trial.run_with_option("-c"));
     let renew = format!("ctx init {} writes it again; --uninstall removes it", target.agent.name());
     match tried {
         Ok(took) => {
@@ -49,7 +49,7 @@ fn judge(around: &CheckedPlaces<'_>, target: &TargetFile) -> Check {
 }
 
 /// Reasons why an installed seam is not used.
-fn caution(around: &CheckedPlaces<'_>, target: &TargetFile) -> Vec<Check> {
+fn check_override_is_used(around: &CheckedPlaces<'_>, target: &TargetFile) -> Vec<Check> {
     let name = target.agent.name();
     let Some(row) = target.agent.row().seam.as_ref() else { return Vec::new() };
     let nearer = (row.nearer)(&around.env.cwd, &target.path).map(|nearer| {
@@ -73,11 +73,11 @@ fn caution(around: &CheckedPlaces<'_>, target: &TargetFile) -> Vec<Check> {
 }
 
 /// A login shell whose profile keeps ctx out, where the agent's commands run in one.
-fn login_shell(around: &CheckedPlaces<'_>, target: &TargetFile) -> Option<Check> {
+fn check_login_shell_profile(around: &CheckedPlaces<'_>, target: &TargetFile) -> Option<Check> {
     let in_bash = around.env.user_shell().0.is_none_or(|shell| shell.ends_with("bash"));
     target.agent.row().seam.as_ref().filter(|row| row.login_shell && in_bash)?;
-    let trial = Trial::of(around, target).ok()?;
-    let why = trial.run("-lc").err()?;
+    let trial = ShellTrial::prepare(around, target).ok()?;
+    let why = trial.run_with_option("-lc").err()?;
     let name = target.agent.name();
     let stays_out = format!("{name}: its commands run in login shells, and ctx stays out of them");
     let file = around.options.folder.as_ref().map(|folder| folder.bash_env_file());
@@ -92,7 +92,7 @@ fn login_shell(around: &CheckedPlaces<'_>, target: &TargetFile) -> Option<Check>
 }
 
 /// One call of a shell as the agent makes it.
-struct Trial {
+struct ShellTrial {
     ground: TestDirectory,
     program: PathBuf,
     script: String,
@@ -101,13 +101,16 @@ struct Trial {
     cwd: PathBuf,
 }
 
-impl Trial {
-    fn of(around: &CheckedPlaces<'_>, target: &TargetFile) -> Result<Trial, String> {
+impl ShellTrial {
+    fn prepare(around: &CheckedPlaces<'_>, target: &TargetFile) -> Result<ShellTrial, String> {
         let ground = TestDirectory::new().map_err(|error| format!("no directory for a trial: {error}"))?;
         let text = std::fs::read_to_string(&target.path).map_err(|error| error.to_string())?;
         let folder = around.options.folder.as_ref().ok_or("there is no directory for the store")?;
         let row = target.agent.row().seam.as_ref().ok_or("nothing to try")?;
-        let named = target.kind.shell_seam().map(|seam| seam.find_ctx_shell(&text).ok_or("no shell of ctx is named"));
+        let named = target
+            .kind
+            .shell_override_settings()
+            .map(|seam| seam.find_ctx_shell(&text).ok_or("no shell of ctx is named"));
         let shell = match named {
             Some(shell) => shell?,
             // A plugin finds the folder by itself.
@@ -127,11 +130,11 @@ impl Trial {
         };
         let cwd = ground.path().join("cwd");
         let script = (row.wrap)(TRIAL, &cwd);
-        Ok(Trial { ground, program, script, variables, cwd })
+        Ok(ShellTrial { ground, program, script, variables, cwd })
     }
 
     /// Runs the script with this option of the shell.
-    fn run(&self, option: &str) -> Result<Duration, String> {
+    fn run_with_option(&self, option: &str) -> Result<Duration, String> {
         let store = self.ground.path().join("store");
         let mut command = Command::new(&self.program);
         command.args([option, &self.script]).current_dir(self.ground.path()).stdin(Stdio::null());

@@ -69,23 +69,27 @@ pub fn run_hook_for_test(
         .stderr(Stdio::piped());
     let start = Instant::now();
     let payload = (agent.row().hooks.trial)(event, &ground.dir.to_string_lossy()).to_string();
-    let (status, out, errors) = converse(program, payload, DEADLINE)?;
+    let (status, out, errors) = run_with_input(program, payload, DEADLINE)?;
     let took = start.elapsed();
     if !status.success() {
         let why = errors.lines().find(|line| !line.trim().is_empty()).unwrap_or("without a word");
         return Err(format!("{status}: {why}"));
     }
-    judge(agent, &out).map(|()| took)
+    check_hook_answer(agent, &out).map(|()| took)
 }
 
 /// Runs a program without input: returns its status and its output.
 pub fn run_program(mut program: Command, patience: Duration) -> Result<(ExitStatus, String, String), String> {
     program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    converse(program, String::new(), patience)
+    run_with_input(program, String::new(), patience)
 }
 
 /// Gives a program its input, and waits this long for its end.
-fn converse(mut program: Command, payload: String, patience: Duration) -> Result<(ExitStatus, String, String), String> {
+fn run_with_input(
+    mut program: Command,
+    payload: String,
+    patience: Duration,
+) -> Result<(ExitStatus, String, String), String> {
     let start = Instant::now();
     let mut child = program.spawn().map_err(|error| error.to_string())?;
     let read_all = |from: Option<Box<dyn Read + Send>>| {
@@ -120,7 +124,7 @@ fn converse(mut program: Command, payload: String, patience: Duration) -> Result
 }
 
 /// Nothing, or one JSON object; for Cursor, nothing is an error.
-fn judge(agent: Agent, out: &str) -> Result<(), String> {
+fn check_hook_answer(agent: Agent, out: &str) -> Result<(), String> {
     let out = out.trim();
     if out.is_empty() {
         return if agent.row().hooks.wants_an_answer {

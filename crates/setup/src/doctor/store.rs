@@ -39,15 +39,15 @@ pub fn check_store(env: &Env) -> Vec<Check> {
             let says = format!("{} is a symlink, which ctx does not follow", dir.display());
             vec![Check::fail(AREA, says, "set CTX_HOME to the real directory")]
         }
-        Ok(_) => existing(dir),
+        Ok(_) => check_existing_store(dir),
     };
     lines.push(fts5);
     lines
 }
 
-fn existing(dir: &Path) -> Vec<Check> {
-    let mut lines: Vec<Check> = whole(dir).into_iter().collect();
-    lines.extend(private(dir));
+fn check_existing_store(dir: &Path) -> Vec<Check> {
+    let mut lines: Vec<Check> = check_database_integrity(dir).into_iter().collect();
+    lines.extend(check_owner_only(dir));
     let at = dir.display();
     let todo = "set CTX_HOME to a directory on a local disk";
     lines.push(match place::disk(dir) {
@@ -65,7 +65,7 @@ fn existing(dir: &Path) -> Vec<Check> {
     lines
 }
 
-fn whole(dir: &Path) -> Option<Check> {
+fn check_database_integrity(dir: &Path) -> Option<Check> {
     let file = dir.join(place::FILE);
     let aside = format!(
         "mv {0} {0}.broken; ctx begins anew, and `sqlite3 {0}.broken .recover` saves what can be read",
@@ -103,7 +103,7 @@ fn whole(dir: &Path) -> Option<Check> {
 }
 
 /// Whether only its owner can read it.
-fn private(dir: &Path) -> Option<Check> {
+fn check_owner_only(dir: &Path) -> Option<Check> {
     let me = user_id();
     let files = ["", "-wal", "-shm"].map(|end| dir.join(format!("{}{end}", place::FILE)));
     let mut open = Vec::new();

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::runner::{CallPlace, HookRunner, LOG_AT_WORK};
 use ctx_agents::hooks::{HookAnswer, HookCall, response};
 use ctx_agents::transcripts::{Action, ToolCall, ToolOutcome, is_declined_call_message, parse_exit_code};
-use ctx_capture::record::Masked;
+use ctx_capture::record::MaskedText;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
 use ctx_digest::{self, Budgets, Status};
 use ctx_memory::import::OutputSummariser;
@@ -30,7 +30,7 @@ pub fn answer_after_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<H
     if call.error.is_some() {
         return answer_after_failed_tool(hook, call);
     }
-    let tool = tool_call(call);
+    let tool = parse_tool_call(call);
     let response = call.tool_response();
     let text = match (&tool.action, response) {
         // The transcript has this as `Task #1 created`, so that both are recognised as the same.
@@ -41,7 +41,7 @@ pub fn answer_after_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<H
         _ => response.and_then(response::response_text).unwrap_or_default(),
     };
     let is_shell = matches!(tool.action, Action::Shell { .. });
-    let exit = if is_shell { exit_of(call, &text) } else { None };
+    let exit = if is_shell { shell_exit_code(call, &text) } else { None };
     let outcome = ToolOutcome {
         call: Cow::Borrowed(&tool.id),
         text: Cow::Borrowed(&text),
@@ -52,11 +52,11 @@ pub fn answer_after_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<H
     };
     let here = hook.call_place(call);
     let result = ToolResult { call, tool: &tool, outcome: &outcome, here: &here };
-    let digested = Digested::of(hook, &result);
-    if digested.is_none() && !says_something(&tool.action) {
+    let digested = DigestedResult::from_result(hook, &result);
+    if digested.is_none() && !leaves_event(&tool.action) {
         return Ok(HookAnswer::Nothing);
     }
-    let told = record(hook, &result, digested.as_ref())?;
+    let told = store_tool_result(hook, &result, digested.as_ref())?;
     Ok(match digested.filter(|_| told) {
         Some(digested) => HookAnswer::Replace { text: digested.plain },
         None => HookAnswer::Nothing,
@@ -64,7 +64,7 @@ pub fn answer_after_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<H
 }
 
 pub fn answer_after_failed_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
-    let (tool, error) = (tool_call(call), call.error.as_deref().unwrap_or_default());
+    let (tool, error) = (parse_tool_call(call), call.error.as_deref().unwrap_or_default());
     if call.interrupted || tool.tool.is_empty() {
         return Ok(HookAnswer::Nothing);
     }
@@ -77,12 +77,12 @@ pub fn answer_after_failed_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> R
         duration_ms: call.duration_ms,
         ..ToolOutcome::default()
     };
-    record(hook, &ToolResult { call, tool: &tool, outcome: &outcome, here: &hook.call_place(call) }, None)?;
+    store_tool_result(hook, &ToolResult { call, tool: &tool, outcome: &outcome, here: &hook.call_place(call) }, None)?;
     Ok(HookAnswer::Nothing)
 }
 
 /// The call as the importer would read it from the transcript.
-fn tool_call(call: &HookCall<'_>) -> ToolCall {
+fn parse_tool_call(call: &HookCall<'_>) -> ToolCall {
     let id = call.call_id.as_deref().unwrap_or_default();
     match call.tool_input() {
         Some(input) => ToolCall::new(id, &call.tool, input),
@@ -98,12 +98,12 @@ fn tool_call(call: &HookCall<'_>) -> ToolCall {
 }
 
 /// Tools of an unknown kind leave no event: then the store need not be opened.
-fn says_something(action: &Action) -> bool {
+fn leaves_event(action: &Action) -> bool {
     !matches!(action, Action::Other { .. })
 }
 
 /// The exit code of a shell's command; none if it has not ended.
-fn exit_of(call: &HookCall<'_>, text: &str) -> Option<i32> {
+fn shell_exit_code(call: &HookCall<'_>, text: &str) -> Option<i32> {
     let response = call.tool_response();
     let field = |name: &str| response.and_then(|response| response.get(name)).filter(|value| !value.is_null());
     if field("backgroundTaskId").is_some() || field("interrupted").is_some_and(|value| value.as_bool() == Some(true)) {
@@ -125,7 +125,11 @@ struct ToolResult<'a> {
 }
 
 /// Writes the result into the store; false if it is there already.
-fn record(hook: &HookRunner<'_>, result: &ToolResult<'_>, digested: Option<&Digested>) -> Result<bool> {
+fn store_tool_result(
+    hook: &HookRunner<'_>,
+    result: &ToolResult<'_>,
+    digested: Option<&DigestedResult>,
+) -> Result<bool> {
     let ToolResult { call, tool, outcome, here } = *result;
     let (masker, readers) = ((hook.masker)(), (hook.readers)());
     let summariser = OutputSummariser { masker: &masker, readers: &readers, show: hook.config.show };
@@ -151,7 +155,7 @@ fn record(hook: &HookRunner<'_>, result: &ToolResult<'_>, digested: Option<&Dige
 }
 
 /// The digest that replaces a result.
-struct Digested {
+struct DigestedResult {
     id: EntryId,
     name: String,
     plain: String,
@@ -159,15 +163,15 @@ struct Digested {
     digest: ctx_digest::Digest,
 }
 
-impl Digested {
+impl DigestedResult {
     /// The digest of a result, if it is large, may be replaced, and gets smaller by that.
-    fn of(hook: &HookRunner<'_>, result: &ToolResult<'_>) -> Option<Digested> {
+    fn from_result(hook: &HookRunner<'_>, result: &ToolResult<'_>) -> Option<DigestedResult> {
         let ToolResult { call, tool, outcome, here } = *result;
         let text: &str = &outcome.text;
         let threshold = hook.config.hooks.replace_above;
         let is_shell = matches!(tool.action, Action::Shell { .. });
         let may_be_replaced = (call.agent.row().hooks.replaces)(&call.tool, is_shell)
-            && may_go(tool, text)
+            && is_replaceable(tool, text)
             && !response::is_truncated_by_agent(text);
         // A command's output is replaced only if its exit code is known.
         let is_told = !is_shell || outcome.exit.is_some();
@@ -176,7 +180,7 @@ impl Digested {
         }
         let (name, argv) = match &tool.action {
             Action::Shell { command, .. } => (command.clone(), vec![command.clone()]),
-            _ => (name_of(call), vec![call.tool.to_string()]),
+            _ => (call_display_name(call), vec![call.tool.to_string()]),
         };
         let status = match outcome.exit {
             Some(code) => Status::Exit(code),
@@ -184,7 +188,7 @@ impl Digested {
         };
         let masker = (hook.masker)();
         let source = argv.first().map(|command| Source::of_command(command)).unwrap_or_default();
-        let (clean, _) = Masked::mask_bytes(text.as_bytes(), source, &masker);
+        let (clean, _) = MaskedText::mask_bytes(text.as_bytes(), source, &masker);
         let id = EntryId::random_id();
         let said = ctx_digest::Call { argv, status };
         let subject =
@@ -196,21 +200,21 @@ impl Digested {
             now: here.at,
             ..ReportOptions::default()
         };
-        let report = report::compose(&subject, &clean, &options, &masker);
+        let report = report::compose_report(&subject, &clean, &options, &masker);
         let plain = report.plain_text();
         // A digest that saves less than a quarter is not worth a second look at the full output.
-        (plain.len() <= text.len() / 4 * 3).then_some(Digested { id, name, plain, status, digest: report.digest })
+        (plain.len() <= text.len() / 4 * 3).then_some(DigestedResult { id, name, plain, status, digest: report.digest })
     }
 }
 
 /// `mcp__playwright__browser_snapshot {"url":"…"}`
-fn name_of(call: &HookCall<'_>) -> String {
+fn call_display_name(call: &HookCall<'_>) -> String {
     let input = call.input.as_deref().filter(|input| *input != "{}").unwrap_or_default();
     shorten_to_line(&format!("{} {input}", call.tool), 120).trim_end().to_owned()
 }
 
 /// False for text that must stay: exact text, another agent's words, ctx's own reports, text the user wants to see.
-fn may_go(tool: &ToolCall, text: &str) -> bool {
+fn is_replaceable(tool: &ToolCall, text: &str) -> bool {
     if text.trim_start().starts_with("[ctx:") {
         return false;
     }

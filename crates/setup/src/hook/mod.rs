@@ -24,7 +24,7 @@ impl HookRunner<'_> {
         let Some(call) = hooks::parse_hook_call(agent, event, payload) else {
             return Err(SetupError::Payload("stdin is not a JSON object").into());
         };
-        if self.is_done_elsewhere(agent, payload, &call) {
+        if self.is_handled_by_other_hooks(agent, payload, &call) {
             return Ok(hooks::empty_answer(agent).to_owned());
         }
         if matches!(event, Event::SessionStart | Event::Prompt) {
@@ -39,12 +39,12 @@ impl HookRunner<'_> {
             Event::BeforeCompact => session::keep_brief_before_compaction(self, &call)?,
             Event::Prompt => {
                 let typed = call.prompt.clone().and_then(words_typed_by_user);
-                let answer =
-                    self.note_message(&call, typed.as_deref(), |moment, store, text| moment.note_prompt(store, text))?;
+                let answer = self
+                    .record_message(&call, typed.as_deref(), |moment, store, text| moment.note_prompt(store, text))?;
                 session::add_brief_after_compaction(self, &call, answer)?
             }
             Event::Stop | Event::SubagentStop => {
-                self.note_message(&call, call.reply.as_deref(), |moment, store, text| moment.note_reply(store, text))?
+                self.record_message(&call, call.reply.as_deref(), |moment, store, text| moment.note_reply(store, text))?
             }
             Event::SessionEnd => session::answer_session_end(self, &call)?,
             Event::Other => HookAnswer::Nothing,
@@ -53,7 +53,7 @@ impl HookRunner<'_> {
     }
 
     /// Some agents load the settings of others; if they have hooks of their own, those do the work.
-    fn is_done_elsewhere(&self, agent: Agent, payload: &str, call: &HookCall<'_>) -> bool {
+    fn is_handled_by_other_hooks(&self, agent: Agent, payload: &str, call: &HookCall<'_>) -> bool {
         let project = call.cwd.as_deref().map_or(self.env.cwd.as_path(), Path::new);
         let around = host::CallerEnvironment {
             cursor: self.caller.cursor,

@@ -81,7 +81,7 @@ impl HookRunner<'_> {
         }
     }
 
-    pub(super) fn note_message(
+    pub(super) fn record_message(
         &self,
         call: &HookCall<'_>,
         text: Option<&str>,

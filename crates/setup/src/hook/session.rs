@@ -31,7 +31,7 @@ const RESUMED: &str =
 pub fn answer_session_start(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     let session = call.session.as_deref().filter(|session| host::is_safe_session_name(session));
     if let (Some(file), Some(session)) = (&hook.caller.session_file, session)
-        && let Err(problem) = name_session(file, session)
+        && let Err(problem) = export_session_name(file, session)
     {
         // The brief is useful without it.
         errors::log_hook_problem(hook.env, call.agent.name(), "session-start", &problem.to_string());
@@ -46,10 +46,10 @@ pub fn answer_session_start(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Resul
     }
     let store = hook.open_store()?;
     let here = hook.call_place(call);
-    let text = if source == Some("compact") { resumed(hook, &store, &here)? } else { None };
+    let text = if source == Some("compact") { render_resumed_brief(hook, &store, &here)? } else { None };
     let text = match text {
         Some(text) => text,
-        None => known(hook, &store, &here)?,
+        None => render_project_brief(hook, &store, &here)?,
     };
     Ok(HookAnswer::Context { text })
 }
@@ -89,7 +89,7 @@ pub fn add_brief_after_compaction(
     if !here.event_context(call.agent).take_compaction_note(&mut store)? {
         return Ok(answer);
     }
-    let Some(context) = resumed(hook, &store, &here)? else { return Ok(answer) };
+    let Some(context) = render_resumed_brief(hook, &store, &here)? else { return Ok(answer) };
     Ok(match answer {
         HookAnswer::Replace { text } => HookAnswer::ReplaceAndTell { text, context },
         _ => HookAnswer::Context { text: context },
@@ -122,7 +122,8 @@ fn keep_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
     }
     let mut store = hook.open_store()?;
     let here = hook.call_place(call);
-    let text = written(hook, &store, &of_session(&here), Some(&here.scope.project), MOST - RESUMED.len())?;
+    let text =
+        render_brief(hook, &store, &session_event_scope(&here), Some(&here.scope.project), MOST - RESUMED.len())?;
     if !text.is_empty() {
         let snapshot = Snapshot { at: now_ms(), session: Some(here.scope.session.clone()), text: text.clone() };
         store.keep_snapshot(&snapshot, &here.project)?;
@@ -131,11 +132,11 @@ fn keep_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
     Ok(text)
 }
 
-fn of_session(here: &CallPlace<'_>) -> EventScope {
+fn session_event_scope(here: &CallPlace<'_>) -> EventScope {
     EventScope { session: Some(here.scope.session.clone()), ..EventScope::default() }
 }
 
-fn written(
+fn render_brief(
     hook: &HookRunner<'_>,
     store: &Store,
     within: &EventScope,
@@ -160,28 +161,28 @@ fn written(
 }
 
 /// The stored knowledge about the project.
-fn known(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result<String> {
+fn render_project_brief(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result<String> {
     let within = EventScope { project: Some(here.project.clone()), ..EventScope::default() };
-    let text = written(hook, store, &within, Some(&here.scope.project), MOST - KNOWN.len())?;
+    let text = render_brief(hook, store, &within, Some(&here.scope.project), MOST - KNOWN.len())?;
     Ok(if text.is_empty() { text } else { format!("{KNOWN}{text}") })
 }
 
 /// The snapshot of this conversation and the events since; its brief if there is no snapshot.
-fn resumed(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result<Option<String>> {
+fn render_resumed_brief(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result<Option<String>> {
     let room = MOST - RESUMED.len();
     let Some(last) = store.last_snapshot(Some(&here.scope.session), &here.project)? else {
-        let text = written(hook, store, &of_session(here), Some(&here.scope.project), room)?;
+        let text = render_brief(hook, store, &session_event_scope(here), Some(&here.scope.project), room)?;
         return Ok((!text.is_empty()).then(|| format!("{RESUMED}{text}")));
     };
-    let since = EventScope { since: Some(last.at + 1), ..of_session(here) };
-    let news = written(hook, store, &since, None, SINCE)?;
+    let since = EventScope { since: Some(last.at + 1), ..session_event_scope(here) };
+    let news = render_brief(hook, store, &since, None, SINCE)?;
     let news = if news.is_empty() { news } else { format!("since {}:\n{news}", format_utc_minute(last.at)) };
-    let kept = whole_lines(&last.text, room - news.len());
+    let kept = cut_to_whole_lines(&last.text, room - news.len());
     Ok(Some(format!("{RESUMED}{kept}{news}")))
 }
 
 /// As many lines as fit.
-fn whole_lines(text: &str, most: usize) -> &str {
+fn cut_to_whole_lines(text: &str, most: usize) -> &str {
     if text.len() <= most {
         return text;
     }
@@ -190,7 +191,7 @@ fn whole_lines(text: &str, most: usize) -> &str {
 }
 
 /// Tells the agent's shells the session, so that their commands through ctx belong to it.
-fn name_session(file: &Path, session: &str) -> Result<()> {
+fn export_session_name(file: &Path, session: &str) -> Result<()> {
     let line = format!("export CTX_SESSION='{session}'\n");
     let doing = || format!("the agent's environment file {}", file.display());
     let mut script = OpenOptions::new()

@@ -13,12 +13,12 @@ const DEADLINE: Duration = Duration::from_secs(2);
 const LARGEST: usize = 64 << 20;
 
 /// Reads stdin to its end, or as far as it came within the time.
-pub fn read_until_timeout() -> Result<String> {
+pub fn read_stdin_until_timeout() -> Result<String> {
     let mut input = std::io::stdin().lock();
     let until = Instant::now() + DEADLINE;
     let mut bytes = Vec::new();
     let mut block = vec![0; 256 << 10];
-    while wait(&input, until)? {
+    while wait_for_input(&input, until)? {
         let read = input.read(&mut block).context("reading stdin")?;
         if read == 0 {
             break;
@@ -32,7 +32,7 @@ pub fn read_until_timeout() -> Result<String> {
 }
 
 /// Waits for data or the end of the stream; false when the time is up.
-fn wait(input: &impl AsRawFd, until: Instant) -> Result<bool> {
+fn wait_for_input(input: &impl AsRawFd, until: Instant) -> Result<bool> {
     loop {
         let left = until.saturating_duration_since(Instant::now()).as_millis();
         let mut poll = libc::pollfd { fd: input.as_raw_fd(), events: libc::POLLIN, revents: 0 };

@@ -5,16 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::record::{FileRecord, RecordStore, hash_hex};
-use super::{Change, Plan, Then};
+use super::{FileChange, InstallPlan, RecordAction};
 use crate::error::SetupError;
 use ctx_files::disk::{self, OpenFile};
 use ctx_model::error::{Context, Error, Result};
 
-impl Plan {
+impl InstallPlan {
     /// Makes all changes, or none.
     pub fn apply(&self, shelf: &RecordStore) -> Result<()> {
         let mut dirs: Vec<PathBuf> = Vec::new();
-        if let Err(error) = self.make(shelf, &mut dirs) {
+        if let Err(error) = self.make_changes(shelf, &mut dirs) {
             for dir in dirs.iter().rev() {
                 // Only empty directories are removed.
                 let _ = fs::remove_dir(dir);
@@ -22,20 +22,20 @@ impl Plan {
             return Err(SetupError::NothingChanged(error).into());
         }
         for change in &self.changes {
-            change.finish(shelf);
+            change.finish_change(shelf);
         }
         Ok(())
     }
 
-    fn make(&self, shelf: &RecordStore, dirs: &mut Vec<PathBuf>) -> Result<()> {
-        let found = self.changes.iter().map(Change::hold).collect::<Result<Vec<_>>>()?;
+    fn make_changes(&self, shelf: &RecordStore, dirs: &mut Vec<PathBuf>) -> Result<()> {
+        let found = self.changes.iter().map(FileChange::lock_unchanged_file).collect::<Result<Vec<_>>>()?;
         let mut ready = Vec::new();
         for (change, found) in self.changes.iter().zip(&found) {
             let from = dirs.len();
             ready.push(match (&change.after, found) {
                 (Some(after), Some(found)) => Some(found.prepare_replacement(after)?),
                 (Some(after), None) => {
-                    make_dirs(&change.path, dirs)?;
+                    create_parent_dirs(&change.path, dirs)?;
                     Some(disk::prepare_new_file(&change.path, after, None)?)
                 }
                 (None, _) => None,
@@ -43,7 +43,7 @@ impl Plan {
             if let Some(before) = &change.before {
                 shelf.back_up_bytes(&change.path, before)?;
             }
-            if let (Then::Remember(base), Some(after)) = (&change.then, &change.after) {
+            if let (RecordAction::Remember(base), Some(after)) = (&change.then, &change.after) {
                 let made = dirs[from..].to_vec();
                 shelf.save_record(
                     &change.path,
@@ -58,18 +58,18 @@ impl Plan {
                 None => fs::remove_file(&change.path).context(format_args!("removing {}", change.path.display())),
             };
             if let Err(error) = made {
-                return Err(self.unmake(at, error));
+                return Err(self.undo_changes(at, error));
             }
         }
         Ok(())
     }
 
     /// Restores the files that the first changes replaced.
-    fn unmake(&self, made: usize, error: Error) -> Error {
+    fn undo_changes(&self, made: usize, error: Error) -> Error {
         let stuck: Vec<String> = self.changes[..made]
             .iter()
             .rev()
-            .filter_map(|change| change.unmake().err())
+            .filter_map(|change| change.undo_change().err())
             .map(|error| error.to_string())
             .collect();
         match stuck.is_empty() {
@@ -79,9 +79,9 @@ impl Plan {
     }
 }
 
-impl Change {
+impl FileChange {
     /// The file, unchanged since it was read; other editors of ctx wait.
-    fn hold(&self) -> Result<Option<OpenFile>> {
+    fn lock_unchanged_file(&self) -> Result<Option<OpenFile>> {
         let found = OpenFile::read_and_lock(&self.path)?;
         if found.as_ref().map(|found| &found.bytes) == self.before.as_ref() {
             return Ok(found);
@@ -89,7 +89,7 @@ impl Change {
         Err(SetupError::ChangedMeanwhile(self.path.clone()).into())
     }
 
-    fn unmake(&self) -> Result<()> {
+    fn undo_change(&self) -> Result<()> {
         let found = OpenFile::read_and_lock(&self.path)?;
         match (found, &self.before) {
             (Some(found), Some(before)) => found.replace_content(before).map(drop),
@@ -100,8 +100,8 @@ impl Change {
     }
 
     /// The last steps, after which nothing can be undone.
-    fn finish(&self, shelf: &RecordStore) {
-        if let Then::Forget(dirs) = &self.then {
+    fn finish_change(&self, shelf: &RecordStore) {
+        if let RecordAction::Forget(dirs) = &self.then {
             shelf.remove_record(&self.path);
             for dir in dirs.iter().rev().filter(|_| self.after.is_none()) {
                 // Something else may be in it by now.
@@ -112,7 +112,7 @@ impl Change {
 }
 
 /// Makes the missing directories above a file; adds those it made to `made`, the outermost first.
-fn make_dirs(path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
+fn create_parent_dirs(path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
     let missing: Vec<&Path> = path.ancestors().skip(1).take_while(|dir| !dir.exists()).collect();
     for dir in missing.into_iter().rev() {
         fs::create_dir(dir).context(format_args!("making {}", dir.display()))?;

@@ -20,21 +20,21 @@ use record::{FileRecord, hash_hex};
 
 /// The changes of files, and notes for the user.
 #[derive(Default)]
-pub struct Plan {
-    pub changes: Vec<Change>,
+pub struct InstallPlan {
+    pub changes: Vec<FileChange>,
     pub notes: Vec<String>,
 }
 
 /// One file before and after; none if there is no file.
-pub struct Change {
+pub struct FileChange {
     pub path: PathBuf,
     pub before: Option<Vec<u8>>,
     pub after: Option<Vec<u8>>,
-    then: Then,
+    then: RecordAction,
 }
 
 /// The record to write once a change is made.
-enum Then {
+enum RecordAction {
     /// The content without ctx.
     Remember(Option<Vec<u8>>),
     /// Forget the record; these directories go with the file if nothing else is in them.
@@ -43,8 +43,8 @@ enum Then {
 }
 
 /// Puts ctx into the files of these agents.
-pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &RecordStore) -> Result<Plan> {
-    let mut plan = Plan::default();
+pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &RecordStore) -> Result<InstallPlan> {
+    let mut plan = InstallPlan::default();
     let (mut targets, mut stale, mut cautions) = (Vec::new(), Vec::new(), Vec::new());
     for agent in Agent::ALL.into_iter().filter(|agent| agents.contains(agent)) {
         let mut wanted = places.target_files(agent);
@@ -61,7 +61,7 @@ pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Record
         } else {
             cautions.extend(agent.row().caution.map(|caution| format!("{}: {caution}", agent.name())));
         }
-        if !agent.has_seam() {
+        if !agent.supports_shell_override() {
             cautions.push(format!(
                 "{}: no way is known to put ctx beneath its shell: its commands stay as they are, and its instructions teach ctx run",
                 agent.name()
@@ -83,12 +83,12 @@ pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Record
         let elsewhere = |target: &TargetFile| {
             !target.agent.row().hooks.as_its_own && !wanted.iter().any(|new| new.path == target.path)
         };
-        stale.extend(places.all_hook_files(agent).into_iter().filter(elsewhere).filter(has_hooks));
+        stale.extend(places.all_hook_files(agent).into_iter().filter(elsewhere).filter(has_ctx_hooks));
         targets.extend(wanted);
     }
-    drop_imported(&mut targets, &mut plan.notes);
-    let plan = plan.work_out(&targets, |plan, target, found| plan.put_in(target, found, shelf))?;
-    let mut plan = plan.work_out(&stale, |plan, target, found| plan.take_out(target, found, shelf))?;
+    drop_imported_instructions(&mut targets, &mut plan.notes);
+    let plan = plan.plan_changes(&targets, |plan, target, found| plan.plan_file_install(target, found, shelf))?;
+    let mut plan = plan.plan_changes(&stale, |plan, target, found| plan.plan_file_uninstall(target, found, shelf))?;
     if !plan.changes.is_empty() {
         plan.notes.append(&mut cautions);
     }
@@ -96,8 +96,8 @@ pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Record
 }
 
 /// Takes ctx out of the files of these agents.
-pub fn plan_uninstall(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &RecordStore) -> Result<Plan> {
-    let mut plan = Plan::default();
+pub fn plan_uninstall(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &RecordStore) -> Result<InstallPlan> {
+    let mut plan = InstallPlan::default();
     let mut targets = Vec::new();
     let others: Vec<TargetFile> = Agent::ALL
         .into_iter()
@@ -107,10 +107,10 @@ pub fn plan_uninstall(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Reco
     for agent in agents {
         for target in places.all_hook_files(*agent) {
             // Instructions that another agent reads too stay as long as that agent has hooks.
-            let has_any = |agent: Agent| others.iter().any(|other| other.agent == agent && has_hooks(other));
-            let busy = others
-                .iter()
-                .find(|other| target.kind.is_instructions() && reads(other, &target.path) && has_any(other.agent));
+            let has_any = |agent: Agent| others.iter().any(|other| other.agent == agent && has_ctx_hooks(other));
+            let busy = others.iter().find(|other| {
+                target.kind.is_instructions() && reads_as_instructions(other, &target.path) && has_any(other.agent)
+            });
             match busy {
                 Some(reader) => {
                     plan.notes.push(format!("{} stays: {} reads it too", target.path.display(), reader.agent.name()))
@@ -132,12 +132,12 @@ pub fn plan_uninstall(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Reco
         // In the home directory both are the same.
         !targets.iter().any(|here| here.path == target.path)
     });
-    plan.notes.extend(there.into_iter().any(|target| has_hooks(&target)).then(|| how.to_owned()));
-    plan.work_out(&targets, |plan, target, found| plan.take_out(target, found, shelf))
+    plan.notes.extend(there.into_iter().any(|target| has_ctx_hooks(&target)).then(|| how.to_owned()));
+    plan.plan_changes(&targets, |plan, target, found| plan.plan_file_uninstall(target, found, shelf))
 }
 
 /// The real path of a file, before and after its directories are made: records use it as their key.
-fn real(path: &Path) -> Result<PathBuf> {
+fn real_file_path(path: &Path) -> Result<PathBuf> {
     let path = disk::real_path(Path::new("/"), path)?;
     let there = path.ancestors().find_map(|dir| Some((dir.canonicalize().ok()?, path.strip_prefix(dir).ok()?)));
     Ok(match there {
@@ -147,23 +147,23 @@ fn real(path: &Path) -> Result<PathBuf> {
 }
 
 /// Whether an agent reads a file as its instructions: under its own name, or through an import.
-fn reads(other: &TargetFile, path: &Path) -> bool {
-    let real = |path: &Path| real(path).unwrap_or_else(|_| path.to_owned());
+fn reads_as_instructions(other: &TargetFile, path: &Path) -> bool {
+    let real = |path: &Path| real_file_path(path).unwrap_or_else(|_| path.to_owned());
     let imports = || std::fs::read_to_string(&other.path).is_ok_and(|text| places::imports_agents_file(&text));
     other.kind.is_instructions()
         && (real(&other.path) == real(path) || (other.path.with_file_name("AGENTS.md") == path && imports()))
 }
 
 /// Whether hooks of ctx are in a file.
-pub fn has_hooks(target: &TargetFile) -> bool {
+pub fn has_ctx_hooks(target: &TargetFile) -> bool {
     !target.kind.is_instructions()
         && !matches!(target.kind, FileEdit::Functions(_))
         && std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true))
 }
 
 /// Whether a file's settings make shells pass through ctx.
-pub fn has_seam(target: &TargetFile) -> bool {
-    let is_there = |text: &str| match (target.kind.shell_seam(), &target.kind) {
+pub fn has_shell_override(target: &TargetFile) -> bool {
+    let is_there = |text: &str| match (target.kind.shell_override_settings(), &target.kind) {
         (Some(seam), _) => seam.is_installed(text) == Ok(true),
         (None, FileEdit::Script) => target.kind.is_installed(text) == Ok(true),
         _ => false,
@@ -172,7 +172,7 @@ pub fn has_seam(target: &TargetFile) -> bool {
 }
 
 /// A CLAUDE.md that imports AGENTS.md needs no block of its own if AGENTS.md has one.
-fn drop_imported(targets: &mut Vec<TargetFile>, notes: &mut Vec<String>) {
+fn drop_imported_instructions(targets: &mut Vec<TargetFile>, notes: &mut Vec<String>) {
     let agents_files: Vec<PathBuf> = targets
         .iter()
         .filter(|target| target.kind.is_instructions() && target.path.ends_with("AGENTS.md"))
@@ -199,17 +199,21 @@ fn drop_imported(targets: &mut Vec<TargetFile>, notes: &mut Vec<String>) {
     });
 }
 
-impl Plan {
+impl InstallPlan {
     /// Every file is checked before the first is changed: one that does not fit stops all.
-    fn work_out(
+    fn plan_changes(
         mut self,
         targets: &[TargetFile],
-        mut look: impl FnMut(&mut Plan, &TargetFile, Option<&str>) -> std::result::Result<Option<Change>, Uneditable>,
-    ) -> Result<Plan> {
+        mut look: impl FnMut(
+            &mut InstallPlan,
+            &TargetFile,
+            Option<&str>,
+        ) -> std::result::Result<Option<FileChange>, Uneditable>,
+    ) -> Result<InstallPlan> {
         let mut problems: Vec<String> = Vec::new();
         let mut seen: Vec<PathBuf> = Vec::new();
         for target in targets {
-            let path = real(&target.path)?;
+            let path = real_file_path(&target.path)?;
             if seen.contains(&path) {
                 continue;
             }
@@ -245,19 +249,19 @@ impl Plan {
         Err(SetupError::Unfit(problems).into())
     }
 
-    fn put_in(
+    fn plan_file_install(
         &mut self,
         target: &TargetFile,
         found: Option<&str>,
         shelf: &RecordStore,
-    ) -> std::result::Result<Option<Change>, Uneditable> {
+    ) -> std::result::Result<Option<FileChange>, Uneditable> {
         let Some(text) = found else {
             let after = target.kind.install(None)?;
-            return Ok(Some(Change {
+            return Ok(Some(FileChange {
                 path: target.path.clone(),
                 before: None,
                 after: Some(after.into_bytes()),
-                then: Then::Remember(None),
+                then: RecordAction::Remember(None),
             }));
         };
         if target.kind.is_current(text)? {
@@ -266,8 +270,8 @@ impl Plan {
         if target.kind.is_edited(text)? {
             self.notes.push(format!("{}: the block of ctx was edited by hand; the edits go", target.path.display()));
         }
-        let base = self.without(target, text, shelf)?;
-        if let Some(remark) = target.kind.shell_seam().and_then(|seam| seam.install_warning(text)) {
+        let base = self.text_without_ctx(target, text, shelf)?;
+        if let Some(remark) = target.kind.shell_override_settings().and_then(|seam| seam.install_warning(text)) {
             self.notes.push(format!("{}: {remark}", target.path.display()));
         }
         let after = match target.kind.is_renewed_by_reinstalling() {
@@ -275,22 +279,22 @@ impl Plan {
             // A block is renewed in place.
             false => target.kind.install(Some(text))?,
         };
-        Ok(Some(Change {
+        Ok(Some(FileChange {
             path: target.path.clone(),
             before: Some(text.as_bytes().to_vec()),
             after: Some(after.into_bytes()),
-            then: Then::Remember(base.map(String::into_bytes)),
+            then: RecordAction::Remember(base.map(String::into_bytes)),
         }))
     }
 
     /// The text without ctx; none for no file.
-    fn without(
+    fn text_without_ctx(
         &self,
         target: &TargetFile,
         text: &str,
         shelf: &RecordStore,
     ) -> std::result::Result<Option<String>, Uneditable> {
-        let record = shelf.find(&target.path);
+        let record = shelf.find_record(&target.path);
         let is_last = !target.kind.is_needed_by_other_agents(text);
         if let Some(record) = record.as_ref().filter(|record| is_last && record.after == hash_hex(text.as_bytes())) {
             return Ok(record.original_text());
@@ -306,19 +310,19 @@ impl Plan {
         Ok((!made_by_ctx || !target.kind.is_empty_without_ctx(&without)).then_some(without))
     }
 
-    fn take_out(
+    fn plan_file_uninstall(
         &mut self,
         target: &TargetFile,
         found: Option<&str>,
         shelf: &RecordStore,
-    ) -> std::result::Result<Option<Change>, Uneditable> {
+    ) -> std::result::Result<Option<FileChange>, Uneditable> {
         // A file that mentions neither ctx nor a file of its shells need not be understood.
         let signs = ["ctx", shell_files::BASH_FILE, shell_files::ZSH_FOLDER];
         let Some(text) = found.filter(|text| signs.iter().any(|sign| text.contains(sign))) else { return Ok(None) };
         if !target.kind.is_installed(text)? {
             return Ok(None);
         }
-        let record = shelf.find(&target.path);
+        let record = shelf.find_record(&target.path);
         let untouched = record.as_ref().is_some_and(|record| record.after == hash_hex(text.as_bytes()));
         if !untouched {
             self.notes.push(format!(
@@ -326,13 +330,13 @@ impl Plan {
                 target.path.display()
             ));
         }
-        let after = self.without(target, text, shelf)?;
+        let after = self.text_without_ctx(target, text, shelf)?;
         let dirs = record.map(|record| record.dirs).unwrap_or_default();
-        Ok(Some(Change {
+        Ok(Some(FileChange {
             path: target.path.clone(),
             before: Some(text.as_bytes().to_vec()),
             after: after.map(String::into_bytes),
-            then: Then::Forget(dirs),
+            then: RecordAction::Forget(dirs),
         }))
     }
 }

@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use super::{Change, Plan, Then};
+use super::{FileChange, InstallPlan, RecordAction};
 use crate::error::SetupError;
 use ctx_agents::claude_code::plugin::{self, LEDGER};
 use ctx_files::disk::{self, OpenFile};
 use ctx_model::error::Result;
 
 /// Brings the plugin in `dir` up to this version of ctx.
-pub fn plan_plugin_update(cwd: &Path, dir: &Path) -> Result<Plan> {
+pub fn plan_plugin_update(cwd: &Path, dir: &Path) -> Result<InstallPlan> {
     let dir = disk::real_path(cwd, dir)?;
-    let mut plan = Plan::default();
+    let mut plan = InstallPlan::default();
     let known = OpenFile::read(&dir.join(LEDGER))?;
     let ledger: serde_json::Value =
         known.as_ref().and_then(|found| serde_json::from_slice(&found.bytes).ok()).unwrap_or_default();
@@ -23,12 +23,12 @@ pub fn plan_plugin_update(cwd: &Path, dir: &Path) -> Result<Plan> {
         match (&found, plugin::ledger_hash(&ledger, name)) {
             (Some(bytes), _) if bytes == text.as_bytes() => continue,
             (Some(_), None) => foreign.push(path.display().to_string()),
-            (Some(bytes), Some(hash)) if plugin::hash(bytes) != hash => {
+            (Some(bytes), Some(hash)) if plugin::hash_bytes(bytes) != hash => {
                 plan.notes.push(format!("{}: edited by hand; the edits go", path.display()));
             }
             _ => {}
         }
-        plan.changes.push(change(path, found, text));
+        plan.changes.push(plugin_file_change(path, found, text));
     }
     if !foreign.is_empty() {
         return Err(SetupError::NotOurs(foreign).into());
@@ -37,11 +37,11 @@ pub fn plan_plugin_update(cwd: &Path, dir: &Path) -> Result<Plan> {
     let text = plugin::render_hash_ledger(&files);
     let known = known.map(|found| found.bytes);
     if known.as_deref() != Some(text.as_bytes()) {
-        plan.changes.push(change(path, known, &text));
+        plan.changes.push(plugin_file_change(path, known, &text));
     }
     Ok(plan)
 }
 
-fn change(path: std::path::PathBuf, before: Option<Vec<u8>>, text: &str) -> Change {
-    Change { path, before, after: Some(text.as_bytes().to_vec()), then: Then::Nothing }
+fn plugin_file_change(path: std::path::PathBuf, before: Option<Vec<u8>>, text: &str) -> FileChange {
+    FileChange { path, before, after: Some(text.as_bytes().to_vec()), then: RecordAction::Nothing }
 }

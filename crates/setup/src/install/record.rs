@@ -42,10 +42,10 @@ impl RecordStore {
 
     /// The path of a file's backup.
     pub fn backup_path(&self, path: &Path) -> PathBuf {
-        self.file(path, "backup")
+        self.record_file_path(path, "backup")
     }
 
-    fn file(&self, path: &Path, end: &str) -> PathBuf {
+    fn record_file_path(&self, path: &Path, end: &str) -> PathBuf {
         use std::os::unix::ffi::OsStrExt;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let key = &hash_hex(path.as_os_str().as_bytes())[..12];
@@ -53,10 +53,10 @@ impl RecordStore {
     }
 
     /// The record of a file; none if it cannot be read.
-    pub fn find(&self, path: &Path) -> Option<FileRecord> {
-        let meta: Json = serde_json::from_slice(&fs::read(self.file(path, "json")).ok()?).ok()?;
+    pub fn find_record(&self, path: &Path) -> Option<FileRecord> {
+        let meta: Json = serde_json::from_slice(&fs::read(self.record_file_path(path, "json")).ok()?).ok()?;
         let before = match meta.get("existed").and_then(Json::as_bool)? {
-            true => Some(fs::read(self.file(path, "before")).ok()?),
+            true => Some(fs::read(self.record_file_path(path, "before")).ok()?),
             false => None,
         };
         let dirs = meta.get("dirs").and_then(Json::as_array).into_iter().flatten();
@@ -69,32 +69,32 @@ impl RecordStore {
 
     /// Remembers a file as it was without ctx. A record's directories are kept.
     pub fn save_record(&self, path: &Path, record: &FileRecord) -> Result<()> {
-        let known = self.find(path).map(|known| known.dirs).unwrap_or_default();
+        let known = self.find_record(path).map(|known| known.dirs).unwrap_or_default();
         let dirs: Vec<String> =
             known.iter().chain(&record.dirs).map(|dir| dir.to_string_lossy().into_owned()).collect();
         if let Some(before) = &record.before {
-            self.write(&self.file(path, "before"), before)?;
+            self.write_private_file(&self.record_file_path(path, "before"), before)?;
         }
         let meta = json!({
             "path": path.to_string_lossy(), "existed": record.before.is_some(), "after": record.after, "dirs": dirs,
             "version": env!("CARGO_PKG_VERSION"),
         });
-        self.write(&self.file(path, "json"), format!("{meta}\n").as_bytes())
+        self.write_private_file(&self.record_file_path(path, "json"), format!("{meta}\n").as_bytes())
     }
 
     /// Backs up the bytes that a change replaces, whatever they are.
     pub fn back_up_bytes(&self, path: &Path, bytes: &[u8]) -> Result<()> {
-        self.write(&self.backup_path(path), bytes)
+        self.write_private_file(&self.backup_path(path), bytes)
     }
 
     pub fn remove_record(&self, path: &Path) {
         for end in ["json", "before"] {
-            let _ = fs::remove_file(self.file(path, end));
+            let _ = fs::remove_file(self.record_file_path(path, end));
         }
     }
 
     /// Settings may hold secrets: their backups are for their owner only.
-    fn write(&self, file: &Path, bytes: &[u8]) -> Result<()> {
+    fn write_private_file(&self, file: &Path, bytes: &[u8]) -> Result<()> {
         let doing = || format!("keeping a copy as {}", file.display());
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.dir).context(doing())?;
         let temp = file.with_extension("new");

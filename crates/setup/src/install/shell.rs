@@ -16,7 +16,7 @@ pub fn link_target_program(env: &Env) -> PathBuf {
 }
 
 /// Whether the folder is as this version of ctx would make it.
-pub fn is_folder_current(folder: &ShellFolder, program: &Path) -> bool {
+pub fn is_shell_folder_current(folder: &ShellFolder, program: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().ok();
     let links = folder.all_shell_links().iter().all(|link| real(link).is_some() && real(link) == real(program));
     links
@@ -30,20 +30,20 @@ pub fn create_shell_folder(folder: &ShellFolder, program: &Path) -> Result<()> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&dir).context(doing())?;
     }
     for (file, text) in folder.startup_files() {
-        replace(&file, |new| {
+        replace_atomically(&file, |new| {
             let mut out = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(new)?;
             std::io::Write::write_all(&mut out, text.as_bytes())
         })
         .context(doing())?;
     }
     for link in folder.all_shell_links() {
-        replace(&link, |new| symlink(program, new)).context(doing())?;
+        replace_atomically(&link, |new| symlink(program, new)).context(doing())?;
     }
     Ok(())
 }
 
 /// Replaces a file at once: a shell that starts meanwhile finds the old or the new one.
-fn replace(path: &Path, make: impl FnOnce(&Path) -> std::io::Result<()>) -> std::io::Result<()> {
+fn replace_atomically(path: &Path, make: impl FnOnce(&Path) -> std::io::Result<()>) -> std::io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     let new = path.with_file_name(name);
@@ -72,11 +72,11 @@ mod tests {
         let folder = ShellFolder::in_store_dir(home.path());
         let program = std::env::current_exe().unwrap();
         create_shell_folder(&folder, &program).unwrap();
-        assert!(is_folder_current(&folder, &program) && !is_folder_current(&folder, Path::new("/bin/sh")));
+        assert!(is_shell_folder_current(&folder, &program) && !is_shell_folder_current(&folder, Path::new("/bin/sh")));
         fs::write(folder.bash_env_file(), "old").unwrap();
-        assert!(!is_folder_current(&folder, &program));
+        assert!(!is_shell_folder_current(&folder, &program));
         create_shell_folder(&folder, &program).unwrap();
-        assert!(is_folder_current(&folder, &program));
+        assert!(is_shell_folder_current(&folder, &program));
         remove_shell_folder(&folder);
         assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
     }
