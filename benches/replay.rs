@@ -8,10 +8,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ctx::record::Masked;
+use ctx::record::MaskedText;
 use ctx::record::report::{self, ReportOptions, ReportSubject};
 use ctx_agents::permissions::{Rules, SettingsPlaces};
-use ctx_agents::transcripts::{Action, Body, Format, State, json, read_value};
+use ctx_agents::transcripts::{Action, ItemBody, ReaderState, TranscriptFormat, json, read_transcript_value};
 use ctx_digest::{Budgets, Call, Status};
 use ctx_model::id::EntryId;
 use ctx_secrets::{Masker, Source};
@@ -80,14 +80,14 @@ fn say(text: std::fmt::Arguments<'_>) {
 /// Bytes that the agent would have got instead.
 fn after(call: &Recorded) -> usize {
     let masker = Masker::new(Vec::new());
-    let text = Masked::mask_bytes(call.output.as_bytes(), Source::of_command(&call.command), &masker).0;
+    let text = MaskedText::mask_bytes(call.output.as_bytes(), Source::of_command(&call.command), &masker).0;
     let status = Status::Exit(call.exit.unwrap_or(0));
     let argv = Call { argv: vec![call.command.clone()], status };
     let id = EntryId::random_id();
     let subject =
         ReportSubject { id: Some(&id), name: &call.command, call: &argv, duration_ms: Some(1000), still_open: false };
     let options = ReportOptions { show: Budgets::default(), ..ReportOptions::default() };
-    report::compose(&subject, &text, &options, &masker).plain_text().len()
+    report::compose_report(&subject, &text, &options, &masker).plain_text().len()
 }
 
 fn recorded(dir: &Path) -> Vec<Recorded> {
@@ -97,20 +97,20 @@ fn recorded(dir: &Path) -> Vec<Recorded> {
     for file in files {
         let Ok(text) = std::fs::read(&file) else { continue };
         let text = String::from_utf8_lossy(&text);
-        let mut state = State::default();
+        let mut state = ReaderState::default();
         let mut format = None;
         let mut open: HashMap<String, String> = HashMap::new();
         for (number, line) in text.lines().enumerate() {
             let Ok(Some((value, _))) = json::parse_first_value(line) else { continue };
-            format = format.or_else(|| Format::detect_format(value));
+            format = format.or_else(|| TranscriptFormat::detect_format(value));
             let Some(format) = format else { continue };
-            read_value(format, value, number as u64, &mut state, &mut |item| match item.body {
-                Body::Call(call) => {
+            read_transcript_value(format, value, number as u64, &mut state, &mut |item| match item.body {
+                ItemBody::Call(call) => {
                     if let Action::Shell { command, .. } = call.action {
                         open.insert(call.id, command);
                     }
                 }
-                Body::Outcome(outcome) => {
+                ItemBody::Outcome(outcome) => {
                     let Some(command) = open.remove(&*outcome.call) else { return };
                     if !outcome.refused && seen.insert((outcome.call.to_string(), command.clone())) {
                         calls.push(Recorded { command, output: outcome.text.into_owned(), exit: outcome.exit });
@@ -159,7 +159,7 @@ fn times(calls: &[Recorded]) {
     let mut parsing = Vec::new();
     for call in (0..ROUNDS).flat_map(|_| calls) {
         let start = Instant::now();
-        let _ = std::hint::black_box(ctx_shell::parse(&call.command));
+        let _ = std::hint::black_box(ctx_shell::parse_script(&call.command));
         parsing.push(start.elapsed());
     }
     measured.push(("parsing alone", parsing));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use ctx_agents::install::shell::ShellFolder;
-use ctx_agents::transcripts::{Action, Body, Format, State, json, read_value};
+use ctx_agents::transcripts::{Action, ItemBody, ReaderState, TranscriptFormat, json, read_transcript_value};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
 /// Any tool passes on a smaller output whole.
@@ -76,7 +76,7 @@ fn files(paths: &[PathBuf]) -> Vec<PathBuf> {
 
 /// Every shell command of a text and its result.
 fn gather(text: &str, steps: &mut Vec<Step>) {
-    let (mut state, mut format) = (State::default(), None);
+    let (mut state, mut format) = (ReaderState::default(), None);
     let mut calls: Vec<(String, String)> = Vec::new();
     let mut rest = text;
     let mut line = 0;
@@ -87,14 +87,14 @@ fn gather(text: &str, steps: &mut Vec<Step>) {
             let exit = value.get("exit").and_then(|exit| exit.as_integer()).unwrap_or(0) as i32;
             let hard = hard.map(|word| word.into_owned()).collect();
             steps.push(Step { command: command.into_owned(), exit, output: output.into_owned(), hard });
-        } else if let Some(format) = format.or_else(|| Format::detect_format(value)) {
-            read_value(format, value, line, &mut state, &mut |item| match item.body {
-                Body::Call(call) => {
+        } else if let Some(format) = format.or_else(|| TranscriptFormat::detect_format(value)) {
+            read_transcript_value(format, value, line, &mut state, &mut |item| match item.body {
+                ItemBody::Call(call) => {
                     if let Action::Shell { command, .. } = call.action {
                         calls.push((call.id, command));
                     }
                 }
-                Body::Outcome(outcome) if !outcome.declined => {
+                ItemBody::Outcome(outcome) if !outcome.declined => {
                     let Some((_, command)) = calls.iter().find(|(id, _)| *id == outcome.call) else { return };
                     let (command, output) = (command.clone(), outcome.text.into_owned());
                     steps.push(Step { command, exit: outcome.exit.unwrap_or(0), output, hard: Vec::new() });
@@ -102,7 +102,7 @@ fn gather(text: &str, steps: &mut Vec<Step>) {
                 _ => {}
             });
         }
-        format = format.or_else(|| Format::detect_format(value));
+        format = format.or_else(|| TranscriptFormat::detect_format(value));
         rest = rest[end..].trim_start();
     }
 }

@@ -13,7 +13,7 @@ use crate::proxy::launch::start_behind_proxy;
 use crate::setup::shell;
 use ctx_agents::install::Agent;
 use ctx_agents::install::places::InstallOptions;
-use ctx_agents::row::SeamRow;
+use ctx_agents::row::ShellOverride;
 
 /// Start an agent with ctx beneath its shell, nothing installed
 #[derive(clap::Args)]
@@ -36,10 +36,10 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let agent = Agent::named_by_person(&self.agent).ok_or_else(|| {
+        let agent = Agent::from_typed_name(&self.agent).ok_or_else(|| {
             let wrapped = Agent::ALL
                 .into_iter()
-                .filter(|agent| agent.has_seam() || agent.row().redirect.is_some())
+                .filter(|agent| agent.supports_shell_override() || agent.row().redirect.is_some())
                 .map(Agent::name);
             Error::usage(format_args!("no agent '{}'", self.agent))
                 .with_hint(format_args!("ctx agent takes one of {}", wrapped.collect::<Vec<_>>().join(", ")))
@@ -121,14 +121,14 @@ fn awaited(command: &mut Command) -> std::io::Result<ExitStatus> {
 }
 
 /// The agent's shells run through ctx.
-fn wrap_shells(context: &Context, seam: &SeamRow, command: &mut Command) -> Result<()> {
+fn wrap_shells(context: &Context, seam: &ShellOverride, command: &mut Command) -> Result<()> {
     let options = InstallOptions::from_env(&context.env, false);
     let folder = options.folder.as_ref().ok_or_else(|| {
         Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
             .with_hint("set CTX_HOME to a directory of your own")
     })?;
     let ctx = shell::link_target_program(&context.env);
-    if !shell::is_folder_current(folder, &ctx) {
+    if !shell::is_shell_folder_current(folder, &ctx) {
         shell::create_shell_folder(folder, &ctx)?;
     }
     (seam.start)(command, folder, &options, &context.env.agent_homes());

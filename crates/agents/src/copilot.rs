@@ -8,12 +8,12 @@ use serde_json::json;
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
 use super::install::FileEdit;
-use super::install::hooks::{Hook, hook_at_session_end, hook_for_all};
+use super::install::hooks::{AgentHook, hook_at_session_end, hook_for_all_tools};
 use super::install::places::{InstallPlaces, TargetFile};
 use super::redirect;
 use super::row::{AgentRow, HookFormat, TranscriptSource, no_other_files};
 use super::transcripts::{
-    AuthorMarks, Body, LineFacts, LineReading, ToolCall, ToolOutcome, exit_code_of_any_result,
+    AuthorMarks, ItemBody, LineFacts, LineReading, ToolCall, ToolOutcome, exit_code_of_any_result,
     is_declined_call_message, parse_exit_code, parse_time, text_of_any_result,
 };
 use ctx_text::json::Json;
@@ -32,8 +32,8 @@ pub const ROW: AgentRow = AgentRow {
         events: EVENTS,
         entry: |hook, command| json!({ "type": "command", "bash": command, "timeoutSec": hook.seconds }),
         version: Some(1),
-        adapt,
-        answer,
+        adapt: adapt_hook_call,
+        answer: render_hook_answer,
         // The last line holds it.
         exit: |text| parse_exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
         trial: |_, dir| {
@@ -52,20 +52,20 @@ pub const ROW: AgentRow = AgentRow {
     transcript: Some(TranscriptSource {
         places: |homes| homes.copilot.iter().map(|home| home.join("session-state")).collect(),
         within: None,
-        recognises,
+        recognises: is_transcript_line,
         last: false,
-        read: line,
+        read: read_transcript_line,
     }),
 };
 
-const EVENTS: &[Hook] = &[
-    hook_for_all("postToolUse", "post-tool-use", Event::AfterTool),
-    hook_for_all("postToolUseFailure", "post-tool-use-failure", Event::ToolFailed),
-    hook_for_all("preCompact", "pre-compact", Event::BeforeCompact),
-    hook_for_all("sessionStart", "session-start", Event::SessionStart),
-    hook_for_all("userPromptSubmitted", "user-prompt-submitted", Event::Prompt),
-    hook_for_all("agentStop", "agent-stop", Event::Stop),
-    hook_for_all("subagentStop", "subagent-stop", Event::SubagentStop),
+const EVENTS: &[AgentHook] = &[
+    hook_for_all_tools("postToolUse", "post-tool-use", Event::AfterTool),
+    hook_for_all_tools("postToolUseFailure", "post-tool-use-failure", Event::ToolFailed),
+    hook_for_all_tools("preCompact", "pre-compact", Event::BeforeCompact),
+    hook_for_all_tools("sessionStart", "session-start", Event::SessionStart),
+    hook_for_all_tools("userPromptSubmitted", "user-prompt-submitted", Event::Prompt),
+    hook_for_all_tools("agentStop", "agent-stop", Event::Stop),
+    hook_for_all_tools("subagentStop", "subagent-stop", Event::SubagentStop),
     hook_at_session_end("sessionEnd", "session-end", Event::SessionEnd),
 ];
 
@@ -77,7 +77,7 @@ pub fn hooks_file_target(places: &InstallPlaces<'_>, agent: Agent) -> Option<Tar
 }
 
 /// A result says in itself whether the tool failed.
-fn adapt<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
+fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
     match value.get("toolResult") {
         Some(result) if result.str("resultType").is_some_and(|kind| kind != "success") => {
             HookCall { response: None, error: result.str("textResultForLlm"), ..call }
@@ -86,7 +86,7 @@ fn adapt<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
     }
 }
 
-fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
+fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     // A result of another shape is not Copilot's, and Copilot takes none but its own.
     let is_own = |result: &Json<'_>| ["resultType", "textResultForLlm"].iter().all(|name| result.str(name).is_some());
     let replaced = |text: &str| {
@@ -106,11 +106,11 @@ fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     Some(format!("{{{fields}}}"))
 }
 
-fn recognises(value: Json<'_>) -> bool {
+fn is_transcript_line(value: Json<'_>) -> bool {
     value.get("data").is_some_and(Json::is_object) && value.str("type").is_some_and(|kind| kind.contains('.'))
 }
 
-fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
+fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
     let Some(data) = value.get("data") else { return };
     let kind = value.str("type").unwrap_or_default();
     let frame = LineFacts {
@@ -139,10 +139,10 @@ fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
                 reading.emit_reply(&frame, 0, text);
             }
             for (index, request) in data.get("toolRequests").into_iter().flat_map(Json::items).enumerate() {
-                call(request, "name", &frame, index + 1, &mut reading);
+                emit_tool_call(request, "name", &frame, index + 1, &mut reading);
             }
         }
-        "tool.execution_start" => call(data, "toolName", &frame, 0, &mut reading),
+        "tool.execution_start" => emit_tool_call(data, "toolName", &frame, 0, &mut reading),
         "tool.execution_complete" => {
             let mut named = Vec::new();
             let result = ["result", "error"].iter().find_map(|name| data.get(name).filter(|value| !value.is_null()));
@@ -169,20 +169,26 @@ fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
                 named,
                 ..ToolOutcome::default()
             };
-            reading.emit(&frame, 0, Body::Outcome(outcome));
+            reading.emit(&frame, 0, ItemBody::Outcome(outcome));
         }
         "session.compaction_complete" => {
             let text = data.str("summaryContent").or_else(|| data.str("summary"));
-            reading.emit(&frame, 0, text.map_or(Body::Boundary, Body::Summary));
+            reading.emit(&frame, 0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
         }
-        "session.truncation" => reading.emit(&frame, 0, Body::Boundary),
+        "session.truncation" => reading.emit(&frame, 0, ItemBody::Boundary),
         _ => {}
     }
 }
 
-fn call<'a>(about: Json<'a>, name: &str, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn emit_tool_call<'a>(
+    about: Json<'a>,
+    name: &str,
+    frame: &LineFacts<'a>,
+    index: usize,
+    reading: &mut LineReading<'_, 'a>,
+) {
     let (Some(id), Some(tool)) = (about.str("toolCallId"), about.str(name)) else { return };
     if let Some(input) = about.get("arguments") {
-        reading.emit(frame, index, Body::Call(ToolCall::new(&id, &tool, input)));
+        reading.emit(frame, index, ItemBody::Call(ToolCall::new(&id, &tool, input)));
     }
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, host, quote_as_json};
 use super::install::FileEdit;
-use super::install::hooks::{Hook, hook_at_session_end, hook_for_all};
+use super::install::hooks::{AgentHook, hook_at_session_end, hook_for_all_tools};
 use super::install::places::{InstallScope, TargetFile};
 use super::row::{AgentRow, HookFormat, no_other_files};
 use ctx_text::json::Json;
@@ -34,8 +34,8 @@ pub const ROW: AgentRow = AgentRow {
             None => json!({ "command": command, "timeout": hook.seconds }),
         },
         version: Some(1),
-        adapt,
-        answer,
+        adapt: adapt_hook_call,
+        answer: render_hook_answer,
         nothing: "{}",
         wants_an_answer: true,
         replaces: |tool, _| tool.starts_with("mcp__"),
@@ -58,18 +58,18 @@ pub const ROW: AgentRow = AgentRow {
     transcript: None,
 };
 
-const EVENTS: &[Hook] = &[
-    hook_for_all("postToolUse", "post-tool-use", Event::AfterTool),
-    hook_for_all("postToolUseFailure", "post-tool-use-failure", Event::ToolFailed),
-    hook_for_all("preCompact", "pre-compact", Event::BeforeCompact),
-    hook_for_all("sessionStart", "session-start", Event::SessionStart),
-    hook_for_all("beforeSubmitPrompt", "before-submit-prompt", Event::Prompt),
-    hook_for_all("afterAgentResponse", "after-agent-response", Event::Stop),
-    hook_for_all("subagentStop", "subagent-stop", Event::SubagentStop),
+const EVENTS: &[AgentHook] = &[
+    hook_for_all_tools("postToolUse", "post-tool-use", Event::AfterTool),
+    hook_for_all_tools("postToolUseFailure", "post-tool-use-failure", Event::ToolFailed),
+    hook_for_all_tools("preCompact", "pre-compact", Event::BeforeCompact),
+    hook_for_all_tools("sessionStart", "session-start", Event::SessionStart),
+    hook_for_all_tools("beforeSubmitPrompt", "before-submit-prompt", Event::Prompt),
+    hook_for_all_tools("afterAgentResponse", "after-agent-response", Event::Stop),
+    hook_for_all_tools("subagentStop", "subagent-stop", Event::SubagentStop),
     hook_at_session_end("sessionEnd", "session-end", Event::SessionEnd),
 ];
 
-fn adapt<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
+fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
     let root = value.get("workspace_roots").and_then(|roots| roots.items().next()).and_then(Json::as_text);
     // `MCP:search` names no server.
     let tool = match call.tool.strip_prefix("MCP:") {
@@ -79,7 +79,7 @@ fn adapt<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
     HookCall { cwd: call.cwd.clone().or(root), tool, ..call }
 }
 
-fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
+fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
         (Event::AfterTool, HookAnswer::Replace { text }) if call.tool.starts_with("mcp__") => {
             let block = format!("{{\"content\":[{{\"type\":\"text\",\"text\":{}}}]}}", quote_as_json(text));

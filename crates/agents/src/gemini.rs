@@ -8,16 +8,19 @@ use serde_json::json;
 use super::agent::Agent;
 use super::claude_code;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, text_field};
-use super::install::hooks::{Hook, hook_at_session_end, hook_for_all, hook_for_tools, wrap_in_matcher_group};
+use super::install::hooks::{
+    AgentHook, hook_at_session_end, hook_for_all_tools, hook_for_tools, wrap_in_matcher_group,
+};
 use super::install::places::TargetFile;
 use super::install::shell::startup_file_env;
-use super::install::{FileEdit, SeamSettings, jsonc};
+use super::install::{FileEdit, ShellOverrideSettings, jsonc};
 use super::redirect;
 use super::row::{
-    AgentRow, DisabledSwitch, HookFormat, OutputReadTime, SeamRow, TranscriptSource, no_other_files, read_text_file,
+    AgentRow, DisabledSwitch, HookFormat, OutputReadTime, ShellOverride, TranscriptSource, no_other_files,
+    read_text_file,
 };
 use super::transcripts::{
-    AuthorMarks, Body, LineFacts, LineReading, TokenUsage, ToolCall, ToolOutcome, is_declined_call_message,
+    AuthorMarks, ItemBody, LineFacts, LineReading, TokenUsage, ToolCall, ToolOutcome, is_declined_call_message,
     joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
 };
 use ctx_text::json::Json;
@@ -50,7 +53,7 @@ pub const ROW: AgentRow = AgentRow {
             let told = |error| text_field(error, "message").or_else(|| error.as_text()).unwrap_or_default();
             HookCall { error: error.map(told), ..call }
         },
-        answer,
+        answer: render_hook_answer,
         nothing: "{}",
         replaces: |_, _| false,
         // It stands after the output, and only if it is not 0.
@@ -67,21 +70,21 @@ pub const ROW: AgentRow = AgentRow {
         },
         ..HookFormat::USUAL
     },
-    seam: Some(SeamRow {
+    seam: Some(ShellOverride {
         settings: |places| {
             let file = places.shell_folder()?.bash_env_file().to_string_lossy().into_owned();
-            Some(SeamSettings::Gemini { variables: vec![("BASH_ENV".to_owned(), file)] })
+            Some(ShellOverrideSettings::Gemini { variables: vec![("BASH_ENV".to_owned(), file)] })
         },
         beside: |homes| Some(homes.gemini.as_ref()?.join(".env")),
         // Servers get its variables too; only its shell tool wraps a command.
-        started: |origin| !origin.listens && unwrap(origin.script).is_some(),
+        started: |origin| !origin.listens && unwrap_model_command(origin.script).is_some(),
         reads: OutputReadTime::AtEnd,
         background: |homes, pid| {
             Some(homes.gemini.as_ref()?.join(format!("tmp/background-processes/background-{pid}.log")))
         },
         shells: &[],
         login_shell: false,
-        unwrap,
+        unwrap: unwrap_model_command,
         wrap: |command, _| {
             let ends = "\n)\n__code=$?\nexit $__code";
             format!(
@@ -102,31 +105,31 @@ pub const ROW: AgentRow = AgentRow {
     transcript: Some(TranscriptSource {
         places: |homes| homes.gemini.iter().map(|home| home.join("tmp")).collect(),
         within: Some("chats"),
-        recognises,
+        recognises: is_transcript_line,
         last: false,
-        read: line,
+        read: read_transcript_line,
     }),
 };
 
 const TOOLS: &str = "run_shell_command|read_file|write_file|replace|web_fetch|google_web_search|write_todos|mcp_.*";
 
-const EVENTS: &[Hook] = &[
+const EVENTS: &[AgentHook] = &[
     hook_for_tools("AfterTool", "after-tool", Event::AfterTool, TOOLS),
-    hook_for_all("PreCompress", "pre-compress", Event::BeforeCompact),
-    hook_for_all("SessionStart", "session-start", Event::SessionStart),
-    hook_for_all("BeforeAgent", "before-agent", Event::Prompt),
-    hook_for_all("AfterAgent", "after-agent", Event::Stop),
+    hook_for_all_tools("PreCompress", "pre-compress", Event::BeforeCompact),
+    hook_for_all_tools("SessionStart", "session-start", Event::SessionStart),
+    hook_for_all_tools("BeforeAgent", "before-agent", Event::Prompt),
+    hook_for_all_tools("AfterAgent", "after-agent", Event::Stop),
     hook_at_session_end("SessionEnd", "session-end", Event::SessionEnd),
 ];
 
 /// `shopt …; _bgpids_file=FILE\n(\n  trap '…' EXIT\nCMD\n)\n__code=$?\nexit $__code`
-fn unwrap(script: &str) -> Option<Cow<'_, str>> {
+fn unwrap_model_command(script: &str) -> Option<Cow<'_, str>> {
     let body = script.strip_suffix("\n)\n__code=$?\nexit $__code")?;
     let (_, command) = body.split_once("\n(\n  trap ")?.1.split_once(" EXIT\n")?;
     Some(Cow::Borrowed(command))
 }
 
-fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
+fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     let (Event::SessionStart, HookAnswer::Context { text }) = (call.event, answer) else { return None };
     Some(claude_code::render_specific_output(call.event, &format!("\"additionalContext\":{}", quote_as_json(text))))
 }
@@ -134,7 +137,7 @@ fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
 /// What Gemini CLI lets its model answer to the summary that stands for a compressed conversation.
 const AFTER_SUMMARY: &str = "Got it. Thanks for the additional context!";
 
-fn recognises(value: Json<'_>) -> bool {
+fn is_transcript_line(value: Json<'_>) -> bool {
     if value.get("projectHash").is_some() || value.get("$set").is_some() || value.get("$rewindTo").is_some() {
         return true;
     }
@@ -142,7 +145,7 @@ fn recognises(value: Json<'_>) -> bool {
         || value.get("history").is_some_and(|history| history.items().any(|item| item.get("parts").is_some()))
 }
 
-fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
+fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
     if let Some(session) = value.str("sessionId") {
         // A sub-agent's file stands in a folder that has the name of the conversation.
         match value.str("kind").as_deref() {
@@ -156,19 +159,19 @@ fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
         while let Some((index, message)) = messages.next() {
             reading.line = index as u64 + 1;
             if messages.peek().is_some_and(|(_, next)| message_text(*next) == AFTER_SUMMARY) {
-                reading.emit(&facts(message), 0, Body::Summary(message_text(message)));
+                reading.emit(&line_facts(message), 0, ItemBody::Summary(message_text(message)));
                 messages.next();
                 continue;
             }
-            record(message, &mut reading);
+            read_message(message, &mut reading);
         }
     }
     if value.get("type").is_some() || value.get("role").is_some() {
-        record(value, &mut reading);
+        read_message(value, &mut reading);
     }
 }
 
-fn facts<'a>(message: Json<'a>) -> LineFacts<'a> {
+fn line_facts<'a>(message: Json<'a>) -> LineFacts<'a> {
     LineFacts {
         id: message.str("id"),
         at: message.get("timestamp").or_else(|| message.get("ts")).and_then(parse_time),
@@ -181,9 +184,9 @@ fn message_text<'a>(message: Json<'a>) -> Cow<'a, str> {
     content.map_or(Cow::Borrowed(""), |content| joined_text_blocks(content, &mut Vec::new()))
 }
 
-fn record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let kind = value.str("type").or_else(|| value.str("role")).unwrap_or_default();
-    let frame = facts(value);
+    let frame = line_facts(value);
     let text = message_text(value);
     match &*kind {
         "user" => reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
@@ -197,11 +200,16 @@ fn record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
         reading.emit_usage(&frame, spent);
     }
     for (index, call) in value.get("toolCalls").into_iter().flat_map(Json::items).enumerate() {
-        tool(call, &frame, index + 1, reading);
+        emit_tool_call_and_result(call, &frame, index + 1, reading);
     }
 }
 
-fn tool<'a>(call: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn emit_tool_call_and_result<'a>(
+    call: Json<'a>,
+    frame: &LineFacts<'a>,
+    index: usize,
+    reading: &mut LineReading<'_, 'a>,
+) {
     let id = call.str("id").unwrap_or_else(|| Cow::Owned(format!("L{}#{index}", reading.line)));
     let is_known = call.get("id").is_some() && frame.id.is_some();
     let name = call.str("name").unwrap_or_default();
@@ -212,7 +220,7 @@ fn tool<'a>(call: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut L
         ..frame.clone()
     };
     if let Some(input) = call.get("args") {
-        reading.emit(&frame, 0, Body::Call(ToolCall::new(&id, &name, input)));
+        reading.emit(&frame, 0, ItemBody::Call(ToolCall::new(&id, &name, input)));
     }
     let status = call.str("status").unwrap_or_default();
     // It is written again when it has ended.
@@ -238,7 +246,7 @@ fn tool<'a>(call: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut L
     }
     let text = text.or_else(|| result.and_then(Json::as_text)).or_else(|| call.str("resultDisplay"));
     let Some(text) = text else { return };
-    let exit = name.contains("shell").then(|| exit_code_line(&text)).flatten();
+    let exit = name.contains("shell").then(|| parse_exit_code_line(&text)).flatten();
     let outcome = ToolOutcome {
         call: id,
         failed: exit.map(|code| code != 0).or((!status.is_empty()).then(|| status == "error")),
@@ -250,11 +258,11 @@ fn tool<'a>(call: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut L
         once: is_known,
         ..ToolOutcome::default()
     };
-    reading.emit(&frame, 1, Body::Outcome(outcome));
+    reading.emit(&frame, 1, ItemBody::Outcome(outcome));
 }
 
 /// `Exit Code: 1` stands after the output.
-fn exit_code_line(text: &str) -> Option<i32> {
+fn parse_exit_code_line(text: &str) -> Option<i32> {
     let at = text.rfind("Exit Code: ")?;
     parse_exit_code(&text[at..])
 }

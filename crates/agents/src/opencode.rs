@@ -10,13 +10,13 @@ use serde_json::json;
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, first_text_field, quote_as_json};
 use super::install::FileEdit;
-use super::install::hooks::{Hook, hook_for_all};
+use super::install::hooks::{AgentHook, hook_for_all_tools};
 use super::install::places::TargetFile;
 use super::install::shell::startup_file_env;
 use super::redirect;
-use super::row::{AgentRow, HookFormat, OutputReadTime, SeamRow, TranscriptSource, no_other_files};
+use super::row::{AgentRow, HookFormat, OutputReadTime, ShellOverride, TranscriptSource, no_other_files};
 use super::transcripts::{
-    AuthorMarks, Body, LineFacts, LineReading, MessageSender, TokenUsage, ToolCall, ToolOutcome,
+    AuthorMarks, ItemBody, LineFacts, LineReading, MessageSender, TokenUsage, ToolCall, ToolOutcome,
     exit_code_of_any_result, is_declined_call_message, parse_time,
 };
 use ctx_text::json::Json;
@@ -37,8 +37,8 @@ pub const ROW: AgentRow = AgentRow {
     instructions: |places| places.instructions_file(&places.homes.opencode_config, "AGENTS.md", "AGENTS.md"),
     hooks: HookFormat {
         events: EVENTS,
-        adapt,
-        answer,
+        adapt: adapt_hook_call,
+        answer: render_hook_answer,
         nothing: "{}",
         replaces: |_, is_shell| !is_shell,
         trial: |event, dir| {
@@ -49,12 +49,12 @@ pub const ROW: AgentRow = AgentRow {
         },
         ..HookFormat::USUAL
     },
-    seam: Some(SeamRow {
+    seam: Some(ShellOverride {
         // The plugin finds the folder by itself.
         settings: |_| None,
         beside: |_| None,
         // Its servers have its variables too; they listen, and do not lead a group.
-        started: |origin| !origin.listens && origin.leads && origin.holds_parent_pid(PID),
+        started: |origin| !origin.listens && origin.leads && origin.variable_holds_parent_pid(PID),
         reads: OutputReadTime::AtEnd,
         background: |_, _| None,
         shells: &["bash", "zsh"],
@@ -75,9 +75,9 @@ pub const ROW: AgentRow = AgentRow {
             home.flat_map(|home| [home.join("opencode.db"), home.join("storage")]).collect()
         },
         within: None,
-        recognises,
+        recognises: is_transcript_line,
         last: false,
-        read: line,
+        read: read_transcript_line,
     }),
 };
 
@@ -85,24 +85,24 @@ pub const ROW: AgentRow = AgentRow {
 const PID: &str = "OPENCODE_PID";
 
 /// Events by the plugin's own names.
-const EVENTS: &[Hook] = &[
-    hook_for_all("tool-execute-after", "tool-execute-after", Event::AfterTool),
-    hook_for_all("session-compacting", "session-compacting", Event::BeforeCompact),
-    hook_for_all("session-start", "session-start", Event::SessionStart),
-    hook_for_all("chat-message", "chat-message", Event::Prompt),
-    hook_for_all("session-idle", "session-idle", Event::Stop),
-    hook_for_all("session-end", "session-end", Event::SessionEnd),
+const EVENTS: &[AgentHook] = &[
+    hook_for_all_tools("tool-execute-after", "tool-execute-after", Event::AfterTool),
+    hook_for_all_tools("session-compacting", "session-compacting", Event::BeforeCompact),
+    hook_for_all_tools("session-start", "session-start", Event::SessionStart),
+    hook_for_all_tools("chat-message", "chat-message", Event::Prompt),
+    hook_for_all_tools("session-idle", "session-idle", Event::Stop),
+    hook_for_all_tools("session-end", "session-end", Event::SessionEnd),
 ];
 
 /// A session with a parent is a subagent of it.
-fn adapt<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
+fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
     match first_text_field(value, &["parentID", "parentId"]) {
         Some(parent) => HookCall { agent_id: call.session.clone(), session: Some(parent), ..call },
         None => call,
     }
 }
 
-fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
+fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
         (Event::AfterTool, HookAnswer::Replace { text }) => Some(format!("{{\"output\":{}}}", quote_as_json(text))),
         (Event::SessionStart | Event::BeforeCompact, HookAnswer::Context { text }) => {
@@ -115,11 +115,11 @@ fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
 /// At most this many messages are remembered until their parts come.
 const REMEMBERED: usize = 100_000;
 
-fn recognises(value: Json<'_>) -> bool {
-    is_part(value) || is_message(value) || is_session(value)
+fn is_transcript_line(value: Json<'_>) -> bool {
+    is_message_part(value) || is_message(value) || is_session_record(value)
 }
 
-fn is_part(value: Json<'_>) -> bool {
+fn is_message_part(value: Json<'_>) -> bool {
     let tool = value.get("callID").is_some() && value.get("state").is_some();
     let id = value.str("id").is_some_and(|id| id.starts_with("prt") || id.starts_with("p_"));
     value.get("type").is_some() && (value.get("messageID").is_some() || tool || id)
@@ -129,31 +129,31 @@ fn is_message(value: Json<'_>) -> bool {
     value.get("sessionID").is_some() && value.get("role").is_some() && value.get("time").is_some()
 }
 
-fn is_session(value: Json<'_>) -> bool {
+fn is_session_record(value: Json<'_>) -> bool {
     value.get("directory").is_some() && (value.get("projectID").is_some() || value.get("slug").is_some())
 }
 
-fn line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
-    if is_part(value) {
-        part(value, &mut reading);
+fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
+    if is_message_part(value) {
+        read_message_part(value, &mut reading);
     } else if is_message(value) {
-        message(value, &mut reading);
-    } else if is_session(value) {
-        session(value, &mut reading);
+        read_message(value, &mut reading);
+    } else if is_session_record(value) {
+        read_session(value, &mut reading);
     }
 }
 
-fn remember(reading: &mut LineReading<'_, '_>, id: String, role: MessageSender) {
+fn remember_sender(reading: &mut LineReading<'_, '_>, id: String, role: MessageSender) {
     if reading.state.roles.len() >= REMEMBERED {
         reading.state.roles.retain(|id, _| id.starts_with("session:"));
     }
     reading.state.roles.insert(id, role);
 }
 
-fn session<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_session<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(id) = value.str("id") else { return };
     let cwd = value.str("directory").map(Cow::into_owned);
-    remember(
+    remember_sender(
         reading,
         format!("session:{id}"),
         MessageSender { cwd: cwd.clone(), session: id.to_string(), ..MessageSender::default() },
@@ -166,11 +166,11 @@ fn session<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
         ..LineFacts::default()
     };
     if let Some(title) = value.str("title") {
-        reading.emit(&frame, 0, Body::Title(title));
+        reading.emit(&frame, 0, ItemBody::Title(title));
     }
 }
 
-fn message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let (Some(id), Some(session)) = (value.str("id"), value.str("sessionID")) else { return };
     let of_session = reading.state.roles.get(&format!("session:{session}")).and_then(|role| role.cwd.clone());
     let path = value.get("path");
@@ -196,13 +196,13 @@ fn message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
             ..LineFacts::default()
         };
         if !spent.is_empty() {
-            reading.emit(&frame, 0, Body::Spent(spent));
+            reading.emit(&frame, 0, ItemBody::Spent(spent));
         }
     }
-    remember(reading, id.into_owned(), role);
+    remember_sender(reading, id.into_owned(), role);
 }
 
-fn part<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message_part<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let role = value.str("messageID").and_then(|id| reading.state.roles.get(&*id).cloned()).unwrap_or_default();
     let state = value.get("state");
     let times = state.and_then(|state| state.get("time")).or_else(|| value.get("time"));
@@ -221,8 +221,8 @@ fn part<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
             let Some(text) = value.str("text").filter(|text| !text.trim().is_empty()) else { return };
             let synthetic = value.get("synthetic").and_then(Json::as_bool) == Some(true);
             let body = match (role.summary, role.user) {
-                (true, _) => Body::Summary(text),
-                (_, false) => Body::Reply(text),
+                (true, _) => ItemBody::Summary(text),
+                (_, false) => ItemBody::Reply(text),
                 (_, true) if synthetic => return,
                 (_, true) => return reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
             };
@@ -230,19 +230,24 @@ fn part<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
         }
         "tool" => {
             if let Some(state) = state {
-                tool(value, state, &frame, reading);
+                emit_tool_call_and_result(value, state, &frame, reading);
             }
         }
-        "compaction" => reading.emit(&frame, 0, Body::Boundary),
+        "compaction" => reading.emit(&frame, 0, ItemBody::Boundary),
         _ => {}
     }
 }
 
-fn tool<'a>(value: Json<'a>, state: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_tool_call_and_result<'a>(
+    value: Json<'a>,
+    state: Json<'a>,
+    frame: &LineFacts<'a>,
+    reading: &mut LineReading<'_, 'a>,
+) {
     let id = value.str("callID").or_else(|| value.str("id")).unwrap_or_default();
     let name = value.str("tool").unwrap_or_default();
     if let Some(input) = state.get("input") {
-        reading.emit(frame, 0, Body::Call(ToolCall::new(&id, &name, input)));
+        reading.emit(frame, 0, ItemBody::Call(ToolCall::new(&id, &name, input)));
     }
     let status = state.str("status").unwrap_or_default();
     let Some(text) = state.str("output").or_else(|| state.str("error")) else { return };
@@ -259,8 +264,8 @@ fn tool<'a>(value: Json<'a>, state: Json<'a>, frame: &LineFacts<'a>, reading: &m
         ..ToolOutcome::default()
     };
     let cleared = moment("compacted").map(|_| outcome.call.to_string());
-    reading.emit(frame, 1, Body::Outcome(outcome));
+    reading.emit(frame, 1, ItemBody::Outcome(outcome));
     if let Some(call) = cleared {
-        reading.emit(frame, 2, Body::Cleared(vec![call]));
+        reading.emit(frame, 2, ItemBody::Cleared(vec![call]));
     }
 }

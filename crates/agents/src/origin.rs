@@ -29,17 +29,17 @@ pub struct UnknownParent;
 
 impl ShellOrigin<'_> {
     /// Whether the parent set this variable for the shell: its own value is another one, or it has none.
-    pub fn is_set_by_parent(&self, name: &str) -> bool {
+    pub fn is_variable_set_by_parent(&self, name: &str) -> bool {
         let Some(own) = (self.variable)(name) else { return false };
         self.parent.variable(name).is_ok_and(|parents| parents.as_ref() != Some(&own))
     }
 
     /// Whether a variable holds the parent's process id.
-    pub fn holds_parent_pid(&self, name: &str) -> bool {
+    pub fn variable_holds_parent_pid(&self, name: &str) -> bool {
         (self.variable)(name).is_some_and(|pid| pid == self.parent.pid().to_string())
     }
 
-    pub fn is_set(&self, name: &str) -> bool {
+    pub fn is_variable_set(&self, name: &str) -> bool {
         (self.variable)(name).is_some()
     }
 }

@@ -14,9 +14,9 @@ pub struct CommandRemark<'a> {
 /// Reads the remark of a command. `# ctx:off` counts on any line, an intent on the last one only.
 pub fn split_off_remark(command: &str) -> CommandRemark<'_> {
     let command = command.trim();
-    let off = command.lines().filter_map(comment).any(|(_, text)| text == "off") || switches_off(command);
+    let off = command.lines().filter_map(find_ctx_comment).any(|(_, text)| text == "off") || sets_ctx_off(command);
     let start = command.rfind('\n').map_or(0, |end| end + 1);
-    match comment(&command[start..]) {
+    match find_ctx_comment(&command[start..]) {
         Some((at, text)) => {
             let intent = Some(text).filter(|text| !text.is_empty() && *text != "off");
             CommandRemark { command: command[..start + at].trim_end(), intent, off }
@@ -26,7 +26,7 @@ pub fn split_off_remark(command: &str) -> CommandRemark<'_> {
 }
 
 /// Where the comment to ctx in a line begins, and its text.
-fn comment(line: &str) -> Option<(usize, &str)> {
+fn find_ctx_comment(line: &str) -> Option<(usize, &str)> {
     let mut from = line.len();
     while let Some(at) = line[..from].rfind('#') {
         let text = line[at + 1..].trim_start().strip_prefix("ctx:");
@@ -42,7 +42,7 @@ fn comment(line: &str) -> Option<(usize, &str)> {
 }
 
 /// `CTX_OFF=1 npm test`, `export CTX_OFF=1`.
-fn switches_off(command: &str) -> bool {
+fn sets_ctx_off(command: &str) -> bool {
     let set =
         |word: &str| word.strip_prefix("CTX_OFF=").is_some_and(|value| !matches!(value, "" | "0" | "''" | "\"\""));
     command.contains("CTX_OFF=") && command.split([' ', '\t', '\n', ';', '(', '&', '|']).any(set)

@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use super::agent::Agent;
 use super::hooks::host::CallerEnvironment;
 use super::hooks::{HookAnswer, HookCall};
-use super::install::SeamSettings;
-use super::install::hooks::Hook;
+use super::install::ShellOverrideSettings;
+use super::install::hooks::AgentHook;
 use super::install::places::{InstallOptions, InstallPlaces, TargetFile};
 use super::install::shell::ShellFolder;
 use super::origin::ShellOrigin;
-use super::redirect::Redirect;
+use super::redirect::RequestRedirect;
 use super::transcripts::LineReading;
 use ctx_model::env::AgentHomes;
 use ctx_text::json::Json;
@@ -40,9 +40,9 @@ pub struct AgentRow {
     pub instructions: fn(&InstallPlaces<'_>) -> Option<PathBuf>,
     pub hooks: HookFormat,
     /// The way to replace its shell, if one is known.
-    pub seam: Option<SeamRow>,
+    pub seam: Option<ShellOverride>,
     /// The way to lead its requests through another address, if one is known.
-    pub redirect: Option<Redirect>,
+    pub redirect: Option<RequestRedirect>,
     /// Its transcripts, if they can be read.
     pub transcript: Option<TranscriptSource>,
 }
@@ -50,9 +50,9 @@ pub struct AgentRow {
 /// The payloads an agent sends to its hooks and the answers it accepts.
 pub struct HookFormat {
     /// The events that ctx uses.
-    pub events: &'static [Hook],
+    pub events: &'static [AgentHook],
     /// The element in the list of an event, for a command.
-    pub entry: fn(&Hook, String) -> Value,
+    pub entry: fn(&AgentHook, String) -> Value,
     /// The version that a new file of hooks names.
     pub version: Option<u32>,
     /// What its payload means beside the usual fields.
@@ -126,9 +126,9 @@ pub struct DisabledSwitch {
 }
 
 /// How an agent's shells are made to pass through ctx.
-pub struct SeamRow {
+pub struct ShellOverride {
     /// The entries in its settings; none if a plugin or nothing does it.
-    pub settings: fn(&InstallPlaces<'_>) -> Option<SeamSettings>,
+    pub settings: fn(&InstallPlaces<'_>) -> Option<ShellOverrideSettings>,
     /// Their file, if it is not the file of its hooks.
     pub beside: fn(&AgentHomes) -> Option<PathBuf>,
     /// Whether its shell tool started a shell for its model; what a hook, a server or a nested shell cannot have.

@@ -23,7 +23,7 @@ impl Agent {
     }
 
     /// By its name or the name of its program, as people type it: `claude`.
-    pub fn named_by_person(name: &str) -> Option<Agent> {
+    pub fn from_typed_name(name: &str) -> Option<Agent> {
         let has_program = |agent: &Agent| agent.row().programs.contains(&name);
         Agent::from_name(name).or_else(|| Agent::ALL.into_iter().find(has_program))
     }
@@ -36,7 +36,7 @@ impl Agent {
     }
 
     /// Whether its shells can pass through ctx.
-    pub fn has_seam(self) -> bool {
+    pub fn supports_shell_override(self) -> bool {
         self.row().seam.is_some()
     }
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall};
-use super::install::hooks::{Hook, hook_for_all};
+use super::install::hooks::{AgentHook, hook_for_all_tools};
 use super::install::places::InstallScope;
 use super::row::{AgentRow, HookFormat, no_other_files};
 use super::{claude_code, copilot};
@@ -26,7 +26,7 @@ pub const ROW: AgentRow = AgentRow {
     instructions: |places| (places.reach == InstallScope::Project).then(|| places.project.join("AGENTS.md")),
     hooks: HookFormat {
         events: EVENTS,
-        answer,
+        answer: render_hook_answer,
         replaces: |_, _| false,
         trial: |event, dir| {
             json!({
@@ -37,7 +37,7 @@ pub const ROW: AgentRow = AgentRow {
         },
         loads: &[Agent::ClaudeCode, Agent::Copilot],
         as_its_own: true,
-        calls: |_, value| speaks(value),
+        calls: |_, value| is_vscode_payload(value),
         folders: &[".github/hooks", ".copilot/hooks"],
         ..HookFormat::USUAL
     },
@@ -46,23 +46,23 @@ pub const ROW: AgentRow = AgentRow {
     transcript: None,
 };
 
-const EVENTS: &[Hook] = &[
-    hook_for_all("PostToolUse", "post-tool-use", Event::AfterTool),
-    hook_for_all("PreCompact", "pre-compact", Event::BeforeCompact),
-    hook_for_all("SessionStart", "session-start", Event::SessionStart),
-    hook_for_all("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
-    hook_for_all("SubagentStop", "subagent-stop", Event::SubagentStop),
-    hook_for_all("Stop", "stop", Event::Stop),
+const EVENTS: &[AgentHook] = &[
+    hook_for_all_tools("PostToolUse", "post-tool-use", Event::AfterTool),
+    hook_for_all_tools("PreCompact", "pre-compact", Event::BeforeCompact),
+    hook_for_all_tools("SessionStart", "session-start", Event::SessionStart),
+    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
+    hook_for_all_tools("SubagentStop", "subagent-stop", Event::SubagentStop),
+    hook_for_all_tools("Stop", "stop", Event::Stop),
 ];
 
 /// Claude Code sends `session_id`, Copilot `toolName`; only VS Code sends `sessionId` with the event's name.
-fn speaks(value: Json<'_>) -> bool {
+fn is_vscode_payload(value: Json<'_>) -> bool {
     value.get("sessionId").is_some()
         && value.get("session_id").is_none()
         && (value.get("hookEventName").is_some() || value.get("hook_event_name").is_some())
 }
 
-fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
+fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
         (Event::SessionStart, HookAnswer::Context { .. }) => claude_code::render_hook_answer(call, answer),
         _ => None,

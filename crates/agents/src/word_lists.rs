@@ -6,24 +6,24 @@ const PHRASES: &str = include_str!("phrases.txt");
 const PROGRAMS: &str = include_str!("permissions/programs.txt");
 
 /// The text below a name, up to the next one. A name that is missing is found by the test below.
-fn section(file: &'static str, name: &str) -> &'static str {
+fn find_section(file: &'static str, name: &str) -> &'static str {
     let (_, rest) = file.split_once(&format!("\n[{name}]\n")).unwrap_or_default();
     rest.split_once("\n\n").map_or(rest.trim_end(), |(section, _)| section)
 }
 
 /// The phrases of a list.
-pub fn phrases(name: &str) -> impl Iterator<Item = &'static str> {
-    section(PHRASES, name).lines()
+pub fn phrases_in_list(name: &str) -> impl Iterator<Item = &'static str> {
+    find_section(PHRASES, name).lines()
 }
 
 /// Whether a word stands in a list of the programs.
 pub fn is_listed(name: &str, word: &str) -> bool {
-    section(PROGRAMS, name).split_whitespace().any(|listed| listed == word)
+    find_section(PROGRAMS, name).split_whitespace().any(|listed| listed == word)
 }
 
 /// The words of a list of the programs.
-pub fn words(name: &str) -> impl Iterator<Item = &'static str> {
-    section(PROGRAMS, name).split_whitespace()
+pub fn words_in_list(name: &str) -> impl Iterator<Item = &'static str> {
+    find_section(PROGRAMS, name).split_whitespace()
 }
 
 #[cfg(test)]
@@ -50,7 +50,8 @@ mod tests {
             let heads = file.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']').map(str::to_owned));
             heads.collect()
         };
-        for (file, calls) in [(super::PHRASES, vec!["phrases(\""]), (super::PROGRAMS, vec!["is_listed(\"", "words(\""])]
+        for (file, calls) in
+            [(super::PHRASES, vec!["phrases_in_list(\""]), (super::PROGRAMS, vec!["is_listed(\"", "words_in_list(\""])]
         {
             let (mut named, mut there): (Vec<_>, _) =
                 (calls.iter().flat_map(|call| named(call)).collect(), in_file(file));
@@ -58,7 +59,7 @@ mod tests {
             named.dedup();
             there.sort();
             assert_eq!(named, there);
-            assert!(there.iter().all(|name| !super::section(file, name).is_empty()));
+            assert!(there.iter().all(|name| !super::find_section(file, name).is_empty()));
         }
     }
 }

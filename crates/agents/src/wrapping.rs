@@ -29,7 +29,7 @@ pub fn split_first_word(text: &str) -> Option<(Cow<'_, str>, &str)> {
                 out.push_str(inside);
                 after
             }
-            Some('"') => double_quoted(&rest[1..], &mut out)?,
+            Some('"') => parse_double_quoted(&rest[1..], &mut out)?,
             Some('\\') => {
                 let escaped = rest[1..].chars().next()?;
                 out.push(escaped);
@@ -46,7 +46,7 @@ pub fn split_first_word(text: &str) -> Option<(Cow<'_, str>, &str)> {
 }
 
 /// Appends the text before the closing quote; returns the rest.
-fn double_quoted<'a>(text: &'a str, out: &mut String) -> Option<&'a str> {
+fn parse_double_quoted<'a>(text: &'a str, out: &mut String) -> Option<&'a str> {
     let mut chars = text.char_indices();
     while let Some((at, c)) = chars.next() {
         match c {

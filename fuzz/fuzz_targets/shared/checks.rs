@@ -83,7 +83,7 @@ pub fn digest(command: &str, code: u8, bytes: &[u8]) {
 
 /// A script is read or refused.
 pub fn shell(text: &str) {
-    if let Ok(script) = ctx_shell::parse(text) {
+    if let Ok(script) = ctx_shell::parse_script(text) {
         assert_eq!(script.text, text);
     }
 }

@@ -15,7 +15,7 @@ use crate::record::progress::WorkBar;
 use crate::ui::{cut_middle, format_count, format_size};
 use ctx_agents::install::Agent;
 use ctx_agents::permissions::Access;
-use ctx_agents::transcripts::Format;
+use ctx_agents::transcripts::TranscriptFormat;
 use ctx_model::env::now_ms;
 use ctx_store::{ScratchStore, SessionRow, Store};
 
@@ -56,8 +56,8 @@ pub fn import_running_session(context: &Context, store: &mut Store, session: &Se
 impl ImportArgs {
     pub fn run(mut self, context: &Context) -> Result<ExitStatus> {
         // `--import claude`: the agent, where no file has this name.
-        let named = |path: &PathBuf| path.to_str().filter(|_| !path.exists()).and_then(Agent::named_by_person);
-        let has_transcripts = |agent: &Agent| Format::from_name(agent.name()).is_some();
+        let named = |path: &PathBuf| path.to_str().filter(|_| !path.exists()).and_then(Agent::from_typed_name);
+        let has_transcripts = |agent: &Agent| TranscriptFormat::from_name(agent.name()).is_some();
         if let [only] = &self.paths[..]
             && let Some(agent) = named(only).filter(has_transcripts)
         {
@@ -103,7 +103,7 @@ impl ImportArgs {
     }
 
     fn find(&self, context: &Context) -> Vec<TranscriptFile> {
-        let format = Format::from_name(&self.agent);
+        let format = TranscriptFormat::from_name(&self.agent);
         if !self.paths.is_empty() {
             return import::find::find_transcripts_in(&self.paths, format);
         }
@@ -165,7 +165,7 @@ impl ImportArgs {
                 .warn(format_args!("and {}", format_count(tally.bad_lines - tally.bad.len() as u64, "more bad line")));
         }
         if self.json {
-            context.ui.json(&json!({
+            context.ui.print_json(&json!({
                 "files": tally.files,
                 "lines": tally.lines,
                 "bad_lines": tally.bad_lines,

@@ -10,13 +10,15 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
-use super::install::hooks::{Hook, hook_at_session_end, hook_for_all, hook_for_tools, wrap_in_matcher_group};
+use super::install::hooks::{
+    AgentHook, hook_at_session_end, hook_for_all_tools, hook_for_tools, wrap_in_matcher_group,
+};
 use super::install::places::{InstallPlaces, InstallScope, TargetFile};
 use super::install::seam::CLAUDE_SHELL;
-use super::install::{FileEdit, SeamSettings};
+use super::install::{FileEdit, ShellOverrideSettings};
 use super::origin::ShellOrigin;
 use super::redirect;
-use super::row::{AgentRow, HookFormat, OutputReadTime, SeamRow, TranscriptSource, no_other_files};
+use super::row::{AgentRow, HookFormat, OutputReadTime, ShellOverride, TranscriptSource, no_other_files};
 use super::wrapping::split_first_word;
 
 pub const ROW: AgentRow = AgentRow {
@@ -28,7 +30,8 @@ pub const ROW: AgentRow = AgentRow {
     caution: None,
     settings: |places| {
         let path = places.settings_dir(&places.homes.claude, ".claude")?.join("settings.json");
-        let kind = FileEdit::Settings(Agent::ClaudeCode).with_seam(places.seam_settings_for_agent(Agent::ClaudeCode));
+        let kind = FileEdit::Settings(Agent::ClaudeCode)
+            .with_shell_override(places.shell_override_settings(Agent::ClaudeCode));
         Some(TargetFile { agent: Agent::ClaudeCode, path, kind })
     },
     elsewhere: no_other_files,
@@ -53,20 +56,20 @@ pub const ROW: AgentRow = AgentRow {
         twice: "it runs equal hooks once, but reads the instructions twice",
         ..HookFormat::USUAL
     },
-    seam: Some(SeamRow {
+    seam: Some(ShellOverride {
         settings: |places: &InstallPlaces<'_>| {
             let shell = if places.options.zsh { "zsh" } else { "bash" };
             let link = places.shell_folder().map(|folder| folder.shell_link(shell).to_string_lossy().into_owned());
-            Some(SeamSettings::Claude { shell: link, allow: places.options.allow })
+            Some(ShellOverrideSettings::Claude { shell: link, allow: places.options.allow })
         },
         beside: |_| None,
-        started,
+        started: is_started_by_agent,
         // It reads a file, which can be written again.
         reads: OutputReadTime::AtEnd,
         background: |_, _| None,
         shells: &[],
         login_shell: false,
-        unwrap,
+        unwrap: unwrap_model_command,
         wrap: |command, cwd| {
             let cwd = cwd.display();
             format!("source /dev/null 2>/dev/null || true && eval '{command}' < /dev/null && pwd -P >| {cwd}")
@@ -91,7 +94,7 @@ pub const ROW: AgentRow = AgentRow {
 /// none: a process for each is not worth it.
 const TOOLS: &str = "Bash|Read|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|TodoWrite|TaskCreate|TaskUpdate|ExitPlanMode|AskUserQuestion|Skill|mcp__.*";
 
-const EVENTS: &[Hook] = &[
+const EVENTS: &[AgentHook] = &[
     hook_for_tools("PostToolUse", "post-tool-use", Event::AfterTool, TOOLS),
     hook_for_tools(
         "PostToolUseFailure",
@@ -99,11 +102,11 @@ const EVENTS: &[Hook] = &[
         Event::ToolFailed,
         "Bash|Edit|MultiEdit|Write|mcp__.*",
     ),
-    hook_for_all("PreCompact", "pre-compact", Event::BeforeCompact),
-    hook_for_all("SessionStart", "session-start", Event::SessionStart),
-    hook_for_all("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
-    hook_for_all("Stop", "stop", Event::Stop),
-    hook_for_all("SubagentStop", "subagent-stop", Event::SubagentStop),
+    hook_for_all_tools("PreCompact", "pre-compact", Event::BeforeCompact),
+    hook_for_all_tools("SessionStart", "session-start", Event::SessionStart),
+    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
+    hook_for_all_tools("Stop", "stop", Event::Stop),
+    hook_for_all_tools("SubagentStop", "subagent-stop", Event::SubagentStop),
     hook_at_session_end("SessionEnd", "session-end", Event::SessionEnd),
 ];
 
@@ -112,13 +115,17 @@ const SESSION: &str = "CLAUDE_CODE_SESSION_ID";
 const PID: &str = "CLAUDE_PID";
 
 /// Hooks get the same variables; only its shell tool wraps a command. Older versions do not name their process.
-fn started(origin: &ShellOrigin<'_>) -> bool {
-    let by_parent = if origin.is_set(PID) { origin.holds_parent_pid(PID) } else { origin.is_set_by_parent(SESSION) };
-    by_parent && unwrap(origin.script).is_some()
+fn is_started_by_agent(origin: &ShellOrigin<'_>) -> bool {
+    let by_parent = if origin.is_variable_set(PID) {
+        origin.variable_holds_parent_pid(PID)
+    } else {
+        origin.is_variable_set_by_parent(SESSION)
+    };
+    by_parent && unwrap_model_command(origin.script).is_some()
 }
 
 /// `source SNAPSHOT … && eval 'CMD' < /dev/null && pwd -P >| FILE`; a single word is not quoted.
-fn unwrap(script: &str) -> Option<Cow<'_, str>> {
+fn unwrap_model_command(script: &str) -> Option<Cow<'_, str>> {
     let ends = |rest: &str| rest.contains("&& pwd -P >|");
     if !ends(script) {
         return None;

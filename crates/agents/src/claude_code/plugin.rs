@@ -38,7 +38,7 @@ pub fn plugin_files() -> Vec<(&'static str, String)> {
 
 /// The ledger over those files.
 pub fn render_hash_ledger(files: &[(&str, String)]) -> String {
-    let hashes = files.iter().map(|(path, text)| ((*path).to_owned(), json!(hash(text.as_bytes())))).collect();
+    let hashes = files.iter().map(|(path, text)| ((*path).to_owned(), json!(hash_bytes(text.as_bytes())))).collect();
     edit::render_document(&json!({ "version": VERSION, "files": serde_json::Value::Object(hashes) }))
 }
 
@@ -47,7 +47,7 @@ pub fn ledger_hash<'a>(ledger: &'a serde_json::Value, path: &str) -> Option<&'a 
     ledger.get("files")?.get(path)?.as_str()
 }
 
-pub fn hash(bytes: &[u8]) -> String {
+pub fn hash_bytes(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
 }
 
@@ -66,6 +66,6 @@ mod tests {
         }
         let ledger: serde_json::Value = serde_json::from_str(&render_hash_ledger(&plugin_files())).unwrap();
         let (path, text) = &plugin_files()[0];
-        assert_eq!(ledger_hash(&ledger, path), Some(hash(text.as_bytes()).as_str()));
+        assert_eq!(ledger_hash(&ledger, path), Some(hash_bytes(text.as_bytes()).as_str()));
     }
 }

@@ -15,7 +15,7 @@ pub const ROOTS: [&str; 2] = ["sandbox_workspace_write", "writable_roots"];
 /// Variables that are ctx's whatever they hold.
 const OWN_VARIABLES: [&str; 2] = ["CTX_BASH_ENV", "CTX_ZDOTDIR"];
 
-fn parse(text: &str) -> Result<DocumentMut, Uneditable> {
+fn parse_toml(text: &str) -> Result<DocumentMut, Uneditable> {
     text.parse().map_err(|error: toml_edit::TomlError| {
         let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
         Uneditable::unexpected_shape(format!("line {line}: {}", error.message()))
@@ -23,15 +23,18 @@ fn parse(text: &str) -> Result<DocumentMut, Uneditable> {
 }
 
 /// The text after a change of its document, with the line ends and the byte order mark that it has.
-fn edit(text: &str, change: impl FnOnce(&mut DocumentMut) -> Result<(), Uneditable>) -> Result<String, Uneditable> {
+fn edit_document(
+    text: &str,
+    change: impl FnOnce(&mut DocumentMut) -> Result<(), Uneditable>,
+) -> Result<String, Uneditable> {
     let bare = text.trim_start_matches('\u{feff}');
     // Earlier versions put comments around what they wrote.
     let is_old_mark = |line: &&str| line.starts_with("## ctx:begin") || line.starts_with("## ctx:end");
     let unmarked: String = bare.split_inclusive('\n').filter(|line| !is_old_mark(line)).collect();
-    let mut document = parse(&unmarked)?;
+    let mut document = parse_toml(&unmarked)?;
     change(&mut document)?;
     let after = document.to_string();
-    if after == parse(bare)?.to_string() {
+    if after == parse_toml(bare)?.to_string() {
         return Ok(text.to_owned());
     }
     let mark = &text[..text.len() - bare.len()];
@@ -40,7 +43,7 @@ fn edit(text: &str, change: impl FnOnce(&mut DocumentMut) -> Result<(), Uneditab
 }
 
 /// The table of this name, made if it is not there.
-fn table<'d>(document: &'d mut DocumentMut, path: &[&str]) -> Result<&'d mut dyn TableLike, Uneditable> {
+fn table_at_path<'d>(document: &'d mut DocumentMut, path: &[&str]) -> Result<&'d mut dyn TableLike, Uneditable> {
     let mut place: &mut dyn TableLike = document.as_table_mut();
     for (at, name) in path.iter().enumerate() {
         let mut new = Table::new();
@@ -53,16 +56,16 @@ fn table<'d>(document: &'d mut DocumentMut, path: &[&str]) -> Result<&'d mut dyn
     Ok(place)
 }
 
-fn find<'d>(document: &'d dyn TableLike, path: &[&str]) -> Option<&'d Item> {
+fn find_item<'d>(document: &'d dyn TableLike, path: &[&str]) -> Option<&'d Item> {
     let (last, parents) = path.split_last()?;
     parents.iter().try_fold(document, |table, name| table.get(name)?.as_table_like())?.get(last)
 }
 
 /// Takes out the containers on a path that are empty now and were not there before.
-fn prune(document: &mut DocumentMut, path: &[&str], former: &DocumentMut) {
+fn remove_empty_containers(document: &mut DocumentMut, path: &[&str], former: &DocumentMut) {
     for length in (1..=path.len()).rev() {
         let (Some((last, parents)), was_there) =
-            (path[..length].split_last(), find(former.as_table(), &path[..length]).is_some())
+            (path[..length].split_last(), find_item(former.as_table(), &path[..length]).is_some())
         else {
             return;
         };
@@ -83,10 +86,11 @@ fn prune(document: &mut DocumentMut, path: &[&str], former: &DocumentMut) {
 
 pub fn install_hooks(text: &str) -> Result<String, Uneditable> {
     let text = remove_hooks(text, None)?;
-    edit(&text, |document| {
-        let new = parse(&body())?;
+    edit_document(&text, |document| {
+        let new = parse_toml(&render_hook_tables())?;
         for (event, groups) in new[HOOKS].as_table_like().into_iter().flat_map(TableLike::iter) {
-            let place = table(document, &[HOOKS])?.entry(event).or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
+            let place =
+                table_at_path(document, &[HOOKS])?.entry(event).or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
             let refused = "hooks cannot be added to a list that is written inline";
             let list = place.as_array_of_tables_mut().ok_or_else(|| Uneditable::unexpected_shape(refused))?;
             for group in groups.as_array_of_tables().into_iter().flat_map(ArrayOfTables::iter) {
@@ -106,15 +110,15 @@ pub fn install_hooks(text: &str) -> Result<String, Uneditable> {
 
 /// `former` is the text before ctx was installed, if known.
 pub fn remove_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
-    let former = former.and_then(|former| parse(former).ok()).unwrap_or_default();
-    edit(text, |document| {
-        let events = find(document.as_table(), &[HOOKS]).and_then(Item::as_table_like);
+    let former = former.and_then(|former| parse_toml(former).ok()).unwrap_or_default();
+    edit_document(text, |document| {
+        let events = find_item(document.as_table(), &[HOOKS]).and_then(Item::as_table_like);
         let events: Vec<String> =
             events.into_iter().flat_map(TableLike::iter).map(|(event, _)| event.to_owned()).collect();
         for event in events {
             let item = document[HOOKS].as_table_like_mut().and_then(|hooks| hooks.get_mut(&event));
-            if item.is_some_and(|groups| drop_elements(groups, &mut drop_own_handlers)) {
-                prune(document, &[HOOKS, &event], &former);
+            if item.is_some_and(|groups| remove_own_elements(groups, &mut remove_ctx_handlers)) {
+                remove_empty_containers(document, &[HOOKS, &event], &former);
             }
         }
         Ok(())
@@ -122,12 +126,12 @@ pub fn remove_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditab
 }
 
 /// Takes ctx's handlers out of a group; whether nothing else is left of it.
-fn drop_own_handlers(group: &mut dyn TableLike) -> bool {
+fn remove_ctx_handlers(group: &mut dyn TableLike) -> bool {
     let is_own = |handler: &mut dyn TableLike| {
         handler.get("command").and_then(Item::as_str).is_some_and(hooks::calls_ctx_hook_only)
     };
     let Some(handlers) = group.get_mut(HOOKS) else { return is_own(group) };
-    drop_elements(handlers, &mut { is_own })
+    remove_own_elements(handlers, &mut { is_own })
         && match handlers {
             Item::ArrayOfTables(list) => list.is_empty(),
             item => item.as_array().is_some_and(toml_edit::Array::is_empty),
@@ -135,7 +139,7 @@ fn drop_own_handlers(group: &mut dyn TableLike) -> bool {
 }
 
 /// Takes the tables out of a list that `is_own` says are ctx's; whether there were any.
-fn drop_elements(list: &mut Item, is_own: &mut dyn FnMut(&mut dyn TableLike) -> bool) -> bool {
+fn remove_own_elements(list: &mut Item, is_own: &mut dyn FnMut(&mut dyn TableLike) -> bool) -> bool {
     let mut dropped = false;
     match list {
         Item::ArrayOfTables(tables) => {
@@ -159,15 +163,15 @@ fn drop_elements(list: &mut Item, is_own: &mut dyn FnMut(&mut dyn TableLike) -> 
     dropped
 }
 
-fn read(text: &str) -> Result<toml::Table, Uneditable> {
+fn read_toml_table(text: &str) -> Result<toml::Table, Uneditable> {
     let text = text.trim_start_matches('\u{feff}');
-    parse(text)?;
+    parse_toml(text)?;
     toml::from_str(text).map_err(|error| Uneditable::unexpected_shape(error.message()))
 }
 
 /// ctx's groups of hooks by event, as they stand in a file.
-fn own_groups(text: &str) -> Result<Vec<(String, toml::Value)>, Uneditable> {
-    let all = read(text)?;
+fn ctx_hook_groups(text: &str) -> Result<Vec<(String, toml::Value)>, Uneditable> {
+    let all = read_toml_table(text)?;
     let command = |handler: &toml::Value| Some(hooks::calls_ctx_hook_only(handler.get("command")?.as_str()?));
     let is_own = |group: &toml::Value| {
         let handlers = group.get(HOOKS).and_then(toml::Value::as_array).into_iter().flatten();
@@ -186,13 +190,13 @@ fn own_groups(text: &str) -> Result<Vec<(String, toml::Value)>, Uneditable> {
 }
 
 pub fn has_current_hooks(text: &str) -> Result<bool, Uneditable> {
-    Ok(own_groups(text)? == own_groups(&body())?)
+    Ok(ctx_hook_groups(text)? == ctx_hook_groups(&render_hook_tables())?)
 }
 
 /// ctx's hooks, with their commands.
 pub fn ctx_hook_commands(text: &str) -> Result<Vec<(String, Vec<String>)>, Uneditable> {
     let mut found = Vec::new();
-    for (event, group) in own_groups(text)? {
+    for (event, group) in ctx_hook_groups(text)? {
         let handlers = group[HOOKS].as_array().into_iter().flatten();
         let commands = handlers
             .filter_map(|handler| handler.get("command")?.as_str())
@@ -204,20 +208,20 @@ pub fn ctx_hook_commands(text: &str) -> Result<Vec<(String, Vec<String>)>, Unedi
 
 /// Whether somebody keeps hooks in this file.
 pub fn has_hooks(text: &str) -> bool {
-    let hooks = read(text).ok().and_then(|table| table.get(HOOKS)?.as_table().cloned());
+    let hooks = read_toml_table(text).ok().and_then(|table| table.get(HOOKS)?.as_table().cloned());
     hooks.is_some_and(|hooks| hooks.keys().any(|event| event != "state"))
 }
 
 /// Whether hooks are switched off in this file.
 pub fn are_hooks_disabled(text: &str) -> bool {
     let is_off = |features: &toml::Value, name: &str| features.get(name).and_then(toml::Value::as_bool) == Some(false);
-    let features = read(text).ok().and_then(|mut table| table.remove("features"));
+    let features = read_toml_table(text).ok().and_then(|mut table| table.remove("features"));
     features.is_some_and(|features| ["hooks", "codex_hooks"].iter().any(|name| is_off(&features, name)))
 }
 
 /// Whether the user has allowed Codex to run the hooks of a file; it keeps that for each file under `[hooks.state]`.
 pub fn trusts_hooks_file(text: &str, file: &str) -> bool {
-    let state = read(text).ok().and_then(|table| table.get(HOOKS)?.get("state")?.as_table().cloned());
+    let state = read_toml_table(text).ok().and_then(|table| table.get(HOOKS)?.get("state")?.as_table().cloned());
     state.is_some_and(|state| state.keys().any(|key| key.contains(file)))
 }
 
@@ -228,8 +232,8 @@ pub struct ShellSettings {
     pub roots: Vec<String>,
 }
 
-pub fn shell_settings(text: &str) -> Result<ShellSettings, Uneditable> {
-    let all = read(text)?;
+pub fn read_shell_settings(text: &str) -> Result<ShellSettings, Uneditable> {
+    let all = read_toml_table(text)?;
     let at = |path: [&str; 2]| all.get(path[0]).and_then(|outer| outer.get(path[1]));
     let set = at(POLICY).and_then(toml::Value::as_table).into_iter().flatten();
     let set = set.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
@@ -238,15 +242,16 @@ pub fn shell_settings(text: &str) -> Result<ShellSettings, Uneditable> {
     Ok(ShellSettings { variables: set.collect(), roots })
 }
 
-pub fn install_shell(text: &str, variables: &[(String, String)], root: &str) -> Result<String, Uneditable> {
-    let text = remove_shell(text, root, None)?;
-    edit(&text, |document| {
-        let set = table(document, &POLICY)?;
+pub fn install_shell_settings(text: &str, variables: &[(String, String)], root: &str) -> Result<String, Uneditable> {
+    let text = remove_shell_settings(text, root, None)?;
+    edit_document(&text, |document| {
+        let set = table_at_path(document, &POLICY)?;
         for (name, value) in variables {
             set.entry(name).or_insert(toml_edit::value(value.as_str()));
         }
-        let roots =
-            table(document, &ROOTS[..1])?.entry(ROOTS[1]).or_insert(Item::Value(Value::Array(Default::default())));
+        let roots = table_at_path(document, &ROOTS[..1])?
+            .entry(ROOTS[1])
+            .or_insert(Item::Value(Value::Array(Default::default())));
         let refused = || Uneditable::unexpected_shape(format!("{} is not a list", ROOTS.join(".")));
         let roots = roots.as_array_mut().ok_or_else(refused)?;
         if !roots.iter().any(|known| known.as_str() == Some(root)) {
@@ -256,12 +261,12 @@ pub fn install_shell(text: &str, variables: &[(String, String)], root: &str) -> 
     })
 }
 
-pub fn remove_shell(text: &str, root: &str, former: Option<&str>) -> Result<String, Uneditable> {
+pub fn remove_shell_settings(text: &str, root: &str, former: Option<&str>) -> Result<String, Uneditable> {
     let had_root = former
-        .and_then(|former| shell_settings(former).ok())
+        .and_then(|former| read_shell_settings(former).ok())
         .is_some_and(|known| known.roots.iter().any(|known| known == root));
-    let former = former.and_then(|former| parse(former).ok()).unwrap_or_default();
-    edit(text, |document| {
+    let former = former.and_then(|former| parse_toml(former).ok()).unwrap_or_default();
+    edit_document(text, |document| {
         if let Some(set) =
             document.get_mut(POLICY[0]).and_then(|policy| policy.get_mut(POLICY[1])).and_then(Item::as_table_like_mut)
         {
@@ -272,7 +277,7 @@ pub fn remove_shell(text: &str, root: &str, former: Option<&str>) -> Result<Stri
             let own: Vec<String> = set.iter().filter_map(is_own).collect();
             own.iter().for_each(|name| drop(set.remove(name)));
             if !own.is_empty() {
-                prune(document, &POLICY, &former);
+                remove_empty_containers(document, &POLICY, &former);
             }
         }
         let roots =
@@ -281,14 +286,14 @@ pub fn remove_shell(text: &str, root: &str, former: Option<&str>) -> Result<Stri
             let before = roots.len();
             roots.retain(|known| known.as_str() != Some(root));
             if roots.len() < before {
-                prune(document, &ROOTS, &former);
+                remove_empty_containers(document, &ROOTS, &former);
             }
         }
         Ok(())
     })
 }
 
-fn body() -> String {
+fn render_hook_tables() -> String {
     let mut body = String::new();
     for hook in hooks::agent_hooks(Agent::Codex) {
         let event = hook.event;
@@ -311,7 +316,7 @@ mod tests {
 
     #[test]
     fn the_tables_say_what_the_json_says() {
-        let table: toml::Table = toml::from_str(&body()).unwrap();
+        let table: toml::Table = toml::from_str(&render_hook_tables()).unwrap();
         assert_eq!(serde_json::to_value(&table["hooks"]).unwrap(), hooks::all_hooks_as_json(Agent::Codex));
     }
 
@@ -348,10 +353,10 @@ mod tests {
             "[sandbox_workspace_write]\nwritable_roots=[]\n",
             "shell_environment_policy = { set = { A = 'b' } }\n",
         ] {
-            let with = install_shell(text, &variables, "/c").unwrap();
-            let ShellSettings { variables: set, roots } = shell_settings(&with).unwrap();
+            let with = install_shell_settings(text, &variables, "/c").unwrap();
+            let ShellSettings { variables: set, roots } = read_shell_settings(&with).unwrap();
             assert!(set.contains(&variables[0]) && roots.contains(&"/c".to_owned()), "{with}");
-            assert_eq!(remove_shell(&with, "/c", Some(text)).unwrap(), text, "{with}");
+            assert_eq!(remove_shell_settings(&with, "/c", Some(text)).unwrap(), text, "{with}");
         }
     }
 }

@@ -12,13 +12,15 @@ use serde_json::json;
 use super::agent::Agent;
 use super::claude_code::{self, render_specific_output};
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
-use super::install::hooks::{Hook, hook_for_all, hook_for_tools, wrap_in_matcher_group};
+use super::install::hooks::{AgentHook, hook_for_all_tools, hook_for_tools, wrap_in_matcher_group};
 use super::install::places::{InstallPlaces, TargetFile};
 use super::install::shell::startup_file_env;
-use super::install::{FileEdit, SeamSettings};
+use super::install::{FileEdit, ShellOverrideSettings};
 use super::origin::ShellOrigin;
 use super::redirect;
-use super::row::{AgentRow, DisabledSwitch, HookFormat, OutputReadTime, SeamRow, TranscriptSource, read_text_file};
+use super::row::{
+    AgentRow, DisabledSwitch, HookFormat, OutputReadTime, ShellOverride, TranscriptSource, read_text_file,
+};
 use super::transcripts::parse_exit_code;
 use super::wrapping::split_first_word;
 
@@ -33,11 +35,14 @@ pub const ROW: AgentRow = AgentRow {
         let dir = places.settings_dir(&places.homes.codex, ".codex")?;
         // Codex warns where both are used.
         let inline = read_text_file(&dir.join(CONFIG)).is_some_and(|text| config_file::has_hooks(&text));
-        let [json, toml] = files(places, &dir);
+        let [json, toml] = hook_file_targets(places, &dir);
         Some(if inline && !json.path.exists() { toml } else { json })
     },
     elsewhere: |places| {
-        places.settings_dir(&places.homes.codex, ".codex").map(|dir| files(places, &dir).into()).unwrap_or_default()
+        places
+            .settings_dir(&places.homes.codex, ".codex")
+            .map(|dir| hook_file_targets(places, &dir).into())
+            .unwrap_or_default()
     },
     instructions: |places| places.instructions_file(&places.homes.codex, "AGENTS.md", "AGENTS.md"),
     hooks: HookFormat {
@@ -60,7 +65,7 @@ pub const ROW: AgentRow = AgentRow {
         }),
         ..HookFormat::USUAL
     },
-    seam: Some(SeamRow {
+    seam: Some(ShellOverride {
         settings: |places| {
             let (folder, text) = (places.shell_folder()?, |path: &Path| path.to_string_lossy().into_owned());
             let mut variables = vec![("BASH_ENV".to_owned(), text(&folder.bash_env_file()))];
@@ -68,16 +73,19 @@ pub const ROW: AgentRow = AgentRow {
                 variables.push(("ZDOTDIR".to_owned(), text(&folder.zsh_startup_dir())));
                 variables.extend(places.options.zdotdir.as_deref().map(|dir| ("CTX_ZDOTDIR".to_owned(), text(dir))));
             }
-            Some(SeamSettings::Codex { variables, root: text(folder.path().parent().unwrap_or(folder.path())) })
+            Some(ShellOverrideSettings::Codex {
+                variables,
+                root: text(folder.path().parent().unwrap_or(folder.path())),
+            })
         },
         beside: |homes| Some(homes.codex.as_ref()?.join(CONFIG)),
-        started,
+        started: is_started_by_agent,
         // It answers its model after a while, and again whenever the model asks.
         reads: OutputReadTime::Meanwhile,
         background: |_, _| None,
         shells: &["bash", "zsh"],
         login_shell: true,
-        unwrap,
+        unwrap: unwrap_model_command,
         wrap: |command, _| command.to_owned(),
         marks: |_| vec![(THREAD, "ctx-doctor".to_owned())],
         nearer: |_, _| None,
@@ -90,7 +98,7 @@ pub const ROW: AgentRow = AgentRow {
             let config = homes.codex.as_ref().and_then(|home| read_text_file(&home.join(CONFIG))).unwrap_or_default();
             let store = folder.path().parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
             // A list on the command line replaces the one in the file.
-            let roots: Vec<String> = config_file::shell_settings(&config)
+            let roots: Vec<String> = config_file::read_shell_settings(&config)
                 .map(|known| known.roots)
                 .unwrap_or_default()
                 .into_iter()
@@ -115,21 +123,21 @@ pub const ROW: AgentRow = AgentRow {
 
 const CONFIG: &str = "config.toml";
 
-const EVENTS: &[Hook] = &[
+const EVENTS: &[AgentHook] = &[
     hook_for_tools("PostToolUse", "post-tool-use", Event::AfterTool, "Bash|apply_patch|mcp__.*"),
-    hook_for_all("PreCompact", "pre-compact", Event::BeforeCompact),
-    hook_for_all("SessionStart", "session-start", Event::SessionStart),
-    hook_for_all("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
-    hook_for_all("SubagentStop", "subagent-stop", Event::SubagentStop),
-    hook_for_all("Stop", "stop", Event::Stop),
+    hook_for_all_tools("PreCompact", "pre-compact", Event::BeforeCompact),
+    hook_for_all_tools("SessionStart", "session-start", Event::SessionStart),
+    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
+    hook_for_all_tools("SubagentStop", "subagent-stop", Event::SubagentStop),
+    hook_for_all_tools("Stop", "stop", Event::Stop),
 ];
 
 /// Both files that hooks may be in.
-fn files(places: &InstallPlaces<'_>, dir: &Path) -> [TargetFile; 2] {
+fn hook_file_targets(places: &InstallPlaces<'_>, dir: &Path) -> [TargetFile; 2] {
     let agent = Agent::Codex;
     let kinds = [
         ("hooks.json", FileEdit::Settings(agent)),
-        (CONFIG, FileEdit::Tables.with_seam(places.seam_settings_for_agent(agent))),
+        (CONFIG, FileEdit::Tables.with_shell_override(places.shell_override_settings(agent))),
     ];
     kinds.map(|(name, kind)| TargetFile { agent, path: dir.join(name), kind })
 }
@@ -139,18 +147,18 @@ const THREAD: &str = "CODEX_THREAD_ID";
 /// Its own program, which stands between it and a shell in a sandbox.
 const SANDBOX: &str = "codex-linux-sandbox";
 
-fn started(origin: &ShellOrigin<'_>) -> bool {
-    let in_sandbox = || origin.is_set(THREAD) && origin.parent.name().as_deref() == Some(SANDBOX);
+fn is_started_by_agent(origin: &ShellOrigin<'_>) -> bool {
+    let in_sandbox = || origin.is_variable_set(THREAD) && origin.parent.name().as_deref() == Some(SANDBOX);
     // Where the system does not tell the variables of another process, its name must do.
     let by_name = || {
         let untold = origin.parent.variable(THREAD).is_err();
-        untold && origin.is_set(THREAD) && origin.parent.name().as_deref() == Some("codex")
+        untold && origin.is_variable_set(THREAD) && origin.parent.name().as_deref() == Some("codex")
     };
-    !origin.listens && (origin.is_set_by_parent(THREAD) || in_sandbox() || by_name())
+    !origin.listens && (origin.is_variable_set_by_parent(THREAD) || in_sandbox() || by_name())
 }
 
 /// Restores a snapshot, then `exec '/bin/bash' -c 'CMD'`.
-fn unwrap(script: &str) -> Option<Cow<'_, str>> {
+fn unwrap_model_command(script: &str) -> Option<Cow<'_, str>> {
     let (_, last) = script.rsplit_once("\nexec ").filter(|_| script.contains("__CODEX_SNAPSHOT"))?;
     let (_, rest) = split_first_word(last)?;
     let (command, rest) = split_first_word(rest.trim_start().strip_prefix("-c ")?)?;

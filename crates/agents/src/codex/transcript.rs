@@ -4,10 +4,11 @@
 use std::borrow::Cow;
 
 use crate::transcripts::{
-    Action, AuthorMarks, BegunCommand, Body, LineFacts, LineReading, PendingOutput, State, TokenUsage, ToolCall,
-    ToolOutcome, exit_code_of_any_result, joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
+    Action, AuthorMarks, BegunCommand, ItemBody, LineFacts, LineReading, PendingOutput, ReaderState, TokenUsage,
+    ToolCall, ToolOutcome, exit_code_of_any_result, joined_text_blocks, parse_exit_code, parse_time,
+    text_of_any_result,
 };
-use crate::word_lists::phrases;
+use crate::word_lists::phrases_in_list;
 use ctx_text::clip;
 use ctx_text::json::Json;
 
@@ -33,7 +34,7 @@ pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a
             _ => {}
         }
     }
-    let Some(payload) = payload else { return bare(value, stamp, reading) };
+    let Some(payload) = payload else { return read_bare_item_line(value, stamp, reading) };
     // Half of such a file repeats for the screen what the model got; those lines are not needed.
     let part = payload.str("type").unwrap_or_default();
     let echo = ["patch_apply_end", "task_complete", "exec_command_begin"];
@@ -49,51 +50,51 @@ pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a
         frame.id = Some(Cow::Owned(format!("{call}/{part}")));
     }
     match (&*kind, &*part) {
-        ("session_meta", _) => session(payload, &mut reading),
+        ("session_meta", _) => read_session_meta(payload, &mut reading),
         ("turn_context", _) => {
             if let Some(model) = payload.str("model") {
                 reading.state.model = Some(model.into_owned());
             }
-            place(payload, &mut reading);
+            update_working_directory(payload, &mut reading);
         }
-        ("event_msg", "token_count") => spent(payload, &frame, &mut reading),
-        ("compacted", _) => compacted(payload, &frame, &mut reading),
+        ("event_msg", "token_count") => emit_token_usage(payload, &frame, &mut reading),
+        ("compacted", _) => emit_compaction(payload, &frame, &mut reading),
         ("world_state", _) => {
             let rules = payload.get("state").and_then(|state| state.get("agents_md"));
             if let Some(path) = rules.and_then(|rules| rules.str("directory")) {
                 let text = rules.and_then(|rules| rules.str("text"));
-                reading.emit(&frame, 0, Body::Rule { path: Cow::Owned(format!("{path}/AGENTS.md")), text });
+                reading.emit(&frame, 0, ItemBody::Rule { path: Cow::Owned(format!("{path}/AGENTS.md")), text });
             }
         }
         ("event_msg", "user_message") => {
             if let Some(text) = payload.str("message") {
-                message_of(text, true, 'e', &frame, &mut reading);
+                emit_message_once(text, true, 'e', &frame, &mut reading);
             }
         }
         ("event_msg", "agent_message") => {
             if let Some(text) = payload.str("message") {
-                message_of(text, false, 'e', &frame, &mut reading);
+                emit_message_once(text, false, 'e', &frame, &mut reading);
             }
         }
-        ("event_msg", "exec_command_end") => printed(payload, &frame, &mut reading),
+        ("event_msg", "exec_command_end") => emit_command_output(payload, &frame, &mut reading),
         ("event_msg", "thread_name_updated") => {
             if let Some(name) = payload.str("thread_name") {
-                reading.emit(&frame, 0, Body::Title(name));
+                reading.emit(&frame, 0, ItemBody::Title(name));
             }
         }
-        ("response_item", "message") => message(payload, &frame, &mut reading),
-        ("response_item", _) => item(payload, &part, &frame, &mut reading),
+        ("response_item", "message") => read_message(payload, &frame, &mut reading),
+        ("response_item", _) => read_item(payload, &part, &frame, &mut reading),
         _ => {}
     }
 }
 
 /// A line of a version that wrote items without anything around them.
-fn bare<'a>(value: Json<'a>, stamp: Option<Json<'a>>, mut reading: LineReading<'_, 'a>) {
+fn read_bare_item_line<'a>(value: Json<'a>, stamp: Option<Json<'a>>, mut reading: LineReading<'_, 'a>) {
     let kind = value.str("type").unwrap_or_default();
     if kind.is_empty() {
         if let (Some(at), true) = (stamp.and_then(parse_time), value.get("id").is_some()) {
             reading.state.last_at = Some(at);
-            session(value, &mut reading);
+            read_session_meta(value, &mut reading);
         }
         return;
     }
@@ -109,13 +110,13 @@ fn bare<'a>(value: Json<'a>, stamp: Option<Json<'a>>, mut reading: LineReading<'
             if let Some(cwd) = text.split_once("<cwd>").and_then(|(_, rest)| rest.split_once("</cwd>")) {
                 reading.state.cwd.get_or_insert_with(|| cwd.0.to_owned());
             }
-            message(value, &frame, &mut reading);
+            read_message(value, &frame, &mut reading);
         }
-        _ => item(value, &kind, &frame, &mut reading),
+        _ => read_item(value, &kind, &frame, &mut reading),
     }
 }
 
-fn session(meta: Json<'_>, reading: &mut LineReading<'_, '_>) {
+fn read_session_meta(meta: Json<'_>, reading: &mut LineReading<'_, '_>) {
     let id = meta.str("id").unwrap_or_default().into_owned();
     let forked = meta.str("forked_from_id").map(Cow::into_owned);
     match &reading.state.root {
@@ -130,14 +131,14 @@ fn session(meta: Json<'_>, reading: &mut LineReading<'_, '_>) {
             reading.state.by_program |= meta.get("source").is_some_and(|source| source.get("subagent").is_some());
         }
     }
-    place(meta, reading);
+    update_working_directory(meta, reading);
     if let Some(branch) = meta.get("git").and_then(|git| git.str("branch")) {
         reading.state.branch = Some(branch.into_owned());
     }
 }
 
 /// Tokens of the last answer. The running total makes a record unique, also in the copy that a fork begins with.
-fn spent<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_token_usage<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(info) = payload.get("info").filter(|info| info.is_object()) else { return };
     let (Some(last), Some(total)) = (info.get("last_token_usage"), info.get("total_token_usage")) else { return };
     let total = total.get("total_tokens").and_then(Json::as_integer).unwrap_or(0);
@@ -146,13 +147,13 @@ fn spent<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading
     reading.emit_usage(frame, TokenUsage::from_total_input(format!("{root}/{total}"), &model, last));
 }
 
-fn place(about: Json<'_>, reading: &mut LineReading<'_, '_>) {
+fn update_working_directory(about: Json<'_>, reading: &mut LineReading<'_, '_>) {
     if let Some(cwd) = about.str("cwd") {
         reading.state.cwd = Some(cwd.into_owned());
     }
 }
 
-fn compacted<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_compaction<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     let own = payload.str("message").filter(|text| !text.trim().is_empty());
     // If the line holds no summary, it is the last message of the history that replaces the old one.
     let text = own.or_else(|| {
@@ -163,38 +164,38 @@ fn compacted<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineRea
         });
         texts.last()
     });
-    reading.emit(frame, 0, text.map_or(Body::Boundary, Body::Summary));
+    reading.emit(frame, 0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
 }
 
-fn message<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(content) = payload.get("content") else { return };
     let role = payload.str("role").unwrap_or_default();
     if role == "assistant" {
         let text = joined_text_blocks(content, &mut Vec::new());
-        return message_of(text, false, 'r', frame, reading);
+        return emit_message_once(text, false, 'r', frame, reading);
     }
     if role != "user" {
         return;
     }
     for block in content.items() {
-        let Some(text) = block.str("text").filter(|text| !is_picture_mark(text)) else { continue };
+        let Some(text) = block.str("text").filter(|text| !is_image_tag(text)) else { continue };
         if let Some(rest) = text.strip_prefix("# AGENTS.md instructions for ") {
             let dir = rest.lines().next().unwrap_or_default().trim().to_owned();
-            reading.emit(frame, 0, Body::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text: Some(text) });
+            reading.emit(frame, 0, ItemBody::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text: Some(text) });
         } else {
-            message_of(text, true, 'r', frame, reading);
+            emit_message_once(text, true, 'r', frame, reading);
         }
     }
 }
 
 /// What stands around a picture: `<image name=[Image #1]>` and `</image>`, each in a block of its own.
-fn is_picture_mark(text: &str) -> bool {
+fn is_image_tag(text: &str) -> bool {
     let text = text.trim();
     text == "</image>" || text.starts_with("<image") && text.ends_with('>') && !text.contains('\n')
 }
 
 /// Emits a message, unless it is the echo of one in the other channel.
-fn message_of<'a>(
+fn emit_message_once<'a>(
     text: Cow<'a, str>,
     by_user: bool,
     channel: char,
@@ -224,12 +225,12 @@ fn message_of<'a>(
     let frame = LineFacts { id: Some(Cow::Owned(format!("said/{root}/{hash}/{times}"))), ..frame.clone() };
     match by_user {
         true => reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
-        false => reading.emit(&frame, 0, Body::Reply(text)),
+        false => reading.emit(&frame, 0, ItemBody::Reply(text)),
     }
 }
 
 /// The end of a command. The model's own answer mostly follows and holds the same text; without it, this is all.
-fn printed<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_command_output<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(id) = payload.str("call_id").filter(|id| !reading.state.answered.iter().any(|known| known == id)) else {
         return;
     };
@@ -246,10 +247,10 @@ fn printed<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReadi
         stored: None,
     };
     let call = ToolCall { printed: Some(printed), ..ToolCall::new(&id, "exec_command", payload) };
-    reading.emit(frame, 0, Body::Printed(call));
+    reading.emit(frame, 0, ItemBody::Printed(call));
 }
 
-fn item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     match part {
         "function_call" | "custom_tool_call" | "local_shell_call" | "tool_call" => {
             let function = payload.get("function");
@@ -270,7 +271,7 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut 
             let Some(output) = payload.get("output").or_else(|| payload.get("result")) else { return };
             let mut named = Vec::new();
             let text = text_of_any_result(output, &mut named);
-            let (exit, duration_ms) = ended(&text);
+            let (exit, duration_ms) = parse_exit_and_duration(&text);
             let exit = exit.or_else(|| exit_code_of_any_result(output));
             let call = payload.str("call_id").or_else(|| reading.state.last_call.clone().map(Cow::Owned));
             if let Some(call) = &call {
@@ -280,11 +281,12 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut 
                 }
                 answered.push(call.as_ref().to_owned());
             }
-            if let Some(waited) = call.as_ref().and_then(|call| end_of_command(reading.state, call, &text, exit)) {
-                reading.emit(frame, 1, Body::Call(waited));
+            if let Some(waited) = call.as_ref().and_then(|call| finish_waited_command(reading.state, call, &text, exit))
+            {
+                reading.emit(frame, 1, ItemBody::Call(waited));
             }
             let failed = output.get("success").and_then(Json::as_bool).map(|success| !success);
-            let failed = failed.or_else(|| says_failure(&text).then_some(true));
+            let failed = failed.or_else(|| is_failure_message(&text).then_some(true));
             let outcome = ToolOutcome {
                 call: call.unwrap_or_default(),
                 failed: exit.map(|code| code != 0).or(failed),
@@ -296,7 +298,7 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut 
                 named,
                 ..ToolOutcome::default()
             };
-            reading.emit(frame, 0, Body::Outcome(outcome));
+            reading.emit(frame, 0, ItemBody::Outcome(outcome));
         }
         _ => {}
     }
@@ -311,7 +313,7 @@ const RUNS: &str = "exec_command";
 const WAITS: &str = "write_stdin";
 
 /// Remembers the command of a call; a call that only waits for a command has the command of its session.
-fn remember_command(state: &mut State, call: &str, name: &str, input: Json<'_>) {
+fn remember_command(state: &mut ReaderState, call: &str, name: &str, input: Json<'_>) {
     let begun = match name {
         WAITS => {
             let arguments = input.as_text().unwrap_or(Cow::Borrowed(input.raw()));
@@ -335,7 +337,7 @@ fn remember_command(state: &mut State, call: &str, name: &str, input: Json<'_>) 
 
 /// Follows a command from its call to its session; the call with the command itself, where this answer is its end after
 /// others waited for it.
-fn end_of_command(state: &mut State, call: &str, text: &str, exit: Option<i32>) -> Option<ToolCall> {
+fn finish_waited_command(state: &mut ReaderState, call: &str, text: &str, exit: Option<i32>) -> Option<ToolCall> {
     let waits = format!("{WAITS} {call}");
     let at = state.begun.iter().rposition(|begun| begun.id == call || begun.id == waits)?;
     let BegunCommand { id, command, cwd } = state.begun.remove(at);
@@ -350,12 +352,12 @@ fn end_of_command(state: &mut State, call: &str, text: &str, exit: Option<i32>) 
 }
 
 /// The program's own words for a call that did not do what it was to do.
-fn says_failure(text: &str) -> bool {
-    phrases("failures of Codex").any(|sign| text.starts_with(sign))
+fn is_failure_message(text: &str) -> bool {
+    phrases_in_list("failures of Codex").any(|sign| text.starts_with(sign))
 }
 
 /// Exit code and time: from the head before `Output:`, or from the metadata of an answer written as JSON.
-fn ended(text: &str) -> (Option<i32>, Option<i64>) {
+fn parse_exit_and_duration(text: &str) -> (Option<i32>, Option<i64>) {
     if text.starts_with("{\"") {
         let Ok(Some((value, _))) = ctx_text::json::parse_first_value(text) else { return (None, None) };
         let Some(metadata) = value.get("metadata") else { return (None, None) };
@@ -380,7 +382,7 @@ mod tests {
 
     #[test]
     fn marks_around_a_picture_are_no_words() {
-        assert!(is_picture_mark("<image name=[Image #1]>") && is_picture_mark("</image>"));
-        assert!(!is_picture_mark("<image> is an element\nof HTML>") && !is_picture_mark("[Image #1] align it"));
+        assert!(is_image_tag("<image name=[Image #1]>") && is_image_tag("</image>"));
+        assert!(!is_image_tag("<image> is an element\nof HTML>") && !is_image_tag("[Image #1] align it"));
     }
 }

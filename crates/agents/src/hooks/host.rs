@@ -24,19 +24,21 @@ pub fn find_actual_caller(named: Agent, payload: &str, around: &CallerEnvironmen
     let host = Agent::ALL.into_iter().find(calls)?;
     // Files of others may stand in its folders.
     let others = host.row().hooks.loads.iter().copied().filter(|other| *other != named);
-    let does_it = std::iter::once(host).chain(others).any(|agent| has_hooks(agent, host, around));
+    let does_it = std::iter::once(host).chain(others).any(|agent| loads_ctx_hooks(agent, host, around));
     does_it.then_some(host)
 }
 
 /// True where files that `host` loads call ctx for `agent`.
-fn has_hooks(agent: Agent, host: Agent, around: &CallerEnvironment) -> bool {
+fn loads_ctx_hooks(agent: Agent, host: Agent, around: &CallerEnvironment) -> bool {
     let folders = host.row().hooks.folders;
     let places = std::iter::once(around.project.as_path()).chain(around.home.as_deref());
-    places.flat_map(|place| folders.iter().map(move |folder| place.join(folder))).any(|folder| mentions(&folder, agent))
+    places
+        .flat_map(|place| folders.iter().map(move |folder| place.join(folder)))
+        .any(|folder| folder_calls_ctx_hook(&folder, agent))
 }
 
 /// True where a file of hooks in this folder calls ctx for that agent.
-fn mentions(folder: &Path, agent: Agent) -> bool {
+fn folder_calls_ctx_hook(folder: &Path, agent: Agent) -> bool {
     let Ok(files) = std::fs::read_dir(folder) else { return false };
     let quoted = format!("\"hook\",\"{}\"", agent.name());
     let plain = format!("ctx hook {}", agent.name());

@@ -80,15 +80,15 @@ pub enum HookAnswer {
 
 impl HookCall<'_> {
     pub fn tool_input(&self) -> Option<Json<'_>> {
-        parsed(self.input.as_deref()?)
+        parse_json(self.input.as_deref()?)
     }
 
     pub fn tool_response(&self) -> Option<Json<'_>> {
-        parsed(self.response.as_deref()?)
+        parse_json(self.response.as_deref()?)
     }
 }
 
-fn parsed(text: &str) -> Option<Json<'_>> {
+fn parse_json(text: &str) -> Option<Json<'_>> {
     json::parse_first_value(text).ok().flatten().map(|(value, _)| value)
 }
 
@@ -104,11 +104,11 @@ pub fn parse_hook_call<'a>(agent: Agent, event: Event, payload: &'a str) -> Opti
         hooks.as_its_own && hooks.loads.contains(&agent) && (hooks.calls)(&host::CallerEnvironment::default(), value)
     };
     let speaker = Agent::ALL.into_iter().find(borrower).unwrap_or(agent);
-    Some((speaker.row().hooks.adapt)(value, read_fields(speaker, event, value)))
+    Some((speaker.row().hooks.adapt)(value, read_payload_fields(speaker, event, value)))
 }
 
 /// The fields of a payload, which agents give different names.
-fn read_fields<'a>(agent: Agent, event: Event, value: Json<'a>) -> HookCall<'a> {
+fn read_payload_fields<'a>(agent: Agent, event: Event, value: Json<'a>) -> HookCall<'a> {
     let text = |names: &[&str]| first_text_field(value, names);
     let number = |names: &[&str]| names.iter().find_map(|name| value.get(name)).and_then(Json::as_integer);
     let raw = |names: &[&str]| {
@@ -163,7 +163,9 @@ pub fn first_text_field<'a>(value: Json<'a>, names: &[&str]) -> Option<Cow<'a, s
 pub fn json_or_embedded_json<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
     let field = value.get(name).filter(|field| !field.is_null())?;
     match field.as_text() {
-        Some(inside) if parsed(&inside).is_some_and(|inside| inside.is_object() || inside.is_array()) => Some(inside),
+        Some(inside) if parse_json(&inside).is_some_and(|inside| inside.is_object() || inside.is_array()) => {
+            Some(inside)
+        }
         _ => Some(Cow::Borrowed(field.raw())),
     }
 }
@@ -174,7 +176,7 @@ pub fn quote_as_json(text: &str) -> String {
 }
 
 /// An object with one field changed or added and all others as they are, byte for byte.
-pub fn with_field(object: Json<'_>, name: &str, value: &str) -> String {
+pub fn replace_json_field(object: Json<'_>, name: &str, value: &str) -> String {
     let mut out = String::with_capacity(object.raw().len() + value.len());
     let mut changed = false;
     for (key, old) in object.fields() {

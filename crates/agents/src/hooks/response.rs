@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{quote_as_json, with_field};
-use crate::word_lists::phrases;
+use super::{quote_as_json, replace_json_field};
+use crate::word_lists::phrases_in_list;
 use ctx_text::json::Json;
 
 /// Fields that hold the text of a tool's answer: a shell's, a web page's, Copilot's and others'.
@@ -15,13 +15,13 @@ pub fn response_text(response: Json<'_>) -> Option<Cow<'_, str>> {
         return Some(text);
     }
     if response.is_array() {
-        return blocks(response);
+        return join_text_blocks(response);
     }
-    if is_special(response) {
+    if must_stay_unchanged(response) {
         return None;
     }
     if let Some(content) = response.get("content") {
-        return if content.is_array() { blocks(content) } else { content.as_text() };
+        return if content.is_array() { join_text_blocks(content) } else { content.as_text() };
     }
     FIELDS.iter().find_map(|name| response.str(name))
 }
@@ -29,7 +29,8 @@ pub fn response_text(response: Json<'_>) -> Option<Cow<'_, str>> {
 /// True for a text that the agent has already cut.
 pub fn is_truncated_by_agent(text: &str) -> bool {
     let start = text.trim_start();
-    phrases("cut texts").any(|head| start.starts_with(head)) || phrases("cut places").any(|mark| text.contains(mark))
+    phrases_in_list("cut texts").any(|head| start.starts_with(head))
+        || phrases_in_list("cut places").any(|mark| text.contains(mark))
 }
 
 /// The same answer with this text instead, in the shape it came in; none where `response_text` finds none.
@@ -39,18 +40,18 @@ pub fn replace_response_text(response: Json<'_>, new: &str) -> Option<String> {
         return Some(quote_as_json(new));
     }
     if response.is_array() {
-        return Some(with_blocks(response, new));
+        return Some(replace_text_blocks(response, new));
     }
     if let Some(content) = response.get("content") {
-        let content = if content.is_array() { with_blocks(content, new) } else { quote_as_json(new) };
-        return Some(with_field(response, "content", &content));
+        let content = if content.is_array() { replace_text_blocks(content, new) } else { quote_as_json(new) };
+        return Some(replace_json_field(response, "content", &content));
     }
     let name = FIELDS.iter().find(|name| response.str(name).is_some())?;
-    Some(with_field(response, name, &quote_as_json(new)))
+    Some(replace_json_field(response, name, &quote_as_json(new)))
 }
 
 /// Failed, already cut by the agent, still running, or a picture: to be left as it is.
-fn is_special(response: Json<'_>) -> bool {
+fn must_stay_unchanged(response: Json<'_>) -> bool {
     const SIGNS: &[&str] =
         &["isError", "is_error", "interrupted", "isImage", "persistedOutputPath", "backgroundTaskId"];
     let told = |value: Json<'_>| !value.is_null() && value.as_bool() != Some(false) && value.raw() != "\"\"";
@@ -63,7 +64,7 @@ fn block_text(block: Json<'_>) -> Option<Cow<'_, str>> {
 }
 
 /// The text blocks of an array, joined by line ends.
-fn blocks(array: Json<'_>) -> Option<Cow<'_, str>> {
+fn join_text_blocks(array: Json<'_>) -> Option<Cow<'_, str>> {
     let mut texts = array.items().filter_map(block_text);
     let first = texts.next()?;
     let rest: Vec<Cow<'_, str>> = texts.collect();
@@ -74,7 +75,7 @@ fn blocks(array: Json<'_>) -> Option<Cow<'_, str>> {
 }
 
 /// The first text block with the new text, the other ones gone, pictures and the rest where they were.
-fn with_blocks(array: Json<'_>, new: &str) -> String {
+fn replace_text_blocks(array: Json<'_>, new: &str) -> String {
     let mut placed = false;
     let mut kept = Vec::new();
     for block in array.items() {
@@ -82,7 +83,7 @@ fn with_blocks(array: Json<'_>, new: &str) -> String {
             None => kept.push(Cow::Borrowed(block.raw())),
             Some(_) if placed => {}
             Some(_) => {
-                kept.push(Cow::Owned(with_field(block, "text", &quote_as_json(new))));
+                kept.push(Cow::Owned(replace_json_field(block, "text", &quote_as_json(new))));
                 placed = true;
             }
         }

@@ -6,29 +6,29 @@ use serde_json::Value as Json;
 use super::jsonc::{self, Child, MalformedJson, Value};
 
 /// How a text is laid out, as far as it shows.
-struct Style {
+struct JsonStyle {
     eol: &'static str,
     /// One step of indentation; none where everything stands on one line.
     unit: Option<String>,
 }
 
-impl Style {
-    fn of(text: &str, root: &Value) -> Style {
+impl JsonStyle {
+    fn detect_style(text: &str, root: &Value) -> JsonStyle {
         let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
         let unit = match root.children().first() {
             // An empty document has no style yet.
             None => Some("  ".to_owned()),
-            Some(first) => own_line(text, first.start).map(|indent| match indent {
+            Some(first) => indent_if_first_on_line(text, first.start).map(|indent| match indent {
                 "" => "  ".to_owned(),
                 indent => indent.to_owned(),
             }),
         };
-        Style { eol, unit }
+        JsonStyle { eol, unit }
     }
 }
 
 /// The whitespace before `at` on its line; none if anything else stands there.
-fn own_line(text: &str, at: usize) -> Option<&str> {
+fn indent_if_first_on_line(text: &str, at: usize) -> Option<&str> {
     let start = text[..at].rfind(['\n', '\r'])? + 1;
     let before = &text[start..at];
     before.bytes().all(|byte| matches!(byte, b' ' | b'\t')).then_some(before)
@@ -50,28 +50,28 @@ pub fn find_container<'a>(root: &'a Value, path: &[&str]) -> Option<&'a Value> {
 /// Appends a child to the container at `path`: a member if it has a key, else an element.
 pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> Result<String, MalformedJson> {
     let root = jsonc::parse_jsonc(text)?;
-    let style = Style::of(text, &root);
+    let style = JsonStyle::detect_style(text, &root);
     let Some(container) = find_container(&root, path) else { return Ok(text.to_owned()) };
     let close = container.span.end - 1;
     let Some(last) = container.children().last() else {
-        return Ok(fill_empty(text, container, &style, key, value));
+        return Ok(fill_empty_container(text, container, &style, key, value));
     };
     let after = last.comma.map_or(last.value.span.end, |comma| comma + 1);
     let (_, comment) = jsonc::skip_blanks_and_comments(text, after);
     let place = comment.map_or(after, |comment| comment.end);
-    let line = own_line(text, last.start).or_else(|| {
+    let line = indent_if_first_on_line(text, last.start).or_else(|| {
         let must_break = comment.is_some_and(|comment| comment.to_line_end);
         must_break.then(|| line_indent(text, container.span.start))
     });
     let (before, rendered) = match (line, &style.unit) {
         (Some(indent), unit) => {
             let unit = unit.as_deref().unwrap_or("  ");
-            (format!("{}{indent}", style.eol), render(key, value, &Layout { eol: style.eol, unit }, indent))
+            (format!("{}{indent}", style.eol), render_member(key, value, &JsonLayout { eol: style.eol, unit }, indent))
         }
         (None, _) => {
             // As wide as between the others; a single child shows no width.
             let gap = if container.children().len() > 1 { spaces_before_child(text, last) } else { " " };
-            (gap.to_owned(), compact(key, value))
+            (gap.to_owned(), render_compact(key, value))
         }
     };
     let mut out = String::with_capacity(text.len() + rendered.len() + 64);
@@ -95,12 +95,12 @@ pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) 
 
 /// The blanks between a child and the comma before it.
 fn spaces_before_child<'a>(text: &'a str, child: &Child) -> &'a str {
-    let start = blanks_before(text, child.start);
+    let start = start_of_blanks_before(text, child.start);
     let gap = &text[start..child.start];
     if gap.contains(['\n', '\r']) { " " } else { gap }
 }
 
-fn fill_empty(text: &str, container: &Value, style: &Style, key: Option<&str>, value: &Json) -> String {
+fn fill_empty_container(text: &str, container: &Value, style: &JsonStyle, key: Option<&str>, value: &Json) -> String {
     let (open, close) = (container.span.start + 1, container.span.end - 1);
     let interior = &text[open..close];
     let (_, comment) = jsonc::skip_blanks_and_comments(text, open);
@@ -108,38 +108,38 @@ fn fill_empty(text: &str, container: &Value, style: &Style, key: Option<&str>, v
     let inside = match &style.unit {
         Some(unit) => {
             let indent = format!("{outer}{unit}");
-            let layout = Layout { eol: style.eol, unit };
-            format!("{}{indent}{}{}{outer}", style.eol, render(key, value, &layout, &indent), style.eol)
+            let layout = JsonLayout { eol: style.eol, unit };
+            format!("{}{indent}{}{}{outer}", style.eol, render_member(key, value, &layout, &indent), style.eol)
         }
         None if comment.is_some_and(|comment| comment.to_line_end) => {
-            format!("{}{}{}", style.eol, compact(key, value), style.eol)
+            format!("{}{}{}", style.eol, render_compact(key, value), style.eol)
         }
-        None => compact(key, value),
+        None => render_compact(key, value),
     };
     // Comments stay before the new child.
     let kept = comment.map_or("", |comment| &interior[..comment.end - open]);
     format!("{}{kept}{inside}{}", &text[..open], &text[close..])
 }
 
-struct Layout<'a> {
+struct JsonLayout<'a> {
     eol: &'a str,
     unit: &'a str,
 }
 
-fn compact(key: Option<&str>, value: &Json) -> String {
+fn render_compact(key: Option<&str>, value: &Json) -> String {
     match key {
         Some(key) => format!("{}: {value}", Json::from(key)),
         None => value.to_string(),
     }
 }
 
-fn render(key: Option<&str>, value: &Json, layout: &Layout<'_>, indent: &str) -> String {
+fn render_member(key: Option<&str>, value: &Json, layout: &JsonLayout<'_>, indent: &str) -> String {
     let mut out = key.map_or_else(String::new, |key| format!("{}: ", Json::from(key)));
-    pretty(&mut out, value, layout, indent);
+    render_pretty(&mut out, value, layout, indent);
     out
 }
 
-fn pretty(out: &mut String, value: &Json, layout: &Layout<'_>, indent: &str) {
+fn render_pretty(out: &mut String, value: &Json, layout: &JsonLayout<'_>, indent: &str) {
     let inner = format!("{indent}{}", layout.unit);
     let mut list = |open: char, close: char, children: Vec<(Option<&String>, &Json)>| {
         out.push(open);
@@ -149,7 +149,7 @@ fn pretty(out: &mut String, value: &Json, layout: &Layout<'_>, indent: &str) {
             if let Some(key) = key {
                 out.push_str(&format!("{}: ", Json::from(key.as_str())));
             }
-            pretty(out, child, layout, &inner);
+            render_pretty(out, child, layout, &inner);
         }
         out.push_str(&format!("{}{indent}{close}", layout.eol));
     };
@@ -164,14 +164,14 @@ fn pretty(out: &mut String, value: &Json, layout: &Layout<'_>, indent: &str) {
 
 /// A whole document for a file that is not there yet.
 pub fn render_document(value: &Json) -> String {
-    format!("{}\n", render(None, value, &Layout { eol: "\n", unit: "  " }, ""))
+    format!("{}\n", render_member(None, value, &JsonLayout { eol: "\n", unit: "  " }, ""))
 }
 
 /// The text without a child of `container`; the inverse of `append_child` where the child was appended.
 pub fn remove_child(text: &str, container: &Value, index: usize) -> String {
     let children = container.children();
     let child = &children[index];
-    let mut from = blanks_before(text, child.start);
+    let mut from = start_of_blanks_before(text, child.start);
     let to = child.comma.map_or(child.value.span.end, |comma| comma + 1);
     // The text after the child must not become part of a comment.
     let floor = match index {
@@ -198,7 +198,7 @@ pub fn remove_child(text: &str, container: &Value, index: usize) -> String {
 }
 
 /// Where the whitespace right before `at` begins.
-fn blanks_before(text: &str, at: usize) -> usize {
+fn start_of_blanks_before(text: &str, at: usize) -> usize {
     let blanks = text[..at].bytes().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
     at - blanks
 }

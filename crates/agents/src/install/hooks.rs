@@ -11,7 +11,7 @@ const PATIENCE: u32 = 10;
 const AT_THE_END: u32 = 1;
 
 /// One event of an agent that ctx answers.
-pub struct Hook {
+pub struct AgentHook {
     /// As the agent calls it.
     pub event: &'static str,
     /// As `ctx hook` calls it.
@@ -22,27 +22,27 @@ pub struct Hook {
     pub seconds: u32,
 }
 
-pub const fn hook_for_all(event: &'static str, name: &'static str, means: Event) -> Hook {
-    Hook { event, name, means, matcher: None, seconds: PATIENCE }
+pub const fn hook_for_all_tools(event: &'static str, name: &'static str, means: Event) -> AgentHook {
+    AgentHook { event, name, means, matcher: None, seconds: PATIENCE }
 }
 
-pub const fn hook_for_tools(event: &'static str, name: &'static str, means: Event, matcher: &'static str) -> Hook {
-    Hook { event, name, means, matcher: Some(matcher), seconds: PATIENCE }
+pub const fn hook_for_tools(event: &'static str, name: &'static str, means: Event, matcher: &'static str) -> AgentHook {
+    AgentHook { event, name, means, matcher: Some(matcher), seconds: PATIENCE }
 }
 
-pub const fn hook_at_session_end(event: &'static str, name: &'static str, means: Event) -> Hook {
-    Hook { event, name, means, matcher: None, seconds: AT_THE_END }
+pub const fn hook_at_session_end(event: &'static str, name: &'static str, means: Event) -> AgentHook {
+    AgentHook { event, name, means, matcher: None, seconds: AT_THE_END }
 }
 
 /// The events of an agent.
-pub fn agent_hooks(agent: Agent) -> &'static [Hook] {
+pub fn agent_hooks(agent: Agent) -> &'static [AgentHook] {
     agent.row().hooks.events
 }
 
 /// The command of a hook. It has no path of ctx, which an upgrade would break. It is one text for a shell, not a
 /// program and its arguments: agents and versions that do not know `args` would run a bare `ctx`, whose exit status 2
 /// blocks the tool.
-pub fn hook_command(agent: Agent, hook: &Hook) -> String {
+pub fn hook_command(agent: Agent, hook: &AgentHook) -> String {
     // A project's hooks reach machines without ctx: there they must neither fail, which blocks the tool with some agents,
     // nor complain, which some show to the user or the model.
     let otherwise = if agent.row().hooks.wants_an_answer { "echo '{}'" } else { "true" };
@@ -50,12 +50,12 @@ pub fn hook_command(agent: Agent, hook: &Hook) -> String {
 }
 
 /// The element of ctx in the list of an event.
-pub fn hook_settings_entry(agent: Agent, hook: &Hook) -> Json {
+pub fn hook_settings_entry(agent: Agent, hook: &AgentHook) -> Json {
     (agent.row().hooks.entry)(hook, hook_command(agent, hook))
 }
 
 /// A handler in a group of its own, in the format of Claude Code and the agents that follow it.
-pub fn wrap_in_matcher_group(hook: &Hook, handler: Json) -> Json {
+pub fn wrap_in_matcher_group(hook: &AgentHook, handler: Json) -> Json {
     match hook.matcher {
         Some(matcher) => json!({ "matcher": matcher, "hooks": [handler] }),
         None => json!({ "hooks": [handler] }),
@@ -63,7 +63,7 @@ pub fn wrap_in_matcher_group(hook: &Hook, handler: Json) -> Json {
 }
 
 /// The content of a new file, except for the hooks.
-pub fn new_settings_file(agent: Agent) -> Json {
+pub fn new_settings_content(agent: Agent) -> Json {
     agent.row().hooks.version.map_or_else(|| json!({}), |version| json!({ "version": version }))
 }
 
@@ -78,7 +78,7 @@ pub fn all_hooks_as_json(agent: Agent) -> Json {
 pub fn is_ctx_hook_entry(entry: &Json) -> bool {
     let text = |name: &str| entry.get(name).and_then(Json::as_str);
     if let (Some(program), Some(args)) = (text("command"), entry.get("args").and_then(Json::as_array)) {
-        return is_ctx(program.trim()) && args.first().and_then(Json::as_str) == Some("hook");
+        return is_ctx_program(program.trim()) && args.first().and_then(Json::as_str) == Some("hook");
     }
     ["command", "bash", "linux", "osx", "windows", "powershell"].into_iter().filter_map(text).any(calls_ctx_hook_only)
 }
@@ -93,14 +93,14 @@ pub fn calls_ctx_hook_only(command: &str) -> bool {
     let mut words = rest.split_whitespace();
     let is_word =
         |word: Option<&str>| word.is_some_and(|word| word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
-    if !is_ctx(program) || words.next() != Some("hook") || !is_word(words.next()) || !is_word(words.next()) {
+    if !is_ctx_program(program) || words.next() != Some("hook") || !is_word(words.next()) || !is_word(words.next()) {
         return false;
     }
     let otherwise: Vec<&str> = words.skip_while(|word| *word == "2>/dev/null").collect();
     matches!(otherwise[..], [] | ["||", "true"] | ["||", "exit", "0"] | ["||", "echo", "{}" | "'{}'"])
 }
 
-fn is_ctx(program: &str) -> bool {
+fn is_ctx_program(program: &str) -> bool {
     let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
     matches!(name, "ctx" | "ctx.exe")
 }

@@ -100,8 +100,8 @@ impl Value {
 pub fn parse_jsonc(text: &str) -> Result<Value, MalformedJson> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut reader = Parser { text, bytes: text.as_bytes(), at: start };
-    let document = reader.space().and_then(|()| reader.value(0)).and_then(|value| {
-        reader.space()?;
+    let document = reader.skip_space_and_comments().and_then(|()| reader.parse_value(0)).and_then(|value| {
+        reader.skip_space_and_comments()?;
         if reader.at < reader.bytes.len() { Err("something follows the document") } else { Ok(value) }
     });
     document.map_err(|what| MalformedJson { what, line: 1 + reader.text[..reader.at].matches('\n').count() })
@@ -112,8 +112,8 @@ pub fn skip_blanks_and_comments(text: &str, at: usize) -> (usize, Option<Comment
     let mut reader = Parser { text, bytes: text.as_bytes(), at };
     let mut last = None;
     loop {
-        reader.blanks();
-        match reader.comment() {
+        reader.skip_whitespace();
+        match reader.parse_comment() {
             Ok(Some(comment)) => last = Some(comment),
             _ => return (reader.at, last),
         }
@@ -133,20 +133,20 @@ struct Parser<'a> {
     at: usize,
 }
 
-type Read<T> = Result<T, &'static str>;
+type ParseResult<T> = Result<T, &'static str>;
 
 impl Parser<'_> {
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
-    fn blanks(&mut self) {
+    fn skip_whitespace(&mut self) {
         while self.peek().is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')) {
             self.at += 1;
         }
     }
 
-    fn comment(&mut self) -> Read<Option<Comment>> {
+    fn parse_comment(&mut self) -> ParseResult<Option<Comment>> {
         let rest = &self.bytes[self.at..];
         if rest.starts_with(b"//") {
             let line = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
@@ -161,35 +161,35 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    fn space(&mut self) -> Read<()> {
+    fn skip_space_and_comments(&mut self) -> ParseResult<()> {
         loop {
-            self.blanks();
-            if self.comment()?.is_none() {
+            self.skip_whitespace();
+            if self.parse_comment()?.is_none() {
                 return Ok(());
             }
         }
     }
 
-    fn value(&mut self, depth: usize) -> Read<Value> {
+    fn parse_value(&mut self, depth: usize) -> ParseResult<Value> {
         if depth > DEEPEST {
             return Err("nested too deeply");
         }
         let start = self.at;
         let node = match self.peek() {
-            Some(b'{') => Node::Object(self.container(b'}', depth)?),
-            Some(b'[') => Node::Array(self.container(b']', depth)?),
-            Some(b'"') => Node::Scalar(Json::String(self.string()?)),
-            Some(_) => Node::Scalar(self.word()?),
+            Some(b'{') => Node::Object(self.parse_children(b'}', depth)?),
+            Some(b'[') => Node::Array(self.parse_children(b']', depth)?),
+            Some(b'"') => Node::Scalar(Json::String(self.parse_string()?)),
+            Some(_) => Node::Scalar(self.parse_bare_word()?),
             None => return Err("a value is missing"),
         };
         Ok(Value { span: Span { start, end: self.at }, node })
     }
 
-    fn container(&mut self, close: u8, depth: usize) -> Read<Vec<Child>> {
+    fn parse_children(&mut self, close: u8, depth: usize) -> ParseResult<Vec<Child>> {
         let mut children: Vec<Child> = Vec::new();
         self.at += 1;
         loop {
-            self.space()?;
+            self.skip_space_and_comments()?;
             if self.peek() == Some(close) {
                 self.at += 1;
                 return Ok(children);
@@ -198,31 +198,31 @@ impl Parser<'_> {
                 return Err("a comma or a closing bracket is missing");
             }
             let start = self.at;
-            let key = if close == b'}' { Some(self.key()?) } else { None };
-            let value = self.value(depth + 1)?;
+            let key = if close == b'}' { Some(self.parse_key()?) } else { None };
+            let value = self.parse_value(depth + 1)?;
             let end = self.at;
-            self.space()?;
+            self.skip_space_and_comments()?;
             let comma = (self.peek() == Some(b',')).then_some(self.at);
             self.at = comma.map_or(end, |comma| comma + 1);
             children.push(Child { key, start, value, comma });
         }
     }
 
-    fn key(&mut self) -> Read<String> {
+    fn parse_key(&mut self) -> ParseResult<String> {
         if self.peek() != Some(b'"') {
             return Err("the name of a member is missing");
         }
-        let key = self.string()?;
-        self.space()?;
+        let key = self.parse_string()?;
+        self.skip_space_and_comments()?;
         if self.peek() != Some(b':') {
             return Err("a colon is missing");
         }
         self.at += 1;
-        self.space()?;
+        self.skip_space_and_comments()?;
         Ok(key)
     }
 
-    fn string(&mut self) -> Read<String> {
+    fn parse_string(&mut self) -> ParseResult<String> {
         let start = self.at;
         let mut at = start + 1;
         loop {
@@ -238,7 +238,7 @@ impl Parser<'_> {
         Ok(read)
     }
 
-    fn word(&mut self) -> Read<Json> {
+    fn parse_bare_word(&mut self) -> ParseResult<Json> {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
         let length = self.bytes[self.at..].iter().take_while(|byte| is_part(byte)).count();
         let word = &self.text[self.at..self.at + length];

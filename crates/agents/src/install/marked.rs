@@ -16,7 +16,7 @@ pub const SLASHES: BlockMarks = BlockMarks { before: "// ", after: "" };
 
 impl BlockMarks {
     /// Marks whose lines begin with this text.
-    pub const fn of(before: &'static str) -> BlockMarks {
+    pub const fn with_prefix(before: &'static str) -> BlockMarks {
         BlockMarks { before, after: "" }
     }
 }
@@ -61,7 +61,7 @@ pub fn find_block(text: &str, marks: BlockMarks) -> Result<Option<MarkedBlock>, 
                 return Err(Uneditable::unexpected_shape(format!("line {number}: \"{bare}\" ends nothing")));
             };
             let hash = stamp.split_whitespace().nth(1).unwrap_or_default();
-            let intact = hash == hash_of(&text[body..start]);
+            let intact = hash == hash_block_body(&text[body..start]);
             block = Some(MarkedBlock { start: first, end: start + bare.len(), intact });
         }
     }
@@ -78,7 +78,7 @@ pub fn find_block(text: &str, marks: BlockMarks) -> Result<Option<MarkedBlock>, 
 }
 
 /// Whether a line is a mark of a block.
-pub fn is_mark(line: &str, marks: BlockMarks) -> bool {
+pub fn is_block_mark(line: &str, marks: BlockMarks) -> bool {
     let bare = line.trim_end();
     let mark = bare.strip_prefix(marks.before).and_then(|rest| rest.strip_suffix(marks.after));
     mark.is_some_and(|mark| mark == END || mark.starts_with(BEGIN))
@@ -90,7 +90,7 @@ pub fn is_block_unchanged(text: &str, marks: BlockMarks) -> bool {
 }
 
 /// Line ends are not hashed: editors and git change them.
-fn hash_of(body: &str) -> String {
+fn hash_block_body(body: &str) -> String {
     let lines: Vec<&str> = body.lines().collect();
     blake3::hash(lines.join("\n").as_bytes()).to_hex()[..8].to_owned()
 }
@@ -99,14 +99,14 @@ fn hash_of(body: &str) -> String {
 pub fn render_block(marks: BlockMarks, body: &str, eol: &str) -> String {
     let lines: Vec<&str> = body.lines().collect();
     let BlockMarks { before, after } = marks;
-    let hash = hash_of(body);
+    let hash = hash_block_body(body);
     format!("{before}{BEGIN}{VERSION} {hash}{after}{eol}{}{eol}{before}{END}{after}", lines.join(eol))
 }
 
 /// The text with the block: renewed where it stands, else at the end.
 pub fn install_block(text: &str, marks: BlockMarks, body: &str) -> Result<String, Uneditable> {
     let old = find_block(text, marks)?;
-    let eol = eol_of(old.as_ref().map_or(text, |old| &text[old.start..old.end]));
+    let eol = detect_line_ending(old.as_ref().map_or(text, |old| &text[old.start..old.end]));
     let block = render_block(marks, body, eol);
     Ok(match old {
         Some(old) => format!("{}{block}{}", &text[..old.start], &text[old.end..]),
@@ -117,11 +117,11 @@ pub fn install_block(text: &str, marks: BlockMarks, body: &str) -> Result<String
     })
 }
 
-fn eol_of(text: &str) -> &'static str {
+fn detect_line_ending(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-pub fn is_current(text: &str, marks: BlockMarks, body: &str) -> Result<bool, Uneditable> {
+pub fn is_block_current(text: &str, marks: BlockMarks, body: &str) -> Result<bool, Uneditable> {
     let is_one = |found: MarkedBlock| {
         ["\n", "\r\n"].iter().any(|eol| text[found.start..found.end] == render_block(marks, body, eol))
     };
@@ -132,7 +132,7 @@ pub fn is_current(text: &str, marks: BlockMarks, body: &str) -> Result<bool, Une
 pub fn remove_block(text: &str, marks: BlockMarks) -> Result<String, Uneditable> {
     let Some(block) = find_block(text, marks)? else { return Ok(text.to_owned()) };
     let (before, after) = (&text[..block.start], &text[block.end..]);
-    let eol = eol_of(&text[block.start..block.end]);
+    let eol = detect_line_ending(&text[block.start..block.end]);
     let chop = |text: &'_ str| text.strip_suffix(eol).map_or(text.len(), str::len);
     Ok(if after.is_empty() {
         let once = &before[..chop(before)];
@@ -163,11 +163,11 @@ mod tests {
             "a\r",
             "\r",
         ] {
-            for marks in [MARKDOWN, BlockMarks::of("# "), SLASHES] {
+            for marks in [MARKDOWN, BlockMarks::with_prefix("# "), SLASHES] {
                 let with = install_block(text, marks, BODY).unwrap();
                 assert!(with.starts_with(text), "{with:?}");
                 assert!(find_block(&with, marks).unwrap().unwrap().intact, "{with:?}");
-                assert!(is_current(&with, marks, BODY).unwrap());
+                assert!(is_block_current(&with, marks, BODY).unwrap());
                 assert_eq!(install_block(&with, marks, BODY).unwrap(), with);
                 assert_eq!(remove_block(&with, marks).unwrap(), text, "{with:?}");
                 let renewed = install_block(&with, marks, "other").unwrap();

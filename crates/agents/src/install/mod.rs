@@ -13,7 +13,7 @@ pub mod shell;
 mod unfit;
 
 pub use crate::agent::Agent;
-pub use seam::SeamSettings;
+pub use seam::ShellOverrideSettings;
 pub use unfit::Uneditable;
 
 use crate::codex::config_file;
@@ -31,7 +31,7 @@ pub enum FileEdit {
     /// OpenCode's plugin: a file of ctx's own.
     Script,
     /// Settings that make ctx the agent's shell.
-    Seam(SeamSettings),
+    Seam(ShellOverrideSettings),
     /// Functions in a shell's startup file that start these agents with folding.
     Functions(Vec<Agent>),
     /// The first, and then the second in the same file.
@@ -64,7 +64,7 @@ impl FileEdit {
         }
     }
 
-    pub fn with_seam(self, seam: Option<SeamSettings>) -> FileEdit {
+    pub fn with_shell_override(self, seam: Option<ShellOverrideSettings>) -> FileEdit {
         match seam {
             Some(seam) => FileEdit::Both(Box::new(self), Box::new(FileEdit::Seam(seam))),
             None => self,
@@ -85,10 +85,12 @@ impl FileEdit {
         }
     }
 
-    pub fn shell_seam(&self) -> Option<&SeamSettings> {
+    pub fn shell_override_settings(&self) -> Option<&ShellOverrideSettings> {
         match self {
             FileEdit::Seam(seam) => Some(seam),
-            FileEdit::Both(first, second) => first.shell_seam().or_else(|| second.shell_seam()),
+            FileEdit::Both(first, second) => {
+                first.shell_override_settings().or_else(|| second.shell_override_settings())
+            }
             _ => None,
         }
     }
@@ -100,7 +102,7 @@ impl FileEdit {
             FileEdit::Settings(_)
                 | FileEdit::Tables
                 | FileEdit::Both(..)
-                | FileEdit::Seam(SeamSettings::Claude { .. } | SeamSettings::Codex { .. })
+                | FileEdit::Seam(ShellOverrideSettings::Claude { .. } | ShellOverrideSettings::Codex { .. })
         )
     }
 
@@ -120,14 +122,14 @@ impl FileEdit {
     /// Whether installing would change nothing that matters.
     pub fn is_current(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
-            FileEdit::Settings(agent) => settings::is_current(*agent, text),
+            FileEdit::Settings(agent) => settings::has_current_hooks(*agent, text),
             FileEdit::Tables => config_file::has_current_hooks(text),
             FileEdit::Instructions { seam } => {
-                marked::is_current(text, marked::MARKDOWN, instructions::instructions_text(*seam))
+                marked::is_block_current(text, marked::MARKDOWN, instructions::instructions_text(*seam))
             }
-            FileEdit::Script => marked::is_current(text, marked::SLASHES, SCRIPT),
+            FileEdit::Script => marked::is_block_current(text, marked::SLASHES, SCRIPT),
             FileEdit::Seam(seam) => seam.is_current(text),
-            FileEdit::Functions(agents) => functions::is_current(text, agents),
+            FileEdit::Functions(agents) => functions::are_functions_current(text, agents),
             FileEdit::Both(first, second) => Ok(first.is_current(text)? && second.is_current(text)?),
         }
     }
@@ -139,9 +141,9 @@ impl FileEdit {
                 .map(|found| found.iter().any(|found| found.agent() == Some(*agent))),
             FileEdit::Tables => Ok(!config_file::ctx_hook_commands(text)?.is_empty()),
             FileEdit::Seam(seam) => seam.is_installed(text),
-            FileEdit::Functions(agents) => functions::is_installed(text, agents),
+            FileEdit::Functions(agents) => functions::is_any_installed(text, agents),
             FileEdit::Both(first, second) => Ok(first.is_installed(text)? || second.is_installed(text)?),
-            _ => Ok(self.block(text)?.is_some()),
+            _ => Ok(self.find_marked_block(text)?.is_some()),
         }
     }
 
@@ -154,12 +156,12 @@ impl FileEdit {
             return seam.is_edited(text);
         }
         if let FileEdit::Functions(_) = self {
-            return functions::is_edited(text);
+            return functions::is_block_edited(text);
         }
-        Ok(self.block(text)?.is_some_and(|block| !block.intact))
+        Ok(self.find_marked_block(text)?.is_some_and(|block| !block.intact))
     }
 
-    fn block(&self, text: &str) -> Result<Option<marked::MarkedBlock>, Uneditable> {
+    fn find_marked_block(&self, text: &str) -> Result<Option<marked::MarkedBlock>, Uneditable> {
         match self {
             FileEdit::Instructions { .. } => marked::find_block(text, marked::MARKDOWN),
             FileEdit::Script => marked::find_block(text, marked::SLASHES),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 pub use super::shell::InstallOptions;
 use super::shell::ShellFolder;
-use super::{FileEdit, SeamSettings};
+use super::{FileEdit, ShellOverrideSettings};
 use crate::agent::Agent;
 use ctx_model::env::{AgentHomes, Env};
 
@@ -47,19 +47,20 @@ impl InstallPlaces<'_> {
     /// The files that make ctx known to an agent.
     pub fn target_files(&self, agent: Agent) -> Vec<TargetFile> {
         if self.options.instructions_alone {
-            return self.instructions(agent).into_iter().collect();
+            return self.instructions_target(agent).into_iter().collect();
         }
         let mut targets: Vec<TargetFile> = (agent.row().settings)(self).into_iter().collect();
-        let beside =
-            self.separate_seam_settings_file(agent).filter(|seam| !targets.iter().any(|known| known.path == seam.path));
+        let beside = self
+            .separate_shell_override_file(agent)
+            .filter(|seam| !targets.iter().any(|known| known.path == seam.path));
         targets.extend(beside);
-        targets.extend(self.instructions(agent));
-        targets.extend(self.functions(agent).next());
+        targets.extend(self.instructions_target(agent));
+        targets.extend(self.startup_files_with_functions(agent).next());
         targets
     }
 
     /// The startup files in which a shell's functions start this agent with folding.
-    fn functions(&self, agent: Agent) -> impl Iterator<Item = TargetFile> {
+    fn startup_files_with_functions(&self, agent: Agent) -> impl Iterator<Item = TargetFile> {
         let wanted = self.reach == InstallScope::User && self.options.fold.contains(&agent);
         let files = self.options.startup.iter().filter(move |_| wanted);
         files.map(move |path| TargetFile {
@@ -72,7 +73,7 @@ impl InstallPlaces<'_> {
     /// Every file that an agent's hooks may be in.
     pub fn all_hook_files(&self, agent: Agent) -> Vec<TargetFile> {
         let mut targets = self.target_files(agent);
-        for target in (agent.row().elsewhere)(self).into_iter().chain(self.functions(agent)) {
+        for target in (agent.row().elsewhere)(self).into_iter().chain(self.startup_files_with_functions(agent)) {
             if !targets.iter().any(|known| known.path == target.path) {
                 targets.push(target);
             }
@@ -94,19 +95,19 @@ impl InstallPlaces<'_> {
     }
 
     /// The settings that make an agent's shells pass through ctx.
-    pub fn seam_settings_for_agent(&self, agent: Agent) -> Option<SeamSettings> {
+    pub fn shell_override_settings(&self, agent: Agent) -> Option<ShellOverrideSettings> {
         (agent.row().seam.as_ref()?.settings)(self)
     }
 
     /// The seam, if it stands in another file than the hooks.
-    fn separate_seam_settings_file(&self, agent: Agent) -> Option<TargetFile> {
+    fn separate_shell_override_file(&self, agent: Agent) -> Option<TargetFile> {
         let path = (agent.row().seam.as_ref()?.beside)(self.homes)?;
-        Some(TargetFile { agent, path, kind: FileEdit::Seam(self.seam_settings_for_agent(agent)?) })
+        Some(TargetFile { agent, path, kind: FileEdit::Seam(self.shell_override_settings(agent)?) })
     }
 
-    fn instructions(&self, agent: Agent) -> Option<TargetFile> {
+    fn instructions_target(&self, agent: Agent) -> Option<TargetFile> {
         let path = (agent.row().instructions)(self)?;
-        let seam = agent.has_seam() && !self.options.instructions_alone;
+        let seam = agent.supports_shell_override() && !self.options.instructions_alone;
         Some(TargetFile { agent, path, kind: FileEdit::Instructions { seam } })
     }
 

@@ -9,7 +9,7 @@ use crate::codex::config_file::{self, ShellSettings};
 
 /// The entries in an agent's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SeamSettings {
+pub enum ShellOverrideSettings {
     /// Claude Code's `env` and, if they are wanted, rules that allow ctx's read-only commands.
     Claude { shell: Option<String>, allow: bool },
     /// Codex's variables for its shells, and the store among the folders that its sandbox may write.
@@ -25,79 +25,90 @@ const ALLOW: [&str; 2] = ["permissions", "allow"];
 /// Commands of ctx that only read, and that the instructions teach.
 pub const READERS: [&str; 5] = ["get", "search", "peek", "history", "context"];
 /// A block beside the one that holds hooks.
-const MARKS: marked::BlockMarks = marked::BlockMarks::of("## ");
+const MARKS: marked::BlockMarks = marked::BlockMarks::with_prefix("## ");
 
 /// The rule by which Claude Code allows a verb of ctx.
 pub fn allow_rule_for_verb(verb: &str) -> String {
     format!("Bash(ctx {verb}:*)")
 }
 
-impl SeamSettings {
+impl ShellOverrideSettings {
     pub fn install(&self, base: &str) -> Result<String, Uneditable> {
         match self {
-            SeamSettings::Claude { shell, allow } => claude(base, shell.as_deref(), *allow),
-            SeamSettings::Codex { variables, root } => config_file::install_shell(base, variables, root),
-            SeamSettings::Gemini { variables } => marked::install_block(base, MARKS, &assignments(variables)),
+            ShellOverrideSettings::Claude { shell, allow } => install_claude_settings(base, shell.as_deref(), *allow),
+            ShellOverrideSettings::Codex { variables, root } => {
+                config_file::install_shell_settings(base, variables, root)
+            }
+            ShellOverrideSettings::Gemini { variables } => {
+                marked::install_block(base, MARKS, &render_assignments(variables))
+            }
         }
     }
 
     pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Uneditable> {
         match self {
-            SeamSettings::Claude { .. } => without_claude(text, former),
-            SeamSettings::Codex { root, .. } => config_file::remove_shell(text, root, former),
-            SeamSettings::Gemini { .. } => without_gemini(text),
+            ShellOverrideSettings::Claude { .. } => remove_claude_settings(text, former),
+            ShellOverrideSettings::Codex { root, .. } => config_file::remove_shell_settings(text, root, former),
+            ShellOverrideSettings::Gemini { .. } => remove_gemini_variables(text),
         }
     }
 
     pub fn is_current(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
-            SeamSettings::Claude { shell, allow } => {
+            ShellOverrideSettings::Claude { shell, allow } => {
                 let root = jsonc::parse_jsonc(text)?;
-                let link = own_link(&root);
-                let rules = READERS.iter().filter(|verb| has_rule(&root, &allow_rule_for_verb(verb))).count();
-                let shell_is_set = shell.is_none() || link == shell.as_deref() || foreign_shell(&root).is_some();
+                let link = configured_ctx_shell(&root);
+                let rules = READERS.iter().filter(|verb| has_allow_rule(&root, &allow_rule_for_verb(verb))).count();
+                let shell_is_set =
+                    shell.is_none() || link == shell.as_deref() || configured_foreign_shell(&root).is_some();
                 Ok(shell_is_set && (!*allow || rules == READERS.len()))
             }
-            SeamSettings::Codex { variables, root } => {
-                let ShellSettings { variables: set, roots } = config_file::shell_settings(text)?;
+            ShellOverrideSettings::Codex { variables, root } => {
+                let ShellSettings { variables: set, roots } = config_file::read_shell_settings(text)?;
                 let has = |(name, value): &(String, String)| set.iter().any(|(n, v)| n == name && v == value);
                 Ok(variables.iter().all(has) && roots.contains(root))
             }
-            SeamSettings::Gemini { variables } => marked::is_current(text, MARKS, &assignments(variables)),
+            ShellOverrideSettings::Gemini { variables } => {
+                marked::is_block_current(text, MARKS, &render_assignments(variables))
+            }
         }
     }
 
     pub fn is_installed(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
-            SeamSettings::Claude { .. } if text.trim().is_empty() => Ok(false),
-            SeamSettings::Claude { .. } => Ok(own_link(&jsonc::parse_jsonc(text)?).is_some()),
-            SeamSettings::Codex { .. } => {
-                Ok(config_file::shell_settings(text)?.variables.iter().any(|(_, value)| is_startup_file(value)))
+            ShellOverrideSettings::Claude { .. } if text.trim().is_empty() => Ok(false),
+            ShellOverrideSettings::Claude { .. } => Ok(configured_ctx_shell(&jsonc::parse_jsonc(text)?).is_some()),
+            ShellOverrideSettings::Codex { .. } => {
+                Ok(config_file::read_shell_settings(text)?.variables.iter().any(|(_, value)| is_startup_file(value)))
             }
-            SeamSettings::Gemini { .. } => Ok(marked::find_block(text, MARKS)?.is_some()),
+            ShellOverrideSettings::Gemini { .. } => Ok(marked::find_block(text, MARKS)?.is_some()),
         }
     }
 
     pub fn is_edited(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
-            SeamSettings::Claude { .. } => Ok(false),
+            ShellOverrideSettings::Claude { .. } => Ok(false),
             // Codex itself writes between the marks: nothing of that goes.
-            SeamSettings::Codex { .. } => Ok(false),
-            SeamSettings::Gemini { .. } => Ok(marked::find_block(text, MARKS)?.is_some_and(|block| !block.intact)),
+            ShellOverrideSettings::Codex { .. } => Ok(false),
+            ShellOverrideSettings::Gemini { .. } => {
+                Ok(marked::find_block(text, MARKS)?.is_some_and(|block| !block.intact))
+            }
         }
     }
 
     /// The link or the file of ctx that a text names.
     pub fn find_ctx_shell(&self, text: &str) -> Option<String> {
         match self {
-            SeamSettings::Claude { .. } => own_link(&jsonc::parse_jsonc(text).ok()?).map(str::to_owned),
-            SeamSettings::Codex { .. } => {
-                let set = config_file::shell_settings(text).ok()?.variables;
+            ShellOverrideSettings::Claude { .. } => {
+                configured_ctx_shell(&jsonc::parse_jsonc(text).ok()?).map(str::to_owned)
+            }
+            ShellOverrideSettings::Codex { .. } => {
+                let set = config_file::read_shell_settings(text).ok()?.variables;
                 set.into_iter()
                     .find(|(name, value)| name == "BASH_ENV" && is_startup_file(value))
                     .map(|(_, value)| value)
             }
-            SeamSettings::Gemini { .. } => {
+            ShellOverrideSettings::Gemini { .. } => {
                 let lines = text.lines().filter_map(|line| line.trim().strip_prefix("BASH_ENV="));
                 lines.map(str::to_owned).find(|value| is_startup_file(value))
             }
@@ -107,13 +118,13 @@ impl SeamSettings {
     /// A warning about the file for the person who installs this.
     pub fn install_warning(&self, text: &str) -> Option<String> {
         match self {
-            SeamSettings::Claude { shell: Some(_), .. } => {
+            ShellOverrideSettings::Claude { shell: Some(_), .. } => {
                 let root = jsonc::parse_jsonc(text).ok()?;
-                let theirs = foreign_shell(&root)?;
+                let theirs = configured_foreign_shell(&root)?;
                 Some(format!("{CLAUDE_SHELL} is {theirs} already and stays: remove it there if ctx is to be the shell"))
             }
-            SeamSettings::Codex { variables, .. } => {
-                let set = config_file::shell_settings(text).ok()?.variables;
+            ShellOverrideSettings::Codex { variables, .. } => {
+                let set = config_file::read_shell_settings(text).ok()?.variables;
                 let taken = |name: &&String| set.iter().any(|(n, value)| n == *name && !is_startup_file(value));
                 let name = variables.iter().map(|(name, _)| name).find(taken)?;
                 Some(format!(
@@ -126,28 +137,28 @@ impl SeamSettings {
     }
 }
 
-fn assignments(variables: &[(String, String)]) -> String {
+fn render_assignments(variables: &[(String, String)]) -> String {
     variables.iter().map(|(name, value)| format!("{name}={value}\n")).collect()
 }
 
-fn shell_of(root: &Value) -> Option<&str> {
+fn configured_shell(root: &Value) -> Option<&str> {
     root.get(ENV)?.get(CLAUDE_SHELL)?.as_str()
 }
 
-fn own_link(root: &Value) -> Option<&str> {
-    shell_of(root).filter(|path| shell::is_ctx_shell_link(path))
+fn configured_ctx_shell(root: &Value) -> Option<&str> {
+    configured_shell(root).filter(|path| shell::is_ctx_shell_link(path))
 }
 
-fn foreign_shell(root: &Value) -> Option<&str> {
-    shell_of(root).filter(|path| !shell::is_ctx_shell_link(path))
+fn configured_foreign_shell(root: &Value) -> Option<&str> {
+    configured_shell(root).filter(|path| !shell::is_ctx_shell_link(path))
 }
 
-fn has_rule(root: &Value, rule: &str) -> bool {
+fn has_allow_rule(root: &Value, rule: &str) -> bool {
     let rules = edit::find_container(root, &ALLOW).map_or(&[][..], Value::children);
     rules.iter().any(|child| child.value.as_str() == Some(rule))
 }
 
-fn claude(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Uneditable> {
+fn install_claude_settings(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Uneditable> {
     let root = jsonc::parse_jsonc(base)?;
     for (path, kind) in [(&[ENV][..], true), (&ALLOW[..1], true), (&ALLOW[..], false)] {
         if let Some(value) = edit::find_container(&root, path)
@@ -158,14 +169,14 @@ fn claude(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Unedit
         }
     }
     let mut text = base.to_owned();
-    if let Some(shell) = shell.filter(|_| shell_of(&root).is_none()) {
+    if let Some(shell) = shell.filter(|_| configured_shell(&root).is_none()) {
         text = match root.get(ENV) {
             Some(_) => edit::append_child(&text, &[ENV], Some(CLAUDE_SHELL), &json!(shell))?,
             None => edit::append_child(&text, &[], Some(ENV), &json!({ CLAUDE_SHELL: shell }))?,
         };
     }
     let rules: Vec<String> =
-        READERS.iter().map(|verb| allow_rule_for_verb(verb)).filter(|rule| !has_rule(&root, rule)).collect();
+        READERS.iter().map(|verb| allow_rule_for_verb(verb)).filter(|rule| !has_allow_rule(&root, rule)).collect();
     if !allow || rules.is_empty() {
         return Ok(text);
     }
@@ -181,11 +192,11 @@ fn claude(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Unedit
     }
 }
 
-fn without_claude(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
+fn remove_claude_settings(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
     let known = former.and_then(|former| Some((former, jsonc::parse_jsonc(former).ok()?)));
     let mut text = text.to_owned();
     let root = jsonc::parse_jsonc(&text)?;
-    if own_link(&root).is_some()
+    if configured_ctx_shell(&root).is_some()
         && let Some(env) = root.get(ENV)
         && let Some(at) = env.children().iter().position(|child| child.key.as_deref() == Some(CLAUDE_SHELL))
     {
@@ -194,7 +205,7 @@ fn without_claude(text: &str, former: Option<&str>) -> Result<String, Uneditable
     let mut touched = false;
     for rule in READERS.iter().map(|verb| allow_rule_for_verb(verb)) {
         // A rule from before ctx was installed is the user's own.
-        if known.as_ref().is_some_and(|(_, root)| has_rule(root, &rule)) {
+        if known.as_ref().is_some_and(|(_, root)| has_allow_rule(root, &rule)) {
             continue;
         }
         let root = jsonc::parse_jsonc(&text)?;
@@ -213,12 +224,12 @@ fn without_claude(text: &str, former: Option<&str>) -> Result<String, Uneditable
 }
 
 /// Lines that somebody wrote between the marks stay.
-fn without_gemini(text: &str) -> Result<String, Uneditable> {
+fn remove_gemini_variables(text: &str) -> Result<String, Uneditable> {
     if marked::is_block_unchanged(text, MARKS) {
         return marked::remove_block(text, MARKS);
     }
     let is_own = |line: &str| {
-        marked::is_mark(line, MARKS)
+        marked::is_block_mark(line, MARKS)
             || line.trim().split_once('=').is_some_and(|(_, value)| is_startup_file(value.trim()))
     };
     Ok(text.split_inclusive('\n').filter(|line| !is_own(line)).collect())

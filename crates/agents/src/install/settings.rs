@@ -10,13 +10,13 @@ const HOOKS: &str = "hooks";
 
 /// The text with ctx's hooks; `None` is a file that is not there.
 pub fn install_hooks(agent: Agent, base: Option<&str>) -> Result<String, Uneditable> {
-    let Some(base) = base.filter(|text| !is_blank(text)) else {
-        let mut whole = hooks::new_settings_file(agent);
+    let Some(base) = base.filter(|text| !is_blank_text(text)) else {
+        let mut whole = hooks::new_settings_content(agent);
         whole[HOOKS] = hooks::all_hooks_as_json(agent);
         let mark = if base.is_some_and(|text| text.starts_with('\u{feff}')) { "\u{feff}" } else { "" };
         return Ok(format!("{mark}{}", edit::render_document(&whole)));
     };
-    let root = checked(base)?;
+    let root = parse_editable_settings(base)?;
     let mut text = base.to_owned();
     let Some(present) = root.get(HOOKS) else {
         return Ok(edit::append_child(&text, &[], Some(HOOKS), &hooks::all_hooks_as_json(agent))?);
@@ -32,7 +32,7 @@ pub fn install_hooks(agent: Agent, base: Option<&str>) -> Result<String, Unedita
 }
 
 /// The document, if it has the shape that hooks can be put into and taken out of.
-fn checked(text: &str) -> Result<Value, Uneditable> {
+fn parse_editable_settings(text: &str) -> Result<Value, Uneditable> {
     let root = jsonc::parse_jsonc(text)?;
     if !root.is_object() {
         return Err(Uneditable::unexpected_shape("the document is not an object"));
@@ -52,7 +52,7 @@ fn checked(text: &str) -> Result<Value, Uneditable> {
             if twice(present, event) {
                 return Err(Uneditable::unexpected_shape(format!("\"hooks\" has \"{event}\" twice")));
             }
-            if hooks_of_any_agent(event) && !child.value.is_array() {
+            if is_known_hook_event(event) && !child.value.is_array() {
                 return Err(Uneditable::unexpected_shape(format!("\"{event}\" in \"hooks\" is not a list")));
             }
         }
@@ -60,7 +60,7 @@ fn checked(text: &str) -> Result<Value, Uneditable> {
     Ok(root)
 }
 
-fn hooks_of_any_agent(event: &str) -> bool {
+fn is_known_hook_event(event: &str) -> bool {
     Agent::ALL.into_iter().flat_map(hooks::agent_hooks).any(|hook| hook.event == event)
 }
 
@@ -85,10 +85,10 @@ impl InstalledHook {
 
 /// ctx's hooks in a file.
 pub fn find_installed_hooks(text: &str) -> Result<Vec<InstalledHook>, Uneditable> {
-    if is_blank(text) {
+    if is_blank_text(text) {
         return Ok(Vec::new());
     }
-    let root = checked(text)?;
+    let root = parse_editable_settings(text)?;
     let mut found = Vec::new();
     for (event, element) in hook_elements(&root) {
         let handlers = match element.get(HOOKS).and_then(Json::as_array) {
@@ -96,7 +96,7 @@ pub fn find_installed_hooks(text: &str) -> Result<Vec<InstalledHook>, Uneditable
             None => vec![element.clone()],
         };
         for handler in handlers.iter().filter(|handler| hooks::is_ctx_hook_entry(handler)) {
-            let command = words(handler);
+            let command = handler_command_words(handler);
             found.push(InstalledHook { event: event.clone(), element: element.clone(), command });
         }
     }
@@ -114,7 +114,7 @@ pub fn hook_elements(root: &Value) -> Vec<(String, Json)> {
     events.iter().filter(|event| event.value.is_array()).flat_map(of_event).collect()
 }
 
-fn words(handler: &Json) -> Vec<String> {
+fn handler_command_words(handler: &Json) -> Vec<String> {
     let text = |name: &str| handler.get(name).and_then(Json::as_str).map(str::to_owned);
     let first = ["command", "bash", "linux", "osx"].into_iter().find_map(text).unwrap_or_default();
     let args = handler.get("args").and_then(Json::as_array).into_iter().flatten();
@@ -122,7 +122,7 @@ fn words(handler: &Json) -> Vec<String> {
 }
 
 /// Whether a file has exactly the hooks that this ctx would put there.
-pub fn is_current(agent: Agent, text: &str) -> Result<bool, Uneditable> {
+pub fn has_current_hooks(agent: Agent, text: &str) -> Result<bool, Uneditable> {
     let mut wanted: Vec<(String, Json)> = hooks::agent_hooks(agent)
         .iter()
         .map(|hook| (hook.event.to_owned(), hooks::hook_settings_entry(agent, hook)))
@@ -139,14 +139,14 @@ pub fn is_current(agent: Agent, text: &str) -> Result<bool, Uneditable> {
 /// The text without ctx's hooks. `former` is the text before they were installed, if known: lists and objects that were
 /// empty then are so again, letter by letter.
 pub fn remove_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
-    if is_blank(text) {
+    if is_blank_text(text) {
         return Ok(text.to_owned());
     }
-    checked(text)?;
+    parse_editable_settings(text)?;
     let known = former.and_then(|former| Some((former, jsonc::parse_jsonc(former).ok()?)));
     let mut text = text.to_owned();
     let mut touched: Vec<String> = Vec::new();
-    while let Some((event, next)) = without_one(&text)? {
+    while let Some((event, next)) = remove_one_ctx_hook(&text)? {
         text = next;
         if !touched.contains(&event) {
             touched.push(event);
@@ -160,17 +160,17 @@ pub fn remove_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditab
     }
     text = remove_empty_container(text, &[HOOKS], known.as_ref())?;
     Ok(match former {
-        Some(former) if is_blank(former) && is_empty_settings_file(&text) => former.to_owned(),
+        Some(former) if is_blank_text(former) && is_empty_settings_file(&text) => former.to_owned(),
         _ => text,
     })
 }
 
-fn is_blank(text: &str) -> bool {
+fn is_blank_text(text: &str) -> bool {
     text.trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty()
 }
 
 /// Removes one hook of ctx; none when there is none.
-fn without_one(text: &str) -> Result<Option<(String, String)>, Uneditable> {
+fn remove_one_ctx_hook(text: &str) -> Result<Option<(String, String)>, Uneditable> {
     let root = jsonc::parse_jsonc(text)?;
     let Some(events) = root.get(HOOKS) else { return Ok(None) };
     for event in events.children().iter().filter(|event| event.value.is_array()) {

@@ -257,9 +257,9 @@ proptest! {
 }
 
 /// Codex' settings with ctx, as `ctx init` writes them.
-fn codexs(base: &str) -> (SeamSettings, String) {
+fn codexs(base: &str) -> (ShellOverrideSettings, String) {
     let variables = vec![("BASH_ENV".to_owned(), "/h/ctx/shell/bash-env.sh".to_owned())];
-    let seam = SeamSettings::Codex { variables, root: "/h/ctx".to_owned() };
+    let seam = ShellOverrideSettings::Codex { variables, root: "/h/ctx".to_owned() };
     let with = seam.install(base).unwrap();
     (seam, with)
 }

@@ -7,7 +7,7 @@ use super::rules::Rules;
 use super::run::{Arg, ProgramRun};
 use crate::permissions::Access;
 use crate::word_lists::is_listed;
-use ctx_shell::{Command, CommandKind, List, Part, PartKind, Pipeline, Redirect, Script, Word};
+use ctx_shell::{Command, CommandKind, CommandList, Pipeline, Redirect, Script, Word, WordPart, WordPartKind};
 
 /// At most this many levels of texts that one shell hands to another.
 const DEEPEST: usize = 24;
@@ -76,9 +76,9 @@ impl<'r> CommandCheck<'r> {
     /// Looks through a shell text; returns the script, if it can be parsed.
     pub(super) fn check_shell_text(&mut self, text: &str) -> Option<Script> {
         self.runs.push(ProgramRun::from_text(text));
-        match ctx_shell::parse(text) {
+        match ctx_shell::parse_script(text) {
             Ok(script) => {
-                self.check_nested(|look| look.list(&script.body, &script));
+                self.check_nested(|look| look.check_list(&script.body, &script));
                 Some(script)
             }
             Err(unclear) => {
@@ -90,38 +90,38 @@ impl<'r> CommandCheck<'r> {
 
     /// Looks through a value that may be a command; any other value is not a reason for doubt.
     pub(super) fn check_possible_command(&mut self, text: &str) {
-        if let Ok(script) = ctx_shell::parse(text) {
-            self.check_nested(|look| look.list(&script.body, &script));
+        if let Ok(script) = ctx_shell::parse_script(text) {
+            self.check_nested(|look| look.check_list(&script.body, &script));
         }
     }
 
-    fn list(&mut self, list: &List, script: &Script) {
+    fn check_list(&mut self, list: &CommandList, script: &Script) {
         for pipeline in list.entries.iter().flat_map(|entry| &entry.pipelines) {
-            self.pipeline(pipeline, script);
+            self.check_pipeline(pipeline, script);
         }
     }
 
-    fn pipeline(&mut self, pipeline: &Pipeline, script: &Script) {
+    fn check_pipeline(&mut self, pipeline: &Pipeline, script: &Script) {
         let mut input = ProgramInput::None;
         for command in &pipeline.commands {
-            let printed = printed_by(command, script);
-            self.command(command, script, input);
+            let printed = known_output_of(command, script);
+            self.check_command(command, script, input);
             input = printed.map_or(ProgramInput::Unknown, ProgramInput::Text);
         }
     }
 
-    fn command(&mut self, command: &Command, script: &Script, piped: ProgramInput) {
+    fn check_command(&mut self, command: &Command, script: &Script, piped: ProgramInput) {
         let mut input = piped;
         let mut writes = false;
         for redirect in &command.redirects {
-            self.word(&redirect.target, script);
+            self.check_word(&redirect.target, script);
             match redirect.sign {
                 "<<" | "<<-" => {
                     let heredoc = &script.heredocs[redirect.heredoc.unwrap_or_default()];
-                    self.parts(&heredoc.parts, script);
+                    self.check_word_parts(&heredoc.parts, script);
                     let mut text = String::new();
                     let plain = heredoc.parts.iter().all(|part| match &part.kind {
-                        PartKind::Quoted(quoted) => {
+                        WordPartKind::Quoted(quoted) => {
                             text.push_str(quoted);
                             true
                         }
@@ -138,7 +138,7 @@ impl<'r> CommandCheck<'r> {
                     if redirect.sign == "<" {
                         input = ProgramInput::None;
                     }
-                    writes |= self.redirected(redirect);
+                    writes |= self.note_redirect_access(redirect);
                 }
             }
         }
@@ -147,7 +147,7 @@ impl<'r> CommandCheck<'r> {
                 self.runs.push(ProgramRun::from_text(&script.text[command.span.clone()]));
                 for assignment in &simple.assignments {
                     for word in &assignment.value {
-                        self.word(word, script);
+                        self.check_word(word, script);
                     }
                     let value = assignment.value.first().map_or(Some(String::new()), Word::fixed_value);
                     self.check_assignment(&assignment.name, value.as_deref());
@@ -158,7 +158,7 @@ impl<'r> CommandCheck<'r> {
                 };
                 self.runs.push(ProgramRun::from_text(&script.text[first.span.start..last.span.end]));
                 for word in &simple.words {
-                    self.word(word, script);
+                    self.check_word(word, script);
                 }
                 let mut args: Vec<Arg> = simple.words.iter().map(|word| Arg::from_word(word, &script.text)).collect();
                 args[0].fixed = first.fixed_value().is_some();
@@ -166,15 +166,15 @@ impl<'r> CommandCheck<'r> {
             }
             CommandKind::Compound(compound) => {
                 for word in &compound.words {
-                    self.word(word, script);
+                    self.check_word(word, script);
                     let fixed = word.fixed_value();
                     self.check_subscript(fixed.as_deref());
                 }
                 for list in &compound.lists {
-                    self.check_nested(|look| look.list(list, script));
+                    self.check_nested(|look| look.check_list(list, script));
                 }
                 if let Some(body) = &compound.body {
-                    self.check_nested(|look| look.command(body, script, ProgramInput::None));
+                    self.check_nested(|look| look.check_command(body, script, ProgramInput::None));
                 }
             }
         }
@@ -191,7 +191,7 @@ impl<'r> CommandCheck<'r> {
     }
 
     /// Notes the file; true where it is written.
-    fn redirected(&mut self, redirect: &Redirect) -> bool {
+    fn note_redirect_access(&mut self, redirect: &Redirect) -> bool {
         let access = match redirect.sign {
             "<" => Access::Read,
             ">&" | "<&" if redirect.target.fixed_value().is_some_and(|to| is_descriptor(&to)) => return false,
@@ -206,23 +206,25 @@ impl<'r> CommandCheck<'r> {
     }
 
     /// Looks through the commands that a word runs when it is expanded.
-    fn word(&mut self, word: &Word, script: &Script) {
-        self.parts(&word.parts, script);
+    fn check_word(&mut self, word: &Word, script: &Script) {
+        self.check_word_parts(&word.parts, script);
     }
 
-    fn parts(&mut self, parts: &[Part], script: &Script) {
+    fn check_word_parts(&mut self, parts: &[WordPart], script: &Script) {
         for part in parts {
             match &part.kind {
-                PartKind::Bare(_) | PartKind::Quoted(_) => {}
-                PartKind::Double(inner) | PartKind::Arithmetic(inner) => self.parts(inner, script),
-                PartKind::Parameter(parameter) => {
+                WordPartKind::Bare(_) | WordPartKind::Quoted(_) => {}
+                WordPartKind::Double(inner) | WordPartKind::Arithmetic(inner) => self.check_word_parts(inner, script),
+                WordPartKind::Parameter(parameter) => {
                     if parameter.risky {
                         self.note_doubt("an expansion that may run or change something");
                     }
-                    self.parts(&parameter.operand, script);
+                    self.check_word_parts(&parameter.operand, script);
                 }
-                PartKind::Command(list) | PartKind::Process(list) => self.check_nested(|look| look.list(list, script)),
-                PartKind::Backtick(inner) => self.check_nested(|look| look.list(&inner.body, inner)),
+                WordPartKind::Command(list) | WordPartKind::Process(list) => {
+                    self.check_nested(|look| look.check_list(list, script))
+                }
+                WordPartKind::Backtick(inner) => self.check_nested(|look| look.check_list(&inner.body, inner)),
             }
         }
     }
@@ -256,7 +258,7 @@ fn is_descriptor(text: &str) -> bool {
 }
 
 /// The output of `echo` or `printf`, if it is known.
-fn printed_by(command: &Command, script: &Script) -> Option<String> {
+fn known_output_of(command: &Command, script: &Script) -> Option<String> {
     let CommandKind::Simple(simple) = &command.kind else { return None };
     let words: Option<Vec<String>> = simple.words.iter().map(Word::fixed_value).collect();
     let words = words?;

@@ -6,7 +6,7 @@ use super::command_check::CommandCheck;
 use super::matcher::Access;
 use super::run::Arg;
 use crate::word_lists::is_listed;
-use ctx_shell::listed;
+use ctx_shell::is_word_in_list;
 
 /// A file and the access to it.
 pub(super) struct AccessedFile {
@@ -21,7 +21,7 @@ impl AccessedFile {
 
     /// Its name as given, and its targets through symlinks.
     pub(super) fn given_and_real_names(&self) -> Vec<PathBuf> {
-        let mut names = vec![normal(&self.path)];
+        let mut names = vec![normalise_path(&self.path)];
         let real = self.path.canonicalize().ok().or_else(|| {
             let parent = self.path.parent()?.canonicalize().ok()?;
             Some(parent.join(self.path.file_name()?))
@@ -39,7 +39,7 @@ pub(super) fn resolve_path(dir: &Path, home: Option<&Path>, text: &str) -> PathB
     }
 }
 
-fn normal(path: &Path) -> PathBuf {
+fn normalise_path(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for component in path.components() {
         match component {
@@ -57,7 +57,7 @@ fn normal(path: &Path) -> PathBuf {
 const MOST_NAMES: usize = 2_000;
 
 /// The files that a pattern with `*`, `?`, `[…]` or `{…}` may mean; rather one too many.
-fn expand(pattern: &Path) -> Vec<PathBuf> {
+fn expand_path_pattern(pattern: &Path) -> Vec<PathBuf> {
     let mut found = vec![PathBuf::new()];
     for component in pattern.components() {
         let name = component.as_os_str().to_string_lossy();
@@ -65,7 +65,7 @@ fn expand(pattern: &Path) -> Vec<PathBuf> {
             found.iter_mut().for_each(|path| path.push(component));
             continue;
         }
-        let loose = loosened(&name);
+        let loose = loosen_pattern(&name);
         let below = |dir: PathBuf| std::fs::read_dir(dir).into_iter().flatten().flatten().take(MOST_NAMES);
         found = found
             .into_iter()
@@ -84,7 +84,7 @@ fn expand(pattern: &Path) -> Vec<PathBuf> {
 }
 
 /// The pattern with `*` in place of everything that can mean more than one text.
-fn loosened(name: &str) -> String {
+fn loosen_pattern(name: &str) -> String {
     let mut loose = String::new();
     let mut chars = name.chars();
     while let Some(c) = chars.next() {
@@ -114,7 +114,7 @@ impl CommandCheck<'_> {
         }
     }
 
-    fn touch_arg(&mut self, access: Access, arg: &Arg) {
+    fn note_argument_access(&mut self, access: Access, arg: &Arg) {
         if arg.fixed {
             self.note_file_access(access, &arg.text);
         }
@@ -124,7 +124,7 @@ impl CommandCheck<'_> {
             self.unclear_file = true;
         }
         if is_pattern {
-            for path in self.dirs.clone().iter().flat_map(|dir| expand(&dir.join(&arg.text))) {
+            for path in self.dirs.clone().iter().flat_map(|dir| expand_path_pattern(&dir.join(&arg.text))) {
                 self.note_file_access(access, &path.to_string_lossy());
             }
         }
@@ -140,7 +140,7 @@ impl CommandCheck<'_> {
                 .any(|arg| wanted.iter().any(|flag| arg.text == *flag || arg.text.starts_with(&format!("{flag}="))))
         };
         if is_listed("readers", name) {
-            self.all(Access::Read, args, 0);
+            self.note_all_arguments(Access::Read, args, 0);
         } else if is_listed("searchers", name) {
             let given = flag(&["-e", "-f", "--regexp", "--file", "--expression"]);
             let changes = ["sed", "gsed", "perl"].contains(&name)
@@ -148,24 +148,28 @@ impl CommandCheck<'_> {
                     .iter()
                     .any(|arg| arg.text.starts_with("-i") || arg.text.starts_with("--in-place") || arg.text == "-pi");
             let access = if changes { Access::Change } else { Access::Read };
-            self.all(access, args, usize::from(!given));
+            self.note_all_arguments(access, args, usize::from(!given));
         } else if is_listed("changers", name) {
-            self.all(Access::Change, args, usize::from(["chmod", "chown"].contains(&name)));
+            self.note_all_arguments(Access::Change, args, usize::from(["chmod", "chown"].contains(&name)));
         } else if is_listed("copiers", name) {
-            self.all(Access::Read, args, 0);
+            self.note_all_arguments(Access::Read, args, 0);
             if let Some(last) = args.iter().rev().find(|arg| !arg.text.starts_with('-')) {
-                self.touch_arg(Access::Change, last);
+                self.note_argument_access(Access::Change, last);
             }
         } else if name == "dd" {
             for arg in args {
                 match arg.text.split_once('=') {
-                    Some(("if", path)) => self.touch_arg(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() }),
-                    Some(("of", path)) => self.touch_arg(Access::Change, &Arg { text: path.to_owned(), ..arg.clone() }),
+                    Some(("if", path)) => {
+                        self.note_argument_access(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() })
+                    }
+                    Some(("of", path)) => {
+                        self.note_argument_access(Access::Change, &Arg { text: path.to_owned(), ..arg.clone() })
+                    }
                     _ => {}
                 }
             }
         } else if ["curl", "wget", "http", "xh"].contains(&name) {
-            self.uploads(args);
+            self.note_uploaded_files(args);
         } else if name == "git" && args.iter().any(|arg| is_listed("git shows", arg.text.as_str())) {
             for arg in args.iter().filter(|arg| arg.fixed) {
                 let path = arg.text.split_once(':').map_or(arg.text.as_str(), |(_, path)| path);
@@ -177,7 +181,7 @@ impl CommandCheck<'_> {
     }
 
     /// Arguments that are not flags, and the values of `--flag=value`.
-    fn all(&mut self, access: Access, args: &[Arg], skip: usize) {
+    fn note_all_arguments(&mut self, access: Access, args: &[Arg], skip: usize) {
         let (mut only_names, mut skip, mut is_pattern) = (false, skip, false);
         for arg in args {
             if std::mem::take(&mut is_pattern) {
@@ -188,34 +192,34 @@ impl CommandCheck<'_> {
             } else if !only_names && arg.text.starts_with('-') && arg.text.len() > 1 {
                 is_pattern = ["-e", "--regexp", "--expression"].contains(&arg.text.as_str());
                 if let Some((_, value)) = arg.text.split_once('=') {
-                    self.touch_arg(access, &Arg { text: value.to_owned(), ..arg.clone() });
+                    self.note_argument_access(access, &Arg { text: value.to_owned(), ..arg.clone() });
                 }
             } else if skip > 0 {
                 skip -= 1;
             } else {
-                self.touch_arg(access, arg);
+                self.note_argument_access(access, arg);
             }
         }
     }
 
     /// `-d @file`, `-F name=@file`, `-T file`, `file://…`.
-    fn uploads(&mut self, args: &[Arg]) {
+    fn note_uploaded_files(&mut self, args: &[Arg]) {
         const FILE_FLAGS: &str = "-T --upload-file --post-file -K --config -E --cert --netrc-file";
         const OUTPUT_FLAGS: &str = "-o --output -O --output-document";
         for (at, arg) in args.iter().enumerate() {
             if let Some((_, path)) =
                 arg.text.split_once('@').filter(|(before, _)| before.is_empty() || before.ends_with('='))
             {
-                self.touch_arg(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() });
+                self.note_argument_access(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() });
             }
             if let Some(path) = arg.text.strip_prefix("file://") {
-                self.touch_arg(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() });
+                self.note_argument_access(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() });
             }
             let flag = at.checked_sub(1).map_or("", |before| args[before].text.as_str());
-            if listed(FILE_FLAGS, flag) {
-                self.touch_arg(Access::Read, arg);
-            } else if listed(OUTPUT_FLAGS, flag) {
-                self.touch_arg(Access::Change, arg);
+            if is_word_in_list(FILE_FLAGS, flag) {
+                self.note_argument_access(Access::Read, arg);
+            } else if is_word_in_list(OUTPUT_FLAGS, flag) {
+                self.note_argument_access(Access::Change, arg);
             }
         }
     }

@@ -42,13 +42,13 @@ pub(super) fn rule_applies_to_file(
     match &rule.spec {
         None => Ok(true),
         Some(spec) => {
-            let matchers = rule.matchers.get_or_init(|| matchers(spec, &rule.file, rules));
+            let matchers = rule.matchers.get_or_init(|| build_path_matchers(spec, &rule.file, rules));
             Ok(matchers.as_ref().map_err(String::clone)?.iter().any(|matcher| matcher.matches_path(name)))
         }
     }
 }
 
-fn matchers(spec: &str, file: &Path, places: &Rules) -> std::result::Result<Vec<PathMatcher>, String> {
+fn build_path_matchers(spec: &str, file: &Path, places: &Rules) -> std::result::Result<Vec<PathMatcher>, String> {
     let (bases, pattern) = if let Some(rest) = spec.strip_prefix("//") {
         (vec![PathBuf::from("/")], format!("/{rest}"))
     } else if let Some(rest) = spec.strip_prefix("~/") {

@@ -5,7 +5,7 @@ use super::command_check::{CommandCheck, ProgramInput};
 use super::pattern;
 use super::run::Arg;
 use crate::word_lists::is_listed;
-use ctx_shell::listed;
+use ctx_shell::is_word_in_list;
 use ctx_shell::programs::{SHELLS, find_wrapper_or_tracer, runner_verbs};
 
 impl CommandCheck<'_> {
@@ -17,10 +17,10 @@ impl CommandCheck<'_> {
             let looked_at = is_listed("plain", name)
                 || is_listed("tools", name)
                 || is_listed("looked through", name)
-                || listed(SHELLS, name)
+                || is_word_in_list(SHELLS, name)
                 || name == "git";
             if !looked_at && !is_wrapper {
-                self.check_code_text(&joined(args));
+                self.check_code_text(&join_argument_texts(args));
             }
             return;
         }
@@ -30,19 +30,24 @@ impl CommandCheck<'_> {
         if is_listed("subscripts", name) && args.iter().any(|arg| arg.fixed && has_substitution(&arg.text)) {
             return self.note_doubt("a name that runs something when it is read");
         }
-        let is_git = name == "git" && self.git(args);
+        let is_git = name == "git" && self.check_git_verb(args);
         let plain = is_listed("plain", name) || is_git;
         if self.wrote && !plain && !is_wrapper && !["xargs", "eval", "ctx"].contains(&name) {
             return self.note_doubt("a file that the same line writes may be what it runs");
         }
-        if writes(name, args) {
+        if writes_files(name, args) {
             self.wrote = true;
         }
-        if plain || is_wrapper || is_listed("tools", name) || listed(SHELLS, name) || is_listed("looked through", name)
+        if plain
+            || is_wrapper
+            || is_listed("tools", name)
+            || is_word_in_list(SHELLS, name)
+            || is_listed("looked through", name)
         {
-            return self.script_of(name, args);
+            return self.check_sed_script(name, args);
         }
-        let is_runner = runner_verbs(name).is_some_and(|verbs| args.iter().any(|arg| listed(verbs, &arg.text)));
+        let is_runner =
+            runner_verbs(name).is_some_and(|verbs| args.iter().any(|arg| is_word_in_list(verbs, &arg.text)));
         if is_runner {
             return;
         }
@@ -51,23 +56,23 @@ impl CommandCheck<'_> {
         }
         match input {
             ProgramInput::Text(text) => self.check_code_text(text),
-            ProgramInput::Unknown if is_listed("interpreters", name) && reads_stdin(args) => {
+            ProgramInput::Unknown if is_listed("interpreters", name) && reads_script_from_stdin(args) => {
                 self.note_doubt("a program that comes through a pipe");
             }
             _ => {}
         }
-        self.check_code_text(&joined(args));
+        self.check_code_text(&join_argument_texts(args));
     }
 
     /// A text that may be run: in doubt if it mentions something forbidden.
     pub(super) fn check_code_text(&mut self, text: &str) {
-        if self.guarded && self.rules.forbidden_command_patterns().any(|guard| mentions(guard, text)) {
+        if self.guarded && self.rules.forbidden_command_patterns().any(|guard| mentions_pattern(guard, text)) {
             self.note_doubt("it speaks of what that rule forbids, and may run it");
         }
         // `.env` in a script that opens files by itself.
         let named = |name: &&str| !name.is_empty() && !name.contains('*');
         let mut names = self.rules.forbidden_file_patterns().filter_map(|spec| spec.rsplit('/').find(named));
-        if names.any(|name| mentions(name, text)) {
+        if names.any(|name| mentions_pattern(name, text)) {
             self.unclear_file = true;
         }
     }
@@ -97,16 +102,16 @@ impl CommandCheck<'_> {
     }
 
     /// True for one of git's own verbs that sets nothing.
-    fn git(&mut self, args: &[Arg]) -> bool {
+    fn check_git_verb(&mut self, args: &[Arg]) -> bool {
         const VALUED: &str = "-C -c --git-dir --work-tree --namespace --exec-path --config-env";
         let mut at = 0;
         while let Some(arg) = args.get(at).filter(|arg| arg.text.starts_with('-')) {
-            at += if listed(VALUED, &arg.text) { 2 } else { 1 };
+            at += if is_word_in_list(VALUED, &arg.text) { 2 } else { 1 };
         }
         match args.get(at) {
             None => true,
             Some(verb) if verb.fixed && verb.text == "config" => {
-                self.check_code_text(&joined(args));
+                self.check_code_text(&join_argument_texts(args));
                 true
             }
             Some(verb) if verb.fixed && is_listed("git verbs", &verb.text) => true,
@@ -118,14 +123,14 @@ impl CommandCheck<'_> {
     }
 
     /// Programs whose argument is a script of their own that can run others.
-    fn script_of(&mut self, name: &str, args: &[Arg]) {
-        if ["sed", "gsed"].contains(&name) && args.iter().any(|arg| sed_runs(&arg.text)) {
+    fn check_sed_script(&mut self, name: &str, args: &[Arg]) {
+        if ["sed", "gsed"].contains(&name) && args.iter().any(|arg| sed_script_runs_command(&arg.text)) {
             self.note_doubt("a sed script that may run something");
         }
     }
 }
 
-fn joined(args: &[Arg]) -> String {
+fn join_argument_texts(args: &[Arg]) -> String {
     args.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
@@ -134,7 +139,7 @@ fn has_substitution(text: &str) -> bool {
     text.contains("$(") || text.contains('`')
 }
 
-fn writes(name: &str, args: &[Arg]) -> bool {
+fn writes_files(name: &str, args: &[Arg]) -> bool {
     let has = |flags: &[&str]| args.iter().any(|arg| flags.iter().any(|flag| arg.text.starts_with(flag)));
     match name {
         "curl" => has(&["-o", "-O", "--output", "--remote-name"]),
@@ -145,13 +150,13 @@ fn writes(name: &str, args: &[Arg]) -> bool {
     }
 }
 
-fn reads_stdin(args: &[Arg]) -> bool {
+fn reads_script_from_stdin(args: &[Arg]) -> bool {
     args.iter().all(|arg| arg.text.starts_with('-') && !["-c", "-e", "-m", "--eval", "-p"].contains(&arg.text.as_str()))
         || args.iter().any(|arg| arg.text == "-")
 }
 
 /// `e` as a command of its own, or as a flag after a substitution.
-fn sed_runs(script: &str) -> bool {
+fn sed_script_runs_command(script: &str) -> bool {
     let bytes = script.as_bytes();
     let ends = |at: usize| bytes.get(at).is_none_or(|byte| b" \t\n;}".contains(byte));
     bytes.iter().enumerate().any(|(at, &byte)| {
@@ -165,18 +170,18 @@ fn sed_runs(script: &str) -> bool {
         let flags = script[..at].trim_end_matches(|c: char| "gpiImM0123456789".contains(c));
         let flag = script.contains('s')
             && flags.ends_with(|c: char| c.is_ascii_punctuation() && c != '-')
-            && ends_flags(&script[at..]);
+            && ends_sed_flags(&script[at..]);
         command || flag
     })
 }
 
-fn ends_flags(rest: &str) -> bool {
+fn ends_sed_flags(rest: &str) -> bool {
     let rest = rest.trim_start_matches(|c: char| "egpiImMwW0123456789".contains(c));
     rest.is_empty() || rest.starts_with([' ', ';', '}', '\n'])
 }
 
 /// True when the words of a rule's pattern stand in the text, in their order.
-fn mentions(rule: &str, text: &str) -> bool {
+fn mentions_pattern(rule: &str, text: &str) -> bool {
     let rule = rule.strip_suffix(":*").unwrap_or(rule);
     let mut wanted = rule.split_whitespace().filter(|word| *word != "*").peekable();
     let is_part = |c: char| c.is_alphanumeric() || "_-./+@".contains(c);
@@ -208,7 +213,7 @@ mod tests {
             ("* --force", "x --force", true),
             ("* --force", "x --fast", false),
         ] {
-            assert_eq!(mentions(rule, text), spoken, "{rule}: {text}");
+            assert_eq!(mentions_pattern(rule, text), spoken, "{rule}: {text}");
         }
     }
 
@@ -217,10 +222,10 @@ mod tests {
         for script in
             ["1e date", "e", "s/a/b/e", "s/x/y/ge", "s|a|b|gep", "$e ls", "/x/e ls", "1{e ls\n}", "s/a/b/;e ls"]
         {
-            assert!(sed_runs(script), "{script}");
+            assert!(sed_script_runs_command(script), "{script}");
         }
         for script in ["s/e/f/", "1,10p", "/else/d", "s/a/e/g", "$d", "file.ext", "-e", "s/one/three/", "/the end/p"] {
-            assert!(!sed_runs(script), "{script}");
+            assert!(!sed_script_runs_command(script), "{script}");
         }
     }
 }

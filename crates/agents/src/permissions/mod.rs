@@ -30,7 +30,7 @@ use crate::error::{Error, Result};
 impl Rules {
     /// Settings that cannot be understood are an error: nobody knows what they forbid.
     pub fn read(places: &SettingsPlaces<'_>) -> Result<Rules> {
-        let (rules, problem) = Rules::read_what_can_be(places);
+        let (rules, problem) = Rules::read_valid_rules(places);
         match problem {
             Some(problem) => Err(problem),
             None => Ok(rules),
@@ -38,7 +38,7 @@ impl Rules {
     }
 
     /// The rules that can be understood, and the error in the first of the others.
-    pub fn read_what_can_be(places: &SettingsPlaces<'_>) -> (Rules, Option<Error>) {
+    pub fn read_valid_rules(places: &SettingsPlaces<'_>) -> (Rules, Option<Error>) {
         let (rules, problem) = settings::read_rules(places);
         let rules = Rules {
             home: places.home.map(Path::to_owned),
@@ -56,34 +56,34 @@ impl Rules {
     }
 
     /// True when no rule forbids any file.
-    pub fn deny_no_file(&self) -> bool {
+    pub fn forbids_no_file(&self) -> bool {
         !self.forbidding_rules().any(Rule::is_about_files)
     }
 
     /// Refuses a command that the rules forbid, or may forbid, inside any wrapper.
     pub fn check_command(&self, argv: &[OsString]) -> Result<()> {
         let name = argv.first().map(|word| word.to_string_lossy()).unwrap_or_default();
-        self.check(&name, |look| {
+        self.check_with(&name, |look| {
             look.check_argv(argv.iter().map(|word| run::Arg::known_arg(word.to_string_lossy())).collect());
         })
     }
 
     /// Refuses code in another language that mentions something the rules forbid.
     pub fn check_code(&self, name: &str, code: &str) -> Result<()> {
-        self.check(name, |look| look.check_code_text(code))
+        self.check_with(name, |look| look.check_code_text(code))
     }
 
-    fn check(&self, name: &str, work: impl FnOnce(&mut CommandCheck<'_>)) -> Result<()> {
+    fn check_with(&self, name: &str, work: impl FnOnce(&mut CommandCheck<'_>)) -> Result<()> {
         if self.forbidding_rules().next().is_none() {
             return Ok(());
         }
         let mut look = CommandCheck::new(self);
         work(&mut look);
-        self.verdict(&look).map_or(Ok(()), |verdict| self.enforce_verdict(name, &verdict))
+        self.find_verdict(&look).map_or(Ok(()), |verdict| self.enforce_verdict(name, &verdict))
     }
 
     /// Deny before ask before doubt, in any of the settings.
-    fn verdict(&self, look: &CommandCheck<'_>) -> Option<Verdict<'_>> {
+    fn find_verdict(&self, look: &CommandCheck<'_>) -> Option<Verdict<'_>> {
         for decision in [Decision::Deny, Decision::Ask] {
             for rule in self.rules.iter().filter(|rule| rule.decision == decision) {
                 let matches =
@@ -132,14 +132,14 @@ impl Rules {
                 (Some(spec), Some(host)) => pattern::matches_host(spec, host, true),
             }
         };
-        match self.strongest(means) {
+        match self.strongest_verdict(means) {
             Some(verdict) => self.enforce_verdict(url, &verdict),
             None => Ok(()),
         }
     }
 
     /// The first deny, else the first ask, for which `means` is true.
-    fn strongest(&self, means: impl Fn(&&Rule) -> bool) -> Option<Verdict<'_>> {
+    fn strongest_verdict(&self, means: impl Fn(&&Rule) -> bool) -> Option<Verdict<'_>> {
         let of = |decision: Decision| self.rules.iter().filter(move |rule| rule.decision == decision);
         let denied = of(Decision::Deny).find(&means).map(Verdict::Denied);
         denied.or_else(|| of(Decision::Ask).find(&means).map(Verdict::ToBeAsked))

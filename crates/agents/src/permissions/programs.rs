@@ -2,10 +2,12 @@
 
 use super::command_check::{CommandCheck, ProgramInput};
 use super::run::{Arg, ProgramRun};
-use crate::word_lists::words;
+use crate::word_lists::words_in_list;
+use ctx_shell::is_word_in_list;
 use ctx_shell::lines::{is_assignment, is_program_query};
-use ctx_shell::listed;
-use ctx_shell::programs::{RUNNER_VALUES, SHELLS, XARGS_VALUES, find_wrapper_or_tracer, runner_verbs, verb_flags};
+use ctx_shell::programs::{
+    RUNNER_VALUES, SHELLS, XARGS_VALUES, find_wrapper_or_tracer, flags_before_verb, runner_verbs,
+};
 
 impl CommandCheck<'_> {
     /// A program, all it runs in turn, and the files it touches.
@@ -33,45 +35,45 @@ impl CommandCheck<'_> {
         }
         let rest = &args[1..];
         self.note_files_accessed_by(&name, rest);
-        if let Some(valued) = verb_flags(&name) {
-            let verb = self.past_flags(rest, valued, false);
+        if let Some(valued) = flags_before_verb(&name) {
+            let verb = self.count_flag_words(rest, valued, false);
             if verb > 0 {
                 let words: Vec<Arg> = args[..1].iter().chain(&rest[verb..]).cloned().collect();
                 self.runs.push(ProgramRun::new(&words));
             }
         }
         self.check_for_forbidden_mentions(&name, rest, input);
-        self.runs_in_turn(&name, rest, input);
+        self.check_inner_programs(&name, rest, input);
     }
 
-    fn runs_in_turn(&mut self, name: &str, rest: &[Arg], input: &ProgramInput) {
+    fn check_inner_programs(&mut self, name: &str, rest: &[Arg], input: &ProgramInput) {
         let wrapper = find_wrapper_or_tracer(name).filter(|_| !is_program_query(name, rest));
         if let Some((valued, before)) = wrapper {
             if name == "env" {
-                self.split_string(rest);
+                self.check_env_split_string(rest);
             }
-            let start = self.past_flags(rest, valued, true) + before;
+            let start = self.count_flag_words(rest, valued, true) + before;
             self.check_inner_command(rest, start, input);
         }
         if let Some(verbs) = runner_verbs(name)
-            && let Some(at) = rest.iter().position(|arg| listed(verbs, &arg.text))
+            && let Some(at) = rest.iter().position(|arg| is_word_in_list(verbs, &arg.text))
         {
-            let start = at + 1 + self.past_flags(&rest[at + 1..], RUNNER_VALUES, true);
+            let start = at + 1 + self.count_flag_words(&rest[at + 1..], RUNNER_VALUES, true);
             self.check_inner_command(rest, start, input);
         }
         match name {
-            _ if listed(SHELLS, name) => self.shell(name, rest, input),
+            _ if is_word_in_list(SHELLS, name) => self.check_shell_call(name, rest, input),
             "cd" | "pushd" | "chdir" => {
                 self.change_directory(rest.iter().find(|arg| !arg.text.starts_with('-') || arg.text == "-"))
             }
-            "eval" => self.joined(rest),
-            "trap" => self.script(rest.iter().find(|arg| !arg.text.starts_with('-'))),
+            "eval" => self.check_joined_script(rest),
+            "trap" => self.check_script_argument(rest.iter().find(|arg| !arg.text.starts_with('-'))),
             "alias" => {
                 for arg in rest {
                     let value =
                         arg.text.split_once('=').map(|(_, value)| Arg { text: value.to_owned(), ..arg.clone() });
                     if value.is_some() {
-                        self.script(value.as_ref());
+                        self.check_script_argument(value.as_ref());
                     }
                 }
             }
@@ -88,25 +90,29 @@ impl CommandCheck<'_> {
                     self.note_doubt("a script that is not known before it runs");
                 }
             }
-            "find" | "fd" | "fdfind" => self.found(rest),
-            "xargs" | "gxargs" => self.xargs(rest),
+            "find" | "fd" | "fdfind" => self.check_find_actions(rest),
+            "xargs" | "gxargs" => self.check_xargs(rest),
             "parallel" => {
-                let start = self.past_flags(rest, "-j --jobs -a --arg-file -S --colsep -n -N", false);
+                let start = self.count_flag_words(rest, "-j --jobs -a --arg-file -S --colsep -n -N", false);
                 let end = rest.iter().position(|arg| arg.text.starts_with(":::")).unwrap_or(rest.len());
-                self.open_ended(rest.get(start..end.max(start)).unwrap_or_default());
-                self.joined(rest.get(start..end.max(start)).unwrap_or_default());
+                self.check_with_unknown_arguments(rest.get(start..end.max(start)).unwrap_or_default());
+                self.check_joined_script(rest.get(start..end.max(start)).unwrap_or_default());
             }
             "watch" | "entr" | "nodemon" | "hyperfine" => {
-                let start = self.past_flags(rest, "-n --interval -q -w -r --runs -e -x", false);
-                self.joined(&rest[start..]);
+                let start = self.count_flag_words(rest, "-n --interval -q -w -r --runs -e -x", false);
+                self.check_joined_script(&rest[start..]);
             }
-            "script" | "flock" | "nix-shell" | "nix" => self.after_flag(rest, &["-c", "--command", "--run"]),
-            "rg" | "git" | "tar" | "gtar" | "ssh" | "rsync" | "sort" | "man" | "less" => self.options(name, rest),
-            "ctx" => self.own(rest, input),
+            "script" | "flock" | "nix-shell" | "nix" => {
+                self.check_scripts_after_flags(rest, &["-c", "--command", "--run"])
+            }
+            "rg" | "git" | "tar" | "gtar" | "ssh" | "rsync" | "sort" | "man" | "less" => {
+                self.check_option_commands(name, rest)
+            }
+            "ctx" => self.check_ctx_call(rest, input),
             _ => {}
         }
         if name == "flock" {
-            let start = self.past_flags(rest, "-w -E --timeout", false) + 1;
+            let start = self.count_flag_words(rest, "-w -E --timeout", false) + 1;
             self.check_inner_command(rest, start, input);
         }
         if name == "awk" || name.ends_with("awk") {
@@ -118,7 +124,7 @@ impl CommandCheck<'_> {
     }
 
     /// How many of the words are flags, their values and assignments.
-    fn past_flags(&mut self, args: &[Arg], valued: &str, assignments: bool) -> usize {
+    fn count_flag_words(&mut self, args: &[Arg], valued: &str, assignments: bool) -> usize {
         let mut at = 0;
         while let Some(arg) = args.get(at) {
             let text = arg.text.as_str();
@@ -127,7 +133,7 @@ impl CommandCheck<'_> {
             }
             let is_assignment = assignments && arg.fixed && is_assignment(text);
             if text.len() > 1 && text.starts_with(['-', '+']) {
-                at += if listed(valued, text) { 2 } else { 1 };
+                at += if is_word_in_list(valued, text) { 2 } else { 1 };
             } else if is_assignment {
                 if let Some((name, value)) = text.split_once('=') {
                     self.check_assignment(name, Some(value));
@@ -148,7 +154,7 @@ impl CommandCheck<'_> {
     }
 
     /// A command to which unknown words are added.
-    fn open_ended(&mut self, args: &[Arg]) {
+    fn check_with_unknown_arguments(&mut self, args: &[Arg]) {
         if !args.is_empty() {
             let mut args: Vec<Arg> = args.to_vec();
             for arg in &mut args {
@@ -163,7 +169,7 @@ impl CommandCheck<'_> {
         }
     }
 
-    fn script(&mut self, arg: Option<&Arg>) {
+    fn check_script_argument(&mut self, arg: Option<&Arg>) {
         match arg {
             Some(arg) if arg.fixed => {
                 let text = arg.text.clone();
@@ -176,17 +182,17 @@ impl CommandCheck<'_> {
         }
     }
 
-    fn joined(&mut self, args: &[Arg]) {
+    fn check_joined_script(&mut self, args: &[Arg]) {
         if args.is_empty() {
             return;
         }
         let text = args.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
         let fixed = args.iter().all(|arg| arg.fixed);
-        self.script(Some(&Arg { text, fixed, glob: false }));
+        self.check_script_argument(Some(&Arg { text, fixed, glob: false }));
     }
 
     /// `env -S 'cmd args'` and its other spellings.
-    fn split_string(&mut self, args: &[Arg]) {
+    fn check_env_split_string(&mut self, args: &[Arg]) {
         for (at, arg) in args.iter().enumerate() {
             let attached = arg.text.strip_prefix("--split-string=").or_else(|| {
                 let flags = arg.text.strip_prefix('-').filter(|flags| !flags.starts_with('-'))?;
@@ -200,26 +206,26 @@ impl CommandCheck<'_> {
             if arg.text == "--split-string" || attached == Some("") {
                 let rest: Vec<Arg> =
                     args[at + 1..].iter().map(|arg| Arg { text: spaced(&arg.text), ..arg.clone() }).collect();
-                self.joined(&rest);
+                self.check_joined_script(&rest);
             } else if let Some(text) = attached {
-                self.script(Some(&Arg { text: spaced(text), ..arg.clone() }));
+                self.check_script_argument(Some(&Arg { text: spaced(text), ..arg.clone() }));
             }
         }
     }
 
-    fn after_flag(&mut self, args: &[Arg], flags: &[&str]) {
+    fn check_scripts_after_flags(&mut self, args: &[Arg], flags: &[&str]) {
         for (at, arg) in args.iter().enumerate() {
             // `-qc` is `-q -c`.
             let grouped = !arg.text.starts_with("--") && arg.text.starts_with('-') && arg.text.ends_with('c');
             if flags.contains(&arg.text.as_str()) || (grouped && flags.contains(&"-c")) {
-                self.script(args.get(at + 1));
+                self.check_script_argument(args.get(at + 1));
             } else if let Some((_, text)) = arg.text.split_once('=').filter(|(flag, _)| flags.contains(flag)) {
-                self.script(Some(&Arg { text: text.to_owned(), ..arg.clone() }));
+                self.check_script_argument(Some(&Arg { text: text.to_owned(), ..arg.clone() }));
             }
         }
     }
 
-    fn shell(&mut self, name: &str, args: &[Arg], input: &ProgramInput) {
+    fn check_shell_call(&mut self, name: &str, args: &[Arg], input: &ProgramInput) {
         let mut at = 0;
         let mut takes_text = false;
         while let Some(arg) = args.get(at).filter(|arg| arg.text.starts_with(['-', '+']) && arg.text.len() > 1) {
@@ -238,11 +244,11 @@ impl CommandCheck<'_> {
             }
         }
         if name == "su" || name == "runuser" {
-            return self.after_flag(args, &["-c", "--command", "--session-command"]);
+            return self.check_scripts_after_flags(args, &["-c", "--command", "--session-command"]);
         }
         match (takes_text, args.get(at)) {
             (true, text) => {
-                self.script(text);
+                self.check_script_argument(text);
                 let passes_on = ["\"$@\"", "$@", "exec \"$@\"", "\"$0\" \"$@\"", "$0 \"$@\"", "$0 $@", "$*"];
                 if let Some(text) = text.filter(|text| passes_on.contains(&text.text.trim())) {
                     let from = at + if text.text.contains("$0") { 1 } else { 2 };
@@ -254,7 +260,7 @@ impl CommandCheck<'_> {
             }
             (false, Some(_)) if !args.iter().any(|arg| arg.text == "-s") => {}
             (false, _) => match input {
-                ProgramInput::Text(text) => self.script(Some(&Arg::known_arg(text.clone()))),
+                ProgramInput::Text(text) => self.check_script_argument(Some(&Arg::known_arg(text.clone()))),
                 ProgramInput::Unknown => self.note_doubt("a script that comes through a pipe"),
                 ProgramInput::None => {}
             },
@@ -262,16 +268,16 @@ impl CommandCheck<'_> {
     }
 
     /// `-exec cmd … ;` of find, `-x cmd …` of fd.
-    fn found(&mut self, args: &[Arg]) {
+    fn check_find_actions(&mut self, args: &[Arg]) {
         const RUNS: &str = "-exec -execdir -ok -okdir -x -X --exec --exec-batch";
         for (at, arg) in args.iter().enumerate() {
-            if listed(RUNS, arg.text.as_str()) {
+            if is_word_in_list(RUNS, arg.text.as_str()) {
                 let rest = &args[at + 1..];
                 let end = rest.iter().position(|arg| arg.text == ";" || arg.text == "+").unwrap_or(rest.len());
-                self.open_ended(&rest[..end]);
+                self.check_with_unknown_arguments(&rest[..end]);
             }
             if arg.text == "-delete" {
-                self.open_ended(&[Arg::known_arg("rm")]);
+                self.check_with_unknown_arguments(&[Arg::known_arg("rm")]);
             }
             if arg.text.starts_with("-fprint") || arg.text == "-fls" {
                 if let Some(file) = args.get(at + 1).filter(|file| file.fixed) {
@@ -283,13 +289,14 @@ impl CommandCheck<'_> {
     }
 
     /// ctx itself: the command it would run is judged here already, because other rules may apply there.
-    fn own(&mut self, args: &[Arg], input: &ProgramInput) {
+    fn check_ctx_call(&mut self, args: &[Arg], input: &ProgramInput) {
         match args.first().map(|verb| verb.text.as_str()) {
             Some("run")
                 if !args.iter().any(|arg| arg.text.starts_with("--lang") || arg.text.starts_with("--batch")) =>
             {
-                self.after_flag(args, &["-c"]);
-                let start = 1 + self.past_flags(&args[1..], "--intent --timeout --budget --label -c --with", false);
+                self.check_scripts_after_flags(args, &["-c"]);
+                let start =
+                    1 + self.count_flag_words(&args[1..], "--intent --timeout --budget --label -c --with", false);
                 self.check_inner_command(args, start, input);
             }
             Some("run" | "batch" | "call" | "mcp" | "hook" | "agent") => {
@@ -299,32 +306,32 @@ impl CommandCheck<'_> {
         }
     }
 
-    fn xargs(&mut self, args: &[Arg]) {
-        let start = self.past_flags(args, XARGS_VALUES, false);
-        self.open_ended(&args[start..]);
+    fn check_xargs(&mut self, args: &[Arg]) {
+        let start = self.count_flag_words(args, XARGS_VALUES, false);
+        self.check_with_unknown_arguments(&args[start..]);
     }
 
     /// Commands that hide in options.
-    fn options(&mut self, name: &str, args: &[Arg]) {
+    fn check_option_commands(&mut self, name: &str, args: &[Arg]) {
         for (at, arg) in args.iter().enumerate() {
             let next = args.get(at + 1);
             let text = arg.text.as_str();
             match (name, text) {
-                ("rg", "--pre" | "--hostname-bin") => self.script(next),
-                ("git", "-c" | "--config-env") => self.git_setting(next),
-                ("git", "-x" | "--exec" | "--extcmd" | "-O") => self.script(next),
+                ("rg", "--pre" | "--hostname-bin") => self.check_script_argument(next),
+                ("git", "-c" | "--config-env") => self.check_git_setting(next),
+                ("git", "-x" | "--exec" | "--extcmd" | "-O") => self.check_script_argument(next),
                 ("git", "run" | "foreach")
                     if at > 0 && ["bisect", "submodule"].contains(&args[at - 1].text.as_str()) =>
                 {
                     self.check_inner_command(args, at + 1, &ProgramInput::None);
-                    self.joined(&args[at + 1..]);
+                    self.check_joined_script(&args[at + 1..]);
                 }
                 ("tar" | "gtar", "-I" | "--use-compress-program" | "--to-command" | "-F" | "--info-script") => {
-                    self.script(next)
+                    self.check_script_argument(next)
                 }
-                ("rsync", "-e" | "--rsh" | "--rsync-path") => self.script(next),
-                ("sort", "--compress-program") => self.script(next),
-                ("man", "-P" | "--pager") => self.script(next),
+                ("rsync", "-e" | "--rsh" | "--rsync-path") => self.check_script_argument(next),
+                ("sort", "--compress-program") => self.check_script_argument(next),
+                ("man", "-P" | "--pager") => self.check_script_argument(next),
                 ("ssh", "-o") => {
                     if let Some((_, command)) = next.and_then(|next| next.text.split_once("Command=")) {
                         self.check_possible_command(command);
@@ -332,22 +339,22 @@ impl CommandCheck<'_> {
                 }
                 _ => {}
             }
-            if let Some(command) = words("commands in options").find_map(|flag| text.strip_prefix(flag)) {
+            if let Some(command) = words_in_list("commands in options").find_map(|flag| text.strip_prefix(flag)) {
                 self.check_possible_command(command);
             }
         }
     }
 
     /// `-c alias.x='!cmd'`, `-c core.pager=cmd`.
-    fn git_setting(&mut self, setting: Option<&Arg>) {
+    fn check_git_setting(&mut self, setting: Option<&Arg>) {
         let Some((key, value)) = setting.and_then(|setting| setting.text.split_once('=')) else { return };
         let key = key.to_ascii_lowercase();
         let runs = ["alias.", "pager."].iter().any(|start| key.starts_with(start))
-            || words("git settings").any(|end| key.ends_with(end));
+            || words_in_list("git settings").any(|end| key.ends_with(end));
         if runs {
             let value = value.to_owned();
             match value.strip_prefix('!') {
-                Some(command) => self.script(Some(&Arg::known_arg(command))),
+                Some(command) => self.check_script_argument(Some(&Arg::known_arg(command))),
                 None => self.check_possible_command(&value),
             }
         }

@@ -30,7 +30,7 @@ impl Rules {
     /// The verdict as an error, where it stops this caller.
     pub(super) fn enforce_verdict(&self, what: &str, verdict: &Verdict<'_>) -> Result<()> {
         match verdict {
-            Verdict::Denied(rule) => Err(denied(what, rule)),
+            Verdict::Denied(rule) => Err(denied_error(what, rule)),
             _ if self.person => Ok(()),
             Verdict::ToBeAsked(rule) => {
                 Err(Error::ToBeAsked { what: what.to_owned(), rule: rule.text.clone(), file: rule.file.clone() })
@@ -57,6 +57,6 @@ impl Rules {
     }
 }
 
-fn denied(what: &str, rule: &Rule) -> Error {
+fn denied_error(what: &str, rule: &Rule) -> Error {
     Error::Denied { what: what.to_owned(), rule: rule.text.clone(), file: rule.file.clone() }
 }

@@ -83,7 +83,7 @@ pub(super) fn read_rules(places: &SettingsPlaces<'_>) -> (Vec<Rule>, Option<Erro
     let mut rules = Vec::new();
     let mut problem = None;
     for file in settings_files(places) {
-        let (found, fault) = rules_of(&file);
+        let (found, fault) = read_rules_of_file(&file);
         rules.extend(found);
         problem = problem.or(fault);
     }
@@ -112,7 +112,7 @@ fn settings_files(places: &SettingsPlaces<'_>) -> Vec<PathBuf> {
 }
 
 /// The rules of one file, and the first item in it that should be a rule and is none.
-fn rules_of(file: &Path) -> (Vec<Rule>, Option<Error>) {
+fn read_rules_of_file(file: &Path) -> (Vec<Rule>, Option<Error>) {
     let text = match std::fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {

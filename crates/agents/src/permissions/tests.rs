@@ -235,7 +235,7 @@ fn a_rule_that_is_no_list_is_told_and_holds() {
         (r#"{"permissions":null}"#, false, false),
     ] {
         std::fs::write(root.join(".claude/settings.json"), settings).unwrap();
-        let (rules, found) = Rules::read_what_can_be(&places);
+        let (rules, found) = Rules::read_valid_rules(&places);
         assert_eq!((found.is_some(), judged(&rules, "rm x") != "run"), (problem, holds), "{settings} {found:?}");
     }
 }

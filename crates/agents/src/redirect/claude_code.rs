@@ -1,6 +1,6 @@
 //! Claude Code: `ANTHROPIC_BASE_URL`. Its settings overrule the environment.
 
-use super::{AgentStart, ProviderAddress, Redirect, StartAdditions};
+use super::{AgentStart, ProviderAddress, RequestRedirect, StartAdditions};
 use crate::install::jsonc;
 
 const BASE: &str = "ANTHROPIC_BASE_URL";
@@ -16,22 +16,23 @@ const SILENT: [&str; 10] =
 const CLOUDS: [&str; 4] =
     ["CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_USE_VERTEX", "CLAUDE_CODE_USE_FOUNDRY", "CLAUDE_CODE_USE_MANTLE"];
 
-pub const CLAUDE_CODE: Redirect = Redirect {
+pub const CLAUDE_CODE: RequestRedirect = RequestRedirect {
     addresses: |asked| {
-        let clouds = CLOUDS.into_iter().find(|name| asked.is_on(name) || setting(asked, name).is_some());
+        let clouds =
+            CLOUDS.into_iter().find(|name| asked.is_variable_on(name) || variable_in_settings(asked, name).is_some());
         if let Some(name) = clouds {
             return Err(format!("{name} is set: that cloud signs its requests, and they cannot be changed on the way"));
         }
-        let base = setting(asked, BASE).or_else(|| (asked.variable)(BASE)).filter(|base| !base.is_empty());
-        Ok(vec![ProviderAddress::of(base.unwrap_or_else(|| USUAL.to_owned()))])
+        let base = variable_in_settings(asked, BASE).or_else(|| (asked.variable)(BASE)).filter(|base| !base.is_empty());
+        Ok(vec![ProviderAddress::from_base(base.unwrap_or_else(|| USUAL.to_owned()))])
     },
     apply: |asked, addresses, others| {
         let mut added = StartAdditions { variables: vec![(BASE, others[0].clone())], args: asked.args.to_vec() };
-        if addresses[0].base.starts_with(USUAL) && !asked.has(TOOL_SEARCH) {
+        if addresses[0].base.starts_with(USUAL) && !asked.has_variable(TOOL_SEARCH) {
             added.variables.push((TOOL_SEARCH, "true".to_owned()));
         }
         let mut settings = serde_json::json!({});
-        if setting(asked, BASE).is_some() {
+        if variable_in_settings(asked, BASE).is_some() {
             settings["env"] = serde_json::json!({ BASE: others[0] });
         }
         // What was folded must be there without a question. Settings of the user's own on the command line stay alone.
@@ -48,12 +49,12 @@ pub const CLAUDE_CODE: Redirect = Redirect {
 };
 
 /// A variable that a settings file sets.
-fn setting(asked: &AgentStart<'_>, name: &str) -> Option<String> {
+fn variable_in_settings(asked: &AgentStart<'_>, name: &str) -> Option<String> {
     let user = asked.homes.claude.iter().map(|home| home.join("settings.json"));
     let project = asked.cwd.join(".claude");
     let files = [project.join("settings.local.json"), project.join("settings.json")].into_iter().chain(user);
     files.into_iter().find_map(|file| {
-        let settings = jsonc::parse_jsonc(&asked.text(&file)?).ok()?.to_json();
+        let settings = jsonc::parse_jsonc(&asked.read_file_text(&file)?).ok()?.to_json();
         settings["env"][name].as_str().filter(|value| !["", "0", "false"].contains(value)).map(str::to_owned)
     })
 }

@@ -3,9 +3,9 @@
 
 use std::ffi::OsString;
 
-use ctx_shell::listed;
+use ctx_shell::is_word_in_list;
 
-use super::{AgentStart, ProviderAddress, Redirect, StartAdditions};
+use super::{AgentStart, ProviderAddress, RequestRedirect, StartAdditions};
 
 const OPENAI: &str = "openai";
 const USUAL: &str = "https://api.openai.com/v1";
@@ -19,16 +19,16 @@ const WITHOUT_A_MODEL: &str = "a app apply cloud cloud-tasks completion debug do
 const WITH_A_VALUE: &str = "-C -a -c -i -m -p -s --add-dir --ask-for-approval --cd --config --disable --enable --image \
     --local-provider --model --profile --remote --sandbox";
 
-pub const CODEX: Redirect = Redirect {
+pub const CODEX: RequestRedirect = RequestRedirect {
     addresses: |asked| {
         if asked.text_args().any(|word| word == "--oss") {
             return Err("--oss is a model on this machine, which is asked directly".to_owned());
         }
-        let config = config(asked);
-        let provider = provider(&config);
+        let config = read_config(asked);
+        let provider = model_provider_name(&config);
         let base = match provider.as_str() {
-            OPENAI => text(&config, &["openai_base_url"]),
-            name => text(&config, &["model_providers", name, "base_url"]),
+            OPENAI => config_text(&config, &["openai_base_url"]),
+            name => config_text(&config, &["model_providers", name, "base_url"]),
         };
         let with_header = (provider == OPENAI && base.is_none()).then_some(WITH_LOGIN);
         let base = match (base, provider.as_str()) {
@@ -44,23 +44,23 @@ pub const CODEX: Redirect = Redirect {
             name => format!("model_providers.{name}.base_url"),
         };
         let more = ["-c".into(), format!("{key}=\"{}\"", others[0]).into()];
-        let at = behind_the_same(asked.args, &key);
+        let at = index_after_same_setting(asked.args, &key);
         let args = [&asked.args[..at], &more, &asked.args[at..]].concat();
         StartAdditions { variables: Vec::new(), args }
     },
     native: |asked| {
-        let alone = subcommand(asked).is_some_and(|word| listed(WITHOUT_A_MODEL, word));
+        let alone = find_subcommand(asked).is_some_and(|word| is_word_in_list(WITHOUT_A_MODEL, word));
         alone.then(|| StartAdditions { variables: Vec::new(), args: asked.args.to_vec() })
     },
 };
 
 /// The first word that is neither an option nor its value: a subcommand or the prompt.
-fn subcommand<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
+fn find_subcommand<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
     let mut words = asked.text_args();
     while let Some(word) = words.next() {
         match word {
             "--" => return None,
-            _ if listed(WITH_A_VALUE, word) => drop(words.next()),
+            _ if is_word_in_list(WITH_A_VALUE, word) => drop(words.next()),
             _ if word.starts_with('-') => {}
             _ => return Some(word),
         }
@@ -70,7 +70,7 @@ fn subcommand<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
 
 /// The place of an overruling setting: of two, Codex believes the last, so it stands after one of the user's that names
 /// the same key or a table around it. Without one it stands before everything.
-fn behind_the_same(args: &[OsString], key: &str) -> usize {
+fn index_after_same_setting(args: &[OsString], key: &str) -> usize {
     let end = args.iter().position(|word| word == "--").unwrap_or(args.len());
     let names_it = |pair: &str| {
         let name = pair.split('=').next().unwrap_or_default().trim();
@@ -85,22 +85,22 @@ fn behind_the_same(args: &[OsString], key: &str) -> usize {
     last.map_or(0, |at| at + 1)
 }
 
-fn provider(config: &toml::Table) -> String {
-    let profile = text(config, &["profile"]);
-    let of_profile = profile.and_then(|profile| text(config, &["profiles", &profile, "model_provider"]));
-    of_profile.or_else(|| text(config, &["model_provider"])).unwrap_or_else(|| OPENAI.to_owned())
+fn model_provider_name(config: &toml::Table) -> String {
+    let profile = config_text(config, &["profile"]);
+    let of_profile = profile.and_then(|profile| config_text(config, &["profiles", &profile, "model_provider"]));
+    of_profile.or_else(|| config_text(config, &["model_provider"])).unwrap_or_else(|| OPENAI.to_owned())
 }
 
-fn text(config: &toml::Table, path: &[&str]) -> Option<String> {
+fn config_text(config: &toml::Table, path: &[&str]) -> Option<String> {
     let (first, rest) = path.split_first()?;
     let value = rest.iter().try_fold(config.get(*first)?, |value, name| value.get(name))?;
     value.as_str().map(str::to_owned)
 }
 
 /// The settings with what the command line overrules in them.
-fn config(asked: &AgentStart<'_>) -> toml::Table {
+fn read_config(asked: &AgentStart<'_>) -> toml::Table {
     let file = asked.homes.codex.as_ref().map(|home| home.join("config.toml"));
-    let text = file.and_then(|file| asked.text(&file)).unwrap_or_default();
+    let text = file.and_then(|file| asked.read_file_text(&file)).unwrap_or_default();
     let mut config: toml::Table = toml::from_str(&text).unwrap_or_default();
     let mut words = asked.text_args();
     while let Some(word) = words.next() {
@@ -111,7 +111,7 @@ fn config(asked: &AgentStart<'_>) -> toml::Table {
         if let Some(given) = option("-c", "--config") {
             let pair = given.or_else(|| words.next()).and_then(|pair| pair.split_once('='));
             if let Some((key, value)) = pair {
-                set(&mut config, key.trim(), value.trim());
+                set_config_value(&mut config, key.trim(), value.trim());
             }
         } else if let Some(given) = option("-p", "--profile") {
             if let Some(name) = given.or_else(|| words.next()) {
@@ -125,7 +125,7 @@ fn config(asked: &AgentStart<'_>) -> toml::Table {
 }
 
 /// `a.b=value`, where a value that is not TOML is a text.
-fn set(config: &mut toml::Table, key: &str, value: &str) {
+fn set_config_value(config: &mut toml::Table, key: &str, value: &str) {
     let parsed = toml::from_str::<toml::Table>(&format!("value = {value}")).ok();
     let value = parsed.and_then(|mut parsed| parsed.remove("value")).unwrap_or_else(|| value.into());
     let mut names: Vec<&str> = key.split('.').collect();

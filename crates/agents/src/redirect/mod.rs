@@ -37,7 +37,7 @@ pub struct ProviderAddress {
 }
 
 impl ProviderAddress {
-    fn of(base: impl Into<String>) -> ProviderAddress {
+    fn from_base(base: impl Into<String>) -> ProviderAddress {
         ProviderAddress { name: String::new(), base: base.into(), with_header: None }
     }
 }
@@ -50,7 +50,7 @@ pub struct StartAdditions {
 }
 
 /// How an agent gets other addresses.
-pub struct Redirect {
+pub struct RequestRedirect {
     /// The addresses it would use; the text says why it cannot be led elsewhere.
     pub addresses: fn(&AgentStart<'_>) -> Result<Vec<ProviderAddress>, String>,
     /// Names others in their place, in the same order.
@@ -60,11 +60,11 @@ pub struct Redirect {
 }
 
 impl AgentStart<'_> {
-    fn has(&self, name: &str) -> bool {
+    fn has_variable(&self, name: &str) -> bool {
         (self.variable)(name).is_some_and(|value| !value.is_empty())
     }
 
-    fn is_on(&self, name: &str) -> bool {
+    fn is_variable_on(&self, name: &str) -> bool {
         (self.variable)(name).is_some_and(|value| !["", "0", "false"].contains(&value.as_str()))
     }
 
@@ -74,12 +74,12 @@ impl AgentStart<'_> {
     }
 
     /// A file's text in one of these folders, the first that has it.
-    fn text(&self, file: &Path) -> Option<String> {
+    fn read_file_text(&self, file: &Path) -> Option<String> {
         std::fs::read_to_string(file).ok()
     }
 
     /// The directory and its parents, the nearest first.
-    fn above(&self) -> impl Iterator<Item = PathBuf> {
+    fn cwd_and_parents(&self) -> impl Iterator<Item = PathBuf> {
         self.cwd.ancestors().map(Path::to_owned)
     }
 }

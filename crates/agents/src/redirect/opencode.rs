@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{AgentStart, ProviderAddress, Redirect, StartAdditions};
+use super::{AgentStart, ProviderAddress, RequestRedirect, StartAdditions};
 use crate::install::jsonc;
 
 /// The variable that makes ctx's plugin fold.
@@ -15,7 +15,7 @@ const USUAL: [(&str, &str); 3] = [
     ("google", "https://generativelanguage.googleapis.com/v1beta"),
 ];
 
-pub const OPENCODE: Redirect = Redirect {
+pub const OPENCODE: RequestRedirect = RequestRedirect {
     addresses: |asked| {
         let settings = read_opencode_settings(asked);
         let mut found: Vec<ProviderAddress> = Vec::new();
@@ -50,21 +50,22 @@ pub const OPENCODE: Redirect = Redirect {
         let given = (asked.variable)(CONTENT).and_then(|text| jsonc::parse_jsonc(&text).ok());
         let mut settings = given.map_or_else(|| json!({}), |settings| settings.to_json());
         for (address, other) in addresses.iter().zip(others) {
-            let place = within(&mut settings, &["provider", &address.name, "options"]);
+            let place = object_at_path(&mut settings, &["provider", &address.name, "options"]);
             place.insert("baseURL".to_owned(), json!(other));
         }
         StartAdditions { variables: vec![(CONTENT, settings.to_string())], args: asked.args.to_vec() }
     },
     native: |asked| {
         let home = asked.homes.opencode_config.iter().map(|home| home.join("plugins"));
-        let folders = home.chain(asked.above().map(|dir| dir.join(".opencode/plugins")));
+        let folders = home.chain(asked.cwd_and_parents().map(|dir| dir.join(".opencode/plugins")));
         let folds = |text: String| text.contains(FOLD);
-        let is_there = folders.map(|folder| folder.join("ctx.js")).filter_map(|file| asked.text(&file)).any(folds);
+        let is_there =
+            folders.map(|folder| folder.join("ctx.js")).filter_map(|file| asked.read_file_text(&file)).any(folds);
         is_there.then(|| StartAdditions { variables: vec![(FOLD, "1".to_owned())], args: asked.args.to_vec() })
     },
 };
 
-fn within<'v>(value: &'v mut Value, path: &[&str]) -> &'v mut Map<String, Value> {
+fn object_at_path<'v>(value: &'v mut Value, path: &[&str]) -> &'v mut Map<String, Value> {
     let mut place = value;
     for name in path {
         if !place.is_object() {
@@ -95,8 +96,8 @@ fn model_on_the_command_line<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
 fn read_opencode_settings(asked: &AgentStart<'_>) -> Vec<Value> {
     let names = ["opencode.json", "opencode.jsonc"];
     let given = (asked.variable)(CONTENT);
-    let project = asked.above().flat_map(|dir| names.map(|name| dir.join(name)));
+    let project = asked.cwd_and_parents().flat_map(|dir| names.map(|name| dir.join(name)));
     let home = asked.homes.opencode_config.iter().flat_map(|home| names.map(|name| home.join(name)));
-    let texts = given.into_iter().chain(project.chain(home).filter_map(|file| asked.text(&file)));
+    let texts = given.into_iter().chain(project.chain(home).filter_map(|file| asked.read_file_text(&file)));
     texts.filter_map(|text| Some(jsonc::parse_jsonc(&text).ok()?.to_json())).collect()
 }

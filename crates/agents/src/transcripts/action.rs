@@ -112,7 +112,7 @@ pub enum TaskState {
 }
 
 impl TaskState {
-    fn named(name: &str) -> TaskState {
+    fn from_status_name(name: &str) -> TaskState {
         match name {
             "completed" | "done" => TaskState::Done,
             "in_progress" | "active" => TaskState::Active,
@@ -129,8 +129,8 @@ impl ToolCall {
         let text = input.as_text();
         let parsed = text.as_deref().and_then(|text| ctx_text::json::parse_first_value(text).ok().flatten());
         let action = match parsed {
-            Some((value, _)) if value.is_object() => action(tool, value, None),
-            _ => action(tool, input, text.as_deref()),
+            Some((value, _)) if value.is_object() => parse_action(tool, value, None),
+            _ => parse_action(tool, input, text.as_deref()),
         };
         ToolCall { id: id.to_owned(), tool: tool.to_owned(), action, at: None, printed: None, noted: None }
     }
@@ -157,52 +157,56 @@ impl ToolCall {
 }
 
 /// The first of these fields that is a text.
-fn text_of(input: Json<'_>, names: &[&str]) -> Option<String> {
+fn first_text_field(input: Json<'_>, names: &[&str]) -> Option<String> {
     names.iter().find_map(|name| input.str(name)).map(Cow::into_owned)
 }
 
 const PATHS: &[&str] =
     &["file_path", "path", "filePath", "absolute_path", "target_file", "notebook_path", "TargetFile", "filename"];
 
-fn action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
+fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
     if let Some(rest) = tool.strip_prefix("mcp__") {
         let (server, tool) = rest.split_once("__").unwrap_or((rest, ""));
         return Action::Mcp { server: server.to_owned(), tool: tool.to_owned() };
     }
-    let path = || text_of(input, PATHS);
+    let path = || first_text_field(input, PATHS);
     let lower = tool.to_ascii_lowercase();
     match &*lower {
         "apply_patch" => {
-            let text = plain.map(str::to_owned).or_else(|| text_of(input, &["input", "patch", "patchText"]));
+            let text = plain.map(str::to_owned).or_else(|| first_text_field(input, &["input", "patch", "patchText"]));
             if let Some(text) = text {
-                return patch(text);
+                return parse_patch(text);
             }
         }
-        "todowrite" | "update_plan" | "todo_write" => return tasks(input),
+        "todowrite" | "update_plan" | "todo_write" => return parse_tasks(input),
         "taskcreate" => {
-            if let Some(subject) = text_of(input, &["subject", "title", "description"]) {
+            if let Some(subject) = first_text_field(input, &["subject", "title", "description"]) {
                 return Action::TaskCreate { subject };
             }
         }
         "taskupdate" => {
             let id = input.get("taskId").map(|id| id.as_text().map_or_else(|| id.raw().to_owned(), Cow::into_owned));
-            let state = TaskState::named(&input.str("status").unwrap_or_default());
-            return Action::TaskUpdate { id: id.unwrap_or_default(), state, subject: text_of(input, &["subject"]) };
+            let state = TaskState::from_status_name(&input.str("status").unwrap_or_default());
+            return Action::TaskUpdate {
+                id: id.unwrap_or_default(),
+                state,
+                subject: first_text_field(input, &["subject"]),
+            };
         }
         "task" | "agent" | "spawn_agent" => {
-            let title = text_of(input, &["description", "title", "name", "prompt"]).unwrap_or_default();
+            let title = first_text_field(input, &["description", "title", "name", "prompt"]).unwrap_or_default();
             return Action::Subagent { title: first_line(&title).to_owned() };
         }
         "skill" | "activate_skill" => {
-            return Action::Skill { name: text_of(input, &["skill", "name", "command"]).unwrap_or_default() };
+            return Action::Skill { name: first_text_field(input, &["skill", "name", "command"]).unwrap_or_default() };
         }
         "exitplanmode" | "exit_plan_mode" => {
-            if let Some(text) = text_of(input, &["plan"]) {
+            if let Some(text) = first_text_field(input, &["plan"]) {
                 return Action::Plan { text };
             }
         }
         "exec" => {
-            if let Some(action) = plain.and_then(scripted) {
+            if let Some(action) = plain.and_then(parse_codex_script) {
                 return action;
             }
         }
@@ -213,18 +217,21 @@ fn action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
                 .flat_map(Json::items)
                 .filter_map(|question| question.str("question").map(Cow::into_owned))
                 .collect();
-            let text =
-                if asked.is_empty() { text_of(input, &["question"]).unwrap_or_default() } else { asked.join(" ") };
+            let text = if asked.is_empty() {
+                first_text_field(input, &["question"]).unwrap_or_default()
+            } else {
+                asked.join(" ")
+            };
             return Action::Question { text };
         }
         _ => {}
     }
-    if let Some(command) = command(&lower, input) {
-        let cwd = text_of(input, &["workdir", "cwd", "directory", "dir_path"]);
+    if let Some(command) = shell_command_line(&lower, input) {
+        let cwd = first_text_field(input, &["workdir", "cwd", "directory", "dir_path"]);
         return if ["apply_patch", "applypatch"].iter().any(|name| command.trim_start().starts_with(name))
             && command.contains("*** Begin Patch")
         {
-            patch(command)
+            parse_patch(command)
         } else {
             Action::Shell { command, cwd }
         };
@@ -233,31 +240,34 @@ fn action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
         if let Some(text) = edit_text(input) {
             return Action::Edit { path, text };
         }
-        if let Some(text) = text_of(input, &["content", "file_text", "contents", "new_source"]) {
+        if let Some(text) = first_text_field(input, &["content", "file_text", "contents", "new_source"]) {
             return Action::Write { path, text };
         }
         if lower.contains("read") || lower.contains("view") || lower == "cat" {
             return Action::Read { path };
         }
     }
-    let about = text_of(input, &["pattern", "query", "url", "command", "description", "prompt"]).or_else(path);
+    let about = first_text_field(input, &["pattern", "query", "url", "command", "description", "prompt"]).or_else(path);
     Action::Other { about: first_line(&about.unwrap_or_default()).to_owned() }
 }
 
 /// The command or the patch of a program that Codex writes around them: `await tools.exec_command({"cmd":"ls"})`.
-fn scripted(program: &str) -> Option<Action> {
+fn parse_codex_script(program: &str) -> Option<Action> {
     let value = |text| ctx_text::json::parse_first_value(text).ok().flatten().map(|(value, _)| value);
     if let Some((_, rest)) = program.split_once("tools.exec_command(") {
         // Of several calls, none says what it was about.
         let call = value(rest).filter(|_| !rest.contains("tools."))?;
-        return Some(Action::Shell { command: text_of(call, &["cmd"])?, cwd: text_of(call, &["workdir"]) });
+        return Some(Action::Shell {
+            command: first_text_field(call, &["cmd"])?,
+            cwd: first_text_field(call, &["workdir"]),
+        });
     }
     let at = program.find("\"*** Begin Patch")?;
-    Some(patch(value(&program[at..])?.as_text()?.into_owned()))
+    Some(parse_patch(value(&program[at..])?.as_text()?.into_owned()))
 }
 
 /// The command line of a shell tool; an argument vector is written as one line.
-fn command(tool: &str, input: Json<'_>) -> Option<String> {
+fn shell_command_line(tool: &str, input: Json<'_>) -> Option<String> {
     const SHELLS: &[&str] =
         &["bash", "shell", "exec", "terminal", "execute", "run_command", "local_shell", "powershell", "monitor", "cmd"];
     if !SHELLS.iter().any(|shell| tool.contains(shell)) {
@@ -282,8 +292,8 @@ fn command(tool: &str, input: Json<'_>) -> Option<String> {
 fn edit_text(input: Json<'_>) -> Option<String> {
     let mut text = String::new();
     let mut add = |edit: Json<'_>| {
-        let old = text_of(edit, &["old_string", "oldString", "old_str", "oldText", "search"]);
-        let new = text_of(edit, &["new_string", "newString", "new_str", "newText", "replace"]);
+        let old = first_text_field(edit, &["old_string", "oldString", "old_str", "oldText", "search"]);
+        let new = first_text_field(edit, &["new_string", "newString", "new_str", "newText", "replace"]);
         if old.is_none() && new.is_none() {
             return;
         }
@@ -300,7 +310,7 @@ fn edit_text(input: Json<'_>) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-fn patch(text: String) -> Action {
+fn parse_patch(text: String) -> Action {
     let paths = text
         .lines()
         .filter_map(|line| {
@@ -311,11 +321,11 @@ fn patch(text: String) -> Action {
     Action::Patch { paths, text }
 }
 
-fn tasks(input: Json<'_>) -> Action {
+fn parse_tasks(input: Json<'_>) -> Action {
     let list = ["todos", "plan", "items", "newTodos"].iter().find_map(|name| input.get(name));
     let tasks = list.into_iter().flat_map(Json::items).filter_map(|task| {
-        let text = text_of(task, &["content", "step", "title", "text"])?;
-        Some(Task { text, state: TaskState::named(&task.str("status").unwrap_or_default()) })
+        let text = first_text_field(task, &["content", "step", "title", "text"])?;
+        Some(Task { text, state: TaskState::from_status_name(&task.str("status").unwrap_or_default()) })
     });
     Action::Tasks(tasks.collect())
 }

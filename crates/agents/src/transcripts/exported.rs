@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Body, LineFacts, LineReading};
+use super::{ItemBody, LineFacts, LineReading};
 use ctx_text::json::Json;
 
 /// The line that begins an export.
@@ -99,14 +99,16 @@ pub fn is_export_line(value: Json<'_>) -> bool {
 
 pub fn read_export_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
     let body = match &*value.str("ctx").unwrap_or_default() {
-        "entry" => serde_json::from_str(value.raw()).ok().map(|entry| Body::Entry(Box::new(entry))),
-        "event" => serde_json::from_str(value.raw()).ok().map(|event| Body::Event(Box::new(event))),
+        "entry" => serde_json::from_str(value.raw()).ok().map(|entry| ItemBody::Entry(Box::new(entry))),
+        "event" => serde_json::from_str(value.raw()).ok().map(|event| ItemBody::Event(Box::new(event))),
         _ => None,
     };
     let Some(body) = body else { return };
     let (session, at, id) = match &body {
-        Body::Entry(entry) => (entry.session.clone(), entry.started_at_ms, entry.reference.clone()),
-        Body::Event(event) => (Some(event.session.clone()), event.at_ms, format!("{}/{}", event.category, event.key)),
+        ItemBody::Entry(entry) => (entry.session.clone(), entry.started_at_ms, entry.reference.clone()),
+        ItemBody::Event(event) => {
+            (Some(event.session.clone()), event.at_ms, format!("{}/{}", event.category, event.key))
+        }
         _ => return,
     };
     let frame =

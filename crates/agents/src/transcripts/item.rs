@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::action::ToolCall;
 use super::exported;
 use super::{AuthorMarks, TokenUsage, UserMessage, classify_author};
-use crate::word_lists::phrases;
+use crate::word_lists::phrases_in_list;
 use ctx_text::clip;
 use ctx_text::json::Json;
 
 /// A reader's memory from line to line; small, so that reading can go on later where it stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct State {
+pub struct ReaderState {
     /// The session, from the file's name until a line names a better one.
     pub session: String,
     /// The sub-agent that wrote the whole file (Gemini CLI).
@@ -88,11 +88,11 @@ pub struct TranscriptItem<'a> {
     pub at: Option<i64>,
     pub cwd: Option<Cow<'a, str>>,
     pub branch: Option<Cow<'a, str>>,
-    pub body: Body<'a>,
+    pub body: ItemBody<'a>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Body<'a> {
+pub enum ItemBody<'a> {
     /// The user's prompt.
     Prompt(Cow<'a, str>),
     /// A prompt that a program wrote.
@@ -165,13 +165,13 @@ impl ToolOutcome<'_> {
 
 /// The state for reading one line.
 pub struct LineReading<'r, 'a> {
-    pub state: &'r mut State,
+    pub state: &'r mut ReaderState,
     pub line: u64,
     pub sink: &'r mut dyn FnMut(TranscriptItem<'a>),
 }
 
 impl<'a> LineReading<'_, 'a> {
-    pub fn emit(&mut self, frame: &LineFacts<'a>, part: usize, body: Body<'a>) {
+    pub fn emit(&mut self, frame: &LineFacts<'a>, part: usize, body: ItemBody<'a>) {
         let id = match (&frame.id, part) {
             (Some(id), 0) => id.clone(),
             (Some(id), part) => Cow::Owned(format!("{id}#{part}")),
@@ -210,9 +210,9 @@ impl<'a> LineReading<'_, 'a> {
         let program = marks.program || side || self.state.by_program || written;
         let body = match classify_author(text, AuthorMarks { program, human: marks.human && !written }) {
             None => return,
-            Some(UserMessage::User(text)) => Body::Prompt(text),
-            Some(UserMessage::Program(text)) => Body::Brief(text),
-            Some(UserMessage::Report { name, text }) => Body::Report { name, text },
+            Some(UserMessage::User(text)) => ItemBody::Prompt(text),
+            Some(UserMessage::Program(text)) => ItemBody::Brief(text),
+            Some(UserMessage::Report { name, text }) => ItemBody::Report { name, text },
         };
         self.emit(frame, part, body);
     }
@@ -220,14 +220,14 @@ impl<'a> LineReading<'_, 'a> {
     /// Emits the model's words, if there are any.
     pub fn emit_reply(&mut self, frame: &LineFacts<'a>, part: usize, text: Cow<'a, str>) {
         if !text.trim().is_empty() {
-            self.emit(frame, part, Body::Reply(text));
+            self.emit(frame, part, ItemBody::Reply(text));
         }
     }
 
     /// Emits the tokens of an answer, if any were counted.
     pub fn emit_usage(&mut self, frame: &LineFacts<'a>, usage: TokenUsage) {
         if !usage.is_empty() {
-            self.emit(frame, 9000, Body::Spent(usage));
+            self.emit(frame, 9000, ItemBody::Spent(usage));
         }
     }
 
@@ -244,7 +244,7 @@ impl<'a> LineReading<'_, 'a> {
         self.note_prompts_in_input(input);
         let call = ToolCall::new(&id, name, input);
         self.state.last_call = Some(id);
-        self.emit(frame, part, Body::Call(call));
+        self.emit(frame, part, ItemBody::Call(call));
     }
 
     /// Notes the prompts in a tool's input: if one comes back as a message, the user did not type it.
@@ -285,10 +285,10 @@ pub fn joined_text_blocks<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'
         return text;
     }
     if value.is_object() {
-        return block(value, named).unwrap_or_default();
+        return block_text(value, named).unwrap_or_default();
     }
     let mut whole: Option<Cow<'a, str>> = None;
-    for text in value.items().filter_map(|item| block(item, named)) {
+    for text in value.items().filter_map(|item| block_text(item, named)) {
         match &mut whole {
             None => whole = Some(text),
             Some(whole) => {
@@ -301,7 +301,7 @@ pub fn joined_text_blocks<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'
     whole.unwrap_or_default()
 }
 
-fn block<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, str>> {
+fn block_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, str>> {
     if let Some(text) = value.as_text() {
         return Some(text);
     }
@@ -327,14 +327,14 @@ pub fn parse_exit_code(text: &str) -> Option<i32> {
     const SIGNS: [&str; 6] =
         ["Exit code ", "Exit code: ", "Process exited with code ", "exit code: ", "exit code ", "Exit Code: "];
     let head = clip(text, 400);
-    SIGNS.iter().find_map(|sign| number_behind(head, sign)).or_else(|| {
+    SIGNS.iter().find_map(|sign| number_after(head, sign)).or_else(|| {
         // Some write it below the output.
         let tail = text.trim_end().lines().next_back().unwrap_or_default();
-        number_behind(tail, "Command exited with code ")
+        number_after(tail, "Command exited with code ")
     })
 }
 
-fn number_behind(text: &str, sign: &str) -> Option<i32> {
+fn number_after(text: &str, sign: &str) -> Option<i32> {
     let rest = &text[text.find(sign)? + sign.len()..];
     let digits = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'-').count();
     rest[..digits].parse().ok()
@@ -344,8 +344,8 @@ fn number_behind(text: &str, sign: &str) -> Option<i32> {
 pub fn is_declined_call_message(text: &str) -> bool {
     let text = text.trim_start().trim_start_matches("Error: ");
     let first = text.lines().next().unwrap_or_default();
-    phrases("declined calls").any(|sign| text.starts_with(sign))
-        || phrases("declined calls, in the first line").any(|sign| first.contains(sign))
+    phrases_in_list("declined calls").any(|sign| text.starts_with(sign))
+        || phrases_in_list("declined calls, in the first line").any(|sign| first.contains(sign))
 }
 
 /// The text of a result of any shape: a string, blocks, or an object that holds the streams.

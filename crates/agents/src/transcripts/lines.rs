@@ -13,7 +13,7 @@ const USUAL: usize = 8 << 20;
 
 /// The position of the reader: everything before `offset` has been handed over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Position {
+pub struct ReadPosition {
     pub offset: u64,
     pub lines: u64,
 }
@@ -55,13 +55,13 @@ pub enum LineStep<'a> {
 pub struct TranscriptLines<R> {
     input: BufReader<R>,
     line: Vec<u8>,
-    position: Position,
+    position: ReadPosition,
     ends_open: bool,
 }
 
 impl<R: Read> TranscriptLines<R> {
     /// `input` must already be at `position`.
-    pub fn new(input: R, position: Position) -> TranscriptLines<R> {
+    pub fn new(input: R, position: ReadPosition) -> TranscriptLines<R> {
         let input = BufReader::with_capacity(BLOCK, input);
         TranscriptLines { input, line: Vec::new(), position, ends_open: false }
     }
@@ -71,7 +71,7 @@ impl<R: Read> TranscriptLines<R> {
         self.ends_open
     }
 
-    pub fn position(&self) -> Position {
+    pub fn position(&self) -> ReadPosition {
         self.position
     }
 
@@ -93,7 +93,7 @@ impl<R: Read> TranscriptLines<R> {
         }
         self.ends_open = !complete;
         let bytes = &self.line[..read - usize::from(complete)];
-        let (good, fault) = values(bytes, line, self.position.offset == 0, complete, each);
+        let (good, fault) = parse_line_values(bytes, line, self.position.offset == 0, complete, each);
         match fault {
             Some(_) if !complete => {
                 // Complete values before the torn part need not be read again.
@@ -111,7 +111,7 @@ impl<R: Read> TranscriptLines<R> {
 }
 
 /// Hands over the values of one line; returns how many bytes of it were good, and the error in the rest.
-fn values(
+fn parse_line_values(
     bytes: &[u8],
     line: u64,
     first: bool,
@@ -149,7 +149,7 @@ fn values(
 /// A whole file that is one document, or several one after the other.
 pub fn read_document(bytes: &[u8], each: &mut dyn FnMut(LineStep<'_>)) -> bool {
     let mut good = true;
-    let (end, fault) = values(bytes, 1, true, true, each);
+    let (end, fault) = parse_line_values(bytes, 1, true, true, each);
     if let Some(fault) = fault {
         let line = memchr::memchr_iter(b'\n', &bytes[..end]).count() as u64 + 1;
         each(LineStep::Bad { line, fault });
@@ -162,7 +162,7 @@ pub fn read_document(bytes: &[u8], each: &mut dyn FnMut(LineStep<'_>)) -> bool {
 mod tests {
     use super::*;
 
-    fn read(bytes: &[u8], from: Position) -> (Vec<String>, Position) {
+    fn read(bytes: &[u8], from: ReadPosition) -> (Vec<String>, ReadPosition) {
         let mut seen = Vec::new();
         let mut lines = TranscriptLines::new(&bytes[from.offset as usize..], from);
         while lines
@@ -182,7 +182,7 @@ mod tests {
     fn bad_lines_are_counted_and_passed() {
         let mut bytes = b"{\"a\":1}\n\nnonsense\n{\"b\":2}{\"c\":3}\r\n{\"nul\":\"\0\"}\n".to_vec();
         bytes.extend(b"{\"x\":\"\xff\"}\n{\"good\":1}{\"torn\":\n[[[\n{\"last\":1}");
-        let (seen, end) = read(&bytes, Position::default());
+        let (seen, end) = read(&bytes, ReadPosition::default());
         assert_eq!(
             seen,
             [
@@ -198,20 +198,20 @@ mod tests {
                 "9 {\"last\":1}"
             ]
         );
-        assert_eq!(end, Position { offset: bytes.len() as u64, lines: 8 });
+        assert_eq!(end, ReadPosition { offset: bytes.len() as u64, lines: 8 });
     }
 
     #[test]
     fn a_cut_file_goes_on_where_it_stopped() {
         let whole = b"\xef\xbb\xbf{\"a\":1}\n{\"b\":2}{\"c\":\"x\"}\n{\"d\":\"\xc3\xa9\"} 1e5 \xff\n".to_vec();
-        let (expected, _) = read(&whole, Position::default());
+        let (expected, _) = read(&whole, ReadPosition::default());
         for cut in 0..=whole.len() {
-            let (mut seen, position) = read(&whole[..cut], Position::default());
+            let (mut seen, position) = read(&whole[..cut], ReadPosition::default());
             seen.retain(|line| !line.contains("unfinished"));
             let (rest, end) = read(&whole, position);
             seen.extend(rest);
             assert_eq!(seen, expected, "cut at {cut}");
-            assert_eq!(end, Position { offset: whole.len() as u64, lines: 3 });
+            assert_eq!(end, ReadPosition { offset: whole.len() as u64, lines: 3 });
         }
     }
 
@@ -219,9 +219,9 @@ mod tests {
     fn where_a_torn_line_is_left_does_not_depend_on_earlier_cuts() {
         for tail in ["   }", " {\"a\":", "  \t[1, ", " {} {}  x", "12", " -1e"] {
             let whole = format!("{{}}\n{tail}").into_bytes();
-            let (_, expected) = read(&whole, Position::default());
+            let (_, expected) = read(&whole, ReadPosition::default());
             for cut in 0..=whole.len() {
-                let (_, position) = read(&whole[..cut], Position::default());
+                let (_, position) = read(&whole[..cut], ReadPosition::default());
                 assert_eq!(read(&whole, position).1, expected, "{tail:?} cut at {cut}");
             }
         }
@@ -240,7 +240,7 @@ mod tests {
         }
         let long = format!("{{\"a\":\"{}\"}}\n", "x".repeat(13 << 20));
         let text = format!("{long}{{\"b\":1}}\n{long}");
-        let mut lines = TranscriptLines::new(Slowly(text.as_bytes()), Position::default());
+        let mut lines = TranscriptLines::new(Slowly(text.as_bytes()), ReadPosition::default());
         let mut sizes = Vec::new();
         while lines
             .read_next_line(&mut |step| {

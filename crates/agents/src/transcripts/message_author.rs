@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::word_lists::phrases;
+use crate::word_lists::phrases_in_list;
 
 /// A message under the user's name, by its writer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,15 +28,18 @@ pub struct AuthorMarks {
 pub fn classify_author(text: Cow<'_, str>, marks: AuthorMarks) -> Option<UserMessage<'_>> {
     let start = text.trim_start();
     if start.starts_with("<task-notification>") {
-        return report(start);
+        return parse_subagent_report(start);
     }
     if start.starts_with("<teammate-message") {
-        return teammates(start);
+        return parse_teammate_messages(start);
     }
-    let text = without_host(text)?;
+    let text = strip_host_notices(text)?;
     let start = text.trim_start();
-    let is_built_in =
-        || phrases("built-in prompts").chain(phrases("wrapped messages")).any(|sign| start.starts_with(sign));
+    let is_built_in = || {
+        phrases_in_list("built-in prompts")
+            .chain(phrases_in_list("wrapped messages"))
+            .any(|sign| start.starts_with(sign))
+    };
     let by_program = !marks.human && (marks.program || is_built_in() || is_marked_by_program(start));
     Some(if by_program { UserMessage::Program(text) } else { UserMessage::User(text) })
 }
@@ -56,7 +59,7 @@ pub fn words_typed_by_user(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
 }
 
 /// A message without the notices that the host adds before it.
-fn without_host(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
+fn strip_host_notices(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
     let start = text.trim_start();
     if let Some((_, rest)) = start.split_once("<command-name>").filter(|_| start.starts_with("<command-")) {
         let name = rest.split_once("</command-name>").map_or("", |(name, _)| name).trim();
@@ -78,25 +81,25 @@ fn without_host(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
 
 /// The message is one that the host adds under the user's name.
 pub fn is_host_notice(text: &str) -> bool {
-    phrases("notices").any(|notice| text.starts_with(notice))
+    phrases_in_list("notices").any(|notice| text.starts_with(notice))
 }
 
 /// The text of an element, up to its end or the end of the message.
-fn element<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+fn element_text<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(&format!("<{name}>"))?;
     Some(rest.rsplit_once(&format!("</{name}>")).map_or(rest, |(inner, _)| inner).trim())
 }
 
 /// `<task-notification>` of a sub-agent that has ended; other tasks only say that they did.
-fn report(text: &str) -> Option<UserMessage<'static>> {
-    let result = element(text, "result").filter(|result| !result.is_empty())?;
-    let summary = element(text, "summary").unwrap_or_default();
+fn parse_subagent_report(text: &str) -> Option<UserMessage<'static>> {
+    let result = element_text(text, "result").filter(|result| !result.is_empty())?;
+    let summary = element_text(text, "summary").unwrap_or_default();
     let name = summary.split('"').nth(1).unwrap_or(summary);
     Some(UserMessage::Report { name: name.to_owned(), text: result.to_owned() })
 }
 
 /// Messages of other agents of a team: from its lead they are a brief, to it they are reports.
-fn teammates(text: &str) -> Option<UserMessage<'static>> {
+fn parse_teammate_messages(text: &str) -> Option<UserMessage<'static>> {
     let mut briefs: Vec<&str> = Vec::new();
     let mut reports: Vec<(&str, &str)> = Vec::new();
     for part in text.split("<teammate-message").skip(1) {

@@ -22,7 +22,7 @@ use crate::row::TranscriptSource;
 
 /// The formats by the names that `--agent` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum TranscriptFormat {
     /// The format of an agent.
     Of(Agent),
     /// The output of `ctx store --export`.
@@ -31,54 +31,59 @@ pub enum Format {
     Other,
 }
 
-impl Format {
-    pub fn all() -> impl Iterator<Item = Format> {
+impl TranscriptFormat {
+    pub fn all_formats() -> impl Iterator<Item = TranscriptFormat> {
         let agents = Agent::ALL.into_iter().filter(|agent| agent.row().transcript.is_some());
-        agents.map(Format::Of).chain([Format::Own, Format::Other])
+        agents.map(TranscriptFormat::Of).chain([TranscriptFormat::Own, TranscriptFormat::Other])
     }
 
     pub fn name(self) -> &'static str {
         match self {
-            Format::Of(agent) => agent.name(),
-            Format::Own => "ctx",
-            Format::Other => "other",
+            TranscriptFormat::Of(agent) => agent.name(),
+            TranscriptFormat::Own => "ctx",
+            TranscriptFormat::Other => "other",
         }
     }
 
-    pub fn from_name(name: &str) -> Option<Format> {
-        Format::all().find(|format| format.name() == name)
+    pub fn from_name(name: &str) -> Option<TranscriptFormat> {
+        TranscriptFormat::all_formats().find(|format| format.name() == name)
     }
 
     /// The format of a transcript by one of its values; none if the value does not show it.
-    pub fn detect_format(value: Json<'_>) -> Option<Format> {
+    pub fn detect_format(value: Json<'_>) -> Option<TranscriptFormat> {
         if exported::is_export_line(value) {
-            return Some(Format::Own);
+            return Some(TranscriptFormat::Own);
         }
         let found = |last: bool| {
             let is_its = |row: &TranscriptSource| row.last == last && (row.recognises)(value);
-            Agent::ALL.into_iter().find(|agent| agent.row().transcript.as_ref().is_some_and(is_its)).map(Format::Of)
+            Agent::ALL
+                .into_iter()
+                .find(|agent| agent.row().transcript.as_ref().is_some_and(is_its))
+                .map(TranscriptFormat::Of)
         };
-        found(false).or_else(|| other::has_message_parts(value).then_some(Format::Other)).or_else(|| found(true))
+        found(false)
+            .or_else(|| other::has_message_parts(value).then_some(TranscriptFormat::Other))
+            .or_else(|| found(true))
     }
 }
 
 /// Reads one value of a transcript in `format`.
-pub fn read_value<'a>(
-    format: Format,
+pub fn read_transcript_value<'a>(
+    format: TranscriptFormat,
     value: Json<'a>,
     line: u64,
-    state: &mut State,
+    state: &mut ReaderState,
     sink: &mut dyn FnMut(TranscriptItem<'a>),
 ) {
     let reading = LineReading { state, line, sink };
     match format {
-        Format::Of(agent) => {
+        TranscriptFormat::Of(agent) => {
             if let Some(transcript) = &agent.row().transcript {
                 (transcript.read)(value, reading);
             }
         }
-        Format::Own => exported::read_export_line(value, reading),
-        Format::Other => other::read_transcript_line(value, reading),
+        TranscriptFormat::Own => exported::read_export_line(value, reading),
+        TranscriptFormat::Other => other::read_transcript_line(value, reading),
     }
 }
 

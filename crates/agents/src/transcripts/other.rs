@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    AuthorMarks, Body, LineFacts, LineReading, TokenUsage, ToolOutcome, exit_code_of_any_result, joined_text_blocks,
-    parse_exit_code, parse_time, text_of_any_result,
+    AuthorMarks, ItemBody, LineFacts, LineReading, TokenUsage, ToolOutcome, exit_code_of_any_result,
+    joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
 };
 use ctx_text::json::Json;
 
@@ -14,19 +14,19 @@ pub fn has_message_parts(value: Json<'_>) -> bool {
 }
 
 pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
-    meta(value, &mut reading);
+    read_session_meta(value, &mut reading);
     // One document that holds the whole conversation.
     if let Some(list) = ["messages", "history"].iter().find_map(|name| value.get(name)).filter(|list| list.is_array()) {
         for (index, message) in list.items().enumerate() {
             reading.line = index as u64 + 1;
-            record(message, &mut reading);
+            read_record(message, &mut reading);
         }
         return;
     }
-    record(value, &mut reading);
+    read_record(value, &mut reading);
 }
 
-fn meta(value: Json<'_>, reading: &mut LineReading<'_, '_>) {
+fn read_session_meta(value: Json<'_>, reading: &mut LineReading<'_, '_>) {
     let kind = value.str("type").unwrap_or_default();
     let named = ["sessionId", "session_id"].iter().find_map(|name| value.str(name));
     let begins = matches!(&*kind, "session" | "session_start" | "session.start");
@@ -42,7 +42,7 @@ fn meta(value: Json<'_>, reading: &mut LineReading<'_, '_>) {
     }
 }
 
-fn record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let kind = value.str("type").unwrap_or_default();
     let id = value.str("uuid").or_else(|| value.str("id"));
     let frame = LineFacts {
@@ -54,62 +54,62 @@ fn record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let message = value.get("message").filter(|message| message.is_object()).unwrap_or(value);
     let role = message.str("role").or_else(|| value.str("role")).unwrap_or_else(|| kind.clone());
     match &*kind {
-        "tool_call" | "function_call" => return call(value, &frame, 0, reading),
+        "tool_call" | "function_call" => return emit_tool_call(value, &frame, 0, reading),
         "tool_result" | "function_result" | "function_call_output" if message.get("parts").is_none() => {
-            return result(value, &frame, 0, reading);
+            return emit_tool_result(value, &frame, 0, reading);
         }
         "compaction" | "context.apply_compaction" | "compact" => {
             let text = value.str("summary").or_else(|| value.str("content"));
-            return reading.emit(&frame, 0, text.map_or(Body::Boundary, Body::Summary));
+            return reading.emit(&frame, 0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
         }
         "context.append_loop_event" => {
             let Some(event) = value.get("event") else { return };
             return match &*event.str("type").unwrap_or_default() {
-                "tool.call" => call(event, &frame, 0, reading),
-                "tool.result" => result(event, &frame, 0, reading),
+                "tool.call" => emit_tool_call(event, &frame, 0, reading),
+                "tool.result" => emit_tool_result(event, &frame, 0, reading),
                 _ => {}
             };
         }
         "LIST_DIRECTORY" | "VIEW_FILE" | "RUN_COMMAND" | "CODE_ACTION" | "SEARCH_WEB" | "GREP_SEARCH" => {
-            return result(value, &frame, 0, reading);
+            return emit_tool_result(value, &frame, 0, reading);
         }
         _ => {}
     }
     if matches!(&*role, "tool" | "toolResult") {
-        return result(message, &frame, 0, reading);
+        return emit_tool_result(message, &frame, 0, reading);
     }
     if let (Some(usage), Some(model)) = (message.get("usage"), message.str("model")) {
         let id = frame.id.as_deref().map_or_else(|| format!("L{}", reading.line), str::to_owned);
         reading.emit_usage(&frame, TokenUsage::from_uncached_input(id, &model, usage));
     }
-    words(message, &role, &frame, reading);
+    read_message_blocks(message, &role, &frame, reading);
     let calls = value.get("tool_calls").or_else(|| message.get("tool_calls"));
     for (index, request) in calls.into_iter().flat_map(Json::items).enumerate() {
-        call(request, &frame, 1000 + index, reading);
+        emit_tool_call(request, &frame, 1000 + index, reading);
     }
 }
 
-fn words<'a>(message: Json<'a>, role: &str, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message_blocks<'a>(message: Json<'a>, role: &str, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
     let content = ["content", "parts", "text", "message"].iter().find_map(|name| message.get(name));
     let Some(content) = content else { return };
     if let Some(text) = content.as_text() {
-        return say(text, role, frame, 0, reading);
+        return emit_message(text, role, frame, 0, reading);
     }
     for (index, block) in content.items().enumerate() {
         let kind = block.str("type").unwrap_or_default();
         if let Some(request) = block.get("functionCall") {
-            call(request, frame, index, reading);
+            emit_tool_call(request, frame, index, reading);
         } else if let Some(answer) = block.get("functionResponse") {
-            result(answer, frame, index, reading);
+            emit_tool_result(answer, frame, index, reading);
         } else {
             match &*kind {
-                "tool_use" | "toolCall" | "tool_call" => call(block, frame, index, reading),
-                "tool_result" | "tool-result" => result(block, frame, index, reading),
+                "tool_use" | "toolCall" | "tool_call" => emit_tool_call(block, frame, index, reading),
+                "tool_result" | "tool-result" => emit_tool_result(block, frame, index, reading),
                 "thinking" | "reasoning" => {}
                 _ if block.get("thought").and_then(Json::as_bool) == Some(true) => {}
                 _ => {
                     if let Some(text) = block.str("text") {
-                        say(text, role, frame, index, reading);
+                        emit_message(text, role, frame, index, reading);
                     }
                 }
             }
@@ -117,7 +117,13 @@ fn words<'a>(message: Json<'a>, role: &str, frame: &LineFacts<'a>, reading: &mut
     }
 }
 
-fn say<'a>(text: Cow<'a, str>, role: &str, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn emit_message<'a>(
+    text: Cow<'a, str>,
+    role: &str,
+    frame: &LineFacts<'a>,
+    index: usize,
+    reading: &mut LineReading<'_, 'a>,
+) {
     match role {
         "user" | "USER_INPUT" | "human" => reading.emit_user_message(frame, index, text, AuthorMarks::default()),
         "assistant" | "model" | "PLANNER_RESPONSE" => reading.emit_reply(frame, index, text),
@@ -127,7 +133,7 @@ fn say<'a>(text: Cow<'a, str>, role: &str, frame: &LineFacts<'a>, index: usize, 
 
 const CALL_IDS: &[&str] = &["tool_use_id", "toolCallId", "tool_call_id", "call_id", "id"];
 
-fn call<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn emit_tool_call<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
     let function = value.get("function").unwrap_or(value);
     let name = ["name", "toolName", "tool"].iter().find_map(|field| function.str(field).or_else(|| value.str(field)));
     let input = ["input", "arguments", "args", "parameters"]
@@ -138,7 +144,7 @@ fn call<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut 
     reading.emit_call(frame, index, id, &name, input);
 }
 
-fn result<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn emit_tool_result<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
     let fields = ["content", "value", "result", "response", "output", "tool_output"];
     let Some(output) = fields.iter().find_map(|field| value.get(field)) else { return };
     let mut named = Vec::new();
@@ -161,5 +167,5 @@ fn result<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mu
         named,
         ..ToolOutcome::default()
     };
-    reading.emit(frame, index, Body::Outcome(outcome));
+    reading.emit(frame, index, ItemBody::Outcome(outcome));
 }

@@ -2,41 +2,41 @@
 
 use super::*;
 
-fn items(format: Format, text: &'static str) -> Vec<TranscriptItem<'static>> {
-    let mut state = State { session: "file".into(), ..State::default() };
+fn items(format: TranscriptFormat, text: &'static str) -> Vec<TranscriptItem<'static>> {
+    let mut state = ReaderState { session: "file".into(), ..ReaderState::default() };
     let mut seen = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let (value, _) = json::parse_first_value(line).unwrap().unwrap();
-        read_value(format, value, index as u64 + 1, &mut state, &mut |item| seen.push(item));
+        read_transcript_value(format, value, index as u64 + 1, &mut state, &mut |item| seen.push(item));
     }
     seen
 }
 
 fn shown(items: &[TranscriptItem<'_>]) -> Vec<String> {
     let one = |item: &TranscriptItem<'_>| match &item.body {
-        Body::Prompt(text) => format!("prompt {text}"),
-        Body::Brief(text) => format!("brief {text}"),
-        Body::Report { name, text } => format!("report {name}: {text}"),
-        Body::Recap(text) => format!("recap {text}"),
-        Body::PullRequest { number, url } => format!("pull request {number} {url}"),
-        Body::Spent(spent) => format!(
+        ItemBody::Prompt(text) => format!("prompt {text}"),
+        ItemBody::Brief(text) => format!("brief {text}"),
+        ItemBody::Report { name, text } => format!("report {name}: {text}"),
+        ItemBody::Recap(text) => format!("recap {text}"),
+        ItemBody::PullRequest { number, url } => format!("pull request {number} {url}"),
+        ItemBody::Spent(spent) => format!(
             "spent {} {} {}+{}+{} {}",
             spent.id, spent.model, spent.input, spent.cache_read, spent.cache_write, spent.output
         ),
-        Body::Reply(text) => format!("reply {text}"),
-        Body::Summary(text) => format!("summary {text}"),
-        Body::Call(call) => format!("call {} {}", call.id, call.display_title()),
-        Body::Printed(call) => {
+        ItemBody::Reply(text) => format!("reply {text}"),
+        ItemBody::Summary(text) => format!("summary {text}"),
+        ItemBody::Call(call) => format!("call {} {}", call.id, call.display_title()),
+        ItemBody::Printed(call) => {
             format!("printed {} {:?}", call.id, call.printed.as_ref().map(|printed| &*printed.text))
         }
-        Body::Outcome(outcome) => {
+        ItemBody::Outcome(outcome) => {
             format!("outcome {} {:?} {:?} {:?}", outcome.call, outcome.text, outcome.exit, outcome.failed)
         }
-        Body::Title(title) => format!("title {title}"),
-        Body::Rule { path, .. } => format!("rule {path}"),
-        Body::Boundary => "boundary".into(),
-        Body::Cleared(calls) => format!("cleared {}", calls.join(" ")),
-        Body::Entry(_) | Body::Event(_) => "own".into(),
+        ItemBody::Title(title) => format!("title {title}"),
+        ItemBody::Rule { path, .. } => format!("rule {path}"),
+        ItemBody::Boundary => "boundary".into(),
+        ItemBody::Cleared(calls) => format!("cleared {}", calls.join(" ")),
+        ItemBody::Entry(_) | ItemBody::Event(_) => "own".into(),
     };
     items.iter().map(one).collect()
 }
@@ -44,7 +44,7 @@ fn shown(items: &[TranscriptItem<'_>]) -> Vec<String> {
 #[test]
 fn claude_code() {
     let found = items(
-        Format::Of(Agent::ClaudeCode),
+        TranscriptFormat::Of(Agent::ClaudeCode),
         r##"{"type":"user","uuid":"u1","sessionId":"s1","timestamp":"2026-03-02T09:00:00.000Z","cwd":"/shop","gitBranch":"fix","message":{"role":"user","content":"fix the login"}}
 {"type":"user","uuid":"u2","sessionId":"s1","isMeta":true,"message":{"role":"user","content":"Caveat: not typed"}}
 {"type":"user","uuid":"u3","sessionId":"s1","message":{"content":"<command-message>x</command-message>\n<command-name>/review</command-name>\n<command-args>the diff</command-args>"}}
@@ -77,14 +77,14 @@ fn claude_code() {
     assert_eq!((&*first.id, &*first.session, first.at), ("u1", "s1", Some(1_772_442_000_000)));
     assert_eq!((first.cwd.as_deref(), first.branch.as_deref()), (Some("/shop"), Some("fix")));
     assert_eq!(found[5].sidechain.as_deref(), Some("a9"));
-    let Body::Outcome(outcome) = &found[5].body else { panic!("an outcome") };
+    let ItemBody::Outcome(outcome) = &found[5].body else { panic!("an outcome") };
     assert_eq!(outcome.named, ["image/png (4 bytes as base64)"]);
 }
 
 #[test]
 fn claude_code_beside_the_conversation() {
     let found = items(
-        Format::Of(Agent::ClaudeCode),
+        TranscriptFormat::Of(Agent::ClaudeCode),
         r##"{"type":"user","uuid":"u1","sessionId":"s1","origin":{"kind":"human"},"message":{"role":"user","content":"fix it"}}
 {"type":"assistant","uuid":"a1","sessionId":"s1","requestId":"r","message":{"id":"m","model":"claude-sonnet-4-6","usage":{"input_tokens":3,"cache_read_input_tokens":20,"cache_creation_input_tokens":4,"output_tokens":9},"content":[{"type":"tool_use","id":"t1","name":"Agent","input":{"prompt":"You look for every place where the login is checked, and report them."}}]}}
 {"type":"user","uuid":"u2","sessionId":"s1","origin":{"kind":"human"},"message":{"content":"You look for every place where the login is checked, and report them."}}
@@ -111,7 +111,7 @@ fn claude_code_beside_the_conversation() {
 #[test]
 fn codex_of_2025_wrote_its_items_bare() {
     let found = items(
-        Format::Of(Agent::Codex),
+        TranscriptFormat::Of(Agent::Codex),
         r##"{"id":"c9","timestamp":"2025-09-10T02:47:38.812Z","instructions":null,"git":{"branch":"main"}}
 {"record_type":"state"}
 {"type":"message","role":"user","content":[{"type":"input_text","text":"<environment_context>\n  <cwd>/log</cwd>\n</environment_context>"}]}
@@ -144,7 +144,8 @@ fn a_fork_of_codex_repeats_no_message_under_another_name() {
 {"timestamp":"2026-03-03T09:00:00.002Z","type":"event_msg","payload":{"type":"user_message","message":"Continue"}}
 {"timestamp":"2026-03-03T09:00:00.003Z","type":"event_msg","payload":{"type":"token_count","info":{"total_token_usage":{"total_tokens":50},"last_token_usage":{"input_tokens":30,"cached_input_tokens":10,"output_tokens":5}}}}
 {"timestamp":"2026-03-03T09:05:00.000Z","type":"event_msg","payload":{"type":"user_message","message":"And now this"}}"##;
-    let (thread, fork) = (items(Format::Of(Agent::Codex), thread), items(Format::Of(Agent::Codex), fork));
+    let (thread, fork) =
+        (items(TranscriptFormat::Of(Agent::Codex), thread), items(TranscriptFormat::Of(Agent::Codex), fork));
     let ids = |items: &[TranscriptItem<'_>]| items.iter().map(|item| item.id.to_string()).collect::<Vec<_>>();
     assert_eq!(ids(&thread)[..2], ids(&fork)[..2]);
     assert_ne!(ids(&thread)[0], ids(&thread)[1]);
@@ -156,7 +157,7 @@ fn a_fork_of_codex_repeats_no_message_under_another_name() {
 #[test]
 fn codex() {
     let found = items(
-        Format::Of(Agent::Codex),
+        TranscriptFormat::Of(Agent::Codex),
         r##"{"timestamp":"2026-03-02T09:00:00.000Z","type":"session_meta","payload":{"id":"c1","cwd":"/shop","git":{"branch":"main"}}}
 {"timestamp":"2026-03-02T09:00:01.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"<environment_context>x</environment_context>"}]}}
 {"timestamp":"2026-03-02T09:00:01.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Continue"}]}}
@@ -193,7 +194,7 @@ fn codex() {
 #[test]
 fn gemini() {
     let lines = items(
-        Format::Of(Agent::Gemini),
+        TranscriptFormat::Of(Agent::Gemini),
         r##"{"sessionId":"g1","projectHash":"00","startTime":"2026-03-02T09:00:00.000Z"}
 {"id":"1","timestamp":"2026-03-02T09:00:01.000Z","type":"user","content":[{"text":"list files"}]}
 {"$set":{"lastUpdated":"2026-03-02T09:00:01.000Z"}}
@@ -208,20 +209,20 @@ fn gemini() {
     ];
     assert_eq!(shown(&lines), expected);
     let document = items(
-        Format::Of(Agent::Gemini),
+        TranscriptFormat::Of(Agent::Gemini),
         r#"{"sessionId":"g2","messages":[{"id":"1","type":"user","content":"hello"},{"id":"2","type":"gemini","content":"hi"}]}"#,
     );
     assert_eq!(shown(&document), ["prompt hello", "reply hi"]);
     assert_eq!(document[0].session, "g2");
     // A compressed conversation begins again with a summary, which is nobody's request.
     let compressed = items(
-        Format::Of(Agent::Gemini),
+        TranscriptFormat::Of(Agent::Gemini),
         r#"{"$set":{"messages":[{"id":"1","type":"user","content":[{"text":"<state_snapshot>one test fails"}]},{"id":"2","type":"gemini","content":[{"text":"Got it. Thanks for the additional context!"}]},{"id":"3","type":"user","content":[{"text":"go on"}]}]}}"#,
     );
     assert_eq!(shown(&compressed), ["summary <state_snapshot>one test fails", "prompt go on"]);
     // The file's folder says whose it is, not its lines.
     let side = items(
-        Format::Of(Agent::Gemini),
+        TranscriptFormat::Of(Agent::Gemini),
         r#"{"sessionId":"sub","projectHash":"00","kind":"subagent"}
 {"id":"1","type":"user","content":[{"text":"look around"}]}"#,
     );
@@ -231,7 +232,7 @@ fn gemini() {
 #[test]
 fn copilot_and_opencode() {
     let copilot = items(
-        Format::Of(Agent::Copilot),
+        TranscriptFormat::Of(Agent::Copilot),
         r##"{"type":"session.start","data":{"sessionId":"p1","context":{"cwd":"/shop","branch":"main"}},"id":"e1","timestamp":"2026-03-02T09:00:00.000Z"}
 {"type":"user.message","data":{"content":"list"},"id":"e2","timestamp":"2026-03-02T09:00:01.000Z"}
 {"type":"assistant.message","data":{"content":"","toolRequests":[{"toolCallId":"c1","name":"bash","arguments":"{\"command\":\"ls\"}"}]},"id":"e3"}
@@ -240,7 +241,7 @@ fn copilot_and_opencode() {
     assert_eq!(shown(&copilot), ["prompt list", "call c1 ls", "outcome c1 \"a\\n\" None Some(false)"]);
     assert_eq!(copilot[2].cwd.as_deref(), Some("/shop"));
     let opencode = items(
-        Format::Of(Agent::OpenCode),
+        TranscriptFormat::Of(Agent::OpenCode),
         r##"{"id":"ses_1","projectID":"p","directory":"/shop","title":"Listing","time":{"created":1730000000000}}
 {"id":"msg_1","sessionID":"ses_1","role":"user","time":{"created":1730000001000}}
 {"id":"prt_1","sessionID":"ses_1","messageID":"msg_1","type":"text","text":"list"}
@@ -258,7 +259,7 @@ fn copilot_and_opencode() {
 #[test]
 fn shapes_of_other_agents() {
     let found = items(
-        Format::Other,
+        TranscriptFormat::Other,
         r##"{"role":"user","message":{"content":[{"type":"text","text":"what is here?"}]}}
 {"role":"assistant","message":{"content":[{"type":"text","text":"Looking."},{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]}}
 {"role":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":[{"type":"text","text":"a"}]}]}}
@@ -286,13 +287,16 @@ fn shapes_of_other_agents() {
 
 #[test]
 fn formats_are_told_apart() {
-    let of = |text: &str| Format::detect_format(json::parse_first_value(text).unwrap().unwrap().0);
-    assert_eq!(of(r#"{"type":"session_meta","payload":{}}"#), Some(Format::Of(Agent::Codex)));
-    assert_eq!(of(r#"{"type":"user","sessionId":"s","message":{"content":"x"}}"#), Some(Format::Of(Agent::ClaudeCode)));
-    assert_eq!(of(r#"{"sessionId":"s","projectHash":"x"}"#), Some(Format::Of(Agent::Gemini)));
-    assert_eq!(of(r#"{"type":"session.start","data":{}}"#), Some(Format::Of(Agent::Copilot)));
-    assert_eq!(of(r#"{"id":"prt_1","messageID":"m","type":"text"}"#), Some(Format::Of(Agent::OpenCode)));
-    assert_eq!(of(r#"{"ctx":"export"}"#), Some(Format::Own));
+    let of = |text: &str| TranscriptFormat::detect_format(json::parse_first_value(text).unwrap().unwrap().0);
+    assert_eq!(of(r#"{"type":"session_meta","payload":{}}"#), Some(TranscriptFormat::Of(Agent::Codex)));
+    assert_eq!(
+        of(r#"{"type":"user","sessionId":"s","message":{"content":"x"}}"#),
+        Some(TranscriptFormat::Of(Agent::ClaudeCode))
+    );
+    assert_eq!(of(r#"{"sessionId":"s","projectHash":"x"}"#), Some(TranscriptFormat::Of(Agent::Gemini)));
+    assert_eq!(of(r#"{"type":"session.start","data":{}}"#), Some(TranscriptFormat::Of(Agent::Copilot)));
+    assert_eq!(of(r#"{"id":"prt_1","messageID":"m","type":"text"}"#), Some(TranscriptFormat::Of(Agent::OpenCode)));
+    assert_eq!(of(r#"{"ctx":"export"}"#), Some(TranscriptFormat::Own));
     assert_eq!(of(r#"{"role":"user","message":{"content":[]}}"#), None);
     assert_eq!(of("17"), None);
 }
@@ -314,17 +318,22 @@ const SEEDS: &[&str] = &[
 ];
 
 mod torn {
-    use super::super::lines::{LineStep, Position, TranscriptLines};
+    use super::super::lines::{LineStep, ReadPosition, TranscriptLines};
     use super::*;
     use proptest::prelude::*;
 
-    fn shown(format: Format, bytes: &[u8], from: Position, state: &mut State) -> (Vec<String>, u64, Position) {
+    fn shown(
+        format: TranscriptFormat,
+        bytes: &[u8],
+        from: ReadPosition,
+        state: &mut ReaderState,
+    ) -> (Vec<String>, u64, ReadPosition) {
         let (mut seen, mut bad) = (Vec::new(), 0);
         let mut lines = TranscriptLines::new(&bytes[from.offset as usize..], from);
         while lines
             .read_next_line(&mut |step| match step {
                 LineStep::Value { value, line } => {
-                    read_value(format, value, line, state, &mut |item| seen.push(format!("{item:?}")))
+                    read_transcript_value(format, value, line, state, &mut |item| seen.push(format!("{item:?}")))
                 }
                 LineStep::Bad { .. } => bad += 1,
                 LineStep::Unfinished { .. } => {}
@@ -366,20 +375,20 @@ mod torn {
     proptest! {
         #[test]
         fn any_bytes_cut_anywhere_give_the_same_items(bytes in transcript(), cut in any::<prop::sample::Index>(), format in 0usize..7) {
-            let format = Format::all().nth(format).expect("a format");
-            let fresh = || State { session: "file".into(), ..State::default() };
-            let (whole, bad, end) = shown(format, &bytes, Position::default(), &mut fresh());
+            let format = TranscriptFormat::all_formats().nth(format).expect("a format");
+            let fresh = || ReaderState { session: "file".into(), ..ReaderState::default() };
+            let (whole, bad, end) = shown(format, &bytes, ReadPosition::default(), &mut fresh());
             let mut state = fresh();
             let at = cut.index(bytes.len() + 1);
-            let (mut parts, bad_before, position) = shown(format, &bytes[..at], Position::default(), &mut state);
+            let (mut parts, bad_before, position) = shown(format, &bytes[..at], ReadPosition::default(), &mut state);
             // The reader's state goes through the store between two imports.
-            let mut restored: State = serde_json::from_str(&serde_json::to_string(&state).unwrap()).unwrap();
+            let mut restored: ReaderState = serde_json::from_str(&serde_json::to_string(&state).unwrap()).unwrap();
             restored.roles = state.roles;
             let (rest, bad_after, last) = shown(format, &bytes, position, &mut restored);
             parts.extend(rest);
             prop_assert_eq!((parts, bad_before + bad_after, last), (whole, bad, end));
             if let Some(value) = std::str::from_utf8(&bytes).ok().and_then(|text| json::parse_first_value(text).ok().flatten()) {
-                let _ = Format::detect_format(value.0);
+                let _ = TranscriptFormat::detect_format(value.0);
             }
         }
     }

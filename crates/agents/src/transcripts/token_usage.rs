@@ -16,7 +16,7 @@ pub struct TokenUsage {
     pub output: i64,
 }
 
-fn number(usage: Json<'_>, names: &[&str]) -> i64 {
+fn first_number(usage: Json<'_>, names: &[&str]) -> i64 {
     names.iter().find_map(|name| usage.get(name).and_then(Json::as_integer)).unwrap_or(0).max(0)
 }
 
@@ -26,23 +26,23 @@ impl TokenUsage {
         TokenUsage {
             id,
             model: model.to_owned(),
-            input: number(usage, &["input_tokens", "input"]),
-            cache_read: number(usage, &["cache_read_input_tokens", "cacheRead"]),
-            cache_write: number(usage, &["cache_creation_input_tokens", "cacheWrite"]),
-            output: number(usage, &["output_tokens", "output"]),
+            input: first_number(usage, &["input_tokens", "input"]),
+            cache_read: first_number(usage, &["cache_read_input_tokens", "cacheRead"]),
+            cache_write: first_number(usage, &["cache_creation_input_tokens", "cacheWrite"]),
+            output: first_number(usage, &["output_tokens", "output"]),
         }
     }
 
     /// OpenAI's form: input counts what came from the cache as well.
     pub fn from_total_input(id: String, model: &str, usage: Json<'_>) -> TokenUsage {
-        let cache_read = number(usage, &["cached_input_tokens", "cached"]);
+        let cache_read = first_number(usage, &["cached_input_tokens", "cached"]);
         TokenUsage {
             id,
             model: model.to_owned(),
-            input: (number(usage, &["input_tokens", "input"]) - cache_read).max(0),
+            input: (first_number(usage, &["input_tokens", "input"]) - cache_read).max(0),
             cache_read,
             cache_write: 0,
-            output: number(usage, &["output_tokens", "output"]),
+            output: first_number(usage, &["output_tokens", "output"]),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ctx_agents::agent::Agent;
-use ctx_agents::transcripts::Format;
+use ctx_agents::transcripts::TranscriptFormat;
 use ctx_model::env::AgentHomes;
 
 /// Deeper directories than this belong to no agent.
@@ -13,7 +13,7 @@ const DEEPEST: usize = 12;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TranscriptFile {
     pub path: PathBuf,
-    pub format: Option<Format>,
+    pub format: Option<TranscriptFormat>,
     /// Named by the user: then it is read whatever it is called.
     pub named: bool,
 }
@@ -21,14 +21,16 @@ pub struct TranscriptFile {
 /// Every agent's transcripts on this machine.
 pub fn find_all_transcripts(homes: &AgentHomes) -> Vec<TranscriptFile> {
     let of_agents = Agent::ALL.into_iter().filter_map(|agent| Some((agent, agent.row().transcript.as_ref()?)));
-    let mut places: Vec<(PathBuf, Option<&str>, Format)> = of_agents
+    let mut places: Vec<(PathBuf, Option<&str>, TranscriptFormat)> = of_agents
         .flat_map(|(agent, row)| {
             let places = (row.places)(homes).into_iter();
-            places.map(move |place| (place, row.within, Format::Of(agent)))
+            places.map(move |place| (place, row.within, TranscriptFormat::Of(agent)))
         })
         .collect();
     // Cursor's have one of the usual shapes.
-    places.extend(homes.cursor.iter().map(|home| (home.join("projects"), Some("agent-transcripts"), Format::Other)));
+    places.extend(
+        homes.cursor.iter().map(|home| (home.join("projects"), Some("agent-transcripts"), TranscriptFormat::Other)),
+    );
     let mut found = Vec::new();
     for (place, within, format) in places {
         let mut here = Vec::new();
@@ -49,7 +51,7 @@ pub fn find_session_transcript(homes: &AgentHomes, session: &str) -> Option<Path
 }
 
 /// The files that these paths name or hold.
-pub fn find_transcripts_in(paths: &[PathBuf], format: Option<Format>) -> Vec<TranscriptFile> {
+pub fn find_transcripts_in(paths: &[PathBuf], format: Option<TranscriptFormat>) -> Vec<TranscriptFile> {
     let mut found = Vec::new();
     for path in paths {
         if path.is_dir() {

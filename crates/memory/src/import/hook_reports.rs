@@ -7,15 +7,15 @@ use super::place::{ItemPlace, item_key};
 use super::writer::{CallContext, ItemWriter, WriteExtent};
 use crate::error::MemoryError;
 use ctx_agents::agent::Agent;
-use ctx_agents::transcripts::{Action, Body, ToolCall, ToolOutcome};
+use ctx_agents::transcripts::{Action, ItemBody, ToolCall, ToolOutcome};
 use ctx_agents::wrapping;
 use ctx_digest::{Finding, Status};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::scope;
-use ctx_shell::lines::base_name;
+use ctx_shell::lines::program_base_name;
 use ctx_shell::programs::SHELLS;
-use ctx_shell::{attempt, listed};
+use ctx_shell::{attempt, is_word_in_list};
 use ctx_store::{EntryKind, ImportBatch, ImportedEntry, RecordedRun, Store};
 
 /// Kinds of claimed keys.
@@ -79,14 +79,14 @@ pub fn has_hook_reports(batch: &ImportBatch<'_>, session: &str) -> Result<bool> 
 pub fn hook_coverage_of_item(
     batch: &ImportBatch<'_>,
     session: &str,
-    body: &Body<'_>,
+    body: &ItemBody<'_>,
     call: Option<&ToolCall>,
 ) -> Result<HookCoverage> {
     let told = |kind, content: &[u8]| batch.is_claimed(&item_key("live", session, kind, content));
     Ok(match body {
-        Body::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => HookCoverage::All,
-        Body::Reply(text) if told(REPLY, text.trim().as_bytes())? => HookCoverage::All,
-        Body::Outcome(outcome) => {
+        ItemBody::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => HookCoverage::All,
+        ItemBody::Reply(text) if told(REPLY, text.trim().as_bytes())? => HookCoverage::All,
+        ItemBody::Outcome(outcome) => {
             let told_by_id = told(CALL, outcome.call.as_bytes())?;
             let told_by_action = || call.map_or(Ok(false), |call| told(ACTION, &action_bytes(&call.action)));
             if told_by_id && outcome.text.starts_with("[ctx:") {
@@ -156,7 +156,7 @@ pub fn find_recorded_run(
         return Ok(found);
     }
     // Beneath an agent without a seam nothing is recorded but what its hooks keep: an equal line is another run.
-    if Agent::from_name(place.agent).is_some_and(|agent| !agent.has_seam()) {
+    if Agent::from_name(place.agent).is_some_and(|agent| !agent.supports_shell_override()) {
         return Ok(None);
     }
     // Others are matched by their command; each of several equal lines has its own run.
@@ -198,7 +198,7 @@ fn called_shell(line: &str) -> Option<&str> {
     let (shell, rest) = line.split_once(char::is_whitespace)?;
     let (option, script) = rest.trim_start().split_once(char::is_whitespace)?;
     let takes_script = option.strip_prefix('-').is_some_and(|letters| letters.ends_with('c'));
-    (takes_script && listed(SHELLS, base_name(shell))).then(|| script.trim())
+    (takes_script && is_word_in_list(SHELLS, program_base_name(shell))).then(|| script.trim())
 }
 
 fn action_bytes(action: &Action) -> Vec<u8> {

@@ -11,7 +11,9 @@ use super::output_summary::OutputSummariser;
 use super::place::{ItemPlace, item_key};
 use super::writer::{CallContext, ItemWriter, WriteExtent};
 use crate::session::{classify, dropped};
-use ctx_agents::transcripts::{self, Body, Format, PendingOutput, State, ToolCall, ToolOutcome, TranscriptItem};
+use ctx_agents::transcripts::{
+    self, ItemBody, PendingOutput, ReaderState, ToolCall, ToolOutcome, TranscriptFormat, TranscriptItem,
+};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Category, Event, scope};
@@ -25,7 +27,7 @@ const OPEN_CALLS: usize = 1000;
 /// One transcript while it is read.
 #[derive(Default)]
 pub struct TranscriptProgress {
-    pub state: State,
+    pub state: ReaderState,
     pub calls: HashMap<String, ToolCall>,
     pub directory: PathBuf,
     /// The entries of results by their calls, for hosts that clear them later.
@@ -61,7 +63,7 @@ impl CallResultJoiner {
     pub fn import_item(
         &mut self,
         item: TranscriptItem<'_>,
-        format: Format,
+        format: TranscriptFormat,
         thread: &mut TranscriptProgress,
         into: ImportSink<'_, '_>,
     ) -> Result<()> {
@@ -75,16 +77,16 @@ impl CallResultJoiner {
         thread.state.last_at = Some(at);
         if told.is_some_and(|at| thread.since.is_some_and(|since| at < since)) {
             thread.left_out = true;
-            if let Body::Outcome(outcome) = &item.body {
+            if let ItemBody::Outcome(outcome) = &item.body {
                 thread.calls.remove(&*outcome.call);
             }
             return Ok(());
         }
-        if let Body::Spent(spent) = &item.body {
+        if let ItemBody::Spent(spent) = &item.body {
             return self.spent(spent, &item, (agent, at), thread, batch);
         }
         let mut call = match &item.body {
-            Body::Outcome(outcome) => thread.calls.remove(&*outcome.call),
+            ItemBody::Outcome(outcome) => thread.calls.remove(&*outcome.call),
             _ => None,
         };
         let printed = call.as_mut().and_then(|call| call.printed.take());
@@ -95,7 +97,7 @@ impl CallResultJoiner {
             batch.retract_entry(&reference, &key)?;
         }
         // If a result is written again with another text, the first one counts.
-        let once = matches!(&item.body, Body::Outcome(outcome) if outcome.once);
+        let once = matches!(&item.body, ItemBody::Outcome(outcome) if outcome.once);
         let again = once && !batch.claim(&item_key(agent, &item.id, ONCE, item.session.as_bytes()))?;
         if !batch.claim(&key)? || again {
             tally.skipped += 1;
@@ -131,13 +133,13 @@ impl CallResultJoiner {
                 return Ok(());
             }
         };
-        if !matches!(item.body, Body::Entry(_) | Body::Event(_)) {
+        if !matches!(item.body, ItemBody::Entry(_) | ItemBody::Event(_)) {
             self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
         }
         let mut writer = ItemWriter { batch, tally, place: &place, mode, row: None };
         let answered = match &item.body {
-            Body::Cleared(calls) => return cleared(&mut writer, calls, &thread.results),
-            Body::Outcome(outcome) => Some(outcome.call.to_string()),
+            ItemBody::Cleared(calls) => return cleared(&mut writer, calls, &thread.results),
+            ItemBody::Outcome(outcome) => Some(outcome.call.to_string()),
             _ => None,
         };
         let around = CallContext { call: call.as_ref(), directory: &thread.directory, session: &parent, summariser };
@@ -153,10 +155,10 @@ impl CallResultJoiner {
         &mut self,
         batch: &mut ImportBatch<'_>,
         place: &ItemPlace<'_>,
-        body: &Body<'_>,
+        body: &ItemBody<'_>,
         call: Option<&ToolCall>,
     ) -> Result<hook_reports::HookCoverage> {
-        if let (Body::Outcome(outcome), Some(call)) = (body, call)
+        if let (ItemBody::Outcome(outcome), Some(call)) = (body, call)
             && let Some(run) =
                 hook_reports::find_recorded_run(batch, place, call, outcome, hook_reports::RunFinder::Import)?
         {
@@ -209,7 +211,7 @@ impl CallResultJoiner {
     /// Writes the output of commands whose answer has not come by the end of the file.
     pub fn write_unanswered_calls(
         &mut self,
-        format: Format,
+        format: TranscriptFormat,
         thread: &mut TranscriptProgress,
         batch: &mut ImportBatch<'_>,
         tally: &mut ImportCounts,
@@ -278,7 +280,7 @@ impl CallResultJoiner {
     /// Notes a call that has no result at the end of the file; its result, if it comes, takes the place of the note.
     fn no_result(
         &mut self,
-        format: Format,
+        format: TranscriptFormat,
         thread: &mut TranscriptProgress,
         id: &str,
         batch: &mut ImportBatch<'_>,
@@ -318,7 +320,7 @@ impl CallResultJoiner {
     }
 
     /// The git root on this machine, else the directory where the conversation began, else the directory itself.
-    fn project_of(&mut self, cwd: &str, state: &mut State) -> String {
+    fn project_of(&mut self, cwd: &str, state: &mut ReaderState) -> String {
         let root = self
             .roots
             .entry(cwd.to_owned())
@@ -346,12 +348,12 @@ impl CallResultJoiner {
 }
 
 /// Adds an item to the numbers of the import.
-fn count(body: &Body<'_>, call: Option<&ToolCall>, tally: &mut ImportCounts) {
+fn count(body: &ItemBody<'_>, call: Option<&ToolCall>, tally: &mut ImportCounts) {
     match body {
-        Body::Prompt(_) => tally.prompts += 1,
-        Body::Brief(_) => tally.briefs += 1,
-        Body::Summary(_) => tally.compact_summaries += 1,
-        Body::Outcome(outcome) => {
+        ItemBody::Prompt(_) => tally.prompts += 1,
+        ItemBody::Brief(_) => tally.briefs += 1,
+        ItemBody::Summary(_) => tally.compact_summaries += 1,
+        ItemBody::Outcome(outcome) => {
             tally.tool_results += 1;
             let failed = outcome.has_failed();
             tally.failed_results += u64::from(failed);
@@ -363,36 +365,36 @@ fn count(body: &Body<'_>, call: Option<&ToolCall>, tally: &mut ImportCounts) {
 }
 
 /// The number of a body's kind and the bytes by which it is recognised again.
-fn identity<'b>(body: &'b Body<'_>) -> (u8, &'b [u8]) {
+fn identity<'b>(body: &'b ItemBody<'_>) -> (u8, &'b [u8]) {
     match body {
-        Body::Prompt(text) => (1, text.as_bytes()),
-        Body::Reply(text) => (2, text.as_bytes()),
-        Body::Summary(text) => (3, text.as_bytes()),
-        Body::Outcome(outcome) => (4, outcome.text.as_bytes()),
-        Body::Title(text) => (5, text.as_bytes()),
-        Body::Rule { path, .. } => (6, path.as_bytes()),
-        Body::Boundary => (7, b""),
-        Body::Cleared(calls) => (15, calls.first().map_or(b"", |call| call.as_bytes())),
-        Body::Entry(entry) => (8, entry.session.as_deref().unwrap_or_default().as_bytes()),
-        Body::Event(event) => (9, event.session.as_bytes()),
-        Body::Brief(text) => (11, text.as_bytes()),
-        Body::Report { text, .. } => (12, text.as_bytes()),
-        Body::Recap(text) => (13, text.as_bytes()),
-        Body::PullRequest { url, .. } => (14, url.as_bytes()),
-        Body::Call(_) | Body::Printed(_) | Body::Spent(_) => (0, b""),
+        ItemBody::Prompt(text) => (1, text.as_bytes()),
+        ItemBody::Reply(text) => (2, text.as_bytes()),
+        ItemBody::Summary(text) => (3, text.as_bytes()),
+        ItemBody::Outcome(outcome) => (4, outcome.text.as_bytes()),
+        ItemBody::Title(text) => (5, text.as_bytes()),
+        ItemBody::Rule { path, .. } => (6, path.as_bytes()),
+        ItemBody::Boundary => (7, b""),
+        ItemBody::Cleared(calls) => (15, calls.first().map_or(b"", |call| call.as_bytes())),
+        ItemBody::Entry(entry) => (8, entry.session.as_deref().unwrap_or_default().as_bytes()),
+        ItemBody::Event(event) => (9, event.session.as_bytes()),
+        ItemBody::Brief(text) => (11, text.as_bytes()),
+        ItemBody::Report { text, .. } => (12, text.as_bytes()),
+        ItemBody::Recap(text) => (13, text.as_bytes()),
+        ItemBody::PullRequest { url, .. } => (14, url.as_bytes()),
+        ItemBody::Call(_) | ItemBody::Printed(_) | ItemBody::Spent(_) => (0, b""),
     }
 }
 
 /// A call waits for its result, and so does what a command has printed so far; everything else comes back.
 fn wait_for_result<'i>(item: TranscriptItem<'i>, thread: &mut TranscriptProgress) -> Option<TranscriptItem<'i>> {
     match item.body {
-        Body::Call(call) => {
+        ItemBody::Call(call) => {
             if thread.calls.len() < OPEN_CALLS {
                 thread.calls.insert(call.id.clone(), ToolCall { at: item.at, ..call });
             }
             None
         }
-        Body::Printed(call) => {
+        ItemBody::Printed(call) => {
             if let Some(asked) = thread.calls.get_mut(&call.id) {
                 asked.printed = call.printed;
             } else if thread.calls.len() < OPEN_CALLS {
@@ -407,28 +409,30 @@ fn wait_for_result<'i>(item: TranscriptItem<'i>, thread: &mut TranscriptProgress
 /// Writes one thing that was said or done.
 fn write_item(
     writer: &mut ItemWriter<'_, '_>,
-    body: Body<'_>,
+    body: ItemBody<'_>,
     printed: Option<PendingOutput>,
     around: &CallContext<'_>,
 ) -> Result<()> {
     let place = writer.place;
     match body {
-        Body::Prompt(text) => writer.write_prompt(&text),
-        Body::Brief(text) => writer.write_generated_prompt(&text),
-        Body::Report { name, text } => writer.write_subagent_report(&name, &text),
-        Body::Recap(text) => writer.write_recap(&text),
-        Body::PullRequest { number, url } => {
+        ItemBody::Prompt(text) => writer.write_prompt(&text),
+        ItemBody::Brief(text) => writer.write_generated_prompt(&text),
+        ItemBody::Report { name, text } => writer.write_subagent_report(&name, &text),
+        ItemBody::Recap(text) => writer.write_recap(&text),
+        ItemBody::PullRequest { number, url } => {
             let text = format!("pull request #{number} {url}");
             writer.write_event(place.new_event(Category::Git, format!("pr:{url}"), text))
         }
-        Body::Reply(text) => writer.write_reply(&text),
-        Body::Summary(text) => writer.write_compaction_summary(&text),
-        Body::Boundary => {
+        ItemBody::Reply(text) => writer.write_reply(&text),
+        ItemBody::Summary(text) => writer.write_compaction_summary(&text),
+        ItemBody::Boundary => {
             writer.write_event(place.new_event(Category::Summary, place.new_item_id(), "conversation compacted"))
         }
-        Body::Title(text) => Ok(writer.batch.session_title(&place.session, &classify::shorten_to_line(&text, 200))?),
-        Body::Rule { path, text } => writer.write_rules_file(&path, text.as_deref()),
-        Body::Outcome(outcome) => {
+        ItemBody::Title(text) => {
+            Ok(writer.batch.session_title(&place.session, &classify::shorten_to_line(&text, 200))?)
+        }
+        ItemBody::Rule { path, text } => writer.write_rules_file(&path, text.as_deref()),
+        ItemBody::Outcome(outcome) => {
             writer.write_tool_result(&outcome, around)?;
             // The model got less than there was.
             match printed.filter(|printed| printed.text.len() > outcome.text.len()) {
@@ -436,9 +440,9 @@ fn write_item(
                 None => Ok(()),
             }
         }
-        Body::Entry(entry) => exported::import_exported_entry(writer, &entry),
-        Body::Event(event) => exported::import_exported_event(writer, &event),
-        Body::Call(_) | Body::Printed(_) | Body::Spent(_) | Body::Cleared(_) => Ok(()),
+        ItemBody::Entry(entry) => exported::import_exported_entry(writer, &entry),
+        ItemBody::Event(event) => exported::import_exported_event(writer, &event),
+        ItemBody::Call(_) | ItemBody::Printed(_) | ItemBody::Spent(_) | ItemBody::Cleared(_) => Ok(()),
     }
 }
 

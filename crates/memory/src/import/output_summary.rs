@@ -1,6 +1,6 @@
 //! Sums up the output of an imported command like that of a live one.
 
-use ctx_capture::record::Masked;
+use ctx_capture::record::MaskedText;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
 use ctx_digest::readers::flat::Flat;
 use ctx_digest::{Budgets, Finding, Status};
@@ -31,7 +31,7 @@ impl OutputSummariser<'_> {
         if bytes.is_empty() {
             return None;
         }
-        let (text, _) = Masked::mask_bytes(bytes, Source::of_command(command), self.masker);
+        let (text, _) = MaskedText::mask_bytes(bytes, Source::of_command(command), self.masker);
         let call = ctx_digest::Call { argv: vec![command.to_owned()], status };
         let subject = ReportSubject { id: None, name: command, call: &call, duration_ms, still_open: false };
         let options = ReportOptions {
@@ -39,7 +39,7 @@ impl OutputSummariser<'_> {
             readers: self.readers,
             ..ReportOptions::default()
         };
-        let report = report::compose(&subject, &text, &options, self.masker);
+        let report = report::compose_report(&subject, &text, &options, self.masker);
         Some(OutputSummary { text: report.body, reader: report.digest.reader, findings: report.digest.findings })
     }
 }

@@ -10,8 +10,8 @@ use super::join::{CallResultJoiner, ImportSink, TranscriptProgress};
 use super::{ImportCounts, ImportOptions, TranscriptFile};
 use crate::error::MemoryError;
 use ctx_agents::transcripts::json::{self, Json};
-use ctx_agents::transcripts::lines::{LONGEST, LineStep, Position, TranscriptLines, read_document};
-use ctx_agents::transcripts::{Format, MessageSender, State, ToolCall, read_value};
+use ctx_agents::transcripts::lines::{LONGEST, LineStep, ReadPosition, TranscriptLines, read_document};
+use ctx_agents::transcripts::{MessageSender, ReaderState, ToolCall, TranscriptFormat, read_transcript_value};
 use ctx_model::error::{Context, Result, code};
 use ctx_store::foreign::OpenCodeDatabase;
 use ctx_store::{ImportBatch, ReadProgress, Store};
@@ -46,7 +46,7 @@ struct Open {
     path: String,
     size: u64,
     modified: i64,
-    format: Option<Format>,
+    format: Option<TranscriptFormat>,
     named: bool,
     thread: TranscriptProgress,
 }
@@ -111,10 +111,10 @@ impl<'a> Importer<'a> {
         }
         self.tally.files += 1;
         let thread = TranscriptProgress {
-            state: State {
+            state: ReaderState {
                 session: session_from_file_name(&path),
                 cwd: project_dir_beside_transcript(&path),
-                ..State::default()
+                ..ReaderState::default()
             },
             directory: path.parent().map(Path::to_owned).unwrap_or_default(),
             fallback_at: modified - modified.rem_euclid(DAY),
@@ -150,14 +150,14 @@ impl<'a> Importer<'a> {
     /// A file of lines, from where it was left.
     fn lines(&mut self, store: &mut Store, mut open: Open, path: &Path, before: Option<ReadProgress>) -> Result<()> {
         let mut input = open_transcript(path)?;
-        let mut position = Position::default();
+        let mut position = ReadPosition::default();
         if let Some(before) = before.filter(|before| before.offset > 0) {
             let mut head = vec![0; before.offset.min(HEAD) as usize];
             let same = input.read_exact(&mut head).is_ok() && blake3::hash(&head).as_bytes()[..] == before.head[..];
             let reached = same && input.pass(before.offset - head.len() as u64);
             if reached {
-                position = Position { offset: before.offset, lines: before.lines };
-                open.format = Format::from_name(&before.format).or(open.format);
+                position = ReadPosition { offset: before.offset, lines: before.lines };
+                open.format = TranscriptFormat::from_name(&before.format).or(open.format);
                 open.thread.state = serde_json::from_str(&before.state).unwrap_or(open.thread.state);
                 open.thread.calls = store
                     .unanswered_calls(before.row)?
@@ -228,7 +228,7 @@ impl<'a> Importer<'a> {
             }
             // A torn document is read again even when its time has not changed.
             let offset = if good { size } else { 0 };
-            importer.bookmark(open, batch, Position { offset, lines: 1 }, path, good)
+            importer.bookmark(open, batch, ReadPosition { offset, lines: 1 }, path, good)
         })?;
         self.roles = std::mem::take(&mut open.thread.state.roles);
         self.tally.lines += memchr::memchr_iter(b'\n', &bytes).count() as u64 + u64::from(!bytes.ends_with(b"\n"));
@@ -239,7 +239,7 @@ impl<'a> Importer<'a> {
 
     /// OpenCode's database, in the order of its messages.
     fn database(&mut self, store: &mut Store, mut open: Open, path: &Path) -> Result<()> {
-        open.format = Format::from_name("opencode");
+        open.format = TranscriptFormat::from_name("opencode");
         let mut rows = OpenCodeDatabase::open(path)?;
         loop {
             let page = rows.next_rows()?;
@@ -258,7 +258,7 @@ impl<'a> Importer<'a> {
             self.tally.raw_bytes += page.iter().map(|text| text.len() as u64).sum::<u64>();
         }
         self.step(store, &mut open, |importer, open, batch| {
-            importer.bookmark(open, batch, Position::default(), path, true)
+            importer.bookmark(open, batch, ReadPosition::default(), path, true)
         })?;
         self.advance(open.size);
         Ok(())
@@ -317,7 +317,7 @@ impl<'a> Importer<'a> {
     fn value(&mut self, value: Json<'_>, line: u64, open: &mut Open, batch: &mut ImportBatch<'_>) -> Result<()> {
         let format = match open.format {
             Some(format) => format,
-            None => match Format::detect_format(value) {
+            None => match TranscriptFormat::detect_format(value) {
                 Some(format) => *open.format.insert(format),
                 None => {
                     let looked_at = &mut open.thread.state.looked_at;
@@ -329,16 +329,16 @@ impl<'a> Importer<'a> {
                         return Ok(());
                     }
                     if given_up {
-                        open.format = Some(Format::Other);
+                        open.format = Some(TranscriptFormat::Other);
                     }
-                    Format::Other
+                    TranscriptFormat::Other
                 }
             },
         };
         let mut failure = None;
         let Importer { joiner, tally, options, .. } = self;
         let mut items = Vec::new();
-        read_value(format, value, line, &mut open.thread.state, &mut |item| items.push(item));
+        read_transcript_value(format, value, line, &mut open.thread.state, &mut |item| items.push(item));
         for item in items {
             let sink = ImportSink { batch, tally, summariser: options.summariser.as_ref() };
             let joined = joiner.import_item(item, format, &mut open.thread, sink);
@@ -352,7 +352,7 @@ impl<'a> Importer<'a> {
         &mut self,
         open: &mut Open,
         batch: &mut ImportBatch<'_>,
-        now: Position,
+        now: ReadPosition,
         path: &Path,
         last: bool,
     ) -> Result<()> {
@@ -367,7 +367,7 @@ impl<'a> Importer<'a> {
         let (size, modified) = if last { (open.size, open.modified) } else { (0, 0) };
         let transcript = ReadProgress {
             row: 0,
-            format: open.format.map_or("", Format::name).to_owned(),
+            format: open.format.map_or("", TranscriptFormat::name).to_owned(),
             size,
             modified,
             head: blake3::hash(&head).as_bytes().to_vec(),

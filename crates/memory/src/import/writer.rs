@@ -74,7 +74,7 @@ impl ItemWriter<'_, '_> {
         Ok(())
     }
 
-    fn noticed(&mut self, noticed: Vec<classify::Noticed>, entry: Option<i64>) -> Result<()> {
+    fn noticed(&mut self, noticed: Vec<classify::FoundEvent>, entry: Option<i64>) -> Result<()> {
         for (category, key, text) in noticed {
             self.write_event(Event { entry, ..self.place.new_event(category, key, text) })?;
         }
@@ -228,7 +228,7 @@ impl ItemWriter<'_, '_> {
         let failed = outcome.failed == Some(true) && !outcome.refused && !declined;
         // The exit code of a pipe does not show how a check before it ended: its output does.
         let may_hide = |command: &str| command.contains('|') || command.contains("; echo");
-        let is_hidden = |(command, _): (&str, _)| may_hide(command) && attempt::is_status_hidden(command);
+        let is_hidden = |(command, _): (&str, _)| may_hide(command) && attempt::is_check_status_hidden(command);
         let hidden = outcome.failed == Some(false) && !declined && shell.is_some_and(is_hidden);
         let summed = shell
             .filter(|_| failed || hidden)
@@ -334,10 +334,10 @@ impl ItemWriter<'_, '_> {
             return self.write_event(Event { entry, closed_at: Some(self.place.at), ..event });
         };
         // A command run through ctx has its error already, under the command itself.
-        let says_nothing = attempt::is_negative_answer(command, outcome.exit) || attempt::only_looks(command);
+        let says_nothing = attempt::exit_code_means_no(command, outcome.exit) || attempt::is_read_only_line(command);
         if says_nothing
             || attempt::runs_through_ctx(command)
-            || attempt::is_temporary_trial(command)
+            || attempt::is_stash_trial(command)
             || is_wrong_directory_error(&outcome.text)
         {
             return Ok(());
@@ -450,7 +450,7 @@ fn told_failure<'a>(outcome: &ToolOutcome<'a>, call: Option<&ToolCall>) -> Optio
     if outcome.exit.is_some() || outcome.failed == Some(true) || outcome.refused || outcome.declined {
         return None;
     }
-    let is_looking = |command: &str| attempt::is_single_viewer(command) || attempt::only_looks(command);
+    let is_looking = |command: &str| attempt::is_single_viewer(command) || attempt::is_read_only_line(command);
     let exit = match call.map(|call| &call.action) {
         Some(Action::Shell { command, .. }) if !is_looking(command) => told_exit_code(&outcome.text),
         _ => None,
