@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use ctx::capture::signals::{die_by, ignore_file_size_signal};
+use ctx::capture::signals::{die_by_signal, ignore_file_size_signal};
 use ctx::exit_status::ExitStatus;
 use ctx::seam::{self, ShellOutcome};
 
@@ -11,10 +11,10 @@ fn main() -> ExitCode {
     ctx_model::build::set_build_name(env!("CTX_VERSION"));
     match seam::run_if_called_as_shell(std::env::args_os(), ctx_hub::background_sync::start_work_while_child_runs) {
         Some(ShellOutcome::Code(code)) => ExitCode::from(code),
-        Some(ShellOutcome::Signal(signal)) => die_by(signal),
+        Some(ShellOutcome::Signal(signal)) => die_by_signal(signal),
         None => match ctx::cli::main() {
             ExitStatus::Code(code) => ExitCode::from(code),
-            ExitStatus::Signal(signal) => die_by(signal),
+            ExitStatus::Signal(signal) => die_by_signal(signal),
         },
     }
 }

@@ -50,7 +50,7 @@ impl<'a> Permissions<'a> {
     /// Whether the rules let the agent read this file, by its name and by its real path.
     pub fn may_read(self, rules: &Rules, path: &Path) -> bool {
         let cwd = &self.context.env.cwd;
-        rules.deny_no_file()
+        rules.forbids_no_file()
             || disk::real_path(cwd, path)
                 .is_ok_and(|real| rules.check_file(Access::Read, &[&disk::absolute_path(cwd, path), &real]).is_ok())
     }
@@ -76,7 +76,7 @@ impl<'a> Permissions<'a> {
     }
 
     fn readable_rules(self, project: &Path) -> Rules {
-        let (rules, problem) = Rules::read_what_can_be(&self.places(project));
+        let (rules, problem) = Rules::read_valid_rules(&self.places(project));
         if let Some(problem) = problem {
             self.context.ui.warn(problem);
         }

@@ -16,7 +16,7 @@ pub fn open_workspace(context: &Context) -> Result<Workspace> {
 
 pub fn print_report(context: &Context, page: &FileReport, json: bool) {
     if json {
-        context.ui.json(&page.json);
+        context.ui.print_json(&page.json);
     } else {
         let ui = &context.ui;
         let body = if page.is_diff { ui.colour_page(&page.body, paint_diff) } else { page.body.clone() };

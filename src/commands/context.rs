@@ -102,7 +102,7 @@ impl Args {
         store.keep_snapshot(&snapshot, &here.project)?;
         let (lines, bytes) = (snapshot.text.lines().count() as u64, snapshot.text.len());
         if self.json {
-            context.ui.json(&json!({ "at_ms": snapshot.at, "bytes": bytes, "lines": lines }));
+            context.ui.print_json(&json!({ "at_ms": snapshot.at, "bytes": bytes, "lines": lines }));
         } else {
             let lines = format_count(lines, "line");
             context.ui.print(&format!("kept {lines} ({bytes} bytes); ctx context --resume prints them\n"));
@@ -123,7 +123,7 @@ impl Args {
         let sections = gather::gather_sections(store, &query, &context.new_masker())?;
         let news = self.render(&sections, Format::Text, SINCE, now);
         if self.json {
-            context.ui.json(&json!({ "at_ms": last.at, "snapshot": last.text, "since": news }));
+            context.ui.print_json(&json!({ "at_ms": last.at, "snapshot": last.text, "since": news }));
             return Ok(ExitStatus::OK);
         }
         let since = match news.is_empty() {

@@ -8,8 +8,8 @@ use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::files::difference::unified_diff;
 use crate::hub::HubConnection;
-use crate::record::report::quote_line;
-use crate::record::view::View;
+use crate::record::report::quote_forged_line;
+use crate::record::view::EntryView;
 use crate::ui::{Tone, Ui, cut_middle, format_count, paint_diff};
 use ctx_digest::delta::{Delta, delta};
 use ctx_model::Scope;
@@ -74,7 +74,7 @@ impl Side {
 
     /// Its lines under their masks, each ended.
     fn text(&self, here: &Store, masker: &Masker) -> Result<String> {
-        let view = View { store: self.store(here), entry: &self.entry, masker };
+        let view = EntryView { store: self.store(here), entry: &self.entry, masker };
         let reference = self.entry.id.reference();
         if self.entry.expired {
             return Err(Error::absent(format_args!("the bytes of {reference} have expired")));
@@ -172,7 +172,7 @@ impl Args {
         if self.json {
             let mut value = change.json(old.entry.id.as_str(), new.entry.id.as_str());
             value["text"] = json!({ "added": added, "removed": removed, "left_out": left, "diff": shown });
-            context.ui.json(&value);
+            context.ui.print_json(&value);
             return Ok(ExitStatus::OK);
         }
         let references = format!("{} → {}", old.entry.id.reference(), new.entry.id.reference());
@@ -190,7 +190,7 @@ impl Args {
 
     fn findings(&self, context: &Context, old: &Entry, new: &Entry, change: &Delta<'_>) {
         if self.json {
-            context.ui.json(&change.json(old.id.as_str(), new.id.as_str()));
+            context.ui.print_json(&change.json(old.id.as_str(), new.id.as_str()));
             return;
         }
         let (fixed, added, same) = (change.fixed.len(), change.new.len(), change.same.len());
@@ -241,7 +241,7 @@ fn within(hunks: &str, budget: usize) -> (String, usize) {
 fn drawn(hunks: &str, ui: &Ui) -> String {
     match ui.uses_colours() {
         true => paint_diff(hunks),
-        false => hunks.lines().map(|line| format!("{}\n", quote_line(line))).collect(),
+        false => hunks.lines().map(|line| format!("{}\n", quote_forged_line(line))).collect(),
     }
 }
 

@@ -161,7 +161,7 @@ impl Args {
             Recorded::Pi => format!("pi --session {session}"),
         };
         if self.json {
-            context.ui.json(&json!({
+            context.ui.print_json(&json!({
                 "session": session, "path": copied.path, "folds": copied.folds,
                 "bytes_before": copied.before, "bytes_after": copied.after, "resume": resume,
             }));

@@ -13,7 +13,7 @@ use crate::exit_status::ExitStatus;
 use crate::files::{Workspace, disk};
 use crate::input;
 use crate::record::progress::WorkBar;
-use crate::record::report::quote_line;
+use crate::record::report::quote_forged_line;
 use crate::search::meaning;
 use crate::session_files;
 use crate::ui::{cut_middle, format_age, format_count, format_size};
@@ -134,7 +134,7 @@ impl Args {
         }
         if self.json {
             let refs: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
-            context.ui.json(&json!({ "forgotten": refs, "untracked": untracked }));
+            context.ui.print_json(&json!({ "forgotten": refs, "untracked": untracked }));
         } else {
             context.ui.print(&page);
         }
@@ -161,7 +161,7 @@ impl Args {
         })?;
         let (entries, raw, stored) = store.totals()?;
         if self.json {
-            context.ui.json(&json!({
+            context.ui.print_json(&json!({
                 "pruned_entries": pruned.entries, "pruned_bytes": pruned.bytes,
                 "entries": entries, "raw_bytes": raw, "stored_bytes": stored,
             }));
@@ -237,7 +237,7 @@ fn named(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
     let mut page = String::new();
     for entry in entries.iter().take(NAMED) {
         let name = masker.without_state().mask_line(&entry.name().replace('\n', " ")).into_owned();
-        let name = quote_line(&cut_middle(&name, 100)).into_owned();
+        let name = quote_forged_line(&cut_middle(&name, 100)).into_owned();
         page.push_str(&format!(
             "{done}{} {name} · {}\n",
             entry.id.reference(),

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::hub::HubConnection;
 use crate::hub::TeamCipher;
-use crate::record::view::{LineRange, View};
+use crate::record::view::{EntryView, LineRange};
 use crate::ui::{format_count, format_size, printed_bytes, write_raw};
 use ctx_digest::{self, Budgets, Call, Status, origin};
 use ctx_model::env::now_ms;
@@ -214,7 +214,7 @@ impl Args {
             context.ui.warn(format_args!("{} is a part of what was printed: {cut}", entry.id.reference()));
         }
         let masker = context.new_masker();
-        let view = View { store, entry, masker: &masker };
+        let view = EntryView { store, entry, masker: &masker };
         if let Some(kind) = view.binary_kind()? {
             return Err(Error::absent(format_args!(
                 "{} is not text: {} ({})",
@@ -265,12 +265,12 @@ impl Args {
         let mut findings = store.findings(entry.row)?;
         if findings.is_empty() && entry.kind == EntryKind::Import && entry.command.is_some() {
             // An imported output is summed up when somebody asks.
-            let text = View { store, entry, masker: &context.new_masker() }.masked_text()?;
+            let text = EntryView { store, entry, masker: &context.new_masker() }.masked_text()?;
             let call = Call { argv: entry.argv.clone(), status: entry.status };
             findings = ctx_digest::digest_with(&text, &call, &context.user_readers()).findings;
         }
         if self.json {
-            context.ui.json(&findings_json(&findings));
+            context.ui.print_json(&findings_json(&findings));
         } else if findings.is_empty() {
             context.ui.warn(format_args!("no findings in {}", entry.id.reference()));
         } else {
@@ -292,7 +292,7 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
-    fn answer(&self, context: &Context, view: &View<'_>, intent: &str) -> Result<ExitStatus> {
+    fn answer(&self, context: &Context, view: &EntryView<'_>, intent: &str) -> Result<ExitStatus> {
         let text = view.masked_text()?;
         let entry = view.entry;
         let call = Call { argv: entry.argv.clone(), status: entry.status };
@@ -300,7 +300,7 @@ impl Args {
         let show = if self.all { Budgets::for_all(usize::MAX) } else { context.config.show };
         let body = ctx_digest::lines_answering_query(&text, &digest, intent, &show);
         if self.json {
-            context.ui.json(
+            context.ui.print_json(
                 &json!({ "ref": entry.id.as_str(), "intent": intent, "shown_lines": body.shown, "text": body.text }),
             );
         } else {

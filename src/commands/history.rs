@@ -162,7 +162,7 @@ impl Args {
         let masker = context.new_masker();
         if self.json {
             let rows = entries.iter().map(|entry| history_row_json(entry, &masker)).collect();
-            context.ui.json(&serde_json::Value::Array(rows));
+            context.ui.print_json(&serde_json::Value::Array(rows));
         } else if entries.is_empty() {
             context.ui.warn(if anywhere {
                 "nothing matches"

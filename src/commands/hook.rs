@@ -41,7 +41,7 @@ impl Args {
         }
         let caller = context.env.hook_caller();
         let answered = catch_unwind(AssertUnwindSafe(|| {
-            let payload = stdin::read_until_timeout()?;
+            let payload = stdin::read_stdin_until_timeout()?;
             let hook = HookRunner {
                 env: &context.env,
                 caller: &caller,

@@ -275,7 +275,7 @@ impl Sync {
         if self.json {
             let refused: Vec<_> =
                 done.refused.iter().map(|(name, why)| json!({ "project": name, "why": why })).collect();
-            context.ui.json(&json!({
+            context.ui.print_json(&json!({
                 "entries": done.entries, "events": done.events, "gone": done.gone, "bytes": done.bytes, "refused": refused,
             }));
         } else if !self.quiet {
@@ -319,7 +319,7 @@ impl Status {
                 })
                 .collect();
             let shared: Vec<_> = shared.iter().map(|(path, name)| json!({ "path": path, "name": name })).collect();
-            context.ui.json(&json!({
+            context.ui.print_json(&json!({
                 "url": address.as_ref().map(HubAddress::without_password), "name": state.name, "behind": behind, "synced_at_ms": state.synced_at,
                 "error": error, "failed_at_ms": state.failed_at, "shared": shared, "machines": names,
             }));
@@ -392,9 +392,9 @@ impl Export {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let mut hub = open(context, &mut store)?;
-        context.ui.json(&json!({ "ctx": HEADER, "version": 1, "masked": true }));
+        context.ui.print_json(&json!({ "ctx": HEADER, "version": 1, "masked": true }));
         hub.export(self.project.as_deref(), &mut |entry| {
-            context.ui.json(&ctx_memory::export::export_hub_entry(entry).to_json());
+            context.ui.print_json(&ctx_memory::export::export_hub_entry(entry).to_json());
             true
         })
     }

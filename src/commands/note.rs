@@ -88,7 +88,7 @@ impl Args {
         let (id, title) = note::store_note(&mut store, &context.env, &scope, started_at, wish)?;
         let title = context.new_masker().mask_line(&title).into_owned();
         if self.json {
-            context.ui.json(&json!({ "ref": id.as_str(), "title": title }));
+            context.ui.print_json(&json!({ "ref": id.as_str(), "title": title }));
         } else {
             context.ui.print(&format!("{} {} · {title}\n", id.reference(), category.name()));
         }
@@ -109,7 +109,7 @@ impl Args {
         store.set_pinned(entry.row, true)?;
         let name = context.new_masker().mask_line(entry.name()).into_owned();
         if self.json {
-            context.ui.json(&json!({ "ref": entry.id.as_str(), "title": name, "pinned": true }));
+            context.ui.print_json(&json!({ "ref": entry.id.as_str(), "title": name, "pinned": true }));
         } else {
             context.ui.print(&format!("{} pinned · {name}\n", entry.id.reference()));
         }

@@ -186,9 +186,9 @@ impl Args {
     fn outlines(&self, context: &Context, files: &[Peeked]) {
         if self.json {
             let options = self.options(usize::MAX);
-            files
-                .iter()
-                .for_each(|file| context.ui.json(&render::render_outline_json(&file.path, &file.outline, &options)));
+            files.iter().for_each(|file| {
+                context.ui.print_json(&render::render_outline_json(&file.path, &file.outline, &options))
+            });
             return;
         }
         let mut masker = context.new_masker();
@@ -221,7 +221,7 @@ impl Args {
                 false => Outline { language: "denied", ..Outline::default() },
             });
         if self.json {
-            context.ui.json(&map::render_map_json(root, &files));
+            context.ui.print_json(&map::render_map_json(root, &files));
             return Ok(());
         }
         let depth = self.depth.map_or(usize::MAX, usize::from);
@@ -276,7 +276,7 @@ impl Args {
         };
         Ok(ExitStatus::Code(match self.json {
             true => {
-                context.ui.json(&json!({ "symbol": name, "found": false, "near": near }));
+                context.ui.print_json(&json!({ "symbol": name, "found": false, "near": near }));
                 code::ABSENT
             }
             false => return Err(error.with_hint(hint)),
@@ -289,7 +289,7 @@ impl Args {
         let (first, last) = find::symbol_line_range(&text, symbol);
         let lines: Vec<&str> = text.lines().skip(first - 1).take(last + 1 - first).collect();
         if self.json {
-            context.ui.json(&json!({
+            context.ui.print_json(&json!({
                 "path": file.path,
                 "symbol": path,
                 "kind": symbol.kind,

@@ -138,7 +138,7 @@ impl Args {
         }
         story::mask_story(&mut story, &context.new_masker());
         if self.json {
-            context.ui.json(&story.to_json());
+            context.ui.print_json(&story.to_json());
             return Ok(ExitStatus::OK);
         }
         let most = if self.full { usize::MAX } else { self.budget };

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use super::{parse_bytes, parse_duration};
 use crate::capture::group::adopt_orphans;
-use crate::capture::pump::{CaptureProgress, Captured, OutputListener, OutputPump};
-use crate::capture::signals::Signals;
+use crate::capture::pump::{CaptureProgress, CapturedOutput, OutputListener, OutputPump};
+use crate::capture::signals::SignalHandlers;
 use crate::capture::spawn::{Child, SpawnError, exec_command, spawn};
 use crate::capture::sys;
 use crate::context::Context;
@@ -217,7 +217,7 @@ impl Args {
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }
-        let signals = match Signals::install() {
+        let signals = match SignalHandlers::install() {
             Ok(signals) => signals,
             Err(error) => return Ok(stand_aside(context, plan, recorder, None, &error)),
         };
@@ -264,9 +264,9 @@ impl Args {
         context: &Context,
         checked: &Checked,
         child: &Child,
-        signals: &Signals,
+        signals: &SignalHandlers,
         recorder: Recorder,
-    ) -> Result<Captured<Recorder>> {
+    ) -> Result<CapturedOutput<Recorder>> {
         let Checked { plan, live, .. } = checked;
         let mut spinner = LiveSpinner::new(&context.env, &plan.name);
         if *live {
@@ -303,7 +303,7 @@ impl Args {
     }
 
     /// Stores how the command ended and prints its report.
-    fn conclude(&self, context: &Context, checked: &Checked, captured: Captured<Recorder>) -> ExitStatus {
+    fn conclude(&self, context: &Context, checked: &Checked, captured: CapturedOutput<Recorder>) -> ExitStatus {
         let Checked { plan, scope, started_at, live } = checked;
         let mut recorder = captured.keeper;
         let readers = context.user_readers();
@@ -329,7 +329,7 @@ impl Args {
         let form = PrintForm { json: self.json, summary: SummaryChoice::Report };
         if let Some(shown) = recorder.conclude_entry(ended, options, form, &context.new_masker()) {
             match live {
-                true => shown.print_line_1(&context.ui),
+                true => shown.print_headline(&context.ui),
                 false => shown.print_report(&context.ui),
             }
         }
@@ -405,7 +405,7 @@ fn stand_aside(
     context: &Context,
     plan: &Plan,
     recorder: Recorder,
-    signals: Option<&Signals>,
+    signals: Option<&SignalHandlers>,
     error: &std::io::Error,
 ) -> ExitStatus {
     recorder.cancel();

@@ -15,12 +15,12 @@ use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
 use crate::hub::PendingConnection;
 use crate::record::progress::WorkBar;
-use crate::record::report::quote_line;
+use crate::record::report::quote_forged_line;
 use crate::search::background;
 use crate::search::index::{Effort, index_waiting};
 use crate::search::meaning::Endpoint;
 use crate::search::{Hit, Request, SearchAnswer, answer_json, entry_kinds_named, merge_with_hub, search};
-use crate::ui::{cut_middle, format_age, format_count, format_size, highlight_words_of};
+use crate::ui::{cut_middle, format_age, format_count, format_size, words_to_highlight};
 use ctx_digest::shape;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -219,7 +219,7 @@ impl Args {
                 continue;
             }
             if self.queries.len() > 1 {
-                all.page.push_str(&format!("{}:\n", quote_line(query)));
+                all.page.push_str(&format!("{}:\n", quote_forged_line(query)));
             }
             self.add(&caller, &store, &Answered { query, answer: &answer, budget }, &mut all)?;
         }
@@ -257,7 +257,7 @@ impl Args {
             let one = answers.len() == 1;
             let value = if one { answers.remove(0) } else { json!({ "answers": answers }) };
             page = value.to_string();
-            caller.context.ui.json(&value);
+            caller.context.ui.print_json(&value);
         } else {
             caller.context.ui.print(&page);
         }
@@ -331,7 +331,7 @@ impl Args {
         let masked = masker.without_state().mask_line(query).into_owned();
         if !answer.corrected.is_empty() {
             let pairs: Vec<String> = answer.corrected.iter().map(|(from, to)| format!("{from} → {to}")).collect();
-            page.push_str(&format!("corrected: {}\n", quote_line(&pairs.join(", "))));
+            page.push_str(&format!("corrected: {}\n", quote_forged_line(&pairs.join(", "))));
         }
         if answer.hits.is_empty() {
             let tried = answer.tried.join(", ");
@@ -368,7 +368,7 @@ impl Args {
             return Ok(());
         }
         let corrected = answer.corrected.iter().map(|(_, to)| to.as_str());
-        let words = highlight_words_of(&corrected.fold(query.to_owned(), |all, word| format!("{all} {word}")));
+        let words = words_to_highlight(&corrected.fold(query.to_owned(), |all, word| format!("{all} {word}")));
         let start = page.len();
         let mut shown = 0;
         // Lines of one entry that differ only in numbers and times say the same: the first stands for all.

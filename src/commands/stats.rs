@@ -218,7 +218,9 @@ impl Args {
         let live = self.live(context, &price)?;
         if self.json {
             let sessions: Vec<_> = sessions.iter().map(bill::SessionBill::json).collect();
-            context.ui.json(&json!({ "prices": prices::price_list_date(), "live": live.json(), "sessions": sessions }));
+            context
+                .ui
+                .print_json(&json!({ "prices": prices::price_list_date(), "live": live.json(), "sessions": sessions }));
             return Ok(ExitStatus::OK);
         }
         if !live.is_empty() {
@@ -267,7 +269,7 @@ impl StatsView<'_> {
             if self.args.by != Some(By::Command) {
                 object["days"] = days.to_json();
             }
-            ui.json(&object);
+            ui.print_json(&object);
         } else if sums.outputs == 0 && besides == 0 {
             self.nothing("nothing has gone through ctx");
         } else {
@@ -347,7 +349,7 @@ impl StatsView<'_> {
         if self.args.csv {
             ui.print(&table.csv());
         } else if self.args.json {
-            ui.json(&self.figures.retries_json());
+            ui.print_json(&self.figures.retries_json());
         } else if table.rows.is_empty() {
             self.nothing("no command was run again or fetched whole within five minutes");
         } else {
@@ -381,7 +383,7 @@ impl StatsView<'_> {
         if self.args.csv {
             ui.print(&table.csv());
         } else if self.args.json {
-            ui.json(&json!({
+            ui.print_json(&json!({
                 "span": self.figures.span, "outputs": outputs, "raw": raw, "would_save": saved,
                 "tokens_estimate": stats::estimate_tokens(saved), "host_cap": HOST_CAP, "commands": table.to_json(),
             }));

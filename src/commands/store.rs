@@ -14,9 +14,9 @@ use documents::DocumentsToStore;
 pub use import::import_running_session;
 
 use super::parse_bytes;
-use crate::capture::pump::{BLOCK, Keeper};
+use crate::capture::pump::{BLOCK, OutputKeeper};
 use crate::capture::reading::OutputReader;
-use crate::capture::signals::{SignalArrival, Signals};
+use crate::capture::signals::{SignalArrival, SignalHandlers};
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
@@ -139,7 +139,7 @@ impl Args {
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(format_args!("{failure}"));
         }
-        let signals = match Signals::install() {
+        let signals = match SignalHandlers::install() {
             Ok(signals) => Some(signals),
             // Without signals only ctrl-C is less graceful; the pipe must go on.
             Err(error) => {
@@ -292,7 +292,7 @@ enum Tee {
 
 impl Intake {
     /// Reads to the end; the signal that cut it short, if one did.
-    fn drain(&mut self, mut input: impl Read + AsRawFd, signals: Option<&Signals>) -> Result<Option<i32>> {
+    fn drain(&mut self, mut input: impl Read + AsRawFd, signals: Option<&SignalHandlers>) -> Result<Option<i32>> {
         let mut block = vec![0u8; 64 << 10];
         let mut first_unflushed: Option<Instant> = None;
         let mut received = None;
@@ -305,7 +305,7 @@ impl Intake {
                 break;
             }
             if signalled {
-                for arrival in signals.map(Signals::take_arrivals).unwrap_or_default() {
+                for arrival in signals.map(SignalHandlers::take_arrivals).unwrap_or_default() {
                     if let SignalArrival::Forward { signal, .. } = arrival {
                         received = Some(signal);
                         give_up = give_up.or(Some(Instant::now() + LAST_WORDS));
@@ -344,7 +344,7 @@ impl Intake {
     }
 
     fn flush(&mut self) {
-        self.recorder.keep(&self.buffer);
+        self.recorder.keep_block(&self.buffer);
         self.buffer.clear();
     }
 }
@@ -359,10 +359,10 @@ fn let_go_of_stdin() -> io::Result<()> {
 }
 
 /// Waits for input, a signal, the end of the reader after us, or the time; which of the first three came.
-fn wait(input: i32, signals: Option<&Signals>, tee: bool, wake: Option<Instant>) -> (bool, bool, bool) {
+fn wait(input: i32, signals: Option<&SignalHandlers>, tee: bool, wake: Option<Instant>) -> (bool, bool, bool) {
     let mut set = [
         libc::pollfd { fd: input, events: libc::POLLIN, revents: 0 },
-        libc::pollfd { fd: signals.map_or(-1, Signals::wake_descriptor), events: libc::POLLIN, revents: 0 },
+        libc::pollfd { fd: signals.map_or(-1, SignalHandlers::wake_descriptor), events: libc::POLLIN, revents: 0 },
         libc::pollfd { fd: if tee { 1 } else { -1 }, events: 0, revents: 0 },
     ];
     let timeout = wake.map_or(-1, |wake| {

@@ -85,7 +85,7 @@ impl Args {
             Some((question, _)) => match self.answer(context, &store, span.stats_scope(), *question, work::ROWS)? {
                 Answer::Text(text) if self.csv => ui.print(&text),
                 Answer::Text(text) => ui.print_wrapped(&text),
-                Answer::Json(value) => ui.json(&value),
+                Answer::Json(value) => ui.print_json(&value),
                 Answer::Nothing => nothing(context),
             },
             None if self.csv => {
@@ -103,7 +103,7 @@ impl Args {
                     }
                 }
                 match self.json {
-                    true => ui.json(&Value::Object(object)),
+                    true => ui.print_json(&Value::Object(object)),
                     false if pages.is_empty() => nothing(context),
                     false => ui.print_wrapped(&pages.join("\n")),
                 }

@@ -180,7 +180,7 @@ fn nothing_printed_goes_round_the_masking_point() {
     assert!(exported.contains("context.ui.masked_json_line(&carried)"), "what an exported page carries is masked");
     let report = std::fs::read_to_string(root.join("crates/capture/src/record/report.rs")).unwrap();
     assert!(
-        report.contains("pub fn compose(\n    subject: &ReportSubject<'_>,\n    text: &Masked,"),
+        report.contains("pub fn compose_report(\n    subject: &ReportSubject<'_>,\n    text: &MaskedText,"),
         "compose takes masked texts only"
     );
 }

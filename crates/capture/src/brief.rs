@@ -11,18 +11,18 @@ const BEHIND: usize = 4000;
 const LONG_NAME: usize = 24;
 
 /// An event found in a text: its category, the key by which it is recognised again, its words.
-pub type Noticed = (Category, String, String);
+pub type FoundEvent = (Category, String, String);
 
 /// One line of at most `most` bytes, blanks folded, cut on a character.
 /// Text is masked before it is cut: half a secret is not recognised any more.
 pub fn shorten_to_line(text: &str, most: usize) -> String {
     if text.len() <= most {
-        return folded(text, most);
+        return fold_blanks(text, most);
     }
-    folded(&Masker::default().mask_text(&text[..floor_boundary(text, most + BEHIND)]), most)
+    fold_blanks(&Masker::default().mask_text(&text[..floor_boundary(text, most + BEHIND)]), most)
 }
 
-fn folded(text: &str, most: usize) -> String {
+fn fold_blanks(text: &str, most: usize) -> String {
     let is_plain = |bytes: &[u8]| {
         !bytes.starts_with(b" ") && !bytes.ends_with(b" ") && memchr::memmem::find(bytes, b"  ").is_none()
     };

@@ -1,20 +1,20 @@
 //! Command lines in events: their changes, and how they are quoted.
 
-use crate::brief::{Noticed, normalised_key};
+use crate::brief::{FoundEvent, normalised_key};
 use ctx_model::Category;
 use ctx_secrets::Masker;
 use ctx_shell::lines::split_into_pipelines;
-use ctx_shell::{listed, programs};
+use ctx_shell::{is_word_in_list, programs};
 use ctx_text::cut_middle;
 
 /// Changes that a successful command made to the repository or to installed packages.
-pub fn find_command_events(line: &str) -> Vec<Noticed> {
+pub fn find_command_events(line: &str) -> Vec<FoundEvent> {
     const GIT: &str = "commit push merge rebase checkout switch tag reset revert cherry-pick stash pull clone init";
     let mut noticed = Vec::new();
     for step in split_into_pipelines(line).iter().filter_map(|pipeline| pipeline.first()) {
         let (program, verb) = (step.words[0].as_str(), programs::find_verb(&step.words));
         let looks = || step.words.iter().any(|word| word == "view" || word == "list");
-        if program == "git" && listed(GIT, verb) || program == "gh" && verb == "pr" && !looks() {
+        if program == "git" && is_word_in_list(GIT, verb) || program == "gh" && verb == "pr" && !looks() {
             // A message that comes through a here-document is still the message.
             let text = quote_command(&step.text.replace("$(cat <<'EOF'\n", "").replace("$(cat <<EOF\n", ""), 160);
             noticed.push((Category::Git, normalised_key(&text), text));
@@ -42,7 +42,7 @@ pub fn quote_command(line: &str, most: usize) -> String {
 mod tests {
     use super::*;
 
-    fn names(noticed: &[Noticed]) -> Vec<(&'static str, &str)> {
+    fn names(noticed: &[FoundEvent]) -> Vec<(&'static str, &str)> {
         noticed.iter().map(|(category, _, text)| (category.name(), text.as_str())).collect()
     }
 

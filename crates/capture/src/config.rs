@@ -124,7 +124,7 @@ impl Config {
 
     fn from_file(env: &Env) -> (Config, Option<String>) {
         let Some(file) = &env.config_file else { return (Config::default(), None) };
-        let text = match settings_in(file) {
+        let text = match read_settings_text(file) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Config::default(), None),
             Err(error) => return (Config::default(), Some(format!("{}: {error}", file.display()))),
@@ -144,7 +144,7 @@ impl Config {
 }
 
 /// Settings are a file of moderate size: what another process would have to write first is not waited for.
-fn settings_in(file: &std::path::Path) -> std::io::Result<String> {
+fn read_settings_text(file: &std::path::Path) -> std::io::Result<String> {
     use std::io::{Error, Read};
     use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
     const LARGEST: u64 = 4 << 20;
@@ -181,7 +181,7 @@ impl Config {
 /// The text of a ctx.toml with one setting of a table changed, added or taken out.
 pub fn change_setting(text: &str, table: &str, key: &str, value: Option<&str>) -> String {
     let head = format!("[{table}]");
-    let line = value.map(|value| format!("{key} = {}\n", toml_string(value)));
+    let line = value.map(|value| format!("{key} = {}\n", quote_toml_string(value)));
     let mut changed = String::new();
     let (mut inside, mut done) = (false, false);
     for old in text.lines() {
@@ -207,7 +207,7 @@ pub fn change_setting(text: &str, table: &str, key: &str, value: Option<&str>) -
     changed
 }
 
-fn toml_string(value: &str) -> String {
+fn quote_toml_string(value: &str) -> String {
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 

@@ -115,7 +115,7 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn a_process_that_computes_with_the_pipe_open_is_busy_and_one_that_sleeps_is_not() {
-        let (read, write) = super::super::sys::pipe(false).unwrap();
+        let (read, write) = super::super::sys::create_pipe(false).unwrap();
         let run = |script: &str| {
             let mut command = std::process::Command::new("sh");
             command.args(["-c", script]).stdout(write.try_clone().unwrap());

@@ -18,11 +18,11 @@ pub struct EndedCommandFacts<'a> {
 }
 
 /// Events of a finished command; most have none.
-pub fn session_changes_of(scope: &Scope, ended: &EndedCommandFacts<'_>) -> SessionChanges {
+pub fn session_changes_of_ended_command(scope: &Scope, ended: &EndedCommandFacts<'_>) -> SessionChanges {
     let project = scope.project.to_string_lossy().into_owned();
     if ended.failed {
         let key = attempt::attempt_key(ended.command);
-        if attempt::is_negative_answer(ended.command, ended.code) || attempt::only_looks(ended.command) {
+        if attempt::exit_code_means_no(ended.command, ended.code) || attempt::is_read_only_line(ended.command) {
             return SessionChanges::default();
         }
         let shown = command::quote_command(ended.masked, 80);
@@ -67,7 +67,7 @@ mod tests {
     fn most_commands_add_nothing() {
         let scope = Scope { project: "/shop".into(), branch: None, session: "s".into() };
         let feed = |command: &str, code: i32, message: Option<&str>| {
-            session_changes_of(
+            session_changes_of_ended_command(
                 &scope,
                 &EndedCommandFacts { command, masked: command, code: Some(code), failed: code != 0, message, at: 1 },
             )

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::keeper::{BLOCK, Keeper};
+use super::keeper::{BLOCK, OutputKeeper};
 use super::reading::OutputReader;
 use super::workers::OutputWorkers;
 
@@ -18,34 +18,34 @@ const MUCH: u64 = 2 << 10;
 const RECENT: usize = 1024;
 
 /// When there is something to do; none if it was done or is not needed.
-struct Times {
+struct WorkTimes {
     flush: Option<Instant>,
     prepare: Option<Instant>,
     idle: Option<Instant>,
 }
 
 /// True once, when its time has come.
-fn is_due(time: &mut Option<Instant>, now: Instant) -> bool {
+fn take_if_due(time: &mut Option<Instant>, now: Instant) -> bool {
     time.take_if(|at| now >= *at).is_some()
 }
 
 pub struct OutputFlow<K> {
-    stage: Option<Stage<K>>,
+    stage: Option<WorkerStage<K>>,
     pub buffer: Vec<u8>,
     /// The end of the block that was passed on last.
     recent: Vec<u8>,
     pub bytes: u64,
-    times: Times,
+    times: WorkTimes,
 }
 
-impl<K: Keeper + 'static> OutputFlow<K> {
+impl<K: OutputKeeper + 'static> OutputFlow<K> {
     pub fn new(keeper: K, reading: OutputReader, now: Instant) -> OutputFlow<K> {
         OutputFlow {
-            stage: Some(Stage::Inline(keeper, reading)),
+            stage: Some(WorkerStage::Inline(keeper, reading)),
             buffer: Vec::with_capacity(64 << 10),
             recent: Vec::new(),
             bytes: 0,
-            times: Times { flush: None, prepare: Some(now + SOON), idle: Some(now + IDLE) },
+            times: WorkTimes { flush: None, prepare: Some(now + SOON), idle: Some(now + IDLE) },
         }
     }
 
@@ -66,73 +66,73 @@ impl<K: Keeper + 'static> OutputFlow<K> {
         if self.buffer.len() >= BLOCK || self.times.flush.is_some_and(|at| now >= at) {
             self.times.flush = None;
             self.recent.clear();
-            self.recent.extend_from_slice(end_of(&self.buffer));
-            self.stage = self.stage.take().map(|stage| stage.hand_over(&mut self.buffer));
+            self.recent.extend_from_slice(last_bytes(&self.buffer));
+            self.stage = self.stage.take().map(|stage| stage.hand_over_block(&mut self.buffer));
         }
         if self.bytes > MUCH && self.times.prepare.is_some() {
             self.times.prepare = Some(now);
         }
-        let (prepare, idle) = (is_due(&mut self.times.prepare, now), is_due(&mut self.times.idle, now));
-        if let Some(Stage::Inline(keeper, _)) = &mut self.stage {
+        let (prepare, idle) = (take_if_due(&mut self.times.prepare, now), take_if_due(&mut self.times.idle, now));
+        if let Some(WorkerStage::Inline(keeper, _)) = &mut self.stage {
             if prepare {
                 keeper.prepare();
             }
             if idle {
-                keeper.idle();
+                keeper.on_idle();
             }
         }
     }
 
     /// The newest bytes, as they came.
     pub fn newest_bytes(&self) -> &[u8] {
-        if self.buffer.is_empty() { &self.recent } else { end_of(&self.buffer) }
+        if self.buffer.is_empty() { &self.recent } else { last_bytes(&self.buffer) }
     }
 
     /// The keeper, the reader, and the bytes that were not passed on.
     pub fn finish(self) -> io::Result<(K, OutputReader, Vec<u8>)> {
         let (keeper, reading) = match self.stage {
-            Some(Stage::Threads(workers)) => {
-                let (keeper, reading) = workers.join();
+            Some(WorkerStage::Threads(workers)) => {
+                let (keeper, reading) = workers.join_threads();
                 let died = || io::Error::other("a worker thread died");
                 (keeper.ok_or_else(died)?, reading.ok_or_else(died)?)
             }
-            Some(Stage::Inline(keeper, reading) | Stage::Alone(keeper, reading)) => (keeper, reading),
+            Some(WorkerStage::Inline(keeper, reading) | WorkerStage::Alone(keeper, reading)) => (keeper, reading),
             None => unreachable!("the stage is put back as soon as a block is passed on"),
         };
         Ok((keeper, reading, self.buffer))
     }
 }
 
-fn end_of(bytes: &[u8]) -> &[u8] {
+fn last_bytes(bytes: &[u8]) -> &[u8] {
     &bytes[bytes.len().saturating_sub(RECENT)..]
 }
 
-enum Stage<K> {
+enum WorkerStage<K> {
     Inline(K, OutputReader),
     Threads(OutputWorkers<K>),
     /// No thread could be started: everything is done here, more slowly.
     Alone(K, OutputReader),
 }
 
-impl<K: Keeper + 'static> Stage<K> {
+impl<K: OutputKeeper + 'static> WorkerStage<K> {
     /// Passes a block on and leaves an empty one.
-    fn hand_over(self, buffer: &mut Vec<u8>) -> Stage<K> {
+    fn hand_over_block(self, buffer: &mut Vec<u8>) -> WorkerStage<K> {
         let workers = match self {
-            Stage::Inline(keeper, text) => OutputWorkers::start(keeper, text),
-            Stage::Threads(workers) => Ok(workers),
-            Stage::Alone(keeper, text) => Err(Box::new((keeper, text))),
+            WorkerStage::Inline(keeper, text) => OutputWorkers::start(keeper, text),
+            WorkerStage::Threads(workers) => Ok(workers),
+            WorkerStage::Alone(keeper, text) => Err(Box::new((keeper, text))),
         };
         match workers {
             Ok(workers) => {
-                *buffer = workers.send(std::mem::take(buffer));
-                Stage::Threads(workers)
+                *buffer = workers.send_block(std::mem::take(buffer));
+                WorkerStage::Threads(workers)
             }
             Err(alone) => {
                 let (mut keeper, mut text) = *alone;
-                keeper.keep(buffer);
+                keeper.keep_block(buffer);
                 text.push(buffer);
                 buffer.clear();
-                Stage::Alone(keeper, text)
+                WorkerStage::Alone(keeper, text)
             }
         }
     }

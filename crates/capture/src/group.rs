@@ -1,16 +1,16 @@
 //! Signals to a child and all its descendants.
 
-use super::spawn::{Child, Group};
+use super::spawn::{Child, ProcessGroup};
 
 /// Signals the child's whole group, or, if it is in ctx's own group, the child and its descendants.
 pub fn signal_child_group(child: &Child, signal: i32) {
     // SAFETY: kill has no memory effects; the pid is ours and not yet reaped, or its group still has members.
     unsafe {
-        if matches!(child.group, Group::Own | Group::AsCtx { .. }) {
+        if matches!(child.group, ProcessGroup::Own | ProcessGroup::AsCtx { .. }) {
             libc::kill(-child.pid, signal);
             return;
         }
-        for pid in descendants(child.pid) {
+        for pid in find_descendants(child.pid) {
             libc::kill(pid, signal);
         }
         libc::kill(child.pid, signal);
@@ -35,7 +35,7 @@ pub fn adopt_orphans() {
 
 /// Signals all descendants of this process.
 pub fn signal_descendants(signal: i32) {
-    for pid in descendants(own_pid()) {
+    for pid in find_descendants(own_pid()) {
         // SAFETY: kill has no memory effects.
         unsafe { libc::kill(pid, signal) };
     }
@@ -45,7 +45,7 @@ pub fn signal_descendants(signal: i32) {
 pub fn has_living_descendant() -> bool {
     // SAFETY: reaps adopted processes that have ended; nobody else waits for them.
     while unsafe { libc::waitpid(-1, std::ptr::null_mut(), libc::WNOHANG) } > 0 {}
-    !descendants(own_pid()).is_empty()
+    !find_descendants(own_pid()).is_empty()
 }
 
 fn own_pid() -> libc::pid_t {
@@ -64,7 +64,7 @@ pub fn handles_signal(pid: libc::pid_t, signal: i32) -> bool {
 }
 
 /// Children, grandchildren …; the deepest first.
-fn descendants(root: libc::pid_t) -> Vec<libc::pid_t> {
+fn find_descendants(root: libc::pid_t) -> Vec<libc::pid_t> {
     let parents = ctx_model::process::parent_of_each();
     let mut found = vec![root];
     let mut next = 0;

@@ -8,10 +8,10 @@
 //! - `ui`: all printing, masked
 //!
 //! ```
-//! use ctx_capture::record::Masked;
+//! use ctx_capture::record::MaskedText;
 //! use ctx_secrets::{Masker, Source};
 //!
-//! let (text, _) = Masked::mask_bytes(b"12 passed\n", Source::of_command("npm test"), &Masker::default());
+//! let (text, _) = MaskedText::mask_bytes(b"12 passed\n", Source::of_command("npm test"), &Masker::default());
 //! assert_eq!(text.total_lines(), 1);
 //! ```
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::drain::PipeDrain;
 use super::group::{handles_signal, has_living_descendant, signal_child_group, signal_child_only, signal_descendants};
 use super::signals::{SignalArrival, is_for_whole_group};
-use super::spawn::{Child, Group};
+use super::spawn::{Child, ProcessGroup};
 use ctx_model::Status;
 
 /// Time between asking a group to end and killing it.
@@ -26,10 +26,10 @@ pub struct ChildLife {
     timed_out: bool,
     pub received: Option<i32>,
     /// Signals to ctx that the child may not have got, and when to send them to it.
-    untold: Vec<Untold>,
+    untold: Vec<UnforwardedSignal>,
 }
 
-struct Untold {
+struct UnforwardedSignal {
     signal: i32,
     at: Instant,
     /// The child has already had time to handle it.
@@ -43,31 +43,31 @@ impl ChildLife {
 
     pub fn handle_signal_arrival(&mut self, arrival: SignalArrival, child: &Child) {
         match arrival {
-            SignalArrival::Child => self.reap(child),
-            SignalArrival::Forward { signal, .. } if matches!(child.group, Group::AsCtx { .. }) => {
+            SignalArrival::Child => self.reap_child(child),
+            SignalArrival::Forward { signal, .. } if matches!(child.group, ProcessGroup::AsCtx { .. }) => {
                 self.received = Some(signal);
                 match is_for_whole_group(signal) {
                     true => signal_child_group(child, signal),
                     false => signal_child_only(child, signal),
                 }
             }
-            SignalArrival::Forward { signal, from_terminal } if child.group == Group::Host => {
+            SignalArrival::Forward { signal, from_terminal } if child.group == ProcessGroup::Host => {
                 self.received = Some(signal);
                 if !from_terminal {
-                    self.untold.push(Untold { signal, at: Instant::now() + SETTLE, waited: false });
+                    self.untold.push(UnforwardedSignal { signal, at: Instant::now() + SETTLE, waited: false });
                 }
             }
             SignalArrival::Forward { signal, from_terminal } => {
                 if self.received.replace(signal).is_some() {
                     signal_child_group(child, libc::SIGKILL);
-                } else if child.group == Group::Own || !from_terminal {
+                } else if child.group == ProcessGroup::Own || !from_terminal {
                     signal_child_group(child, signal);
                 }
             }
         }
     }
 
-    fn reap(&mut self, child: &Child) {
+    fn reap_child(&mut self, child: &Child) {
         if self.status.is_some() {
             return;
         }
@@ -85,7 +85,7 @@ impl ChildLife {
 
     /// Sends the child the signals that ctx got in its place. Nobody says whether they went to the whole group: a child
     /// that should have died of the signal and lives did not get it.
-    fn tell(&mut self, now: Instant, child: &Child) {
+    fn forward_pending_signals(&mut self, now: Instant, child: &Child) {
         let alive = self.status.is_none();
         self.untold.retain_mut(|untold| {
             if now < untold.at || !alive {
@@ -105,7 +105,7 @@ impl ChildLife {
     }
 
     pub fn check_deadlines(&mut self, now: Instant, child: &Child) {
-        self.tell(now, child);
+        self.forward_pending_signals(now, child);
         if self.status.is_none() && self.deadline.is_some_and(|deadline| now >= deadline) {
             self.deadline = None;
             self.timed_out = true;

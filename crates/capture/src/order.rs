@@ -8,18 +8,18 @@ use std::os::fd::{AsRawFd, FromRawFd};
 
 /// The order in which pipes became readable.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
-pub struct PipeOrder(OwnedFd);
+pub struct PipeWriteOrder(OwnedFd);
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
-pub struct PipeOrder;
+pub struct PipeWriteOrder;
 
 /// Two pipes are watched; more room costs nothing.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 const MOST: usize = 4;
 
 #[cfg(target_os = "linux")]
-impl PipeOrder {
+impl PipeWriteOrder {
     /// None if the system does not support it.
-    pub fn watch_pipes<'a>(pipes: impl IntoIterator<Item = &'a OwnedFd>) -> Option<PipeOrder> {
+    pub fn watch_pipes<'a>(pipes: impl IntoIterator<Item = &'a OwnedFd>) -> Option<PipeWriteOrder> {
         // SAFETY: a new descriptor, which is ours alone.
         let order = unsafe {
             let fd = libc::epoll_create1(libc::EPOLL_CLOEXEC);
@@ -37,11 +37,11 @@ impl PipeOrder {
                 return None;
             }
         }
-        Some(PipeOrder(order))
+        Some(PipeWriteOrder(order))
     }
 
     /// The pipes that were written to since the last look, by their index, the first first.
-    pub fn pipes_written_since(&self) -> io::Result<Vec<usize>> {
+    pub fn take_written_pipes(&self) -> io::Result<Vec<usize>> {
         let mut events = [libc::epoll_event { events: 0, u64: 0 }; MOST];
         // SAFETY: the pointer and length describe `events`; it does not wait.
         let got = unsafe { libc::epoll_wait(self.0.as_raw_fd(), events.as_mut_ptr(), MOST as i32, 0) };
@@ -52,8 +52,8 @@ impl PipeOrder {
 
 /// The same with kqueue, which hands out events in the order in which they became active.
 #[cfg(target_os = "macos")]
-impl PipeOrder {
-    pub fn watch_pipes<'a>(pipes: impl IntoIterator<Item = &'a OwnedFd>) -> Option<PipeOrder> {
+impl PipeWriteOrder {
+    pub fn watch_pipes<'a>(pipes: impl IntoIterator<Item = &'a OwnedFd>) -> Option<PipeWriteOrder> {
         // SAFETY: a new descriptor, which is ours alone.
         let order = unsafe {
             let fd = libc::kqueue();
@@ -64,7 +64,7 @@ impl PipeOrder {
             OwnedFd::from_raw_fd(fd)
         };
         for (at, pipe) in pipes.into_iter().enumerate() {
-            let mut change = nothing();
+            let mut change = zeroed_kevent();
             change.ident = pipe.as_raw_fd() as libc::uintptr_t;
             change.filter = libc::EVFILT_READ;
             change.flags = libc::EV_ADD | libc::EV_CLEAR;
@@ -76,11 +76,11 @@ impl PipeOrder {
                 return None;
             }
         }
-        Some(PipeOrder(order))
+        Some(PipeWriteOrder(order))
     }
 
-    pub fn pipes_written_since(&self) -> io::Result<Vec<usize>> {
-        let mut events = [nothing(); MOST];
+    pub fn take_written_pipes(&self) -> io::Result<Vec<usize>> {
+        let mut events = [zeroed_kevent(); MOST];
         let now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
         let room = events.len() as libc::c_int;
         // SAFETY: the pointer and length describe `events`; it does not wait.
@@ -91,18 +91,18 @@ impl PipeOrder {
 }
 
 #[cfg(target_os = "macos")]
-fn nothing() -> libc::kevent {
+fn zeroed_kevent() -> libc::kevent {
     // SAFETY: plain data, for which zeros are a value.
     unsafe { std::mem::zeroed() }
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
-impl PipeOrder {
-    pub fn watch_pipes<'a>(_: impl IntoIterator<Item = &'a OwnedFd>) -> Option<PipeOrder> {
+impl PipeWriteOrder {
+    pub fn watch_pipes<'a>(_: impl IntoIterator<Item = &'a OwnedFd>) -> Option<PipeWriteOrder> {
         None
     }
 
-    pub fn pipes_written_since(&self) -> io::Result<Vec<usize>> {
+    pub fn take_written_pipes(&self) -> io::Result<Vec<usize>> {
         Ok(Vec::new())
     }
 }
@@ -114,25 +114,26 @@ mod tests {
 
     #[test]
     fn the_pipe_that_was_written_first_is_first_each_time() {
-        let ((mut a, to_a), (mut b, to_b)) = (crate::sys::pipe(false).unwrap(), crate::sys::pipe(false).unwrap());
-        let order = PipeOrder::watch_pipes([&a, &b]).unwrap();
+        let ((mut a, to_a), (mut b, to_b)) =
+            (crate::sys::create_pipe(false).unwrap(), crate::sys::create_pipe(false).unwrap());
+        let order = PipeWriteOrder::watch_pipes([&a, &b]).unwrap();
         let (mut to_a, mut to_b) = (std::fs::File::from(to_a), std::fs::File::from(to_b));
         let read = |pipe: &mut OwnedFd| {
             let mut bytes = [0; 8];
             std::fs::File::from(pipe.try_clone().unwrap()).read(&mut bytes).unwrap()
         };
-        assert!(order.pipes_written_since().unwrap().is_empty());
+        assert!(order.take_written_pipes().unwrap().is_empty());
         for _ in 0..3 {
             to_b.write_all(b"x").unwrap();
             to_a.write_all(b"y").unwrap();
-            assert_eq!(order.pipes_written_since().unwrap(), [1, 0]);
+            assert_eq!(order.take_written_pipes().unwrap(), [1, 0]);
             assert_eq!((read(&mut a), read(&mut b)), (1, 1));
             to_a.write_all(b"x").unwrap();
             to_b.write_all(b"y").unwrap();
-            assert_eq!(order.pipes_written_since().unwrap(), [0, 1]);
+            assert_eq!(order.take_written_pipes().unwrap(), [0, 1]);
             assert_eq!((read(&mut a), read(&mut b)), (1, 1));
         }
         to_b.write_all(b"x").unwrap();
-        assert_eq!(order.pipes_written_since().unwrap(), [1]);
+        assert_eq!(order.take_written_pipes().unwrap(), [1]);
     }
 }

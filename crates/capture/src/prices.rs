@@ -20,13 +20,13 @@ pub struct TokenPrice {
 
 /// `prices.toml`.
 #[derive(Deserialize)]
-struct List {
+struct PriceList {
     date: String,
     not_listed: Vec<String>,
     models: BTreeMap<String, [f64; 4]>,
 }
 
-static LIST: LazyLock<List> = LazyLock::new(|| {
+static LIST: LazyLock<PriceList> = LazyLock::new(|| {
     toml::from_str(include_str!("prices.toml")).expect("the list is compiled in, and a test reads it")
 });
 

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use super::drain::has_busy_writer;
 use super::flow::OutputFlow;
-pub use super::keeper::{BLOCK, Keeper};
+pub use super::keeper::{BLOCK, OutputKeeper};
 use super::life::ChildLife;
-use super::order::PipeOrder;
+use super::order::PipeWriteOrder;
 use super::reading::OutputReader;
-use super::signals::{SignalArrival, Signals};
+use super::signals::{SignalArrival, SignalHandlers};
 use super::spawn::Child;
 use super::streams::{StderrTagger, Stream, StreamMerger};
 use super::text::{Text, TextBuilder};
@@ -34,15 +34,15 @@ pub struct CaptureProgress<'a> {
 
 /// Hears every byte as it comes and each stream by itself, to pass it on.
 pub trait OutputListener {
-    fn hear(&mut self, stream: Stream, bytes: &[u8], now: Instant);
+    fn on_output(&mut self, stream: Stream, bytes: &[u8], now: Instant);
     /// The time at which it wants to be woken.
-    fn wake(&self) -> Option<Instant>;
-    fn woken(&mut self, now: Instant);
+    fn next_wake_time(&self) -> Option<Instant>;
+    fn on_wake(&mut self, now: Instant);
     /// A signal that is meant for the child has come.
-    fn signalled(&mut self, _now: Instant) {}
+    fn on_signal(&mut self, _now: Instant) {}
     /// The descriptors it passes bytes on to. When nobody reads there any more, the child learns it as it would without
     /// ctx: its pipe is closed.
-    fn sinks(&self) -> [Option<RawFd>; 2];
+    fn sink_descriptors(&self) -> [Option<RawFd>; 2];
 }
 
 pub struct OutputPump<'a> {
@@ -54,7 +54,7 @@ pub struct OutputPump<'a> {
     pub masks: &'a dyn Fn() -> Masks,
 }
 
-pub struct Captured<K> {
+pub struct CapturedOutput<K> {
     pub keeper: K,
     /// The bytes that `keeper` did not get.
     pub last: Vec<u8>,
@@ -74,47 +74,48 @@ pub struct Captured<K> {
 }
 
 impl OutputPump<'_> {
-    pub fn pump_until_exit<K: Keeper + 'static>(
+    pub fn pump_until_exit<K: OutputKeeper + 'static>(
         self,
         child: &Child,
-        signals: &Signals,
+        signals: &SignalHandlers,
         keeper: K,
-    ) -> io::Result<Captured<K>> {
+    ) -> io::Result<CapturedOutput<K>> {
         let OutputPump { timeout, on_tick, mut listener, masks } = self;
         let (start, now) = (child.began, Instant::now());
-        let mut inputs = Inputs::new(child, listener.is_none().then(masks));
+        let mut inputs = OpenPipes::new(child, listener.is_none().then(masks));
         let mut flow = OutputFlow::new(keeper, OutputReader::new(masks()), now);
         let mut life = ChildLife::with_deadline(timeout.map(|timeout| start + timeout));
         let mut tick =
             on_tick(&CaptureProgress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| now + after);
 
-        while !life.is_finished(inputs.all_closed(), inputs.owe()) {
-            let (heard, sinks) = listener.as_ref().map_or((None, [None; 2]), |one| (one.wake(), one.sinks()));
+        while !life.is_finished(inputs.are_all_closed(), inputs.have_unread_bytes()) {
+            let (heard, sinks) =
+                listener.as_ref().map_or((None, [None; 2]), |one| (one.next_wake_time(), one.sink_descriptors()));
             // A child that has closed its output is mostly about to end: look for that even if its signal was lost.
-            let closed = inputs.all_closed().then(|| {
+            let closed = inputs.are_all_closed().then(|| {
                 life.handle_signal_arrival(SignalArrival::Child, child);
                 Instant::now() + LOOK
             });
             let wake = [life.next_wake_time(), flow.next_work_time(), tick, heard, closed];
-            let ready = inputs.poll(signals.wake_descriptor(), sinks, wake.into_iter().flatten().min())?;
+            let ready = inputs.poll_pipes(signals.wake_descriptor(), sinks, wake.into_iter().flatten().min())?;
             let now = Instant::now();
             let had_ended = life.ended.is_some();
             if ready.signal {
                 for arrival in signals.take_arrivals() {
                     if let (SignalArrival::Forward { .. }, Some(listener)) = (arrival, &mut listener) {
-                        listener.signalled(now);
+                        listener.on_signal(now);
                     }
                     life.handle_signal_arrival(arrival, child);
                 }
             }
             if life.ended.is_some() && !had_ended {
-                inputs.note_owed();
+                inputs.note_unread_bytes();
             }
             let mut got = 0;
             if ready.any_input {
-                got = inputs.read(&mut flow.buffer, |stream, bytes| {
+                got = inputs.read_ready_pipes(&mut flow.buffer, |stream, bytes| {
                     if let Some(listener) = &mut listener {
-                        listener.hear(stream, bytes, now);
+                        listener.on_output(stream, bytes, now);
                     }
                 });
                 if got > 0 {
@@ -122,14 +123,16 @@ impl OutputPump<'_> {
                 }
             }
             if let Some(drain) = &mut life.drain {
-                drain.note_read(now, got > 0, || inputs.have_a_busy_writer());
+                drain.note_read(now, got > 0, || inputs.any_has_busy_writer());
             }
             for stream in ready.unread.into_iter().flatten() {
-                inputs.close(stream)?;
+                inputs.close_stream(stream)?;
             }
             life.check_deadlines(now, child);
-            if let Some(listener) = listener.as_mut().filter(|listener| listener.wake().is_some_and(|at| now >= at)) {
-                listener.woken(now);
+            if let Some(listener) =
+                listener.as_mut().filter(|listener| listener.next_wake_time().is_some_and(|at| now >= at))
+            {
+                listener.on_wake(now);
             }
             flow.do_due_work(now);
             if tick.is_some_and(|at| now >= at) {
@@ -137,30 +140,30 @@ impl OutputPump<'_> {
                 tick = on_tick(&progress).map(|after| now + after);
             }
         }
-        captured(flow, inputs, &life, start)
+        finish_capture(flow, inputs, &life, start)
     }
 }
 
 /// Everything that a child printed, and how it ended.
-fn captured<K: Keeper + 'static>(
+fn finish_capture<K: OutputKeeper + 'static>(
     mut flow: OutputFlow<K>,
-    mut inputs: Inputs<'_>,
+    mut inputs: OpenPipes<'_>,
     life: &ChildLife,
     start: Instant,
-) -> io::Result<Captured<K>> {
+) -> io::Result<CapturedOutput<K>> {
     let merged = flow.buffer.len();
     let streams = inputs.merger.take().map(|merger| merger.finish(&mut flow.buffer));
-    inputs.tag(Stream::Out, &flow.buffer[merged..]);
+    inputs.add_tagged_text(Stream::Out, &flow.buffer[merged..]);
     let (keeper, mut reading, last) = flow.finish()?;
     reading.push(&last);
     let (text, spans) = reading.finish();
-    Ok(Captured {
+    Ok(CapturedOutput {
         keeper,
         last,
-        text: inputs.tagged.take().map_or(text, Tagged::finish),
+        text: inputs.tagged.take().map_or(text, TaggedText::finish),
         spans,
         status: life.exit_status(),
-        still_open: !inputs.all_closed(),
+        still_open: !inputs.are_all_closed(),
         received: life.received,
         duration: life.ended.map_or_else(|| start.elapsed(), |ended| ended - start),
         streams,
@@ -169,15 +172,15 @@ fn captured<K: Keeper + 'static>(
 }
 
 /// The text of both streams, in which each line of stderr is marked. The lines are read for secrets before that.
-struct Tagged {
+struct TaggedText {
     tagger: StderrTagger,
     text: TextBuilder,
     masks: Masks,
 }
 
-impl Tagged {
-    fn new(masks: Masks) -> Tagged {
-        Tagged { tagger: StderrTagger::default(), text: TextBuilder::new(), masks }
+impl TaggedText {
+    fn new(masks: Masks) -> TaggedText {
+        TaggedText { tagger: StderrTagger::default(), text: TextBuilder::new(), masks }
     }
 
     /// Whole lines of one stream, except at the end.
@@ -195,15 +198,15 @@ impl Tagged {
 }
 
 /// The ends of the pipes that are still open.
-struct Inputs<'c> {
+struct OpenPipes<'c> {
     fds: Vec<(Stream, &'c OwnedFd)>,
     merger: Option<StreamMerger>,
     /// With two streams the text says which lines are stderr's.
-    tagged: Option<Tagged>,
+    tagged: Option<TaggedText>,
     /// The readable streams, in the order of the writes to them.
     readable: Vec<Stream>,
     /// With two streams.
-    order: Option<&'c PipeOrder>,
+    order: Option<&'c PipeWriteOrder>,
     scratch: Vec<u8>,
     /// Bytes of each stream that lay in its pipe when the child had ended: the last ones that it wrote itself.
     owed: [usize; 2],
@@ -212,45 +215,50 @@ struct Inputs<'c> {
     failed: Option<io::Error>,
 }
 
-struct Ready {
+struct PollResult {
     signal: bool,
     any_input: bool,
     /// Streams whose readers are gone.
     unread: [Option<Stream>; 2],
 }
 
-impl<'c> Inputs<'c> {
-    fn new(child: &'c Child, tagged: Option<Masks>) -> Inputs<'c> {
+impl<'c> OpenPipes<'c> {
+    fn new(child: &'c Child, tagged: Option<Masks>) -> OpenPipes<'c> {
         let mut fds = vec![(Stream::Out, &child.out)];
         fds.extend(child.err.as_ref().map(|err| (Stream::Err, err)));
         let merger = child.err.is_some().then(StreamMerger::default);
-        let tagged = tagged.filter(|_| child.err.is_some()).map(Tagged::new);
+        let tagged = tagged.filter(|_| child.err.is_some()).map(TaggedText::new);
         let order = child.order.as_ref();
         let (readable, scratch) = Default::default();
-        Inputs { fds, merger, tagged, readable, order, scratch, owed: [0; 2], failures: 0, failed: None }
+        OpenPipes { fds, merger, tagged, readable, order, scratch, owed: [0; 2], failures: 0, failed: None }
     }
 
     /// The child has ended: whatever it wrote is in the pipes now.
-    fn note_owed(&mut self) {
+    fn note_unread_bytes(&mut self) {
         for (stream, fd) in &self.fds {
-            self.owed[*stream as usize] = waiting_in(fd);
+            self.owed[*stream as usize] = count_readable_bytes(fd);
         }
     }
 
     /// Whether bytes that the child itself wrote have not been read yet.
-    fn owe(&self) -> bool {
+    fn have_unread_bytes(&self) -> bool {
         self.fds.iter().any(|(stream, _)| self.owed[*stream as usize] > 0)
     }
 
-    fn have_a_busy_writer(&self) -> bool {
+    fn any_has_busy_writer(&self) -> bool {
         self.fds.iter().any(|(_, fd)| has_busy_writer(fd))
     }
 
-    fn all_closed(&self) -> bool {
+    fn are_all_closed(&self) -> bool {
         self.fds.is_empty()
     }
 
-    fn poll(&mut self, signals: RawFd, sinks: [Option<RawFd>; 2], wake: Option<Instant>) -> io::Result<Ready> {
+    fn poll_pipes(
+        &mut self,
+        signals: RawFd,
+        sinks: [Option<RawFd>; 2],
+        wake: Option<Instant>,
+    ) -> io::Result<PollResult> {
         let wanted = |fd, events| libc::pollfd { fd, events, revents: 0 };
         let mut set: Vec<libc::pollfd> = vec![wanted(signals, libc::POLLIN)];
         set.extend(self.fds.iter().map(|(_, fd)| wanted(fd.as_raw_fd(), libc::POLLIN)));
@@ -271,7 +279,7 @@ impl<'c> Inputs<'c> {
             if error.kind() != io::ErrorKind::Interrupted {
                 // The kernel has no memory for poll: look at everything again and again instead.
                 std::thread::sleep(NAP);
-                self.fds.iter().for_each(|(_, fd)| dont_wait_for(fd));
+                self.fds.iter().for_each(|(_, fd)| set_nonblocking(fd));
                 set[..=self.fds.len()].iter_mut().for_each(|fd| fd.revents = libc::POLLIN);
             }
         }
@@ -279,11 +287,11 @@ impl<'c> Inputs<'c> {
         let ready = self.fds.iter().zip(&set[1..]).filter(|(_, fd)| fd.revents != 0);
         self.readable = ready.map(|((stream, _), _)| *stream).collect();
         if let Some(order) = self.order.filter(|_| !self.readable.is_empty()) {
-            let first = order.pipes_written_since()?.first().copied();
+            let first = order.take_written_pipes()?.first().copied();
             self.readable.sort_by_key(|stream| Some(*stream as usize) != first);
         }
         let gone = |stream: Stream| sinks[stream as usize].revents & (libc::POLLERR | libc::POLLHUP) != 0;
-        Ok(Ready {
+        Ok(PollResult {
             signal: set[0].revents != 0,
             any_input: !self.readable.is_empty(),
             unread: streams.map(|stream| Some(stream).filter(|stream| gone(*stream))),
@@ -291,7 +299,7 @@ impl<'c> Inputs<'c> {
     }
 
     /// Nobody reads this stream any more: SIGPIPE tells its writers.
-    fn close(&mut self, stream: Stream) -> io::Result<()> {
+    fn close_stream(&mut self, stream: Stream) -> io::Result<()> {
         if let Some(at) = self.fds.iter().position(|(open, _)| *open == stream) {
             let (_, fd) = self.fds.remove(at);
             let nothing = std::fs::File::open("/dev/null")?;
@@ -303,14 +311,14 @@ impl<'c> Inputs<'c> {
         Ok(())
     }
 
-    fn tag(&mut self, stream: Stream, bytes: &[u8]) {
+    fn add_tagged_text(&mut self, stream: Stream, bytes: &[u8]) {
         if let Some(tagged) = &mut self.tagged {
             tagged.push(stream, bytes);
         }
     }
 
     /// Reads once from each readable pipe; drops those that are closed.
-    fn read(&mut self, buffer: &mut Vec<u8>, mut hear: impl FnMut(Stream, &[u8])) -> usize {
+    fn read_ready_pipes(&mut self, buffer: &mut Vec<u8>, mut hear: impl FnMut(Stream, &[u8])) -> usize {
         let mut total = 0;
         for stream in std::mem::take(&mut self.readable) {
             let Some(index) = self.fds.iter().position(|(open, _)| *open == stream) else { continue };
@@ -318,17 +326,17 @@ impl<'c> Inputs<'c> {
             let got = match &mut self.merger {
                 None => {
                     let before = buffer.len();
-                    let got = read_some(fd, buffer, BLOCK);
+                    let got = read_once(fd, buffer, BLOCK);
                     hear(stream, &buffer[before..]);
                     got
                 }
                 Some(merger) => {
                     self.scratch.clear();
-                    let got = read_some(fd, &mut self.scratch, 64 << 10);
+                    let got = read_once(fd, &mut self.scratch, 64 << 10);
                     hear(stream, &self.scratch);
                     let before = buffer.len();
                     merger.push(stream, &self.scratch, buffer);
-                    self.tag(stream, &buffer[before..]);
+                    self.add_tagged_text(stream, &buffer[before..]);
                     got
                 }
             };
@@ -345,7 +353,7 @@ impl<'c> Inputs<'c> {
                     if self.failures == ATTEMPTS {
                         self.failures = 0;
                         self.failed = Some(error);
-                        if self.close(stream).is_err() {
+                        if self.close_stream(stream).is_err() {
                             self.fds.retain(|(open, _)| *open != stream);
                         }
                     } else {
@@ -359,7 +367,7 @@ impl<'c> Inputs<'c> {
 }
 
 /// How many bytes can be read from a pipe at once; none where the system does not tell.
-fn waiting_in(fd: &OwnedFd) -> usize {
+fn count_readable_bytes(fd: &OwnedFd) -> usize {
     let mut waiting: libc::c_int = 0;
     // SAFETY: asks about an open descriptor and fills one number.
     let asked = unsafe { libc::ioctl(fd.as_raw_fd(), libc::FIONREAD, &mut waiting) };
@@ -367,13 +375,13 @@ fn waiting_in(fd: &OwnedFd) -> usize {
 }
 
 /// Makes reads of a pipe return at once. The child's end of it does not change.
-fn dont_wait_for(fd: &OwnedFd) {
+fn set_nonblocking(fd: &OwnedFd) {
     // SAFETY: changes a flag of an open descriptor of our own.
     unsafe { libc::fcntl(fd.as_raw_fd(), libc::F_SETFL, libc::O_NONBLOCK) };
 }
 
 /// Appends the bytes of one read, up to `limit` bytes in the buffer; none if there was nothing to read.
-fn read_some(fd: &OwnedFd, buffer: &mut Vec<u8>, limit: usize) -> io::Result<Option<usize>> {
+fn read_once(fd: &OwnedFd, buffer: &mut Vec<u8>, limit: usize) -> io::Result<Option<usize>> {
     let room = (limit.saturating_sub(buffer.len())).max(4096);
     let spare = buffer.capacity() - buffer.len();
     if spare < room.min(64 << 10) {

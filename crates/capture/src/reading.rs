@@ -14,17 +14,17 @@ pub struct OutputReader {
 
 impl OutputReader {
     pub fn new(stream: Stream) -> OutputReader {
-        OutputReader::onto(stream, TextBuilder::new(), Sniffer::default())
+        OutputReader::with_parts(stream, TextBuilder::new(), Sniffer::default())
     }
 
     /// For a part of some text, whose first line has this number.
-    pub fn starting_at(stream: Stream, line: u64) -> OutputReader {
+    pub fn starting_at_line(stream: Stream, line: u64) -> OutputReader {
         let sniffer = if line > 1 { Sniffer::for_known_text() } else { Sniffer::default() };
         let text = if line > 1 { TextBuilder::starting_at(line) } else { TextBuilder::new() };
-        OutputReader::onto(stream, text, sniffer)
+        OutputReader::with_parts(stream, text, sniffer)
     }
 
-    fn onto(stream: Stream, text: TextBuilder, sniffer: Sniffer) -> OutputReader {
+    fn with_parts(stream: Stream, text: TextBuilder, sniffer: Sniffer) -> OutputReader {
         OutputReader { stream: stream.keeping_spans(), text, sniffer, scratch: Vec::new() }
     }
 

@@ -11,7 +11,7 @@ use ctx_model::env::{find_program, now_ms};
 use ctx_model::error::{Context, Error, Result};
 
 /// One way to run a language: the program and the arguments before the file's name.
-struct Runtime {
+struct LanguageRuntime {
     program: &'static str,
     before: Vec<&'static str>,
     /// Versions before this one cannot.
@@ -22,7 +22,7 @@ pub struct ScriptLanguage {
     pub name: &'static str,
     extension: &'static str,
     /// The first that is there is taken.
-    runtimes: Vec<Runtime>,
+    runtimes: Vec<LanguageRuntime>,
     /// How to get one of them.
     get: &'static str,
 }
@@ -44,16 +44,21 @@ impl ScriptLanguage {
         let mut cells = row.split('\t');
         let mut cell = || cells.next().unwrap_or_default();
         let (name, extension, runtimes, get) = (cell(), cell(), cell(), cell());
-        ScriptLanguage { name, extension, runtimes: runtimes.split(", ").map(Runtime::from_words).collect(), get }
+        ScriptLanguage {
+            name,
+            extension,
+            runtimes: runtimes.split(", ").map(LanguageRuntime::from_words).collect(),
+            get,
+        }
     }
 }
 
-impl Runtime {
-    fn from_words(words: &'static str) -> Runtime {
+impl LanguageRuntime {
+    fn from_words(words: &'static str) -> LanguageRuntime {
         let mut words = words.split(' ');
         let first = words.next().unwrap_or_default();
         let (program, since) = first.split_once(':').unwrap_or((first, ""));
-        Runtime { program, since: parse_version(since), before: words.collect() }
+        LanguageRuntime { program, since: parse_version(since), before: words.collect() }
     }
 }
 
@@ -84,7 +89,7 @@ impl Drop for PrivateFolder {
 }
 
 impl PrivateFolder {
-    fn make() -> Result<PrivateFolder> {
+    fn create() -> Result<PrivateFolder> {
         let temporary = std::env::temp_dir();
         let mut seed = now_ms() as u64 ^ (u64::from(std::process::id()) << 32);
         for _ in 0..100 {
@@ -100,7 +105,7 @@ impl PrivateFolder {
         Err(CaptureError::NoFreeName(temporary.to_owned()).into())
     }
 
-    fn file(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
+    fn write_file(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
         let path = self.0.join(name);
         let file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
         file.and_then(|mut file| file.write_all(bytes)).context(path.display())?;
@@ -111,21 +116,22 @@ impl PrivateFolder {
 impl ScriptLanguage {
     /// The command that runs `code` with these arguments.
     pub fn command_for_code(&self, code: ScriptCode<'_>, arguments: &[OsString]) -> Result<ScriptCommand> {
-        let runtime = self.runtimes.iter().find(|runtime| runtime.is_there()).ok_or_else(|| self.missing())?;
+        let runtime =
+            self.runtimes.iter().find(|runtime| runtime.is_installed()).ok_or_else(|| self.missing_runtime_error())?;
         let compiled = self.name == "rust";
         let mut room = None;
         let file = match code {
             ScriptCode::File(path) => path.to_owned(),
             ScriptCode::Text(text) => {
-                let made = room.insert(PrivateFolder::make()?);
-                made.file(&format!("main.{}", self.extension_for(text)), text)?
+                let made = room.insert(PrivateFolder::create()?);
+                made.write_file(&format!("main.{}", self.file_extension_for(text)), text)?
             }
         };
         let mut argv: Vec<OsString> = Vec::new();
         if compiled {
             let made = match &room {
                 Some(made) => made,
-                None => room.insert(PrivateFolder::make()?),
+                None => room.insert(PrivateFolder::create()?),
             };
             // `$0` is the program that is made, `$1` its source, the rest its arguments.
             let steps =
@@ -141,7 +147,7 @@ impl ScriptLanguage {
     }
 
     /// Node tells by the name whether a file is a module.
-    fn extension_for(&self, text: &[u8]) -> &'static str {
+    fn file_extension_for(&self, text: &[u8]) -> &'static str {
         let text = String::from_utf8_lossy(text);
         let is_module = || {
             text.lines().any(|line| {
@@ -155,7 +161,7 @@ impl ScriptLanguage {
         if self.name == "node" && is_module() { "mjs" } else { self.extension }
     }
 
-    fn missing(&self) -> Error {
+    fn missing_runtime_error(&self) -> Error {
         let programs: Vec<&str> = self.runtimes.iter().map(|runtime| runtime.program).collect();
         let tried = match self.runtimes.iter().find_map(|runtime| Some((runtime.program, runtime.since?))) {
             Some((program, (major, minor))) => format!("{} ({program} from {major}.{minor} on)", programs.join(", ")),
@@ -165,17 +171,17 @@ impl ScriptLanguage {
     }
 }
 
-impl Runtime {
-    fn is_there(&self) -> bool {
+impl LanguageRuntime {
+    fn is_installed(&self) -> bool {
         find_program(self.program).is_some_and(|path| match self.since {
             None => true,
-            Some(least) => version(&path).is_some_and(|version| version >= least),
+            Some(least) => ask_program_version(&path).is_some_and(|version| version >= least),
         })
     }
 }
 
 /// `v22.6.0` as a program tells it.
-fn version(program: &Path) -> Option<(u32, u32)> {
+fn ask_program_version(program: &Path) -> Option<(u32, u32)> {
     let output = std::process::Command::new(program).arg("--version").output().ok()?;
     parse_version(String::from_utf8_lossy(&output.stdout).trim().trim_start_matches('v'))
 }
@@ -212,9 +218,9 @@ mod tests {
     #[test]
     fn node_modules_are_told_by_their_words() {
         let node = find_language("node").unwrap();
-        assert_eq!(node.extension_for(b"const fs = require('fs')\n"), "cjs");
-        assert_eq!(node.extension_for(b"import fs from 'fs'\n"), "mjs");
-        assert_eq!(node.extension_for(b"const x = await f()\n"), "mjs");
+        assert_eq!(node.file_extension_for(b"const fs = require('fs')\n"), "cjs");
+        assert_eq!(node.file_extension_for(b"import fs from 'fs'\n"), "mjs");
+        assert_eq!(node.file_extension_for(b"const x = await f()\n"), "mjs");
     }
 
     #[test]

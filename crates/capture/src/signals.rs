@@ -4,7 +4,7 @@ use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use super::sys::{errno_location, pipe};
+use super::sys::{create_pipe, errno_location};
 
 /// Passed on to the child.
 const FORWARDED: [i32; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT];
@@ -35,9 +35,9 @@ static SIGPIPE_AT_START: AtomicI32 = AtomicI32::new(0);
 static SIGXFSZ_AT_START: AtomicI32 = AtomicI32::new(0);
 
 /// Rust's runtime ignores SIGPIPE before `main`; the child must inherit the state that ctx was started with.
-extern "C" fn remember_signals() {
-    SIGPIPE_AT_START.store(i32::from(is_ignored(libc::SIGPIPE)), Ordering::Relaxed);
-    SIGXFSZ_AT_START.store(i32::from(is_ignored(libc::SIGXFSZ)), Ordering::Relaxed);
+extern "C" fn save_initial_dispositions() {
+    SIGPIPE_AT_START.store(i32::from(is_signal_ignored(libc::SIGPIPE)), Ordering::Relaxed);
+    SIGXFSZ_AT_START.store(i32::from(is_signal_ignored(libc::SIGXFSZ)), Ordering::Relaxed);
 }
 
 /// Makes a file size limit (`ulimit -f`) a failed write like any other, not the end of ctx and of the output it holds.
@@ -50,7 +50,7 @@ pub fn ignore_file_size_signal() {
 #[used]
 #[cfg_attr(target_os = "linux", unsafe(link_section = ".init_array"))]
 #[cfg_attr(target_os = "macos", unsafe(link_section = "__DATA,__mod_init_func"))]
-static BEFORE_MAIN: extern "C" fn() = remember_signals;
+static BEFORE_MAIN: extern "C" fn() = save_initial_dispositions;
 
 /// A signal that arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub enum SignalArrival {
     Forward { signal: i32, from_terminal: bool },
 }
 
-extern "C" fn handler(signal: i32, info: *mut libc::siginfo_t, _context: *mut libc::c_void) {
+extern "C" fn report_signal(signal: i32, info: *mut libc::siginfo_t, _context: *mut libc::c_void) {
     // SAFETY: only async-signal-safe calls; the kernel hands a valid siginfo; errno is put back.
     unsafe {
         let saved = *errno_location();
@@ -73,7 +73,7 @@ extern "C" fn handler(signal: i32, info: *mut libc::siginfo_t, _context: *mut li
 }
 
 /// Handlers installed while a child runs.
-pub struct Signals {
+pub struct SignalHandlers {
     read_end: OwnedFd,
     _write_end: OwnedFd,
     caught: Vec<i32>,
@@ -83,30 +83,30 @@ pub struct Signals {
     mask: libc::sigset_t,
 }
 
-impl Signals {
-    pub fn install() -> io::Result<Signals> {
-        Signals::catching(&[])
+impl SignalHandlers {
+    pub fn install() -> io::Result<SignalHandlers> {
+        SignalHandlers::install_handlers(&[])
     }
 
     /// For a child that ctx was started in place of.
-    pub fn install_for_shell() -> io::Result<Signals> {
-        Signals::catching(&FOR_A_SHELL)
+    pub fn install_for_shell() -> io::Result<SignalHandlers> {
+        SignalHandlers::install_handlers(&FOR_A_SHELL)
     }
 
-    fn catching(more: &[i32]) -> io::Result<Signals> {
-        let (read_end, write_end) = pipe(true)?;
+    fn install_handlers(more: &[i32]) -> io::Result<SignalHandlers> {
+        let (read_end, write_end) = create_pipe(true)?;
         WRITE_END.store(write_end.as_raw_fd(), Ordering::Relaxed);
         let mut caught = Vec::new();
         for signal in FORWARDED.into_iter().chain(more.iter().copied()) {
             // Ignored by ctx's caller (nohup, a background job): it stays ignored, in ctx and in the child, as in every
             // shell. A command must not die of a signal that its caller shielded it from.
-            if !is_ignored(signal) {
-                catch(signal)?;
+            if !is_signal_ignored(signal) {
+                install_handler(signal)?;
                 caught.push(signal);
             }
         }
-        let chld_was_ignored = is_ignored(libc::SIGCHLD);
-        catch(libc::SIGCHLD)?;
+        let chld_was_ignored = is_signal_ignored(libc::SIGCHLD);
+        install_handler(libc::SIGCHLD)?;
         // Blocked by whoever started us, the child's end would never be heard of. The child gets the mask as it was.
         // SAFETY: fills one set, unblocks one signal and asks for the mask as it was.
         let mask = unsafe {
@@ -117,7 +117,7 @@ impl Signals {
             libc::pthread_sigmask(libc::SIG_UNBLOCK, &child, &mut mask);
             mask
         };
-        Ok(Signals { read_end, _write_end: write_end, caught, chld_was_ignored, mask })
+        Ok(SignalHandlers { read_end, _write_end: write_end, caught, chld_was_ignored, mask })
     }
 
     pub fn wake_descriptor(&self) -> RawFd {
@@ -140,7 +140,7 @@ impl Signals {
                 libc::SIGCHLD => SignalArrival::Child,
                 signal => {
                     // A terminal that hangs up tells the leader of its session alone.
-                    let alone = signal == libc::SIGHUP && leads_session();
+                    let alone = signal == libc::SIGHUP && is_session_leader();
                     // The kernel sends others for a timer or a file of this process alone.
                     let of_terminals = [libc::SIGINT, libc::SIGQUIT, libc::SIGHUP, libc::SIGWINCH].contains(&signal);
                     SignalArrival::Forward { signal, from_terminal: pair[1] == 1 && of_terminals && !alone }
@@ -168,12 +168,12 @@ impl Signals {
     }
 }
 
-fn leads_session() -> bool {
+fn is_session_leader() -> bool {
     // SAFETY: two plain queries.
     unsafe { libc::getsid(0) == libc::getpid() }
 }
 
-fn is_ignored(signal: i32) -> bool {
+fn is_signal_ignored(signal: i32) -> bool {
     // SAFETY: a plain query into a zeroed struct.
     unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
@@ -181,11 +181,11 @@ fn is_ignored(signal: i32) -> bool {
     }
 }
 
-fn catch(signal: i32) -> io::Result<()> {
+fn install_handler(signal: i32) -> io::Result<()> {
     // SAFETY: the handler only makes async-signal-safe calls.
     let result = unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = handler as *const () as usize;
+        action.sa_sigaction = report_signal as *const () as usize;
         action.sa_flags = libc::SA_SIGINFO | libc::SA_RESTART | libc::SA_NOCLDSTOP;
         libc::sigaction(signal, &action, std::ptr::null_mut())
     };
@@ -202,7 +202,7 @@ pub fn restore_initial_signals() {
 }
 
 /// Ends this process as `signal` would have, without leaving a core dump of ctx.
-pub fn die_by(signal: i32) -> ! {
+pub fn die_by_signal(signal: i32) -> ! {
     // SAFETY: resets one disposition, unblocks one signal and raises it.
     unsafe {
         let limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };

@@ -8,9 +8,9 @@ use std::os::unix::ffi::OsStrExt;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Instant;
 
-use super::order::PipeOrder;
-use super::signals::Signals;
-use super::sys::{errno_location, open_pseudo_terminal, pipe};
+use super::order::PipeWriteOrder;
+use super::signals::SignalHandlers;
+use super::sys::{create_pipe, errno_location, open_pseudo_terminal};
 
 /// Room in the pipe: fewer wake-ups, more throughput. The default stays where this is not allowed.
 #[cfg(target_os = "linux")]
@@ -22,7 +22,7 @@ pub static LED: AtomicI32 = AtomicI32::new(0);
 
 /// The process group of a child, which decides who sends it signals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum ProcessGroup {
     /// It leads one of its own: signals are passed on to all of it.
     Own,
     /// That of ctx, in the foreground of a terminal.
@@ -35,13 +35,13 @@ pub enum Group {
 
 pub struct Child {
     pub pid: libc::pid_t,
-    pub group: Group,
+    pub group: ProcessGroup,
     /// stdout and stderr together, or stdout alone.
     pub out: OwnedFd,
     /// stderr, when kept apart.
     pub err: Option<OwnedFd>,
     /// Which of the two was written to first.
-    pub order: Option<PipeOrder>,
+    pub order: Option<PipeWriteOrder>,
     /// The time it was started: on a busy machine it may be over before anybody looks.
     pub began: Instant,
 }
@@ -59,11 +59,12 @@ pub fn spawn(
     argv: &[OsString],
     split: bool,
     screen: Option<(usize, usize)>,
-    signals: &Signals,
+    signals: &SignalHandlers,
 ) -> Result<Child, SpawnError> {
-    let program = Program::find(argv).map_err(|error| SpawnError { code: shell_code(&error), error })?;
-    let group = if shares_terminal() { Group::Terminal } else { Group::Own };
-    launch(program, group, split, screen, signals)
+    let program = ExecProgram::find_on_path(argv)
+        .map_err(|error| SpawnError { code: exit_code_of_spawn_error(&error), error })?;
+    let group = if shares_terminal() { ProcessGroup::Terminal } else { ProcessGroup::Own };
+    launch_child(program, group, split, screen, signals)
 }
 
 /// Starts `program` under the name that `argv` begins with, in the group that ctx itself was started in.
@@ -71,65 +72,66 @@ pub fn spawn_as_shell(
     program: &std::path::Path,
     argv: &[OsString],
     split: bool,
-    signals: &Signals,
+    signals: &SignalHandlers,
 ) -> Result<Child, SpawnError> {
-    let program = Program::at(program, argv).map_err(|error| SpawnError { code: shell_code(&error), error })?;
-    launch(program, as_ctx(), split, None, signals)
+    let program = ExecProgram::at_path(program, argv)
+        .map_err(|error| SpawnError { code: exit_code_of_spawn_error(&error), error })?;
+    launch_child(program, group_like_ctx(), split, None, signals)
 }
 
 /// Whether a child in ctx's place leads a group of its own.
 pub fn will_lead_group() -> bool {
-    as_ctx() != Group::Host
+    group_like_ctx() != ProcessGroup::Host
 }
 
 /// The group for a child in ctx's place. One that could read a terminal stays in the foreground.
-fn as_ctx() -> Group {
+fn group_like_ctx() -> ProcessGroup {
     // SAFETY: plain queries about this process.
     let (me, group, session) = unsafe { (libc::getpid(), libc::getpgrp(), libc::getsid(0)) };
     match me == group && std::fs::File::open("/dev/tty").is_err() {
-        true => Group::AsCtx { session: me == session },
-        false => Group::Host,
+        true => ProcessGroup::AsCtx { session: me == session },
+        false => ProcessGroup::Host,
     }
 }
 
 /// Becomes the command, if ctx cannot set itself up beside it; returns only when that fails.
-pub fn exec_command(argv: &[OsString], signals: Option<&Signals>) -> SpawnError {
+pub fn exec_command(argv: &[OsString], signals: Option<&SignalHandlers>) -> SpawnError {
     super::signals::restore_initial_signals();
     if let Some(signals) = signals {
         // SAFETY: this process is about to be the command; nothing else waits for a signal.
         unsafe { signals.restore_in_child() };
     }
-    let error = match Program::find(argv) {
+    let error = match ExecProgram::find_on_path(argv) {
         // SAFETY: as above.
         Ok(mut program) => io::Error::from_raw_os_error(unsafe { program.exec() }),
         Err(error) => error,
     };
-    SpawnError { code: shell_code(&error), error }
+    SpawnError { code: exit_code_of_spawn_error(&error), error }
 }
 
 /// Becomes `program`; returns only when that fails.
 pub fn exec_program(program: &std::path::Path, argv: &[OsString]) -> io::Error {
     super::signals::restore_initial_signals();
-    match Program::at(program, argv) {
+    match ExecProgram::at_path(program, argv) {
         // SAFETY: nothing was started yet that would have to outlive this.
         Ok(mut program) => io::Error::from_raw_os_error(unsafe { program.exec() }),
         Err(error) => error,
     }
 }
 
-fn launch(
-    program: Program,
-    group: Group,
+fn launch_child(
+    program: ExecProgram,
+    group: ProcessGroup,
     split: bool,
     screen: Option<(usize, usize)>,
-    signals: &Signals,
+    signals: &SignalHandlers,
 ) -> Result<Child, SpawnError> {
     let failed = |error: io::Error| SpawnError { error, code: ctx_model::error::code::FAILED };
     // Where no terminal is to be had, a pipe serves as well.
     let terminal = screen.and_then(|screen| open_pseudo_terminal(screen).ok());
-    let (out, child_out) = terminal.map_or_else(|| pipe(false), Ok).map_err(failed)?;
+    let (out, child_out) = terminal.map_or_else(|| create_pipe(false), Ok).map_err(failed)?;
     let (err, child_err) = match split {
-        true => pipe(false).map(|(read, write)| (Some(read), Some(write))).map_err(failed)?,
+        true => create_pipe(false).map(|(read, write)| (Some(read), Some(write))).map_err(failed)?,
         false => (None, None),
     };
     #[cfg(target_os = "linux")]
@@ -138,8 +140,8 @@ fn launch(
         unsafe { libc::fcntl(end.as_raw_fd(), libc::F_SETPIPE_SZ, PIPE_SIZE) };
     }
     // Before the first byte: data that is already there has no order.
-    let order = err.as_ref().and_then(|err| PipeOrder::watch_pipes([&out, err]));
-    let mut launch = Launch {
+    let order = err.as_ref().and_then(|err| PipeWriteOrder::watch_pipes([&out, err]));
+    let mut launch = ChildLaunch {
         program,
         signals,
         group,
@@ -158,7 +160,7 @@ fn launch(
         let mut before: libc::sigset_t = std::mem::zeroed();
         libc::sigfillset(&mut all);
         libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut before);
-        let pid = start(&mut launch);
+        let pid = start_child(&mut launch);
         let error = io::Error::last_os_error();
         libc::pthread_sigmask(libc::SIG_SETMASK, &before, std::ptr::null_mut());
         if pid < 0 {
@@ -171,16 +173,16 @@ fn launch(
         // SAFETY: reaps the child we just made.
         unsafe { libc::waitpid(pid, std::ptr::null_mut(), 0) };
         let error = io::Error::from_raw_os_error(launch.error);
-        return Err(SpawnError { code: shell_code(&error), error });
+        return Err(SpawnError { code: exit_code_of_spawn_error(&error), error });
     }
     Ok(Child { pid, group, out, err, order, began })
 }
 
 /// Everything the child needs to become the command.
-struct Launch<'a> {
-    program: Program,
-    signals: &'a Signals,
-    group: Group,
+struct ChildLaunch<'a> {
+    program: ExecProgram,
+    signals: &'a SignalHandlers,
+    group: ProcessGroup,
     stdout: RawFd,
     stderr: RawFd,
     #[cfg(target_os = "linux")]
@@ -189,21 +191,21 @@ struct Launch<'a> {
     error: i32,
 }
 
-impl Launch<'_> {
+impl ChildLaunch<'_> {
     /// Becomes the command; returns only when that fails, with `error` set. Async-signal-safe.
     unsafe fn become_command(&mut self) {
         // SAFETY: plain system calls; the caller is a fresh child.
         unsafe {
             match self.group {
-                Group::AsCtx { session: true } => {
+                ProcessGroup::AsCtx { session: true } => {
                     libc::setsid();
                 }
-                Group::Own | Group::AsCtx { .. } => {
+                ProcessGroup::Own | ProcessGroup::AsCtx { .. } => {
                     libc::setpgid(0, 0);
                 }
-                Group::Terminal | Group::Host => {}
+                ProcessGroup::Terminal | ProcessGroup::Host => {}
             }
-            if let Group::AsCtx { .. } = self.group {
+            if let ProcessGroup::AsCtx { .. } = self.group {
                 LED.store(libc::getpid(), Ordering::Relaxed);
             }
             #[cfg(target_os = "linux")]
@@ -228,11 +230,11 @@ impl Launch<'_> {
 /// Makes the child. It shares our memory until it has become the command, and we wait until then: copying the page
 /// tables for a fork would cost more than all else here. Returns its pid, or -1.
 #[cfg(target_os = "linux")]
-unsafe fn start(launch: &mut Launch<'_>) -> libc::pid_t {
+unsafe fn start_child(launch: &mut ChildLaunch<'_>) -> libc::pid_t {
     extern "C" fn child(launch: *mut libc::c_void) -> libc::c_int {
-        // SAFETY: the pointer is the `Launch` of the parent, which waits and does not touch it.
+        // SAFETY: the pointer is the `ChildLaunch` of the parent, which waits and does not touch it.
         unsafe {
-            (*launch.cast::<Launch<'_>>()).become_command();
+            (*launch.cast::<ChildLaunch<'_>>()).become_command();
             libc::_exit(127)
         }
     }
@@ -247,8 +249,8 @@ unsafe fn start(launch: &mut Launch<'_>) -> libc::pid_t {
 
 /// Makes the child by a fork; the reason of a failure comes back through a pipe.
 #[cfg(not(target_os = "linux"))]
-unsafe fn start(launch: &mut Launch<'_>) -> libc::pid_t {
-    let Ok((report, child_report)) = pipe(false) else { return -1 };
+unsafe fn start_child(launch: &mut ChildLaunch<'_>) -> libc::pid_t {
+    let Ok((report, child_report)) = create_pipe(false) else { return -1 };
     // SAFETY: between fork and exec only async-signal-safe calls are made.
     unsafe {
         let pid = libc::fork();
@@ -266,7 +268,7 @@ unsafe fn start(launch: &mut Launch<'_>) -> libc::pid_t {
     }
 }
 
-fn shell_code(error: &io::Error) -> u8 {
+fn exit_code_of_spawn_error(error: &io::Error) -> u8 {
     use ctx_model::error::code;
     match error.raw_os_error() {
         Some(libc::ENOENT) => code::NOT_FOUND,
@@ -290,7 +292,7 @@ fn shares_terminal() -> bool {
 }
 
 /// The program to execute, prepared before the fork: afterwards nothing may allocate.
-struct Program {
+struct ExecProgram {
     /// Paths to try, in the order of `PATH`.
     candidates: Vec<CString>,
     _words: Vec<CString>,
@@ -299,8 +301,8 @@ struct Program {
     shell_argv: Vec<*const libc::c_char>,
 }
 
-impl Program {
-    fn find(argv: &[OsString]) -> io::Result<Program> {
+impl ExecProgram {
+    fn find_on_path(argv: &[OsString]) -> io::Result<ExecProgram> {
         let invalid = |_| io::Error::from_raw_os_error(libc::EINVAL);
         let words: Vec<CString> =
             argv.iter().map(|word| CString::new(word.as_bytes())).collect::<Result<_, _>>().map_err(invalid)?;
@@ -330,23 +332,23 @@ impl Program {
             }
             there
         };
-        Ok(Program::prepared(candidates, words))
+        Ok(ExecProgram::with_candidates(candidates, words))
     }
 
     /// The program in this file, under the name in `argv[0]`.
-    fn at(path: &std::path::Path, argv: &[OsString]) -> io::Result<Program> {
+    fn at_path(path: &std::path::Path, argv: &[OsString]) -> io::Result<ExecProgram> {
         let invalid = |_| io::Error::from_raw_os_error(libc::EINVAL);
         let words: Vec<CString> =
             argv.iter().map(|word| CString::new(word.as_bytes())).collect::<Result<_, _>>().map_err(invalid)?;
         let path = CString::new(path.as_os_str().as_bytes()).map_err(invalid)?;
-        Ok(Program::prepared(vec![path], words))
+        Ok(ExecProgram::with_candidates(vec![path], words))
     }
 
-    fn prepared(candidates: Vec<CString>, words: Vec<CString>) -> Program {
+    fn with_candidates(candidates: Vec<CString>, words: Vec<CString>) -> ExecProgram {
         let end = std::ptr::null();
         let argv: Vec<_> = words.iter().map(|word| word.as_ptr()).chain([end]).collect();
         let shell_argv = [c"/bin/sh".as_ptr(), end].into_iter().chain(argv[1..].iter().copied()).collect();
-        Program { candidates, _words: words, argv, shell_argv }
+        ExecProgram { candidates, _words: words, argv, shell_argv }
     }
 
     /// Becomes the program, or returns the error number. Async-signal-safe.
@@ -364,7 +366,7 @@ impl Program {
                 libc::ENOEXEC => {
                     // SAFETY: as above.
                     unsafe {
-                        if looks_like_text(candidate.as_ptr()) {
+                        if is_text_script(candidate.as_ptr()) {
                             self.shell_argv[1] = candidate.as_ptr();
                             libc::execv(c"/bin/sh".as_ptr(), self.shell_argv.as_ptr());
                         }
@@ -379,7 +381,7 @@ impl Program {
 }
 
 /// A script without `#!`, as opposed to a program for another machine. Async-signal-safe.
-unsafe fn looks_like_text(path: *const libc::c_char) -> bool {
+unsafe fn is_text_script(path: *const libc::c_char) -> bool {
     let mut start = [0u8; 128];
     // SAFETY: opens, reads into `start`, closes.
     let got = unsafe {

@@ -31,7 +31,7 @@ impl StreamMerger {
         };
         out.extend_from_slice(&partial[..complete]);
         partial.drain(..complete);
-        self.count(stream, complete as u64);
+        self.count_run_bytes(stream, complete as u64);
     }
 
     /// Appends the unfinished lines and returns the map.
@@ -40,14 +40,14 @@ impl StreamMerger {
             let rest = std::mem::take(&mut self.partial[stream as usize]);
             if !rest.is_empty() {
                 out.extend_from_slice(&rest);
-                self.count(stream, rest.len() as u64);
+                self.count_run_bytes(stream, rest.len() as u64);
             }
         }
         self.end_run();
         self.map
     }
 
-    fn count(&mut self, stream: Stream, len: u64) {
+    fn count_run_bytes(&mut self, stream: Stream, len: u64) {
         match &mut self.run {
             Some((current, total)) if *current == stream => *total += len,
             _ => {
@@ -66,7 +66,7 @@ impl StreamMerger {
 }
 
 /// The runs of a map, in order.
-pub fn runs_of_map(map: &[u8]) -> impl Iterator<Item = (Stream, u64)> + '_ {
+pub fn decode_stream_runs(map: &[u8]) -> impl Iterator<Item = (Stream, u64)> + '_ {
     let mut rest = map;
     std::iter::from_fn(move || {
         let number = take_varint(&mut rest)?;
@@ -88,7 +88,7 @@ pub struct StderrTagger {
 impl StderrTagger {
     /// For bytes that begin at `offset` in the output that `map` describes.
     pub fn new(map: &[u8], offset: u64) -> StderrTagger {
-        let mut runs: std::collections::VecDeque<_> = runs_of_map(map).collect();
+        let mut runs: std::collections::VecDeque<_> = decode_stream_runs(map).collect();
         let mut skip = offset;
         while let Some((_, len)) = runs.front_mut() {
             let step = skip.min(*len);
@@ -150,7 +150,7 @@ pub fn extract_stream(map: &[u8], wanted: Stream, offset: u64, bytes: &[u8]) -> 
     let mut out = Vec::new();
     let mut at = 0;
     let end = offset + bytes.len() as u64;
-    for (stream, len) in runs_of_map(map) {
+    for (stream, len) in decode_stream_runs(map) {
         let (from, to) = (at.max(offset), (at + len).min(end));
         if stream == wanted && from < to {
             out.extend_from_slice(&bytes[(from - offset) as usize..(to - offset) as usize]);
@@ -174,10 +174,10 @@ mod tests {
         merger.push(Stream::Out, &[b'x'; 1000], &mut out);
         let map = merger.finish(&mut out);
         assert!(out.starts_with(b"one\noops\ntwo\nxxx") && out.ends_with(b"xtail"));
-        let got: Vec<_> = runs_of_map(&map).collect();
+        let got: Vec<_> = decode_stream_runs(&map).collect();
         let (o, e) = (Stream::Out, Stream::Err);
         assert_eq!(got, [(o, 4), (e, 5), (o, 1004), (e, 4)]);
-        assert_eq!(runs_of_map(&map).map(|(_, len)| len).sum::<u64>(), out.len() as u64);
+        assert_eq!(decode_stream_runs(&map).map(|(_, len)| len).sum::<u64>(), out.len() as u64);
         let tagged = StderrTagger::new(&map, 0).tag_bytes(&out);
         assert!(tagged.starts_with(b"one\nerr| oops\ntwo\nxxx") && tagged.ends_with(b"xtail"));
         assert!(StderrTagger::new(&map, 4).tag_bytes(&out[4..]).starts_with(b"err| oops\ntwo\nx"));

@@ -13,7 +13,7 @@ pub fn errno_location() -> *mut libc::c_int {
 }
 
 /// A pipe that no child inherits. `nonblocking` is for both ends.
-pub fn pipe(nonblocking: bool) -> io::Result<(OwnedFd, OwnedFd)> {
+pub fn create_pipe(nonblocking: bool) -> io::Result<(OwnedFd, OwnedFd)> {
     let mut ends = [0; 2];
     // SAFETY: the call fills both numbers, which nobody else owns yet.
     unsafe {

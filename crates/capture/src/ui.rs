@@ -13,7 +13,7 @@ use ctx_model::env::Env;
 use ctx_model::error::Error;
 use ctx_secrets::Masker;
 
-pub use paint::{Tone, count_columns, highlight_words, highlight_words_of, paint_brief, paint_diff, paint_outline};
+pub use paint::{Tone, count_columns, highlight_words, paint_brief, paint_diff, paint_outline, words_to_highlight};
 
 pub use ctx_text::{
     ceil_boundary, clip, cut_around, cut_middle, defuse_host_tags, floor_boundary, format_age, format_count,
@@ -104,7 +104,7 @@ impl Ui {
     }
 
     /// The text masked, and without terminal controls and invisible characters.
-    fn masked<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    fn mask_for_display<'a>(&self, text: &'a str) -> Cow<'a, str> {
         match strip_controls(text, self.colour) {
             Cow::Borrowed(text) => self.masker.second_pass().mask_text(text),
             Cow::Owned(text) => Cow::Owned(self.masker.second_pass().mask_text(&text).into_owned()),
@@ -113,12 +113,12 @@ impl Ui {
 
     /// Prints text. A reader that went away is not an error.
     pub fn print(&self, text: &str) {
-        self.print_masked(self.masked(text));
+        self.print_masked(self.mask_for_display(text));
     }
 
     /// The same for sentences and lists: on a screen, a long line is broken between words.
     pub fn print_wrapped(&self, text: &str) {
-        let masked = self.masked(text);
+        let masked = self.mask_for_display(text);
         self.print_masked(match self.columns {
             Some(columns) => paint::wrap_lines(&masked, columns).into(),
             None => masked,
@@ -140,7 +140,7 @@ impl Ui {
         }
     }
 
-    pub fn json(&self, value: &serde_json::Value) {
+    pub fn print_json(&self, value: &serde_json::Value) {
         write_raw(format!("{}\n", self.masked_json_line(value)).as_bytes());
     }
 
@@ -154,7 +154,7 @@ impl Ui {
     fn masked_json(&self, value: &serde_json::Value) -> serde_json::Value {
         use serde_json::Value;
         match value {
-            Value::String(text) => Value::String(self.masked(text).into_owned()),
+            Value::String(text) => Value::String(self.mask_for_display(text).into_owned()),
             Value::Array(items) => items.iter().map(|item| self.masked_json(item)).collect(),
             Value::Object(fields) => {
                 // A field's name may show that its value is a secret.
@@ -165,7 +165,7 @@ impl Ui {
                         }
                         other => self.masked_json(other),
                     };
-                    (self.masked(name).into_owned(), value)
+                    (self.mask_for_display(name).into_owned(), value)
                 };
                 fields.iter().map(field).collect()
             }
@@ -175,21 +175,21 @@ impl Ui {
 
     /// One line on stderr; never a reason to stop.
     pub fn warn(&self, message: impl std::fmt::Display) {
-        let _ = writeln!(std::io::stderr(), "ctx: {}", self.masked(&message.to_string()));
+        let _ = writeln!(std::io::stderr(), "ctx: {}", self.mask_for_display(&message.to_string()));
     }
 
     pub fn error(&self, error: &Error) {
-        self.complain(&error.to_string(), error.hint());
+        self.print_message_and_advice(&error.to_string(), error.hint());
     }
 
     /// An error that quotes words of the command line: they stay on its line.
     pub fn print_error_with_quotes(&self, error: &Error) {
-        self.complain(&one_line(&error.to_string()), error.hint().map(one_line).as_deref());
+        self.print_message_and_advice(&one_line(&error.to_string()), error.hint().map(one_line).as_deref());
     }
 
     /// An error quotes what somebody wrote, such as an address. That was never masked before: a name alone decides.
-    fn complain(&self, message: &str, advice: Option<&str>) {
-        let shown = |text: &str| self.masked(&self.masker.without_state().mask_text(text)).into_owned();
+    fn print_message_and_advice(&self, message: &str, advice: Option<&str>) {
+        let shown = |text: &str| self.mask_for_display(&self.masker.without_state().mask_text(text)).into_owned();
         let _ = writeln!(std::io::stderr(), "ctx: {}", shown(message));
         if let Some(advice) = advice {
             let _ = writeln!(std::io::stderr(), "  {}", shown(advice));

@@ -4,42 +4,42 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use super::keeper::{BLOCK, Keeper};
+use super::keeper::{BLOCK, OutputKeeper};
 use super::reading::OutputReader;
 
 /// Blocks in flight to each thread; with them the pump's memory is bounded.
 const AHEAD: usize = 3;
 
-type Block = Arc<Vec<u8>>;
-type Pool = Arc<Mutex<Vec<Vec<u8>>>>;
+type SharedBlock = Arc<Vec<u8>>;
+type BufferPool = Arc<Mutex<Vec<Vec<u8>>>>;
 
 pub struct OutputWorkers<K> {
-    to_keeper: SyncSender<Block>,
-    to_reader: SyncSender<Block>,
+    to_keeper: SyncSender<SharedBlock>,
+    to_reader: SyncSender<SharedBlock>,
     keeper: JoinHandle<Option<K>>,
     reader: JoinHandle<Option<OutputReader>>,
-    pool: Pool,
+    pool: BufferPool,
 }
 
-impl<K: Keeper + 'static> OutputWorkers<K> {
+impl<K: OutputKeeper + 'static> OutputWorkers<K> {
     /// Both threads, or their work back if no thread can be started.
     pub fn start(keeper: K, text: OutputReader) -> Result<OutputWorkers<K>, Box<(K, OutputReader)>> {
-        let pool = Pool::default();
+        let pool = BufferPool::default();
         // They get their work once both run: a thread that cannot be started would take its work along.
         let (give_keeper, given_keeper) = sync_channel::<K>(1);
         let (give_text, given_text) = sync_channel::<OutputReader>(1);
-        let (to_keeper, blocks) = sync_channel::<Block>(AHEAD);
+        let (to_keeper, blocks) = sync_channel::<SharedBlock>(AHEAD);
         let returned = pool.clone();
         let keeps = std::thread::Builder::new().spawn(move || {
             let mut keeper = given_keeper.recv().ok()?;
-            each(&blocks, &returned, |block| keeper.keep(block));
+            process_blocks(&blocks, &returned, |block| keeper.keep_block(block));
             Some(keeper)
         });
-        let (to_reader, blocks) = sync_channel::<Block>(AHEAD);
+        let (to_reader, blocks) = sync_channel::<SharedBlock>(AHEAD);
         let returned = pool.clone();
         let reads = std::thread::Builder::new().spawn(move || {
             let mut text = given_text.recv().ok()?;
-            each(&blocks, &returned, |block| text.push(block));
+            process_blocks(&blocks, &returned, |block| text.push(block));
             Some(text)
         });
         let (Ok(keeps), Ok(reads)) = (keeps, reads) else { return Err(Box::new((keeper, text))) };
@@ -50,9 +50,9 @@ impl<K: Keeper + 'static> OutputWorkers<K> {
     }
 
     /// Hands over a block and returns an empty one to fill.
-    pub fn send(&self, block: Vec<u8>) -> Vec<u8> {
+    pub fn send_block(&self, block: Vec<u8>) -> Vec<u8> {
         let block = Arc::new(block);
-        // A thread that ended has panicked; `join` reports that.
+        // A thread that ended has panicked; `join_threads` reports that.
         let _ = self.to_reader.send(block.clone());
         let _ = self.to_keeper.send(block);
         let recycled = self.pool.lock().ok().and_then(|mut pool| pool.pop());
@@ -60,13 +60,13 @@ impl<K: Keeper + 'static> OutputWorkers<K> {
     }
 
     /// The results of both threads; none from one that died.
-    pub fn join(self) -> (Option<K>, Option<OutputReader>) {
+    pub fn join_threads(self) -> (Option<K>, Option<OutputReader>) {
         drop((self.to_keeper, self.to_reader));
         (self.keeper.join().ok().flatten(), self.reader.join().ok().flatten())
     }
 }
 
-fn each(blocks: &Receiver<Block>, pool: &Pool, mut work: impl FnMut(&[u8])) {
+fn process_blocks(blocks: &Receiver<SharedBlock>, pool: &BufferPool, mut work: impl FnMut(&[u8])) {
     for block in blocks {
         work(&block);
         // The last of the two to finish with a block returns its memory.

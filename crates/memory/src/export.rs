@@ -1,7 +1,7 @@
 //! Entries and events as lines that `import` reads back, or as Markdown for people.
 
 use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
-use ctx_capture::record::report::quote_line;
+use ctx_capture::record::report::quote_forged_line;
 use ctx_capture::record::stored_masks::BlobMasks;
 use ctx_model::error::Result;
 use ctx_model::{Columns, Status, StoredEvent};
@@ -122,7 +122,7 @@ pub fn entry_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> S
     };
     let fence = if shown.contains("```") { "~~~~" } else { "```" };
     let plain = |line: &str| line.chars().filter_map(visible_char).collect::<String>();
-    let body: String = shown.lines().map(|line| format!("{}\n", quote_line(&plain(line)))).collect();
+    let body: String = shown.lines().map(|line| format!("{}\n", quote_forged_line(&plain(line)))).collect();
     format!("## {} {name}\n{}\n\n{fence}\n{body}{fence}\n{more}\n", entry.id.reference(), facts.join(" · "))
 }
 

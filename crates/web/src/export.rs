@@ -9,7 +9,7 @@ use super::request::Query;
 use super::store_pool::StorePool;
 use crate::error::WebError;
 use ctx_capture::context::Context;
-use ctx_capture::record::view::View;
+use ctx_capture::record::view::EntryView;
 use ctx_memory::session::reflect::format_utc_minute;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
@@ -142,7 +142,7 @@ impl File<'_> {
         let (mut left, mut kept) = (most.min(self.room), std::collections::BTreeMap::new());
         self.pool.with_entry(reference, |store, entry| {
             let masker = self.pool.context.new_masker();
-            let view = View { store, entry: &entry, masker: &masker };
+            let view = EntryView { store, entry: &entry, masker: &masker };
             for (from, to) in ranges {
                 view.for_each_line(from, to, |number, line| {
                     let line = cut_middle(line, LINE);

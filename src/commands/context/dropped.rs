@@ -54,7 +54,7 @@ impl Args {
                     json!({ "ref": one.reference, "kind": one.kind, "bytes": one.bytes, "at_ms": one.at, "by": one.by, "name": name(one) })
                 })
                 .collect();
-            context.ui.json(&json!({ "session": session, "dropped": rows }));
+            context.ui.print_json(&json!({ "session": session, "dropped": rows }));
             return Ok(ExitStatus::OK);
         }
         let now = now_ms();

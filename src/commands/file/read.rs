@@ -11,7 +11,7 @@ use crate::files::read::{KnownFile, ReadAnswer, ReadOptions, ReadResult, decide_
 use crate::files::report;
 use crate::files::workspace::{self, Workspace, content_hash};
 use crate::permissions::Permissions;
-use crate::record::report::quote;
+use crate::record::report::quote_forged_lines;
 use crate::record::view::LineRange;
 use crate::session_files;
 use crate::ui::{format_count, strip_controls};
@@ -93,7 +93,7 @@ impl Args {
         let options = ReadOptions { lines: self.lines.map(|range| (range.from, range.to)), full: self.full, now };
         let mut outline = || {
             let workspace = workspace.as_ref()?;
-            Some(quote(&workspace.masked_outline(&found.path, &found.bytes, &content_hash(&found.bytes))))
+            Some(quote_forged_lines(&workspace.masked_outline(&found.path, &found.bytes, &content_hash(&found.bytes))))
         };
         decide_read_answer(&found.bytes, options, before, &masker, &mut outline)
     }
@@ -103,7 +103,7 @@ impl Args {
 fn quote_page(page: &mut report::FileReport) {
     // As it is printed: a sign that nobody sees hides no line.
     let plain = strip_controls(&page.body, false);
-    let quoted = quote(&plain);
+    let quoted = quote_forged_lines(&plain);
     // A quoted line is two bytes longer.
     let lines = (quoted.len() - plain.len()) as u64 / 2;
     if lines > 0 {

@@ -23,7 +23,7 @@ impl Args {
         let workspace = session_files::open_workspace(context)?;
         let status = workspace.status()?;
         if self.json {
-            context.ui.json(&as_json(&status, &workspace.scope.session));
+            context.ui.print_json(&as_json(&status, &workspace.scope.session));
         } else if status.rows.is_empty() {
             context.ui.warn(format_args!("no file was read in this session ({})", workspace.scope.session));
         } else {

@@ -7,9 +7,9 @@ use crate::capture::text::TextBuilder;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::record::report::quote_line;
+use crate::record::report::quote_forged_line;
 use crate::record::stored_masks::masking_source_of;
-use crate::record::view::View;
+use crate::record::view::EntryView;
 use crate::ui::write_raw;
 use ctx_digest::Status;
 use ctx_store::{BlobPiece, BlobReader, DamagedStretch, Entry, Store};
@@ -71,7 +71,7 @@ pub(super) fn write_raw_bytes(stream: Option<&str>, store: &Store, entry: &Entry
 /// Prints new output until the command has ended.
 pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
     let Some(mut offset) =
-        View { store, entry, masker: &context.new_masker() }.stored_extent().ok().map(|extent| extent.raw_len)
+        EntryView { store, entry, masker: &context.new_masker() }.stored_extent().ok().map(|extent| extent.raw_len)
     else {
         return Ok(());
     };
@@ -112,7 +112,7 @@ pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry
         builder.push(&shown);
         let fresh = if ended { std::mem::take(&mut builder).finish() } else { builder.take_lines() };
         let page: String =
-            fresh.lines().map(|line| format!("{}\n", quote_line(&masker.mask_known_values(line)))).collect();
+            fresh.lines().map(|line| format!("{}\n", quote_forged_line(&masker.mask_known_values(line)))).collect();
         if !page.is_empty() && !write_raw(page.as_bytes()) {
             return Ok(());
         }

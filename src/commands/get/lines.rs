@@ -7,8 +7,8 @@ use super::{Args, BUDGET};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::record::report::quote_line;
-use crate::record::view::{LineRange, View};
+use crate::record::report::quote_forged_line;
+use crate::record::view::{EntryView, LineRange};
 use crate::record::{RangeLimit, range_json};
 use crate::ui::{cut_around, cut_middle, format_count};
 use ctx_digest::{self, Budgets, Call};
@@ -18,7 +18,7 @@ const WIDEST: usize = 2000;
 
 impl Args {
     /// The lines that the digest of this output leaves out, or shows only in part.
-    pub(super) fn find_omitted_lines(&self, context: &Context, view: &View<'_>) -> Result<Vec<LineRange>> {
+    pub(super) fn find_omitted_lines(&self, context: &Context, view: &EntryView<'_>) -> Result<Vec<LineRange>> {
         let text = view.masked_text()?;
         let call = Call { argv: view.entry.argv.clone(), status: view.entry.status };
         let digest = ctx_digest::digest_with(&text, &call, &context.user_readers());
@@ -30,7 +30,7 @@ impl Args {
     pub(super) fn print_range(
         &self,
         context: &Context,
-        view: &View<'_>,
+        view: &EntryView<'_>,
         range: Option<LineRange>,
         total: u64,
     ) -> Result<bool> {
@@ -45,14 +45,14 @@ impl Args {
     pub(super) fn print_ranges(
         &self,
         context: &Context,
-        view: &View<'_>,
+        view: &EntryView<'_>,
         ranges: &[LineRange],
         before: u64,
     ) -> Result<bool> {
         if self.json {
             let parts: Result<Vec<_>> =
                 ranges.iter().map(|range| range_json(view, *range, RangeLimit::ALL).map(|(json, _)| json)).collect();
-            context.ui.json(&json!({ "ref": view.entry.id.as_str(), "ranges": parts? }));
+            context.ui.print_json(&json!({ "ref": view.entry.id.as_str(), "ranges": parts? }));
             return Ok(false);
         }
         // Ranges that somebody wrote down are printed as they are; what the digest left out comes page by page.
@@ -66,7 +66,7 @@ impl Args {
                     next = Some(number);
                     return false;
                 }
-                page.push_str(&quote_line(line));
+                page.push_str(&quote_forged_line(line));
                 page.push('\n');
                 true
             })?;
@@ -108,7 +108,7 @@ impl Args {
     pub(super) fn print_text_range(
         &self,
         context: &Context,
-        view: &View<'_>,
+        view: &EntryView<'_>,
         range: Option<LineRange>,
         total: u64,
     ) -> Result<bool> {
@@ -124,7 +124,7 @@ impl Args {
                 return false;
             }
             spent += line.len() + 1;
-            page.push_str(&quote_line(&line));
+            page.push_str(&quote_forged_line(&line));
             page.push('\n');
             if page.len() > 1 << 16 {
                 context.ui.print(&std::mem::take(&mut page));
@@ -157,7 +157,7 @@ impl Args {
     pub(super) fn matching(
         &self,
         context: &Context,
-        view: &View<'_>,
+        view: &EntryView<'_>,
         ranges: &[LineRange],
         pattern: &Regex,
         origin: u64,
@@ -208,9 +208,9 @@ impl Args {
             true
         })?;
         if self.json {
-            context
-                .ui
-                .json(&json!({ "ref": view.entry.id.as_str(), "matches": matches, "shown": shown, "text": page }));
+            context.ui.print_json(
+                &json!({ "ref": view.entry.id.as_str(), "matches": matches, "shown": shown, "text": page }),
+            );
         } else {
             if matches > shown {
                 page.push_str(&format!(
@@ -232,7 +232,7 @@ impl Args {
     pub(super) fn print_range_as_json(
         &self,
         context: &Context,
-        view: &View<'_>,
+        view: &EntryView<'_>,
         range: Option<LineRange>,
         total: u64,
     ) -> Result<bool> {
@@ -240,7 +240,7 @@ impl Args {
         let range = range.unwrap_or(LineRange::ALL);
         let room = if limited { RangeLimit { bytes: self.room(), ..RangeLimit::ALL } } else { RangeLimit::ALL };
         let (json, last) = range_json(view, range, room)?;
-        context.ui.json(&json);
+        context.ui.print_json(&json);
         Ok(last >= total && range.covers_all_lines(total))
     }
 }

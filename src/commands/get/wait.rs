@@ -9,8 +9,8 @@ use super::super::parse_duration;
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
-use crate::record::report::{ReportOptions, ReportSubject, compose};
-use crate::record::view::View;
+use crate::record::report::{ReportOptions, ReportSubject, compose_report};
+use crate::record::view::EntryView;
 use ctx_digest::{Call, Status};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -58,7 +58,7 @@ impl WaitArgs {
         let entry = store.resolve(reference, &Scope::from_env(&context.env, now_ms()))?;
         let (end, entry) = self.wait(&store, entry)?;
         let masker = context.new_masker();
-        let text = View { store: &store, entry: &entry, masker: &masker }.masked_text()?;
+        let text = EntryView { store: &store, entry: &entry, masker: &masker }.masked_text()?;
         let call = Call { argv: entry.argv.clone(), status: entry.status };
         let still_open = entry.status == Status::Running;
         let duration_ms = entry.duration_ms.or(still_open.then(|| now_ms() - entry.started_at));
@@ -66,13 +66,13 @@ impl WaitArgs {
         let readers = context.user_readers();
         let options =
             ReportOptions { show: context.config.show, readers: &readers, now: now_ms(), ..ReportOptions::default() };
-        let report = compose(&subject, &text, &options, &masker).plain_text();
+        let report = compose_report(&subject, &text, &options, &masker).plain_text();
         let matched = match &end {
             End::Matched(line) => Some(masker.without_state().mask_line(line).into_owned()),
             _ => None,
         };
         if json {
-            context.ui.json(&json!({
+            context.ui.print_json(&json!({
                 "ref": entry.id.as_str(), "status": entry.status.to_string(), "running": still_open, "matched": matched,
                 "timed_out": end == End::TimeOver, "text": report,
             }));

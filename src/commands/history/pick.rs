@@ -11,7 +11,7 @@ use crate::error_log;
 use crate::exit_status::ExitStatus;
 use crate::picker::{self, Choice, RowStatus};
 use crate::record::masked_name;
-use crate::record::view::View;
+use crate::record::view::EntryView;
 use crate::search::meaning;
 use crate::ui::{cut_middle, format_age, format_duration, one_line, visible_char};
 use ctx_digest::Status;
@@ -305,7 +305,7 @@ fn preview(store: &Store, entry: &Entry, most: usize, masker: &Masker) -> Vec<St
     if let Some(summary) = &entry.summary {
         return summary.lines().take(most).map(shown).collect();
     }
-    let view = View { store, entry, masker };
+    let view = EntryView { store, entry, masker };
     let mut lines = Vec::new();
     let read = view.binary_kind().and_then(|binary| {
         if let Some(kind) = binary {

@@ -32,7 +32,7 @@ impl SessionFilter<'_> {
         let masker = context.new_masker();
         if self.json {
             let rows = rows.iter().map(|row| listed::session_json(row, &masker));
-            context.ui.json(&serde_json::Value::Array(rows.collect()));
+            context.ui.print_json(&serde_json::Value::Array(rows.collect()));
         } else if rows.is_empty() {
             context.ui.warn(
                 "no sessions in this project; --all-projects looks further, ctx store --import reads what agents did before",

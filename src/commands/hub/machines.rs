@@ -95,7 +95,7 @@ impl Members {
             let machines: Vec<_> = machines.iter().map(|one| {
                 json!({ "name": one.name, "user": one.user, "seen_at_ms": one.seen_at, "revoked": one.revoked, "me": one.is_me })
             }).collect();
-            context.ui.json(&json!({ "team": hub.team, "members": members, "machines": machines }));
+            context.ui.print_json(&json!({ "team": hub.team, "members": members, "machines": machines }));
             return Ok(());
         }
         let mut page = format!("team {}\n", hub.team);

@@ -62,7 +62,7 @@ pub(super) fn list_open_tasks(context: &Context, as_json: bool) -> Result<ExitSt
         let rows = open.iter().zip(1..).map(|(task, number)| {
             json!({ "number": number, "ref": task.reference, "kind": task.category.name(), "text": words(&task.text), "session": task.session, "at_ms": task.at })
         });
-        context.ui.json(&serde_json::Value::Array(rows.collect()));
+        context.ui.print_json(&serde_json::Value::Array(rows.collect()));
     } else if open.is_empty() {
         context.ui.warn("no open tasks");
     } else {

@@ -6,7 +6,7 @@ use super::shown::{SearchCaller, describe_entry, remaining_matches_line};
 use super::{Args, BUDGET};
 use crate::error::{Result, code};
 use crate::exit_status::ExitStatus;
-use crate::record::report::quote_line;
+use crate::record::report::quote_forged_line;
 use crate::search::{describe_source, narrow, scan};
 use crate::ui::Tone;
 use ctx_store::{Entry, SearchFilter, Store, VerbUse};
@@ -54,7 +54,7 @@ impl Args {
             } else {
                 String::new()
             };
-            let quoted = quote_line(&line.text);
+            let quoted = quote_forged_line(&line.text);
             let marked =
                 context.ui.mark_matches(&quoted, regex.find_iter(quoted.as_bytes()).map(|found| found.range()));
             let text = format!("{head}{}:{marked}\n", context.ui.colour_text(Tone::Place, &line.line.to_string()));
@@ -68,7 +68,7 @@ impl Args {
             rows.iter().map(|entry| (entry.row, page.len() as u64 / rows.len().max(1) as u64)).collect();
         if self.json {
             let more = matches.total.saturating_sub((self.offset + shown) as u64);
-            context.ui.json(&json!({ "query": pattern, "hits": hits, "corrected": {}, "more": more }));
+            context.ui.print_json(&json!({ "query": pattern, "hits": hits, "corrected": {}, "more": more }));
         } else {
             page.push_str(&remaining_matches_line(&matches, self.offset + shown, pattern));
             context.ui.print(&page);

@@ -1,7 +1,7 @@
 //! A hit as it is printed.
 
 use crate::context::Context;
-use crate::record::report::quote_line;
+use crate::record::report::quote_forged_line;
 use crate::search::scan::Matches;
 use crate::search::{Hit, describe_source};
 use crate::ui::{Tone, Ui, cut_middle, format_age, format_count, highlight_words};
@@ -65,10 +65,10 @@ pub(super) fn describe_entry(ui: &Ui, entry: &Entry, masker: &Masker, now: i64, 
     };
     let elsewhere = entry.project.as_deref().filter(|project| Some(*project) != scope.project.to_str());
     let project =
-        elsewhere.map(|project| format!(" · in {}", quote_line(project.rsplit('/').next().unwrap_or(project))));
+        elsewhere.map(|project| format!(" · in {}", quote_forged_line(project.rsplit('/').next().unwrap_or(project))));
     format!(
         "{}{status}{} · {}",
-        ui.colour_text(Tone::Strong, &quote_line(&cut_middle(&describe_source(entry, masker), 72))),
+        ui.colour_text(Tone::Strong, &quote_forged_line(&cut_middle(&describe_source(entry, masker), 72))),
         project.unwrap_or_default(),
         format_age(now.saturating_sub(entry.started_at))
     )
@@ -106,10 +106,10 @@ pub(super) fn render_hit(hit: &Hit, caller: &SearchCaller<'_>, alike: usize, mar
     text.push('\n');
     let heading = hit.title.as_ref().filter(|title| !hit.snippet.iter().any(|line| line.contains(title.as_str())));
     if let Some(heading) = heading.filter(|heading| heading.as_str() != describe_source(&hit.entry, masker)) {
-        text.push_str(&format!("{} …\n", marks.on(&quote_line(&cut_middle(heading, 120)))));
+        text.push_str(&format!("{} …\n", marks.on(&quote_forged_line(&cut_middle(heading, 120)))));
     }
     for line in &hit.snippet {
-        text.push_str(&marks.on(&quote_line(line)));
+        text.push_str(&marks.on(&quote_forged_line(line)));
         text.push('\n');
     }
     text

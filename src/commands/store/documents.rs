@@ -107,7 +107,7 @@ impl DocumentsToStore<'_> {
         let seconds = started.elapsed().as_secs_f64();
         let documents = tally.new + tally.changed + tally.unchanged;
         if self.json {
-            context.ui.json(&json!({
+            context.ui.print_json(&json!({
                 "documents": documents, "new": tally.new, "changed": tally.changed, "unchanged": tally.unchanged,
                 "gone": gone, "skipped": tally.skipped, "denied": refused, "bytes": tally.bytes, "seconds": seconds,
             }));

@@ -40,7 +40,7 @@ impl ExportArgs {
         let masker = (!self.raw).then(|| context.new_masker());
         let lines = self.format == "jsonl";
         if lines {
-            context.ui.json(&json!({ "ctx": HEADER, "version": 1, "masked": !self.raw }));
+            context.ui.print_json(&json!({ "ctx": HEADER, "version": 1, "masked": !self.raw }));
         }
         let mut lacking = Vec::new();
         let mut after = 0;

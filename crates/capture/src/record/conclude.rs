@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::masked::Masked;
+use super::masked::MaskedText;
 use super::recorder::Recorder;
-use super::report::{OutputReport, ReportOptions, ReportSubject, compose};
+use super::report::{OutputReport, ReportOptions, ReportSubject, compose_report};
 use super::spool::{EndedCommand, session_changes_after_command};
 use crate::ui::Ui;
 use ctx_model::env::now_ms;
@@ -54,7 +54,7 @@ pub struct PrintableReport {
 
 impl PrintableReport {
     /// Only line 1 and how it compares with the run before: the output is on the screen.
-    pub fn print_line_1(&self, ui: &Ui) {
+    pub fn print_headline(&self, ui: &Ui) {
         let since = self.report.since.as_ref().map_or(String::new(), |since| format!("{since}\n"));
         // All of it was shown.
         let part = format!(" · {} of ", self.report.shown);
@@ -67,7 +67,7 @@ impl PrintableReport {
 
     pub fn print_report(&self, ui: &Ui) {
         match &self.json {
-            Some(json) => ui.json(json),
+            Some(json) => ui.print_json(json),
             None => ui.print(&self.report.printed_text(&ui.colour_headline(&self.report.headline, self.failed))),
         }
     }
@@ -91,13 +91,13 @@ impl Recorder {
             self.finish(last, &finished);
             return None;
         }
-        let text = Masked::from_masked_text(text, spans.as_ref().map_or(0, Spans::len), masker);
+        let text = MaskedText::from_masked_text(text, spans.as_ref().map_or(0, Spans::len), masker);
         let previous = self.previous_run(last);
         let id = self.id().cloned();
         let subject = ReportSubject { id: id.as_ref(), name, call: &call, duration_ms, still_open };
         let options = ReportOptions { previous: previous.as_ref(), now: now_ms(), ..options };
-        let report = compose(&subject, &text, &options, masker);
-        let json = form.json.then(|| as_json(kind, &subject, &text, &report, options.cut_short.as_deref()));
+        let report = compose_report(&subject, &text, &options, masker);
+        let json = form.json.then(|| report_as_json(kind, &subject, &text, &report, options.cut_short.as_deref()));
         finished.summary = match form.summary {
             SummaryChoice::Report => Some(report.plain_text()),
             SummaryChoice::Headline => Some(format!("{}\n", report.headline)),
@@ -118,7 +118,7 @@ impl Recorder {
     }
 }
 
-fn as_json(
+fn report_as_json(
     kind: EntryKind,
     subject: &ReportSubject<'_>,
     text: &Text,

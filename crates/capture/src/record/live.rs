@@ -23,7 +23,7 @@ impl LiveOutput {
         LiveOutput { masks, held_since: None, ends_line: true }
     }
 
-    fn write(&mut self, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
+    fn write_masked(&mut self, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
         let mut shown = Vec::new();
         read(&mut self.masks, &mut shown);
         if !shown.is_empty() {
@@ -34,7 +34,7 @@ impl LiveOutput {
 
     /// Shows what is left, and ends an unfinished line.
     pub fn end_output(mut self) {
-        self.write(|masks, out| masks.flush(out));
+        self.write_masked(|masks, out| masks.flush(out));
         if !self.ends_line {
             write_raw(b"\n");
         }
@@ -42,21 +42,21 @@ impl LiveOutput {
 }
 
 impl OutputListener for LiveOutput {
-    fn hear(&mut self, _stream: Stream, bytes: &[u8], now: Instant) {
-        self.write(|masks, out| masks.push(bytes, out));
+    fn on_output(&mut self, _stream: Stream, bytes: &[u8], now: Instant) {
+        self.write_masked(|masks, out| masks.push(bytes, out));
         self.held_since = (self.masks.held_len() > 0).then(|| self.held_since.unwrap_or(now));
     }
 
-    fn wake(&self) -> Option<Instant> {
+    fn next_wake_time(&self) -> Option<Instant> {
         self.held_since.map(|since| since + UNFINISHED)
     }
 
-    fn woken(&mut self, _now: Instant) {
-        self.write(|masks, out| masks.flush(out));
+    fn on_wake(&mut self, _now: Instant) {
+        self.write_masked(|masks, out| masks.flush(out));
         self.held_since = None;
     }
 
-    fn sinks(&self) -> [Option<RawFd>; 2] {
+    fn sink_descriptors(&self) -> [Option<RawFd>; 2] {
         [None; 2]
     }
 }

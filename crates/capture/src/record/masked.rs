@@ -9,31 +9,31 @@ use ctx_text::text::Text;
 
 /// A text under its masks.
 #[derive(Debug, Default)]
-pub struct Masked {
+pub struct MaskedText {
     text: Text,
     /// Secrets that are masked in it.
     hidden: usize,
 }
 
-impl Masked {
+impl MaskedText {
     /// A whole text, read for its secrets here; and where they are in its bytes, unless these are not text.
-    pub fn mask_bytes(bytes: &[u8], source: Source, masker: &Masker) -> (Masked, Option<Spans>) {
+    pub fn mask_bytes(bytes: &[u8], source: Source, masker: &Masker) -> (MaskedText, Option<Spans>) {
         let mut reading = OutputReader::new(masker.stream(source));
         reading.push(bytes);
         let (text, spans) = reading.finish();
         let hidden = spans.as_ref().map_or(0, Spans::len);
-        (Masked { text, hidden }, spans)
+        (MaskedText { text, hidden }, spans)
     }
 
     /// A text that was built under its masks. Values of secret variables that were not known then are masked now.
-    pub fn from_masked_text(mut text: Text, hidden: usize, masker: &Masker) -> Masked {
+    pub fn from_masked_text(mut text: Text, hidden: usize, masker: &Masker) -> MaskedText {
         if text.contains(|all| matches!(masker.mask_known_values(all), Cow::Owned(_))) {
             text.edit_lines(|line| match masker.mask_known_values(line) {
                 Cow::Borrowed(_) => None,
                 Cow::Owned(masked) => Some(masked),
             });
         }
-        Masked { text, hidden }
+        MaskedText { text, hidden }
     }
 
     /// How many secrets are masked in it: where it is shown whole, a reader must learn that.
@@ -42,12 +42,12 @@ impl Masked {
     }
 
     /// Without the lines before this one.
-    pub fn skip_lines_before(self, line: u64) -> Masked {
-        Masked { text: self.text.starting_from(line), ..self }
+    pub fn skip_lines_before(self, line: u64) -> MaskedText {
+        MaskedText { text: self.text.starting_from(line), ..self }
     }
 }
 
-impl Deref for Masked {
+impl Deref for MaskedText {
     type Target = Text;
 
     fn deref(&self) -> &Text {

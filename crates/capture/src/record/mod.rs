@@ -15,6 +15,6 @@ pub mod view;
 
 pub use conclude::{EndedOutput, EntryFacts, PrintForm, PrintableReport, SummaryChoice};
 pub use listed::{history_row_json, masked_name};
-pub use masked::Masked;
+pub use masked::MaskedText;
 pub use ranged::{RangeLimit, range_json};
 pub use recorder::Recorder;

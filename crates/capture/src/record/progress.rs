@@ -98,14 +98,14 @@ impl WorkBar {
             Some(_) => "{spinner} {msg} {wide_bar} {bytes} of {total_bytes}, {eta} left",
             None => "{spinner} {msg} {bytes} {bytes_per_sec}",
         };
-        WorkBar::with(env, what, template, total)
+        WorkBar::with_template(env, what, template, total)
     }
 
     pub fn counting_items(env: &Env, what: &'static str, total: u64) -> WorkBar {
-        WorkBar::with(env, what, "{spinner} {msg} {wide_bar} {pos} of {len}, {eta} left", Some(total))
+        WorkBar::with_template(env, what, "{spinner} {msg} {wide_bar} {pos} of {len}, {eta} left", Some(total))
     }
 
-    fn with(env: &Env, what: &'static str, template: &str, total: Option<u64>) -> WorkBar {
+    fn with_template(env: &Env, what: &'static str, template: &str, total: Option<u64>) -> WorkBar {
         if !env.stderr_is_terminal {
             let next = Cell::new(Instant::now() + FIRST_LINE);
             return WorkBar::Lines { what, total, counts_bytes: template.contains("{bytes}"), next };

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::EntryFacts;
-use super::view::{LineRange, View};
+use super::view::{EntryView, LineRange};
 use ctx_model::error::Result;
 use ctx_text::cut_middle;
 
@@ -21,7 +21,7 @@ impl RangeLimit {
 }
 
 /// The lines of a range as far as there is room for them, and the number of the last one.
-pub fn range_json(view: &View<'_>, range: LineRange, room: RangeLimit) -> Result<(Value, u64)> {
+pub fn range_json(view: &EntryView<'_>, range: LineRange, room: RangeLimit) -> Result<(Value, u64)> {
     let mut text = String::new();
     let (mut first, mut last) = (None, 0);
     view.for_each_line(range.from, range.to, |number, line| {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::spool;
 use crate::config::{Config, Retention};
 use crate::error::CaptureError;
-use crate::pump::Keeper;
+use crate::pump::OutputKeeper;
 use crate::ui::write_raw;
 use ctx_model::env::{Env, now_ms};
 use ctx_model::error::{Error, Result};
@@ -34,7 +34,7 @@ const SYNC: Duration = Duration::from_millis(250);
 const LONG: Duration = Duration::from_secs(1);
 
 pub struct Recorder {
-    kept: Option<Kept>,
+    kept: Option<OpenEntry>,
     failure: Option<Error>,
     /// The store failed or is not there: bytes are passed through unchanged, as without ctx.
     pass_through: bool,
@@ -42,14 +42,14 @@ pub struct Recorder {
     silent: bool,
     /// Earlier entries are made searchable while the child keeps us waiting.
     indexing: Option<StopFlag>,
-    idle: Option<Idle>,
+    idle: Option<IdleWork>,
     /// Where the bytes go while somebody else holds the store's lock: the next run stores them.
     spool: Option<Spool>,
     /// The whole output is in that file.
     waits: bool,
 }
 
-struct Kept {
+struct OpenEntry {
     store: Store,
     row: i64,
     id: EntryId,
@@ -67,7 +67,7 @@ struct Kept {
 }
 
 /// Begins work beside a child that keeps us waiting; the row is the entry that is being written.
-pub type Idle = fn(&Env, &Store, i64, &Masker) -> Option<StopFlag>;
+pub type IdleWork = fn(&Env, &Store, i64, &Masker) -> Option<StopFlag>;
 
 /// Tells the thread to stop. It is not waited for: a later command does the work it has not committed.
 pub struct StopFlag(pub Arc<AtomicBool>);
@@ -81,26 +81,31 @@ impl Drop for StopFlag {
 impl Recorder {
     /// Begins an entry. A store that cannot be used makes a recorder that passes everything through.
     pub fn begin(env: &Env, new: &NewEntry) -> Recorder {
-        Recorder::begin_after(env, new, |_| {})
+        Recorder::begin_entry_after(env, new, |_| {})
     }
 
     /// Begins an entry after storing the outputs that wait beside the store: it is compared with earlier runs.
     pub fn begin_entry_after_spool(env: &Env, config: &Config, new: &NewEntry) -> Recorder {
         // An output that cannot be stored goes on waiting.
-        Recorder::begin_after(env, new, |store| drop(spool::import_spool(store, env, config)))
+        Recorder::begin_entry_after(env, new, |store| drop(spool::import_spool(store, env, config)))
     }
 
-    fn begin_after(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Recorder {
-        match Kept::begin(env, new, first) {
+    fn begin_entry_after(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Recorder {
+        match OpenEntry::begin(env, new, first) {
             Ok((kept, notice)) => Recorder {
                 kept: Some(kept),
                 failure: notice.map(|notice| CaptureError::Store(notice.to_string()).into()),
-                ..Recorder::without_store().speaking()
+                ..Recorder::without_store().allow_printing()
             },
             Err(error) => {
                 let spool = env.store_dir.as_deref().filter(|_| error.is_busy());
                 let spool = spool.and_then(|dir| Spool::begin(dir, new, None).ok());
-                Recorder { failure: Some(error), pass_through: true, spool, ..Recorder::without_store().speaking() }
+                Recorder {
+                    failure: Some(error),
+                    pass_through: true,
+                    spool,
+                    ..Recorder::without_store().allow_printing()
+                }
             }
         }
     }
@@ -119,7 +124,7 @@ impl Recorder {
         }
     }
 
-    fn speaking(self) -> Recorder {
+    fn allow_printing(self) -> Recorder {
         Recorder { silent: false, ..self }
     }
 
@@ -129,7 +134,7 @@ impl Recorder {
     }
 
     /// Sets the work to do while the child keeps us waiting.
-    pub fn with_idle_work(self, idle: Idle) -> Recorder {
+    pub fn with_idle_work(self, idle: IdleWork) -> Recorder {
         Recorder { idle: Some(idle), ..self }
     }
 
@@ -171,7 +176,7 @@ impl Recorder {
     pub fn finish(&mut self, last: &[u8], finished: &FinishedEntry) -> Option<StoredBytes> {
         self.indexing = None;
         let Some(kept) = &mut self.kept else {
-            self.pass_on(last);
+            self.print_or_spool(last);
             self.end_spool(finished);
             return None;
         };
@@ -183,7 +188,7 @@ impl Recorder {
         match done {
             Ok(stored) => Some(stored),
             Err(error) => {
-                self.give_up(error.into(), last);
+                self.stop_storing(error.into(), last);
                 self.end_spool(finished);
                 None
             }
@@ -213,21 +218,21 @@ impl Recorder {
         }
     }
 
-    fn give_up(&mut self, error: Error, unsaved: &[u8]) {
+    fn stop_storing(&mut self, error: Error, unsaved: &[u8]) {
         self.pass_through = true;
         if let Some(kept) = self.kept.take() {
             let dir = kept.store.store_dir().parent().filter(|_| error.is_busy());
             self.spool = dir.and_then(|dir| Spool::begin(dir, &kept.new, Some(kept.id.clone())).ok());
             if self.spool.is_some() || !self.silent {
-                kept.spill(|bytes| self.pass_on(bytes));
+                kept.replay_stored_bytes(|bytes| self.print_or_spool(bytes));
             }
         }
         self.failure = Some(error);
-        self.pass_on(unsaved);
+        self.print_or_spool(unsaved);
     }
 
     /// Shows bytes that are not kept, and spools them where they are to be kept later.
-    fn pass_on(&mut self, bytes: &[u8]) {
+    fn print_or_spool(&mut self, bytes: &[u8]) {
         if !self.silent {
             write_raw(bytes);
         }
@@ -246,8 +251,8 @@ impl Recorder {
     }
 }
 
-impl Kept {
-    fn begin(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Result<(Kept, Option<String>)> {
+impl OpenEntry {
+    fn begin(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Result<(OpenEntry, Option<String>)> {
         let mut store = Store::open_without_stalled_wait(env)?;
         first(&mut store);
         let (row, id) = store.begin(new)?;
@@ -261,7 +266,7 @@ impl Kept {
         let (writer, began_with) = (BlobWriter::new(row), store.file_presence());
         let now = Instant::now();
         Ok((
-            Kept {
+            OpenEntry {
                 store,
                 row,
                 id,
@@ -280,7 +285,7 @@ impl Kept {
     }
 
     /// Gives back the bytes stored so far.
-    fn spill(self, mut each: impl FnMut(&[u8])) {
+    fn replay_stored_bytes(self, mut each: impl FnMut(&[u8])) {
         if let Some(copy) = &self.copy {
             return each(copy);
         }
@@ -293,13 +298,13 @@ impl Kept {
     }
 }
 
-impl Keeper for Recorder {
-    fn keep(&mut self, block: &[u8]) {
+impl OutputKeeper for Recorder {
+    fn keep_block(&mut self, block: &[u8]) {
         let Some(kept) = &mut self.kept else {
-            return self.pass_on(block);
+            return self.print_or_spool(block);
         };
         if let Err(error) = kept.writer.append(&mut kept.store, block) {
-            return self.give_up(error.into(), block);
+            return self.stop_storing(error.into(), block);
         }
         kept.copy = kept.copy.take().filter(|copy| copy.len() + block.len() <= COPY);
         if let Some(copy) = &mut kept.copy {
@@ -317,7 +322,7 @@ impl Keeper for Recorder {
         }
     }
 
-    fn idle(&mut self) {
+    fn on_idle(&mut self) {
         if let Some(kept) = &mut self.kept {
             kept.store.checkpoint(LOG_SOFT);
             // Syncs the log of shorter commands before this one, which left that to the system.

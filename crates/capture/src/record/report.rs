@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::masked::Masked;
+use super::masked::MaskedText;
 use ctx_digest::readers::flat::Flat;
 use ctx_digest::{self, Body, Budgets, Call, Digest, Severity, Status};
 use ctx_model::id::EntryId;
@@ -100,9 +100,9 @@ pub fn explain_digest(digest: &Digest, text: &Text, show: &Budgets) -> String {
 }
 
 /// The report on an output, made of its masked text.
-pub fn compose(
+pub fn compose_report(
     subject: &ReportSubject<'_>,
-    text: &Masked,
+    text: &MaskedText,
     options: &ReportOptions<'_>,
     masker: &Masker,
 ) -> OutputReport {
@@ -119,11 +119,11 @@ pub fn compose(
         (digest, body)
     }));
     let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), ctx_digest::show_every_line(text)));
-    let mut report = assemble(subject, text, (digest, body), options, masker);
+    let mut report = assemble_report(subject, text, (digest, body), options, masker);
     let room = text.raw_len() as usize + report.headline.len() + 1;
     if text.thinned_lines() == 0 && text.binary().is_none() && report.plain_text().len() > room {
         let digest = std::mem::take(&mut report.digest);
-        report = assemble(subject, text, (digest, ctx_digest::show_every_line(text)), options, masker);
+        report = assemble_report(subject, text, (digest, ctx_digest::show_every_line(text)), options, masker);
     }
     report.explained = options.explain.then(|| explain_digest(&report.digest, text, &options.show));
     report
@@ -131,7 +131,7 @@ pub fn compose(
 
 /// `since [ctx:h2m9xd] 4m ago: 1 fixed, 0 new, 3 same`, or that nothing changed at all. A run that failed without a finding
 /// has fixed nothing: its tool may not have got so far.
-fn comparison(status: Status, digest: &Digest, options: &ReportOptions<'_>) -> Option<String> {
+fn compare_with_previous_run(status: Status, digest: &Digest, options: &ReportOptions<'_>) -> Option<String> {
     let (previous, identical) = options.previous?;
     let reference = previous.id.reference();
     let age = format_age(options.now - previous.started_at);
@@ -146,9 +146,9 @@ fn comparison(status: Status, digest: &Digest, options: &ReportOptions<'_>) -> O
     (fixed + new + same > 0).then(|| format!("since {reference} {age}: {fixed} fixed, {new} new, {same} same"))
 }
 
-fn assemble(
+fn assemble_report(
     subject: &ReportSubject<'_>,
-    text: &Masked,
+    text: &MaskedText,
     (digest, body): (Digest, Body),
     options: &ReportOptions<'_>,
     masker: &Masker,
@@ -171,7 +171,7 @@ fn assemble(
         }
         None => format!("{} of {} ({})", body.shown, format_count(total, "line"), format_size(text.raw_len())),
     };
-    let mut parts = vec![status(subject.call, &digest)];
+    let mut parts = vec![status_text(subject.call, &digest)];
     if subject.call.status == Status::Unknown {
         parts.clear();
     }
@@ -180,12 +180,12 @@ fn assemble(
         parts.push("still open".to_owned());
     }
     parts.push(amount);
-    parts.extend(cut_by(subject.call, &digest));
+    parts.extend(trimmed_output_note(subject.call, &digest));
     if all && hidden > 0 {
         // What is shown whole is edited and copied from: a reader must know that it is not what is there.
         parts.push(format!("{} masked", format_count(hidden as u64, "secret")));
     }
-    let mut since = comparison(subject.call.status, &digest, options);
+    let mut since = compare_with_previous_run(subject.call.status, &digest, options);
     if all || since.as_ref().is_some_and(|since| since.starts_with("identical")) {
         // Nothing but line 1 may be added to an output that is shown whole.
         parts.extend(since.take());
@@ -197,9 +197,9 @@ fn assemble(
         false if subject.name.len() <= COMMAND + COMMAND_CUT => COMMAND + COMMAND_CUT,
         false => COMMAND,
     };
-    let headline = format!("{reference} {} · {facts}", command(subject.name, room, masker));
+    let headline = format!("{reference} {} · {facts}", command_for_headline(subject.name, room, masker));
     let footer = (!all && text.raw_len() > 0).then(|| match subject.id {
-        Some(id) => footer(id, text, &digest, &body, options),
+        Some(id) => footer_line(id, text, &digest, &body, options),
         None => "not stored: run it without --no-store, or with a larger --budget, to see the rest".to_owned(),
     });
     let lines = if text.binary().is_some() { String::new() } else { quote_body(&body) };
@@ -207,7 +207,7 @@ fn assemble(
 }
 
 /// How the command ended. Of several commands only the last one's status is known: errors above an `ok` are not denied.
-fn status(call: &Call, digest: &Digest) -> String {
+fn status_text(call: &Call, digest: &Digest) -> String {
     let reports = digest.verdict.kind == ctx_digest::Kind::Report
         && digest.findings.iter().any(|finding| finding.severity == Severity::Error);
     let several =
@@ -216,7 +216,7 @@ fn status(call: &Call, digest: &Digest) -> String {
 }
 
 /// A total counts more than is there where the command let only a part of the output through.
-fn cut_by(call: &Call, digest: &Digest) -> Option<String> {
+fn trimmed_output_note(call: &Call, digest: &Digest) -> Option<String> {
     let is_report = digest.verdict.kind == ctx_digest::Kind::Report;
     ctx_digest::origin::output_trimming_command(&call.argv)
         .filter(|_| is_report)
@@ -224,7 +224,7 @@ fn cut_by(call: &Call, digest: &Digest) -> Option<String> {
 }
 
 /// The way to the rest: all of it where one answer holds it, else where to read on.
-fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options: &ReportOptions<'_>) -> String {
+fn footer_line(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options: &ReportOptions<'_>) -> String {
     if text.binary().is_some() {
         return format!("more: ctx get {id} --raw");
     }
@@ -255,7 +255,7 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options: &Rep
 }
 
 /// The command on one line, masked before it is cut.
-fn command(name: &str, room: usize, masker: &Masker) -> String {
+fn command_for_headline(name: &str, room: usize, masker: &Masker) -> String {
     let line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let masked = masker.without_state().mask_line(&line).into_owned();
     cut_middle(&masked, room).into_owned()
@@ -281,11 +281,11 @@ const OWN_LINES: [&str; 15] = [
 ];
 
 /// Marks lines of the child that look like lines of ctx, so that no output can forge a reference.
-pub fn quote(text: &str) -> String {
+pub fn quote_forged_lines(text: &str) -> String {
     if !text.contains('…') && !OWN_LINES.iter().any(|own| text.contains(own)) {
         return text.to_owned();
     }
-    text.split_inclusive('\n').map(quote_line).collect()
+    text.split_inclusive('\n').map(quote_forged_line).collect()
 }
 
 /// The same for the printed part of an output, in which ctx's own marks stand between the child's lines.
@@ -295,21 +295,21 @@ pub fn quote_body(body: &Body) -> String {
     for line in body.text.split_inclusive('\n') {
         match body.own.binary_search(&at) {
             Ok(_) => quoted.push_str(line),
-            Err(_) => quoted.push_str(&quote_line(line)),
+            Err(_) => quoted.push_str(&quote_forged_line(line)),
         }
         at += line.len();
     }
     quoted
 }
 
-pub fn quote_line(line: &str) -> Cow<'_, str> {
+pub fn quote_forged_line(line: &str) -> Cow<'_, str> {
     let start = line.trim_start();
-    let forged = OWN_LINES.iter().any(|ours| start.starts_with(ours)) || is_mark(start);
+    let forged = OWN_LINES.iter().any(|ours| start.starts_with(ours)) || is_omission_mark(start);
     if forged { Cow::Owned(format!("> {line}")) } else { Cow::Borrowed(line) }
 }
 
 /// `… 31 lines (120-150)` and the like: ctx's marks for omitted lines.
-fn is_mark(line: &str) -> bool {
+fn is_omission_mark(line: &str) -> bool {
     let rest = line.strip_prefix('…').map(|rest| rest.strip_prefix(' ').unwrap_or(rest)).unwrap_or_default();
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let range = after.strip_prefix('-').is_some_and(|last| last.trim_end().bytes().all(|byte| byte.is_ascii_digit()));
@@ -335,9 +335,9 @@ mod tests {
         let call = Call { status, ..Call::default() };
         let subject =
             ReportSubject { id: Some(&id), name: "npm test", call: &call, duration_ms: Some(1240), still_open: false };
-        compose(
+        compose_report(
             &subject,
-            &Masked::mask_bytes(bytes, Default::default(), &Masker::default()).0,
+            &MaskedText::mask_bytes(bytes, Default::default(), &Masker::default()).0,
             &ReportOptions { show: Budgets::for_all(1500), ..ReportOptions::default() },
             &Masker::default(),
         )

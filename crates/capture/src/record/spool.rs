@@ -1,10 +1,10 @@
 //! The events of a finished command; and its report, if its output waited beside the store because the command was over
 //! before the store was open, or another process held the store.
 
-use super::masked::Masked;
-use super::report::{ReportOptions, ReportSubject, compose};
+use super::masked::MaskedText;
+use super::report::{ReportOptions, ReportSubject, compose_report};
 use crate::config::Config;
-use crate::feed::{EndedCommandFacts, session_changes_of};
+use crate::feed::{EndedCommandFacts, session_changes_of_ended_command};
 use ctx_digest::Digest;
 use ctx_model::env::{Env, now_ms};
 use ctx_model::error::Result;
@@ -38,11 +38,11 @@ pub fn session_changes_after_command(ended: &EndedCommand<'_>, digest: &Digest, 
         _ => None,
     };
     // The exit code of a pipe does not show how a check before it ended; the findings in its output do.
-    let hidden = found.is_some() && digest.reader != "generic" && attempt::is_status_hidden(command);
+    let hidden = found.is_some() && digest.reader != "generic" && attempt::is_check_status_hidden(command);
     let failed = status.has_failed() || hidden;
     let masked = masker.without_state().mask_text(command).into_owned();
     let ended = EndedCommandFacts { command, masked: &masked, code, failed, message: message.as_deref(), at };
-    session_changes_of(scope, &ended)
+    session_changes_of_ended_command(scope, &ended)
 }
 
 /// Stores the outputs that wait beside the store, as if they had been stored when their commands ended; how many. Every
@@ -54,7 +54,7 @@ pub fn import_spool(store: &mut Store, env: &Env, config: &Config) -> Result<usi
     let (masker, readers) = (config.masker(env).0, config.compile_readers().unwrap_or_default());
     let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut FinishedEntry| {
         let command = new.command.as_deref().unwrap_or_default();
-        let (text, spans) = Masked::mask_bytes(bytes, Source::of_command(command), &masker);
+        let (text, spans) = MaskedText::mask_bytes(bytes, Source::of_command(command), &masker);
         finished.spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
         let call = Call { argv: vec![command.to_owned()], status: finished.status };
         let subject = ReportSubject {
@@ -65,7 +65,7 @@ pub fn import_spool(store: &mut Store, env: &Env, config: &Config) -> Result<usi
             still_open: finished.still_open,
         };
         let options = ReportOptions { show: config.show, readers: &readers, now: now_ms(), ..ReportOptions::default() };
-        let report = compose(&subject, &text, &options, &masker);
+        let report = compose_report(&subject, &text, &options, &masker);
         // The output was shown as it was: that is why it waited.
         finished.printed = finished.printed.or(Some(bytes.len()));
         finished.summary = Some(report.plain_text());

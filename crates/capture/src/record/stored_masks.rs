@@ -48,7 +48,7 @@ impl<'m> BlobMasks<'m> {
         if let Some(spans) = store.mask_spans(blob, rules)?.and_then(|kept| Spans::decode(&kept)) {
             return Ok(BlobMasks { masker, spans });
         }
-        let spans = find(store, blob, source(), masker, line)?;
+        let spans = find_blob_secrets(store, blob, source(), masker, line)?;
         store.keep_mask_spans(blob, rules, &spans.encode());
         Ok(BlobMasks { masker, spans })
     }
@@ -89,7 +89,7 @@ impl<'m> BlobMasks<'m> {
 
 /// Reads a blob for its secrets. Damaged stretches are left out; of an output that still grows and is large, what stands
 /// around the wanted line is read.
-fn find(store: &Store, blob: i64, source: Source, masker: &Masker, line: u64) -> Result<Spans> {
+fn find_blob_secrets(store: &Store, blob: i64, source: Source, masker: &Masker, line: u64) -> Result<Spans> {
     let mut stream = masker.stream(source).keeping_spans();
     let mut reader = BlobReader::new(store, blob);
     let extent = reader.length_and_lines()?;

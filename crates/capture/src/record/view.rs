@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::masked::Masked;
+use super::masked::MaskedText;
 use super::stored_masks::BlobMasks;
 use crate::streams::StderrTagger;
 use ctx_model::error::{Result, ignore_damage};
@@ -44,13 +44,13 @@ impl FromStr for LineRange {
     }
 }
 
-pub struct View<'a> {
+pub struct EntryView<'a> {
     pub store: &'a Store,
     pub entry: &'a Entry,
     pub masker: &'a Masker,
 }
 
-impl View<'_> {
+impl EntryView<'_> {
     /// How much there is, also while it still grows.
     pub fn stored_extent(&self) -> Result<StoredBytes> {
         match (self.entry.blob, self.entry.raw_len, self.entry.lines) {
@@ -73,7 +73,7 @@ impl View<'_> {
     }
 
     /// All of it as one bounded text under its masks.
-    pub fn masked_text(&self) -> Result<Masked> {
+    pub fn masked_text(&self) -> Result<MaskedText> {
         let mut builder = TextBuilder::new();
         let masks = self.masks_from_line(1)?;
         if let Some(blob) = self.entry.blob {
@@ -82,12 +82,12 @@ impl View<'_> {
                 builder.push_masked(&masks.mask_bytes(chunk.raw_start, &chunk.bytes), chunk.bytes.len());
             }
         }
-        Ok(Masked::from_masked_text(builder.finish(), masks.count_secrets(0..u64::MAX), self.masker))
+        Ok(MaskedText::from_masked_text(builder.finish(), masks.count_secrets(0..u64::MAX), self.masker))
     }
 
     /// Lines under their masks from `from` on, about `bytes` of them; with `to_end` a last line without its end as well.
-    pub fn masked_piece(&self, from: u64, bytes: usize, to_end: bool) -> Result<Masked> {
-        let Some(blob) = self.entry.blob else { return Ok(Masked::default()) };
+    pub fn masked_piece(&self, from: u64, bytes: usize, to_end: bool) -> Result<MaskedText> {
+        let Some(blob) = self.entry.blob else { return Ok(MaskedText::default()) };
         let start = from.saturating_sub(BEFORE).max(1);
         let masks = self.masks_from_line(start)?;
         let mut reader = BlobReader::new(self.store, blob);
@@ -98,7 +98,7 @@ impl View<'_> {
         while let Some(chunk) = reader.next_chunk()? {
             let mut rest = &chunk.bytes[..];
             if !std::mem::replace(&mut skipped, true) {
-                rest = after_lines(rest, start - 1 - chunk.newlines_before);
+                rest = bytes_after_lines(rest, start - 1 - chunk.newlines_before);
             }
             while !rest.is_empty() {
                 let offset = chunk.raw_start + (chunk.bytes.len() - rest.len()) as u64;
@@ -107,16 +107,16 @@ impl View<'_> {
                 rest = after;
                 taken += slice.len();
                 if taken >= bytes && builder.newest_line_number().is_some_and(|line| line >= from) {
-                    return Ok(self.masked_from(from, builder.take_lines()));
+                    return Ok(self.masked_text_from(from, builder.take_lines()));
                 }
             }
         }
         let text = if to_end { builder.finish() } else { builder.take_lines() };
-        Ok(self.masked_from(from, text))
+        Ok(self.masked_text_from(from, text))
     }
 
-    fn masked_from(&self, from: u64, text: Text) -> Masked {
-        Masked::from_masked_text(text, 0, self.masker).skip_lines_before(from)
+    fn masked_text_from(&self, from: u64, text: Text) -> MaskedText {
+        MaskedText::from_masked_text(text, 0, self.masker).skip_lines_before(from)
     }
 
     /// Hands lines `from` to `to` (1-based, both included) to `each` until that returns false.
@@ -131,7 +131,7 @@ impl View<'_> {
         let mut tagger = None;
         let (mut is_first, mut last) = (true, false);
         let mut show = |text: Text| {
-            let text = Masked::from_masked_text(text, 0, self.masker);
+            let text = MaskedText::from_masked_text(text, 0, self.masker);
             for index in 0..text.len() {
                 let number = text.number(index);
                 if number > to || (number >= from && !each(number, text.line(index))) {
@@ -144,16 +144,16 @@ impl View<'_> {
             let mut bytes = &chunk.bytes[..];
             let mut offset = chunk.raw_start;
             if std::mem::take(&mut is_first) {
-                bytes = after_lines(bytes, start - 1 - chunk.newlines_before);
-                let wanted = after_lines(bytes, from - start);
+                bytes = bytes_after_lines(bytes, start - 1 - chunk.newlines_before);
+                let wanted = bytes_after_lines(bytes, from - start);
                 offset += (chunk.bytes.len() - bytes.len()) as u64;
                 // Nothing before the wanted lines can change how they are shown.
                 if !wanted.is_empty() && memchr::memchr(0x1b, &bytes[..bytes.len() - wanted.len()]).is_none() {
                     offset += (bytes.len() - wanted.len()) as u64;
                     bytes = wanted;
                     builder = TextBuilder::starting_at(from);
-                    let after = after_lines(bytes, to.saturating_sub(from).saturating_add(1));
-                    if is_settled(after) {
+                    let after = bytes_after_lines(bytes, to.saturating_sub(from).saturating_add(1));
+                    if is_cursor_settled(after) {
                         bytes = &bytes[..bytes.len() - after.len()];
                         last = true;
                     }
@@ -188,13 +188,13 @@ impl View<'_> {
 }
 
 /// True when these lines are enough to know that the terminal's cursor does not come back from them.
-fn is_settled(after: &[u8]) -> bool {
-    let near = &after[..after.len() - after_lines(after, BEFORE).len()];
+fn is_cursor_settled(after: &[u8]) -> bool {
+    let near = &after[..after.len() - bytes_after_lines(after, BEFORE).len()];
     near.len() < after.len() && memchr::memchr(0x1b, near).is_none()
 }
 
 /// The bytes after the first `lines` line ends.
-fn after_lines(mut bytes: &[u8], lines: u64) -> &[u8] {
+fn bytes_after_lines(mut bytes: &[u8], lines: u64) -> &[u8] {
     for _ in 0..lines {
         if bytes.is_empty() {
             break;

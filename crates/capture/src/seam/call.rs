@@ -62,7 +62,7 @@ pub fn file_name(name: &OsStr) -> &OsStr {
 /// The call through a link with a shell's name.
 pub fn parse_link_call(shell: &str, args: Vec<OsString>, real: Option<PathBuf>) -> ShellCall {
     let program = real.unwrap_or_else(|| Path::new("/bin").join(shell));
-    let read = options(&args);
+    let read = find_script_index(&args);
     let argv = std::iter::once(program.clone().into_os_string()).chain(args).collect();
     ShellCall { program, argv, script: read.map(|at| at + 1) }
 }
@@ -122,7 +122,7 @@ pub fn parse_zsh_call(mut args: impl Iterator<Item = OsString>, real: Option<Pat
 }
 
 /// The index of the script, read as bash and zsh read the words before it.
-fn options(args: &[OsString]) -> Option<usize> {
+fn find_script_index(args: &[OsString]) -> Option<usize> {
     let (mut command, mut interactive) = (false, false);
     let mut at = 0;
     while let Some(word) = args.get(at).map(|word| word.as_bytes()) {
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     fn script(args: &[&str]) -> Option<usize> {
-        options(&args.iter().map(OsString::from).collect::<Vec<_>>())
+        find_script_index(&args.iter().map(OsString::from).collect::<Vec<_>>())
     }
 
     #[test]

@@ -9,9 +9,9 @@ static CLOSED: AtomicU8 = AtomicU8::new(0);
 #[used]
 #[cfg_attr(target_os = "macos", unsafe(link_section = "__DATA,__mod_init_func"))]
 #[cfg_attr(not(target_os = "macos"), unsafe(link_section = ".init_array"))]
-static LOOK: extern "C" fn() = look;
+static LOOK: extern "C" fn() = note_closed_descriptors;
 
-extern "C" fn look() {
+extern "C" fn note_closed_descriptors() {
     for fd in 0..3 {
         // SAFETY: a question about a descriptor touches no memory.
         if unsafe { libc::fcntl(fd, libc::F_GETFD) } == -1 {
@@ -21,12 +21,12 @@ extern "C" fn look() {
 }
 
 /// Whether one of the three was closed.
-pub fn was_any_closed() -> bool {
+pub fn was_standard_stream_closed() -> bool {
     CLOSED.load(Ordering::Relaxed) != 0
 }
 
 /// Closes them again, for the program that takes this one's place.
-pub fn close_again() {
+pub fn close_standard_streams_again() {
     for fd in (0..3).filter(|fd| CLOSED.load(Ordering::Relaxed) & (1 << fd) != 0) {
         // SAFETY: the descriptor is the runtime's own on /dev/null, and nothing is done after this but to exec.
         unsafe { libc::close(fd) };

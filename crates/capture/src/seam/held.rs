@@ -19,7 +19,7 @@ pub struct HeldOutput {
 }
 
 /// Held bytes on their way out: a piece of a run.
-pub type Pass<'a> = &'a mut dyn FnMut(Stream, &[u8]);
+pub type PassBytes<'a> = &'a mut dyn FnMut(Stream, &[u8]);
 
 impl HeldOutput {
     pub fn held_len(&self) -> u64 {
@@ -38,12 +38,12 @@ impl HeldOutput {
             _ => self.runs.push((stream, bytes.len() as u64)),
         }
         self.bytes.extend_from_slice(bytes);
-        self.bytes.len() <= IN_MEMORY || self.spill().is_ok()
+        self.bytes.len() <= IN_MEMORY || self.spill_to_file().is_ok()
     }
 
-    fn spill(&mut self) -> std::io::Result<()> {
+    fn spill_to_file(&mut self) -> std::io::Result<()> {
         if self.spilled.is_none() {
-            self.spilled = Some((unnamed()?, 0));
+            self.spilled = Some((create_unnamed_file()?, 0));
         }
         let (file, size) = self.spilled.as_mut().expect("it was made above");
         // A write that fails half way is written again at the same place.
@@ -55,7 +55,7 @@ impl HeldOutput {
     }
 
     /// How much of the end is a line without its end.
-    fn unfinished(&self) -> usize {
+    fn unfinished_line_len(&self) -> usize {
         let run = self.runs.last().map_or(0, |(_, len)| usize::try_from(*len).unwrap_or(usize::MAX));
         let start = self.bytes.len().saturating_sub(run);
         memchr::memrchr(b'\n', &self.bytes[start..])
@@ -64,8 +64,8 @@ impl HeldOutput {
 
     /// Hands out everything, in order; what cannot be read back is an error. Without `unfinished_too`, the last line stays
     /// if it has no end yet.
-    pub fn pass_on_all(&mut self, unfinished_too: bool, pass: Pass<'_>) -> std::io::Result<()> {
-        let stays = if unfinished_too { 0 } else { self.unfinished() };
+    pub fn pass_on_all(&mut self, unfinished_too: bool, pass: PassBytes<'_>) -> std::io::Result<()> {
+        let stays = if unfinished_too { 0 } else { self.unfinished_line_len() };
         let mut runs = std::mem::take(&mut self.runs);
         let last = runs.last().map(|(stream, _)| *stream);
         if let Some((_, len)) = runs.last_mut() {
@@ -107,7 +107,7 @@ impl HeldOutput {
 }
 
 /// A new file that has no name any more.
-fn unnamed() -> std::io::Result<File> {
+fn create_unnamed_file() -> std::io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;
     let path = std::env::temp_dir().join(format!("ctx-held-{}", ctx_model::id::EntryId::random_id()));
     let file = File::options().read(true).write(true).create_new(true).mode(0o600).open(&path)?;

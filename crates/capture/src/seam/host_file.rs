@@ -4,7 +4,7 @@
 use std::os::fd::RawFd;
 use std::time::{Duration, Instant};
 
-use super::sink::{OutputSink, is_file};
+use super::sink::{OutputSink, is_regular_file};
 
 /// A host that waits for a command looks at its file for the first time after this long …
 const FIRST_LOOK: Duration = Duration::from_millis(2500);
@@ -21,21 +21,21 @@ pub struct HostFile {
     fd: RawFd,
     start: libc::off_t,
     began: Instant,
-    readers: Option<Readers>,
+    readers: Option<FileReaders>,
 }
 
 impl HostFile {
     /// None if the descriptor is not a file, or nobody can say where ctx's part of it begins.
     pub fn from_descriptor(fd: RawFd, began: Instant) -> Option<HostFile> {
-        if !is_file(fd) {
+        if !is_regular_file(fd) {
             return None;
         }
         // SAFETY: plain queries about an open descriptor.
         let start = unsafe {
-            let end = if appends(fd) { libc::SEEK_END } else { libc::SEEK_CUR };
+            let end = if is_in_append_mode(fd) { libc::SEEK_END } else { libc::SEEK_CUR };
             libc::lseek(fd, 0, end)
         };
-        (start >= 0).then(|| HostFile { fd, start, began, readers: Readers::of(fd) })
+        (start >= 0).then(|| HostFile { fd, start, began, readers: FileReaders::watch_file(fd) })
     }
 
     /// When to look at the readers again.
@@ -46,7 +46,7 @@ impl HostFile {
 
     pub fn check_readers(&mut self, now: Instant) {
         if let Some(readers) = &mut self.readers {
-            readers.look(now, now.duration_since(self.began));
+            readers.read_reports(now, now.duration_since(self.began));
         }
     }
 
@@ -63,7 +63,7 @@ impl HostFile {
     pub fn rewrite_content(&self, text: &str) -> bool {
         // SAFETY: cuts a file that was opened for this process to write.
         let cut = unsafe { libc::ftruncate(self.fd, self.start) == 0 };
-        if cut && !appends(self.fd) {
+        if cut && !is_in_append_mode(self.fd) {
             // SAFETY: moves the place of the next write.
             unsafe { libc::lseek(self.fd, self.start, libc::SEEK_SET) };
         }
@@ -71,13 +71,13 @@ impl HostFile {
     }
 }
 
-fn appends(fd: RawFd) -> bool {
+fn is_in_append_mode(fd: RawFd) -> bool {
     // SAFETY: a plain query.
     unsafe { libc::fcntl(fd, libc::F_GETFL) & libc::O_APPEND != 0 }
 }
 
 /// The readers of a file, as far as the system reports them; elsewhere than on Linux it does not.
-struct Readers {
+struct FileReaders {
     #[cfg(target_os = "linux")]
     reports: std::os::fd::OwnedFd,
     looked: Instant,
@@ -91,8 +91,8 @@ struct Readers {
 }
 
 #[cfg(target_os = "linux")]
-impl Readers {
-    fn of(fd: RawFd) -> Option<Readers> {
+impl FileReaders {
+    fn watch_file(fd: RawFd) -> Option<FileReaders> {
         use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
         let path = std::ffi::CString::new(format!("/proc/self/fd/{fd}")).ok()?;
         // SAFETY: a new descriptor, which is ours alone; the path is a C string.
@@ -107,11 +107,11 @@ impl Readers {
                 return None;
             }
             let looked = Instant::now();
-            Some(Readers { reports, looked, open: 0, have_read: false, last_opened: None, strangers: false })
+            Some(FileReaders { reports, looked, open: 0, have_read: false, last_opened: None, strangers: false })
         }
     }
 
-    fn look(&mut self, now: Instant, elapsed: Duration) {
+    fn read_reports(&mut self, now: Instant, elapsed: Duration) {
         use std::os::fd::AsRawFd;
         const HEAD: usize = size_of::<libc::inotify_event>();
         self.looked = now;
@@ -123,7 +123,7 @@ impl Readers {
             // A watched file has no names in its reports, so all of them have the same size.
             for report in buffer[..got].chunks_exact(HEAD) {
                 let mask = u32::from_ne_bytes([report[4], report[5], report[6], report[7]]);
-                self.heard(mask, now, elapsed);
+                self.note_report(mask, now, elapsed);
             }
         }
         if elapsed >= LOOKS_BY && self.last_opened.is_none_or(|at| now.duration_since(at) > LOOKS_AGAIN) {
@@ -131,7 +131,7 @@ impl Readers {
         }
     }
 
-    fn heard(&mut self, mask: u32, now: Instant, elapsed: Duration) {
+    fn note_report(&mut self, mask: u32, now: Instant, elapsed: Duration) {
         if mask & libc::IN_OPEN != 0 {
             self.open += 1;
             self.last_opened = Some(now);
@@ -150,10 +150,10 @@ impl Readers {
 }
 
 #[cfg(not(target_os = "linux"))]
-impl Readers {
-    fn of(_: RawFd) -> Option<Readers> {
+impl FileReaders {
+    fn watch_file(_: RawFd) -> Option<FileReaders> {
         None
     }
 
-    fn look(&mut self, _: Instant, _: Duration) {}
+    fn read_reports(&mut self, _: Instant, _: Duration) {}
 }

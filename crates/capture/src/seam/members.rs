@@ -5,17 +5,17 @@
 pub fn is_group_alive(group: libc::pid_t) -> bool {
     // SAFETY: signal 0 only asks.
     let exists = unsafe { libc::kill(-group, 0) == 0 };
-    exists && any_in_proc(group).unwrap_or(true)
+    exists && has_live_member_in_proc(group).unwrap_or(true)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn any_in_proc(_: libc::pid_t) -> Option<bool> {
+fn has_live_member_in_proc(_: libc::pid_t) -> Option<bool> {
     None
 }
 
 /// The same by the table of processes; none where that cannot be read.
 #[cfg(target_os = "linux")]
-fn any_in_proc(group: libc::pid_t) -> Option<bool> {
+fn has_live_member_in_proc(group: libc::pid_t) -> Option<bool> {
     // SAFETY: plain system calls on a descriptor of our own and on buffers on the stack.
     unsafe {
         let dir = libc::open(c"/proc".as_ptr(), libc::O_RDONLY | libc::O_DIRECTORY | libc::O_CLOEXEC);
@@ -27,8 +27,8 @@ fn any_in_proc(group: libc::pid_t) -> Option<bool> {
         while !found {
             let got = libc::syscall(libc::SYS_getdents64, dir, buffer.as_mut_ptr(), buffer.len());
             let Ok(got @ 1..) = usize::try_from(got) else { break };
-            for name in names(&buffer[..got]) {
-                let Some((state, of)) = look(dir, name) else { continue };
+            for name in process_directory_names(&buffer[..got]) {
+                let Some((state, of)) = read_process_state(dir, name) else { continue };
                 known = true;
                 found |= of == group && !matches!(state, b'Z' | b'X');
             }
@@ -40,7 +40,7 @@ fn any_in_proc(group: libc::pid_t) -> Option<bool> {
 
 /// The numbered names in what `getdents64` gives: inode, offset, length, kind, name.
 #[cfg(target_os = "linux")]
-fn names(mut entries: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn process_directory_names(mut entries: &[u8]) -> impl Iterator<Item = &[u8]> {
     const NAME: usize = 19;
     std::iter::from_fn(move || {
         let length = usize::from(u16::from_ne_bytes([*entries.get(16)?, *entries.get(17)?]));
@@ -56,7 +56,7 @@ fn names(mut entries: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// # Safety
 /// `proc` must be an open descriptor of `/proc`.
 #[cfg(target_os = "linux")]
-unsafe fn look(proc: libc::c_int, name: &[u8]) -> Option<(u8, libc::pid_t)> {
+unsafe fn read_process_state(proc: libc::c_int, name: &[u8]) -> Option<(u8, libc::pid_t)> {
     let mut path = [0u8; 32];
     path.get_mut(..name.len())?.copy_from_slice(name);
     path.get_mut(name.len()..name.len() + 5)?.copy_from_slice(b"/stat");
@@ -71,12 +71,12 @@ unsafe fn look(proc: libc::c_int, name: &[u8]) -> Option<(u8, libc::pid_t)> {
         libc::close(file);
         got
     };
-    stat(text.get(..usize::try_from(got).ok()?)?)
+    parse_proc_stat(text.get(..usize::try_from(got).ok()?)?)
 }
 
 /// Of `4711 (name) S 1 4711 …`: the state and the third number.
 #[cfg(target_os = "linux")]
-fn stat(text: &[u8]) -> Option<(u8, libc::pid_t)> {
+fn parse_proc_stat(text: &[u8]) -> Option<(u8, libc::pid_t)> {
     let end = text.iter().rposition(|&byte| byte == b')')?;
     let mut fields = text.get(end + 2..)?.split(|&byte| byte == b' ');
     let state = *fields.next()?.first()?;
@@ -95,9 +95,9 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn a_line_of_the_table() {
-        assert_eq!(stat(b"4711 (a) Z) (b) S 1 4712 4711 0 -1"), Some((b'S', 4712)));
+        assert_eq!(parse_proc_stat(b"4711 (a) Z) (b) S 1 4712 4711 0 -1"), Some((b'S', 4712)));
         for broken in [&b""[..], b"4711 (a", b"4711 (a)", b"4711 (a) S", b"4711 (a) S 1", b"4711 (a) S 1 x 1"] {
-            assert_eq!(stat(broken), None);
+            assert_eq!(parse_proc_stat(broken), None);
         }
     }
 

@@ -21,7 +21,7 @@ use std::path::Path;
 
 pub use run::ShellOutcome;
 
-use crate::record::recorder::Idle;
+use crate::record::recorder::IdleWork;
 use call::{REST, ShellCall};
 use ctx_agents::install::shell::{FROM_BASH, FROM_ZSH, SHELLS};
 use ctx_agents::remark;
@@ -31,7 +31,7 @@ use wrapping::{AgentScript, calls_ctx};
 
 /// The outcome if this process was started as a shell; none when it was started as ctx. Checked before anything else: a
 /// shell is started often, and needs little of ctx.
-pub fn run_if_called_as_shell(mut args: impl Iterator<Item = OsString>, idle: Idle) -> Option<ShellOutcome> {
+pub fn run_if_called_as_shell(mut args: impl Iterator<Item = OsString>, idle: IdleWork) -> Option<ShellOutcome> {
     let path = args.next()?;
     let name = call::file_name(&path).to_str()?;
     if name == REST {
@@ -53,12 +53,12 @@ pub fn run_if_called_as_shell(mut args: impl Iterator<Item = OsString>, idle: Id
             call::parse_link_call(shell, args.collect(), real)
         }
     };
-    Some(serve(&call, &caller, idle))
+    Some(serve_shell_call(&call, &caller, idle))
 }
 
-fn serve(call: &ShellCall, caller: &ctx_model::env::ShellCaller, idle: Idle) -> ShellOutcome {
+fn serve_shell_call(call: &ShellCall, caller: &ctx_model::env::ShellCaller, idle: IdleWork) -> ShellOutcome {
     // Without a stream there is nothing to keep, or nobody to show it to.
-    let Some(script) = call.script_text().filter(|_| !caller.off && !closed::was_any_closed()) else {
+    let Some(script) = call.script_text().filter(|_| !caller.off && !closed::was_standard_stream_closed()) else {
         return exec_real_shell(call);
     };
     let read = AgentScript::unwrap_script(script);

@@ -14,7 +14,7 @@ use super::held::HeldOutput;
 use super::host_file::HostFile;
 use super::sink::OutputSink;
 use crate::pump::OutputListener;
-use crate::record::report::{OutputReport, quote_line};
+use crate::record::report::{OutputReport, quote_forged_line};
 use crate::streams::Stream;
 use ctx_agents::row::OutputReadTime;
 use ctx_model::id::EntryId;
@@ -40,7 +40,7 @@ const TURNS: Duration = Duration::from_secs(1);
 
 /// State that the writer and the store's side share.
 #[derive(Clone, Default)]
-pub struct SharedState {
+pub struct SharedStoreState {
     /// The store failed: its bytes must be shown.
     pub failed: Arc<AtomicBool>,
     /// The entry, once it has begun.
@@ -73,7 +73,7 @@ pub struct OutputWriter {
     /// Each stream is read for secrets as it goes out; the end of a line or word is waited for.
     masks: [Masks; 2],
     host: HostOutputMode,
-    pact: SharedState,
+    pact: SharedStoreState,
     /// An output up to this size is shown whole.
     budget: u64,
     held: HeldOutput,
@@ -83,12 +83,12 @@ pub struct OutputWriter {
     live: bool,
     live_at: Option<Instant>,
     looked: Instant,
-    out: Passed,
+    out: PassedOutput,
 }
 
 /// What went out.
 #[derive(Default)]
-struct Passed {
+struct PassedOutput {
     raw: u64,
     printed: u64,
     /// The lines themselves, while they are few: a digest does not repeat them.
@@ -103,7 +103,7 @@ impl OutputWriter {
         sinks: [OutputSink; 2],
         host: HostOutputMode,
         masks: (&Masker, Source),
-        pact: SharedState,
+        pact: SharedStoreState,
         budget: usize,
     ) -> OutputWriter {
         let (masker, source) = masks;
@@ -120,48 +120,48 @@ impl OutputWriter {
             began: now,
             live_at: None,
             looked: now,
-            out: Passed { ends_line: true, ..Passed::default() },
+            out: PassedOutput { ends_line: true, ..PassedOutput::default() },
         }
     }
 
-    fn store_failed(&self) -> bool {
+    fn has_store_failed(&self) -> bool {
         self.pact.failed.load(Ordering::Relaxed)
     }
 
     /// Passes on all held bytes; an unfinished last line stays, unless it is wanted too: then its words go on.
-    fn pass_on(&mut self, unfinished_too: bool) {
+    fn pass_on_held(&mut self, unfinished_too: bool) {
         let mut held = std::mem::take(&mut self.held);
-        let done = held.pass_on_all(unfinished_too, &mut |stream, bytes| self.emit(stream, bytes));
+        let done = held.pass_on_all(unfinished_too, &mut |stream, bytes| self.write_masked(stream, bytes));
         if unfinished_too {
-            self.write_last(|masks, out| masks.push_finished_words(out));
+            self.write_mask_output(|masks, out| masks.push_finished_words(out));
         }
         if let Err(error) = done {
             let id = self.pact.id.get().map(|id| format!(": ctx get {id} --raw")).unwrap_or_default();
-            self.say(&format!("ctx: the rest of this output could not be passed on ({error}){id}\n"));
+            self.write_ctx_text(&format!("ctx: the rest of this output could not be passed on ({error}){id}\n"));
         }
         self.held_since = self.held_since.filter(|_| !held.is_empty());
         self.held = held;
     }
 
     /// Passes bytes of a stream on, under their masks.
-    fn emit(&mut self, stream: Stream, bytes: &[u8]) {
+    fn write_masked(&mut self, stream: Stream, bytes: &[u8]) {
         if self.out.last != Some(stream) {
             // The order of two streams counts for more than a word that is cut in two by the other one.
-            self.write_last(|masks, out| masks.flush(out));
+            self.write_mask_output(|masks, out| masks.flush(out));
             if let Some(last) = self.out.last.replace(stream) {
                 let left = TURNS.saturating_sub(self.out.waited);
                 self.out.waited += self.sinks[last as usize].wait_until_read(TURN.min(left));
             }
         }
         if self.out.raw <= self.budget {
-            self.out.keys.extend(String::from_utf8_lossy(bytes).lines().filter_map(key));
+            self.out.keys.extend(String::from_utf8_lossy(bytes).lines().filter_map(line_hash));
         }
         self.out.raw += bytes.len() as u64;
-        self.write_last(|masks, out| masks.push(bytes, out));
+        self.write_mask_output(|masks, out| masks.push(bytes, out));
     }
 
     /// Writes what the masks of the last stream give out.
-    fn write_last(&mut self, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
+    fn write_mask_output(&mut self, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
         let Some(stream) = self.out.last else { return };
         let mut shown = Vec::new();
         read(&mut self.masks[stream as usize], &mut shown);
@@ -175,21 +175,21 @@ impl OutputWriter {
     }
 
     /// The output has ended: nothing is waited for any more.
-    fn flush(&mut self) {
+    fn flush_masks(&mut self) {
         let last = self.out.last;
         for stream in [Stream::Out, Stream::Err] {
             self.out.last = Some(stream);
-            self.write_last(|masks, out| masks.flush(out));
+            self.write_mask_output(|masks, out| masks.flush(out));
         }
         self.out.last = last;
     }
 
     /// Bytes that wait for the end of their line or word.
-    fn waiting(&self) -> u64 {
+    fn bytes_waiting_in_masks(&self) -> u64 {
         self.masks.iter().map(|masks| masks.held_len() as u64).sum()
     }
 
-    fn say(&mut self, text: &str) {
+    fn write_ctx_text(&mut self, text: &str) {
         if let Some(Stream::Err) = self.out.last.replace(Stream::Out) {
             self.sinks[Stream::Err as usize].wait_until_read(TURN);
         }
@@ -205,7 +205,7 @@ impl OutputWriter {
         let plain = report.plain_text();
         let raw = self.out.raw + self.held.held_len();
         // A binary output that is shorter than its description is passed on as well.
-        if raw <= plain.len() as u64 || is_whole(report, text) {
+        if raw <= plain.len() as u64 || shows_whole_output(report, text) {
             return OutputEnding::Bytes;
         }
         if let Some(file) = &mut self.host.file {
@@ -219,7 +219,7 @@ impl OutputWriter {
             return OutputEnding::Bytes;
         }
         let mut shown = format!("{}\n", report.headline);
-        let is_new = |line: &&str| key(line).is_none_or(|key| !self.out.keys.contains(&key));
+        let is_new = |line: &&str| line_hash(line).is_none_or(|key| !self.out.keys.contains(&key));
         let body = report.body.lines().filter(is_new);
         for line in body.chain([&report.since, &report.footer].into_iter().flatten().map(String::as_str)) {
             shown.push_str(line);
@@ -231,7 +231,7 @@ impl OutputWriter {
     /// All bytes that will have gone out with this ending.
     pub fn total_printed_bytes(&self, ending: &OutputEnding) -> u64 {
         match ending {
-            OutputEnding::Bytes => self.out.printed + self.held.held_len() + self.waiting(),
+            OutputEnding::Bytes => self.out.printed + self.held.held_len() + self.bytes_waiting_in_masks(),
             OutputEnding::Text(text) => self.out.printed + text.len() as u64,
             OutputEnding::Instead(text) => text.len() as u64,
         }
@@ -240,28 +240,31 @@ impl OutputWriter {
     /// The command has ended.
     pub fn write_ending(&mut self, ending: &OutputEnding) {
         match ending {
-            OutputEnding::Text(text) if !self.store_failed() => {
-                self.flush();
-                return self.say(text);
+            OutputEnding::Text(text) if !self.has_store_failed() => {
+                self.flush_masks();
+                return self.write_ctx_text(text);
             }
             OutputEnding::Instead(text)
-                if !self.store_failed() && self.host.file.as_ref().is_some_and(|file| file.rewrite_content(text)) =>
+                if !self.has_store_failed()
+                    && self.host.file.as_ref().is_some_and(|file| file.rewrite_content(text)) =>
             {
                 return;
             }
             _ => {}
         }
-        self.pass_on(true);
-        self.flush();
-        self.note_masks();
+        self.pass_on_held(true);
+        self.flush_masks();
+        self.write_mask_notice();
     }
 
     /// A text that will be edited must match its file: a line says that it does not.
-    fn note_masks(&mut self) {
+    fn write_mask_notice(&mut self) {
         let masked: usize = self.masks.iter().map(Masks::masked_count).sum();
         let Some(id) = self.pact.id.get().filter(|_| masked > 0).cloned() else { return };
         let secrets = format_count(masked as u64, "secret");
-        self.say(&format!("[ctx:{id}] {secrets} masked above; the original differs there: ctx get {id} --raw\n"));
+        self.write_ctx_text(&format!(
+            "[ctx:{id}] {secrets} masked above; the original differs there: ctx get {id} --raw\n"
+        ));
     }
 
     /// Everything was shown, and nothing of it can be had again: the reader must know.
@@ -273,7 +276,7 @@ impl OutputWriter {
     }
 
     /// The time at which held bytes are to be passed on.
-    fn due(&self) -> Option<Instant> {
+    fn next_pass_time(&self) -> Option<Instant> {
         let since = self.held_since?;
         if self.live {
             return Some(since + UNFINISHED);
@@ -294,7 +297,7 @@ impl OutputWriter {
 }
 
 /// A hash that identifies a line; none for a line without letters and digits.
-fn key(line: &str) -> Option<u64> {
+fn line_hash(line: &str) -> Option<u64> {
     let line = line.trim();
     (line.chars().any(char::is_alphanumeric)).then(|| {
         let mut hasher = DefaultHasher::new();
@@ -304,39 +307,39 @@ fn key(line: &str) -> Option<u64> {
 }
 
 /// Whether a report shows every line as it was printed: nothing left out, nothing folded.
-fn is_whole(report: &OutputReport, text: &Text) -> bool {
+fn shows_whole_output(report: &OutputReport, text: &Text) -> bool {
     text.thinned_lines() == 0
         && text.binary().is_none()
         && report.body.lines().count() == text.len()
-        && report.body.lines().zip(text.lines()).all(|(shown, line)| shown == line || shown == quote_line(line))
+        && report.body.lines().zip(text.lines()).all(|(shown, line)| shown == line || shown == quote_forged_line(line))
 }
 
 impl OutputListener for OutputWriter {
-    fn hear(&mut self, stream: Stream, bytes: &[u8], now: Instant) {
+    fn on_output(&mut self, stream: Stream, bytes: &[u8], now: Instant) {
         if bytes.is_empty() {
             return;
         }
         self.held_since = self.held_since.or(Some(now));
         let fits = self.held.hold_bytes(stream, bytes);
-        if self.store_failed() || !fits {
+        if self.has_store_failed() || !fits {
             self.live = true;
-            self.pass_on(true);
+            self.pass_on_held(true);
         } else if self.live {
-            self.pass_on(false);
+            self.pass_on_held(false);
         }
     }
 
-    fn wake(&self) -> Option<Instant> {
+    fn next_wake_time(&self) -> Option<Instant> {
         // Bytes held for a store that has failed are passed on at once.
-        if self.store_failed() && !self.held.is_empty() {
+        if self.has_store_failed() && !self.held.is_empty() {
             return Some(self.began);
         }
         let look = self.host.background.as_ref().filter(|_| !self.live).map(|_| self.looked + LOOK);
         let file_look = self.host.file.as_ref().and_then(HostFile::next_check_time);
-        [self.due(), look, file_look, self.live_at].into_iter().flatten().min()
+        [self.next_pass_time(), look, file_look, self.live_at].into_iter().flatten().min()
     }
 
-    fn woken(&mut self, now: Instant) {
+    fn on_wake(&mut self, now: Instant) {
         if let Some(file) = &mut self.host.file
             && file.next_check_time().is_some_and(|at| now >= at)
         {
@@ -351,20 +354,20 @@ impl OutputListener for OutputWriter {
         if last_chance {
             self.live_at = None;
         }
-        self.live |= long || last_chance || self.store_failed();
-        if self.live || self.due().is_some_and(|at| now >= at) {
+        self.live |= long || last_chance || self.has_store_failed();
+        if self.live || self.next_pass_time().is_some_and(|at| now >= at) {
             let waited = self.held_since.is_some_and(|since| now >= since + UNFINISHED);
-            self.pass_on(waited || self.store_failed() || last_chance);
+            self.pass_on_held(waited || self.has_store_failed() || last_chance);
         }
     }
 
-    fn signalled(&mut self, now: Instant) {
+    fn on_signal(&mut self, now: Instant) {
         if !self.live {
             self.live_at = self.live_at.or(Some(now + LAST_CHANCE));
         }
     }
 
-    fn sinks(&self) -> [Option<RawFd>; 2] {
+    fn sink_descriptors(&self) -> [Option<RawFd>; 2] {
         [self.sinks[0].descriptor_to_watch(), self.sinks[1].descriptor_to_watch()]
     }
 }

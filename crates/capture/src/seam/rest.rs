@@ -9,9 +9,9 @@ use std::process::{Command, Stdio};
 
 use super::call::REST;
 use super::sink::OutputSink;
-use crate::pump::Keeper;
+use crate::pump::OutputKeeper;
 use crate::reading::OutputReader;
-use crate::record::{Masked, Recorder};
+use crate::record::{MaskedText, Recorder};
 use crate::spawn::Child;
 use ctx_digest::Status;
 use ctx_model::Scope;
@@ -25,11 +25,11 @@ pub fn start_rest_readers(child: &Child, command: &str, split: bool) {
     let pipes = [Some((&child.out, "1")), child.err.as_ref().filter(|_| split).map(|err| (err, "2"))];
     for (pipe, sink) in pipes.into_iter().flatten() {
         // If this fails, SIGPIPE tells the job that nobody reads; there is nobody else to tell.
-        let _ = start(pipe, sink, command);
+        let _ = start_rest_reader(pipe, sink, command);
     }
 }
 
-fn start(pipe: &OwnedFd, sink: &str, command: &str) -> std::io::Result<()> {
+fn start_rest_reader(pipe: &OwnedFd, sink: &str, command: &str) -> std::io::Result<()> {
     let mut program = Command::new(ctx_model::env::this_program());
     program.arg0(REST).args([sink, command]).stdin(Stdio::from(pipe.as_fd().try_clone_to_owned()?));
     program.spawn().map(drop)
@@ -39,9 +39,9 @@ fn start(pipe: &OwnedFd, sink: &str, command: &str) -> std::io::Result<()> {
 pub fn store_rest_of_output(sink: i32, command: &str) {
     if sink == 2 {
         // The other stream must not be held open.
-        drop_descriptor(1);
+        redirect_to_null(1);
     } else if !super::sink::are_same_file(1, 2) {
-        drop_descriptor(2);
+        redirect_to_null(2);
     }
     let env = Env::read();
     let masker = Masker::with_store_and_rules(env.secret_values(), env.store_dir.as_deref(), Default::default());
@@ -55,9 +55,9 @@ pub fn store_rest_of_output(sink: i32, command: &str) {
     let started_at = now_ms();
     while let Ok(got @ 1..) = pipe.read(&mut buffer) {
         let bytes = &buffer[..got];
-        let kept =
-            recorder.get_or_insert_with(|| Recorder::begin(&env, &entry(&env, command, started_at)).never_printing());
-        kept.keep(bytes);
+        let kept = recorder
+            .get_or_insert_with(|| Recorder::begin(&env, &new_rest_entry(&env, command, started_at)).never_printing());
+        kept.keep_block(bytes);
         text.push(bytes);
         shown.clear();
         masks.push(bytes, &mut shown);
@@ -71,7 +71,7 @@ pub fn store_rest_of_output(sink: i32, command: &str) {
     sink.write(&shown);
     if let Some(mut recorder) = recorder {
         let (text, spans) = text.finish();
-        let text = Masked::from_masked_text(text, spans.as_ref().map_or(0, |spans| spans.len()), &masker);
+        let text = MaskedText::from_masked_text(text, spans.as_ref().map_or(0, |spans| spans.len()), &masker);
         let spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
         let printed = usize::try_from(text.raw_len()).ok();
         let summary = text.lines().take(20).collect::<Vec<_>>().join("\n");
@@ -86,7 +86,7 @@ pub fn store_rest_of_output(sink: i32, command: &str) {
     }
 }
 
-fn entry(env: &Env, command: &str, started_at: i64) -> NewEntry {
+fn new_rest_entry(env: &Env, command: &str, started_at: i64) -> NewEntry {
     NewEntry {
         command: Some(command.to_owned()),
         argv: vec![command.to_owned()],
@@ -96,7 +96,7 @@ fn entry(env: &Env, command: &str, started_at: i64) -> NewEntry {
     }
 }
 
-fn drop_descriptor(fd: i32) {
+fn redirect_to_null(fd: i32) {
     if let Ok(nothing) = File::options().write(true).open("/dev/null") {
         // SAFETY: both are open; the number stands for another file from now on.
         unsafe { libc::dup2(std::os::fd::AsRawFd::as_raw_fd(&nothing), fd) };

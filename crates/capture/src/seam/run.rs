@@ -6,20 +6,20 @@ use std::time::Duration;
 
 use super::call::ShellCall;
 use super::host_file::HostFile;
-use super::output_writer::{HostOutputMode, OutputEnding, OutputWriter, SharedState};
+use super::output_writer::{HostOutputMode, OutputEnding, OutputWriter, SharedStoreState};
 use super::rest;
 use super::sink::{OutputSink, are_same_file};
 use super::watchdog::Watchdog;
 use crate::config::Config;
 use crate::error::CaptureError;
 use crate::error_log;
-use crate::pump::{Captured, Keeper, OutputPump};
-use crate::record::recorder::Idle;
+use crate::pump::{CapturedOutput, OutputKeeper, OutputPump};
+use crate::record::recorder::IdleWork;
 use crate::record::report::{self, OutputReport, ReportOptions, ReportSubject};
 use crate::record::spool::{EndedCommand, session_changes_after_command};
-use crate::record::{Masked, Recorder};
-use crate::signals::Signals;
-use crate::spawn::{Child, Group, LED, exec_program, spawn_as_shell, will_lead_group};
+use crate::record::{MaskedText, Recorder};
+use crate::signals::SignalHandlers;
+use crate::spawn::{Child, LED, ProcessGroup, exec_program, spawn_as_shell, will_lead_group};
 use crate::sys;
 use ctx_agents::agent::Agent;
 use ctx_agents::row::OutputReadTime;
@@ -46,12 +46,12 @@ pub struct AgentCommand<'a> {
     pub command: &'a str,
     pub intent: Option<&'a str>,
     /// Work while the command keeps ctx waiting.
-    pub idle: Idle,
+    pub idle: IdleWork,
 }
 
 /// Becomes the real shell, as if ctx had not been called.
 pub fn exec_real_shell(call: &ShellCall) -> ShellOutcome {
-    super::closed::close_again();
+    super::closed::close_standard_streams_again();
     let error = exec_program(&call.program, &call.argv);
     let text = format!("{}: {error}\n", call.program.display());
     OutputSink::new(2).write(text.as_bytes());
@@ -66,14 +66,14 @@ pub fn exec_real_shell(call: &ShellCall) -> ShellOutcome {
 pub fn run_and_record(call: &ShellCall, asked: &AgentCommand<'_>, caller: &ShellCaller) -> ShellOutcome {
     // Two pipes if the host has two: then nobody can see the order between them.
     let split = !are_same_file(1, 2);
-    if caller.shell.as_deref().is_some_and(is_own_link) {
+    if caller.shell.as_deref().is_some_and(leads_to_ctx) {
         // As without ctx.
         env::export_variable("SHELL", call.program.as_os_str());
     }
     if sys::check_memory_room().is_err() {
         return exec_real_shell(call);
     }
-    let Ok(signals) = Signals::install_for_shell() else { return exec_real_shell(call) };
+    let Ok(signals) = SignalHandlers::install_for_shell() else { return exec_real_shell(call) };
     // It shares ctx's memory only where a child is made so as well; elsewhere it must know the group when it starts.
     let mut watchdog = if cfg!(target_os = "linux") && will_lead_group() { Watchdog::start() } else { None };
     let child = match spawn_as_shell(&call.program, &call.argv, split, &signals) {
@@ -84,12 +84,12 @@ pub fn run_and_record(call: &ShellCall, asked: &AgentCommand<'_>, caller: &Shell
         }
     };
     // The shell is starting; everything else is done meanwhile.
-    let leads = child.group != Group::Host;
+    let leads = child.group != ProcessGroup::Host;
     if leads && watchdog.is_none() {
         LED.store(child.pid, Ordering::Relaxed);
         watchdog = Watchdog::start();
     }
-    let outcome = Run::new(asked).finish(caller, &child, &signals, split, watchdog.as_mut());
+    let outcome = AgentCommandRun::new(asked).finish_run(caller, &child, &signals, split, watchdog.as_mut());
     if leads {
         Watchdog::end_or_hand_over(watchdog, child.pid, matches!(outcome, ShellOutcome::Signal(_)));
     }
@@ -97,31 +97,31 @@ pub fn run_and_record(call: &ShellCall, asked: &AgentCommand<'_>, caller: &Shell
 }
 
 /// A path that leads to ctx itself.
-fn is_own_link(shell: &Path) -> bool {
+fn leads_to_ctx(shell: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let file = |path: &Path| std::fs::metadata(path).ok().map(|meta| (meta.dev(), meta.ino()));
     file(shell).is_some() && file(shell) == file(&env::this_program())
 }
 
-struct Run<'a> {
+struct AgentCommandRun<'a> {
     asked: &'a AgentCommand<'a>,
     env: Env,
     config: Config,
     masker: Masker,
 }
 
-impl<'a> Run<'a> {
-    fn new(asked: &'a AgentCommand<'a>) -> Run<'a> {
+impl<'a> AgentCommandRun<'a> {
+    fn new(asked: &'a AgentCommand<'a>) -> AgentCommandRun<'a> {
         let env = Env::read();
         let (config, problem) = Config::load(&env);
         if let Some(problem) = problem {
             error_log::log_error(&env, &CaptureError::Settings(problem).into());
         }
         let masker = config.masker(&env).0;
-        Run { asked, env, config, masker }
+        AgentCommandRun { asked, env, config, masker }
     }
 
-    fn entry(&self, caller: &ShellCaller, child: &Child) -> NewEntry {
+    fn new_entry(&self, caller: &ShellCaller, child: &Child) -> NewEntry {
         let since = i64::try_from(child.began.elapsed().as_millis()).unwrap_or_default();
         let (asked, started_at) = (self.asked, now_ms() - since);
         NewEntry {
@@ -139,23 +139,23 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn finish(
+    fn finish_run(
         self,
         caller: &ShellCaller,
         child: &Child,
-        signals: &Signals,
+        signals: &SignalHandlers,
         split: bool,
         watchdog: Option<&mut Watchdog>,
     ) -> ShellOutcome {
-        let new = self.entry(caller, child);
-        let Run { asked, env, config, masker } = self;
-        let pact = SharedState::default();
+        let new = self.new_entry(caller, child);
+        let AgentCommandRun { asked, env, config, masker } = self;
+        let pact = SharedStoreState::default();
         let sinks = if split { [OutputSink::new(1), OutputSink::new(2)] } else { [OutputSink::new(1); 2] };
         let host = host_output_mode(asked.agent, &env, split, child);
         let source = Source::of_command(asked.command);
         let masks = || masker.stream(source);
         let mut writer = OutputWriter::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
-        let mut keeper = Kept {
+        let mut keeper = LazyRecorder {
             env,
             new,
             config: config.clone(),
@@ -164,7 +164,7 @@ impl<'a> Run<'a> {
             pact: pact.clone(),
             idle: asked.idle,
         };
-        keeper.get_ready();
+        keeper.prepare_spool_file();
         let pump = OutputPump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
         let captured = pump.pump_until_exit(child, signals, keeper);
         if let Some(watchdog) = watchdog {
@@ -174,15 +174,25 @@ impl<'a> Run<'a> {
             Ok(captured) => captured,
             Err(source) => {
                 // The pipe cannot be read any more; the bytes so far are passed on.
-                error_log::log_error(&Env::read(), &unread(asked, source, ""));
+                error_log::log_error(&Env::read(), &unread_output_error(asked, source, ""));
                 writer.write_ending(&OutputEnding::Bytes);
-                return wait_for(child);
+                return wait_for_child(child);
             }
         };
-        let Captured { mut keeper, last, text, spans, status, still_open, duration, streams, unread: missing, .. } =
-            captured;
+        let CapturedOutput {
+            mut keeper,
+            last,
+            text,
+            spans,
+            status,
+            still_open,
+            duration,
+            streams,
+            unread: missing,
+            ..
+        } = captured;
         if let Some(source) = missing {
-            error_log::log_error(&keeper.env, &unread(asked, source, "; the rest of it is missing"));
+            error_log::log_error(&keeper.env, &unread_output_error(asked, source, "; the rest of it is missing"));
         }
         let mut finished = FinishedEntry {
             status,
@@ -193,17 +203,17 @@ impl<'a> Run<'a> {
             ..FinishedEntry::default()
         };
         let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
-        if may_wait && keeper.leave_for_later(&last, &text, &mut finished) {
+        if may_wait && keeper.spool_for_later(&last, &text, &mut finished) {
             writer.write_ending(&OutputEnding::Bytes);
-            return ending(status);
+            return shell_outcome_of_status(status);
         }
-        let mut recorder = keeper.begun();
+        let mut recorder = keeper.take_recorder();
         let mut end = OutputEnding::Bytes;
         if !recorder.is_output_unstored() {
-            let text = Masked::from_masked_text(text, spans.map_or(0, |spans| spans.len()), &masker);
+            let text = MaskedText::from_masked_text(text, spans.map_or(0, |spans| spans.len()), &masker);
             let previous = recorder.previous_run(&last);
-            let output = Output { text: &text, status, elapsed: duration, previous: previous.as_ref() };
-            let report = compose_report(asked, &config, &pact, &masker, &output);
+            let output = EndedRunOutput { text: &text, status, elapsed: duration, previous: previous.as_ref() };
+            let report = compose_agent_report(asked, &config, &pact, &masker, &output);
             end = writer.decide_ending(&report, &text);
             finished.summary = Some(report.plain_text());
             finished.printed = Some(usize::try_from(writer.total_printed_bytes(&end)).unwrap_or(usize::MAX));
@@ -217,14 +227,14 @@ impl<'a> Run<'a> {
         recorder.finish(&last, &finished);
         pact.failed.store(recorder.is_output_unstored(), Ordering::Relaxed);
         writer.write_ending(&end);
-        note_failure(&keeper.env, &mut recorder, &pact);
+        log_recorder_failure(&keeper.env, &mut recorder, &pact);
         writer.write_loss_notice();
         recorder.do_housekeeping(&config);
         drop(recorder);
         if still_open {
             rest::start_rest_readers(child, asked.command, split);
         }
-        ending(status)
+        shell_outcome_of_status(status)
     }
 }
 
@@ -236,13 +246,13 @@ fn host_output_mode(agent: Agent, env: &Env, split: bool, child: &Child) -> Host
     HostOutputMode { reads: seam.map_or(OutputReadTime::Meanwhile, |seam| seam.reads), background, file }
 }
 
-fn unread(asked: &AgentCommand<'_>, source: std::io::Error, consequence: &'static str) -> Error {
+fn unread_output_error(asked: &AgentCommand<'_>, source: std::io::Error, consequence: &'static str) -> Error {
     CaptureError::Unread { command: asked.command.to_owned(), source, consequence }.into()
 }
 
 /// What a command has left when it ends.
-struct Output<'a> {
-    text: &'a Masked,
+struct EndedRunOutput<'a> {
+    text: &'a MaskedText,
     status: Status,
     elapsed: Duration,
     /// The run of the same command before, and whether its output was the same.
@@ -250,14 +260,14 @@ struct Output<'a> {
 }
 
 /// The digest of a whole output.
-fn compose_report(
+fn compose_agent_report(
     asked: &AgentCommand<'_>,
     config: &Config,
-    pact: &SharedState,
+    pact: &SharedStoreState,
     masker: &Masker,
-    output: &Output<'_>,
+    output: &EndedRunOutput<'_>,
 ) -> OutputReport {
-    let Output { text, status, elapsed, previous } = *output;
+    let EndedRunOutput { text, status, elapsed, previous } = *output;
     let call = Call { argv: vec![asked.command.to_owned()], status };
     let subject = ReportSubject {
         id: pact.id.get(),
@@ -276,30 +286,30 @@ fn compose_report(
         cut_short: None,
         explain: false,
     };
-    report::compose(&subject, text, &options, masker)
+    report::compose_report(&subject, text, &options, masker)
 }
 
 /// Keeps bytes, and tells the writer when it cannot. The store is opened when it is needed, or when there is time.
-struct Kept {
+struct LazyRecorder {
     env: Env,
     config: Config,
     new: NewEntry,
     recorder: Option<Recorder>,
     /// The file in which a short output will wait.
     ahead: Option<PreparedSpoolFile>,
-    pact: SharedState,
-    idle: Idle,
+    pact: SharedStoreState,
+    idle: IdleWork,
 }
 
-impl Kept {
+impl LazyRecorder {
     /// The recorder, after it has begun the entry.
-    fn recorder(&mut self) -> &mut Recorder {
+    fn open_recorder(&mut self) -> &mut Recorder {
         if self.recorder.is_none() {
             self.ahead = None;
             let mut recorder = Recorder::begin_entry_after_spool(&self.env, &self.config, &self.new)
                 .with_idle_work(self.idle)
                 .never_printing();
-            note_failure(&self.env, &mut recorder, &self.pact);
+            log_recorder_failure(&self.env, &mut recorder, &self.pact);
             match recorder.id() {
                 Some(id) => drop(self.pact.id.set(id.clone())),
                 None => self.pact.failed.store(true, Ordering::Relaxed),
@@ -309,13 +319,13 @@ impl Kept {
         self.recorder.as_mut().expect("it was made above")
     }
 
-    fn begun(&mut self) -> Recorder {
-        self.recorder();
+    fn take_recorder(&mut self) -> Recorder {
+        self.open_recorder();
         self.recorder.take().expect("it was made above")
     }
 
     /// Makes the file in which a short output will wait, while the shell starts: at its end, the host waits for us.
-    fn get_ready(&mut self) {
+    fn prepare_spool_file(&mut self) {
         let dir =
             self.env.store_dir.as_deref().filter(|_| self.new.intent.is_none() && Store::user_store_exists(&self.env));
         let Some(dir) = dir.filter(|dir| Spool::count_waiting(dir) < WAITING) else { return };
@@ -324,7 +334,7 @@ impl Kept {
 
     /// Leaves an output beside the store for the next process that opens it, if the command ended before there was time
     /// for that and its output is so short that it is shown whole. False if it must be kept like any other.
-    fn leave_for_later(&mut self, bytes: &[u8], text: &Text, finished: &mut FinishedEntry) -> bool {
+    fn spool_for_later(&mut self, bytes: &[u8], text: &Text, finished: &mut FinishedEntry) -> bool {
         let small = bytes.len() <= self.config.show.smallest_whole_size() && text.binary().is_none();
         let Some(dir) = self.env.store_dir.as_deref().filter(|_| small && !finished.still_open) else { return false };
         let Some(ahead) = self.ahead.take() else { return false };
@@ -336,26 +346,26 @@ impl Kept {
     }
 }
 
-impl Keeper for Kept {
-    fn keep(&mut self, block: &[u8]) {
-        let recorder = self.recorder();
-        recorder.keep(block);
+impl OutputKeeper for LazyRecorder {
+    fn keep_block(&mut self, block: &[u8]) {
+        let recorder = self.open_recorder();
+        recorder.keep_block(block);
         if recorder.is_output_unstored() {
             self.pact.failed.store(true, Ordering::Relaxed);
         }
     }
 
     fn prepare(&mut self) {
-        self.recorder();
+        self.open_recorder();
     }
 
-    fn idle(&mut self) {
-        self.recorder().idle();
+    fn on_idle(&mut self) {
+        self.open_recorder().on_idle();
     }
 }
 
 /// Errors of ctx go to its own log: the agent reads only the command's output, and a line if that is not stored.
-fn note_failure(env: &Env, recorder: &mut Recorder, pact: &SharedState) {
+fn log_recorder_failure(env: &Env, recorder: &mut Recorder, pact: &SharedStoreState) {
     if let Some(failure) = recorder.take_failure() {
         error_log::log_error(env, &failure);
         if recorder.has_lost_output() {
@@ -364,7 +374,7 @@ fn note_failure(env: &Env, recorder: &mut Recorder, pact: &SharedState) {
     }
 }
 
-fn ending(status: Status) -> ShellOutcome {
+fn shell_outcome_of_status(status: Status) -> ShellOutcome {
     match status {
         Status::Exit(code) => ShellOutcome::Code(code as u8),
         Status::Signal(signal) => ShellOutcome::Signal(signal),
@@ -372,7 +382,7 @@ fn ending(status: Status) -> ShellOutcome {
     }
 }
 
-fn wait_for(child: &Child) -> ShellOutcome {
+fn wait_for_child(child: &Child) -> ShellOutcome {
     let mut status = 0;
     // SAFETY: waits for our own child.
     while unsafe { libc::waitpid(child.pid, &mut status, 0) } < 0 {

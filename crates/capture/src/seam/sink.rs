@@ -18,7 +18,7 @@ pub struct OutputSink {
 
 impl OutputSink {
     pub fn new(fd: RawFd) -> OutputSink {
-        let kind = status(fd).map_or(0, |status| status.st_mode & libc::S_IFMT);
+        let kind = descriptor_status(fd).map_or(0, |status| status.st_mode & libc::S_IFMT);
         OutputSink { fd, gone: false, tells: kind == libc::S_IFIFO || kind == libc::S_IFSOCK }
     }
 
@@ -35,7 +35,7 @@ impl OutputSink {
                 Ok(wrote) => bytes = &bytes[wrote..],
                 Err(_) => match std::io::Error::last_os_error().kind() {
                     std::io::ErrorKind::Interrupted => {}
-                    std::io::ErrorKind::WouldBlock => wait_for_room(self.fd),
+                    std::io::ErrorKind::WouldBlock => wait_until_writable(self.fd),
                     _ => self.gone = true,
                 },
             }
@@ -46,7 +46,11 @@ impl OutputSink {
     /// Waits until its reader has taken everything, at most this long. Returns the time that it took.
     pub fn wait_until_read(&self, at_most: Duration) -> Duration {
         let began = Instant::now();
-        while self.tells && !self.gone && unread(self.fd).is_some_and(|bytes| bytes > 0) && began.elapsed() < at_most {
+        while self.tells
+            && !self.gone
+            && count_unread_bytes(self.fd).is_some_and(|bytes| bytes > 0)
+            && began.elapsed() < at_most
+        {
             std::thread::sleep(LOOK);
         }
         began.elapsed()
@@ -54,21 +58,21 @@ impl OutputSink {
 }
 
 /// The bytes that were written and not read yet, where the system says it.
-fn unread(fd: RawFd) -> Option<i32> {
+fn count_unread_bytes(fd: RawFd) -> Option<i32> {
     let mut bytes: libc::c_int = 0;
-    let kind = status(fd)?.st_mode & libc::S_IFMT;
+    let kind = descriptor_status(fd)?.st_mode & libc::S_IFMT;
     let question = if kind == libc::S_IFSOCK { libc::TIOCOUTQ } else { libc::FIONREAD };
     // SAFETY: the call fills one number.
     (unsafe { libc::ioctl(fd, question, &mut bytes) } == 0).then_some(bytes)
 }
 
-fn wait_for_room(fd: RawFd) {
+fn wait_until_writable(fd: RawFd) {
     let mut wanted = libc::pollfd { fd, events: libc::POLLOUT, revents: 0 };
     // SAFETY: the pointer and length describe one descriptor.
     unsafe { libc::poll(&mut wanted, 1, -1) };
 }
 
-fn status(fd: RawFd) -> Option<libc::stat> {
+fn descriptor_status(fd: RawFd) -> Option<libc::stat> {
     // SAFETY: fills a zeroed struct; a descriptor that is not open is an error.
     unsafe {
         let mut status: libc::stat = std::mem::zeroed();
@@ -78,7 +82,7 @@ fn status(fd: RawFd) -> Option<libc::stat> {
 
 /// Whether two descriptors lead to the same place, so that the order of writes to both is visible there.
 pub fn are_same_file(one: RawFd, other: RawFd) -> bool {
-    match (status(one), status(other)) {
+    match (descriptor_status(one), descriptor_status(other)) {
         (Some(one), Some(other)) => {
             (one.st_dev, one.st_ino, one.st_rdev) == (other.st_dev, other.st_ino, other.st_rdev)
         }
@@ -94,10 +98,10 @@ pub fn is_terminal(fd: RawFd) -> bool {
 
 /// Whether a program may read it: it is open, no terminal and not `/dev/null`.
 pub fn is_read_by_program(fd: RawFd) -> bool {
-    let Some(one) = status(fd) else { return false };
+    let Some(one) = descriptor_status(fd) else { return false };
     let is_null = || {
         let null = std::fs::File::open("/dev/null").ok();
-        let null = null.and_then(|null| status(std::os::fd::AsRawFd::as_raw_fd(&null)));
+        let null = null.and_then(|null| descriptor_status(std::os::fd::AsRawFd::as_raw_fd(&null)));
         null.is_some_and(|null| null.st_rdev == one.st_rdev)
     };
     // Only a device can be one of the two.
@@ -105,37 +109,38 @@ pub fn is_read_by_program(fd: RawFd) -> bool {
 }
 
 /// Whether a descriptor is of this kind.
-fn is_a(fd: RawFd, kind: libc::mode_t) -> bool {
-    status(fd).is_some_and(|status| status.st_mode & libc::S_IFMT == kind)
+fn has_file_type(fd: RawFd, kind: libc::mode_t) -> bool {
+    descriptor_status(fd).is_some_and(|status| status.st_mode & libc::S_IFMT == kind)
 }
 
 pub fn is_pipe_or_socket(fd: RawFd) -> bool {
-    is_a(fd, libc::S_IFIFO) || is_a(fd, libc::S_IFSOCK)
+    has_file_type(fd, libc::S_IFIFO) || has_file_type(fd, libc::S_IFSOCK)
 }
 
-pub fn is_file(fd: RawFd) -> bool {
-    is_a(fd, libc::S_IFREG)
+pub fn is_regular_file(fd: RawFd) -> bool {
+    has_file_type(fd, libc::S_IFREG)
 }
 
 /// The device and inode of an open file or pipe.
 #[cfg(target_os = "linux")]
 pub fn device_and_inode(fd: RawFd) -> Option<(u64, u64)> {
-    status(fd).map(|status| (status.st_dev, status.st_ino))
+    descriptor_status(fd).map(|status| (status.st_dev, status.st_ino))
 }
 
 /// A pipe without a name in a directory: its device is none.
 #[cfg(not(target_os = "linux"))]
 pub fn is_unnamed_pipe(fd: RawFd) -> bool {
-    is_a(fd, libc::S_IFIFO) && status(fd).is_some_and(|status| status.st_dev == 0)
+    has_file_type(fd, libc::S_IFIFO) && descriptor_status(fd).is_some_and(|status| status.st_dev == 0)
 }
 
 /// The process that made a pair of sockets; none for anything but a socket, 0 if it is unknown.
 pub fn socket_peer_pid(fd: RawFd) -> Option<u32> {
-    is_a(fd, libc::S_IFSOCK).then(|| maker(fd).and_then(|pid| u32::try_from(pid).ok()).unwrap_or(0))
+    has_file_type(fd, libc::S_IFSOCK)
+        .then(|| socket_creator_pid(fd).and_then(|pid| u32::try_from(pid).ok()).unwrap_or(0))
 }
 
 #[cfg(target_os = "linux")]
-fn maker(fd: RawFd) -> Option<i32> {
+fn socket_creator_pid(fd: RawFd) -> Option<i32> {
     let mut told = libc::ucred { pid: 0, uid: 0, gid: 0 };
     let mut size = size_of::<libc::ucred>() as libc::socklen_t;
     let into = std::ptr::from_mut(&mut told).cast();
@@ -145,7 +150,7 @@ fn maker(fd: RawFd) -> Option<i32> {
 }
 
 #[cfg(target_os = "macos")]
-fn maker(fd: RawFd) -> Option<i32> {
+fn socket_creator_pid(fd: RawFd) -> Option<i32> {
     let mut pid: libc::pid_t = 0;
     let mut size = size_of::<libc::pid_t>() as libc::socklen_t;
     let into = std::ptr::from_mut(&mut pid).cast();
@@ -155,7 +160,7 @@ fn maker(fd: RawFd) -> Option<i32> {
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
-fn maker(_: RawFd) -> Option<i32> {
+fn socket_creator_pid(_: RawFd) -> Option<i32> {
     None
 }
 
@@ -166,7 +171,7 @@ mod tests {
 
     #[test]
     fn places_are_told_apart() {
-        let (read, write) = crate::sys::pipe(false).unwrap();
+        let (read, write) = crate::sys::create_pipe(false).unwrap();
         let other = write.try_clone().unwrap();
         let file = tempfile::tempfile().unwrap();
         let null = std::fs::File::open("/dev/null").unwrap();

@@ -27,9 +27,9 @@ impl Watchdog {
     /// A process in a group or session of its own, which no signal to ctx's group reaches. It watches over the group that
     /// the shell notes. None if there is no room for it.
     pub fn start() -> Option<Watchdog> {
-        let (heard, line) = sys::pipe(false).ok()?;
+        let (heard, line) = sys::create_pipe(false).ok()?;
         // SAFETY: the child makes only async-signal-safe calls and never returns.
-        let pid = unsafe { quietly(|| start(heard.as_raw_fd())) };
+        let pid = unsafe { with_signals_blocked(|| start_process(heard.as_raw_fd())) };
         // Before the shell starts: on a busy machine the watchdog itself may come to it only after ctx was killed.
         if pid > 0 {
             // SAFETY: a plain system call; it fails if the watchdog has a session already.
@@ -41,7 +41,7 @@ impl Watchdog {
     /// The shell has ended: its watchdog may go, unless jobs of its group go on.
     pub fn release_after_shell(&mut self, group: libc::pid_t) {
         if !is_group_alive(group) {
-            tell(self.line.as_raw_fd());
+            send_dismissal(self.line.as_raw_fd());
             self.relieved = true;
         }
     }
@@ -63,9 +63,9 @@ impl Watchdog {
         }
         let Some(watchdog) = watchdog.or_else(Watchdog::start) else { return };
         // SAFETY: as above.
-        match unsafe { quietly(|| libc::fork()) } {
+        match unsafe { with_signals_blocked(|| libc::fork()) } {
             // SAFETY: in the child.
-            0 => unsafe { stand_in(group, watchdog.line.as_raw_fd()) },
+            0 => unsafe { relay_signals_to_group(group, watchdog.line.as_raw_fd()) },
             pid if pid > 0 => {}
             _ => watchdog.dismiss(),
         }
@@ -73,7 +73,7 @@ impl Watchdog {
 
     pub fn dismiss(self) {
         if !self.relieved {
-            tell(self.line.as_raw_fd());
+            send_dismissal(self.line.as_raw_fd());
         }
         // SAFETY: waits for a process that was started above and is about to end.
         unsafe { libc::waitpid(self.pid, std::ptr::null_mut(), 0) };
@@ -84,7 +84,7 @@ impl Watchdog {
 ///
 /// # Safety
 /// The child may make only async-signal-safe calls.
-unsafe fn quietly(make: impl FnOnce() -> libc::pid_t) -> libc::pid_t {
+unsafe fn with_signals_blocked(make: impl FnOnce() -> libc::pid_t) -> libc::pid_t {
     // SAFETY: sets the mask, and sets it again in the parent.
     unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();
@@ -102,10 +102,10 @@ unsafe fn quietly(make: impl FnOnce() -> libc::pid_t) -> libc::pid_t {
 /// Starts the watchdog. It shares ctx's memory: copying the page tables, and every page that ctx writes to afterwards, would
 /// cost more than all else here. It has a stack of its own and touches nothing else.
 #[cfg(target_os = "linux")]
-fn start(heard: libc::c_int) -> libc::pid_t {
+fn start_process(heard: libc::c_int) -> libc::pid_t {
     extern "C" fn child(heard: *mut libc::c_void) -> libc::c_int {
         // SAFETY: this is a fresh child.
-        unsafe { watch(heard as libc::c_int) }
+        unsafe { watch_until_ctx_ends(heard as libc::c_int) }
     }
     let stack: &'static mut [u128] = Box::leak(vec![0u128; 1024].into_boxed_slice());
     // SAFETY: the stack is never freed; the argument is a number.
@@ -116,17 +116,17 @@ fn start(heard: libc::c_int) -> libc::pid_t {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn start(heard: libc::c_int) -> libc::pid_t {
+fn start_process(heard: libc::c_int) -> libc::pid_t {
     // SAFETY: the child makes only async-signal-safe calls and never returns.
     unsafe {
         match libc::fork() {
-            0 => watch(heard),
+            0 => watch_until_ctx_ends(heard),
             pid => pid,
         }
     }
 }
 
-fn tell(line: libc::c_int) {
+fn send_dismissal(line: libc::c_int) {
     // SAFETY: writes one byte.
     unsafe { libc::write(line, b"x".as_ptr().cast(), 1) };
 }
@@ -135,12 +135,12 @@ fn tell(line: libc::c_int) {
 ///
 /// # Safety
 /// Only in a fresh child.
-unsafe fn watch(heard: libc::c_int) -> ! {
+unsafe fn watch_until_ctx_ends(heard: libc::c_int) -> ! {
     // SAFETY: plain system calls on this process.
     unsafe {
         libc::setsid();
         libc::dup2(heard, 0);
-        close_from(1);
+        close_descriptors_from(1);
         let mut byte = 0u8;
         loop {
             match libc::read(0, std::ptr::from_mut(&mut byte).cast(), 1) {
@@ -162,23 +162,23 @@ unsafe fn watch(heard: libc::c_int) -> ! {
 ///
 /// # Safety
 /// Only in a freshly forked child.
-unsafe fn stand_in(group: libc::pid_t, line: libc::c_int) -> ! {
+unsafe fn relay_signals_to_group(group: libc::pid_t, line: libc::c_int) -> ! {
     // SAFETY: plain system calls on this process.
     unsafe {
         libc::dup2(line, 0);
-        close_from(1);
+        close_descriptors_from(1);
         let mut all: libc::sigset_t = std::mem::zeroed();
         libc::sigfillset(&mut all);
         // A group that was told to end is mostly gone in a moment.
         let mut wait_ms = 1;
         while is_group_alive(group) {
-            let signal = next_signal(&all, wait_ms);
+            let signal = wait_for_signal(&all, wait_ms);
             wait_ms = (wait_ms * 2).min(LONGEST_WAIT_MS);
             if signal > 0 && signal != libc::SIGCHLD {
                 libc::kill(-group, signal);
             }
         }
-        tell(0);
+        send_dismissal(0);
         libc::_exit(0)
     }
 }
@@ -188,7 +188,7 @@ unsafe fn stand_in(group: libc::pid_t, line: libc::c_int) -> ! {
 /// # Safety
 /// All signals must be blocked.
 #[cfg(target_os = "linux")]
-unsafe fn next_signal(all: &libc::sigset_t, wait_ms: u32) -> libc::c_int {
+unsafe fn wait_for_signal(all: &libc::sigset_t, wait_ms: u32) -> libc::c_int {
     let time = libc::timespec { tv_sec: 0, tv_nsec: libc::c_long::from(wait_ms as i32) * 1_000_000 };
     // SAFETY: both pointers are valid; no information is asked for.
     unsafe { libc::sigtimedwait(all, std::ptr::null_mut(), &time) }
@@ -199,7 +199,7 @@ unsafe fn next_signal(all: &libc::sigset_t, wait_ms: u32) -> libc::c_int {
 /// # Safety
 /// All signals must be blocked.
 #[cfg(not(target_os = "linux"))]
-unsafe fn next_signal(all: &libc::sigset_t, wait_ms: u32) -> libc::c_int {
+unsafe fn wait_for_signal(all: &libc::sigset_t, wait_ms: u32) -> libc::c_int {
     // SAFETY: fills a set and takes one of the signals in it.
     unsafe {
         let mut waiting: libc::sigset_t = std::mem::zeroed();
@@ -220,7 +220,7 @@ unsafe fn next_signal(all: &libc::sigset_t, wait_ms: u32) -> libc::c_int {
 ///
 /// # Safety
 /// Nothing may use these descriptors afterwards.
-unsafe fn close_from(first: libc::c_int) {
+unsafe fn close_descriptors_from(first: libc::c_int) {
     // SAFETY: as the caller promises.
     unsafe {
         #[cfg(target_os = "linux")]

@@ -10,12 +10,12 @@ use ctx_model::env;
 
 /// The agent that started this shell for its model and reads what it prints; none if that is not certain.
 pub fn find_reading_agent(script: &str) -> Option<Agent> {
-    let parent = Starter::of_this_process();
+    let parent = StarterProcess::of_this_process();
     let origin = ShellOrigin {
         script,
         variable: &env::text_variable,
         parent: &parent,
-        leads: leads_its_group(),
+        leads: is_group_leader(),
         listens: sink::is_pipe_or_socket(0),
     };
     let started = |agent: &Agent| agent.row().seam.as_ref().is_some_and(|seam| (seam.started)(&origin));
@@ -23,28 +23,28 @@ pub fn find_reading_agent(script: &str) -> Option<Agent> {
     let seam = agent.row().seam.as_ref()?;
     let fits = [1, 2].into_iter().all(sink::is_read_by_program);
     // Words that only the agent writes are this shell's own argument: no other process stands between the two.
-    (fits && ((seam.unwrap)(script).is_some() || parent.gave(&[1, 2]))).then_some(agent)
+    (fits && ((seam.unwrap)(script).is_some() || parent.gave_descriptors(&[1, 2]))).then_some(agent)
 }
 
-fn leads_its_group() -> bool {
+fn is_group_leader() -> bool {
     // SAFETY: plain queries about this process.
     unsafe { libc::getpgrp() == libc::getpid() }
 }
 
 /// The process that started this one.
-struct Starter {
+struct StarterProcess {
     pid: u32,
     /// The variables with which it was started, read once.
     environ: std::cell::OnceCell<Option<Vec<u8>>>,
 }
 
-impl Starter {
-    fn of_this_process() -> Starter {
-        Starter { pid: std::os::unix::process::parent_id(), environ: std::cell::OnceCell::new() }
+impl StarterProcess {
+    fn of_this_process() -> StarterProcess {
+        StarterProcess { pid: std::os::unix::process::parent_id(), environ: std::cell::OnceCell::new() }
     }
 
     /// Whether it holds the other end of each descriptor, or the same file.
-    fn gave(&self, fds: &[RawFd]) -> bool {
+    fn gave_descriptors(&self, fds: &[RawFd]) -> bool {
         let mut others = Vec::new();
         for &fd in fds {
             match sink::socket_peer_pid(fd) {
@@ -54,14 +54,14 @@ impl Starter {
                 None => others.push(fd),
             }
         }
-        others.is_empty() || self.holds(&others)
+        others.is_empty() || self.holds_descriptors(&others)
     }
 }
 
 #[cfg(target_os = "linux")]
-impl Starter {
+impl StarterProcess {
     /// Whether its descriptors lead to the same places: both ends of a pipe have one inode.
-    fn holds(&self, fds: &[RawFd]) -> bool {
+    fn holds_descriptors(&self, fds: &[RawFd]) -> bool {
         use std::os::unix::fs::MetadataExt;
         let Some(mut wanted) = fds.iter().map(|&fd| sink::device_and_inode(fd)).collect::<Option<Vec<_>>>() else {
             return false;
@@ -78,15 +78,15 @@ impl Starter {
 }
 
 #[cfg(not(target_os = "linux"))]
-impl Starter {
+impl StarterProcess {
     /// Other processes' descriptors cannot be seen here: an unnamed pipe is the parent's.
-    fn holds(&self, fds: &[RawFd]) -> bool {
+    fn holds_descriptors(&self, fds: &[RawFd]) -> bool {
         fds.iter().all(|&fd| sink::is_unnamed_pipe(fd))
     }
 }
 
-impl Starter {
-    fn environ(&self) -> Result<&[u8], UnknownParent> {
+impl StarterProcess {
+    fn environment(&self) -> Result<&[u8], UnknownParent> {
         self.environ
             .get_or_init(|| ctx_model::process::environment_of_process(self.pid))
             .as_deref()
@@ -94,13 +94,13 @@ impl Starter {
     }
 }
 
-impl ParentProcess for Starter {
+impl ParentProcess for StarterProcess {
     fn pid(&self) -> u32 {
         self.pid
     }
 
     fn variable(&self, name: &str) -> Result<Option<String>, UnknownParent> {
-        let value = ctx_model::process::variable_in(self.environ()?, name);
+        let value = ctx_model::process::variable_in(self.environment()?, name);
         Ok(value.map(|value| String::from_utf8_lossy(value).into_owned()))
     }
 

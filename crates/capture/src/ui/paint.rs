@@ -24,7 +24,7 @@ pub enum Tone {
 }
 
 impl Tone {
-    fn code(self) -> &'static str {
+    fn ansi_code(self) -> &'static str {
         match self {
             Tone::Good => "32",
             Tone::Bad => "31",
@@ -37,12 +37,12 @@ impl Tone {
     }
 
     pub fn paint_text(self, text: &str) -> String {
-        if text.is_empty() { String::new() } else { format!("\x1b[{}m{text}\x1b[0m", self.code()) }
+        if text.is_empty() { String::new() } else { format!("\x1b[{}m{text}\x1b[0m", self.ansi_code()) }
     }
 }
 
 /// The words of a question that may stand in a hit, in lower case; excluded words are none of them.
-pub fn highlight_words_of(question: &str) -> Vec<String> {
+pub fn words_to_highlight(question: &str) -> Vec<String> {
     let mut words = Vec::new();
     for part in question.split_whitespace().filter(|part| !part.starts_with('-')) {
         let runs = part.split(|c: char| !(c.is_alphanumeric() || c == '_'));
@@ -116,7 +116,7 @@ pub fn link_paths(text: &str, cwd: &Path, host: &str) -> String {
         let target = match looks && (known.len() < LOOKED_UP || known.contains_key(path)) {
             true => known.entry(path).or_insert_with(|| {
                 let full = cwd.join(path);
-                full.is_file().then(|| format!("file://{host}{}", escaped(&full.to_string_lossy())))
+                full.is_file().then(|| format!("file://{host}{}", percent_encode_path(&full.to_string_lossy())))
             }),
             false => &None,
         };
@@ -132,13 +132,13 @@ pub fn link_paths(text: &str, cwd: &Path, host: &str) -> String {
     out
 }
 
-fn escaped(path: &str) -> String {
+fn percent_encode_path(path: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-~+@".contains(&byte);
     path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
 /// Tokens of a line that are compared: words, blanks, and single signs.
-fn tokens(line: &str) -> Vec<&str> {
+fn split_tokens(line: &str) -> Vec<&str> {
     let class = |c: char| {
         if c.is_alphanumeric() || c == '_' {
             0
@@ -165,7 +165,7 @@ fn tokens(line: &str) -> Vec<&str> {
 /// Two versions of one line, the tokens that differ marked by inverse video. None if they have little in common.
 pub fn mark_differing_words(old: &str, new: &str) -> Option<(String, String)> {
     const MOST: usize = 400;
-    let (a, b) = (tokens(old), tokens(new));
+    let (a, b) = (split_tokens(old), split_tokens(new));
     if a.len() > MOST || b.len() > MOST {
         return None;
     }
@@ -368,7 +368,7 @@ mod tests {
 
     #[test]
     fn words_forms_and_parts_are_marked() {
-        let words = highlight_words_of("\"connections refused\" -ignored max_size a");
+        let words = words_to_highlight("\"connections refused\" -ignored max_size a");
         assert_eq!(words, ["connections", "refused", "max_size"]);
         let shown = highlight_words("Connection was refused: MAX_SIZES, not ignored", &words)
             .replace("\x1b[1;31m", "<")

@@ -7,8 +7,8 @@ use std::path::Path;
 use ctx_fold::{Host, Item, ItemKind, ItemSketch, StubLine, ToolAct, pieces};
 
 use ctx_agents::remark;
-use ctx_capture::record::Masked;
-use ctx_capture::record::report::{ReportOptions, ReportSubject, compose};
+use ctx_capture::record::MaskedText;
+use ctx_capture::record::report::{ReportOptions, ReportSubject, compose_report};
 use ctx_digest::readers::flat::Flat;
 use ctx_digest::{self, Budgets, Call, Severity, Status};
 use ctx_model::env::Env;
@@ -138,13 +138,14 @@ impl Host for FoldHost<'_> {
         if remark::split_off_remark(command).off || item.text.contains(is_cleaned) {
             return None;
         }
-        let text = Masked::mask_bytes(item.text.as_bytes(), Source::of_command(command), self.masker).0;
+        let text = MaskedText::mask_bytes(item.text.as_bytes(), Source::of_command(command), self.masker).0;
         let id = EntryId::from_stored(reference.to_owned());
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
         let name = if command.is_empty() { &*item.tool } else { command };
         let subject = ReportSubject { id: Some(&id), name, call: &call, duration_ms: None, still_open: false };
         let wishes = ReportOptions { show: self.show, readers: self.readers, ..ReportOptions::default() };
-        Some(compose(&subject, &text, &wishes, self.masker).plain_text()).filter(|shown| shown.len() < item.text.len())
+        Some(compose_report(&subject, &text, &wishes, self.masker).plain_text())
+            .filter(|shown| shown.len() < item.text.len())
     }
 }
 

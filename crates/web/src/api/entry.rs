@@ -6,7 +6,7 @@ use super::parameters::required_parameter;
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_capture::record::view::{LineRange, View};
+use ctx_capture::record::view::{EntryView, LineRange};
 use ctx_capture::record::{RangeLimit, history_row_json, range_json};
 use ctx_digest::{self, Call, delta};
 use ctx_model::error::Result;
@@ -30,7 +30,7 @@ const SUMMED: u64 = 4 << 20;
 pub fn entry(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
         let masker = pool.context.new_masker();
-        let view = View { store, entry: &entry, masker: &masker };
+        let view = EntryView { store, entry: &entry, masker: &masker };
         let extent = view.stored_extent()?;
         let binary = if entry.expired { None } else { view.binary_kind()?.map(|kind| kind.0) };
         let mut findings = findings(pool, store, &entry)?;
@@ -78,7 +78,7 @@ fn notes_about(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec
     let (masker, name) = (pool.context.new_masker(), entry.id.reference());
     let mut found = Vec::new();
     for note in store.history(&filter)? {
-        let text = View { store, entry: &note, masker: &masker }.masked_text()?;
+        let text = EntryView { store, entry: &note, masker: &masker }.masked_text()?;
         let lines: Vec<&str> = (0..text.len()).map(|index| text.line(index)).collect();
         if note.row != entry.row && lines.iter().any(|line| line.contains(&name)) {
             let own: Vec<&str> = lines.into_iter().filter(|line| !line.starts_with("about [ctx:")).collect();
@@ -95,7 +95,7 @@ fn findings(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Fi
     if !findings.is_empty() || !is_imported || entry.raw_len.is_none_or(|len| len > SUMMED) || entry.expired {
         return Ok(findings);
     }
-    let text = View { store, entry, masker: &pool.context.new_masker() }.masked_text()?;
+    let text = EntryView { store, entry, masker: &pool.context.new_masker() }.masked_text()?;
     let call = Call { argv: entry.argv.clone(), status: entry.status };
     Ok(ctx_digest::digest_with(&text, &call, &pool.context.user_readers()).findings)
 }
@@ -107,7 +107,7 @@ pub fn lines(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             return Err(WebError::Expired(entry.id.reference()).into());
         }
         let masker = pool.context.new_masker();
-        let view = View { store, entry: &entry, masker: &masker };
+        let view = EntryView { store, entry: &entry, masker: &masker };
         let from = query.number::<u64>("from").unwrap_or(1).max(1);
         let to = query.number("to").unwrap_or(u64::MAX).min(from.saturating_add(LINES - 1));
         range_json(&view, LineRange { from, to }, ROOM).map(|(json, _)| json)

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::parameters::required_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_capture::record::view::View;
+use ctx_capture::record::view::EntryView;
 use ctx_model::error::Result;
 
 /// Lines that are sent; further ones are not looked for.
@@ -16,7 +16,7 @@ pub fn find_lines_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let text = required_parameter(query, "text")?.to_lowercase();
     pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
         let masker = pool.context.new_masker();
-        let view = View { store, entry: &entry, masker: &masker };
+        let view = EntryView { store, entry: &entry, masker: &masker };
         let mut lines = Vec::new();
         if !entry.expired && !text.is_empty() {
             view.for_each_line(1, u64::MAX, |number, line| {

@@ -8,7 +8,7 @@ use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::history_row_json;
-use ctx_capture::record::view::View;
+use ctx_capture::record::view::EntryView;
 use ctx_memory::session::listed::session_json;
 use ctx_model::Status;
 use ctx_model::env::now_ms;
@@ -98,7 +98,7 @@ pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value>
         let mut rows = Vec::new();
         for entry in &entries {
             let mut row = history_row_json(entry, &masker);
-            row["result"] = result_line(&View { store, entry, masker: &masker })?.into();
+            row["result"] = result_line(&EntryView { store, entry, masker: &masker })?.into();
             rows.push(row);
         }
         let counts = if hidden { Some(counts(store, &filter, from, to)?) } else { None };
@@ -110,7 +110,7 @@ pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value>
 }
 
 /// The line that says what came of an entry: its findings, the first line of its report, or of a text that was shown whole.
-fn result_line(view: &View<'_>) -> Result<Option<String>> {
+fn result_line(view: &EntryView<'_>) -> Result<Option<String>> {
     if view.entry.kind == EntryKind::Note {
         return Ok(None);
     }

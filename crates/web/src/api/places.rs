@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::parameters::required_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_capture::record::view::View;
+use ctx_capture::record::view::EntryView;
 use ctx_model::error::Result;
 
 /// Findings whose lines are looked at, and lines of one of them.
@@ -25,7 +25,7 @@ pub fn summary_line_numbers_json(pool: &StorePool<'_>, query: &Query) -> Result<
             return Ok(json!({ "ref": entry.id.as_str(), "places": [] }));
         };
         let masker = pool.context.new_masker();
-        let view = View { store, entry: &entry, masker: &masker };
+        let view = EntryView { store, entry: &entry, masker: &masker };
         let extent = view.stored_extent()?;
         let mut known: HashMap<String, Vec<u64>> = HashMap::new();
         let mut look = |from: u64, to: u64| {
