@@ -123,7 +123,7 @@ fn keep_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
     let mut store = hook.open_store()?;
     let here = hook.call_place(call);
     let text =
-        render_brief(hook, &store, &session_event_scope(&here), Some(&here.scope.project), MOST - RESUMED.len())?;
+        render_scope_brief(hook, &store, &session_event_scope(&here), Some(&here.scope.project), MOST - RESUMED.len())?;
     if !text.is_empty() {
         let snapshot = Snapshot { at: now_ms(), session: Some(here.scope.session.clone()), text: text.clone() };
         store.keep_snapshot(&snapshot, &here.project)?;
@@ -136,7 +136,7 @@ fn session_event_scope(here: &CallPlace<'_>) -> EventScope {
     EventScope { session: Some(here.scope.session.clone()), ..EventScope::default() }
 }
 
-fn render_brief(
+fn render_scope_brief(
     hook: &HookRunner<'_>,
     store: &Store,
     within: &EventScope,
@@ -163,7 +163,7 @@ fn render_brief(
 /// The stored knowledge about the project.
 fn render_project_brief(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result<String> {
     let within = EventScope { project: Some(here.project.clone()), ..EventScope::default() };
-    let text = render_brief(hook, store, &within, Some(&here.scope.project), MOST - KNOWN.len())?;
+    let text = render_scope_brief(hook, store, &within, Some(&here.scope.project), MOST - KNOWN.len())?;
     Ok(if text.is_empty() { text } else { format!("{KNOWN}{text}") })
 }
 
@@ -171,11 +171,11 @@ fn render_project_brief(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'
 fn render_resumed_brief(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result<Option<String>> {
     let room = MOST - RESUMED.len();
     let Some(last) = store.last_snapshot(Some(&here.scope.session), &here.project)? else {
-        let text = render_brief(hook, store, &session_event_scope(here), Some(&here.scope.project), room)?;
+        let text = render_scope_brief(hook, store, &session_event_scope(here), Some(&here.scope.project), room)?;
         return Ok((!text.is_empty()).then(|| format!("{RESUMED}{text}")));
     };
     let since = EventScope { since: Some(last.at + 1), ..session_event_scope(here) };
-    let news = render_brief(hook, store, &since, None, SINCE)?;
+    let news = render_scope_brief(hook, store, &since, None, SINCE)?;
     let news = if news.is_empty() { news } else { format!("since {}:\n{news}", format_utc_minute(last.at)) };
     let kept = cut_to_whole_lines(&last.text, room - news.len());
     Ok(Some(format!("{RESUMED}{kept}{news}")))
