@@ -63,7 +63,7 @@ impl Side {
                 Ok(Side { guest: Some(guest), entry })
             }
             None => {
-                Ok(Side { guest: None, entry: store.resolve(reference, &Scope::from_env(&context.env, now_ms()))? })
+                Ok(Side { guest: None, entry: store.resolve_reference(reference, &Scope::from_env(&context.env, now_ms()))? })
             }
         }
     }
@@ -149,9 +149,9 @@ impl Args {
             return Err(Error::refused(format_args!(
                 "{} is {} and {} is {}: not two runs of one thing",
                 old.entry.id.reference(),
-                old.entry.kind.with_article(),
+                old.entry.kind.name_with_article(),
                 new.entry.id.reference(),
-                new.entry.kind.with_article()
+                new.entry.kind.name_with_article()
             ))
             .with_hint("--text compares their texts anyway"));
         }

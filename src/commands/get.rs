@@ -146,7 +146,7 @@ impl Args {
             // `ctx get --tail 20`: what should be printed is said, only not of what.
             None if self.names_a_part() => {
                 let newest = "@".parse::<Reference>()?;
-                let entry = context.open_store()?.resolve(&newest, &Scope::from_env(&context.env, now_ms()))?;
+                let entry = context.open_store()?.resolve_reference(&newest, &Scope::from_env(&context.env, now_ms()))?;
                 let name = context.new_masker().mask_line(entry.name()).into_owned();
                 context.ui.warn(format_args!("{} is the newest: {name}", entry.id.reference()));
                 entry.id.as_str().parse()?
@@ -175,7 +175,7 @@ impl Args {
             let (guest, entry) = hub.fetch_entry(origin, prefix)?;
             return self.show(context, &guest, &entry).map(|(ending, _)| ending);
         }
-        let entry = match store.resolve(&reference, &scope) {
+        let entry = match store.resolve_reference(&reference, &scope) {
             Err(ctx_store::Error::Unknown { prefix }) => newest_run_of(context, &store, &scope, prefix)?,
             found => found?,
         };
@@ -185,7 +185,7 @@ impl Args {
         let is_read = !is_stdout_read_by_sibling();
         let bytes = if is_read { printed_bytes() - before } else { 0 };
         let entries = [(entry.row, bytes)];
-        store.record_use(&VerbUse {
+        store.record_verb_use(&VerbUse {
             at,
             session: &scope.session,
             verb: "get",

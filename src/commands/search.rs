@@ -26,7 +26,7 @@ use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{SearchFilter, Store, VerbUse, WaitingTotals};
+use ctx_store::{SearchFilter, Store, VerbUse, PendingTotals};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
@@ -140,11 +140,11 @@ struct Answers {
 
 impl Answers {
     /// Notes what was not searched because it is not indexed yet.
-    fn leave_out(&mut self, missing: WaitingTotals) {
+    fn leave_out(&mut self, missing: PendingTotals) {
         for answer in &mut self.json {
             answer["not_indexed"] = json!(missing.entries);
         }
-        let WaitingTotals { entries, bytes } = missing;
+        let PendingTotals { entries, bytes } = missing;
         self.page.push_str(&format!(
             "not searched: {} ({}) of before, being indexed; --complete waits for that\n",
             format_count(entries, "entry"),
@@ -174,7 +174,7 @@ impl Args {
         let mut reaching = self.hub.then(|| PendingConnection::start_connecting(context));
         store.prepare_search()?;
         self.index(context, &mut store, masker)?;
-        let missing = store.waiting_totals()?;
+        let missing = store.pending_totals()?;
         let room = self.room(context, &store, scope, now)?;
         let mut all = Answers::default();
         let mut endpoint = Endpoint::from_context(context);
@@ -262,7 +262,7 @@ impl Args {
             caller.context.ui.print(&page);
         }
         let answered = json!(refs).to_string();
-        store.record_use(&VerbUse {
+        store.record_verb_use(&VerbUse {
             at: caller.now,
             session: &caller.scope.session,
             verb: "search",
@@ -298,7 +298,7 @@ impl Args {
                     Error::absent(format_args!("no entry or label '{place}'"))
                         .with_hint("ctx history lists the entries")
                 })?;
-                within.entry = Some(store.resolve(&reference, scope)?.row);
+                within.entry = Some(store.resolve_reference(&reference, scope)?.row);
             }
         }
         Ok(within)
@@ -354,7 +354,7 @@ impl Args {
         if !self.again
             && !context.env.is_at_terminal()
             && self.offset == 0
-            && let Some((at, before)) = store.last_answer(&scope.session, &masked)?
+            && let Some((at, before)) = store.last_search_answer(&scope.session, &masked)?
             && before == refs
         {
             let list: Vec<String> =
@@ -407,7 +407,7 @@ impl Args {
 
 /// Indexes all new entries, and shows how far it is.
 pub(super) fn index_new_entries(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
-    let waiting = store.waiting_totals()?;
+    let waiting = store.pending_totals()?;
     let bar = WorkBar::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
     let mut progress = |bytes: u64| bar.set_position(bytes);
     index_waiting(store, masker, Effort::All(&mut progress))?;

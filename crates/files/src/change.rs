@@ -7,7 +7,7 @@ use super::workspace::{SeenLines, StoredText, Workspace, content_hash};
 use crate::error::FileError;
 use ctx_model::error::{Context, Error, Result};
 use ctx_model::id::EntryId;
-use ctx_store::{Change, NewChange, TrackedFile};
+use ctx_store::{StoredFileChange, NewFileChange, TrackedFile};
 use ctx_text::format_age;
 
 /// The result of a change.
@@ -101,7 +101,7 @@ impl Workspace {
 
     /// Takes the last change of this session back. `permit` may refuse before anything is touched.
     pub fn undo(&mut self, force: bool, permit: &dyn Fn(&Path) -> Result<()>) -> Result<UndoneChange> {
-        let Some(change) = self.store.last_change(&self.scope.session)? else {
+        let Some(change) = self.store.last_file_change(&self.scope.session)? else {
             return Err(FileError::NothingToUndo { session: self.scope.session.clone() }.into());
         };
         permit(&change.path)?;
@@ -113,7 +113,7 @@ impl Workspace {
         let found = OpenFile::read_and_lock(&change.path)?;
         let now = found.as_ref().map(|found| &found.bytes);
         if now == before.as_ref() {
-            self.store.drop_change(change.row)?;
+            self.store.delete_file_change(change.row)?;
             let made = FileChange::unchanged_file(before.unwrap_or_default());
             return Ok(UndoneChange { path: change.path, made, taken_back: change.after, nothing_to_do: true });
         }
@@ -129,7 +129,7 @@ impl Workspace {
         }
         let now = found.as_ref().map(|found| found.bytes.clone());
         let (text, warning) = self.restore(&change, found.as_ref(), before.as_deref())?;
-        let warning = self.store.drop_change(change.row).err().map(Error::from).or(warning);
+        let warning = self.store.delete_file_change(change.row).err().map(Error::from).or(warning);
         let made = FileChange { text, after: before.unwrap_or_default(), before: now, warning };
         Ok(UndoneChange { path: change.path, made, taken_back: change.after, nothing_to_do: false })
     }
@@ -137,7 +137,7 @@ impl Workspace {
     /// Restores the file as it was before the change; a failure after that is only a warning.
     fn restore(
         &mut self,
-        change: &Change,
+        change: &StoredFileChange,
         found: Option<&OpenFile>,
         before: Option<&[u8]>,
     ) -> Result<(Option<StoredText>, Option<Error>)> {
@@ -160,15 +160,15 @@ impl Workspace {
     }
 
     fn note(&mut self, path: &Path, before: Option<i64>, text: &StoredText, mode: Option<u32>) -> Result<i64> {
-        let change = NewChange { path, before, after: text.entry, mode, hash_after: text.hash, made_at: self.now };
-        Ok(self.store.note_change(&self.scope.session, &change)?)
+        let change = NewFileChange { path, before, after: text.entry, mode, hash_after: text.hash, made_at: self.now };
+        Ok(self.store.record_file_change(&self.scope.session, &change)?)
     }
 
     /// The change could not be made. Forgetting it may fail too, on a full disk above all; undo then sees by the bytes
     /// that it never was.
     fn take_back(&mut self, noted: i64, text: &StoredText, error: Error) -> Error {
-        let _ = self.store.drop_change(noted);
-        let _ = self.store.forget(&[text.entry]);
+        let _ = self.store.delete_file_change(noted);
+        let _ = self.store.forget_entries(&[text.entry]);
         error
     }
 }

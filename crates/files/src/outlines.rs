@@ -7,7 +7,7 @@ use ctx_model::env::build_stamp;
 use ctx_outline::render::{self, Options};
 use ctx_outline::{self, Language};
 use ctx_secrets::Masker;
-use ctx_store::{Hash, Outlines};
+use ctx_store::{Hash, OutlineCache};
 use ctx_text::{format_count, format_size};
 
 /// How an outline is asked for.
@@ -27,12 +27,12 @@ impl OutlineRequest<'_> {
     }
 
     /// The outline as it was kept, if it was.
-    pub fn load_cached(&self, outlines: &Outlines, hash: &Hash, masker: &Masker) -> Option<String> {
+    pub fn load_cached(&self, outlines: &OutlineCache, hash: &Hash, masker: &Masker) -> Option<String> {
         outlines.get(hash, &self.variant()).map(|text| masker.mask_known_values(&text).into_owned())
     }
 
     /// Keeps a masked outline. One that cannot be kept is made again next time.
-    pub fn save_to_cache(&self, outlines: &Outlines, hash: &Hash, masked: &str) {
+    pub fn save_to_cache(&self, outlines: &OutlineCache, hash: &Hash, masked: &str) {
         let _ = outlines.put(hash, &self.variant(), masked);
     }
 

@@ -185,7 +185,7 @@ impl ChangeReader {
                 // Unshared meanwhile: it does not leave.
                 let own: VecDeque<OutboxChange> = own;
                 let ids = own.iter().flat_map(|one| one.earlier.iter().copied().chain([one.id]));
-                store.mark_sent(&ids.collect::<Vec<_>>())?;
+                store.mark_changes_sent(&ids.collect::<Vec<_>>())?;
                 continue;
             };
             let (key, team, origin) = (key.clone(), team.to_owned(), origin.to_owned());
@@ -227,7 +227,7 @@ impl ChangeReader {
             }
         };
         raw(store, &batch)?;
-        store.mark_sent(&batch.sent)?;
+        store.mark_changes_sent(&batch.sent)?;
         self.pushed.entries += batch.entries.len() as u64;
         self.pushed.events += batch.events;
         self.pushed.gone += batch.gone.len() as u64;

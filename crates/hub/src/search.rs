@@ -17,7 +17,7 @@ use super::project;
 use ctx_model::error::Result;
 use ctx_search::cut::{self, ForeignQuestion, code_bucket_word};
 use ctx_search::numbered::{WordSpotter, number_of_stem};
-use ctx_store::{GuestWord, SearchFilter, Store};
+use ctx_store::{HubWord, SearchFilter, Store};
 use ctx_text::one_line;
 
 /// Sections that are ranked here.
@@ -67,7 +67,7 @@ impl Hub {
         // The store is made while the hub answers.
         std::thread::scope(|scope| {
             let guest = scope.spawn(|| -> Result<Store> {
-                let store = Store::in_memory()?;
+                let store = Store::open_in_memory()?;
                 store.prepare_search()?;
                 Ok(store)
             });
@@ -129,14 +129,14 @@ impl Hub {
         Ok(SearchResults { total: plan.sections, words, sections: found, entries, names })
     }
 
-    fn with_terms(&mut self, key: &str, terms: &[i32]) -> Answer<Vec<GuestWord>> {
+    fn with_terms(&mut self, key: &str, terms: &[i32]) -> Answer<Vec<HubWord>> {
         let sql = format!("{WORD} term = ANY ($2)");
         let rows = self.client.query_typed(&sql, &[(&key, Type::TEXT), (&terms, Type::INT4_ARRAY)])?;
         Ok(rows.iter().map(word).collect())
     }
 
     /// Looks the words of the question up in the hub's vocabulary.
-    fn look_up(&mut self, key: &str, asked: &ForeignQuestion) -> Answer<(HubQueryPlan, Vec<GuestWord>)> {
+    fn look_up(&mut self, key: &str, asked: &ForeignQuestion) -> Answer<(HubQueryPlan, Vec<HubWord>)> {
         let row = self.client.query_typed_opt(
             "SELECT sections, EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') FROM ctx.total WHERE project = $1::text::uuid",
             &[(&key, Type::TEXT)],
@@ -181,7 +181,7 @@ impl Hub {
     }
 
     /// Words that hold this piece, most frequent first.
-    fn pieces(&mut self, key: &str, piece: &str, grams: bool) -> Answer<Vec<GuestWord>> {
+    fn pieces(&mut self, key: &str, piece: &str, grams: bool) -> Answer<Vec<HubWord>> {
         let escaped = piece.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let pattern = if grams { format!("%{escaped}%") } else { format!("{escaped}%") };
         let rows = self.client.query_typed(
@@ -192,7 +192,7 @@ impl Hub {
     }
 
     /// Words that this may be a typo of: alike in their trigrams, or with the same beginning and about as long.
-    fn alike(&mut self, key: &str, wrong: &str, grams: bool) -> Answer<Vec<GuestWord>> {
+    fn alike(&mut self, key: &str, wrong: &str, grams: bool) -> Answer<Vec<HubWord>> {
         let length = wrong.chars().count() as i32;
         let mut near = Vec::new();
         if grams {
@@ -243,9 +243,9 @@ impl Hub {
 }
 
 /// The sections of these pages that have something of what was asked for, best first.
-fn sections(plan: &HubQueryPlan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<PageSection>)>) -> Vec<FoundSection> {
+fn sections(plan: &HubQueryPlan, words: &[HubWord], pages: Vec<(Vec<u8>, Vec<PageSection>)>) -> Vec<FoundSection> {
     let slots = plan.slots.len();
-    let slot_of = |word: &GuestWord| plan.slots.iter().position(|slot| slot.stems.contains(&word.stem));
+    let slot_of = |word: &HubWord| plan.slots.iter().position(|slot| slot.stems.contains(&word.stem));
     let wanted = words.iter().filter_map(|word| Some((word.word.as_str(), slot_of(word)?)));
     // Each code is a thing of its own; a group counts when all of it is there.
     let codes: Vec<u32> = plan.codes.concat();
@@ -308,8 +308,8 @@ fn named_query(mark: &str, plan: &HubQueryPlan) -> String {
 }
 
 /// Of words that may be meant, those that are nearest to what was typed, and those that hold it.
-fn nearest_first<'w>(typed: &str, near: &'w [GuestWord]) -> Vec<&'w GuestWord> {
-    let mut alike: Vec<(usize, &GuestWord)> = near
+fn nearest_first<'w>(typed: &str, near: &'w [HubWord]) -> Vec<&'w HubWord> {
+    let mut alike: Vec<(usize, &HubWord)> = near
         .iter()
         .filter(|word| !word.word.contains(typed))
         .map(|word| (strsim::osa_distance(typed, &word.word), word))
@@ -322,7 +322,7 @@ fn nearest_first<'w>(typed: &str, near: &'w [GuestWord]) -> Vec<&'w GuestWord> {
 }
 
 /// Words of the question that no text has, and these names do: the vocabulary is of texts only.
-fn of_names_only(asked: &ForeignQuestion, plan: &HubQueryPlan, names: &[FetchedEntry]) -> Vec<GuestWord> {
+fn of_names_only(asked: &ForeignQuestion, plan: &HubQueryPlan, names: &[FetchedEntry]) -> Vec<HubWord> {
     if plan.unseen.is_empty() || names.is_empty() {
         return Vec::new();
     }
@@ -332,7 +332,7 @@ fn of_names_only(asked: &ForeignQuestion, plan: &HubQueryPlan, names: &[FetchedE
     let of_name = |stem: &String| plan.unseen.contains(stem) && stems.iter().any(|stems| has(stems, stem));
     let words = asked.words.iter().filter(|(_, stem, _)| of_name(stem));
     words
-        .map(|(word, stem, natural)| GuestWord {
+        .map(|(word, stem, natural)| HubWord {
             word: word.clone(),
             stem: stem.clone(),
             natural: *natural,
@@ -341,9 +341,9 @@ fn of_names_only(asked: &ForeignQuestion, plan: &HubQueryPlan, names: &[FetchedE
         .collect()
 }
 
-fn word(row: &Row) -> GuestWord {
+fn word(row: &Row) -> HubWord {
     let (word, stem): (&str, &str) = (row.get(0), row.get(1));
-    GuestWord { word: one_line(word), stem: one_line(stem), natural: row.get(2), sections: believable(row.get(3)) }
+    HubWord { word: one_line(word), stem: one_line(stem), natural: row.get(2), sections: believable(row.get(3)) }
 }
 
 /// A count as any writer of the team may have set it: a weight, and no more than a store in memory can stand for.

@@ -6,7 +6,7 @@ use ctx_capture::record::stored_masks::BlobMasks;
 use ctx_model::error::Result;
 use ctx_model::{Columns, Status, StoredEvent};
 use ctx_secrets::Masker;
-use ctx_store::{BlobPiece, BlobReader, Entry, GuestEntry, Store};
+use ctx_store::{BlobPiece, BlobReader, Entry, HubEntry, Store};
 use ctx_text::{clip, format_duration, format_size, one_line, visible_char};
 
 /// In Markdown, an output longer than this is shown by its first lines and its reference.
@@ -127,7 +127,7 @@ pub fn entry_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> S
 }
 
 /// An entry of a hub in the same form; its machine becomes its label.
-pub fn export_hub_entry(entry: &GuestEntry) -> ExportedEntry {
+pub fn export_hub_entry(entry: &HubEntry) -> ExportedEntry {
     let (origin, own) = entry.reference.rsplit_once('/').unwrap_or(("", &entry.reference));
     ExportedEntry {
         ctx: "entry".to_owned(),

@@ -33,7 +33,7 @@ pub fn run_index_process(env: &Env, masker: &Masker) -> Result<()> {
     }
     lower_priority();
     let mut store = Store::open_for_user(env)?;
-    let path = store.store_dir().to_owned();
+    let path = store.database_path().to_owned();
     let identity = || std::fs::metadata(&path).ok().map(|meta| (meta.dev(), meta.ino()));
     let opened = identity();
     index_waiting(&mut store, masker, Effort::Yielding(&|| identity() != opened))?;

@@ -10,7 +10,7 @@ use ctx_model::error::Result;
 use ctx_outline::language;
 use ctx_shell::attempt;
 use ctx_store::{
-    ALL_TOGETHER, Entry, EntryKind, RankedRow, SURE, SectionRow, Store, WordQuery, captured_factor, prose_factor,
+    ALL_TOGETHER, Entry, EntryKind, RankedRow, SURE, SectionRow, Store, FullTextQuery, captured_factor, prose_factor,
     whole_text_score,
 };
 
@@ -79,7 +79,7 @@ pub fn candidates(
         let asked = query.slots.len() as u32;
         let newest = too_common.then_some(if request.within.is_unfiltered() { NEWEST } else { NEWEST_OF_SOME });
         let limit = POOL.max(2 * (request.offset + request.limit) as u32);
-        let words = WordQuery { expression: &expression, phrases: &phrases, asked, newest, limit };
+        let words = FullTextQuery { expression: &expression, phrases: &phrases, asked, newest, limit };
         let layer = if query.by_part {
             "trigram"
         } else if query.corrected.is_empty() {
@@ -87,7 +87,7 @@ pub fn candidates(
         } else {
             "fuzzy"
         };
-        for scored in store.match_words(&words, request.within)? {
+        for scored in store.find_sections_by_words(&words, request.within)? {
             let score =
                 Score { value: scored.ranked.score, layer, unverified: Vec::new(), ranked: Some(scored.ranked) };
             scores.insert(scored.section, score);
@@ -95,7 +95,7 @@ pub fn candidates(
     }
     let total = store.total_sections()?;
     for (expression, part) in &query.codes {
-        let found = store.match_codes(expression, request.within, CODED)?;
+        let found = store.find_sections_by_codes(expression, request.within, CODED)?;
         // A number that is everywhere, as a year is, says nothing beside the words of a sentence.
         let is_common = found.len() as u64 * COMMON > total || found.len() == CODED as usize;
         if is_common && !query.names_exact_target() && !query.slots.is_empty() {

@@ -10,7 +10,7 @@ use super::sections;
 use ctx_capture::record::view::View;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, IndexBatch, Pending, SectionOwner, Store, WaitingTotals};
+use ctx_store::{Entry, EntryKind, IndexBatch, PendingEntry, SectionOwner, Store, PendingTotals};
 
 /// Text in one transaction where somebody waits for the answer …
 const LARGE: usize = 8 << 20;
@@ -29,7 +29,7 @@ const NAME: usize = 120;
 const LOG: u64 = 64 << 20;
 
 /// A search that finds more to index than this does so for a while only …
-const MUCH: WaitingTotals = WaitingTotals { entries: 1_000, bytes: 1 << 20 };
+const MUCH: PendingTotals = PendingTotals { entries: 1_000, bytes: 1 << 20 };
 const WHILE: Duration = Duration::from_secs(1);
 /// … and looks this often whether another process is done with it.
 const LOOK: Duration = Duration::from_millis(20);
@@ -50,7 +50,7 @@ pub enum Effort<'a> {
 
 /// Indexes waiting entries. True when nothing was left to do.
 pub fn index_waiting(store: &mut Store, masker: &Masker, mut effort: Effort<'_>) -> Result<bool> {
-    if !store.has_pending()? {
+    if !store.has_pending_entries()? {
         return Ok(true);
     }
     let started = Instant::now();
@@ -66,8 +66,8 @@ pub fn index_waiting(store: &mut Store, masker: &Masker, mut effort: Effort<'_>)
                 break lock;
             }
             // Another process indexes, the newest entries first: with them an answer is worth giving.
-            if !store.newest_waits()? || started.elapsed() > WHILE {
-                return Ok(!store.has_pending()?);
+            if !store.is_newest_unindexed()? || started.elapsed() > WHILE {
+                return Ok(!store.has_pending_entries()?);
             }
             std::thread::sleep(LOOK);
         },
@@ -93,7 +93,7 @@ pub fn index_waiting(store: &mut Store, masker: &Masker, mut effort: Effort<'_>)
 
 /// True when a search would not index all that waits while somebody waits for its answer.
 pub fn is_too_much_to_wait_for(store: &Store) -> Result<bool> {
-    let waiting = store.waiting_totals()?;
+    let waiting = store.pending_totals()?;
     Ok(waiting.entries > MUCH.entries || waiting.bytes > MUCH.bytes)
 }
 
@@ -107,7 +107,7 @@ struct Builder<'m> {
     bytes_done: u64,
     started: Instant,
     /// Entries, and bytes of text, that were written.
-    written: WaitingTotals,
+    written: PendingTotals,
 }
 
 impl<'m> Builder<'m> {
@@ -120,14 +120,14 @@ impl<'m> Builder<'m> {
             batch_limit,
             bytes_done: 0,
             started,
-            written: WaitingTotals::default(),
+            written: PendingTotals::default(),
         }
     }
 
     fn oldest_first(&mut self, store: &mut Store, effort: &mut Effort<'_>) -> Result<bool> {
         let mut after = 0;
         loop {
-            let pending = store.pending(after, 256)?;
+            let pending = store.pending_entries(after, 256)?;
             let Some(last) = pending.last() else { break };
             after = last.row;
             for entry in &pending {
@@ -147,7 +147,7 @@ impl<'m> Builder<'m> {
 
     /// What came last is asked for most: whoever searches while much waits finds it.
     fn newest_first(&mut self, store: &mut Store, effort: &Effort<'_>) -> Result<bool> {
-        let mut newest = store.queue_waiting()?;
+        let mut newest = store.queue_pending_entries()?;
         let mut before = i64::MAX;
         loop {
             let pending = store.pending_entries_below(before, 64)?;
@@ -166,9 +166,9 @@ impl<'m> Builder<'m> {
                     self.pause(effort);
                 }
             }
-            if store.newest_row()? > newest {
+            if store.newest_entry_row()? > newest {
                 self.flush(store)?;
-                newest = store.queue_waiting()?;
+                newest = store.queue_pending_entries()?;
                 before = i64::MAX;
             }
         }
@@ -196,7 +196,7 @@ impl<'m> Builder<'m> {
         }
     }
 
-    fn entry(&mut self, store: &mut Store, pending: &Pending, effort: &Effort<'_>) -> Result<()> {
+    fn entry(&mut self, store: &mut Store, pending: &PendingEntry, effort: &Effort<'_>) -> Result<()> {
         let entry = store.entry_at_row(pending.row)?;
         // All output of a finished command is there; the same bytes may be in this batch already.
         let indexed = pending.blob.is_some_and(|blob| self.batch_blobs.contains_key(&blob));
@@ -231,7 +231,7 @@ impl<'m> Builder<'m> {
         &mut self,
         store: &mut Store,
         entry: &Entry,
-        pending: &Pending,
+        pending: &PendingEntry,
         blob: i64,
         effort: &Effort<'_>,
     ) -> Result<bool> {

@@ -3,7 +3,7 @@
 //! ```
 //! use ctx_store::Store;
 //!
-//! let store = Store::in_memory()?;
+//! let store = Store::open_in_memory()?;
 //! let query = ctx_search::Query::look_up_words(&store, "\"connection refused\"", 0)?;
 //! assert!(query.names_exact_target());
 //! # Ok::<(), ctx_model::error::Error>(())
@@ -346,7 +346,7 @@ fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, req
             Some(_) => at += 1,
             None => {
                 let reference = newer.reference().parse()?;
-                let entry = store.resolve(&reference, request.scope)?;
+                let entry = store.resolve_reference(&reference, request.scope)?;
                 let view = View { store, entry: &entry, masker };
                 let mut snippet = Vec::new();
                 ignore_damage(view.for_each_line(1, 6, |_, line| {

@@ -17,12 +17,12 @@ use ctx_store::Store;
 pub fn start_indexing_thread(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
     let (config, _) = Config::load(env);
     let endpoint = Endpoint::from_config(&config.semantic, |name| env.variable(name)).and_then(Result::ok);
-    let waits = store.pending(0, 2).ok()?.iter().any(|pending| pending.row != row);
+    let waits = store.pending_entries(0, 2).ok()?.iter().any(|pending| pending.row != row);
     if !waits && endpoint.is_none() {
         return None;
     }
     let stop = Arc::new(AtomicBool::new(false));
-    let (asked, dir, masker) = (stop.clone(), store.store_dir().parent()?.to_owned(), masker.without_state());
+    let (asked, dir, masker) = (stop.clone(), store.database_path().parent()?.to_owned(), masker.without_state());
     std::thread::Builder::new()
         .spawn(move || {
             lower_priority();

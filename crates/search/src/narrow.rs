@@ -30,8 +30,8 @@ enum Need {
 
 /// The entries within which lines may match the expression, newest first, each with its bytes.
 pub fn entries_that_may_match(store: &Store, within: &SearchFilter, pattern: &str) -> Result<Vec<(i64, i64)>> {
-    let Some(need) = parse(pattern).and_then(|hir| need_of(&hir)) else { return Ok(store.entries_within(within)?) };
-    let Some(mut blobs) = blobs_for(store, &need)? else { return Ok(store.entries_within(within)?) };
+    let Some(need) = parse(pattern).and_then(|hir| need_of(&hir)) else { return Ok(store.entries_with_text(within)?) };
+    let Some(mut blobs) = blobs_for(store, &need)? else { return Ok(store.entries_with_text(within)?) };
     blobs.extend(store.blobs_not_covered_by_words(HIDDEN)?);
     Ok(store.entries_with_blobs(within, &blobs)?)
 }

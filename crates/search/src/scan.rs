@@ -87,7 +87,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
             }
         }
     };
-    let dir = store.store_dir().parent();
+    let dir = store.database_path().parent();
     std::thread::scope(|scope| {
         for _ in 1..threads {
             // A thread that cannot open the store leaves its share to the others.
@@ -256,7 +256,7 @@ impl UnitMatches<'_> {
 
 /// What the entry with these bytes tells about them.
 fn source_of_blob(store: &Store, blob: i64) -> Source {
-    store.entry_of_blob(blob).ok().flatten().map_or_else(Source::default, |entry| masking_source_of(&entry))
+    store.newest_entry_of_blob(blob).ok().flatten().map_or_else(Source::default, |entry| masking_source_of(&entry))
 }
 
 /// A line without carriage returns and escapes, as it may be shown.

@@ -90,7 +90,7 @@ impl<'c> StorePool<'c> {
             return work(&guest, entry);
         }
         self.with_local_store(|store| {
-            let entry = store.resolve(&reference, &self.start_scope())?;
+            let entry = store.resolve_reference(&reference, &self.start_scope())?;
             work(store, entry)
         })
     }
@@ -140,7 +140,7 @@ impl<'c> StorePool<'c> {
     pub fn index_new_entries(&self) {
         let done = self.with_local_store(|store| {
             store.prepare_search()?;
-            store.stop_mapping_pages()?;
+            store.disable_memory_map()?;
             index_waiting(store, &self.context.new_masker(), Effort::Yielding(&|| false))?;
             store.checkpoint(1 << 20);
             Ok(())
@@ -155,7 +155,7 @@ impl<'c> StorePool<'c> {
     pub fn index_newest(&self, store: &mut Store) -> Result<u64> {
         index_waiting(store, &self.context.new_masker(), Effort::Soon)?;
         store.checkpoint(1 << 20);
-        let left = store.waiting_totals()?.entries;
+        let left = store.pending_totals()?.entries;
         if left > 0 {
             background::start_index_process(&self.context.env, store);
         }

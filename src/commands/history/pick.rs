@@ -93,7 +93,7 @@ pub fn choose(context: &Context, is_command: bool) -> Result<ExitStatus> {
         }
         PickedEntry::Print(reference) | PickedEntry::Page(reference) if is_command => {
             let store = context.open_store()?;
-            let entry = store.resolve(&reference, &Scope::from_env(&context.env, now_ms()))?;
+            let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, now_ms()))?;
             context.ui.print(&format!("{}\n", one_line(entry.name())));
             Ok(ExitStatus::OK)
         }
@@ -184,7 +184,7 @@ impl picker::PickerOwner for Entries<'_> {
         if entry.status == Status::Running {
             return Err("it is still running".to_owned());
         }
-        self.store.forget(&[entry.row]).map_err(|error| error.to_string())?;
+        self.store.forget_entries(&[entry.row]).map_err(|error| error.to_string())?;
         meaning::drop_deleted_vectors(&mut self.store).map_err(|error| {
             error_log::log_error(&self.context.env, &error);
             error.to_string()

@@ -26,12 +26,12 @@ pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<E
             _ => None,
         };
         let Some(number) = number else {
-            entries.push(store.resolve(reference, &scope)?);
+            entries.push(store.resolve_reference(reference, &scope)?);
             continue;
         };
         let task = number.checked_sub(1).and_then(|at| listed.get(at)).and_then(|task| task.reference.clone());
         let none = || Error::absent(format_args!("no open task {number}")).with_hint("ctx note lists them");
-        entries.push(store.resolve(&task.ok_or_else(none)?.parse()?, &scope)?);
+        entries.push(store.resolve_reference(&task.ok_or_else(none)?.parse()?, &scope)?);
     }
     let masker = context.new_masker();
     for entry in &entries {

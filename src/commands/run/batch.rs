@@ -182,7 +182,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
     let id = text.strip_prefix("[ctx:").filter(|_| step.tool.name == "run")?.split_once(']')?.0;
     let reference: Reference = id.parse().ok()?;
     let store = context.open_store().ok()?;
-    let entry = store.resolve(&reference, &Scope::from_env(&context.env, now_ms())).ok()?;
+    let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, now_ms())).ok()?;
     let masker = context.new_masker();
     let output = View { store: &store, entry: &entry, masker: &masker }.masked_text().ok()?;
     let call = Call { argv: entry.argv.clone(), status: entry.status };

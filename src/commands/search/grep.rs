@@ -73,7 +73,7 @@ impl Args {
             page.push_str(&remaining_matches_line(&matches, self.offset + shown, pattern));
             context.ui.print(&page);
         }
-        store.record_use(&VerbUse {
+        store.record_verb_use(&VerbUse {
             at: *now,
             session: &scope.session,
             verb: "search",

@@ -207,8 +207,8 @@ impl DocumentsToStore<'_> {
         if bytes.is_empty() {
             return Err(Error::usage("stdin was empty"));
         }
-        let (row, _) = store.begin(&self.entry(context, self.label))?;
-        store.finish(row, BlobWriter::new(row), &bytes, &FinishedEntry::default())?;
+        let (row, _) = store.begin_entry(&self.entry(context, self.label))?;
+        store.finish_entry(row, BlobWriter::new(row), &bytes, &FinishedEntry::default())?;
         tally.new += 1;
         tally.bytes += bytes.len() as u64;
         Ok(())

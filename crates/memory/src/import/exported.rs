@@ -11,7 +11,7 @@ use ctx_store::{EntryKind, ImportedEntry};
 
 /// An entry that ctx exported.
 pub(super) fn import_exported_entry(writer: &mut ItemWriter<'_, '_>, entry: &ExportedEntry) -> Result<()> {
-    if writer.batch.find_own_entry(&entry.reference, entry.started_at_ms)?.is_some() {
+    if writer.batch.find_entry_by_ref_and_time(&entry.reference, entry.started_at_ms)?.is_some() {
         writer.tally.skipped += 1;
         return Ok(());
     }

@@ -72,7 +72,7 @@ pub enum HookCoverage {
 
 /// Whether hooks reported anything of this session; for most imported ones, none did.
 pub fn has_hook_reports(batch: &ImportBatch<'_>, session: &str) -> Result<bool> {
-    Ok(batch.is_claimed(&item_key("live", session, SESSION, b""))?)
+    Ok(batch.is_key_claimed(&item_key("live", session, SESSION, b""))?)
 }
 
 /// How much a hook has reported of this item before its transcript was read.
@@ -82,7 +82,7 @@ pub fn hook_coverage_of_item(
     body: &Body<'_>,
     call: Option<&ToolCall>,
 ) -> Result<HookCoverage> {
-    let told = |kind, content: &[u8]| batch.is_claimed(&item_key("live", session, kind, content));
+    let told = |kind, content: &[u8]| batch.is_key_claimed(&item_key("live", session, kind, content));
     Ok(match body {
         Body::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => HookCoverage::All,
         Body::Reply(text) if told(REPLY, text.trim().as_bytes())? => HookCoverage::All,
@@ -138,7 +138,7 @@ pub fn find_recorded_run(
     // The references in the output name all runs that the line made through ctx.
     let mut found = None;
     for run in runs.iter().filter(|run| outcome.text.contains(&format!("[ctx:{}]", run.reference))) {
-        if batch.claim(&item_key("ran", &run.reference, by as u8, b""))? {
+        if batch.claim_key(&item_key("ran", &run.reference, by as u8, b""))? {
             found = found.or(Some(run.row));
         }
     }
@@ -148,7 +148,7 @@ pub fn find_recorded_run(
     // Shells that get the agent's id of the call have recorded it.
     let is_of = |run: &&RecordedRun| !call.id.is_empty() && run.call.as_deref() == Some(&*call.id);
     for run in runs.iter().filter(is_of) {
-        if batch.claim(&item_key("ran", &run.reference, by as u8, b""))? {
+        if batch.claim_key(&item_key("ran", &run.reference, by as u8, b""))? {
             found = found.or(Some(run.row));
         }
     }
@@ -169,7 +169,7 @@ pub fn find_recorded_run(
         // A run of another conversation is never this one; a shell that knew of none may have been.
         let is_free = run.session.as_deref().is_none_or(scope::is_unnamed_session);
         let alike = is_free && (outcome.text.len() as u64).abs_diff(run.raw_len) <= ADORNED;
-        if (ours || alike) && batch.claim(&item_key("ran", &run.reference, by as u8, b""))? {
+        if (ours || alike) && batch.claim_key(&item_key("ran", &run.reference, by as u8, b""))? {
             return Ok(Some(run.row));
         }
     }
@@ -233,7 +233,7 @@ impl EventContext<'_> {
 
     fn know(&self, batch: &mut ImportBatch<'_>) -> Result<()> {
         let parent = self.side.map(|_| self.session);
-        batch.claim(&self.key(SESSION, b""))?;
+        batch.claim_key(&self.key(SESSION, b""))?;
         Ok(batch.write_session(&self.session(), self.agent, (Some(self.project), self.branch), parent)?)
     }
 
@@ -243,7 +243,7 @@ impl EventContext<'_> {
         in_one(store, |batch| {
             self.know(batch)?;
             // A repeated message is the last request again, with the entry it has.
-            let mode = if batch.claim(&place.key)? { WriteExtent::Whole } else { WriteExtent::Events(None) };
+            let mode = if batch.claim_key(&place.key)? { WriteExtent::Whole } else { WriteExtent::Events(None) };
             ItemWriter { batch, tally: &mut ImportCounts::default(), place: &place, mode, row: None }.write_prompt(text)
         })
     }
@@ -254,7 +254,7 @@ impl EventContext<'_> {
         in_one(store, |batch| {
             self.know(batch)?;
             let mut n = 0;
-            while !batch.claim(&number(n))? {
+            while !batch.claim_key(&number(n))? {
                 n += 1;
             }
             Ok(())
@@ -266,8 +266,8 @@ impl EventContext<'_> {
         in_one(store, |batch| {
             let mut n: u32 = 0;
             let mut new = false;
-            while batch.is_claimed(&self.key(COMPACTED, &n.to_le_bytes()))? {
-                new |= batch.claim(&self.key(TOLD, &n.to_le_bytes()))?;
+            while batch.is_key_claimed(&self.key(COMPACTED, &n.to_le_bytes()))? {
+                new |= batch.claim_key(&self.key(TOLD, &n.to_le_bytes()))?;
                 n += 1;
             }
             Ok(new)
@@ -279,7 +279,7 @@ impl EventContext<'_> {
         let place = self.place(self.key(REPLY, text.trim().as_bytes()));
         in_one(store, |batch| {
             self.know(batch)?;
-            if !batch.claim(&place.key)? {
+            if !batch.claim_key(&place.key)? {
                 return Ok(());
             }
             ItemWriter {
@@ -305,11 +305,11 @@ impl EventContext<'_> {
         let key = by_id.unwrap_or_else(|| self.key(REPORT, blake3::hash(report).as_bytes()));
         let place = self.place(key);
         in_one(store, |batch| {
-            if !batch.claim(&key)? {
+            if !batch.claim_key(&key)? {
                 return Ok(false);
             }
             if by_id.is_none() {
-                batch.claim(&self.key(ACTION, &action_bytes(&call.action)))?;
+                batch.claim_key(&self.key(ACTION, &action_bytes(&call.action)))?;
             }
             self.know(batch)?;
             if let Some(run) = find_recorded_run(batch, &place, call, outcome, RunFinder::Hook)? {
@@ -322,7 +322,7 @@ impl EventContext<'_> {
                 None => None,
             };
             if let (Action::Shell { command, .. }, Some(0)) = (&call.action, outcome.exit) {
-                batch.close_errors(self.project, command, self.at)?;
+                batch.close_errors_settled_by(self.project, command, self.at)?;
             }
             let mut tally = ImportCounts::default();
             let mut writer =
@@ -358,7 +358,7 @@ impl EventContext<'_> {
 
 /// Runs `work` in a transaction of its own.
 fn in_one<T>(store: &mut Store, work: impl FnOnce(&mut ImportBatch<'_>) -> Result<T>) -> Result<T> {
-    let value = store.batch(work)?;
+    let value = store.run_import_batch(work)?;
     store.commit_import()?;
     Ok(value)
 }

@@ -96,8 +96,8 @@ impl CallResultJoiner {
         }
         // If a result is written again with another text, the first one counts.
         let once = matches!(&item.body, Body::Outcome(outcome) if outcome.once);
-        let again = once && !batch.claim(&item_key(agent, &item.id, ONCE, item.session.as_bytes()))?;
-        if !batch.claim(&key)? || again {
+        let again = once && !batch.claim_key(&item_key(agent, &item.id, ONCE, item.session.as_bytes()))?;
+        if !batch.claim_key(&key)? || again {
             tally.skipped += 1;
             return Ok(());
         }
@@ -230,7 +230,7 @@ impl CallResultJoiner {
                 continue;
             }
             tally.tool_results += 1;
-            if !batch.claim(&key)? {
+            if !batch.claim_key(&key)? {
                 tally.skipped += 1;
                 continue;
             }
@@ -287,7 +287,7 @@ impl CallResultJoiner {
         let Some(call) = thread.calls.get(id).filter(|call| call.noted.is_none()).cloned() else { return Ok(()) };
         let key = item_key(format.name(), &format!("{}/{id}/open", thread.state.session), 4, b"");
         let at = call.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
-        if thread.since.is_some_and(|since| at < since) || !batch.claim(&key)? {
+        if thread.since.is_some_and(|since| at < since) || !batch.claim_key(&key)? {
             return Ok(());
         }
         let (cwd, branch) = (thread.state.cwd.clone(), thread.state.branch.clone());
@@ -426,7 +426,7 @@ fn write_item(
         Body::Boundary => {
             writer.write_event(place.new_event(Category::Summary, place.new_item_id(), "conversation compacted"))
         }
-        Body::Title(text) => Ok(writer.batch.session_title(&place.session, &classify::shorten_to_line(&text, 200))?),
+        Body::Title(text) => Ok(writer.batch.set_session_title(&place.session, &classify::shorten_to_line(&text, 200))?),
         Body::Rule { path, text } => writer.write_rules_file(&path, text.as_deref()),
         Body::Outcome(outcome) => {
             writer.write_tool_result(&outcome, around)?;

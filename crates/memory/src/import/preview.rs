@@ -27,7 +27,7 @@ pub struct ImportPreview {
 pub fn preview_newest_sessions(env: &Env, summariser: OutputSummariser<'_>) -> Result<Option<ImportPreview>> {
     let files = newest_files(find::find_all_transcripts(&env.agent_homes()));
     let Some(dir) = env.store_dir.as_deref().filter(|_| !files.is_empty()) else { return Ok(None) };
-    let mut scratch = ScratchStore::empty_beside(dir)?;
+    let mut scratch = ScratchStore::create_beside(dir)?;
     let Some(store) = scratch.scratch_store() else { return Ok(None) };
     let began = Instant::now();
     let stop = || began.elapsed() > PATIENCE;

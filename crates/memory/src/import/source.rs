@@ -14,7 +14,7 @@ use ctx_agents::transcripts::lines::{LONGEST, LineStep, Position, TranscriptLine
 use ctx_agents::transcripts::{Format, MessageSender, State, ToolCall, read_value};
 use ctx_model::error::{Context, Result, code};
 use ctx_store::foreign::OpenCodeDatabase;
-use ctx_store::{ImportBatch, ReadProgress, Store};
+use ctx_store::{ImportBatch, TranscriptReadProgress, Store};
 
 /// Bytes read in one transaction: other writers wait no longer than this takes.
 const STEP: u64 = 4 << 20;
@@ -74,7 +74,7 @@ impl<'a> Importer<'a> {
 
     pub fn finish(self, store: &mut Store) -> Result<ImportCounts> {
         let sessions = self.joiner.sessions;
-        store.batch(|batch| sessions.iter().try_for_each(|session| batch.limit_session_events(session)))?;
+        store.run_import_batch(|batch| sessions.iter().try_for_each(|session| batch.limit_session_events(session)))?;
         store.commit_import()?;
         store.checkpoint(1 << 20);
         Ok(self.tally)
@@ -148,7 +148,7 @@ impl<'a> Importer<'a> {
     }
 
     /// A file of lines, from where it was left.
-    fn lines(&mut self, store: &mut Store, mut open: Open, path: &Path, before: Option<ReadProgress>) -> Result<()> {
+    fn lines(&mut self, store: &mut Store, mut open: Open, path: &Path, before: Option<TranscriptReadProgress>) -> Result<()> {
         let mut input = open_transcript(path)?;
         let mut position = Position::default();
         if let Some(before) = before.filter(|before| before.offset > 0) {
@@ -272,7 +272,7 @@ impl<'a> Importer<'a> {
         work: impl FnOnce(&mut Self, &mut Open, &mut ImportBatch<'_>) -> Result<T>,
     ) -> Result<T> {
         let before = self.tally.clone();
-        let done = store.batch(|batch: &mut ImportBatch<'_>| -> Result<_> {
+        let done = store.run_import_batch(|batch: &mut ImportBatch<'_>| -> Result<_> {
             let value = work(self, open, batch)?;
             Ok((value, batch.stored_bytes))
         });
@@ -365,7 +365,7 @@ impl<'a> Importer<'a> {
         head_read.context(&open.path)?;
         // Only a file read to its end may be passed over while its size and time stay the same.
         let (size, modified) = if last { (open.size, open.modified) } else { (0, 0) };
-        let transcript = ReadProgress {
+        let transcript = TranscriptReadProgress {
             row: 0,
             format: open.format.map_or("", Format::name).to_owned(),
             size,
@@ -375,7 +375,7 @@ impl<'a> Importer<'a> {
             lines: now.lines,
             state: serde_json::to_string(&open.thread.state).unwrap_or_default(),
         };
-        let row = batch.write_progress(&open.path, &transcript)?;
+        let row = batch.write_transcript_progress(&open.path, &transcript)?;
         let mut calls: Vec<(String, String)> = open
             .thread
             .calls

@@ -138,7 +138,7 @@ impl ItemWriter<'_, '_> {
             PROMPT_WORDS,
         );
         self.write_event(Event { entry, ..self.place.new_event(Category::Prompt, self.place.new_item_id(), words) })?;
-        if let Some(question) = self.batch.waiting_question(&self.place.session)? {
+        if let Some(question) = self.batch.unanswered_question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
             let proposal = answer::OfferedProposal::parse_stored_text(&question);
             let question = answer::OfferedQuestion::parse_stored_text(&question);

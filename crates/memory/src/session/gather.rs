@@ -267,7 +267,7 @@ fn of_last(
 /// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
 fn elsewhere(store: &Store, within: &EventScope, limit: u32, here: Option<&Path>) -> Result<(Vec<BriefLine>, u64)> {
     let (Some(project), None) = (&within.project, &within.session) else { return Ok((Vec::new(), 0)) };
-    let news = store.trusted_news(project)?;
+    let news = store.trusted_hub_news(project)?;
     if news.is_empty() {
         return Ok((Vec::new(), 0));
     }

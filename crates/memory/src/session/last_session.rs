@@ -72,7 +72,7 @@ impl<'a> LastSession<'a> {
             false => None,
         };
         let kept = match &state {
-            Some((state, rules)) => store.session_summary(&session, *rules, state)?.and_then(|text| Found::read(&text)),
+            Some((state, rules)) => store.cached_session_summary(&session, *rules, state)?.and_then(|text| Found::read(&text)),
             None => None,
         };
         let mut last = LastSession { store, masker, within, session, state, found: Found::default(), thread: None };
@@ -162,7 +162,7 @@ impl<'a> LastSession<'a> {
     /// Keeps what had to be read.
     pub fn cache_summary(&self) {
         if let Some((state, rules)) = self.state.as_ref().filter(|_| self.thread.is_some()) {
-            self.store.keep_session_summary(&self.session, *rules, state, &self.found.written());
+            self.store.cache_session_summary(&self.session, *rules, state, &self.found.written());
         }
     }
 }

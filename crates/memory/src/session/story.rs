@@ -81,7 +81,7 @@ pub struct StoryOptions {
 pub fn build_story(store: &Store, within: &EventScope, options: StoryOptions, masker: &Masker) -> Result<WorkStory> {
     let StoryOptions { title, now, max_bytes } = options;
     const MANY: u32 = 2000;
-    let activity = store.activity(within)?;
+    let activity = store.activity_counts(within)?;
     let decisions = user_decisions(store, within, MANY)?;
     let mut edits = store.newest_events(within, Category::Edit, false, MANY)?;
     edits.extend(store.newest_events(within, Category::Write, false, MANY)?);

@@ -46,7 +46,7 @@ const AGREES: f64 = 1.0;
 const DEAD_SHARE: u64 = 4;
 
 fn path(store: &Store) -> PathBuf {
-    store.store_dir().with_file_name("vectors.i8")
+    store.database_path().with_file_name("vectors.i8")
 }
 
 /// The file of vectors of this model, if it is there and agrees with the store.
@@ -73,7 +73,7 @@ pub fn embed_waiting(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mu
     let mut vectors = open(store, endpoint.model())?;
     if vectors.is_none() && store.vector_generation()?.is_some() {
         // Another model, or a file that is not the one the store means.
-        store.replace_vectors(fresh_generation(), &[])?;
+        store.replace_vector_slots(fresh_generation(), &[])?;
     }
     let (mut done, mut size) = (0, BATCH);
     loop {
@@ -108,10 +108,10 @@ pub fn embed_waiting(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mu
             let first = file.slot_count()?;
             file.write(first, &packed)?;
             let slots: Vec<(i64, u64)> = rows.iter().zip(first..).map(|(&row, slot)| (row, slot)).collect();
-            store.put_vectors(&slots, last)?;
+            store.record_vector_slots(&slots, last)?;
             vectors = Some(file);
         } else {
-            store.put_vectors(&[], last)?;
+            store.record_vector_slots(&[], last)?;
         }
         done += sections.len() as u64;
         match &mut effort {
@@ -141,7 +141,7 @@ pub fn drop_deleted_vectors(store: &mut Store) -> Result<()> {
     if let Some(file) = Vectors::open(&path)? {
         let generation = fresh_generation();
         let kept = file.rewrite_with_slots(&path, generation, &store.vector_slots()?)?;
-        store.replace_vectors(generation, &kept)?;
+        store.replace_vector_slots(generation, &kept)?;
     }
     Ok(())
 }
@@ -153,7 +153,7 @@ fn begin(store: &mut Store, model: &str, numbers: usize) -> Result<Vectors> {
         &path(store),
         Layout { generation, numbers, model: *blake3::hash(model.as_bytes()).as_bytes() },
     )?;
-    store.replace_vectors(generation, &[])?;
+    store.replace_vector_slots(generation, &[])?;
     Ok(file)
 }
 

@@ -125,7 +125,7 @@ fn keep_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
     let text = written(hook, &store, &of_session(&here), Some(&here.scope.project), MOST - RESUMED.len())?;
     if !text.is_empty() {
         let snapshot = Snapshot { at: now_ms(), session: Some(here.scope.session.clone()), text: text.clone() };
-        store.keep_snapshot(&snapshot, &here.project)?;
+        store.save_snapshot(&snapshot, &here.project)?;
     }
     store.checkpoint(LOG_AT_REST);
     Ok(text)

@@ -34,7 +34,7 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let masker = pool.context.new_masker();
     pool.with_local_store(|store| {
         store.prepare_search()?;
-        store.stop_mapping_pages()?;
+        store.disable_memory_map()?;
         let left = pool.index_newest(store)?;
         let request = Request {
             text,
