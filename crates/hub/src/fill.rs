@@ -73,7 +73,7 @@ pub(super) fn fill_memory_store(store: &mut Store, gathered: SearchResults) -> R
     batch.sections = cut::prepare_sections(parts);
     let named: Vec<(i64, String)> =
         admitted.iter().zip(&guests).map(|((row, _), entry)| (*row, entry_title(entry))).collect();
-    batch.sections.extend(cut::prepare_names(named.iter().map(|(row, name)| (*row, name.as_str()))));
+    batch.sections.extend(cut::prepare_name_sections(named.iter().map(|(row, name)| (*row, name.as_str()))));
     store.write_index(&batch)?;
     Ok(store.add_vocabulary(&words)?)
 }

@@ -15,8 +15,8 @@ use super::page::PageSection;
 use super::plan::{HubQueryPlan, QueryWord};
 use super::project;
 use ctx_model::error::Result;
-use ctx_search::cut::{self, ForeignQuestion, code_bucket_word};
-use ctx_search::numbered::{WordSpotter, number_of_stem};
+use ctx_search::cut::{self, HubQuestion, code_bucket_word};
+use ctx_search::numbered::{QuestionWordMatcher, stem_number};
 use ctx_store::{HubWord, SearchFilter, Store};
 use ctx_text::one_line;
 
@@ -55,7 +55,7 @@ impl Hub {
         within: &SearchFilter,
     ) -> Result<Store> {
         let (key, me) = (self.project_key(name)?, self.own_origin_id());
-        let asked = cut::parse_for_foreign_index(question);
+        let asked = cut::parse_question_for_hub(question);
         // No table is read whole, whatever the statistics say, and no statement is compiled: that takes longer than it runs.
         let begin = "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
         let mut gather = || -> Answer<SearchResults> {
@@ -83,7 +83,7 @@ impl Hub {
         key: &str,
         me: &str,
         here: &str,
-        asked: &ForeignQuestion,
+        asked: &HubQuestion,
         within: &SearchFilter,
     ) -> Answer<SearchResults> {
         let (plan, mut words) = self.look_up(key, asked)?;
@@ -121,9 +121,9 @@ impl Hub {
         let entries: Vec<FetchedEntry> =
             self.client.query_typed(&sql, &all)?.iter().filter_map(|row| entry_from_row(row, me, here)).collect();
         found.retain(|found| entries.iter().any(|came| came.hash.as_deref() == Some(&found.hash)));
-        let lent = cut::shared_stems(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
+        let lent = cut::stems_shared_by_texts(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
         if !lent.is_empty() {
-            let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| number_of_stem(&mark, stem)).collect();
+            let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| stem_number(&mark, stem)).collect();
             words.extend(self.with_terms(key, &terms)?);
         }
         Ok(SearchResults { total: plan.sections, words, sections: found, entries, names })
@@ -136,7 +136,7 @@ impl Hub {
     }
 
     /// Looks the words of the question up in the hub's vocabulary.
-    fn look_up(&mut self, key: &str, asked: &ForeignQuestion) -> Answer<(HubQueryPlan, Vec<HubWord>)> {
+    fn look_up(&mut self, key: &str, asked: &HubQuestion) -> Answer<(HubQueryPlan, Vec<HubWord>)> {
         let row = self.client.query_typed_opt(
             "SELECT sections, EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') FROM ctx.total WHERE project = $1::text::uuid",
             &[(&key, Type::TEXT)],
@@ -145,7 +145,7 @@ impl Hub {
         let (sections, grams): (i64, bool) = (believable(row.get(0)), row.get(1));
         let mut plan = HubQueryPlan { sections, codes: asked.codes.clone(), ..HubQueryPlan::default() };
         let mark = project::word_prefix(key);
-        let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| number_of_stem(&mark, stem)).collect();
+        let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| stem_number(&mark, stem)).collect();
         let mut words = self.with_terms(key, &terms)?;
         for (spelling, stem, natural) in &asked.words {
             let sections: i64 = words.iter().filter(|word| word.stem == *stem).map(|word| word.sections).sum();
@@ -250,7 +250,7 @@ fn sections(plan: &HubQueryPlan, words: &[HubWord], pages: Vec<(Vec<u8>, Vec<Pag
     // Each code is a thing of its own; a group counts when all of it is there.
     let codes: Vec<u32> = plan.codes.concat();
     let coded = codes.iter().enumerate().map(|(at, &code)| (code, slots + at));
-    let mut spotter = WordSpotter::new(slots + codes.len(), wanted, coded);
+    let mut spotter = QuestionWordMatcher::new(slots + codes.len(), wanted, coded);
     let worth = plan.word_weights();
     let mut found: Vec<(f64, FoundSection)> = Vec::new();
     for (at, (hash, page)) in pages.into_iter().enumerate() {
@@ -259,7 +259,7 @@ fn sections(plan: &HubQueryPlan, words: &[HubWord], pages: Vec<(Vec<u8>, Vec<Pag
             break;
         }
         for section in page {
-            let seen = spotter.spot_in_lines(section.title.as_deref().into_iter().chain(section.text.lines()));
+            let seen = spotter.find_in_lines(section.title.as_deref().into_iter().chain(section.text.lines()));
             let mut score: f64 =
                 seen.iter().zip(&worth[..slots]).filter(|(seen, _)| **seen).map(|(_, worth)| worth).sum();
             let mut rest = &seen[slots..];
@@ -322,11 +322,11 @@ fn nearest_first<'w>(typed: &str, near: &'w [HubWord]) -> Vec<&'w HubWord> {
 }
 
 /// Words of the question that no text has, and these names do: the vocabulary is of texts only.
-fn of_names_only(asked: &ForeignQuestion, plan: &HubQueryPlan, names: &[FetchedEntry]) -> Vec<HubWord> {
+fn of_names_only(asked: &HubQuestion, plan: &HubQueryPlan, names: &[FetchedEntry]) -> Vec<HubWord> {
     if plan.unseen.is_empty() || names.is_empty() {
         return Vec::new();
     }
-    let mut cutter = cut::NameWords::default();
+    let mut cutter = cut::NameTermExtractor::default();
     let stems: Vec<String> = names.iter().map(|came| cutter.words_and_codes(&entry_title(&came.entry)).0).collect();
     let has = |stems: &String, stem: &str| stems.split_ascii_whitespace().any(|own| own == stem);
     let of_name = |stem: &String| plan.unseen.contains(stem) && stems.iter().any(|stems| has(stems, stem));

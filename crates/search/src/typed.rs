@@ -77,7 +77,7 @@ pub fn is_stop_word(word: &str) -> bool {
 }
 
 /// The share of words in these lines that say nothing beside others: high in prose, low in code and listings.
-pub(super) fn stop_share<'a>(lines: impl Iterator<Item = &'a str>) -> f64 {
+pub(super) fn stop_word_share<'a>(lines: impl Iterator<Item = &'a str>) -> f64 {
     let (mut words, mut stops) = (0_u32, 0_u32);
     for word in lines.flat_map(|line| line.split(|c: char| !c.is_ascii_alphabetic())).filter(|word| !word.is_empty()) {
         words += 1;
@@ -110,8 +110,8 @@ mod tests {
 
     #[test]
     fn prose_has_more_stop_words_than_code() {
-        let prose = stop_share(["The cache was read before it had been written, so the prompt is blank."].into_iter());
-        let code = stop_share(["pkg.version = newVersion;", "writePackageJson(fullPath, pkg);"].into_iter());
+        let prose = stop_word_share(["The cache was read before it had been written, so the prompt is blank."].into_iter());
+        let code = stop_word_share(["pkg.version = newVersion;", "writePackageJson(fullPath, pkg);"].into_iter());
         assert!(prose > 0.4 && code < 0.1, "{prose} {code}");
     }
 

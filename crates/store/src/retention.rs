@@ -83,7 +83,7 @@ impl Store {
             return Ok(());
         }
         let Some(mut stored) = self.update_stored_bytes_sum(work)? else { return Ok(()) };
-        let old = AgeCutoff::of(&limits, self.with_connection(|db| days_of_use::newest_entry_older_than(db, limits.days))?);
+        let old = AgeCutoff::from_limits(&limits, self.with_connection(|db| days_of_use::newest_entry_older_than(db, limits.days))?);
         while !work.is_spent() {
             let (place, candidates) = self.with_connection(next_expiry_candidates)?;
             work.spend_rows(candidates.len());

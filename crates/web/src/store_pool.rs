@@ -12,7 +12,7 @@ use ctx_hub::{EntryFilter, Hub, project};
 use ctx_model::Scope;
 use ctx_model::error::{Error, Result};
 use ctx_search::background;
-use ctx_search::index::{Effort, index_waiting};
+use ctx_search::index::{IndexingEffort, index_pending_entries};
 use ctx_store::{Entry, Store};
 
 /// Stores that are kept open; a further question opens one of its own.
@@ -141,7 +141,7 @@ impl<'c> StorePool<'c> {
         let done = self.with_local_store(|store| {
             store.prepare_search()?;
             store.disable_memory_map()?;
-            index_waiting(store, &self.context.new_masker(), Effort::Yielding(&|| false))?;
+            index_pending_entries(store, &self.context.new_masker(), IndexingEffort::Yielding(&|| false))?;
             store.checkpoint(1 << 20);
             Ok(())
         });
@@ -153,7 +153,7 @@ impl<'c> StorePool<'c> {
     /// Makes the newest entries searchable, and all of them where that takes a moment only. Returns how many are left,
     /// for a process of its own.
     pub fn index_newest(&self, store: &mut Store) -> Result<u64> {
-        index_waiting(store, &self.context.new_masker(), Effort::Soon)?;
+        index_pending_entries(store, &self.context.new_masker(), IndexingEffort::Soon)?;
         store.checkpoint(1 << 20);
         let left = store.pending_totals()?.entries;
         if left > 0 {
