@@ -17,7 +17,7 @@ pub(super) fn import_exported_entry(writer: &mut ItemWriter<'_, '_>, entry: &Exp
     }
     let ExportedEntry { exit_code, signal, timed_out, .. } = *entry;
     let status = Columns { exit_code, signal, timed_out }.to_status();
-    let clean = |name: &Option<String>| name.as_deref().map(|name| printable(name).into_owned());
+    let clean = |name: &Option<String>| name.as_deref().map(|name| strip_control_characters(name).into_owned());
     let (cwd, project, branch) = (clean(&entry.cwd), clean(&entry.project), clean(&entry.branch));
     let (session, agent, role, label) =
         (clean(&entry.session), clean(&entry.agent), clean(&entry.role), clean(&entry.label));
@@ -61,9 +61,9 @@ pub(super) fn import_exported_event(writer: &mut ItemWriter<'_, '_>, event: &Exp
         key: event.key.clone(),
         text: event.text.clone(),
         at: event.at_ms,
-        session: printable(&event.session).into_owned(),
-        project: event.project.as_deref().map(|project| printable(project).into_owned()),
-        branch: event.branch.as_deref().map(|branch| printable(branch).into_owned()),
+        session: strip_control_characters(&event.session).into_owned(),
+        project: event.project.as_deref().map(|project| strip_control_characters(project).into_owned()),
+        branch: event.branch.as_deref().map(|branch| strip_control_characters(branch).into_owned()),
         entry,
         closed_at: event.closed_at_ms,
     };
@@ -73,7 +73,7 @@ pub(super) fn import_exported_event(writer: &mut ItemWriter<'_, '_>, event: &Exp
 }
 
 /// A name from a transcript without terminal controls; it is printed as it is later.
-fn printable(name: &str) -> Cow<'_, str> {
+fn strip_control_characters(name: &str) -> Cow<'_, str> {
     match name.chars().any(char::is_control) {
         true => Cow::Owned(name.chars().filter(|c| !c.is_control()).collect()),
         false => Cow::Borrowed(name),

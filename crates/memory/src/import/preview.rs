@@ -36,10 +36,10 @@ pub fn preview_newest_sessions(env: &Env, summariser: OutputSummariser<'_>) -> R
     let mut tally = stats::StatsTally::default();
     store.for_each_output(IMPORTED, StatsScope::All, HOST_CAP, |output| {
         if stats::did_run_without_ctx(output) {
-            tally.add(output);
+            tally.add_output(output);
         }
     })?;
-    let most = tally.by_command().into_iter().filter(|(_, sums)| sums.saved > 0).take(3).collect();
+    let most = tally.sums_by_command().into_iter().filter(|(_, sums)| sums.saved > 0).take(3).collect();
     Ok((tally.total.outputs > 0).then_some(ImportPreview { files: read.files, sums: tally.total, most }))
 }
 
