@@ -19,7 +19,7 @@ use crate::record::view::{LineRange, View};
 use crate::ui::{format_count, format_size, printed_bytes, write_raw};
 use ctx_digest::{self, Budgets, Call, Status, origin};
 use ctx_model::env::now_ms;
-use ctx_model::id::{InvalidReference, Reference, Target};
+use ctx_model::id::{InvalidReference, Reference, ReferenceTarget};
 use ctx_model::process::is_stdout_read_by_sibling;
 use ctx_model::{Scope, findings_json};
 use ctx_shell::lines::split_into_programs;
@@ -91,7 +91,7 @@ pub struct Args {
 /// `ctx get 'cargo test'`: words that cannot be a reference are looked for as a label, then as a command.
 fn reference_or_command(text: &str) -> std::result::Result<Reference, InvalidReference> {
     text.parse().or_else(|error| match text.trim().contains(' ') && !text.contains(['[', '@']) {
-        true => Ok(Reference { target: Target::Label(text.trim().to_owned()), lines: None }),
+        true => Ok(Reference { target: ReferenceTarget::Label(text.trim().to_owned()), lines: None }),
         false => Err(error),
     })
 }

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use ctx_model::env::build_stamp;
+use ctx_model::env::build_fingerprint;
 use ctx_outline::render::{self, Options};
 use ctx_outline::{self, Language};
 use ctx_secrets::Masker;
@@ -23,7 +23,7 @@ impl OutlineRequest<'_> {
     /// Another program may outline otherwise: its answers are not this one's.
     fn variant(&self) -> String {
         let language = self.language.map_or("", |language| language.name);
-        format!("{} {language} {:?} {}", build_stamp(), self.options, self.title)
+        format!("{} {language} {:?} {}", build_fingerprint(), self.options, self.title)
     }
 
     /// The outline as it was kept, if it was.

@@ -7,7 +7,7 @@ use super::hidden::mask_event_text;
 use super::page::{self, PagePacker, group_into_pages};
 use super::project;
 use ctx_model::error::Result;
-use ctx_model::{Columns, findings_json};
+use ctx_model::{StatusColumns, findings_json};
 use ctx_search::cut::{self, NameTermExtractor, TextParts};
 use ctx_search::numbered::WordNumberer;
 use ctx_secrets::Masker;
@@ -147,7 +147,7 @@ impl ChangedRowReader<'_> {
             entry.argv.iter().map(|word| masker.without_state().mask_text(word).into_owned()).collect();
         let argv = (!argv.is_empty()).then(|| serde_json::to_string(&argv).unwrap_or_default());
         let argv = argv.filter(|json| json.len() <= FIELD);
-        let Columns { exit_code, signal, timed_out } = entry.status.to_columns();
+        let StatusColumns { exit_code, signal, timed_out } = entry.status.to_columns();
         let row = &mut batch.rows.entries;
         row.field(Some(key)).field(Some(team)).field(Some(origin)).field(Some(entry.id.as_str())).number(Some(stamp));
         row.field(Some(entry.kind.name())).field(hide(&entry.command).as_deref()).field(argv.as_deref());

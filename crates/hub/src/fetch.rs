@@ -8,7 +8,7 @@ use super::error::HubError;
 use super::open::Hub;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_model::{Category, Columns, Finding, Severity, StoredEvent};
+use ctx_model::{Category, StatusColumns, Finding, Severity, StoredEvent};
 use ctx_store::{Entry, HubEntry, Store};
 use ctx_text::{one_line, visible_char};
 
@@ -60,7 +60,7 @@ pub(super) fn entry_from_row(row: &Row, me: &str, project: &str) -> Option<Fetch
         project: project.to_owned(),
         branch: line(9),
         session: line(10).map(|session| session_of(origin, me, name, &session)),
-        status: Columns { exit_code: row.get(11), signal: row.get(12), timed_out: row.get(13) },
+        status: StatusColumns { exit_code: row.get(11), signal: row.get(12), timed_out: row.get(13) },
         started_at: in_the_past(row.get(14)),
         duration_ms: row.get::<_, Option<i64>>(15).map(|ms| ms.max(0)),
         raw_len: row.get::<_, Option<i64>>(17).map(|len| len.max(0)),

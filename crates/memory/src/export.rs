@@ -4,7 +4,7 @@ use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
 use ctx_capture::record::report::quote_line;
 use ctx_capture::record::stored_masks::BlobMasks;
 use ctx_model::error::Result;
-use ctx_model::{Columns, Status, StoredEvent};
+use ctx_model::{StatusColumns, Status, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_store::{BlobPiece, BlobReader, Entry, HubEntry, Store};
 use ctx_text::{clip, format_duration, format_size, one_line, visible_char};
@@ -48,7 +48,7 @@ fn mask_second_pass(text: &str, masker: Option<&Masker>) -> String {
 pub fn export_entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
     let hide = |text: &Option<String>| text.as_deref().map(|text| mask_if_wanted(text, masker));
     let net = |text: &Option<String>| text.as_deref().map(|text| mask_second_pass(text, masker));
-    let Columns { exit_code, signal, timed_out } = entry.status.to_columns();
+    let StatusColumns { exit_code, signal, timed_out } = entry.status.to_columns();
     let mut line = ExportedEntry {
         ctx: "entry".to_owned(),
         reference: entry.id.as_str().to_owned(),

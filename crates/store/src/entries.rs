@@ -10,7 +10,7 @@ use ctx_model::Scope;
 use ctx_model::SessionChanges;
 use ctx_model::env::Env;
 use ctx_model::id::EntryId;
-use ctx_model::{Columns, Finding, Status};
+use ctx_model::{StatusColumns, Finding, Status};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EntryKind {
@@ -162,7 +162,7 @@ pub(super) fn entry_from_row(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let status = match running {
         true if owner.as_deref().is_none_or(owner::is_owner_alive) => Status::Running,
         true => Status::Interrupted,
-        false => Columns { exit_code: row.get(13)?, signal: row.get(14)?, timed_out: row.get(15)? }.to_status(),
+        false => StatusColumns { exit_code: row.get(13)?, signal: row.get(14)?, timed_out: row.get(15)? }.to_status(),
     };
     let argv: Option<String> = row.get(5)?;
     Ok(Entry {

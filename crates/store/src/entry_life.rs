@@ -10,7 +10,7 @@ use super::pack::{StoredBytes, delete_chunks};
 use super::{BlobWriter, FinishedEntry, NewEntry, Store, events, findings, index, masks, owner};
 use crate::error::Result;
 use crate::sql::Statements;
-use ctx_model::Columns;
+use ctx_model::StatusColumns;
 use ctx_model::id::EntryId;
 use ctx_text::one_line;
 
@@ -126,7 +126,7 @@ fn finish_entry_row(db: &Connection, row: i64, sealed: &SealedBlob, finished: &F
     if let (Some(blob), Some((rules, spans))) = (stored.blob, &finished.spans) {
         masks::write_mask_spans(db, blob, *rules, spans)?;
     }
-    let Columns { exit_code, signal, timed_out } = finished.status.to_columns();
+    let StatusColumns { exit_code, signal, timed_out } = finished.status.to_columns();
     db.execute(
         "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
          duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, \

@@ -135,7 +135,7 @@ impl From<Error> for ctx_model::error::Error {
 }
 
 impl ctx_model::error::IntoCommandError for Error {
-    fn caused(self) -> ctx_model::error::Error {
+    fn into_command_error(self) -> ctx_model::error::Error {
         self.into()
     }
 }

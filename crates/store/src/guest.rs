@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 use super::{Store, StoredBytes, events, findings, migrate, open, pack};
 use crate::error::{Context, Result};
 use crate::sql::Statements;
-use ctx_model::{Columns, Event, Finding, StoredEvent};
+use ctx_model::{StatusColumns, Event, Finding, StoredEvent};
 
 /// An entry as it came.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct HubEntry {
     pub project: String,
     pub branch: Option<String>,
     pub session: Option<String>,
-    pub status: Columns,
+    pub status: StatusColumns,
     pub started_at: i64,
     pub duration_ms: Option<i64>,
     pub raw_len: Option<i64>,
@@ -153,7 +153,7 @@ fn insert_hub_entry(db: &Connection, packer: &mut pack::Packer, entry: &HubEntry
         Some(text) => packer.store_bytes(db, text)?.0,
         None => StoredBytes::default(),
     };
-    let Columns { exit_code, signal, timed_out } = entry.status;
+    let StatusColumns { exit_code, signal, timed_out } = entry.status;
     db.run(
         "INSERT OR IGNORE INTO entry (ref, kind, state, command, argv, label, title, cwd, project, branch, session, \
          exit_code, signal, timed_out, started_at, duration_ms, blob_id, raw_len, lines, expired, pinned, summary, \

@@ -11,7 +11,7 @@ use super::pack::Packer;
 use super::{Store, events, findings, settle};
 use crate::error::{Context, Error, Result};
 use crate::sql::{Statements, tuple_from_row};
-use ctx_model::Columns;
+use ctx_model::StatusColumns;
 use ctx_model::Event;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
@@ -328,7 +328,7 @@ fn write_imported_entry(
     bytes: &[u8],
 ) -> rusqlite::Result<(i64, u64)> {
     let (stored, added) = packer.store_bytes(db, bytes)?;
-    let Columns { exit_code, signal, timed_out } = new.status.to_columns();
+    let StatusColumns { exit_code, signal, timed_out } = new.status.to_columns();
     let stored_at = now_ms();
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(new.argv).unwrap_or_default());
     let mut insert = db.prepare_cached(

@@ -1,11 +1,11 @@
 //! Which process writes an entry, so that one that never finished is told from one that still runs.
 
-use ctx_model::process::{boot_id, pid_namespace, start_time};
+use ctx_model::process::{boot_id, pid_namespace, process_start_time};
 
 /// `boot/namespace/pid/start`: a pid alone is used again, after a reboot at the latest.
 pub fn current_process_owner() -> Option<String> {
     let pid = std::process::id();
-    Some(format!("{}/{}/{pid}/{}", boot_id()?, pid_namespace()?, start_time(pid)?))
+    Some(format!("{}/{}/{pid}/{}", boot_id()?, pid_namespace()?, process_start_time(pid)?))
 }
 
 /// False only when that process is certainly gone.
@@ -24,7 +24,7 @@ pub fn is_owner_alive(owner: &str) -> bool {
         return true;
     }
     let Ok(pid) = pid.parse() else { return true };
-    start_time(pid).is_some_and(|now| now == start)
+    process_start_time(pid).is_some_and(|now| now == start)
 }
 
 #[cfg(all(test, target_os = "linux"))]

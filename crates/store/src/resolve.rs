@@ -7,22 +7,22 @@ use super::{Entry, Store};
 use crate::error::{Error, Result};
 use crate::sql::Statements;
 use ctx_model::Scope;
-use ctx_model::id::{Reference, Target};
+use ctx_model::id::{Reference, ReferenceTarget};
 
 impl Store {
     /// The entry a reference stands for. `@` counts back through this session, then through what this project has
     /// from no session with a name of its own: an agent never gets hold of what another one made.
     pub fn resolve_reference(&self, reference: &Reference, scope: &Scope) -> Result<Entry> {
         match &reference.target {
-            Target::Newest(back) => self.entry_back_from_newest(*back, scope),
-            Target::Label(label) => {
+            ReferenceTarget::Newest(back) => self.entry_back_from_newest(*back, scope),
+            ReferenceTarget::Label(label) => {
                 // What people type for `@`, unless a label has this name.
                 match self.find_labelled_entry(label, scope)? {
                     None if label == "last" || label == "latest" => self.entry_back_from_newest(0, scope),
                     found => found.ok_or_else(|| Error::Unknown { prefix: label.clone() }),
                 }
             }
-            Target::Prefix(prefix) => {
+            ReferenceTarget::Prefix(prefix) => {
                 let found = self.entries_with_id_prefix(prefix, 20)?;
                 match found.as_slice() {
                     [] => self.find_labelled_entry(prefix, scope)?.ok_or_else(|| Error::Unknown { prefix: prefix.clone() }),

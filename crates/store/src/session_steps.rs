@@ -6,7 +6,7 @@ use super::reader::BlobReader;
 use super::{EventScope, Store};
 use crate::error::Result;
 use crate::sql::Statements;
-use ctx_model::{Columns, Status};
+use ctx_model::{StatusColumns, Status};
 
 /// More steps than this are not a conversation.
 const MOST: u32 = 200_000;
@@ -46,7 +46,7 @@ const COLUMNS: &str = "e.id, e.ref, e.role, e.command, e.title, e.exit_code, e.s
     e.duration_ms, e.branch, e.project, e.blob_id, e.raw_len";
 
 fn step_from_row(row: &Row<'_>) -> rusqlite::Result<SessionStep> {
-    let columns = Columns { exit_code: row.get(5)?, signal: row.get(6)?, timed_out: row.get(7)? };
+    let columns = StatusColumns { exit_code: row.get(5)?, signal: row.get(6)?, timed_out: row.get(7)? };
     let failed = columns.exit_code.is_some_and(|code| code != 0) || columns.signal.is_some() || columns.timed_out;
     Ok(SessionStep {
         row: row.get(0)?,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::{FinishedEntry, NewEntry, owner};
-use ctx_model::Columns;
+use ctx_model::StatusColumns;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
 
@@ -159,7 +159,7 @@ fn entry_metadata_json(new: &NewEntry, id: &EntryId) -> Value {
 }
 
 fn add_finish_metadata(known: &mut Value, finished: &FinishedEntry) {
-    let Columns { exit_code, signal, timed_out } = finished.status.to_columns();
+    let StatusColumns { exit_code, signal, timed_out } = finished.status.to_columns();
     known["exit_code"] = json!(exit_code);
     known["signal"] = json!(signal);
     known["timed_out"] = json!(timed_out);

@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::sql::{Statements, tuple_from_row};
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
-use ctx_model::{Columns, Scope};
+use ctx_model::{StatusColumns, Scope};
 
 /// Read and stored at a time.
 const BLOCK: usize = 1 << 20;
@@ -199,7 +199,7 @@ fn finished_entry_from_json(known: &Value) -> FinishedEntry {
     let number = |name: &str| known[name].as_i64();
     let small = |name: &str| number(name).and_then(|number| i32::try_from(number).ok());
     let ended =
-        Columns { exit_code: small("exit_code"), signal: small("signal"), timed_out: known["timed_out"] == true };
+        StatusColumns { exit_code: small("exit_code"), signal: small("signal"), timed_out: known["timed_out"] == true };
     let streams =
         known["streams"].as_array().map(|all| all.iter().map(|byte| byte.as_u64().unwrap_or(0) as u8).collect());
     FinishedEntry {

@@ -9,7 +9,7 @@ use crate::exit_status::ExitStatus;
 use crate::session::classify;
 use crate::ui::paint_brief;
 use ctx_model::env::now_ms;
-use ctx_model::id::{Reference, Target};
+use ctx_model::id::{Reference, ReferenceTarget};
 use ctx_model::{Category, Scope, StoredEvent};
 use ctx_store::Store;
 
@@ -22,7 +22,7 @@ pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<E
     let mut entries = Vec::new();
     for reference in references {
         let number = match &reference.target {
-            Target::Prefix(digits) => digits.parse::<usize>().ok(),
+            ReferenceTarget::Prefix(digits) => digits.parse::<usize>().ok(),
             _ => None,
         };
         let Some(number) = number else {

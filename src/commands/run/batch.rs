@@ -18,7 +18,7 @@ use crate::ui::{cut_middle, format_count};
 use ctx_digest::{Budgets, Call};
 use ctx_mcp::step::{self, Step};
 use ctx_model::Scope;
-use ctx_model::env::{now_ms, this_program};
+use ctx_model::env::{now_ms, own_executable};
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
 use ctx_text::share;
@@ -118,7 +118,7 @@ impl BatchArgs {
 }
 
 fn execute(step: &Step, budget: usize, json: bool) -> Part {
-    let mut command = Command::new(this_program());
+    let mut command = Command::new(own_executable());
     command.args(step.command_line(budget, json)).stdin(Stdio::null());
     end_with_parent(&mut command);
     match command.output() {

@@ -6,7 +6,7 @@ use super::writer::ItemWriter;
 use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Category, Columns, Event};
+use ctx_model::{Category, StatusColumns, Event};
 use ctx_store::{EntryKind, ImportedEntry};
 
 /// An entry that ctx exported.
@@ -16,7 +16,7 @@ pub(super) fn import_exported_entry(writer: &mut ItemWriter<'_, '_>, entry: &Exp
         return Ok(());
     }
     let ExportedEntry { exit_code, signal, timed_out, .. } = *entry;
-    let status = Columns { exit_code, signal, timed_out }.to_status();
+    let status = StatusColumns { exit_code, signal, timed_out }.to_status();
     let clean = |name: &Option<String>| name.as_deref().map(|name| strip_control_characters(name).into_owned());
     let (cwd, project, branch) = (clean(&entry.cwd), clean(&entry.project), clean(&entry.branch));
     let (session, agent, role, label) =
