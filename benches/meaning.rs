@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use ctx::search::meaning::vectors::{VectorFileHeader, PackedVector, VectorFile};
+use ctx::search::meaning::vectors::{PackedVector, VectorFile, VectorFileHeader};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
@@ -15,9 +15,11 @@ fn main() {
     let kind = VectorFileHeader { generation: 1, numbers: numbers as u32, model: [0; 32] };
     let vectors = VectorFile::create(&temp.path().join("vectors.i8"), kind).expect("a file");
     let mut random = Random(7);
-    let mut vector = || -> PackedVector { PackedVector::new(&(0..numbers).map(|_| random.number()).collect::<Vec<f32>>()) };
+    let mut vector =
+        || -> PackedVector { PackedVector::new(&(0..numbers).map(|_| random.number()).collect::<Vec<f32>>()) };
     for first in (0..count).step_by(10_000) {
-        let some: Vec<(i64, PackedVector)> = (first..(first + 10_000).min(count)).map(|at| (at as i64, vector())).collect();
+        let some: Vec<(i64, PackedVector)> =
+            (first..(first + 10_000).min(count)).map(|at| (at as i64, vector())).collect();
         vectors.write_slots(first as u64, &some).expect("written");
     }
     let mut times: Vec<f64> = (0..30)

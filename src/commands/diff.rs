@@ -62,9 +62,10 @@ impl Side {
                 let (guest, entry) = HubConnection::open(context, store)?.hub.fetch_entry(origin, prefix)?;
                 Ok(Side { guest: Some(guest), entry })
             }
-            None => {
-                Ok(Side { guest: None, entry: store.resolve_reference(reference, &Scope::from_env(&context.env, now_ms()))? })
-            }
+            None => Ok(Side {
+                guest: None,
+                entry: store.resolve_reference(reference, &Scope::from_env(&context.env, now_ms()))?,
+            }),
         }
     }
 

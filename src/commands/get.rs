@@ -146,7 +146,8 @@ impl Args {
             // `ctx get --tail 20`: what should be printed is said, only not of what.
             None if self.names_a_part() => {
                 let newest = "@".parse::<Reference>()?;
-                let entry = context.open_store()?.resolve_reference(&newest, &Scope::from_env(&context.env, now_ms()))?;
+                let entry =
+                    context.open_store()?.resolve_reference(&newest, &Scope::from_env(&context.env, now_ms()))?;
                 let name = context.new_masker().mask_line(entry.name()).into_owned();
                 context.ui.warn(format_args!("{} is the newest: {name}", entry.id.reference()));
                 entry.id.as_str().parse()?

@@ -19,14 +19,16 @@ use crate::record::report::quote_line;
 use crate::search::background;
 use crate::search::index::{IndexingEffort, index_pending_entries};
 use crate::search::meaning::EmbeddingEndpoint;
-use crate::search::{SearchHit, SearchRequest, SearchAnswer, answer_json, entry_kinds_named, merge_with_hub_answer, search};
+use crate::search::{
+    SearchAnswer, SearchHit, SearchRequest, answer_json, entry_kinds_named, merge_with_hub_answer, search,
+};
 use crate::ui::{cut_middle, format_age, format_count, format_size, highlight_words_of};
 use ctx_digest::shape;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{SearchFilter, Store, VerbUse, PendingTotals};
+use ctx_store::{PendingTotals, SearchFilter, Store, VerbUse};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;

@@ -15,7 +15,7 @@ use crate::fold::{FoldHost, Transcript};
 use crate::import::find;
 use crate::prices::{self, TokenPrice};
 use crate::stats::report::StatsReport;
-use crate::stats::table::{TableCell, Table, TableStyle, format_signed_size};
+use crate::stats::table::{Table, TableCell, TableStyle, format_signed_size};
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTally};
 use crate::ui::{Tone, format_count, format_size, render_sparkline};
 use ctx_model::Scope;

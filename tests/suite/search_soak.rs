@@ -160,8 +160,12 @@ fn writers_and_searchers(writers: usize, searchers: usize, time: Duration) {
     assert!(written.load(Ordering::Relaxed) > 0 && asked.load(Ordering::Relaxed) > 0);
     let mut store = Store::open(&home.store()).unwrap();
     let mut progress = |_| {};
-    ctx::search::index::index_pending_entries(&mut store, &Masker::new(vec![]), ctx::search::index::IndexingEffort::All(&mut progress))
-        .unwrap();
+    ctx::search::index::index_pending_entries(
+        &mut store,
+        &Masker::new(vec![]),
+        ctx::search::index::IndexingEffort::All(&mut progress),
+    )
+    .unwrap();
     assert_eq!(store.check_index().unwrap(), Vec::<String>::new());
     assert_eq!(home.integrity(), "ok");
 }

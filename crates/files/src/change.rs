@@ -7,7 +7,7 @@ use super::workspace::{SeenLines, StoredText, Workspace, content_hash};
 use crate::error::FileError;
 use ctx_model::error::{Context, Error, Result};
 use ctx_model::id::EntryId;
-use ctx_store::{StoredFileChange, NewFileChange, TrackedFile};
+use ctx_store::{NewFileChange, StoredFileChange, TrackedFile};
 use ctx_text::format_age;
 
 /// The result of a change.

@@ -105,7 +105,7 @@ fn find_occurrences(text: &[u8], wanted: &[u8]) -> Vec<Range<usize>> {
     let finder = memmem::Finder::new(wanted);
     let mut found = Vec::new();
     let mut from = 0;
-    while let Some(at) = finder.find_places(&text[from..]) {
+    while let Some(at) = finder.find(&text[from..]) {
         let start = from + at;
         found.push(start..start + wanted.len());
         from = start + 1;

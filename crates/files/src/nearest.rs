@@ -55,7 +55,9 @@ fn hint_for_partial_match(lines: &[&str], wanted: &[&str], first: usize) -> Opti
     };
     let from = if matched == 1 { format!("line {}", at + 1) } else { format!("lines {}-{}", at + 1, at + matched) };
     Some(match lines.get(number - 1) {
-        Some(line) => format!("it begins like {from}, then line {number} is {}, not {}", quote_line(line), quote_line(want)),
+        Some(line) => {
+            format!("it begins like {from}, then line {number} is {}, not {}", quote_line(line), quote_line(want))
+        }
         None => format!("it begins like {from}, where the file ends"),
     })
 }

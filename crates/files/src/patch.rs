@@ -75,7 +75,13 @@ fn apply_hunks(raw: &[u8], patch: &[u8]) -> Result<EditResult, PatchRefusal> {
 }
 
 /// The index of the line at which the hunk's old lines stand.
-fn find_hunk_place(hunk: &Hunk<'_>, number: usize, lines: &[&[u8]], from: usize, shift: isize) -> Result<usize, PatchRefusal> {
+fn find_hunk_place(
+    hunk: &Hunk<'_>,
+    number: usize,
+    lines: &[&[u8]],
+    from: usize,
+    shift: isize,
+) -> Result<usize, PatchRefusal> {
     let hinted = hunk.hinted_line_index().and_then(|start| start.checked_add_signed(shift)).filter(|&at| at >= from);
     if hunk.old.is_empty() {
         // Nothing but the number says where new lines go.

@@ -11,7 +11,9 @@ use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_outline::render::Options;
 use ctx_secrets::{Masker, Source};
-use ctx_store::{BlobWriter, EntryKind, FileUse, FinishedEntry, Hash, RetentionLimits, NewEntry, OutlineCache, Store, TrackedFile};
+use ctx_store::{
+    BlobWriter, EntryKind, FileUse, FinishedEntry, Hash, NewEntry, OutlineCache, RetentionLimits, Store, TrackedFile,
+};
 
 /// Above this a file is data, and a read of it does not wait for an outline.
 const OUTLINED: usize = 2 << 20;
@@ -153,7 +155,8 @@ impl Workspace {
 
     /// Work for after the answer is printed. The next command tries again what fails here.
     pub fn clean_up_after_answer(&mut self, retention: &Retention) {
-        let limits = RetentionLimits { now: self.now, days: retention.days, bytes: retention.megabytes << 20, by_clock: false };
+        let limits =
+            RetentionLimits { now: self.now, days: retention.days, bytes: retention.megabytes << 20, by_clock: false };
         let _ = self.store.prune_daily(limits);
         self.store.checkpoint(LOG);
     }

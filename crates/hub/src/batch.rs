@@ -116,7 +116,7 @@ impl ChangedRowReader<'_> {
             Err(error) if error.is_damage() => None,
             other => other?,
         };
-        let (reader, supersedes) = store.reader_and_superseded(entry.row)?;
+        let (reader, supersedes) = store.reader_name_and_superseded_ref(entry.row)?;
         let findings = store.findings(entry.row)?;
         let findings = (!findings.is_empty()).then(|| findings_json(&findings).to_string());
         let findings = findings.filter(|json| json.len() <= FIELD);

@@ -8,7 +8,7 @@ use super::error::HubError;
 use super::open::Hub;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_model::{Category, StatusColumns, Finding, Severity, StoredEvent};
+use ctx_model::{Category, Finding, Severity, StatusColumns, StoredEvent};
 use ctx_store::{Entry, HubEntry, Store};
 use ctx_text::{one_line, visible_char};
 

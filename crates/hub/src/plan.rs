@@ -2,7 +2,7 @@
 //! words are, a bounded number of rows is looked at.
 
 use super::page::LARGEST_PACKED;
-use ctx_search::numbered::{stem_number, code_numbers};
+use ctx_search::numbered::{code_numbers, stem_number};
 
 /// Sections that the words of a question may touch before only its rarer ones choose.
 const TOUCHED: i64 = 2_000;

@@ -15,7 +15,7 @@ use super::page::PageSection;
 use super::plan::{HubQueryPlan, QueryWord};
 use super::project;
 use ctx_model::error::Result;
-use ctx_search::cut::{self, HubQuestion, code_bucket_word};
+use ctx_search::cut::{self, HubQuestion, bucket_index_word};
 use ctx_search::numbered::{QuestionWordMatcher, stem_number};
 use ctx_store::{HubWord, SearchFilter, Store};
 use ctx_text::one_line;
@@ -299,7 +299,7 @@ fn named_query(mark: &str, plan: &HubQueryPlan) -> String {
         let mut group: Vec<String> = Vec::new();
         for &code in codes {
             let mut way = String::new();
-            push_lexeme(&mut way, mark, "#", &code_bucket_word(code));
+            push_lexeme(&mut way, mark, "#", &bucket_index_word(code));
             group.push(way);
         }
         ways.push(format!("({})", group.join(" & ")));
@@ -332,12 +332,7 @@ fn of_names_only(asked: &HubQuestion, plan: &HubQueryPlan, names: &[FetchedEntry
     let of_name = |stem: &String| plan.unseen.contains(stem) && stems.iter().any(|stems| has(stems, stem));
     let words = asked.words.iter().filter(|(_, stem, _)| of_name(stem));
     words
-        .map(|(word, stem, natural)| HubWord {
-            word: word.clone(),
-            stem: stem.clone(),
-            natural: *natural,
-            sections: 1,
-        })
+        .map(|(word, stem, natural)| HubWord { word: word.clone(), stem: stem.clone(), natural: *natural, sections: 1 })
         .collect()
 }
 

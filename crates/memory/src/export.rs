@@ -4,7 +4,7 @@ use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
 use ctx_capture::record::report::quote_line;
 use ctx_capture::record::stored_masks::BlobMasks;
 use ctx_model::error::Result;
-use ctx_model::{StatusColumns, Status, StoredEvent};
+use ctx_model::{Status, StatusColumns, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_store::{BlobPiece, BlobReader, Entry, HubEntry, Store};
 use ctx_text::{clip, format_duration, format_size, one_line, visible_char};

@@ -19,7 +19,7 @@ fn conversation_file(store_dir: &Path, process: &Ancestor) -> PathBuf {
 
 /// Notes the name of the conversation for the shells of the agent that called this hook.
 pub fn save_conversation_name(store_dir: &Path, name: &str) -> std::io::Result<()> {
-    let Some(agent) = process::ancestors().find(|process| !SHELLS.contains(&process.name.as_str())) else {
+    let Some(agent) = process::ancestor_processes().find(|process| !SHELLS.contains(&process.name.as_str())) else {
         return Ok(());
     };
     let path = conversation_file(store_dir, &agent);
@@ -41,7 +41,7 @@ pub fn load_conversation_name(store_dir: &Path) -> Option<String> {
     if !store_dir.join(FOLDER).is_dir() {
         return None;
     }
-    process::ancestors().find_map(|process| fs::read_to_string(conversation_file(store_dir, &process)).ok())
+    process::ancestor_processes().find_map(|process| fs::read_to_string(conversation_file(store_dir, &process)).ok())
 }
 
 /// Removes the notes about processes that have ended. Errors are ignored: such a note leads nowhere.
@@ -65,7 +65,7 @@ mod tests {
     fn a_note_is_found_below_the_same_process_and_goes_with_it() {
         let store = tempfile::tempdir().unwrap();
         assert_eq!(load_conversation_name(store.path()), None);
-        if process::ancestors().next().is_none() {
+        if process::ancestor_processes().next().is_none() {
             return;
         }
         save_conversation_name(store.path(), "first").unwrap();

@@ -92,7 +92,8 @@ impl Env {
             .or_else(|| below_home(".config/ctx/ctx.toml"));
         let session = session_from_variables().or_else(|| session_noted_by_hook(store_dir.as_deref()?));
         let stdout_is_terminal = std::io::stdout().is_terminal();
-        let refused = nonempty_variable("NO_COLOR").is_some() || nonempty_variable("CLICOLOR").is_some_and(|wanted| wanted == "0");
+        let refused = nonempty_variable("NO_COLOR").is_some()
+            || nonempty_variable("CLICOLOR").is_some_and(|wanted| wanted == "0");
         let for_person = stdout_is_terminal && !is_agents_shell();
         let colour = for_person && !refused && nonempty_variable("TERM").is_none_or(|term| term != "dumb");
         Env {
@@ -144,8 +145,9 @@ impl Env {
         const KINDS: [&str; 5] = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"];
         let is =
             |name: &str, values: &[&str]| text_variable(name).is_some_and(|value| values.contains(&value.as_str()));
-        let sets =
-            ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM"].iter().any(|name| nonempty_variable(name).is_some());
+        let sets = ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM"]
+            .iter()
+            .any(|name| nonempty_variable(name).is_some());
         let vte = text_variable("VTE_VERSION")
             .and_then(|version| version.parse::<u32>().ok())
             .is_some_and(|version| version >= 5000);
@@ -161,7 +163,7 @@ impl Env {
 
     /// The command that shows long pages; none if the user wants none.
     pub fn pager(&self) -> Option<String> {
-        let set = ["CTX_PAGER", "PAGER"].iter().find_map(|name| std::env::nonempty_variable(name).ok());
+        let set = ["CTX_PAGER", "PAGER"].iter().find_map(|name| std::env::var(name).ok());
         match set {
             Some(pager) => Some(pager).filter(|pager| !pager.trim().is_empty() && pager != "cat"),
             None => is_on_path("less").then(|| "less".to_owned()),
@@ -192,7 +194,9 @@ impl Env {
             opencode: data.map(|data| data.join("opencode")),
             copilot: absolute_path_variable("COPILOT_HOME").or_else(|| below(".copilot")),
             cursor: below(".cursor"),
-            opencode_config: absolute_path_variable("XDG_CONFIG_HOME").or_else(|| below(".config")).map(|config| config.join("opencode")),
+            opencode_config: absolute_path_variable("XDG_CONFIG_HOME")
+                .or_else(|| below(".config"))
+                .map(|config| config.join("opencode")),
             vscode: [".vscode", ".vscode-server", ".config/Code", "Library/Application Support/Code"]
                 .into_iter()
                 .filter_map(below)
@@ -216,7 +220,8 @@ impl Env {
             off: nonempty_variable("CTX_OFF").is_some_and(|off| off != "0"),
             cursor: nonempty_variable("CURSOR_VERSION").is_some(),
             // If the agent itself sets the id in its shells, we add no line to their scripts.
-            session_file: absolute_path_variable("CLAUDE_ENV_FILE").filter(|_| nonempty_variable("CLAUDE_CODE_SESSION_ID").is_none()),
+            session_file: absolute_path_variable("CLAUDE_ENV_FILE")
+                .filter(|_| nonempty_variable("CLAUDE_CODE_SESSION_ID").is_none()),
         }
     }
 
@@ -405,8 +410,8 @@ pub fn existing_variables(names: &[&str]) -> Vec<(OsString, OsString)> {
 
 /// Exports a list of directories with one more in front.
 pub fn prepend_to_path_variable(name: &str, dir: &Path) {
-    let dirs =
-        std::iter::once(dir.to_owned()).chain(nonempty_variable(name).iter().flat_map(std::env::split_paths).collect::<Vec<_>>());
+    let dirs = std::iter::once(dir.to_owned())
+        .chain(nonempty_variable(name).iter().flat_map(std::env::split_paths).collect::<Vec<_>>());
     if let Ok(dirs) = std::env::join_paths(dirs) {
         export_variable(name, &dirs);
     }

@@ -80,7 +80,7 @@ mod imp {
         };
         let question = build_netlink_request(from, to);
         let mut answer = [0u8; 1024];
-        // SAFETY: the pointers and lengths describe `build_netlink_request` and `answer`. The kernel answers before `send` returns.
+        // SAFETY: the pointers and lengths describe `question` and `answer`. The kernel answers before `send` returns.
         let got = unsafe {
             let fd = socket.as_raw_fd();
             match libc::send(fd, question.as_ptr().cast(), question.len(), 0) {
@@ -184,7 +184,7 @@ mod imp {
                 assert_eq!(found, Some(me));
                 assert_eq!(ask_kernel_for_socket_owner(to, to).unwrap(), None);
             }
-            if std::fs::parse_netlink_answer("/proc/net/tcp").is_ok() {
+            if std::fs::read("/proc/net/tcp").is_ok() {
                 assert_eq!((find_socket_owner_in_proc(from, to), find_socket_owner_in_proc(to, to)), (Some(me), None));
             }
         }

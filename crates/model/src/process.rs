@@ -10,7 +10,8 @@ pub fn process_exists(pid: u32) -> bool {
 }
 
 pub use system::{
-    boot_id, environment_of_process, is_stdout_read_by_sibling, list_processes_with_parents, pid_namespace, process_start_time,
+    boot_id, environment_of_process, is_stdout_read_by_sibling, list_processes_with_parents, pid_namespace,
+    process_start_time,
 };
 
 /// The value of a variable in an environment as the system hands it out: `NAME=VALUE`, each ended by NUL.
@@ -50,7 +51,7 @@ pub struct Ancestor {
 const DEEPEST: usize = 32;
 
 /// The processes above this one, the nearest first, as far as the system tells.
-pub fn ancestors() -> impl Iterator<Item = Ancestor> {
+pub fn ancestor_processes() -> impl Iterator<Item = Ancestor> {
     let first = system::process_and_parent(std::os::unix::process::parent_id());
     let next = |(_, parent): &(Ancestor, u32)| system::process_and_parent(*parent).filter(|_| *parent > 1);
     std::iter::successors(first, next).take(DEEPEST).map(|(process, _)| process)
@@ -186,7 +187,7 @@ mod system {
         // SAFETY: plain data, for which zeros are a value.
         let mut info: libc::proc_bsdinfo = unsafe { std::mem::zeroed() };
         let size = std::mem::size_of::<libc::proc_bsdinfo>() as libc::c_int;
-        // SAFETY: pointer and size describe `read_process_info`.
+        // SAFETY: pointer and size describe `info`.
         let got =
             unsafe { libc::proc_pidinfo(pid, libc::PROC_PIDTBSDINFO, 0, std::ptr::from_mut(&mut info).cast(), size) };
         (got == size).then_some(info)
@@ -233,7 +234,7 @@ mod tests {
     fn the_parent_is_the_first_process_above() {
         if cfg!(any(target_os = "linux", target_os = "macos")) {
             let parent = std::os::unix::process::parent_id();
-            let first = ancestors().next().expect("the parent");
+            let first = ancestor_processes().next().expect("the parent");
             assert_eq!((first.pid, Some(first.started)), (parent, process_start_time(parent)));
             assert!(!first.name.is_empty());
         }
@@ -246,7 +247,10 @@ mod tests {
         let variables = parse_macos_environment(&known).unwrap();
         assert_eq!(find_variable_in_environment(&variables, "A"), Some(&b"1"[..]));
         assert_eq!(find_variable_in_environment(&variables, "SHELL"), Some(&b"/bin/zsh"[..]));
-        assert_eq!((find_variable_in_environment(&variables, "SHEL"), find_variable_in_environment(&variables, "ptr_munge")), (None, None));
+        assert_eq!(
+            (find_variable_in_environment(&variables, "SHEL"), find_variable_in_environment(&variables, "ptr_munge")),
+            (None, None)
+        );
         for hidden in [&b"/bin/ls\0\0ls\0-l\0"[..], b"/bin/ls\0\0ls\0", b"/bin/ls", b""] {
             assert_eq!(parse_macos_environment(&arguments(2, hidden)), None);
         }
@@ -262,7 +266,10 @@ mod tests {
             let pid = libc::pid_t::try_from(child.id()).unwrap();
             let me = libc::pid_t::try_from(std::process::id()).unwrap();
             assert!(list_processes_with_parents().contains(&(pid, me)));
-            assert!(process_start_time(child.id()).is_some() && process_start_time(child.id()) == process_start_time(child.id()));
+            assert!(
+                process_start_time(child.id()).is_some()
+                    && process_start_time(child.id()) == process_start_time(child.id())
+            );
             assert!(boot_id().is_some() && boot_id() == boot_id());
         }
         child.kill().unwrap();

@@ -24,10 +24,9 @@ impl Scope {
             Some((root, git)) => (root, read_git_branch(&git)),
             None => (env.cwd.clone(), None),
         };
-        let session = env
-            .session
-            .clone()
-            .unwrap_or_else(|| format!("{}{}-{}", unnamed_session_start(&project), branch.as_deref().unwrap_or("none"), utc_date(now_ms)));
+        let session = env.session.clone().unwrap_or_else(|| {
+            format!("{}{}-{}", unnamed_session_start(&project), branch.as_deref().unwrap_or("none"), utc_date(now_ms))
+        });
         Scope { project, branch, session }
     }
 

@@ -10,7 +10,7 @@ use ctx_model::error::Result;
 use ctx_outline::language;
 use ctx_shell::attempt;
 use ctx_store::{
-    ALL_TOGETHER, Entry, EntryKind, RankedRow, SURE, SectionRow, Store, FullTextQuery, captured_factor, prose_factor,
+    ALL_TOGETHER, Entry, EntryKind, FullTextQuery, RankedRow, SURE, SectionRow, Store, captured_factor, prose_factor,
     whole_text_score,
 };
 
@@ -55,7 +55,12 @@ pub struct Candidate {
 pub struct EntriesByBlob(HashMap<i64, Rc<[Entry]>>);
 
 impl EntriesByBlob {
-    fn entries_of_section(&mut self, store: &Store, section: &SectionRow, request: &SearchRequest<'_>) -> Result<Rc<[Entry]>> {
+    fn entries_of_section(
+        &mut self,
+        store: &Store,
+        section: &SectionRow,
+        request: &SearchRequest<'_>,
+    ) -> Result<Rc<[Entry]>> {
         if let Some(entries) = section.blob.and_then(|blob| self.0.get(&blob)) {
             return Ok(entries.clone());
         }
@@ -103,7 +108,8 @@ pub fn find_candidates(
         }
         let value = f64::from(idf(found.len() as u64, total));
         for section in found {
-            let row = scores.entry(section).or_insert_with(|| SectionScore { layer: "code", ..SectionScore::default() });
+            let row =
+                scores.entry(section).or_insert_with(|| SectionScore { layer: "code", ..SectionScore::default() });
             row.value += value;
             row.unverified.push(part.to_lowercase());
         }
@@ -134,7 +140,8 @@ pub fn find_candidates(
         let entries = known.entries_of_section(store, &section, request)?;
         let Some(newest) = entries.first() else { continue };
         let answers = if in_sentence { answer_quality_factor(newest) } else { 1.0 };
-        let value = texts.blended_score(&section, &score, newest) * recency_and_nearness_factor(newest, request) * answers;
+        let value =
+            texts.blended_score(&section, &score, newest) * recency_and_nearness_factor(newest, request) * answers;
         let SectionScore { layer, unverified, .. } = score;
         found.push(Candidate { section, entries, score: value, layer, unverified });
     }
@@ -196,10 +203,18 @@ impl WholeTextScores {
     }
 
     /// The text of a section has enough of the question to be an answer to it.
-    fn answers_enough(&self, section: &SectionRow, score: &SectionScore, query: &Query, (least, total): (f64, u64)) -> bool {
+    fn answers_enough(
+        &self,
+        section: &SectionRow,
+        score: &SectionScore,
+        query: &Query,
+        (least, total): (f64, u64),
+    ) -> bool {
         let Some(ranked) = score.ranked.as_ref().filter(|_| score.unverified.is_empty()) else { return true };
         let whole = section.blob.and_then(|blob| self.counts.get(&blob)).unwrap_or(&ranked.counts);
-        query.has_two_words_if_needed(whole) && query.answered_share(whole, total) >= least && query.has_more_than_corrections(whole)
+        query.has_two_words_if_needed(whole)
+            && query.answered_share(whole, total) >= least
+            && query.has_more_than_corrections(whole)
     }
 
     /// The score of a section together with that of its text. Documents are cut by their headings: there each section

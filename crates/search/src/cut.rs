@@ -3,9 +3,9 @@
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::feedback::FeedbackSection;
-pub use super::prepare::code_bucket_word;
+pub use super::prepare::bucket_index_word;
 use super::prepare::{SectionPreparer, stem_word};
-use super::query::{TypedQuestion, is_stop_word, split_query_terms};
+use super::query::{SplitQuestion, is_stop_word, split_query_terms};
 use super::sections::{self, SectionCut};
 use ctx_capture::record::view::View;
 use ctx_model::error::Result;
@@ -140,7 +140,7 @@ pub struct HubQuestion {
 
 pub fn parse_question_for_hub(question: &str) -> HubQuestion {
     let stemmer = Stemmer::create(Algorithm::English);
-    let parsed = TypedQuestion::new(question);
+    let parsed = SplitQuestion::new(question);
     let mut asked = HubQuestion::default();
     for atom in parsed.quoted.iter().chain(&parsed.atoms) {
         let taken = split_query_terms(atom);
@@ -178,7 +178,10 @@ mod tests {
     #[test]
     fn every_line_is_in_one_part() {
         let spans = |cuts: Vec<SectionCut>, lines| {
-            fill_gaps_between_cuts(cuts, lines).iter().map(|cut| (cut.first, cut.last, cut.title.is_some())).collect::<Vec<_>>()
+            fill_gaps_between_cuts(cuts, lines)
+                .iter()
+                .map(|cut| (cut.first, cut.last, cut.title.is_some()))
+                .collect::<Vec<_>>()
         };
         assert_eq!(
             spans(vec![cut(2, 3), cut(5, 5)], 8),

@@ -10,7 +10,7 @@ use super::sections;
 use ctx_capture::record::view::View;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, IndexBatch, PendingEntry, SectionOwner, Store, PendingTotals};
+use ctx_store::{Entry, EntryKind, IndexBatch, PendingEntry, PendingTotals, SectionOwner, Store};
 
 /// Text in one transaction where somebody waits for the answer …
 const LARGE: usize = 8 << 20;

@@ -42,10 +42,10 @@ use candidates::{Candidate, EntriesByBlob, LOOKED, POOL, find_candidates, is_mes
 pub use error::SearchError;
 pub use meanwhile::start_indexing_thread;
 pub use query::Query;
-pub use request::{SearchHit, SearchRequest, SearchAnswer};
+pub use request::{SearchAnswer, SearchHit, SearchRequest};
 use texts::{SectionTexts, is_stored_summary};
 use typed::SENTENCE;
-use window::{NumberedLine, LineMatcher};
+use window::{LineMatcher, NumberedLine};
 
 use ctx_capture::record::view::View;
 use ctx_digest::shape;
@@ -172,7 +172,8 @@ fn read_candidates(
                     if other.entry.started_at < entry.started_at {
                         let older = other.older + 1;
                         let score = other.score.max(score);
-                        *other = build_hit(entry, &candidate, shown, score, older + candidate.entries.len() - 1, &matcher);
+                        *other =
+                            build_hit(entry, &candidate, shown, score, older + candidate.entries.len() - 1, &matcher);
                     } else {
                         other.older += candidate.entries.len();
                     }
@@ -330,7 +331,12 @@ fn sort_newer_notes_first(hits: &mut [SearchHit]) {
 }
 
 /// Puts the replacement of a superseded entry above it, and adds the replacement where it is missing.
-fn put_replacements_first(store: &Store, masker: &Masker, hits: &mut Vec<SearchHit>, request: &SearchRequest<'_>) -> Result<()> {
+fn put_replacements_first(
+    store: &Store,
+    masker: &Masker,
+    hits: &mut Vec<SearchHit>,
+    request: &SearchRequest<'_>,
+) -> Result<()> {
     let mut at = 0;
     while at < hits.len() {
         let Some(newer) = hits[at].entry.superseded_by.clone() else {
@@ -357,7 +363,16 @@ fn put_replacements_first(store: &Store, masker: &Masker, hits: &mut Vec<SearchH
                 let score = hits[at].score;
                 hits.insert(
                     at,
-                    SearchHit { entry, lines, title: None, score, layer: "supersedes", snippet, older: 0, is_head: false },
+                    SearchHit {
+                        entry,
+                        lines,
+                        title: None,
+                        score,
+                        layer: "supersedes",
+                        snippet,
+                        older: 0,
+                        is_head: false,
+                    },
                 );
             }
         }

@@ -29,7 +29,12 @@ pub fn start_indexing_thread(env: &Env, store: &Store, row: i64, masker: &Masker
             let Ok(mut store) = Store::open(&dir) else { return };
             let _ = index_pending_entries(&mut store, &masker, IndexingEffort::WhileIdle(&asked));
             if let Some(endpoint) = endpoint.filter(|_| !asked.load(Ordering::Relaxed)) {
-                let _ = meaning::embed_pending_sections(&mut store, &masker, &endpoint, meaning::EmbeddingEffort::WhileIdle(&asked));
+                let _ = meaning::embed_pending_sections(
+                    &mut store,
+                    &masker,
+                    &endpoint,
+                    meaning::EmbeddingEffort::WhileIdle(&asked),
+                );
             }
         })
         .ok()?;

@@ -30,7 +30,9 @@ enum RequiredLetters {
 
 /// The entries within which lines may match the expression, newest first, each with its bytes.
 pub fn entries_that_may_match(store: &Store, within: &SearchFilter, pattern: &str) -> Result<Vec<(i64, i64)>> {
-    let Some(need) = parse_regex(pattern).and_then(|hir| required_letters(&hir)) else { return Ok(store.entries_with_text(within)?) };
+    let Some(need) = parse_regex(pattern).and_then(|hir| required_letters(&hir)) else {
+        return Ok(store.entries_with_text(within)?);
+    };
     let Some(mut blobs) = blobs_with_letters(store, &need)? else { return Ok(store.entries_with_text(within)?) };
     blobs.extend(store.blobs_not_covered_by_words(HIDDEN)?);
     Ok(store.entries_with_blobs(within, &blobs)?)
@@ -126,7 +128,9 @@ impl LetterCollector {
             }
             HirKind::Alternation(branches) => {
                 self.finish_letter_run();
-                self.needs.extend(branches.iter().map(required_letters).collect::<Option<Vec<_>>>().map(RequiredLetters::Any));
+                self.needs.extend(
+                    branches.iter().map(required_letters).collect::<Option<Vec<_>>>().map(RequiredLetters::Any),
+                );
             }
         }
     }

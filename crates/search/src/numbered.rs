@@ -293,7 +293,7 @@ mod tests {
     fn words_of_one_stem_have_one_number_and_projects_different_ones() {
         let mut numbers = WordNumberer::new("ab12c.");
         let found = numbers.number_parts(&[part(Some("Failing"), "fails, failed 404\n"), part(None, "failed\n")]);
-        let mut wanted = code_numbers("ab12c.", super::super::terms::code_bucket(&[b"404"])).to_vec();
+        let mut wanted = code_numbers("ab12c.", super::super::terms::token_hash_bucket(&[b"404"])).to_vec();
         wanted.push(stem_number("ab12c.", "fail"));
         wanted.sort_unstable();
         assert_eq!(found, wanted);
@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn wanted_words_and_codes_are_spotted() {
-        let code = super::super::terms::code_bucket(&[b"404"]);
+        let code = super::super::terms::token_hash_bucket(&[b"404"]);
         let words = [("refused", 0), ("refuses", 0), ("gateway", 1)];
         let mut spotter = QuestionWordMatcher::new(3, words.into_iter(), [(code, 2)].into_iter());
         assert_eq!(spotter.find_in_lines("it Refuses 404\n".lines()), [true, false, true]);

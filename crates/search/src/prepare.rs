@@ -81,14 +81,14 @@ impl SectionPreparer {
             let lines = (text.number(cut.first), text.number(cut.last));
             reached = lines.1;
             self.hidden |= std::mem::replace(&mut next, cut.last + 1) != cut.first;
-            if cut.first == cut.last && text.add_line(cut.first).len() > LONG_LINE {
-                for piece in split_long_line(text.add_line(cut.first)) {
+            if cut.first == cut.last && text.line(cut.first).len() > LONG_LINE {
+                for piece in split_long_line(text.line(cut.first)) {
                     self.hidden |= !piece.ends_with(BETWEEN_PIECES);
                     self.add_section(of, lines, None, std::iter::once(piece));
                 }
                 continue;
             }
-            let body = (cut.first..=cut.last).map(|at| text.add_line(at));
+            let body = (cut.first..=cut.last).map(|at| text.line(at));
             self.add_section(of, lines, cut.title.clone(), body);
         }
         reached
@@ -123,7 +123,7 @@ impl SectionPreparer {
         let (body_stems, mut codes) = (std::mem::take(&mut stems.body), std::mem::take(&mut stems.codes));
         codes.sort_unstable();
         codes.dedup();
-        let mut codes: Vec<String> = codes.iter().map(|&code| code_bucket_word(code)).collect();
+        let mut codes: Vec<String> = codes.iter().map(|&code| bucket_index_word(code)).collect();
         if std::mem::take(&mut self.hidden) {
             codes.push(HIDDEN.to_owned());
         }
@@ -175,7 +175,7 @@ impl SectionPreparer {
 }
 
 /// How a bucket is written in the index.
-pub fn code_bucket_word(bucket: u32) -> String {
+pub fn bucket_index_word(bucket: u32) -> String {
     format!("{bucket:05x}")
 }
 

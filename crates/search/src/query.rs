@@ -4,12 +4,12 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use super::correct;
 use super::english;
-use super::prepare::{code_bucket_word, stem_word};
+use super::prepare::{bucket_index_word, stem_word};
 use super::question::{MOST, QuestionWord, distinct_words_with_counts, keep_rarest_words};
 use super::synonyms;
 use super::terms::{TermSink, TermSplitter};
 use super::typed::{SENTENCE, is_request_phrasing, stop_word_share};
-pub use super::typed::{TypedQuestion, is_stop_word};
+pub use super::typed::{SplitQuestion, is_stop_word};
 use ctx_model::error::Result;
 use ctx_store::{PhraseSpec, Store, VocabularyWord};
 
@@ -110,7 +110,7 @@ pub(super) fn split_query_terms(text: &str) -> QueryTerms {
 impl Query {
     pub fn look_up_query(store: &Store, text: &str, total: u64) -> Result<Query> {
         let stemmer = Stemmer::create(Algorithm::English);
-        let parsed = TypedQuestion::new(text);
+        let parsed = SplitQuestion::new(text);
         let mut query = Query { text: text.to_owned(), ..Query::default() };
         let mut words: Vec<(String, bool)> = Vec::new();
         let in_sentence = parsed.has_sentence_beside_quotes();
@@ -160,7 +160,8 @@ impl Query {
             query.add_synonyms(store, &stemmer)?;
         }
         for excluded in parsed.excluded.iter().take(MOST) {
-            let stems: Vec<String> = split_query_terms(excluded).words.iter().map(|(word, _)| stem_word(&stemmer, word)).collect();
+            let stems: Vec<String> =
+                split_query_terms(excluded).words.iter().map(|(word, _)| stem_word(&stemmer, word)).collect();
             if !stems.is_empty() {
                 query.excluded.push(stems);
             }
@@ -452,7 +453,7 @@ fn fts_phrase(stems: &[String]) -> String {
 }
 
 fn fts_code_expression(codes: &[u32]) -> String {
-    codes.iter().map(|&code| format!("\"{}\"", code_bucket_word(code))).collect::<Vec<_>>().join(" AND ")
+    codes.iter().map(|&code| format!("\"{}\"", bucket_index_word(code))).collect::<Vec<_>>().join(" AND ")
 }
 
 pub fn idf(sections: u64, total: u64) -> f32 {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use regex::bytes::{Regex, RegexBuilder};
 
-use super::{SearchHit, Query, SearchRequest, narrow};
+use super::{Query, SearchHit, SearchRequest, narrow};
 use crate::error::SearchError;
 use ctx_capture::record::stored_masks::{BlobMasks, masking_source_of};
 use ctx_model::error::{Error, Result};
@@ -304,7 +304,12 @@ pub fn compile_pattern(text: &str) -> Result<Regex> {
 }
 
 /// The last resort: lines that hold a part of the question literally, those with most parts first.
-pub fn scan_for_literal_parts(store: &Store, masker: &Masker, query: &Query, request: &SearchRequest<'_>) -> Result<Vec<SearchHit>> {
+pub fn scan_for_literal_parts(
+    store: &Store,
+    masker: &Masker,
+    query: &Query,
+    request: &SearchRequest<'_>,
+) -> Result<Vec<SearchHit>> {
     let mut parts: Vec<String> = query.literal.clone();
     if parts.is_empty() {
         parts = query.text.split_whitespace().map(|part| part.trim_matches('"').to_lowercase()).collect();

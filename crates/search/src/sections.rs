@@ -146,7 +146,10 @@ pub fn cut_document(text: &Text, path: &str) -> Vec<SectionCut> {
         return cut_markdown(text);
     }
     // A web page was turned into Markdown, whatever its address ends in.
-    if name.starts_with("http") && name.contains("://") && text.lines().any(|line| parse_markdown_heading(line).is_some()) {
+    if name.starts_with("http")
+        && name.contains("://")
+        && text.lines().any(|line| parse_markdown_heading(line).is_some())
+    {
         return cut_markdown(text);
     }
     if let Some(cuts) = cut_by_symbols(text, path) {
@@ -207,7 +210,11 @@ fn collect_symbol_starts<'s>(symbols: &'s [Symbol], text: &Text, marks: &mut Vec
         let first = (symbol.lines.0 as usize).saturating_sub(1).min(text.len());
         let last = (symbol.lines.1 as usize).min(text.len());
         let mut docs = symbol.doc.as_deref().unwrap_or_default().lines().map(str::trim);
-        marks.push(SymbolStart { first, name: &symbol.name, doc: docs.find(|line| !line.is_empty()).unwrap_or_default() });
+        marks.push(SymbolStart {
+            first,
+            name: &symbol.name,
+            doc: docs.find(|line| !line.is_empty()).unwrap_or_default(),
+        });
         let bytes: usize = (first..last).map(|at| text.line(at).len() + 1).sum();
         if bytes > SYMBOLS {
             collect_symbol_starts(&symbol.children, text, marks);
@@ -285,7 +292,8 @@ fn cut_paragraphs(text: &Text) -> Vec<SectionCut> {
     for at in 0..text.len() {
         let line = text.line(at);
         let blank = line.trim().is_empty();
-        if at > start && (bytes >= DOCUMENT || (blank && bytes >= DOCUMENT / 2 && bytes_from_line(text, at) > DOCUMENT / 2))
+        if at > start
+            && (bytes >= DOCUMENT || (blank && bytes >= DOCUMENT / 2 && bytes_from_line(text, at) > DOCUMENT / 2))
         {
             cuts.push(SectionCut { first: start, last: at - 1, title: title.take() });
             (start, bytes) = (at, 0);

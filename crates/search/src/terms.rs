@@ -26,7 +26,7 @@ pub struct TermSplitter {
     cjk: Vec<char>,
 }
 
-pub fn code_bucket(parts: &[&[u8]]) -> u32 {
+pub fn token_hash_bucket(parts: &[&[u8]]) -> u32 {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for byte in parts.iter().copied().flatten() {
         hash = (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01b3);
@@ -77,20 +77,27 @@ impl TermSplitter {
     }
 
     /// Digits and what joins them: `404`, `10.0.0.17`, `1.2.3`; with the word it hangs on: `rs:42`.
-    fn add_number(&mut self, line: &str, at: usize, end: usize, previous: Option<(usize, usize)>, sink: &mut impl TermSink) {
+    fn add_number(
+        &mut self,
+        line: &str,
+        at: usize,
+        end: usize,
+        previous: Option<(usize, usize)>,
+        sink: &mut impl TermSink,
+    ) {
         let bytes = line.as_bytes();
         let number = &bytes[at..end];
         if number.len() > 2 {
-            sink.add_code(code_bucket(&[number]));
+            sink.add_code(token_hash_bucket(&[number]));
         }
         let first = number.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if first > 2 && first < number.len() {
-            sink.add_code(code_bucket(&[&number[..first]]));
+            sink.add_code(token_hash_bucket(&[&number[..first]]));
         }
         if let Some((start, before)) = previous.filter(|(_, before)| before + 1 == at)
             && matches!(bytes[before], b':' | b'#' | b'(')
         {
-            sink.add_code(code_bucket(&[&bytes[start..=before], &number[..first]]));
+            sink.add_code(token_hash_bucket(&[&bytes[start..=before], &number[..first]]));
         }
     }
 
@@ -111,17 +118,17 @@ impl TermSplitter {
         let letters = bytes.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
         if letters == 0 {
             if digits > 2 {
-                sink.add_code(code_bucket(&[bytes]));
+                sink.add_code(token_hash_bucket(&[bytes]));
             }
             return;
         }
         self.split_name(run);
         let volatile = bytes.len() > LONGEST || (digits > 0 && is_random_token(bytes)) || self.is_like_base64(letters);
         if volatile {
-            sink.add_code(code_bucket(&[bytes]));
+            sink.add_code(token_hash_bucket(&[bytes]));
             if bytes.len() >= 20 && bytes.iter().all(u8::is_ascii_hexdigit) {
                 // A commit is mostly named by the first seven of its characters.
-                sink.add_code(code_bucket(&[&bytes[..7]]));
+                sink.add_code(token_hash_bucket(&[&bytes[..7]]));
             }
         }
         let single = self.parts.len() == 1 && digits == 0;
@@ -233,7 +240,7 @@ fn is_word_byte(byte: u8) -> bool {
 
 /// How many times letters stand side by side in a run.
 fn count_letter_runs(run: &[u8]) -> usize {
-    run.split_name(|byte| !byte.is_ascii_alphabetic()).filter(|letters| !letters.is_empty()).count()
+    run.split(|byte| !byte.is_ascii_alphabetic()).filter(|letters| !letters.is_empty()).count()
 }
 
 /// Lower case, without accents.
@@ -242,7 +249,9 @@ fn fold_char(c: char, into: &mut String) {
         into.push(c.to_ascii_lowercase());
         return;
     }
-    into.extend(c.nfkd().filter(|&c| !is_combining_mark(c)).flat_map(char::to_lowercase).filter(|&c| !is_combining_mark(c)));
+    into.extend(
+        c.nfkd().filter(|&c| !is_combining_mark(c)).flat_map(char::to_lowercase).filter(|&c| !is_combining_mark(c)),
+    );
 }
 
 fn is_combining_mark(c: char) -> bool {
@@ -436,7 +445,7 @@ mod tests {
             let mut all = All::default();
             TermSplitter::default().for_each_term(&line, &mut all);
             let lower = line.to_ascii_lowercase();
-            for letters in lower.split_name(|c: char| !c.is_ascii_alphabetic()) {
+            for letters in lower.split(|c: char| !c.is_ascii_alphabetic()) {
                 for start in 0..letters.len().saturating_sub(2) {
                     let part = &letters[start..start + 3];
                     if part.bytes().any(crate::narrow::is_non_hex_letter) {
@@ -455,6 +464,6 @@ mod tests {
         let mut query = Seen::default();
         TermSplitter::default().for_each_term("main.rs:42", &mut query);
         assert_eq!(query.codes, 1);
-        assert_eq!(code_bucket(&[b"rs:", b"42"]), code_bucket(&[b"RS:4", b"2"]));
+        assert_eq!(token_hash_bucket(&[b"rs:", b"42"]), token_hash_bucket(&[b"RS:4", b"2"]));
     }
 }

@@ -37,7 +37,12 @@ impl SectionTexts<'_> {
     }
 }
 
-pub(super) fn section_lines(store: &Store, masker: &Masker, entry: &Entry, section: &SectionRow) -> Result<Vec<NumberedLine>> {
+pub(super) fn section_lines(
+    store: &Store,
+    masker: &Masker,
+    entry: &Entry,
+    section: &SectionRow,
+) -> Result<Vec<NumberedLine>> {
     let mut lines = Vec::new();
     if section.blob.is_none() {
         // The entry as such: what was said of it, else how it begins.

@@ -117,8 +117,12 @@ impl<'q> LineMatcher<'q> {
     }
 
     fn line_worth(&mut self, line: &str) -> LineWorth {
-        let mut found =
-            LineWeigher { starts: &self.starts, matcher: &self.stems, stemmer: &self.stemmer, worth: LineWorth::default() };
+        let mut found = LineWeigher {
+            starts: &self.starts,
+            matcher: &self.stems,
+            stemmer: &self.stemmer,
+            worth: LineWorth::default(),
+        };
         self.terms.for_each_term(line, &mut found);
         let mut worth = found.worth;
         let exact = || self.query.exact.iter().chain(&self.query.literal);
@@ -183,7 +187,8 @@ impl<'q> LineMatcher<'q> {
             return vec![grow_window(lines, first, last, room, &worths)];
         }
         let total: f32 = self.query.slots.iter().map(|slot| slot.idf).sum();
-        let window = |at: usize| SnippetWindow { first: at, last: at, worth: worths[at].standalone_fit(total), alone: true };
+        let window =
+            |at: usize| SnippetWindow { first: at, last: at, worth: worths[at].standalone_fit(total), alone: true };
         let mut windows: Vec<SnippetWindow> =
             (0..lines.len()).filter(|&at| worths[at].sum >= top.sum * 0.9).map(window).collect();
         windows.sort_by(|a, b| b.worth.total_cmp(&a.worth));
@@ -192,7 +197,13 @@ impl<'q> LineMatcher<'q> {
     }
 
     /// The lines that hold most of the question and fit; the best one of them where several do equally well.
-    fn fullest_line_range(&self, lines: &[NumberedLine], worths: &[LineWorth], best: usize, room: usize) -> (usize, usize) {
+    fn fullest_line_range(
+        &self,
+        lines: &[NumberedLine],
+        worths: &[LineWorth],
+        best: usize,
+        room: usize,
+    ) -> (usize, usize) {
         let mut fullest = (best, best);
         let mut most = self.slots_value(worths[best].slots);
         for first in (0..lines.len()).filter(|&at| worths[at].sum > 0.0) {
@@ -270,7 +281,13 @@ impl<'q> LineMatcher<'q> {
 }
 
 /// Takes lines on both sides, those that answer first, as long as there is room.
-fn grow_window(lines: &[NumberedLine], mut first: usize, mut last: usize, room: usize, worths: &[LineWorth]) -> SnippetWindow {
+fn grow_window(
+    lines: &[NumberedLine],
+    mut first: usize,
+    mut last: usize,
+    room: usize,
+    worths: &[LineWorth],
+) -> SnippetWindow {
     let cost = |at: usize| lines[at].1.len().min(WIDE) + 1;
     let blank = |at: usize| lines[at].1.trim().is_empty();
     let mut spent: usize = (first..=last).map(cost).sum();

@@ -4,7 +4,10 @@
 use rusqlite::{Connection, params};
 
 use super::Store;
-use super::pack::{CompressedChunk, Compressor, StoredBytes, ByteTotals, chunk_id_range, delete_chunks, last_chunk_sequence, insert_chunk};
+use super::pack::{
+    ByteTotals, CompressedChunk, Compressor, StoredBytes, chunk_id_range, delete_chunks, insert_chunk,
+    last_chunk_sequence,
+};
 use crate::error::Result;
 use crate::sql::Statements;
 
@@ -150,10 +153,11 @@ impl SealedBlob {
             insert_chunk(db, blob, writer.sequence, &writer.settled, chunk)?;
         }
         if self.chunk.is_none() || writer.blob.is_some() {
-            totals.stored_len =
-                db.row("SELECT total(length(data)) FROM chunk WHERE id BETWEEN ?1 AND ?2", chunk_id_range(blob), |row| {
-                    row.get::<_, f64>(0)
-                })? as u64;
+            totals.stored_len = db.row(
+                "SELECT total(length(data)) FROM chunk WHERE id BETWEEN ?1 AND ?2",
+                chunk_id_range(blob),
+                |row| row.get::<_, f64>(0),
+            )? as u64;
         }
         db.execute(
             "UPDATE blob SET hash = ?2, raw_len = ?3, stored_len = ?4, newlines = ?5, ends_open = ?6 WHERE id = ?1",

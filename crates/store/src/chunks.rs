@@ -77,7 +77,13 @@ impl ChunkUnpacker {
         if bytes.len() - start == raw { Ok(()) } else { Err(damage_error()) }
     }
 
-    fn read_frame(&mut self, chunk: i64, index: usize, frame: Frame, blob: &Blob<'_>) -> rusqlite::Result<Arc<Vec<u8>>> {
+    fn read_frame(
+        &mut self,
+        chunk: i64,
+        index: usize,
+        frame: Frame,
+        blob: &Blob<'_>,
+    ) -> rusqlite::Result<Arc<Vec<u8>>> {
         let mut packed = std::mem::take(&mut self.packed);
         packed.resize(frame.len, 0);
         blob.read_at_exact(&mut packed, frame.at)?;

@@ -10,7 +10,7 @@ use ctx_model::Scope;
 use ctx_model::SessionChanges;
 use ctx_model::env::Env;
 use ctx_model::id::EntryId;
-use ctx_model::{StatusColumns, Finding, Status};
+use ctx_model::{Finding, Status, StatusColumns};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EntryKind {

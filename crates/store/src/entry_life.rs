@@ -121,7 +121,12 @@ pub(super) fn insert_entry_row(db: &Connection, new: &NewEntry, mut id: EntryId)
     }
 }
 
-fn finish_entry_row(db: &Connection, row: i64, sealed: &SealedBlob, finished: &FinishedEntry) -> rusqlite::Result<StoredBytes> {
+fn finish_entry_row(
+    db: &Connection,
+    row: i64,
+    sealed: &SealedBlob,
+    finished: &FinishedEntry,
+) -> rusqlite::Result<StoredBytes> {
     let stored = sealed.commit(db)?;
     if let (Some(blob), Some((rules, spans))) = (stored.blob, &finished.spans) {
         masks::write_mask_spans(db, blob, *rules, spans)?;

@@ -28,7 +28,10 @@ pub(super) fn refresh_event(db: &Connection, event: &Event) -> rusqlite::Result<
 }
 
 /// ?1 session, ?2 category, ?3 key, ?4 priority, ?5 text, ?6 at, ?7 project, ?8 branch, ?9 entry, ?10 closed at; then `more`.
-fn event_sql_values<'a, const N: usize>(event: &'a Event, more: [&'a dyn ToSql; N]) -> impl rusqlite::Params + use<'a, N> {
+fn event_sql_values<'a, const N: usize>(
+    event: &'a Event,
+    more: [&'a dyn ToSql; N],
+) -> impl rusqlite::Params + use<'a, N> {
     let (category, priority) = (Value::from(event.category.name().to_owned()), Value::from(event.category.priority()));
     let place: [Box<dyn ToSql + 'a>; 5] =
         [Box::new(&event.session), Box::new(category), Box::new(&event.key), Box::new(priority), Box::new(&event.text)];
@@ -245,8 +248,10 @@ impl Store {
     /// How many events of a category there are, as far as anybody wants to know.
     pub fn count_events(&self, within: &EventScope, category: Category, open: bool) -> Result<u64> {
         self.with_connection(|db| {
-            let sql =
-                format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT ?6)", event_scope_sql(within, open));
+            let sql = format!(
+                "SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT ?6)",
+                event_scope_sql(within, open)
+            );
             let since = within.since.unwrap_or(i64::MIN);
             db.value(
                 &sql,
@@ -318,7 +323,9 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let mut finish = |feed: SessionChanges, at: i64| {
             let (row, _) = store.begin_entry(&NewEntry { started_at: at, ..NewEntry::default() }).unwrap();
-            store.finish_entry(row, BlobWriter::new(row), b"", &FinishedEntry { feed, ..FinishedEntry::default() }).unwrap();
+            store
+                .finish_entry(row, BlobWriter::new(row), b"", &FinishedEntry { feed, ..FinishedEntry::default() })
+                .unwrap();
             texts(&store, Category::Error, true)
         };
         let failed = |at| SessionChanges { events: vec![event(Category::Error, "npm test", at)], resolved: None };

@@ -166,9 +166,10 @@ impl Store {
 
     /// False when it was not tracked.
     pub fn untrack(&mut self, session: &str, path: &Path) -> Result<bool> {
-        Ok(self
-            .execute_in_transaction("DELETE FROM tracked_file WHERE session = ?1 AND path = ?2", params![session, path_bytes(path)])?
-            > 0)
+        Ok(self.execute_in_transaction(
+            "DELETE FROM tracked_file WHERE session = ?1 AND path = ?2",
+            params![session, path_bytes(path)],
+        )? > 0)
     }
 
     /// Notes a change before it is made: a made change must be known, and a failed one is taken back.
@@ -316,6 +317,8 @@ mod tests {
         assert_eq!(store.last_file_change("s").unwrap().unwrap().before, None);
         store.record_file_use("s", &used(&path, one, Some(1))).unwrap();
         store.forget_entries(&[one]).unwrap();
-        assert!(store.last_file_change("s").unwrap().is_none() && store.find_tracked_file("s", &path).unwrap().is_none());
+        assert!(
+            store.last_file_change("s").unwrap().is_none() && store.find_tracked_file("s", &path).unwrap().is_none()
+        );
     }
 }

@@ -5,7 +5,7 @@ use rusqlite::params;
 use super::Store;
 use super::stats::StatsScope;
 use crate::error::Result;
-use crate::sql::{tuple_from_row, row_struct};
+use crate::sql::{row_struct, tuple_from_row};
 
 /// One request and its answer.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 use super::{Store, StoredBytes, events, findings, migrate, open, pack};
 use crate::error::{Context, Result};
 use crate::sql::Statements;
-use ctx_model::{StatusColumns, Event, Finding, StoredEvent};
+use ctx_model::{Event, Finding, StatusColumns, StoredEvent};
 
 /// An entry as it came.
 #[derive(Clone, Debug, Default)]
@@ -148,7 +148,11 @@ impl Store {
     }
 }
 
-fn insert_hub_entry(db: &Connection, packer: &mut pack::Packer, entry: &HubEntry) -> rusqlite::Result<(i64, StoredBytes)> {
+fn insert_hub_entry(
+    db: &Connection,
+    packer: &mut pack::Packer,
+    entry: &HubEntry,
+) -> rusqlite::Result<(i64, StoredBytes)> {
     let stored = match &entry.text {
         Some(text) => packer.store_bytes(db, text)?.0,
         None => StoredBytes::default(),

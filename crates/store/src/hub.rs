@@ -43,7 +43,7 @@ pub struct HubState {
     pub next_at: i64,
 }
 
-// Names of the rows in `read_meta` that hold a `HubState`.
+// Names of the rows in `meta` that hold a `HubState`.
 const ORIGIN: &str = "hub_origin";
 const KEY: &str = "hub_key";
 const NAME: &str = "hub_name";
@@ -250,7 +250,7 @@ impl Store {
     }
 
     /// The reader of an entry, and the reference of what it supersedes.
-    pub fn reader_and_superseded(&self, row: i64) -> Result<(Option<String>, Option<String>)> {
+    pub fn reader_name_and_superseded_ref(&self, row: i64) -> Result<(Option<String>, Option<String>)> {
         self.row(
             "SELECT e.reader, o.ref FROM entry e LEFT JOIN entry o ON o.id = e.supersedes WHERE e.id = ?1",
             [row],

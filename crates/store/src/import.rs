@@ -11,12 +11,12 @@ use super::pack::Packer;
 use super::{Store, events, findings, settle};
 use crate::error::{Context, Error, Result};
 use crate::sql::{Statements, tuple_from_row};
-use ctx_model::StatusColumns;
 use ctx_model::Event;
+use ctx_model::StatusColumns;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
 
-pub use rows::{AnswerTokens, ImportedEntry, TranscriptReadProgress, RecordedRun};
+pub use rows::{AnswerTokens, ImportedEntry, RecordedRun, TranscriptReadProgress};
 
 /// Pages kept in memory while importing, in bytes.
 const CACHE: i64 = 32 << 20;
@@ -94,7 +94,7 @@ impl Store {
                 let key = format!("settled_upto:{project}");
                 let upto = db.first_value("SELECT value FROM meta WHERE key = ?1", [&key])?;
                 let closed = settle::settle_errors_after(db, project, upto.unwrap_or(0))?;
-                db.with_connection("INSERT OR REPLACE INTO meta SELECT ?1, coalesce(max(id), 0) FROM entry", [&key])?;
+                db.run("INSERT OR REPLACE INTO meta SELECT ?1, coalesce(max(id), 0) FROM entry", [&key])?;
                 Ok(closed)
             })?;
         }
@@ -112,13 +112,13 @@ impl ImportBatch<'_> {
     }
 
     fn execute_in_batch(&self, sql: &str, values: impl rusqlite::Params) -> Result<()> {
-        self.with_connection(|db| db.with_connection(sql, values).map(drop))
+        self.with_connection(|db| db.run(sql, values).map(drop))
     }
 
     /// Claims this key; false when it was there already.
     pub fn claim_key(&mut self, key: &[u8; 16]) -> Result<bool> {
         self.with_connection(|db| {
-            let added = db.with_connection("INSERT OR IGNORE INTO imported (key) VALUES (?1)", [&key[..]])?;
+            let added = db.run("INSERT OR IGNORE INTO imported (key) VALUES (?1)", [&key[..]])?;
             Ok(added == 1)
         })
     }
@@ -127,7 +127,7 @@ impl ImportBatch<'_> {
     pub fn retract_entry(&mut self, reference: &str, key: &[u8; 16]) -> Result<()> {
         let row = self.row_of_reference(reference)?;
         self.with_connection(|db| {
-            db.with_connection("DELETE FROM imported WHERE key = ?1", [&key[..]])?;
+            db.run("DELETE FROM imported WHERE key = ?1", [&key[..]])?;
             row.map_or(Ok(()), |row| Store::delete_entry(db, row))
         })
     }
@@ -170,18 +170,19 @@ impl ImportBatch<'_> {
     /// Puts a run and its events into the session that it turned out to belong to.
     pub fn move_run_to_session(&mut self, row: i64, session: &str) -> Result<()> {
         self.with_connection(|db| {
-            let moved = db.with_connection("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2", (row, session))?;
+            let moved = db
+                .with_connection("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2", (row, session))?;
             if moved == 1 {
-                db.with_connection("UPDATE OR IGNORE event SET session = ?2 WHERE entry_id = ?1", (row, session))?;
+                db.run("UPDATE OR IGNORE event SET session = ?2 WHERE entry_id = ?1", (row, session))?;
                 // If the session has that event already, it happened once more.
-                db.with_connection(
+                db.run(
                     "UPDATE event SET count = event.count + one.count, at = max(event.at, one.at), text = one.text, \
                      entry_id = ?1, closed_at = one.closed_at, closed_by = one.closed_by \
                      FROM event AS one WHERE one.entry_id = ?1 AND one.session <> ?2 \
                      AND event.session = ?2 AND event.category = one.category AND event.key = one.key",
                     (row, session),
                 )?;
-                db.with_connection("DELETE FROM event WHERE entry_id = ?1 AND session <> ?2", (row, session))?;
+                db.run("DELETE FROM event WHERE entry_id = ?1 AND session <> ?2", (row, session))?;
             }
             Ok(())
         })
@@ -306,7 +307,7 @@ impl ImportBatch<'_> {
     /// Replaces the calls of a transcript that wait for their result.
     pub fn set_unanswered_calls(&mut self, transcript: i64, calls: &[(String, String)]) -> Result<()> {
         self.with_connection(|db| {
-            db.with_connection("DELETE FROM open_call WHERE transcript = ?1", [transcript])?;
+            db.run("DELETE FROM open_call WHERE transcript = ?1", [transcript])?;
             let mut insert = db.prepare_cached("INSERT OR REPLACE INTO open_call VALUES (?1, ?2, ?3)")?;
             for (call, data) in calls {
                 insert.execute((transcript, call, data))?;

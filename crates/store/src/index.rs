@@ -98,7 +98,8 @@ impl Store {
 
     /// Merges pieces of the index, as far as this many pages go: a search reads all pieces there are.
     pub fn merge_index(&mut self, pages: u32) -> Result<()> {
-        self.execute_in_transaction("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages]).map(drop)?;
+        self.execute_in_transaction("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages])
+            .map(drop)?;
         self.release_free_pages(&mut super::orphans::WorkLimit::unlimited())
     }
 

@@ -61,7 +61,14 @@ pub fn read_database_health(dir: &Path) -> Result<Option<DatabaseHealth>> {
         Ok((verdict, schema, journal))
     };
     let (verdict, schema, journal) = look().context(format_args!("store {}", path.display()))?;
-    Ok(Some(DatabaseHealth { verdict, schema, known: migrate::newest_schema_version(), journal, bytes, log_bytes: size("-wal").unwrap_or(0) }))
+    Ok(Some(DatabaseHealth {
+        verdict,
+        schema,
+        known: migrate::newest_schema_version(),
+        journal,
+        bytes,
+        log_bytes: size("-wal").unwrap_or(0),
+    }))
 }
 
 /// Whether the SQLite in this program can search.

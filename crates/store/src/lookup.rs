@@ -179,7 +179,11 @@ impl Store {
     }
 
     /// Sections that match, best first.
-    pub fn find_sections_by_words(&self, query: &FullTextQuery<'_>, within: &SearchFilter) -> Result<Vec<ScoredSection>> {
+    pub fn find_sections_by_words(
+        &self,
+        query: &FullTextQuery<'_>,
+        within: &SearchFilter,
+    ) -> Result<Vec<ScoredSection>> {
         let FromClause { from, filter, few, ranges, conditions } = self.build_from_clause("section_words", within)?;
         let rank: [Box<dyn ToSql>; 1] = [Box::new(rank::encode_query_spec(query.asked, query.limit, query.phrases))];
         let expression: [Box<dyn ToSql>; 1] = [Box::new(query.expression.to_owned())];

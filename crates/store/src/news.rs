@@ -4,7 +4,7 @@ use rusqlite::params;
 
 use super::Store;
 use crate::error::Result;
-use crate::sql::{tuple_from_row, row_struct};
+use crate::sql::{row_struct, tuple_from_row};
 
 row_struct! {
     /// An event of somebody else in a project.
@@ -66,7 +66,10 @@ impl Store {
 
     /// A person decided about a machine.
     pub fn set_machine_trust(&mut self, origin: &str, name: &str, trusted: bool, now: i64) -> Result<()> {
-        self.execute_in_transaction("INSERT OR REPLACE INTO hub_trust VALUES (?1, ?2, ?3, ?4)", params![origin, name, trusted, now])
-            .map(drop)
+        self.execute_in_transaction(
+            "INSERT OR REPLACE INTO hub_trust VALUES (?1, ?2, ?3, ?4)",
+            params![origin, name, trusted, now],
+        )
+        .map(drop)
     }
 }

@@ -50,7 +50,7 @@ impl WorkLimit {
     }
 
     /// As many of these as there is work left for, and at least one.
-    pub fn limit_by_remaining(&self, most: usize, cost: usize) -> usize {
+    pub fn cap_by_remaining_work(&self, most: usize, cost: usize) -> usize {
         self.left.map_or(most, |left| most.min(left / cost).max(1))
     }
 }
@@ -71,11 +71,12 @@ impl Store {
     }
 
     pub(super) fn release_free_pages(&mut self, work: &mut WorkLimit) -> Result<()> {
-        let free =
-            |store: &Store| store.with_connection(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)));
+        let free = |store: &Store| {
+            store.with_connection(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)))
+        };
         let mut before = free(self)?;
         while before > 0 && !work.is_spent() {
-            let pages = work.limit_by_remaining(PAGES, PAGE);
+            let pages = work.cap_by_remaining_work(PAGES, PAGE);
             self.with_connection(|db| {
                 let mut statement = db.prepare(&format!("PRAGMA incremental_vacuum({pages})"))?;
                 let mut rows = statement.query([])?;
@@ -119,7 +120,7 @@ impl Store {
     /// The same from the sum that is kept, with what has come since; none if more has come than there is work for.
     pub(super) fn update_stored_bytes_sum(&mut self, work: &mut WorkLimit) -> Result<Option<u64>> {
         loop {
-            let most = work.limit_by_remaining(ORPHANS, 1);
+            let most = work.cap_by_remaining_work(ORPHANS, 1);
             let (sum, counted) = self.write_without_outbox(|db| add_new_blobs_to_sum(db, most))?;
             if counted < most {
                 return Ok(Some(sum));
@@ -170,12 +171,12 @@ fn delete_blob_step(db: &Connection, blob: i64, work: &mut WorkLimit) -> rusqlit
     if shared {
         return Ok(true);
     }
-    let sections = index::drop_sections(db, blob, work.limit_by_remaining(SECTIONS, SECTION) as i64)?;
+    let sections = index::drop_sections(db, blob, work.cap_by_remaining_work(SECTIONS, SECTION) as i64)?;
     work.spend_rows(1 + sections * SECTION);
     if sections > 0 {
         return Ok(false);
     }
-    let chunks = pack::delete_chunks(db, blob, work.limit_by_remaining(STEP, CHUNK) as i64)?;
+    let chunks = pack::delete_chunks(db, blob, work.cap_by_remaining_work(STEP, CHUNK) as i64)?;
     work.spend_rows(chunks * CHUNK);
     if chunks > 0 {
         return Ok(false);

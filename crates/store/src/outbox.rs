@@ -50,7 +50,8 @@ impl WatchedChanges {
 
     /// Notes them, where they belong to a shared project; in the transaction that made them.
     pub fn write_to_outbox(&self, db: &Connection) -> rusqlite::Result<()> {
-        let UnrecordedChanges { rows, gone } = self.0.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
+        let UnrecordedChanges { rows, gone } =
+            self.0.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
         if rows.is_empty() && !gone {
             return Ok(());
         }

@@ -62,7 +62,8 @@ impl Default for Compressor {
 
 impl Compressor {
     pub(super) fn compress(&mut self, raw: &[u8]) -> CompressedChunk {
-        let (codec, data) = if raw.len() > FRAME { (2, self.compress_frames(raw)) } else { (1, self.compress_frame(raw)) };
+        let (codec, data) =
+            if raw.len() > FRAME { (2, self.compress_frames(raw)) } else { (1, self.compress_frame(raw)) };
         // A frame carries the checksum of its bytes, so it is kept even where it is not smaller; only bytes that
         // cannot be compressed at all are kept as they are.
         let (codec, data) = data.map_or_else(|| (0, raw.to_vec()), |data| (codec, data));

@@ -209,7 +209,10 @@ impl QueryState {
         let sum: f64 = asked.iter().zip(&self.idf).map(worth).sum();
         self.lent = lent.iter().zip(&self.idf[self.asked..]).map(worth).sum();
         let unhinted = |(count, idf): (&SlotCounts, &f64)| {
-            worth((&SlotCounts { body: count.body - count.hints, title: count.title - count.title_hints, ..*count }, idf))
+            worth((
+                &SlotCounts { body: count.body - count.hints, title: count.title - count.title_hints, ..*count },
+                idf,
+            ))
         };
         let plain: f64 = if asked.iter().any(|count| count.hints + count.title_hints > 0.0) {
             asked.iter().zip(&self.idf).map(unhinted).sum()
@@ -218,7 +221,8 @@ impl QueryState {
         };
         // A text that is hardly more than its title says it once, not twice.
         let share = if only_name { 0.0 } else { f64::from(title) / f64::from(length) };
-        let fair = |(count, idf): (&SlotCounts, &f64)| weighed(count, *idf, TITLE * (2.0 - 2.0 * share).clamp(0.0, 1.0));
+        let fair =
+            |(count, idf): (&SlotCounts, &f64)| weighed(count, *idf, TITLE * (2.0 - 2.0 * share).clamp(0.0, 1.0));
         let fair: f64 = if share > 0.5 { asked.iter().zip(&self.idf).map(fair).sum() } else { sum };
         let all = self.asked > 1 && asked.iter().all(|count| count.body >= SURE);
         let together = if all && self.are_words_close() { ALL_TOGETHER } else { 1.0 };
@@ -274,7 +278,13 @@ pub fn register_rank_function(db: &Connection) -> rusqlite::Result<()> {
     unsafe {
         let mut statement = std::ptr::null_mut();
         let sql = c"SELECT fts5(?1)";
-        check_sqlite_code(ffi::sqlite3_prepare_v2(db.handle(), sql.as_ptr(), -1, &raw mut statement, std::ptr::null_mut()))?;
+        check_sqlite_code(ffi::sqlite3_prepare_v2(
+            db.handle(),
+            sql.as_ptr(),
+            -1,
+            &raw mut statement,
+            std::ptr::null_mut(),
+        ))?;
         let slot: *mut *mut ffi::fts5_api = &raw mut api;
         ffi::sqlite3_bind_pointer(statement, 1, slot.cast(), c"fts5_api_ptr".as_ptr(), None);
         ffi::sqlite3_step(statement);
@@ -340,7 +350,8 @@ unsafe fn score_row(
             done(api.xColumnTotalSize.ok_or(missing)?(fts, 0, &raw mut tokens))?;
             // Rows that are only a name would make every text look long.
             let texts = rows - ffi::sqlite3_value_int64(bodiless);
-            state = Box::into_raw(Box::new(QueryState::new(decode_query_spec(bytes), tokens as f64 / texts.max(1) as f64)));
+            state =
+                Box::into_raw(Box::new(QueryState::new(decode_query_spec(bytes), tokens as f64 / texts.max(1) as f64)));
             done(api.xSetAuxdata.ok_or(missing)?(fts, state.cast(), Some(drop_state)))?;
         }
         let (mut instances, mut length, mut title) = (0, 0, 0);

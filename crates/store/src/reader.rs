@@ -7,7 +7,9 @@ use std::sync::Arc;
 use rusqlite::Connection;
 
 use super::Store;
-use super::chunks::{ChunkUnpacker, RawChunk, append_chunk_bytes, is_damage, read_chunk, read_chunk_lines, undamaged_frames};
+use super::chunks::{
+    ChunkUnpacker, RawChunk, append_chunk_bytes, is_damage, read_chunk, read_chunk_lines, undamaged_frames,
+};
 use super::pack::{StoredBytes, chunk_id_range, last_chunk_sequence};
 use crate::error::{Context, Error, Result};
 use crate::sql::{Statements, tuple_from_row};
@@ -56,13 +58,15 @@ impl<'s> BlobReader<'s> {
     /// The same, its bytes appended to `bytes`; the returned chunk has none of its own.
     pub fn append_next_chunk(&mut self, bytes: &mut Vec<u8>) -> Result<Option<RawChunk>> {
         let (blob, sequence) = (self.blob, self.sequence);
-        self.read_and_advance(|db, unpacker| append_chunk_bytes(db, unpacker, blob, sequence, bytes))?.map_err(damaged_range_error)
+        self.read_and_advance(|db, unpacker| append_chunk_bytes(db, unpacker, blob, sequence, bytes))?
+            .map_err(damaged_range_error)
     }
 
     /// The next chunk, or as much of it as holds lines `first` to `last`; earlier lines may be left out.
     pub fn next_chunk_with_lines(&mut self, first: u64, last: u64) -> Result<Option<RawChunk>> {
         let (blob, sequence) = (self.blob, self.sequence);
-        self.read_and_advance(|db, unpacker| read_chunk_lines(db, unpacker, blob, sequence, first, last))?.map_err(damaged_range_error)
+        self.read_and_advance(|db, unpacker| read_chunk_lines(db, unpacker, blob, sequence, first, last))?
+            .map_err(damaged_range_error)
     }
 
     /// The next piece: if bytes are damaged it says which, and goes on after them.
@@ -148,8 +152,7 @@ impl<'s> BlobReader<'s> {
             }
             if start > at {
                 // Line numbers inside the chunk are not known after a damaged frame.
-                self.pieces
-                    .push_back(BlobPiece::Lost(DamagedRange { bytes: at..start, lines: (line, lost.lines.1) }));
+                self.pieces.push_back(BlobPiece::Lost(DamagedRange { bytes: at..start, lines: (line, lost.lines.1) }));
             }
             line += super::pack::count_newlines(&bytes);
             at = end;

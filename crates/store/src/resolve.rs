@@ -25,7 +25,9 @@ impl Store {
             ReferenceTarget::Prefix(prefix) => {
                 let found = self.entries_with_id_prefix(prefix, 20)?;
                 match found.as_slice() {
-                    [] => self.find_labelled_entry(prefix, scope)?.ok_or_else(|| Error::Unknown { prefix: prefix.clone() }),
+                    [] => self
+                        .find_labelled_entry(prefix, scope)?
+                        .ok_or_else(|| Error::Unknown { prefix: prefix.clone() }),
                     [only] => Ok(only.clone()),
                     [first, ..] if first.id.as_str() == prefix => Ok(first.clone()),
                     several => {

@@ -76,19 +76,27 @@ impl Store {
     }
 
     /// Each part begins where it stopped: what is done leaves nothing to look at.
-    fn prune_with_work_limit(&mut self, limits: RetentionLimits, work: &mut WorkLimit, pruned: &mut PruneResult) -> Result<()> {
+    fn prune_with_work_limit(
+        &mut self,
+        limits: RetentionLimits,
+        work: &mut WorkLimit,
+        pruned: &mut PruneResult,
+    ) -> Result<()> {
         // The sum holds these as well, so they go before anything is said to be too much.
         self.sweep_orphan_blobs(work)?;
         if work.is_spent() {
             return Ok(());
         }
         let Some(mut stored) = self.update_stored_bytes_sum(work)? else { return Ok(()) };
-        let old = AgeCutoff::from_limits(&limits, self.with_connection(|db| days_of_use::newest_entry_older_than(db, limits.days))?);
+        let old = AgeCutoff::from_limits(
+            &limits,
+            self.with_connection(|db| days_of_use::newest_entry_older_than(db, limits.days))?,
+        );
         while !work.is_spent() {
             let (place, candidates) = self.with_connection(next_expiry_candidates)?;
             work.spend_rows(candidates.len());
             let too_much = stored.saturating_sub(limits.bytes);
-            let most = work.limit_by_remaining(ENTRIES, EXPIRY);
+            let most = work.cap_by_remaining_work(ENTRIES, EXPIRY);
             let step = self.write_transaction(|db| expire_entries(db, place, &candidates, &old, too_much, most))?;
             work.spend_rows(usize::try_from(step.entries).unwrap_or(usize::MAX).saturating_mul(EXPIRY));
             pruned.entries += step.entries;
@@ -154,7 +162,9 @@ fn next_expiry_candidates(db: &Connection) -> rusqlite::Result<(i64, Vec<ExpiryC
          WHERE e.blob_id IS NOT NULL AND NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' AND e.id > ?1 \
          ORDER BY e.id LIMIT ?2",
         [place, LOOKED_AT as i64],
-        |row| Ok(ExpiryCandidate { row: row.get(0)?, since: row.get(1)?, stored: row.get::<_, i64>(2)?.unsigned_abs() }),
+        |row| {
+            Ok(ExpiryCandidate { row: row.get(0)?, since: row.get(1)?, stored: row.get::<_, i64>(2)?.unsigned_abs() })
+        },
     )?;
     Ok((place, found))
 }

@@ -65,12 +65,18 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let row = begin(&mut store);
-        let kept = |store: &Store| store.cached_session_summary("s", 1, &store.session_state_key("s").unwrap()).unwrap();
-        let keep =
-            |store: &Store| store.cache_session_summary("s", 1, &store.session_state_key("s").unwrap(), "it ended well");
+        let kept =
+            |store: &Store| store.cached_session_summary("s", 1, &store.session_state_key("s").unwrap()).unwrap();
+        let keep = |store: &Store| {
+            store.cache_session_summary("s", 1, &store.session_state_key("s").unwrap(), "it ended well")
+        };
         keep(&store);
         assert_eq!(kept(&store).as_deref(), Some("it ended well"));
-        assert_eq!(store.cached_session_summary("s", 2, &store.session_state_key("s").unwrap()).unwrap(), None, "other rules");
+        assert_eq!(
+            store.cached_session_summary("s", 2, &store.session_state_key("s").unwrap()).unwrap(),
+            None,
+            "other rules"
+        );
         store.finish_entry(row, BlobWriter::new(row), b"text", &FinishedEntry::default()).unwrap();
         assert_eq!(kept(&store), None, "a command ended");
         keep(&store);
@@ -78,7 +84,8 @@ mod tests {
         assert_eq!(kept(&store), None, "a command began");
         keep(&store);
         store.write_transaction(|db| Store::delete_entry(db, row)).unwrap();
-        let left: i64 = store.with_connection(|db| db.query_row("SELECT count(*) FROM standing", [], |row| row.get(0))).unwrap();
+        let left: i64 =
+            store.with_connection(|db| db.query_row("SELECT count(*) FROM standing", [], |row| row.get(0))).unwrap();
         assert_eq!(left, 0, "nothing of an entry that is gone stays");
     }
 
@@ -87,7 +94,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path()).unwrap();
         (0..100).for_each(|number| store.cache_session_summary(&format!("s{number}"), 1, "", "text"));
-        let left: i64 = store.with_connection(|db| db.query_row("SELECT count(*) FROM standing", [], |row| row.get(0))).unwrap();
+        let left: i64 =
+            store.with_connection(|db| db.query_row("SELECT count(*) FROM standing", [], |row| row.get(0))).unwrap();
         assert_eq!(left, KEPT);
         assert!(
             store.cached_session_summary("s99", 1, "").unwrap().is_some()

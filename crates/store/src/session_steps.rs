@@ -6,7 +6,7 @@ use super::reader::BlobReader;
 use super::{EventScope, Store};
 use crate::error::Result;
 use crate::sql::Statements;
-use ctx_model::{StatusColumns, Status};
+use ctx_model::{Status, StatusColumns};
 
 /// More steps than this are not a conversation.
 const MOST: u32 = 200_000;

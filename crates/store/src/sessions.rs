@@ -6,7 +6,7 @@ use rusqlite::params;
 
 use super::{EventScope, Store};
 use crate::error::Result;
-use crate::sql::{Statements, tuple_from_row, row_struct};
+use crate::sql::{Statements, row_struct, tuple_from_row};
 use ctx_shell::attempt;
 
 row_struct! {

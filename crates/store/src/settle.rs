@@ -61,7 +61,8 @@ pub(super) fn settle_errors(
     }
     let done = SucceededLine::parse_line(line);
     let may_settle_any = done.is_check_line() || done.is_project_wide_script();
-    let is_met = |key: &str| may_settle_any || done.programs_and_verbs().any(|target| key.contains(program_index_word(target)));
+    let is_met =
+        |key: &str| may_settle_any || done.programs_and_verbs().any(|target| key.contains(program_index_word(target)));
     let mut open = OpenErrors::read(db, project, NEWEST, is_met)?;
     // The clock may stand still between a failure and what settles it.
     open.settle_by_success(db, project, &done, &SuccessfulCommand { line, at, entry, before: at + 1, after_entry: 0 })
@@ -86,7 +87,8 @@ pub(super) fn settle_errors_after(db: &Connection, project: &str, upto: i64) -> 
     while let Some(row) = rows.next()? {
         let (at, entry): (i64, i64) = (row.get(1)?, row.get(2)?);
         let after_entry = if entry > upto { 0 } else { upto };
-        let success = SuccessfulCommand { line: row.get_ref(0)?.as_str()?, at, entry: Some(entry), before: at, after_entry };
+        let success =
+            SuccessfulCommand { line: row.get_ref(0)?.as_str()?, at, entry: Some(entry), before: at, after_entry };
         if !is_partial_check(success.line) {
             closed += open.settle_by_success(db, project, &SucceededLine::parse_line(success.line), &success)?;
         }
@@ -164,7 +166,10 @@ impl OpenErrors {
         for (index, is_mended) in candidates {
             let Some(error) = &self.errors[index] else { continue };
             let in_time = error.at < success.before && error.is_after_entry(success.after_entry);
-            if in_time && (is_mended || done.settles_failure(error.failed_line())) && error.ran_below(db, here.as_deref())? {
+            if in_time
+                && (is_mended || done.settles_failure(error.failed_line()))
+                && error.ran_below(db, here.as_deref())?
+            {
                 db.run(
                     "UPDATE event SET closed_at = ?2, closed_by = ?3 WHERE id = ?1",
                     params![error.row, success.at, success.entry],
@@ -230,8 +235,9 @@ impl OpenErrors {
             let mut later = same_name.filter(|(_, at)| *at >= error.at);
             later.any(|(path, _)| is_path_suffix(path, named) || is_path_suffix(named, path))
         };
-        let is_mended =
-            |error: &OpenError| file_paths_in(&error.text).any(|named| is_changed(error, named)) && error.failed_line().is_check_line();
+        let is_mended = |error: &OpenError| {
+            file_paths_in(&error.text).any(|named| is_changed(error, named)) && error.failed_line().is_check_line()
+        };
         let errors = self.errors.iter().enumerate();
         Ok(errors.filter(|(_, error)| error.as_ref().is_some_and(is_mended)).map(|(index, _)| index).collect())
     }
@@ -395,7 +401,9 @@ mod tests {
         add(&mut store, &[(7, "make four", 2, 40), (8, "make four", 0, 35), (9, "make four", 0, 45)]);
         assert_eq!(resolve(&mut store), 1, "only a success after the failure settles it");
         let by: i64 = store
-            .with_connection(|db| db.query_row("SELECT closed_by FROM event WHERE key = 'make four'", [], |row| row.get(0)))
+            .with_connection(|db| {
+                db.query_row("SELECT closed_by FROM event WHERE key = 'make four'", [], |row| row.get(0))
+            })
             .unwrap();
         assert_eq!(by, 9);
     }

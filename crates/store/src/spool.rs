@@ -172,7 +172,9 @@ fn add_finish_metadata(known: &mut Value, finished: &FinishedEntry) {
 /// Written aside and moved, so that nobody reads half of it.
 fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let aside = path.with_extension(ASIDE);
-    let done = create_private_file(&aside).and_then(|mut file| file.write_all(bytes)).and_then(|()| std::fs::rename(&aside, path));
+    let done = create_private_file(&aside)
+        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|()| std::fs::rename(&aside, path));
     if done.is_err() {
         let _ = std::fs::remove_file(aside);
     }

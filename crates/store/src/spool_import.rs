@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::sql::{Statements, tuple_from_row};
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
-use ctx_model::{StatusColumns, Scope};
+use ctx_model::{Scope, StatusColumns};
 
 /// Read and stored at a time.
 const BLOCK: usize = 1 << 20;
@@ -119,7 +119,9 @@ impl Store {
         }
         let raw = about.with_extension(RAW);
         let mut bytes = match open_own_file(&raw, u64::MAX) {
-            None if std::fs::symlink_metadata(&raw).is_err() && matches!(self.find_already_stored(&known)?, AlreadyStored::All) => {
+            None if std::fs::symlink_metadata(&raw).is_err()
+                && matches!(self.find_already_stored(&known)?, AlreadyStored::All) =>
+            {
                 return std::fs::remove_file(about).map_err(failed).map(|()| false);
             }
             None => return Ok(false),
@@ -162,7 +164,7 @@ impl Store {
         let mut is_all = true;
         loop {
             block.clear();
-            let got = bytes.wait_for_lock(BLOCK as u64).read_to_end(&mut block).map_err(failed)?;
+            let got = bytes.take(BLOCK as u64).read_to_end(&mut block).map_err(failed)?;
             if got < BLOCK {
                 break;
             }
@@ -188,7 +190,9 @@ impl Store {
         Ok(match found {
             None => AlreadyStored::Nothing(id),
             // The entry of another command.
-            Some((_, at, _)) if Some(at) != known["started_at"].as_i64() => AlreadyStored::Nothing(EntryId::random_id()),
+            Some((_, at, _)) if Some(at) != known["started_at"].as_i64() => {
+                AlreadyStored::Nothing(EntryId::random_id())
+            }
             Some((row, _, true)) => AlreadyStored::Begun(row, id),
             Some(_) => AlreadyStored::All,
         })
@@ -385,7 +389,8 @@ mod tests {
             assert_eq!(all.len(), 1);
             assert!(all[0].duration_ms.is_some() != is_whole && all[0].status != Status::Interrupted);
             assert_eq!(&store.entry_bytes(all[0].row).unwrap().unwrap(), bytes);
-            let blobs: i64 = store.with_connection(|db| db.query_row("SELECT count(*) FROM blob", [], |row| row.get(0))).unwrap();
+            let blobs: i64 =
+                store.with_connection(|db| db.query_row("SELECT count(*) FROM blob", [], |row| row.get(0))).unwrap();
             assert_eq!(blobs, 1);
         }
     }

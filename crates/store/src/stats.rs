@@ -98,7 +98,12 @@ impl Store {
     }
 }
 
-fn read_bytes_without_output(db: &Connection, span: StatsScope<'_>, cap: u64, since: Option<i64>) -> rusqlite::Result<u64> {
+fn read_bytes_without_output(
+    db: &Connection,
+    span: StatsScope<'_>,
+    cap: u64,
+    since: Option<i64>,
+) -> rusqlite::Result<u64> {
     let (session, project) = span.session_and_project();
     // A use has a session but no project: it belongs to the projects its session worked in.
     db.value(
@@ -141,7 +146,9 @@ mod tests {
     fn put(store: &mut Store, kind: EntryKind, project: &str, bytes: &[u8], printed: Option<usize>) -> i64 {
         let scope = Scope { project: project.into(), branch: None, session: format!("in {project}") };
         let (row, _) = store.begin_entry(&NewEntry { kind, scope: Some(scope), ..NewEntry::default() }).unwrap();
-        store.finish_entry(row, BlobWriter::new(row), bytes, &FinishedEntry { printed, ..FinishedEntry::default() }).unwrap();
+        store
+            .finish_entry(row, BlobWriter::new(row), bytes, &FinishedEntry { printed, ..FinishedEntry::default() })
+            .unwrap();
         row
     }
 

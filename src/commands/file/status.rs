@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
-use crate::files::status::{WorkspaceStatus, TrackedFileState};
+use crate::files::status::{TrackedFileState, WorkspaceStatus};
 use crate::session_files;
 use crate::ui::{format_count, format_size};
 

@@ -257,8 +257,10 @@ fn pick_from(context: &Context, screen: RawFd, shell: Vec<String>) -> Result<Pic
         return Ok(PickedEntry::Nothing);
     }
     let choice = picker::pick(rows, &mut desk, screen).context("drawing on the terminal")?;
-    let reference =
-        |row: usize| Reference { target: ReferenceTarget::Prefix(desk.entries[row].id.as_str().to_owned()), lines: None };
+    let reference = |row: usize| Reference {
+        target: ReferenceTarget::Prefix(desk.entries[row].id.as_str().to_owned()),
+        lines: None,
+    };
     let line = |row: usize| desk.lines.get(row.checked_sub(desk.entries.len())?).cloned().map(PickedEntry::Line);
     Ok(match choice {
         Choice::Print(row) => line(row).unwrap_or_else(|| PickedEntry::Print(reference(row))),

@@ -195,7 +195,8 @@ impl DocumentsToStore<'_> {
         let bar = WorkBar::new(&context.env, "reading", None);
         let mut progress = |bytes: u64| bar.set_position(bytes);
         let mut failed = |why: String| context.ui.warn(why);
-        let added = documents::add_documents(store, masker, &self.entry(context, None), found, &mut progress, &mut failed);
+        let added =
+            documents::add_documents(store, masker, &self.entry(context, None), found, &mut progress, &mut failed);
         bar.end_bar();
         tally.add_counts(added?);
         Ok(())
@@ -235,7 +236,12 @@ fn embed(context: &Context, store: &mut Store) {
     let Some(endpoint) = EmbeddingEndpoint::from_context(context) else { return };
     let bar = WorkBar::counting_items(&context.env, "embedding", store.count_sections_without_vector().unwrap_or(0));
     let mut progress = |sections: u64| bar.set_position(sections);
-    let done = meaning::embed_pending_sections(store, &context.new_masker(), &endpoint, meaning::EmbeddingEffort::All(&mut progress));
+    let done = meaning::embed_pending_sections(
+        store,
+        &context.new_masker(),
+        &endpoint,
+        meaning::EmbeddingEffort::All(&mut progress),
+    );
     bar.end_bar();
     if let Err(error) = done {
         let left = store.count_sections_without_vector().unwrap_or(0);

@@ -65,7 +65,8 @@ impl ExportArgs {
                 let page = store.events_after(after, session.as_deref(), project.as_deref(), PAGE)?;
                 let Some((last, _)) = page.last() else { break };
                 after = *last;
-                let lines: String = page.iter().map(|(_, event)| export::export_event_line(event, masker.as_ref())).collect();
+                let lines: String =
+                    page.iter().map(|(_, event)| export::export_event_line(event, masker.as_ref())).collect();
                 if !write_raw(lines.as_bytes()) {
                     break;
                 }

@@ -9,7 +9,7 @@ use super::spool::{EndedCommand, session_changes_after_command};
 use crate::ui::Ui;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
-use ctx_model::{Call, StatusColumns, Scope, SessionChanges, Status, findings_json};
+use ctx_model::{Call, Scope, SessionChanges, Status, StatusColumns, findings_json};
 use ctx_secrets::{Masker, Spans};
 use ctx_store::{Entry, EntryKind, FinishedEntry};
 use ctx_text::text::Text;

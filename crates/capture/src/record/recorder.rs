@@ -14,8 +14,8 @@ use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
 use ctx_secrets::{KnownValues, Masker, UserRules};
 use ctx_store::{
-    BlobReader, BlobWriter, FinishedEntry, RetentionLimits, NewEntry, PreviousRun, Spool, Store, StoreFileIdentity, StoredBytes,
-    sync,
+    BlobReader, BlobWriter, FinishedEntry, NewEntry, PreviousRun, RetentionLimits, Spool, Store, StoreFileIdentity,
+    StoredBytes, sync,
 };
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …

@@ -6,7 +6,7 @@ use super::writer::ItemWriter;
 use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Category, StatusColumns, Event};
+use ctx_model::{Category, Event, StatusColumns};
 use ctx_store::{EntryKind, ImportedEntry};
 
 /// An entry that ctx exported.

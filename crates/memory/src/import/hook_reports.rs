@@ -336,7 +336,12 @@ impl HookEventContext<'_> {
         })
     }
 
-    fn store_shortened_result(&self, batch: &mut ImportBatch<'_>, place: &ItemPlace<'_>, kept: &ShortenedResult<'_>) -> Result<i64> {
+    fn store_shortened_result(
+        &self,
+        batch: &mut ImportBatch<'_>,
+        place: &ItemPlace<'_>,
+        kept: &ShortenedResult<'_>,
+    ) -> Result<i64> {
         if batch.row_of_reference(kept.id.as_str())?.is_some() {
             return Err(MemoryError::Taken(kept.id.clone()).into());
         }

@@ -333,7 +333,12 @@ impl CallResultJoiner {
         }
     }
 
-    fn write_session_once(&mut self, batch: &mut ImportBatch<'_>, place: &ItemPlace<'_>, parent: Option<&str>) -> Result<()> {
+    fn write_session_once(
+        &mut self,
+        batch: &mut ImportBatch<'_>,
+        place: &ItemPlace<'_>,
+        parent: Option<&str>,
+    ) -> Result<()> {
         if self.known_sessions.insert((place.session.clone(), place.branch.map(str::to_owned))) {
             batch.write_session(&place.session, place.agent, (place.project.as_deref(), place.branch), parent)?;
             self.sessions.insert(place.session.clone());
@@ -426,7 +431,9 @@ fn write_item(
         Body::Boundary => {
             writer.write_event(place.new_event(Category::Summary, place.item_id_hex(), "conversation compacted"))
         }
-        Body::Title(text) => Ok(writer.batch.set_session_title(&place.session, &classify::shorten_to_line(&text, 200))?),
+        Body::Title(text) => {
+            Ok(writer.batch.set_session_title(&place.session, &classify::shorten_to_line(&text, 200))?)
+        }
         Body::Rule { path, text } => writer.write_rules_file(&path, text.as_deref()),
         Body::Outcome(outcome) => {
             writer.write_tool_result(&outcome, around)?;
@@ -443,7 +450,11 @@ fn write_item(
 }
 
 /// Notes the results that the host cleared.
-fn write_cleared_results(writer: &mut ItemWriter<'_, '_>, calls: &[String], results: &HashMap<String, i64>) -> Result<()> {
+fn write_cleared_results(
+    writer: &mut ItemWriter<'_, '_>,
+    calls: &[String],
+    results: &HashMap<String, i64>,
+) -> Result<()> {
     for call in calls {
         let Some(row) = results.get(call) else { continue };
         let event =

@@ -5,7 +5,9 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::input::{is_database_file, modified_ms, open_transcript, project_dir_beside_transcript, session_from_file_name};
+use super::input::{
+    is_database_file, modified_ms, open_transcript, project_dir_beside_transcript, session_from_file_name,
+};
 use super::join::{CallResultJoiner, ImportSink, TranscriptReading};
 use super::{ImportCounts, ImportOptions, TranscriptFile};
 use crate::error::MemoryError;
@@ -14,7 +16,7 @@ use ctx_agents::transcripts::lines::{LONGEST, LineStep, Position, TranscriptLine
 use ctx_agents::transcripts::{Format, MessageSender, State, ToolCall, read_value};
 use ctx_model::error::{Context, Result, code};
 use ctx_store::foreign::OpenCodeDatabase;
-use ctx_store::{ImportBatch, TranscriptReadProgress, Store};
+use ctx_store::{ImportBatch, Store, TranscriptReadProgress};
 
 /// Bytes read in one transaction: other writers wait no longer than this takes.
 const STEP: u64 = 4 << 20;
@@ -121,7 +123,8 @@ impl<'a> Importer<'a> {
             since: self.options.since,
             ..TranscriptReading::default()
         };
-        let open = OpenTranscript { path: name.clone(), size, modified, format: found.format, named: found.named, thread };
+        let open =
+            OpenTranscript { path: name.clone(), size, modified, format: found.format, named: found.named, thread };
         let read = if is_database_file(&path) {
             self.import_database(store, open, &path)
         } else if path.extension().is_some_and(|end| end == "json") {
@@ -148,7 +151,13 @@ impl<'a> Importer<'a> {
     }
 
     /// A file of lines, from where it was left.
-    fn import_lines(&mut self, store: &mut Store, mut open: OpenTranscript, path: &Path, before: Option<TranscriptReadProgress>) -> Result<()> {
+    fn import_lines(
+        &mut self,
+        store: &mut Store,
+        mut open: OpenTranscript,
+        path: &Path,
+        before: Option<TranscriptReadProgress>,
+    ) -> Result<()> {
         let mut input = open_transcript(path)?;
         let mut position = Position::default();
         if let Some(before) = before.filter(|before| before.offset > 0) {
@@ -300,7 +309,12 @@ impl<'a> Importer<'a> {
         self.tally.raw_bytes - self.committed
     }
 
-    fn import_line_step(&mut self, step: LineStep<'_>, open: &mut OpenTranscript, batch: &mut ImportBatch<'_>) -> Result<()> {
+    fn import_line_step(
+        &mut self,
+        step: LineStep<'_>,
+        open: &mut OpenTranscript,
+        batch: &mut ImportBatch<'_>,
+    ) -> Result<()> {
         match step {
             LineStep::Value { value, line } => self.import_value(value, line, open, batch),
             LineStep::Bad { line, fault } => {
@@ -314,7 +328,13 @@ impl<'a> Importer<'a> {
         }
     }
 
-    fn import_value(&mut self, value: Json<'_>, line: u64, open: &mut OpenTranscript, batch: &mut ImportBatch<'_>) -> Result<()> {
+    fn import_value(
+        &mut self,
+        value: Json<'_>,
+        line: u64,
+        open: &mut OpenTranscript,
+        batch: &mut ImportBatch<'_>,
+    ) -> Result<()> {
         let format = match open.format {
             Some(format) => format,
             None => match Format::detect_format(value) {

@@ -36,7 +36,8 @@ fn parse_answers_json(asked: &str, text: &str) -> Option<Vec<(String, String)>> 
 
 /// The words of an error: the command, and the first thing that was found wrong.
 pub(super) fn describe_error(command: &str, findings: &[Finding], text: &str) -> String {
-    let found = findings.iter().find(|finding| finding.severity == Severity::Error && !is_exit_notice(&finding.message));
+    let found =
+        findings.iter().find(|finding| finding.severity == Severity::Error && !is_exit_notice(&finding.message));
     let message = found.map_or_else(
         || first_informative_line(text).to_owned(),
         |finding| match &finding.location {
@@ -112,7 +113,10 @@ mod tests {
 
     #[test]
     fn a_failure_is_told_by_the_last_line() {
-        assert_eq!(parse_exit_code("a.ts(3,5): error TS1005\n ELIFECYCLE  Command failed with exit code 2.\n"), Some(2));
+        assert_eq!(
+            parse_exit_code("a.ts(3,5): error TS1005\n ELIFECYCLE  Command failed with exit code 2.\n"),
+            Some(2)
+        );
         assert_eq!(parse_exit_code("1 error\n\n\nCommand exited with code 4"), Some(4));
         assert_eq!(parse_exit_code(" ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  test: `vitest run`\nExit status 1\n"), Some(1));
         for text in ["Command exited with code 0", "Command exited with code 4\nbut it was retried", "12 passed"] {

@@ -7,7 +7,7 @@ use super::ImportCounts;
 use super::output_summary::{OutputSummariser, OutputSummary};
 use super::place::ItemPlace;
 use super::wording::{
-    describe_error, first_informative_line, is_wrong_directory_error, parse_questions_and_answers, parse_exit_code,
+    describe_error, first_informative_line, is_wrong_directory_error, parse_exit_code, parse_questions_and_answers,
 };
 use crate::session::{answer, classify, decisions, key_sentences, own_words, request};
 use ctx_agents::transcripts::{Action, PendingOutput, TaskState, ToolCall, ToolOutcome};
@@ -256,7 +256,9 @@ impl ItemWriter<'_, '_> {
             new.cwd = Some(cwd);
         }
         let entry = self.write_entry(&new, &bytes)?;
-        if let Some(whole) = outcome.persisted.as_deref().and_then(|path| read_persisted_output(path, directory, session)) {
+        if let Some(whole) =
+            outcome.persisted.as_deref().and_then(|path| read_persisted_output(path, directory, session))
+        {
             self.write_entry(&ImportedEntry { role: Some("output"), summary: None, findings: &[], ..new }, &whole)?;
         }
         if outcome.refused {
@@ -410,7 +412,8 @@ impl ItemWriter<'_, '_> {
             }
             Action::Question { .. } if outcome.text.starts_with(CLARIFYING) => Ok(()),
             Action::Question { text } => {
-                for (index, (asked, answer)) in parse_questions_and_answers(text, &outcome.text).into_iter().enumerate() {
+                for (index, (asked, answer)) in parse_questions_and_answers(text, &outcome.text).into_iter().enumerate()
+                {
                     let words = format!(
                         "{} → {}",
                         classify::shorten_to_line(&asked, 120),

@@ -99,7 +99,11 @@ pub fn find_question_in_reply(reply: &str) -> Option<OfferedQuestion> {
     let asked = find_numbered_questions(&lines);
     if asked.len() > 2 {
         let words = last_question(lines.iter().rev().find(|line| line.contains('?'))?);
-        return Some(OfferedQuestion { words: shorten_to_line(&strip_markdown_marks(words), 120), options: asked, asks_each: true });
+        return Some(OfferedQuestion {
+            words: shorten_to_line(&strip_markdown_marks(words), 120),
+            options: asked,
+            asks_each: true,
+        });
     }
     let mut options: Vec<(String, String)> = Vec::new();
     let mut first_line = 0;
@@ -130,7 +134,8 @@ pub fn find_question_in_reply(reply: &str) -> Option<OfferedQuestion> {
 fn find_numbered_questions(lines: &[&str]) -> Vec<(String, String)> {
     let mut found: Vec<(String, String, bool)> = Vec::new();
     for line in lines {
-        let item = parse_option_line(line).filter(|(_, text)| line.starts_with(|c: char| c.is_ascii_digit()) && !text.is_empty());
+        let item = parse_option_line(line)
+            .filter(|(_, text)| line.starts_with(|c: char| c.is_ascii_digit()) && !text.is_empty());
         match item.map(|(label, text)| (label.parse(), label, text)) {
             Some((Ok(1), label, text)) => found = vec![(label, text, false)],
             Some((Ok(number), label, text)) if number == found.len() + 1 => found.push((label, text, false)),
@@ -229,7 +234,10 @@ impl OfferedQuestion {
         if let Some(instead) = find_alternative_answer(message) {
             return Some(format!("{} → {}", self.words, shorten_to_line(instead, 170)));
         }
-        let picked = self.option_by_leading_label(message).or_else(|| self.options_by_labels(message)).or_else(|| self.options_by_words(message))?;
+        let picked = self
+            .option_by_leading_label(message)
+            .or_else(|| self.options_by_labels(message))
+            .or_else(|| self.options_by_words(message))?;
         let texts: Vec<&str> =
             picked.iter().map(|at| self.options[*at].1.as_str()).filter(|text| !text.is_empty()).collect();
         (!texts.is_empty()).then(|| format!("{} → {}", self.words, shorten_to_line(&texts.join(" + "), 170)))

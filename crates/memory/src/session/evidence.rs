@@ -42,7 +42,13 @@ impl ParsedCommandLine {
         };
         let asks_host = pipelines.iter().flatten().any(asks);
         let firsts = pipelines.into_iter().filter_map(|pipeline| pipeline.into_iter().next());
-        ParsedCommandLine { git: firsts.filter_map(parse_git_step).collect(), opens_pull_request, asks_host, is_check, is_filtered }
+        ParsedCommandLine {
+            git: firsts.filter_map(parse_git_step).collect(),
+            opens_pull_request,
+            asks_host,
+            is_check,
+            is_filtered,
+        }
     }
 
     fn has_git_verb(&self, verbs: &str) -> bool {
@@ -159,7 +165,8 @@ pub fn find_hash_in_log(line: &ParsedCommandLine, output: &str, subject: &str) -
 pub fn proves_push(line: &ParsedCommandLine, output: &str, commit: &FoundCommit) -> bool {
     let named = commit.hash.as_deref().is_some_and(|hash| output.contains(&hash[..hash.len().min(7)]))
         || (commit.subject.len() > 12 && output.contains(commit.subject.as_str()));
-    (line.asks_host && named) || (line.has_git_verb("status") && output.contains("Your branch is up to date with 'origin/"))
+    (line.asks_host && named)
+        || (line.has_git_verb("status") && output.contains("Your branch is up to date with 'origin/"))
 }
 
 /// The branch that a line leaves checked out, by its words or its output.

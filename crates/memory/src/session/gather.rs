@@ -191,7 +191,8 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
             }
             "notes" => {
                 let notes = store.newest_events(within, Category::Note, true, LOOKED_AT)?;
-                let (notes, more) = keep_valid_statements(notes, limit, store.count_events(within, Category::Note, true)?);
+                let (notes, more) =
+                    keep_valid_statements(notes, limit, store.count_events(within, Category::Note, true)?);
                 (notes.iter().map(event_line).collect(), more)
             }
             "elsewhere" => hub_news_lines(store, within, limit, here)?,
@@ -265,7 +266,12 @@ fn last_session_section(
 }
 
 /// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
-fn hub_news_lines(store: &Store, within: &EventScope, limit: u32, here: Option<&Path>) -> Result<(Vec<BriefLine>, u64)> {
+fn hub_news_lines(
+    store: &Store,
+    within: &EventScope,
+    limit: u32,
+    here: Option<&Path>,
+) -> Result<(Vec<BriefLine>, u64)> {
     let (Some(project), None) = (&within.project, &within.session) else { return Ok((Vec::new(), 0)) };
     let news = store.trusted_hub_news(project)?;
     if news.is_empty() {
@@ -455,7 +461,11 @@ fn find_brief_requests(store: &Store, within: &EventScope, limit: u32) -> Result
 }
 
 /// The last requests; only the last one at length, the others with the model's word at their end.
-fn request_lines(asked: &BriefRequests, mut last: Option<&mut LastSession<'_>>, masker: &Masker) -> Result<(Vec<BriefLine>, LongerTexts)> {
+fn request_lines(
+    asked: &BriefRequests,
+    mut last: Option<&mut LastSession<'_>>,
+    masker: &Masker,
+) -> Result<(Vec<BriefLine>, LongerTexts)> {
     let (mut lines, mut longer) = (Vec::new(), Vec::new());
     for (at, record) in asked.shown.iter().enumerate() {
         let is_goal = asked.goal.is_some() && record.reference == asked.goal;

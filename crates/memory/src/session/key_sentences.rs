@@ -137,7 +137,9 @@ pub fn select_words_about_failure(answer: &str, budget: usize) -> String {
     units.retain(|unit| {
         let lower = unit.text.to_lowercase();
         let counts_only = unit.text.len() < 24;
-        (contains_any_word(&lower, &FAILURE) || SentenceSigns::find_in_sentence(&lower).cause) && !lower.starts_with("let me") && !counts_only
+        (contains_any_word(&lower, &FAILURE) || SentenceSigns::find_in_sentence(&lower).cause)
+            && !lower.starts_with("let me")
+            && !counts_only
     });
     select_within_budget(&units, budget)
 }
@@ -147,7 +149,8 @@ pub fn select_words_about_failure(answer: &str, budget: usize) -> String {
 pub fn select_proposal(answer: &str, budget: usize) -> String {
     let mut units = split_into_scored_units(answer);
     units.retain(|unit| !unit.text.starts_with('['));
-    let asks = |unit: &ScoredSentence| unit.text.contains('?') && !contains_any_word(&unit.text.to_lowercase(), &GOING_ON);
+    let asks =
+        |unit: &ScoredSentence| unit.text.contains('?') && !contains_any_word(&unit.text.to_lowercase(), &GOING_ON);
     let last = units.iter().rposition(asks);
     for (at, unit) in units.iter_mut().enumerate() {
         let lower = unit.text.to_lowercase();
@@ -220,7 +223,8 @@ pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
     for (at, unit) in units.iter_mut().enumerate() {
         let lower = unit.text.to_lowercase().replace('’', "'");
         let names = unit.text.contains(['/', '`', '_']) || unit.text.contains("://");
-        unit.score = i32::from(contains_any_word(&lower, &BOUND)) * 5 + i32::from(names) - i32::from(unit.text.len() > 240);
+        unit.score =
+            i32::from(contains_any_word(&lower, &BOUND)) * 5 + i32::from(names) - i32::from(unit.text.len() > 240);
         unit.score += i32::from(unit.binds) * 6 - i32::from(!is_sentence(&unit.text)) * 6;
         unit.score += match at {
             0 => 12,
@@ -263,7 +267,9 @@ pub fn says_task_is_done(answer: &str, task: &str) -> bool {
 
 /// An answer that names nothing that is left.
 pub fn mentions_no_open_work(answer: &str) -> bool {
-    !split_into_scored_units(answer).iter().any(|unit| contains_any_word(&unit.text.to_lowercase().replace('’', "'"), &UNDONE))
+    !split_into_scored_units(answer)
+        .iter()
+        .any(|unit| contains_any_word(&unit.text.to_lowercase().replace('’', "'"), &UNDONE))
 }
 
 /// An answer that says that all is done, and names nothing that is left.
@@ -292,7 +298,8 @@ fn split_into_scored_units(answer: &str) -> Vec<ScoredSentence> {
         let heading = bare.starts_with('#')
             || (bare.starts_with("**") && bare.trim_end_matches(':').ends_with("**") && bare.len() < 80);
         let plain = markdown_to_text(bare);
-        let lead = plain.ends_with(':') && plain.len() < 60 && !SentenceSigns::find_in_sentence(&plain.to_lowercase()).cause;
+        let lead =
+            plain.ends_with(':') && plain.len() < 60 && !SentenceSigns::find_in_sentence(&plain.to_lowercase()).cause;
         if heading || lead {
             let lower = plain.to_lowercase();
             binds = contains_any_word(&lower, &BOUND_HEADINGS);
@@ -311,7 +318,13 @@ fn split_into_scored_units(answer: &str) -> Vec<ScoredSentence> {
         }
         for sentence in split_line_into_sentences(&plain) {
             let score = score_sentence(&sentence, bare) + below;
-            units.push(ScoredSentence { score, binds, proposes, is_heading: heading, text: shorten_to_line(&sentence, LONGEST) });
+            units.push(ScoredSentence {
+                score,
+                binds,
+                proposes,
+                is_heading: heading,
+                text: shorten_to_line(&sentence, LONGEST),
+            });
         }
     }
     let skip = units.len().saturating_sub(MOST_UNITS);
@@ -461,8 +474,14 @@ mod tests {
 
     #[test]
     fn sentences_end_at_their_marks() {
-        assert_eq!(split_line_into_sentences("It uses e.g. a map. Then it ends."), ["It uses e.g. a map.", "Then it ends."]);
-        assert_eq!(split_line_into_sentences("Should we add a login? → No, not now."), ["Should we add a login? → No, not now."]);
+        assert_eq!(
+            split_line_into_sentences("It uses e.g. a map. Then it ends."),
+            ["It uses e.g. a map.", "Then it ends."]
+        );
+        assert_eq!(
+            split_line_into_sentences("Should we add a login? → No, not now."),
+            ["Should we add a login? → No, not now."]
+        );
         assert_eq!(markdown_to_text("- **See** [a.rs](x/a.rs:1) and `b`"), "See a.rs and b");
         assert_eq!(markdown_to_text("| Epic 1 | Done |"), "Epic 1 · Done");
     }

@@ -72,10 +72,13 @@ impl<'a> LastSession<'a> {
             false => None,
         };
         let kept = match &state {
-            Some((state, rules)) => store.cached_session_summary(&session, *rules, state)?.and_then(|text| SessionFacts::from_cached_text(&text)),
+            Some((state, rules)) => store
+                .cached_session_summary(&session, *rules, state)?
+                .and_then(|text| SessionFacts::from_cached_text(&text)),
             None => None,
         };
-        let mut last = LastSession { store, masker, within, session, state, found: SessionFacts::default(), thread: None };
+        let mut last =
+            LastSession { store, masker, within, session, state, found: SessionFacts::default(), thread: None };
         match kept {
             Some(found) => last.found = found,
             None => last.read_facts()?,

@@ -180,7 +180,8 @@ impl WorkStory {
                 Some(heading) if several => format!("{heading}: {}", name.to_lowercase()),
                 _ => name.to_owned(),
             };
-            let turns: Vec<BriefLine> = part.turns.iter().rev().map(|turn| request_report_lines(turn).remove(0)).collect();
+            let turns: Vec<BriefLine> =
+                part.turns.iter().rev().map(|turn| request_report_lines(turn).remove(0)).collect();
             // A request that changed something says more than one that only asked.
             let weight = |turn: &RequestReport| match (turn.done.is_empty(), turn.longest.is_some()) {
                 (false, _) => 100,

@@ -205,8 +205,16 @@ mod tests {
         assert_eq!(strip_delegation(task), "Implement gate 2 of the plan and run the focused tests.");
         let plan = "Do these:\n\nTask:\nwrite the parser and all of its tests before lunch";
         assert_eq!(strip_delegation(plan), plan, "nobody delegated it");
-        assert!(is_commit_or_push_request("commit") && is_commit_or_push_request("Commit and push, please.") && is_commit_or_push_request("push it to main"));
-        assert!(!is_commit_or_push_request("commit and continue") && !is_commit_or_push_request("push the login fix to staging") && !is_commit_or_push_request("yes"));
+        assert!(
+            is_commit_or_push_request("commit")
+                && is_commit_or_push_request("Commit and push, please.")
+                && is_commit_or_push_request("push it to main")
+        );
+        assert!(
+            !is_commit_or_push_request("commit and continue")
+                && !is_commit_or_push_request("push the login fix to staging")
+                && !is_commit_or_push_request("yes")
+        );
     }
 
     #[test]

@@ -219,7 +219,8 @@ pub fn read_session_turns(
                     None => {
                         last_asked = folded;
                         if thread.goal.is_none() && step.bytes > LONG_REQUEST {
-                            (thread.goal, thread.longer_goal) = find_goal(store, step, masker, thread.turns.is_empty())?;
+                            (thread.goal, thread.longer_goal) =
+                                find_goal(store, step, masker, thread.turns.is_empty())?;
                         }
                         thread.turns.push(RequestTurn {
                             asked: typed,
@@ -401,7 +402,12 @@ fn is_outside_project(path: &str) -> bool {
 }
 
 /// The evidence of a command that ended; without its output where that was not read.
-fn add_command_evidence(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedCommandLine, output: Option<&str>) {
+fn add_command_evidence(
+    thread: &mut SessionTurns,
+    step: &SessionStep,
+    asked: &ParsedCommandLine,
+    output: Option<&str>,
+) {
     if let Some(output) = output.filter(|_| asked.shows_check_totals()) {
         update_check_totals(thread, step, asked, output);
     }

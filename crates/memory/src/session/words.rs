@@ -45,7 +45,10 @@ mod tests {
         let mut names: Vec<&str> = TEXT.lines().filter_map(parse_list_heading).collect();
         for line in TEXT.lines() {
             let is_phrase = line.len() > 2 && line.starts_with('|') && line.ends_with('|');
-            assert!(line.is_empty() || line.starts_with('#') || parse_list_heading(line).is_some() || is_phrase, "{line}");
+            assert!(
+                line.is_empty() || line.starts_with('#') || parse_list_heading(line).is_some() || is_phrase,
+                "{line}"
+            );
         }
         let headings = names.len();
         names.sort_unstable();

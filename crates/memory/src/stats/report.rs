@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::table::{TableCell, Table};
+use super::table::{Table, TableCell};
 use super::{BYTES_A_TOKEN, HOST_CAP, OutputSums, RetryCounts, SOON_MS, StatsTally};
 use ctx_secrets::Masker;
 use ctx_text::{cut_middle, one_line};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::table::{TableCell, Table, TableStyle};
+use super::table::{Table, TableCell, TableStyle};
 use ctx_capture::prices::{TokenBill, TokenPrice};
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
@@ -73,7 +73,12 @@ pub fn build_work_table(
         WorkTableKind::Files => {
             let row = |file: &FileUseRow| {
                 let path = masker.without_state().mask_line(&file.path).into_owned();
-                vec![TableCell::Text(path), TableCell::Number(file.changed), TableCell::Number(file.read), TableCell::Number(file.sessions)]
+                vec![
+                    TableCell::Text(path),
+                    TableCell::Number(file.changed),
+                    TableCell::Number(file.read),
+                    TableCell::Number(file.sessions),
+                ]
             };
             let rows = store.file_uses(span, most)?.iter().map(row).collect();
             Table { columns: vec!["file", "changed", "read", "sessions"], rows, drawn: Some("changed") }
@@ -82,7 +87,9 @@ pub fn build_work_table(
             let rows = store.slow_commands(span, most)?;
             tool_calls_table(rows.iter().filter(|row| row.total_ms > 0), "command", "time", masker)
         }
-        WorkTableKind::Tools | WorkTableKind::Cost => tool_calls_table(store.tool_uses(span)?.iter(), "tool", "calls", masker),
+        WorkTableKind::Tools | WorkTableKind::Cost => {
+            tool_calls_table(store.tool_uses(span)?.iter(), "tool", "calls", masker)
+        }
     })
 }
 

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub use endpoint::EmbeddingEndpoint;
-use vectors::{VectorFileHeader, NearnessSpread, PackedVector, VectorFile};
+use vectors::{NearnessSpread, PackedVector, VectorFile, VectorFileHeader};
 
 use super::SearchRequest;
 use super::candidates::{Candidate, candidate_for_section};
@@ -54,8 +54,8 @@ fn open_vectors(store: &Store, model: &str) -> Result<Option<VectorFile>> {
     let generation = store.vector_generation()?;
     let vectors = VectorFile::open(&vector_file_path(store))?;
     Ok(vectors.filter(|vectors| {
-        Some(vectors.layout().generation) == generation
-            && vectors.layout().model == *blake3::hash(model.as_bytes()).as_bytes()
+        Some(vectors.header().generation) == generation
+            && vectors.header().model == *blake3::hash(model.as_bytes()).as_bytes()
     }))
 }
 
@@ -68,7 +68,12 @@ pub enum EmbeddingEffort<'a> {
 }
 
 /// Gives vectors to sections that have none. If it fails, finished vectors stay, and the next call goes on from there.
-pub fn embed_pending_sections(store: &mut Store, masker: &Masker, endpoint: &EmbeddingEndpoint, mut effort: EmbeddingEffort<'_>) -> Result<()> {
+pub fn embed_pending_sections(
+    store: &mut Store,
+    masker: &Masker,
+    endpoint: &EmbeddingEndpoint,
+    mut effort: EmbeddingEffort<'_>,
+) -> Result<()> {
     let Some(_lock) = store.vector_lock() else { return Ok(()) };
     let mut vectors = open_vectors(store, endpoint.model())?;
     if vectors.is_none() && store.vector_generation()?.is_some() {
@@ -162,7 +167,7 @@ fn new_generation() -> i64 {
 }
 
 fn check_dimensions(file: &VectorFile, numbers: usize) -> Result<()> {
-    let known = file.layout().numbers as usize;
+    let known = file.header().numbers as usize;
     if known == numbers {
         return Ok(());
     }

@@ -105,7 +105,7 @@ impl VectorFile {
         Ok(VectorFile { file, kind })
     }
 
-    pub fn layout(&self) -> VectorFileHeader {
+    pub fn header(&self) -> VectorFileHeader {
         self.kind
     }
 
@@ -224,7 +224,13 @@ impl NearnessSpread {
     }
 }
 
-fn scan_slots(bytes: &[u8], stride: usize, question: &PackedVector, first: usize, most: usize) -> (Vec<NearSlot>, NearnessSpread) {
+fn scan_slots(
+    bytes: &[u8],
+    stride: usize,
+    question: &PackedVector,
+    first: usize,
+    most: usize,
+) -> (Vec<NearSlot>, NearnessSpread) {
     let dot = fastest_dot_product();
     let mut spread = NearnessSpread::default();
     let mut best: Vec<NearSlot> = Vec::with_capacity(2 * most);
@@ -332,10 +338,11 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("vectors.i8");
         let vectors = VectorFile::create(&path, KIND).unwrap();
-        let all: Vec<(i64, PackedVector)> = (0..500).map(|n| (i64::from(n) + 100, PackedVector::new(&vector(n)))).collect();
+        let all: Vec<(i64, PackedVector)> =
+            (0..500).map(|n| (i64::from(n) + 100, PackedVector::new(&vector(n)))).collect();
         vectors.write_slots(0, &all).unwrap();
         let opened = VectorFile::open(&path).unwrap().unwrap();
-        assert_eq!((opened.layout(), opened.slot_count().unwrap()), (KIND, 500));
+        assert_eq!((opened.header(), opened.slot_count().unwrap()), (KIND, 500));
         let question = PackedVector::new(&vector(42));
         let (found, spread) = opened.nearest_slots(&question, 3).unwrap();
         assert_eq!((found[0].1, found.len()), (42, 3));
@@ -349,7 +356,7 @@ mod tests {
         let kept = opened.rewrite_with_slots(&path, 2, &[(142, 42), (143, 43), (999, 44)]).unwrap();
         assert_eq!(kept, [(142, 0), (143, 1)]);
         let kept = VectorFile::open(&path).unwrap().unwrap();
-        assert_eq!((kept.layout().generation, kept.slot_count().unwrap()), (2, 2));
+        assert_eq!((kept.header().generation, kept.slot_count().unwrap()), (2, 2));
         assert_eq!(kept.nearest_slots(&question, 9).unwrap().0[0].0, 142);
     }
 

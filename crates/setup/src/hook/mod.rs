@@ -39,8 +39,8 @@ impl HookRunner<'_> {
             Event::BeforeCompact => session::keep_brief_before_compaction(self, &call)?,
             Event::Prompt => {
                 let typed = call.prompt.clone().and_then(words_typed_by_user);
-                let answer =
-                    self.note_message(&call, typed.as_deref(), |moment, store, text| moment.record_prompt(store, text))?;
+                let answer = self
+                    .note_message(&call, typed.as_deref(), |moment, store, text| moment.record_prompt(store, text))?;
                 session::add_brief_after_compaction(self, &call, answer)?
             }
             Event::Stop | Event::SubagentStop => {

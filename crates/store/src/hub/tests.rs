@@ -77,11 +77,15 @@ fn no_number_is_given_twice() {
             _ => store.mark_changes_sent(&ids(&store)).unwrap(),
         }
         assert!(!store.has_unsent_changes().unwrap() && waiting(&store).is_empty());
-        let rows = store.with_connection(|db| db.query_row("SELECT count(*) FROM outbox", [], |row| row.get::<_, i64>(0)));
+        let rows =
+            store.with_connection(|db| db.query_row("SELECT count(*) FROM outbox", [], |row| row.get::<_, i64>(0)));
         assert_eq!(rows.unwrap(), 1);
         // Sharing again names what is there; twice, no more.
         if round == 1 {
-            assert_eq!((store.share_project("/shop", "shop").unwrap(), store.share_project("/shop", "shop").unwrap()), (2, 0));
+            assert_eq!(
+                (store.share_project("/shop", "shop").unwrap(), store.share_project("/shop", "shop").unwrap()),
+                (2, 0)
+            );
             store.mark_changes_sent(&ids(&store)).unwrap();
         }
     }

@@ -23,7 +23,8 @@ fn side_by_side_beats_apart_and_all_beats_some() {
 fn a_title_helps_and_never_carries() {
     let mut state = QueryState::new((2, 9, vec![spec(0), spec(1)]), 100.0);
     let titled = |phrase: usize| PhraseInstance { phrase, in_title: true, place: 0 };
-    let mut score = |instances: Vec<PhraseInstance>, length: i32| state.score_instances(instances.into_iter(), (length, 0));
+    let mut score =
+        |instances: Vec<PhraseInstance>, length: i32| state.score_instances(instances.into_iter(), (length, 0));
     assert_eq!(score(vec![titled(0), titled(1)], 100), 0.0);
     assert!(score(vec![titled(0), titled(1)], 0) > 0.0, "a name is found by its words");
     let one = score(vec![at(0, 3)], 100);
@@ -36,7 +37,8 @@ fn a_title_helps_and_never_carries() {
 #[test]
 fn all_words_near_each_other_beat_any_number_of_some() {
     let mut state = QueryState::new((2, 9, vec![spec(0), spec(1)]), 100.0);
-    let mut score = |instances: Vec<PhraseInstance>, length: i32| state.score_instances(instances.into_iter(), (length, 0));
+    let mut score =
+        |instances: Vec<PhraseInstance>, length: i32| state.score_instances(instances.into_iter(), (length, 0));
     let many = score((0..50).map(|place| at(0, 3 * place)).collect(), 50);
     let scattered = score((0..30).flat_map(|place| [at(0, 60 * place), at(1, 60 * place + 30)]).collect(), 900);
     let together = score(vec![at(0, 3), at(1, 9)], 200);
@@ -74,7 +76,7 @@ fn only_rows_among_the_best_are_described() {
 fn specs_survive_the_way() {
     let specs = [spec(0), PhraseSpec { slot: 7, weight: 0.5, idf: 3.25 }];
     assert_eq!(decode_query_spec(&encode_query_spec(2, 9, &specs)), (2, 9, specs.to_vec()));
-    assert_eq!(decode(&[1, 2, 3]), (0, 0, vec![]));
+    assert_eq!(decode_query_spec(&[1, 2, 3]), (0, 0, vec![]));
 }
 
 #[test]
@@ -99,7 +101,8 @@ fn rows_are_ranked_inside_the_query() {
 fn a_text_that_is_only_its_title_gains_nothing_by_it() {
     let specs = vec![PhraseSpec { slot: 0, weight: 1.0, idf: 1.0 }];
     let mut state = QueryState::new((1, 9, specs), 50.0);
-    let both = || [(false, 0), (true, 0)].map(|(in_title, place)| PhraseInstance { phrase: 0, in_title, place }).into_iter();
+    let both =
+        || [(false, 0), (true, 0)].map(|(in_title, place)| PhraseInstance { phrase: 0, in_title, place }).into_iter();
     let only = || both().filter(|instance| !instance.in_title);
     let short = state.score_instances(both(), (6, 6)) - state.titled;
     assert_eq!(short, state.score_instances(only(), (6, 6)));
