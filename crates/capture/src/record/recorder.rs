@@ -15,7 +15,7 @@ use ctx_model::id::EntryId;
 use ctx_secrets::{KnownValues, Masker, UserRules};
 use ctx_store::{
     BlobReader, BlobWriter, FinishedEntry, NewEntry, PreviousRun, RetentionLimits, Spool, Store, StoreFileIdentity,
-    StoredBytes, sync,
+    StoredBytes, sync_log_to_disk,
 };
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
