@@ -7,7 +7,7 @@ use crate::session::brief::{BriefLine, BriefSection, LAST};
 use crate::session::error_lifetime::ErrorLifetimes;
 use crate::session::last_session::LastSession;
 use crate::session::reflect::short_command;
-use crate::session::{answer, contradict, reflect, request_lines, session_state};
+use crate::session::{answer, contradict, reflect, request, session_state};
 use ctx_capture::brief::shorten_to_line;
 use ctx_digest::Status;
 use ctx_model::error::Result;
