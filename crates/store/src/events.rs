@@ -213,7 +213,7 @@ impl Store {
                     limit,
                     within.until.unwrap_or(i64::MAX)
                 ],
-                record,
+                event_from_row,
             )?;
             rows.filter_map(|row| row.transpose()).collect()
         })
