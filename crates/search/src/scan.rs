@@ -321,7 +321,7 @@ pub fn scan_for_literal_parts(
     }
     let any = parts.iter().map(|part| regex::escape(part)).collect::<Vec<_>>().join("|");
     let any = format!("(?i){any}");
-    let pattern = pattern(&any)?;
+    let pattern = compile_pattern(&any)?;
     let entries = narrow::entries_that_may_match(store, request.within, &any)?;
     let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
     let mut found = grep(store, masker, &pattern, &blobs)?.lines;
@@ -353,7 +353,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str, regex: &str) -> Vec<(u64, String)> {
-        let pattern = pattern(regex).unwrap();
+        let pattern = compile_pattern(regex).unwrap();
         let mut found =
             UnitMatches { entry: 0, pattern: &pattern, masker: Masker::default(), lines: Vec::new(), total: 0 };
         found.search_lines(text.as_bytes(), 10);

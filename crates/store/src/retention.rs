@@ -250,7 +250,7 @@ pub mod tests {
             writer.append(store, part).unwrap();
         }
         store
-            .finish(row, writer, b"", &FinishedEntry { summary: Some("kept".into()), ..FinishedEntry::default() })
+            .finish_entry(row, writer, b"", &FinishedEntry { summary: Some("kept".into()), ..FinishedEntry::default() })
             .unwrap();
         row
     }

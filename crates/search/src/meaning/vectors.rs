@@ -265,7 +265,7 @@ fn fastest_dot_product() -> DotProductFn {
         // SAFETY: the processor has what the function was compiled for.
         return |a, b| unsafe { dot_avx2(a, b) };
     }
-    dot_plain
+    portable_dot_product
 }
 
 /// Compilers make vector instructions of this, too: SSE2 and NEON are always there.
