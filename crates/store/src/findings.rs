@@ -120,7 +120,12 @@ mod tests {
             let (row, _) = store.begin_entry(&new).unwrap();
             let before = store.previous_run(row).unwrap();
             store
-                .finish_entry(row, BlobWriter::new(row), b"out\n", &FinishedEntry { findings, ..FinishedEntry::default() })
+                .finish_entry(
+                    row,
+                    BlobWriter::new(row),
+                    b"out\n",
+                    &FinishedEntry { findings, ..FinishedEntry::default() },
+                )
                 .unwrap();
             before
         };

@@ -170,8 +170,7 @@ impl ImportBatch<'_> {
     /// Puts a run and its events into the session that it turned out to belong to.
     pub fn move_run_to_session(&mut self, row: i64, session: &str) -> Result<()> {
         self.with_connection(|db| {
-            let moved = db
-                .run("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2", (row, session))?;
+            let moved = db.run("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2", (row, session))?;
             if moved == 1 {
                 db.run("UPDATE OR IGNORE event SET session = ?2 WHERE entry_id = ?1", (row, session))?;
                 // If the session has that event already, it happened once more.
