@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use ctx::search::meaning::vectors::{Layout, Packed, Vectors};
+use ctx::search::meaning::vectors::{PackedVector, VectorFile, VectorFileHeader};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
@@ -12,19 +12,21 @@ fn main() {
         |name: &str| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1)?.parse::<usize>().ok());
     let (count, numbers) = (asked("--vectors").unwrap_or(1_000_000), asked("--numbers").unwrap_or(384));
     let temp = tempfile::tempdir().expect("a temp dir");
-    let kind = Layout { generation: 1, numbers: numbers as u32, model: [0; 32] };
-    let vectors = Vectors::create(&temp.path().join("vectors.i8"), kind).expect("a file");
+    let kind = VectorFileHeader { generation: 1, numbers: numbers as u32, model: [0; 32] };
+    let vectors = VectorFile::create(&temp.path().join("vectors.i8"), kind).expect("a file");
     let mut random = Random(7);
-    let mut vector = || -> Packed { Packed::new(&(0..numbers).map(|_| random.number()).collect::<Vec<f32>>()) };
+    let mut vector =
+        || -> PackedVector { PackedVector::new(&(0..numbers).map(|_| random.number()).collect::<Vec<f32>>()) };
     for first in (0..count).step_by(10_000) {
-        let some: Vec<(i64, Packed)> = (first..(first + 10_000).min(count)).map(|at| (at as i64, vector())).collect();
-        vectors.write(first as u64, &some).expect("written");
+        let some: Vec<(i64, PackedVector)> =
+            (first..(first + 10_000).min(count)).map(|at| (at as i64, vector())).collect();
+        vectors.write_slots(first as u64, &some).expect("written");
     }
     let mut times: Vec<f64> = (0..30)
         .map(|_| {
             let question = vector();
             let started = Instant::now();
-            let (found, _) = vectors.nearest(&question, 100).expect("an answer");
+            let (found, _) = vectors.nearest_slots(&question, 100).expect("an answer");
             assert_eq!(found.len(), count.min(100));
             started.elapsed().as_secs_f64() * 1e3
         })

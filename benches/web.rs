@@ -279,7 +279,7 @@ fn finish(store: &mut Store, made: Made<'_>) -> String {
         started_at,
         ..NewEntry::default()
     };
-    let (row, id) = store.begin(&new).expect("a row");
+    let (row, id) = store.begin_entry(&new).expect("a row");
     let summary: String = String::from_utf8_lossy(&body[..body.len().min(900)]).into_owned();
     let findings = finding.map(|line| Finding {
         severity: Severity::Error,
@@ -301,7 +301,7 @@ fn finish(store: &mut Store, made: Made<'_>) -> String {
     for block in all.chunks(1 << 20) {
         writer.append(store, block).expect("a block");
     }
-    store.finish(row, writer, last, &finished).expect("an end");
+    store.finish_entry(row, writer, last, &finished).expect("an end");
     id.as_str().to_owned()
 }
 

@@ -20,6 +20,6 @@ pub fn print_report(context: &Context, page: &FileReport, json: bool) {
     } else {
         let ui = &context.ui;
         let body = if page.is_diff { ui.colour_page(&page.body, paint_diff) } else { page.body.clone() };
-        ui.print(&page.text(&ui.colour_headline(&page.headline, false), &body));
+        ui.print(&page.render_text(&ui.colour_headline(&page.headline, false), &body));
     }
 }

@@ -168,7 +168,7 @@ fn references(context: &Context, start: &str) -> Result<String> {
             limit: Some(OFFERED),
             ..HistoryFilter::default()
         })?,
-        start => store.with_prefix(start, OFFERED)?,
+        start => store.entries_with_id_prefix(start, OFFERED)?,
     };
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.row));
     let mut masker = context.new_masker();

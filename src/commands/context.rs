@@ -99,7 +99,7 @@ impl Args {
 
     /// Keeps the brief for after the conversation has been compacted.
     fn save(&self, context: &Context, store: &mut Store, here: &Here, snapshot: Snapshot) -> Result<ExitStatus> {
-        store.keep_snapshot(&snapshot, &here.project)?;
+        store.save_snapshot(&snapshot, &here.project)?;
         let (lines, bytes) = (snapshot.text.lines().count() as u64, snapshot.text.len());
         if self.json {
             context.ui.print_json(&json!({ "at_ms": snapshot.at, "bytes": bytes, "lines": lines }));

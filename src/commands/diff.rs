@@ -14,7 +14,7 @@ use crate::ui::{Tone, Ui, cut_middle, format_count, paint_diff};
 use ctx_digest::delta::{Delta, delta};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_model::id::{Reference, Target};
+use ctx_model::id::{Reference, ReferenceTarget};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, HistoryFilter, Store};
 
@@ -62,9 +62,10 @@ impl Side {
                 let (guest, entry) = HubConnection::open(context, store)?.hub.fetch_entry(origin, prefix)?;
                 Ok(Side { guest: Some(guest), entry })
             }
-            None => {
-                Ok(Side { guest: None, entry: store.resolve(reference, &Scope::from_env(&context.env, now_ms()))? })
-            }
+            None => Ok(Side {
+                guest: None,
+                entry: store.resolve_reference(reference, &Scope::from_env(&context.env, now_ms()))?,
+            }),
         }
     }
 
@@ -118,8 +119,8 @@ fn newest_run(context: &Context, store: &Store, named: &Entry) -> Result<Option<
 fn with_the_run_before(context: &Context, store: &mut Store, reference: &Reference) -> Result<(Side, Side)> {
     let new = Side::of(context, store, reference)?;
     let given = match &reference.target {
-        Target::Label(name) | Target::Prefix(name) => name.as_str(),
-        Target::Newest(_) => "",
+        ReferenceTarget::Label(name) | ReferenceTarget::Prefix(name) => name.as_str(),
+        ReferenceTarget::Newest(_) => "",
     };
     if new.entry.label.as_deref().is_some_and(|label| label.eq_ignore_ascii_case(given))
         && let Some(newest) = newest_run(context, store, &new.entry)?
@@ -149,9 +150,9 @@ impl Args {
             return Err(Error::refused(format_args!(
                 "{} is {} and {} is {}: not two runs of one thing",
                 old.entry.id.reference(),
-                old.entry.kind.with_article(),
+                old.entry.kind.name_with_article(),
                 new.entry.id.reference(),
-                new.entry.kind.with_article()
+                new.entry.kind.name_with_article()
             ))
             .with_hint("--text compares their texts anyway"));
         }

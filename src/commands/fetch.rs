@@ -104,7 +104,7 @@ impl Args {
         let limits = Limits { time: self.timeout, bytes: self.max_size as u64, private: self.allow_private };
         let permit = |hop: &Url| Permissions::from_context(context).check_url(&hop.to_string());
         let FetchAnswer::Fetched(page) = fetch::fetch(url, &limits, &validators, &permit)? else {
-            store.confirm_page(&name, now)?;
+            store.mark_page_unchanged(&name, now)?;
             return Ok("unchanged".to_owned());
         };
         let form = page.body_kind();
@@ -197,7 +197,7 @@ impl Args {
         context.ui.print(&answer);
         let scope = Scope::from_env(&context.env, asked_at);
         let row = page.entry.row;
-        store.record_use(&VerbUse {
+        store.record_verb_use(&VerbUse {
             at: asked_at,
             session: &scope.session,
             verb: "fetch",

@@ -22,7 +22,7 @@ use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, HistoryFilter, Limits};
+use ctx_store::{Entry, EntryKind, HistoryFilter, RetentionLimits};
 
 /// Entries that are named one by one before the others are counted.
 const NAMED: usize = 10;
@@ -123,10 +123,10 @@ impl Args {
         if !entries.is_empty() {
             let rows: Vec<i64> = entries.iter().map(|entry| entry.row).collect();
             if let Some(filter) = &memory {
-                workspace.store.forget_memory(filter)?;
+                workspace.store.forget_events_and_snapshots(filter)?;
             }
             let bar = WorkBar::counting_items(&context.env, "forgetting", rows.len() as u64);
-            let forgotten = workspace.store.forget_all(&rows, &mut |done| bar.set_position(done));
+            let forgotten = workspace.store.forget_entries_with_progress(&rows, &mut |done| bar.set_position(done));
             bar.end_bar();
             forgotten?;
             meaning::drop_deleted_vectors(&mut workspace.store)?;
@@ -153,13 +153,13 @@ impl Args {
                 return Err(Error::usage("--prune goes by whole days").with_hint("ctx forget --prune --until 7d"));
             }
         };
-        let pruned = store.prune(Limits {
+        let pruned = store.prune(RetentionLimits {
             now: now_ms(),
             days,
             bytes: self.megabytes.unwrap_or(retention.megabytes).saturating_mul(1 << 20),
             by_clock: true,
         })?;
-        let (entries, raw, stored) = store.totals()?;
+        let (entries, raw, stored) = store.store_totals()?;
         if self.json {
             context.ui.print_json(&json!({
                 "pruned_entries": pruned.entries, "pruned_bytes": pruned.bytes,
@@ -257,7 +257,7 @@ fn named(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
 /// A reference where it is one, else a tracked file or an indexed folder.
 fn target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<Target> {
     let unknown = match name.parse::<Reference>() {
-        Ok(reference) => match workspace.store.resolve(&reference, scope) {
+        Ok(reference) => match workspace.store.resolve_reference(&reference, scope) {
             Ok(entry) => return Ok(Target::Entry(Box::new(entry))),
             Err(error) => Error::from(error),
         },

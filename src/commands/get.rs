@@ -19,7 +19,7 @@ use crate::record::view::{EntryView, LineRange};
 use crate::ui::{format_count, format_size, printed_bytes, write_raw};
 use ctx_digest::{self, Budgets, Call, Status, origin};
 use ctx_model::env::now_ms;
-use ctx_model::id::{InvalidReference, Reference, Target};
+use ctx_model::id::{InvalidReference, Reference, ReferenceTarget};
 use ctx_model::process::is_stdout_read_by_sibling;
 use ctx_model::{Scope, findings_json};
 use ctx_shell::lines::split_into_programs;
@@ -91,7 +91,7 @@ pub struct Args {
 /// `ctx get 'cargo test'`: words that cannot be a reference are looked for as a label, then as a command.
 fn reference_or_command(text: &str) -> std::result::Result<Reference, InvalidReference> {
     text.parse().or_else(|error| match text.trim().contains(' ') && !text.contains(['[', '@']) {
-        true => Ok(Reference { target: Target::Label(text.trim().to_owned()), lines: None }),
+        true => Ok(Reference { target: ReferenceTarget::Label(text.trim().to_owned()), lines: None }),
         false => Err(error),
     })
 }
@@ -146,7 +146,8 @@ impl Args {
             // `ctx get --tail 20`: what should be printed is said, only not of what.
             None if self.names_a_part() => {
                 let newest = "@".parse::<Reference>()?;
-                let entry = context.open_store()?.resolve(&newest, &Scope::from_env(&context.env, now_ms()))?;
+                let entry =
+                    context.open_store()?.resolve_reference(&newest, &Scope::from_env(&context.env, now_ms()))?;
                 let name = context.new_masker().mask_line(entry.name()).into_owned();
                 context.ui.warn(format_args!("{} is the newest: {name}", entry.id.reference()));
                 entry.id.as_str().parse()?
@@ -175,7 +176,7 @@ impl Args {
             let (guest, entry) = hub.fetch_entry(origin, prefix)?;
             return self.show(context, &guest, &entry).map(|(ending, _)| ending);
         }
-        let entry = match store.resolve(&reference, &scope) {
+        let entry = match store.resolve_reference(&reference, &scope) {
             Err(ctx_store::Error::Unknown { prefix }) => newest_run_of(context, &store, &scope, prefix)?,
             found => found?,
         };
@@ -185,7 +186,7 @@ impl Args {
         let is_read = !is_stdout_read_by_sibling();
         let bytes = if is_read { printed_bytes() - before } else { 0 };
         let entries = [(entry.row, bytes)];
-        store.record_use(&VerbUse {
+        store.record_verb_use(&VerbUse {
             at,
             session: &scope.session,
             verb: "get",

@@ -147,7 +147,7 @@ impl Args {
         };
         let mut entries = match &self.timeline {
             Some(reference) => {
-                let middle = store.resolve(reference, &scope)?;
+                let middle = store.resolve_reference(reference, &scope)?;
                 store.entries_around(&middle, limit / 2, limit.div_ceil(2))?
             }
             None => store.history(&filter)?,

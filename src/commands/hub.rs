@@ -214,7 +214,7 @@ impl Join {
         if context.config.hub.url.as_deref() != Some(&self.url) {
             hub::save_hub_url(context, Some(&self.url))?;
             // Another hub may have nothing of what was sent to the last one.
-            store.share_all_again()?;
+            store.queue_all_for_resend()?;
         }
         let (place, team) = (address.without_password(), &there.team);
         let Some(name) = name else {
@@ -233,7 +233,7 @@ impl Share {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let (project, name) = place(context, self.project.as_deref())?;
-        let waits = store.share(&project, &name)?;
+        let waits = store.share_project(&project, &name)?;
         let entries = format_count(waits, "entry");
         context.ui.print(&format!("sharing {project} as {name}: {entries} to send; ctx hub sync sends now\n"));
         Ok(())
@@ -248,7 +248,7 @@ impl Unshare {
             let gone = open(context, &mut store)?.withdraw_own_entries(Some(&name))?;
             context.ui.print(&format!("deleted {} of {name} on the hub\n", format_count(gone, "entry")));
         }
-        if !store.unshare(&project)? && !self.forget {
+        if !store.unshare_project(&project)? && !self.forget {
             return Err(
                 Error::absent(format_args!("{project} is not shared")).with_hint("ctx hub status lists what is")
             );

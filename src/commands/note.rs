@@ -11,7 +11,7 @@ use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::session::note;
 use ctx_model::env::now_ms;
-use ctx_model::id::{Reference, Target};
+use ctx_model::id::{Reference, ReferenceTarget};
 use ctx_model::{Category, Scope};
 use ctx_shell::lines::join_quoted;
 use ctx_store::{Entry, Store};
@@ -75,7 +75,7 @@ impl Args {
             return self.keep(context, &mut store, &entry);
         }
         let supersedes = match &self.supersedes {
-            Some(reference) => Some(store.resolve(reference, &scope)?.row),
+            Some(reference) => Some(store.resolve_reference(reference, &scope)?.row),
             None => None,
         };
         let category = match (self.decision, self.todo, self.bug) {
@@ -120,9 +120,9 @@ impl Args {
 /// The entry that a text names and says nothing else: `@`, `[ctx:id]`, a whole id or a label.
 fn stored_output(store: &Store, text: &str, scope: &Scope) -> Option<Entry> {
     let reference: Reference = text.parse().ok()?;
-    let entry = store.resolve(&reference, scope).ok()?;
+    let entry = store.resolve_reference(&reference, scope).ok()?;
     match &reference.target {
-        Target::Prefix(id) if id != entry.id.as_str() && Some(text.trim()) != entry.label.as_deref() => None,
+        ReferenceTarget::Prefix(id) if id != entry.id.as_str() && Some(text.trim()) != entry.label.as_deref() => None,
         _ => Some(entry),
     }
 }

@@ -19,7 +19,7 @@ use ctx_model::env::now_ms;
 use ctx_outline::find::{self, Lookup};
 use ctx_outline::render::{self, Docs, Options};
 use ctx_outline::{Language, Outline, language, map, outline, walk};
-use ctx_store::{Outlines, Store};
+use ctx_store::{OutlineCache, Store};
 use ctx_text::share;
 
 /// The map of a folder takes this much where nothing says how much.
@@ -135,7 +135,7 @@ impl Args {
         let options = self.options(self.budget.unwrap_or(usize::MAX));
         let wanted = OutlineRequest { path, title, language: self.lang, options };
         let (hash, masker) = (workspace::content_hash(&bytes), context.new_masker());
-        let outlines = Outlines::for_user(&context.env);
+        let outlines = OutlineCache::for_user(&context.env);
         if let Some(text) = outlines.as_ref().and_then(|outlines| wanted.load_cached(outlines, &hash, &masker)) {
             print_outline(context, &text);
             return Ok(ExitStatus::OK);

@@ -17,16 +17,18 @@ use crate::hub::PendingConnection;
 use crate::record::progress::WorkBar;
 use crate::record::report::quote_forged_line;
 use crate::search::background;
-use crate::search::index::{Effort, index_waiting};
-use crate::search::meaning::Endpoint;
-use crate::search::{Hit, Request, SearchAnswer, answer_json, entry_kinds_named, merge_with_hub, search};
+use crate::search::index::{IndexingEffort, index_pending_entries};
+use crate::search::meaning::EmbeddingEndpoint;
+use crate::search::{
+    SearchAnswer, SearchHit, SearchRequest, answer_json, entry_kinds_named, merge_with_hub_answer, search,
+};
 use crate::ui::{cut_middle, format_age, format_count, format_size, words_to_highlight};
 use ctx_digest::shape;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
-use ctx_store::{SearchFilter, Store, VerbUse, WaitingTotals};
+use ctx_store::{PendingTotals, SearchFilter, Store, VerbUse};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
@@ -140,11 +142,11 @@ struct Answers {
 
 impl Answers {
     /// Notes what was not searched because it is not indexed yet.
-    fn leave_out(&mut self, missing: WaitingTotals) {
+    fn leave_out(&mut self, missing: PendingTotals) {
         for answer in &mut self.json {
             answer["not_indexed"] = json!(missing.entries);
         }
-        let WaitingTotals { entries, bytes } = missing;
+        let PendingTotals { entries, bytes } = missing;
         self.page.push_str(&format!(
             "not searched: {} ({}) of before, being indexed; --complete waits for that\n",
             format_count(entries, "entry"),
@@ -174,16 +176,16 @@ impl Args {
         let mut reaching = self.hub.then(|| PendingConnection::start_connecting(context));
         store.prepare_search()?;
         self.index(context, &mut store, masker)?;
-        let missing = store.waiting_totals()?;
+        let missing = store.pending_totals()?;
         let room = self.room(context, &store, scope, now)?;
         let mut all = Answers::default();
-        let mut endpoint = Endpoint::from_context(context);
+        let mut endpoint = EmbeddingEndpoint::from_context(context);
         let mut hub = None;
         for query in &self.queries {
             let budget = room.budget / self.queries.len();
             // Two lists are merged before hits are skipped.
             let (limit, offset) = if self.hub { (room.limit + self.offset, 0) } else { (room.limit, self.offset) };
-            let request = Request {
+            let request = SearchRequest {
                 text: query,
                 within: &within,
                 scope,
@@ -202,8 +204,8 @@ impl Args {
                 let guest = hub.search_candidates(query, &within)?;
                 // On the hub, all entries belong to this project.
                 let within = SearchFilter { project: None, ..within.clone() };
-                let more = search(&guest, masker, &Request { within: &within, meaning: None, ..request })?;
-                answer = merge_with_hub(answer, more, self.offset, room.limit);
+                let more = search(&guest, masker, &SearchRequest { within: &within, meaning: None, ..request })?;
+                answer = merge_with_hub_answer(answer, more, self.offset, room.limit);
             }
             if let Some(notice) = &answer.notice {
                 // Once is enough, and the next question need not wait for it.
@@ -214,7 +216,7 @@ impl Args {
             if self.json {
                 all.json.push(answer_json(query, &answer, masker));
                 let local = answer.hits.iter().filter(|hit| is_local_hit(hit));
-                let bytes = |hit: &Hit| hit.snippet.iter().map(|line| line.len() as u64 + 1).sum();
+                let bytes = |hit: &SearchHit| hit.snippet.iter().map(|line| line.len() as u64 + 1).sum();
                 all.used.extend(local.map(|hit| (hit.entry.row, bytes(hit))));
                 continue;
             }
@@ -238,7 +240,7 @@ impl Args {
     fn index(&self, context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
         let indexed = match self.complete {
             true => index_new_entries(context, store, masker),
-            false => index_waiting(store, masker, Effort::Soon).map(drop),
+            false => index_pending_entries(store, masker, IndexingEffort::Soon).map(drop),
         };
         match indexed {
             Err(error) if error.is_busy() => {
@@ -262,7 +264,7 @@ impl Args {
             caller.context.ui.print(&page);
         }
         let answered = json!(refs).to_string();
-        store.record_use(&VerbUse {
+        store.record_verb_use(&VerbUse {
             at: caller.now,
             session: &caller.scope.session,
             verb: "search",
@@ -298,7 +300,7 @@ impl Args {
                     Error::absent(format_args!("no entry or label '{place}'"))
                         .with_hint("ctx history lists the entries")
                 })?;
-                within.entry = Some(store.resolve(&reference, scope)?.row);
+                within.entry = Some(store.resolve_reference(&reference, scope)?.row);
             }
         }
         Ok(within)
@@ -354,7 +356,7 @@ impl Args {
         if !self.again
             && !context.env.is_at_terminal()
             && self.offset == 0
-            && let Some((at, before)) = store.last_answer(&scope.session, &masked)?
+            && let Some((at, before)) = store.last_search_answer(&scope.session, &masked)?
             && before == refs
         {
             let list: Vec<String> =
@@ -372,7 +374,7 @@ impl Args {
         let start = page.len();
         let mut shown = 0;
         // Lines of one entry that differ only in numbers and times say the same: the first stands for all.
-        let shape = |hit: &Hit| (hit.entry.row, shape::mask(&hit.snippet.join("\n")));
+        let shape = |hit: &SearchHit| (hit.entry.row, shape::mask(&hit.snippet.join("\n")));
         let shapes: Vec<(i64, String)> = answer.hits.iter().map(shape).collect();
         for (at, hit) in answer.hits.iter().enumerate() {
             if shapes[..at].contains(&shapes[at]) {
@@ -407,10 +409,10 @@ impl Args {
 
 /// Indexes all new entries, and shows how far it is.
 pub(super) fn index_new_entries(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
-    let waiting = store.waiting_totals()?;
+    let waiting = store.pending_totals()?;
     let bar = WorkBar::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
     let mut progress = |bytes: u64| bar.set_position(bytes);
-    index_waiting(store, masker, Effort::All(&mut progress))?;
+    index_pending_entries(store, masker, IndexingEffort::All(&mut progress))?;
     bar.end_bar();
     // Large writes leave a large log, which every later command would read first.
     store.checkpoint(1 << 20);

@@ -15,7 +15,7 @@ use crate::fold::{FoldHost, Transcript};
 use crate::import::find;
 use crate::prices::{self, TokenPrice};
 use crate::stats::report::StatsReport;
-use crate::stats::table::{Cell, Table, TableStyle, format_signed_size};
+use crate::stats::table::{Table, TableCell, TableStyle, format_signed_size};
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTally};
 use crate::ui::{Tone, format_count, format_size, render_sparkline};
 use ctx_model::Scope;
@@ -137,14 +137,14 @@ impl Args {
         let besides = if self.missed {
             store.for_each_output(IMPORTED, span, HOST_CAP, |output| {
                 if is_recent(output) && stats::did_run_without_ctx(output) {
-                    tally.add(output);
+                    tally.add_output(output);
                 }
             })?;
             0
         } else {
             store.for_each_output(OUTPUTS, span, HOST_CAP, |output| {
                 if is_recent(output) {
-                    tally.add(output);
+                    tally.add_output(output);
                 }
             })?;
             store.bytes_printed_without_output(span, HOST_CAP, since)?
@@ -322,7 +322,7 @@ impl StatsView<'_> {
 
     /// The last weeks at a glance, for somebody who looks on.
     fn drawn_days(&self) -> Option<String> {
-        let days = self.figures.tally.by_day();
+        let days = self.figures.tally.sums_by_day();
         let saved = |date: jiff::civil::Date| {
             let name = date.to_string();
             let found = days.iter().find(|(day, _)| *day == name);
@@ -366,15 +366,15 @@ impl StatsView<'_> {
     }
 
     fn missed(&self) {
-        let groups = self.figures.tally.by_command();
+        let groups = self.figures.tally.sums_by_command();
         let OutputSums { outputs, raw, saved, .. } = self.figures.tally.total;
         let row = |(name, sums): &(String, OutputSums)| {
             vec![
-                Cell::Text(self.figures.printable_name(name)),
-                Cell::Count(sums.outputs),
-                Cell::Bytes(sums.raw as i64),
-                Cell::Bytes(sums.printed as i64),
-                Cell::Bytes(sums.saved),
+                TableCell::Text(self.figures.printable_name(name)),
+                TableCell::Count(sums.outputs),
+                TableCell::Bytes(sums.raw as i64),
+                TableCell::Bytes(sums.printed as i64),
+                TableCell::Bytes(sums.saved),
             ]
         };
         let columns = vec!["command", "outputs", "raw", "would_print", "would_save"];

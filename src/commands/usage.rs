@@ -6,17 +6,17 @@ use super::stats::{Within, table_style};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::stats::work::{self, CostSplit, ModelCosts, WorkQuestion};
+use crate::stats::work::{self, CostSplit, ModelCosts, WorkTableKind};
 use ctx_store::{StatsScope, Store};
 
 /// Rows of a table where all four are shown.
 const ROWS: usize = 5;
 /// Each question with its flag.
-const QUESTIONS: [(WorkQuestion, &str); 4] = [
-    (WorkQuestion::Cost, "cost"),
-    (WorkQuestion::Files, "files"),
-    (WorkQuestion::Tools, "tools"),
-    (WorkQuestion::Slow, "slow"),
+const QUESTIONS: [(WorkTableKind, &str); 4] = [
+    (WorkTableKind::Cost, "cost"),
+    (WorkTableKind::Files, "files"),
+    (WorkTableKind::Tools, "tools"),
+    (WorkTableKind::Slow, "slow"),
 ];
 
 /// Show tokens and money, files, tools and slow commands of the work
@@ -117,10 +117,10 @@ impl Args {
         context: &Context,
         store: &Store,
         span: StatsScope<'_>,
-        question: WorkQuestion,
+        question: WorkTableKind,
         rows: usize,
     ) -> Result<Answer> {
-        if question == WorkQuestion::Cost {
+        if question == WorkTableKind::Cost {
             let cost = ModelCosts::load_costs(store, span, &context.config.prices)?;
             let split = self.by.map(CostSplit::from);
             return Ok(if self.csv {

@@ -56,13 +56,13 @@ pub fn random_blobs(cases: u32) {
     let outcome = runner.run(&strategy, |parts| {
         let whole = parts.concat();
         let store = &mut *store.borrow_mut();
-        let (row, _) = store.begin(&NewEntry::default()).unwrap();
+        let (row, _) = store.begin_entry(&NewEntry::default()).unwrap();
         let mut writer = BlobWriter::new(row);
         let (last, flushed) = parts.split_last().unwrap();
         for part in flushed {
             writer.append(store, part).unwrap();
         }
-        let stored = store.finish(row, writer, last, &FinishedEntry::default()).unwrap();
+        let stored = store.finish_entry(row, writer, last, &FinishedEntry::default()).unwrap();
         prop_assert_eq!(stored.raw_len, whole.len() as u64);
         let mut back = Vec::new();
         if let Some(blob) = stored.blob {

@@ -4,7 +4,7 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use ctx::search::{Request, search};
+use ctx::search::{SearchRequest, search};
 use ctx_model::Scope;
 use ctx_secrets::Masker;
 use ctx_store::{SearchFilter, Store};
@@ -160,8 +160,12 @@ fn writers_and_searchers(writers: usize, searchers: usize, time: Duration) {
     assert!(written.load(Ordering::Relaxed) > 0 && asked.load(Ordering::Relaxed) > 0);
     let mut store = Store::open(&home.store()).unwrap();
     let mut progress = |_| {};
-    ctx::search::index::index_waiting(&mut store, &Masker::new(vec![]), ctx::search::index::Effort::All(&mut progress))
-        .unwrap();
+    ctx::search::index::index_pending_entries(
+        &mut store,
+        &Masker::new(vec![]),
+        ctx::search::index::IndexingEffort::All(&mut progress),
+    )
+    .unwrap();
     assert_eq!(store.check_index().unwrap(), Vec::<String>::new());
     assert_eq!(home.integrity(), "ok");
 }
@@ -232,7 +236,7 @@ fn ask_nonsense(times: u64) {
     let scope = Scope { project: home.work(), branch: None, session: "s".into() };
     for _ in 0..times {
         let text = nonsense(&mut random);
-        let request = Request {
+        let request = SearchRequest {
             text: &text,
             within: &within,
             scope: &scope,

@@ -115,7 +115,7 @@ impl Config {
     pub fn load(env: &Env) -> (Config, Option<String>) {
         let (mut config, problem) = Config::from_file(env);
         if config.show == Budgets::default()
-            && let Some((variable, percent)) = Env::host_room()
+            && let Some((variable, percent)) = Env::host_room_percent()
         {
             config.show = config.show.scaled(HostRoom { variable, percent });
         }

@@ -30,7 +30,7 @@ impl Context {
     /// Stores the outputs that wait beside the store. One that cannot be stored goes on waiting; neither that nor a
     /// lock held by another process stops a reader.
     pub fn import_spool(&self, store: &mut Store) {
-        let taken = store.with_short_patience(|store| spool::import_spool(store, &self.env, &self.config));
+        let taken = store.with_short_wait(|store| spool::import_spool(store, &self.env, &self.config));
         if let Err(error) = taken {
             error_log::log_error(&self.env, &error);
         }

@@ -65,7 +65,7 @@ pub fn handles_signal(pid: libc::pid_t, signal: i32) -> bool {
 
 /// Children, grandchildren …; the deepest first.
 fn find_descendants(root: libc::pid_t) -> Vec<libc::pid_t> {
-    let parents = ctx_model::process::parent_of_each();
+    let parents = ctx_model::process::list_processes_with_parents();
     let mut found = vec![root];
     let mut next = 0;
     while next < found.len() {

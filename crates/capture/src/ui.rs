@@ -34,7 +34,7 @@ pub struct Ui {
 
 impl Ui {
     pub fn new(env: &Env, masker: Masker) -> Ui {
-        let links = env.link_host().map(|host| (env.cwd.clone(), host));
+        let links = env.hyperlink_host_name().map(|host| (env.cwd.clone(), host));
         let screen = env.is_at_terminal().then(|| env.terminal_size()).flatten();
         let columns = screen.map(|(columns, _)| columns.max(20));
         Ui { colour: env.colour, columns, masker, links, page: Mutex::new(None) }

@@ -7,7 +7,7 @@ use super::workspace::{SeenLines, StoredText, Workspace, content_hash};
 use crate::error::FileError;
 use ctx_model::error::{Context, Error, Result};
 use ctx_model::id::EntryId;
-use ctx_store::{Change, NewChange, TrackedFile};
+use ctx_store::{NewFileChange, StoredFileChange, TrackedFile};
 use ctx_text::format_age;
 
 /// The result of a change.
@@ -32,7 +32,7 @@ impl FileChange {
 pub const MASK: &[u8] = b"[masked:";
 
 /// Refuses a text in which a placeholder has replaced a secret.
-pub fn check_masks(name: &str, before: &[u8], after: &[u8]) -> Result<()> {
+pub fn refuse_new_masks(name: &str, before: &[u8], after: &[u8]) -> Result<()> {
     let masks = |bytes: &[u8]| memchr::memmem::find_iter(bytes, MASK).count();
     if masks(after) <= masks(before) {
         return Ok(());
@@ -63,7 +63,7 @@ impl Workspace {
     }
 
     /// Gives the file new bytes. Nothing happens to it unless its old and its new text are in the store.
-    pub fn change(
+    pub fn change_file(
         &mut self,
         found: &OpenFile,
         after: &[u8],
@@ -73,10 +73,10 @@ impl Workspace {
         found.check_writable()?;
         let before = self.find_or_store_text(&found.path, &found.bytes, known)?.entry;
         let text = self.store_text(&found.path, after, Some(before))?;
-        let noted = self.note(&found.path, Some(before), &text, Some(found.mode()))?;
+        let noted = self.record_change(&found.path, Some(before), &text, Some(found.mode()))?;
         let _held = match found.replace_content(after) {
             Ok(held) => held,
-            Err(error) => return Err(self.take_back(noted, &text, error)),
+            Err(error) => return Err(self.discard_recorded_change(noted, &text, error)),
         };
         let mut warning = self.remember_text(&found.path, &text, seen).err();
         if found.count_hard_links() > 0 {
@@ -87,12 +87,12 @@ impl Workspace {
     }
 
     /// Makes a file that is not there.
-    pub fn create(&mut self, path: &Path, after: &[u8]) -> Result<FileChange> {
+    pub fn create_file(&mut self, path: &Path, after: &[u8]) -> Result<FileChange> {
         let text = self.store_text(path, after, None)?;
-        let noted = self.note(path, None, &text, None)?;
+        let noted = self.record_change(path, None, &text, None)?;
         let _held = match disk::create_file(path, after, None) {
             Ok(held) => held,
-            Err(error) => return Err(self.take_back(noted, &text, error)),
+            Err(error) => return Err(self.discard_recorded_change(noted, &text, error)),
         };
         let seen = SeenLines { whole: true, now: true, ..SeenLines::default() };
         let warning = self.remember_text(path, &text, seen).err();
@@ -100,8 +100,8 @@ impl Workspace {
     }
 
     /// Takes the last change of this session back. `permit` may refuse before anything is touched.
-    pub fn undo(&mut self, force: bool, permit: &dyn Fn(&Path) -> Result<()>) -> Result<UndoneChange> {
-        let Some(change) = self.store.last_change(&self.scope.session)? else {
+    pub fn undo_last_change(&mut self, force: bool, permit: &dyn Fn(&Path) -> Result<()>) -> Result<UndoneChange> {
+        let Some(change) = self.store.last_file_change(&self.scope.session)? else {
             return Err(FileError::NothingToUndo { session: self.scope.session.clone() }.into());
         };
         permit(&change.path)?;
@@ -113,7 +113,7 @@ impl Workspace {
         let found = OpenFile::read_and_lock(&change.path)?;
         let now = found.as_ref().map(|found| &found.bytes);
         if now == before.as_ref() {
-            self.store.drop_change(change.row)?;
+            self.store.delete_file_change(change.row)?;
             let made = FileChange::unchanged_file(before.unwrap_or_default());
             return Ok(UndoneChange { path: change.path, made, taken_back: change.after, nothing_to_do: true });
         }
@@ -128,16 +128,16 @@ impl Workspace {
             }
         }
         let now = found.as_ref().map(|found| found.bytes.clone());
-        let (text, warning) = self.restore(&change, found.as_ref(), before.as_deref())?;
-        let warning = self.store.drop_change(change.row).err().map(Error::from).or(warning);
+        let (text, warning) = self.restore_file(&change, found.as_ref(), before.as_deref())?;
+        let warning = self.store.delete_file_change(change.row).err().map(Error::from).or(warning);
         let made = FileChange { text, after: before.unwrap_or_default(), before: now, warning };
         Ok(UndoneChange { path: change.path, made, taken_back: change.after, nothing_to_do: false })
     }
 
     /// Restores the file as it was before the change; a failure after that is only a warning.
-    fn restore(
+    fn restore_file(
         &mut self,
-        change: &Change,
+        change: &StoredFileChange,
         found: Option<&OpenFile>,
         before: Option<&[u8]>,
     ) -> Result<(Option<StoredText>, Option<Error>)> {
@@ -159,16 +159,16 @@ impl Workspace {
         Ok((Some(text), warning))
     }
 
-    fn note(&mut self, path: &Path, before: Option<i64>, text: &StoredText, mode: Option<u32>) -> Result<i64> {
-        let change = NewChange { path, before, after: text.entry, mode, hash_after: text.hash, made_at: self.now };
-        Ok(self.store.note_change(&self.scope.session, &change)?)
+    fn record_change(&mut self, path: &Path, before: Option<i64>, text: &StoredText, mode: Option<u32>) -> Result<i64> {
+        let change = NewFileChange { path, before, after: text.entry, mode, hash_after: text.hash, made_at: self.now };
+        Ok(self.store.record_file_change(&self.scope.session, &change)?)
     }
 
     /// The change could not be made. Forgetting it may fail too, on a full disk above all; undo then sees by the bytes
     /// that it never was.
-    fn take_back(&mut self, noted: i64, text: &StoredText, error: Error) -> Error {
-        let _ = self.store.drop_change(noted);
-        let _ = self.store.forget(&[text.entry]);
+    fn discard_recorded_change(&mut self, noted: i64, text: &StoredText, error: Error) -> Error {
+        let _ = self.store.delete_file_change(noted);
+        let _ = self.store.forget_entries(&[text.entry]);
         error
     }
 }

@@ -18,14 +18,14 @@ struct DiffLine<'a> {
 }
 
 /// Changes whose contexts touch, and the lines that they cover in both texts.
-struct Group<'a> {
+struct DiffGroup<'a> {
     lines: Vec<DiffLine<'a>>,
     old: Range<u32>,
     new: Range<u32>,
 }
 
 /// `around` lines before and after each change.
-fn groups<'a>(old: &'a str, new: &'a str, around: u32) -> Vec<Group<'a>> {
+fn group_changes<'a>(old: &'a str, new: &'a str, around: u32) -> Vec<DiffGroup<'a>> {
     let input = InternedInput::new(old, new);
     let mut diff = Diff::compute(Algorithm::Histogram, &input);
     diff.postprocess_lines(&input);
@@ -34,7 +34,7 @@ fn groups<'a>(old: &'a str, new: &'a str, around: u32) -> Vec<Group<'a>> {
         DiffLine { mark, number, text: input.interner[side[number as usize]] }
     };
     let last = u32::try_from(input.after.len()).unwrap_or(u32::MAX);
-    let mut groups: Vec<Group<'a>> = Vec::new();
+    let mut groups: Vec<DiffGroup<'a>> = Vec::new();
     let mut hunks = diff.hunks().peekable();
     // New lines up to here are in a group.
     let mut told = 0;
@@ -44,7 +44,7 @@ fn groups<'a>(old: &'a str, new: &'a str, around: u32) -> Vec<Group<'a>> {
             Some(group) if group.new.end >= begin => group,
             _ => {
                 let old = hunk.before.start - (hunk.after.start - begin);
-                groups.push(Group { lines: Vec::new(), old: old..old, new: begin..begin });
+                groups.push(DiffGroup { lines: Vec::new(), old: old..old, new: begin..begin });
                 groups.last_mut().expect("just pushed")
             }
         };
@@ -64,8 +64,8 @@ fn groups<'a>(old: &'a str, new: &'a str, around: u32) -> Vec<Group<'a>> {
 /// The hunks of a unified diff, without file names.
 pub fn unified_diff(old: &str, new: &str) -> String {
     let mut out = String::new();
-    for group in groups(old, new, CONTEXT) {
-        let _ = writeln!(out, "@@ -{} +{} @@", span(&group.old), span(&group.new));
+    for group in group_changes(old, new, CONTEXT) {
+        let _ = writeln!(out, "@@ -{} +{} @@", format_hunk_range(&group.old), format_hunk_range(&group.new));
         for line in group.lines {
             out.push(line.mark);
             out.push_str(line.text);
@@ -78,7 +78,7 @@ pub fn unified_diff(old: &str, new: &str) -> String {
 }
 
 /// `12,4`, `12` for one line, and the line before for none, as `diff -u` writes it.
-fn span(lines: &Range<u32>) -> String {
+fn format_hunk_range(lines: &Range<u32>) -> String {
     match lines.end - lines.start {
         0 => format!("{},0", lines.start),
         1 => format!("{}", lines.end),
@@ -98,16 +98,16 @@ pub struct NumberedDiff {
 
 impl NumberedDiff {
     /// `+3 -1`.
-    pub fn added_and_removed(&self) -> String {
+    pub fn format_added_and_removed(&self) -> String {
         format!("+{} -{}", self.added, self.removed)
     }
 }
 
 /// With `around` lines of context, in at most `budget` bytes.
-pub fn diff_with_numbers(old: &PrintedText, new: &PrintedText, around: u32, budget: usize) -> NumberedDiff {
+pub fn numbered_diff(old: &PrintedText, new: &PrintedText, around: u32, budget: usize) -> NumberedDiff {
     let width = new.lines.max(old.lines).to_string().len();
     let mut out = NumberedDiff::default();
-    for (index, group) in groups(&old.text, &new.text, around).into_iter().enumerate() {
+    for (index, group) in group_changes(&old.text, &new.text, around).into_iter().enumerate() {
         if index > 0 && out.left_out == 0 {
             out.text.push_str("--\n");
         }
@@ -141,15 +141,15 @@ mod tests {
     fn changed_lines_have_numbers() {
         let old: String = (1..=30).map(|n| format!("line {n}\n")).collect();
         let new = old.replace("line 4\n", "four\nand a half\n").replace("line 20\n", "");
-        let change = diff_with_numbers(&shown(&old), &shown(&new), 1, 4000);
+        let change = numbered_diff(&shown(&old), &shown(&new), 1, 4000);
         assert_eq!(
             change.text,
             " 3   line 3\n 4 - line 4\n 4 + four\n 5 + and a half\n 6   line 5\n--\n20   line 19\n20 - line 20\n21   line 21\n"
         );
-        assert_eq!((change.added_and_removed().as_str(), change.left_out), ("+2 -2", 0));
-        let short = diff_with_numbers(&shown(&old), &shown(&new), 1, 20);
-        assert_eq!((short.added_and_removed().as_str(), short.left_out), ("+2 -2", 3));
-        assert_eq!(diff_with_numbers(&shown(&old), &shown(&old), 1, 20), NumberedDiff::default());
+        assert_eq!((change.format_added_and_removed().as_str(), change.left_out), ("+2 -2", 0));
+        let short = numbered_diff(&shown(&old), &shown(&new), 1, 20);
+        assert_eq!((short.format_added_and_removed().as_str(), short.left_out), ("+2 -2", 3));
+        assert_eq!(numbered_diff(&shown(&old), &shown(&old), 1, 20), NumberedDiff::default());
     }
 
     #[test]

@@ -69,19 +69,19 @@ pub fn real_path(cwd: &Path, given: &Path) -> Result<PathBuf> {
 impl OpenFile {
     /// Reads the file; none when there is none.
     pub fn read(path: &Path) -> Result<Option<OpenFile>> {
-        OpenFile::open(path, false)
+        OpenFile::open_file(path, false)
     }
 
     /// Reads the file and keeps other editors of ctx away from it.
     pub fn read_and_lock(path: &Path) -> Result<Option<OpenFile>> {
-        OpenFile::open(path, true)
+        OpenFile::open_file(path, true)
     }
 
-    fn open(path: &Path, hold: bool) -> Result<Option<OpenFile>> {
+    fn open_file(path: &Path, hold: bool) -> Result<Option<OpenFile>> {
         let doing = || path.display().to_string();
         loop {
             match fs::metadata(path) {
-                Ok(meta) => check(path, &meta)?,
+                Ok(meta) => check_regular_file(path, &meta)?,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
                 Err(error) => return Err(error).context(doing()),
             }
@@ -92,10 +92,10 @@ impl OpenFile {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 Err(error) => return Err(error).context(doing()),
             };
-            let locked = hold && lock(&file);
+            let locked = hold && wait_for_file_lock(&file);
             let meta = file.metadata().context(doing())?;
-            check(path, &meta)?;
-            let is_current = fs::metadata(path).is_ok_and(|now| same_file(&now, &meta));
+            check_regular_file(path, &meta)?;
+            let is_current = fs::metadata(path).is_ok_and(|now| is_same_file(&now, &meta));
             if locked && !is_current {
                 // The process that held it has replaced it meanwhile.
                 continue;
@@ -117,7 +117,7 @@ impl OpenFile {
 
     /// Refuses a file that its owner has protected: a rename would not notice.
     pub fn check_writable(&self) -> Result<()> {
-        let protected = self.meta.mode() & 0o222 == 0 || !may_write(&self.path);
+        let protected = self.meta.mode() & 0o222 == 0 || !has_write_access(&self.path);
         if protected {
             return Err(FileError::ReadOnly(self.path.clone()).into());
         }
@@ -131,11 +131,11 @@ impl OpenFile {
 
     /// Bytes that are ready to take this file's place.
     pub fn prepare_replacement(&self, bytes: &[u8]) -> Result<PreparedFile<'_>> {
-        let temp = Temp::beside(&self.path, 0o600)?;
-        temp.fill(bytes)?;
+        let temp = TempFile::create_beside(&self.path, 0o600)?;
+        temp.write_and_sync(bytes)?;
         // Before the mode, which may forbid it.
-        temp.carry_attributes(&self.path);
-        temp.look_like(&self.meta).context(format_args!("{}: keeping its mode", self.path.display()))?;
+        temp.copy_extended_attributes(&self.path);
+        temp.copy_mode_and_owner(&self.meta).context(format_args!("{}: keeping its mode", self.path.display()))?;
         Ok(PreparedFile { temp, path: self.path.clone(), replaces: Some(self) })
     }
 }
@@ -147,8 +147,8 @@ pub fn create_file(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<Locke
 
 /// Bytes that are ready to become a file that is not there yet.
 pub fn prepare_new_file(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<PreparedFile<'static>> {
-    let temp = Temp::beside(path, 0o666)?;
-    temp.fill(bytes)?;
+    let temp = TempFile::create_beside(path, 0o666)?;
+    temp.write_and_sync(bytes)?;
     if let Some(mode) = mode {
         temp.file
             .set_permissions(Permissions::from_mode(mode))
@@ -159,7 +159,7 @@ pub fn prepare_new_file(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<
 
 /// Bytes on the disk beside the file that they will be, so that only a rename can still fail; gone unless they are put.
 pub struct PreparedFile<'a> {
-    temp: Temp,
+    temp: TempFile,
     path: PathBuf,
     replaces: Option<&'a OpenFile>,
 }
@@ -167,13 +167,13 @@ pub struct PreparedFile<'a> {
 impl PreparedFile<'_> {
     pub fn move_into_place(self) -> Result<LockedFile> {
         match self.replaces {
-            Some(found) => self.put_over(found),
-            None => self.put_new(),
+            Some(found) => self.replace_existing_file(found),
+            None => self.link_new_file(),
         }
     }
 
-    fn put_over(&self, found: &OpenFile) -> Result<LockedFile> {
-        let is_current = fs::metadata(&self.path).is_ok_and(|now| same_file(&now, &found.meta));
+    fn replace_existing_file(&self, found: &OpenFile) -> Result<LockedFile> {
+        let is_current = fs::metadata(&self.path).is_ok_and(|now| is_same_file(&now, &found.meta));
         // The bytes, not the time stamps: two writes within one tick of the clock look alike.
         if !is_current || !fs::read(&self.path).is_ok_and(|now| now == found.bytes) {
             return Err(FileError::ChangedMeanwhile(self.path.clone()).into());
@@ -181,12 +181,12 @@ impl PreparedFile<'_> {
         self.temp.rename_over(&self.path)
     }
 
-    fn put_new(&self) -> Result<LockedFile> {
+    fn link_new_file(&self) -> Result<LockedFile> {
         let path = &self.path;
-        let held = self.temp.held()?;
+        let held = self.temp.locked_handle()?;
         match fs::hard_link(&self.temp.path, path) {
             Ok(()) => {
-                sync_dir(path);
+                sync_parent_dir(path);
                 Ok(held)
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -199,7 +199,7 @@ impl PreparedFile<'_> {
     }
 }
 
-fn check(path: &Path, meta: &Metadata) -> Result<()> {
+fn check_regular_file(path: &Path, meta: &Metadata) -> Result<()> {
     let path = path.to_owned();
     if meta.is_dir() {
         return Err(FileError::Directory(path).into());
@@ -213,13 +213,13 @@ fn check(path: &Path, meta: &Metadata) -> Result<()> {
     Ok(())
 }
 
-fn same_file(a: &Metadata, b: &Metadata) -> bool {
+fn is_same_file(a: &Metadata, b: &Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
 /// Waits for other editors of ctx; not long for another program's lock, and not at all on a file system without
 /// locks: the check before the rename is guard enough against them.
-fn lock(file: &File) -> bool {
+fn wait_for_file_lock(file: &File) -> bool {
     for _ in 0..500 {
         match file.try_lock() {
             Ok(()) => return true,
@@ -230,13 +230,13 @@ fn lock(file: &File) -> bool {
     false
 }
 
-fn may_write(path: &Path) -> bool {
+fn has_write_access(path: &Path) -> bool {
     let Ok(path) = std::ffi::CString::new(path.as_os_str().as_bytes()) else { return false };
     // SAFETY: a string that ends in NUL and lives through the call.
     unsafe { libc::access(path.as_ptr(), libc::W_OK) == 0 }
 }
 
-fn sync_dir(path: &Path) {
+fn sync_parent_dir(path: &Path) {
     // Some file systems cannot; the bytes themselves are safe by now.
     if let Some(Ok(dir)) = path.parent().map(File::open) {
         let _ = dir.sync_all();
@@ -244,7 +244,7 @@ fn sync_dir(path: &Path) {
 }
 
 /// Removes the temporary files of killed commands: nobody holds them any more.
-fn sweep(dir: &Path) {
+fn remove_stale_temp_files(dir: &Path) {
     const AGE: Duration = Duration::from_secs(60);
     for file in fs::read_dir(dir).into_iter().flatten().flatten() {
         let name = file.file_name();
@@ -276,7 +276,7 @@ unsafe fn set_attribute(_: std::os::fd::RawFd, _: &std::ffi::CStr, _: &[u8]) -> 
 
 /// The extended attributes of a file, by name.
 #[cfg(target_os = "linux")]
-fn attributes(path: &Path) -> Vec<(std::ffi::CString, Vec<u8>)> {
+fn read_extended_attributes(path: &Path) -> Vec<(std::ffi::CString, Vec<u8>)> {
     let Ok(file) = std::ffi::CString::new(path.as_os_str().as_bytes()) else { return Vec::new() };
     // SAFETY: strings that end in NUL; a null pointer with no length asks for the size, any other for as much as fits.
     let filled = |ask: &dyn Fn(*mut libc::c_void, usize) -> isize| -> Vec<u8> {
@@ -300,20 +300,20 @@ fn attributes(path: &Path) -> Vec<(std::ffi::CString, Vec<u8>)> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn attributes(_: &Path) -> Vec<(std::ffi::CString, Vec<u8>)> {
+fn read_extended_attributes(_: &Path) -> Vec<(std::ffi::CString, Vec<u8>)> {
     Vec::new()
 }
 
 /// A file beside the one it will become, gone again unless it does.
-struct Temp {
+struct TempFile {
     path: PathBuf,
     file: File,
 }
 
-impl Temp {
-    fn beside(target: &Path, mode: u32) -> Result<Temp> {
+impl TempFile {
+    fn create_beside(target: &Path, mode: u32) -> Result<TempFile> {
         let dir = target.parent().unwrap_or(Path::new("/"));
-        sweep(dir);
+        remove_stale_temp_files(dir);
         let path = dir.join(format!(".ctx-{}-{}.tmp", EntryId::random_id(), std::process::id()));
         let made = OpenOptions::new().write(true).create_new(true).mode(mode).open(&path);
         let file = made.map_err(|source| {
@@ -325,17 +325,17 @@ impl Temp {
             }
         })?;
         // Locked before it has the name by which others find it.
-        lock(&file);
-        Ok(Temp { path, file })
+        wait_for_file_lock(&file);
+        Ok(TempFile { path, file })
     }
 
-    fn fill(&self, bytes: &[u8]) -> Result<()> {
+    fn write_and_sync(&self, bytes: &[u8]) -> Result<()> {
         let mut file = &self.file;
         let written = file.write_all(bytes).and_then(|()| file.sync_all());
         Ok(written.map_err(|source| FileError::Writing { path: self.path.clone(), source })?)
     }
 
-    fn look_like(&self, meta: &Metadata) -> io::Result<()> {
+    fn copy_mode_and_owner(&self, meta: &Metadata) -> io::Result<()> {
         let own = self.file.metadata()?;
         let mut mode = meta.mode() & 0o7777;
         if (own.uid(), own.gid()) != (meta.uid(), meta.gid()) {
@@ -349,26 +349,26 @@ impl Temp {
     }
 
     /// Takes over the extended attributes of the file that it replaces, as far as the file system permits.
-    fn carry_attributes(&self, from: &Path) {
-        for (name, value) in attributes(from) {
+    fn copy_extended_attributes(&self, from: &Path) {
+        for (name, value) in read_extended_attributes(from) {
             // SAFETY: a descriptor that is open, a string that ends in NUL, and a pointer with its length.
             let _ = unsafe { set_attribute(self.file.as_raw_fd(), &name, &value) };
         }
     }
 
     fn rename_over(&self, target: &Path) -> Result<LockedFile> {
-        let held = self.held()?;
+        let held = self.locked_handle()?;
         fs::rename(&self.path, target).context(format_args!("replacing {}", target.display()))?;
-        sync_dir(target);
+        sync_parent_dir(target);
         Ok(held)
     }
 
-    fn held(&self) -> Result<LockedFile> {
+    fn locked_handle(&self) -> Result<LockedFile> {
         self.file.try_clone().map(|file| LockedFile { _lock: file }).context(self.path.display())
     }
 }
 
-impl Drop for Temp {
+impl Drop for TempFile {
     fn drop(&mut self) {
         // After a rename there is nothing left to remove.
         let _ = fs::remove_file(&self.path);

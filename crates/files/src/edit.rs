@@ -47,12 +47,12 @@ impl Replacement<'_> {
         if self.old.is_empty() {
             return Err(EditRefusal::EmptyOld);
         }
-        let (places, old_is_crlf) = self.find(raw);
+        let (places, old_is_crlf) = self.find_places(raw);
         if places.is_empty() {
             return Err(EditRefusal::NotFound);
         }
         if !self.all && places.len() > 1 {
-            let lines = places.iter().take(NAMED).map(|place| endings::line_at(raw, place.start)).collect();
+            let lines = places.iter().take(NAMED).map(|place| endings::line_number_at(raw, place.start)).collect();
             return Err(EditRefusal::Ambiguous(AmbiguousPlaces { count: places.len(), lines }));
         }
         let mut bytes = Vec::with_capacity(raw.len() + self.new.len());
@@ -64,7 +64,7 @@ impl Replacement<'_> {
                 continue;
             }
             bytes.extend_from_slice(&raw[from..place.start]);
-            bytes.extend_from_slice(&self.placed(raw, &place, old_is_crlf));
+            bytes.extend_from_slice(&self.new_text_for_place(raw, &place, old_is_crlf));
             from = place.end;
             changed += 1;
         }
@@ -76,23 +76,23 @@ impl Replacement<'_> {
     }
 
     /// All places, overlapping ones too, and whether they were found only by reading the old text's CRLF as LF.
-    fn find(&self, raw: &[u8]) -> (Vec<Range<usize>>, bool) {
+    fn find_places(&self, raw: &[u8]) -> (Vec<Range<usize>>, bool) {
         let has_cr = memchr::memchr(b'\r', self.old).is_some();
         if has_cr {
-            let exact = occurrences(raw, self.old);
+            let exact = find_occurrences(raw, self.old);
             if !exact.is_empty() {
                 return (exact, false);
             }
         }
         let unified = LfText::from_raw(raw);
         let old = if has_cr { endings::to_lf(self.old) } else { self.old.to_vec() };
-        let places = occurrences(&unified.bytes, &old);
+        let places = find_occurrences(&unified.bytes, &old);
         let back = |place: Range<usize>| unified.raw_offset(place.start)..unified.raw_offset(place.end);
         (places.into_iter().map(back).collect(), has_cr)
     }
 
     /// The new text with its lines ending as they do at its place.
-    fn placed(&self, raw: &[u8], place: &Range<usize>, old_is_crlf: bool) -> Vec<u8> {
+    fn new_text_for_place(&self, raw: &[u8], place: &Range<usize>, old_is_crlf: bool) -> Vec<u8> {
         match endings::line_ending_near(raw, place.start, place.end) {
             Some(LineEnding::CrLf) => endings::to_crlf(self.new),
             Some(LineEnding::Lf) if old_is_crlf => endings::to_lf(self.new),
@@ -101,7 +101,7 @@ impl Replacement<'_> {
     }
 }
 
-fn occurrences(text: &[u8], wanted: &[u8]) -> Vec<Range<usize>> {
+fn find_occurrences(text: &[u8], wanted: &[u8]) -> Vec<Range<usize>> {
     let finder = memmem::Finder::new(wanted);
     let mut found = Vec::new();
     let mut from = 0;

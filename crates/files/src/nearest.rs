@@ -19,7 +19,7 @@ pub fn nearest_text_hint(file: &PrintedText, wanted: &PrintedText) -> Option<Str
     let lines: Vec<&str> = file.text.lines().take(LONGEST).collect();
     let wanted: Vec<&str> = wanted.text.lines().collect();
     let first = wanted.iter().position(|line| !line.trim().is_empty())?;
-    partly(&lines, &wanted, first).or_else(|| alike(&lines, wanted[first].trim()))
+    hint_for_partial_match(&lines, &wanted, first).or_else(|| hint_for_similar_line(&lines, wanted[first].trim()))
 }
 
 /// A file of the same directory whose name is nearly that of one that is not there.
@@ -35,7 +35,7 @@ pub fn nearest_file_name(missing: &Path) -> Option<String> {
 }
 
 /// Where the most lines in a row stand, white space aside, and the first that does not.
-fn partly(lines: &[&str], wanted: &[&str], first: usize) -> Option<String> {
+fn hint_for_partial_match(lines: &[&str], wanted: &[&str], first: usize) -> Option<String> {
     let same = |a: &&str, b: &&str| a.trim() == b.trim();
     let run = |at: usize| lines[at..].iter().zip(&wanted[first..]).take_while(|(line, want)| same(line, want)).count();
     let starts = (0..lines.len()).filter(|&at| same(&lines[at], &wanted[first]));
@@ -45,7 +45,7 @@ fn partly(lines: &[&str], wanted: &[&str], first: usize) -> Option<String> {
     let Some(want) = wanted.get(first + matched) else {
         let blank = (0..matched).find(|&n| lines[at + n] != wanted[first + n]);
         return Some(match blank {
-            Some(n) => format!("line {} differs in white space only: {}", at + n + 1, quoted(lines[at + n])),
+            Some(n) => format!("line {} differs in white space only: {}", at + n + 1, quote_line(lines[at + n])),
             None => format!(
                 "lines {}-{} are nearly it: mind blank lines and line ends before and after",
                 at + 1,
@@ -55,32 +55,34 @@ fn partly(lines: &[&str], wanted: &[&str], first: usize) -> Option<String> {
     };
     let from = if matched == 1 { format!("line {}", at + 1) } else { format!("lines {}-{}", at + 1, at + matched) };
     Some(match lines.get(number - 1) {
-        Some(line) => format!("it begins like {from}, then line {number} is {}, not {}", quoted(line), quoted(want)),
+        Some(line) => {
+            format!("it begins like {from}, then line {number} is {}, not {}", quote_line(line), quote_line(want))
+        }
         None => format!("it begins like {from}, where the file ends"),
     })
 }
 
 /// The line of which some part comes nearest.
-fn alike(lines: &[&str], wanted: &str) -> Option<String> {
-    let wanted: Vec<char> = cut(wanted).chars().collect();
+fn hint_for_similar_line(lines: &[&str], wanted: &str) -> Option<String> {
+    let wanted: Vec<char> = cut_to_width(wanted).chars().collect();
     let mut budget = EFFORT;
     let mut best: Option<(usize, usize)> = None;
     for (at, line) in lines.iter().enumerate() {
-        let line: Vec<char> = cut(line.trim()).chars().collect();
+        let line: Vec<char> = cut_to_width(line.trim()).chars().collect();
         let Some(left) = budget.checked_sub(line.len() * wanted.len()) else { break };
         budget = left;
-        let distance = distance_within(&wanted, &line);
+        let distance = substring_edit_distance(&wanted, &line);
         if best.is_none_or(|(_, least)| distance < least) {
             best = Some((at, distance));
         }
     }
     let (at, distance) = best?;
     let is_alike = (distance as f64) <= (1.0 - ALIKE) * wanted.len() as f64;
-    is_alike.then(|| format!("the nearest is line {}: {}", at + 1, quoted(lines[at])))
+    is_alike.then(|| format!("the nearest is line {}: {}", at + 1, quote_line(lines[at])))
 }
 
 /// Edits that make `wanted` a part of `line`, wherever it begins and ends there.
-fn distance_within(wanted: &[char], line: &[char]) -> usize {
+fn substring_edit_distance(wanted: &[char], line: &[char]) -> usize {
     let mut above: Vec<usize> = vec![0; line.len() + 1];
     for (row, want) in wanted.iter().enumerate() {
         let mut diagonal = above[0];
@@ -94,14 +96,14 @@ fn distance_within(wanted: &[char], line: &[char]) -> usize {
     above.into_iter().min().unwrap_or(wanted.len())
 }
 
-fn cut(text: &str) -> &str {
+fn cut_to_width(text: &str) -> &str {
     match text.char_indices().nth(WIDEST) {
         Some((end, _)) => &text[..end],
         None => text,
     }
 }
 
-fn quoted(line: &str) -> String {
+fn quote_line(line: &str) -> String {
     let visible: String = line.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
     format!("`{}`", cut_middle(&visible, PRINTED))
 }

@@ -3,11 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use ctx_model::env::build_stamp;
+use ctx_model::env::build_fingerprint;
 use ctx_outline::render::{self, Options};
 use ctx_outline::{self, Language};
 use ctx_secrets::Masker;
-use ctx_store::{Hash, Outlines};
+use ctx_store::{Hash, OutlineCache};
 use ctx_text::{format_count, format_size};
 
 /// How an outline is asked for.
@@ -21,19 +21,19 @@ pub struct OutlineRequest<'a> {
 
 impl OutlineRequest<'_> {
     /// Another program may outline otherwise: its answers are not this one's.
-    fn variant(&self) -> String {
+    fn cache_variant(&self) -> String {
         let language = self.language.map_or("", |language| language.name);
-        format!("{} {language} {:?} {}", build_stamp(), self.options, self.title)
+        format!("{} {language} {:?} {}", build_fingerprint(), self.options, self.title)
     }
 
     /// The outline as it was kept, if it was.
-    pub fn load_cached(&self, outlines: &Outlines, hash: &Hash, masker: &Masker) -> Option<String> {
-        outlines.get(hash, &self.variant()).map(|text| masker.mask_known_values(&text).into_owned())
+    pub fn load_cached(&self, outlines: &OutlineCache, hash: &Hash, masker: &Masker) -> Option<String> {
+        outlines.get(hash, &self.cache_variant()).map(|text| masker.mask_known_values(&text).into_owned())
     }
 
     /// Keeps a masked outline. One that cannot be kept is made again next time.
-    pub fn save_to_cache(&self, outlines: &Outlines, hash: &Hash, masked: &str) {
-        let _ = outlines.put(hash, &self.variant(), masked);
+    pub fn save_to_cache(&self, outlines: &OutlineCache, hash: &Hash, masked: &str) {
+        let _ = outlines.put(hash, &self.cache_variant(), masked);
     }
 
     /// The masked outline, made anew.

@@ -5,7 +5,7 @@ use super::edit::{AmbiguousPlaces, EditResult};
 
 /// Why a patch was not applied. Hunks are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum PatchRefusal {
     Malformed(String),
     /// The lines that a hunk expects are nowhere.
     NotFound {
@@ -24,89 +24,95 @@ struct Hunk<'a> {
     /// Line of the old file, 1-based, as the header has it.
     start: Option<usize>,
     old: Vec<&'a [u8]>,
-    new: Vec<New<'a>>,
+    new: Vec<NewLine<'a>>,
     old_ends_open: bool,
     new_ends_open: bool,
 }
 
 #[derive(Clone, Copy)]
-enum New<'a> {
+enum NewLine<'a> {
     /// The old line with this number (within the hunk) stays, with its own bytes.
     Kept(usize),
     Added(&'a [u8]),
 }
 
 /// Lines of a hunk that its header announces; None where it announces nothing.
-type Announced = Option<(usize, usize)>;
+type AnnouncedCounts = Option<(usize, usize)>;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-pub fn apply_patch(raw: &[u8], patch: &[u8]) -> Result<EditResult, Refusal> {
-    match (apply_to(raw, patch), raw.strip_prefix(BOM)) {
+pub fn apply_patch(raw: &[u8], patch: &[u8]) -> Result<EditResult, PatchRefusal> {
+    match (apply_hunks(raw, patch), raw.strip_prefix(BOM)) {
         // The author of the patch never saw the mark.
-        (Err(Refusal::NotFound { .. }), Some(text)) => {
-            let edited = apply_to(text, patch)?;
+        (Err(PatchRefusal::NotFound { .. }), Some(text)) => {
+            let edited = apply_hunks(text, patch)?;
             Ok(EditResult { bytes: [BOM, &edited.bytes].concat(), ..edited })
         }
         (answer, _) => answer,
     }
 }
 
-fn apply_to(raw: &[u8], patch: &[u8]) -> Result<EditResult, Refusal> {
-    let hunks = parse(patch)?;
+fn apply_hunks(raw: &[u8], patch: &[u8]) -> Result<EditResult, PatchRefusal> {
+    let hunks = parse_hunks(patch)?;
     let lines: Vec<&[u8]> = raw.split_inclusive(|&byte| byte == b'\n').collect();
     let mut bytes = Vec::with_capacity(raw.len() + patch.len());
     let mut done = 0;
     let mut shift = 0isize;
     for (index, hunk) in hunks.iter().enumerate() {
-        let at = place(hunk, index + 1, &lines, done, shift)?;
-        if let Some(start) = hunk.hinted() {
+        let at = find_hunk_place(hunk, index + 1, &lines, done, shift)?;
+        if let Some(start) = hunk.hinted_line_index() {
             shift = at as isize - start as isize;
         }
         bytes.extend(lines[done..at].iter().flat_map(|line| line.iter()));
         done = at + hunk.old.len();
-        hunk.write(&lines, at, &mut bytes);
+        hunk.write_new_lines(&lines, at, &mut bytes);
     }
     bytes.extend(lines[done..].iter().flat_map(|line| line.iter()));
     if bytes == raw {
-        return Err(Refusal::NoChange);
+        return Err(PatchRefusal::NoChange);
     }
     Ok(EditResult { bytes, places: hunks.len() })
 }
 
 /// The index of the line at which the hunk's old lines stand.
-fn place(hunk: &Hunk<'_>, number: usize, lines: &[&[u8]], from: usize, shift: isize) -> Result<usize, Refusal> {
-    let hinted = hunk.hinted().and_then(|start| start.checked_add_signed(shift)).filter(|&at| at >= from);
+fn find_hunk_place(
+    hunk: &Hunk<'_>,
+    number: usize,
+    lines: &[&[u8]],
+    from: usize,
+    shift: isize,
+) -> Result<usize, PatchRefusal> {
+    let hinted = hunk.hinted_line_index().and_then(|start| start.checked_add_signed(shift)).filter(|&at| at >= from);
     if hunk.old.is_empty() {
         // Nothing but the number says where new lines go.
         return match hinted {
             Some(at) if at <= lines.len() => Ok(at),
-            _ => Err(Refusal::Malformed(format!("hunk {number} adds lines and does not say where"))),
+            _ => Err(PatchRefusal::Malformed(format!("hunk {number} adds lines and does not say where"))),
         };
     }
-    if let Some(at) = hinted.filter(|&at| hunk.stands_at(lines, at)) {
+    if let Some(at) = hinted.filter(|&at| hunk.matches_at(lines, at)) {
         return Ok(at);
     }
     let last = lines.len().checked_sub(hunk.old.len());
     let found: Vec<usize> =
-        last.map_or_else(Vec::new, |last| (from..=last.max(from)).filter(|&at| hunk.stands_at(lines, at)).collect());
+        last.map_or_else(Vec::new, |last| (from..=last.max(from)).filter(|&at| hunk.matches_at(lines, at)).collect());
     match found.as_slice() {
         [only] => Ok(*only),
-        [] => Err(Refusal::NotFound { hunk: number, expected: hunk.old.join(&b'\n') }),
+        [] => Err(PatchRefusal::NotFound { hunk: number, expected: hunk.old.join(&b'\n') }),
         several => {
             let lines = several.iter().take(12).map(|&at| at as u64 + 1).collect();
-            Err(Refusal::Ambiguous { hunk: number, places: AmbiguousPlaces { count: several.len(), lines } })
+            Err(PatchRefusal::Ambiguous { hunk: number, places: AmbiguousPlaces { count: several.len(), lines } })
         }
     }
 }
 
 impl Hunk<'_> {
     /// Index of the first old line. A hunk without old lines names the line after which it adds.
-    fn hinted(&self) -> Option<usize> {
+    fn hinted_line_index(&self) -> Option<usize> {
         self.start.map(|start| if self.old.is_empty() { start } else { start.saturating_sub(1) })
     }
 
-    fn stands_at(&self, lines: &[&[u8]], at: usize) -> bool {
+    fn matches_at(&self, lines: &[&[u8]], at: usize) -> bool {
         let Some(there) = lines.get(at..at + self.old.len()) else { return false };
         let open = |line: &[u8]| !line.ends_with(b"\n");
         there.iter().zip(&self.old).all(|(line, old)| without_line_end(line) == *old)
@@ -114,8 +120,8 @@ impl Hunk<'_> {
     }
 
     /// The new lines: kept ones with their own bytes, added ones ending as the line before them does.
-    fn write(&self, lines: &[&[u8]], at: usize, out: &mut Vec<u8>) {
-        let end_near = |index: usize| lines.get(index).map_or(&b""[..], |line| end_of(line));
+    fn write_new_lines(&self, lines: &[&[u8]], at: usize, out: &mut Vec<u8>) {
+        let end_near = |index: usize| lines.get(index).map_or(&b""[..], |line| line_end_of(line));
         let mut end = Some(end_near(at)).filter(|end| !end.is_empty()).unwrap_or_else(|| end_near(0));
         if end.is_empty() {
             end = b"\n";
@@ -129,12 +135,12 @@ impl Hunk<'_> {
         let stays_open = is_at_the_end && (self.new_ends_open || (was_open && !self.old_ends_open));
         for (index, line) in self.new.iter().enumerate() {
             let text = match line {
-                New::Kept(old) => {
+                NewLine::Kept(old) => {
                     let line = lines[at + old];
-                    end = Some(end_of(line)).filter(|end| !end.is_empty()).unwrap_or(end);
+                    end = Some(line_end_of(line)).filter(|end| !end.is_empty()).unwrap_or(end);
                     without_line_end(line)
                 }
-                New::Added(text) => text,
+                NewLine::Added(text) => text,
             };
             out.extend_from_slice(text);
             if !stays_open || index + 1 < self.new.len() {
@@ -146,10 +152,10 @@ impl Hunk<'_> {
 
 /// A line without its line end.
 fn without_line_end(line: &[u8]) -> &[u8] {
-    &line[..line.len() - end_of(line).len()]
+    &line[..line.len() - line_end_of(line).len()]
 }
 
-fn end_of(line: &[u8]) -> &'static [u8] {
+fn line_end_of(line: &[u8]) -> &'static [u8] {
     match line {
         _ if line.ends_with(b"\r\n") => b"\r\n",
         _ if line.ends_with(b"\n") => b"\n",
@@ -157,8 +163,8 @@ fn end_of(line: &[u8]) -> &'static [u8] {
     }
 }
 
-fn parse(patch: &[u8]) -> Result<Vec<Hunk<'_>>, Refusal> {
-    let malformed = |why: String| Err(Refusal::Malformed(why));
+fn parse_hunks(patch: &[u8]) -> Result<Vec<Hunk<'_>>, PatchRefusal> {
+    let malformed = |why: String| Err(PatchRefusal::Malformed(why));
     let lines: Vec<&[u8]> = patch
         .split_inclusive(|&byte| byte == b'\n')
         .map(|line| line.strip_suffix(b"\n").unwrap_or(line))
@@ -177,9 +183,9 @@ fn parse(patch: &[u8]) -> Result<Vec<Hunk<'_>>, Refusal> {
             }
             at += 1;
         } else if line.starts_with(b"@@") {
-            let (start, announced) = header(line);
-            let (hunk, next) = body(&lines, at, announced)
-                .map_err(|(bad, why)| Refusal::Malformed(format!("line {} of the patch {why}", bad + 1)))?;
+            let (start, announced) = parse_hunk_header(line);
+            let (hunk, next) = parse_hunk_body(&lines, at, announced)
+                .map_err(|(bad, why)| PatchRefusal::Malformed(format!("line {} of the patch {why}", bad + 1)))?;
             if hunk.old.is_empty() && hunk.new.is_empty() {
                 return malformed(format!("hunk {} is empty", hunks.len() + 1));
             }
@@ -194,7 +200,7 @@ fn parse(patch: &[u8]) -> Result<Vec<Hunk<'_>>, Refusal> {
 }
 
 /// `@@ -12,7 +12,9 @@ …`, or `@@` alone as people write it by hand.
-fn header(line: &[u8]) -> (Option<usize>, Announced) {
+fn parse_hunk_header(line: &[u8]) -> (Option<usize>, AnnouncedCounts) {
     let text = String::from_utf8_lossy(line);
     let mut words = text.trim_start_matches('@').split_ascii_whitespace();
     let range = |word: Option<&str>, sign: char| {
@@ -210,10 +216,10 @@ fn header(line: &[u8]) -> (Option<usize>, Announced) {
 
 /// The lines of a hunk from `at` on, and where it ends. The counts in the header only decide about lines that could
 /// be either: counts written by hand are often wrong, the lines seldom.
-fn body<'a>(
+fn parse_hunk_body<'a>(
     lines: &[&'a [u8]],
     mut at: usize,
-    announced: Announced,
+    announced: AnnouncedCounts,
 ) -> Result<(Hunk<'a>, usize), (usize, &'static str)> {
     let mut hunk = Hunk::default();
     // Empty lines whose blank was lost on the way; they count once a line follows them.
@@ -240,12 +246,12 @@ fn body<'a>(
             break;
         }
         for _ in 0..std::mem::take(&mut blank) {
-            hunk.keep(b"");
+            hunk.add_context_line(b"");
         }
         match mark {
-            b' ' => hunk.keep(text),
+            b' ' => hunk.add_context_line(text),
             b'-' => hunk.old.push(text),
-            b'+' => hunk.new.push(New::Added(text)),
+            b'+' => hunk.new.push(NewLine::Added(text)),
             _ => match lines[at - 1].first() {
                 Some(b'-') => hunk.old_ends_open = true,
                 Some(b'+') => hunk.new_ends_open = true,
@@ -256,15 +262,15 @@ fn body<'a>(
     }
     if let Some((old, _)) = announced {
         for _ in 0..blank.min(old.saturating_sub(hunk.old.len())) {
-            hunk.keep(b"");
+            hunk.add_context_line(b"");
         }
     }
     Ok((hunk, at))
 }
 
 impl<'a> Hunk<'a> {
-    fn keep(&mut self, text: &'a [u8]) {
-        self.new.push(New::Kept(self.old.len()));
+    fn add_context_line(&mut self, text: &'a [u8]) {
+        self.new.push(NewLine::Kept(self.old.len()));
         self.old.push(text);
     }
 }
@@ -275,7 +281,7 @@ mod tests {
 
     use super::*;
 
-    fn patched(raw: &str, patch: &str) -> Result<String, Refusal> {
+    fn patched(raw: &str, patch: &str) -> Result<String, PatchRefusal> {
         apply_patch(raw.as_bytes(), patch.as_bytes()).map(|edited| String::from_utf8(edited.bytes).unwrap())
     }
 
@@ -304,21 +310,21 @@ mod tests {
     fn a_hunk_that_does_not_match_is_refused() {
         assert_eq!(
             patched(TEXT, "@@ -2,2 +2,2 @@\n two\n-drei\n+3\n"),
-            Err(Refusal::NotFound { hunk: 1, expected: b"two\ndrei".to_vec() })
+            Err(PatchRefusal::NotFound { hunk: 1, expected: b"two\ndrei".to_vec() })
         );
         assert_eq!(
             patched("a\nb\na\nb\n", "@@ -9,1 +9,1 @@\n-b\n+c\n"),
-            Err(Refusal::Ambiguous { hunk: 1, places: AmbiguousPlaces { count: 2, lines: vec![2, 4] } })
+            Err(PatchRefusal::Ambiguous { hunk: 1, places: AmbiguousPlaces { count: 2, lines: vec![2, 4] } })
         );
         assert_eq!(patched("a\nb\na\nb\n", "@@ -4,1 +4,1 @@\n-b\n+c\n").unwrap(), "a\nb\na\nc\n");
-        assert_eq!(patched(TEXT, "@@ -1,1 +1,1 @@\n one\n"), Err(Refusal::NoChange));
+        assert_eq!(patched(TEXT, "@@ -1,1 +1,1 @@\n one\n"), Err(PatchRefusal::NoChange));
         for bad in
             ["", "hello\n", "@@ -1 +1 @@\n", "@@ -1,2 +1,2 @@\nxone\n", "@@\n+new\n", "@@ -99,0 +99,1 @@\n+new\n"]
         {
-            assert!(matches!(patched(TEXT, bad), Err(Refusal::Malformed(_))), "{bad:?}");
+            assert!(matches!(patched(TEXT, bad), Err(PatchRefusal::Malformed(_))), "{bad:?}");
         }
         let two = "--- a/x\n+++ b/x\n@@ -1,1 +1,1 @@\n-one\n+1\n--- a/y\n+++ b/y\n@@ -1,1 +1,1 @@\n-one\n+1\n";
-        assert!(matches!(patched(TEXT, two), Err(Refusal::Malformed(why)) if why.contains("several files")));
+        assert!(matches!(patched(TEXT, two), Err(PatchRefusal::Malformed(why)) if why.contains("several files")));
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub struct ReadOptions {
 
 impl ReadOptions {
     /// No option says how much: the text handed out before decides.
-    fn is_open(&self) -> bool {
+    fn is_unrestricted(&self) -> bool {
         self.lines.is_none() && !self.full
     }
 }
@@ -60,12 +60,12 @@ pub struct EarlierText {
 }
 
 impl EarlierText {
-    fn of(tracked: &TrackedFile, now: i64) -> EarlierText {
+    fn from_tracked_file(tracked: &TrackedFile, now: i64) -> EarlierText {
         EarlierText { id: tracked.id.clone(), age_ms: now - tracked.kept_at.max(tracked.seen_at) }
     }
 }
 
-fn is_long_ago(tracked: &TrackedFile, now: i64) -> bool {
+fn was_seen_long_ago(tracked: &TrackedFile, now: i64) -> bool {
     now - tracked.seen_at > LONG_AGO_MS || tracked.uses_since > LONG_AGO_USES
 }
 
@@ -101,12 +101,12 @@ pub fn decide_read_answer(
     if let Some(kind) = sniffer.finish() {
         return ReadResult { answer: ReadAnswer::Binary(kind), lines: 0, size, facts: Vec::new(), asked: 0 };
     }
-    if let Some(known) = known.as_ref().filter(|known| options.is_open() && known.tracked.whole)
+    if let Some(known) = known.as_ref().filter(|known| options.is_unrestricted() && known.tracked.whole)
         && known.tracked.hash == content_hash(bytes)
-        && !is_long_ago(known.tracked, now)
+        && !was_seen_long_ago(known.tracked, now)
     {
         // Nothing of the text is shown, so nothing of it need be looked at.
-        let answer = ReadAnswer::Unchanged { since: EarlierText::of(known.tracked, now), outline: None };
+        let answer = ReadAnswer::Unchanged { since: EarlierText::from_tracked_file(known.tracked, now), outline: None };
         return ReadResult { answer, lines: known.tracked.lines, size, facts: Vec::new(), asked: size };
     }
     let shown = PrintedText::from_bytes(bytes, masker);
@@ -118,8 +118,8 @@ pub fn decide_read_answer(
             asked = text.len() as u64;
             ReadAnswer::Lines { text, from, to: to.min(lines) }
         }
-        (None, Some(known)) if options.is_open() && known.tracked.whole => {
-            again(known, content_hash(bytes), &shown, now, outline)
+        (None, Some(known)) if options.is_unrestricted() && known.tracked.whole => {
+            answer_repeated_read(known, content_hash(bytes), &shown, now, outline)
         }
         (None, _) if shown.text.len() > LARGE && !options.full => {
             outline().map_or_else(|| ReadAnswer::Text(shown.text.clone()), ReadAnswer::Outline)
@@ -130,14 +130,14 @@ pub fn decide_read_answer(
 }
 
 /// The answer to somebody who has had all of the text before, but not just now.
-fn again(
+fn answer_repeated_read(
     known: KnownFile<'_>,
     hash: Hash,
     shown: &PrintedText,
     now: i64,
     outline: &mut dyn FnMut() -> Option<String>,
 ) -> ReadAnswer {
-    let since = EarlierText::of(known.tracked, now);
+    let since = EarlierText::from_tracked_file(known.tracked, now);
     if known.tracked.hash == hash {
         return match outline() {
             Some(outline) if outline.len() >= shown.text.len() => ReadAnswer::Text(shown.text.clone()),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::change::FileChange;
-use super::difference::{NumberedDiff, diff_with_numbers};
+use super::difference::{NumberedDiff, numbered_diff};
 use super::read::{ReadAnswer, ReadResult};
 use super::shown::PrintedText;
 use ctx_model::id::EntryId;
@@ -25,7 +25,7 @@ pub struct FileReport {
 }
 
 impl FileReport {
-    pub fn text(&self, headline: &str, body: &str) -> String {
+    pub fn render_text(&self, headline: &str, body: &str) -> String {
         let mut text = format!("{headline}\n{body}");
         if let Some(footer) = &self.footer {
             text.push_str(footer);
@@ -36,7 +36,7 @@ impl FileReport {
 
     /// Bytes of the page, without colours.
     pub fn len(&self) -> u64 {
-        self.text(&self.headline, &self.body).len() as u64
+        self.render_text(&self.headline, &self.body).len() as u64
     }
 
     pub fn is_empty(&self) -> bool {
@@ -44,7 +44,7 @@ impl FileReport {
     }
 }
 
-fn reference(id: Option<&EntryId>) -> String {
+fn format_reference(id: Option<&EntryId>) -> String {
     id.map_or_else(|| "[ctx:-]".to_owned(), EntryId::reference)
 }
 
@@ -106,7 +106,7 @@ pub fn report_on_read(name: &str, id: Option<&EntryId>, reading: &ReadResult) ->
     }
     if page.headline.is_empty() {
         parts.extend(reading.facts.iter().cloned());
-        page.headline = format!("{} {name} · {}", reference(id), parts.join(" · "));
+        page.headline = format!("{} {name} · {}", format_reference(id), parts.join(" · "));
     }
     FileReport { json, ..page }
 }
@@ -125,7 +125,7 @@ pub fn report_on_change(done: &DoneAction<'_>, made: &FileChange, masker: &Maske
     let shown = |bytes: &[u8]| PrintedText::from_bytes(bytes, &masker);
     let after = shown(&made.after);
     let (difference, extent) = match (&made.before, &made.text) {
-        (Some(before), Some(_)) => (diff_with_numbers(&shown(before), &after, AROUND, budget), None),
+        (Some(before), Some(_)) => (numbered_diff(&shown(before), &after, AROUND, budget), None),
         (_, text) => (
             NumberedDiff::default(),
             text.as_ref().map(|text| format!("{} ({})", format_count(text.lines, "line"), format_size(text.size))),
@@ -133,7 +133,7 @@ pub fn report_on_change(done: &DoneAction<'_>, made: &FileChange, masker: &Maske
     };
     let id = made.text.as_ref().map(|text| &text.id);
     let mut parts = vec![verb.to_owned()];
-    parts.extend(extent.is_none().then(|| difference.added_and_removed()).filter(|_| id.is_some()));
+    parts.extend(extent.is_none().then(|| difference.format_added_and_removed()).filter(|_| id.is_some()));
     parts.extend(extent);
     parts.extend(facts.iter().cloned());
     let json = json!({

@@ -37,7 +37,7 @@ pub struct TrackedFileRow {
 }
 
 #[derive(Default)]
-pub struct Status {
+pub struct WorkspaceStatus {
     /// The active file first, then by last use.
     pub rows: Vec<TrackedFileRow>,
     pub held: u64,
@@ -48,8 +48,8 @@ pub struct Status {
 }
 
 impl Workspace {
-    pub fn status(&self) -> Result<Status> {
-        let mut status = Status::default();
+    pub fn status(&self) -> Result<WorkspaceStatus> {
+        let mut status = WorkspaceStatus::default();
         for tracked in self.store.tracked_files(&self.scope.session)? {
             let held = if tracked.active { tracked.size } else { tracked.size.min(tracked.outline_len) };
             status.held += held;
@@ -58,7 +58,7 @@ impl Workspace {
             status.asked += tracked.asked;
             status.rows.push(TrackedFileRow {
                 name: relative_name(&self.cwd, &tracked.path),
-                state: state(&tracked),
+                state: check_tracked_file(&tracked),
                 id: tracked.id,
                 active: tracked.active,
                 size: tracked.size,
@@ -77,7 +77,7 @@ impl Workspace {
     }
 }
 
-fn state(tracked: &TrackedFile) -> TrackedFileState {
+fn check_tracked_file(tracked: &TrackedFile) -> TrackedFileState {
     match std::fs::metadata(&tracked.path) {
         Err(_) => TrackedFileState::Gone,
         Ok(meta) if meta.len() != tracked.size => TrackedFileState::Changed,

@@ -11,7 +11,9 @@ use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_outline::render::Options;
 use ctx_secrets::{Masker, Source};
-use ctx_store::{BlobWriter, EntryKind, FileUse, FinishedEntry, Hash, Limits, NewEntry, Outlines, Store, TrackedFile};
+use ctx_store::{
+    BlobWriter, EntryKind, FileUse, FinishedEntry, Hash, NewEntry, OutlineCache, RetentionLimits, Store, TrackedFile,
+};
 
 /// Above this a file is data, and a read of it does not wait for an outline.
 const OUTLINED: usize = 2 << 20;
@@ -22,7 +24,7 @@ const PART: usize = 1 << 20;
 
 pub struct Workspace {
     pub store: Store,
-    outlines: Option<Outlines>,
+    outlines: Option<OutlineCache>,
     pub scope: Scope,
     pub masker: Masker,
     pub cwd: PathBuf,
@@ -68,7 +70,7 @@ impl Workspace {
     pub fn open(env: &Env, masker: Masker) -> Result<Workspace> {
         let now = now_ms();
         let store = Store::open_for_user(env)?;
-        let outlines = Outlines::for_user(env);
+        let outlines = OutlineCache::for_user(env);
         Ok(Workspace { store, outlines, scope: Scope::from_env(env, now), masker, cwd: env.cwd.clone(), now })
     }
 
@@ -101,7 +103,7 @@ impl Workspace {
     /// Makes the file findable by its outline; the text is kept once.
     pub fn index_source_file(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
         let title = relative_name(&self.scope.project, path);
-        if !self.store.has_file(&self.scope.project, &title, &content_hash(bytes))? {
+        if !self.store.has_file_with_hash(&self.scope.project, &title, &content_hash(bytes))? {
             self.store_text(path, bytes, None)?;
         }
         Ok(())
@@ -112,7 +114,7 @@ impl Workspace {
         let title = relative_name(&self.scope.project, path);
         let hash = content_hash(bytes);
         let outline = self.masked_outline(path, bytes, &hash);
-        let (entry, id) = self.store.begin(&NewEntry {
+        let (entry, id) = self.store.begin_entry(&NewEntry {
             kind: EntryKind::File,
             title: Some(title),
             cwd: Some(self.cwd.to_string_lossy().into_owned()),
@@ -130,7 +132,7 @@ impl Workspace {
         }
         let outline_len = outline.len() as u64;
         let finished = FinishedEntry { summary: Some(outline), ..FinishedEntry::default() };
-        let stored = self.store.finish(entry, writer, rest, &finished)?;
+        let stored = self.store.finish_entry(entry, writer, rest, &finished)?;
         Ok(StoredText { entry, id, hash, size: stored.raw_len, lines: stored.lines, outline_len })
     }
 
@@ -153,7 +155,8 @@ impl Workspace {
 
     /// Work for after the answer is printed. The next command tries again what fails here.
     pub fn clean_up_after_answer(&mut self, retention: &Retention) {
-        let limits = Limits { now: self.now, days: retention.days, bytes: retention.megabytes << 20, by_clock: false };
+        let limits =
+            RetentionLimits { now: self.now, days: retention.days, bytes: retention.megabytes << 20, by_clock: false };
         let _ = self.store.prune_daily(limits);
         self.store.checkpoint(LOG);
     }
@@ -172,7 +175,7 @@ impl Workspace {
             printed: seen.printed,
             asked: seen.asked,
         };
-        Ok(self.store.note_use(&self.scope.session, &file)?)
+        Ok(self.store.record_file_use(&self.scope.session, &file)?)
     }
 }
 

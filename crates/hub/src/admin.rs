@@ -8,7 +8,7 @@ use super::schema::revoke_user;
 use super::send::delete_entries;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_store::GuestEntry;
+use ctx_store::HubEntry;
 use ctx_text::one_line;
 
 /// Rows deleted in one transaction.
@@ -226,7 +226,7 @@ impl Hub {
     }
 
     /// Hands every entry of the projects to `each`, with its text, project by project and oldest first.
-    pub fn export(&mut self, only: Option<&str>, each: &mut dyn FnMut(&GuestEntry) -> bool) -> Result<()> {
+    pub fn export(&mut self, only: Option<&str>, each: &mut dyn FnMut(&HubEntry) -> bool) -> Result<()> {
         for (name, key) in self.projects()? {
             if only.is_some_and(|only| only != name) {
                 continue;

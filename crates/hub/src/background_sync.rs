@@ -33,7 +33,7 @@ pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &
     let indexing = search::start_indexing_thread(env, store, row, masker);
     let stop = indexing.as_ref().map_or_else(|| Arc::new(AtomicBool::new(false)), |indexing| indexing.0.clone());
     let (asked, dir, masker, env) =
-        (stop.clone(), store.store_dir().parent()?.to_owned(), masker.without_state(), env.clone());
+        (stop.clone(), store.database_path().parent()?.to_owned(), masker.without_state(), env.clone());
     let started = std::thread::Builder::new().spawn(move || {
         lower_priority();
         let over = || asked.load(Ordering::Relaxed);

@@ -7,9 +7,9 @@ use super::hidden::mask_event_text;
 use super::page::{self, PagePacker, group_into_pages};
 use super::project;
 use ctx_model::error::Result;
-use ctx_model::{Columns, findings_json};
-use ctx_search::cut::{self, NameWords, TextParts};
-use ctx_search::numbered::WordNumbers;
+use ctx_model::{StatusColumns, findings_json};
+use ctx_search::cut::{self, NameTermExtractor, TextParts};
+use ctx_search::numbered::WordNumberer;
 use ctx_secrets::Masker;
 use ctx_store::{ChangedThing, Entry, OutboxChange, Store, WordCount};
 use ctx_text::{clip, one_line};
@@ -88,7 +88,7 @@ pub struct TableRows {
 pub struct ChangedRowReader<'a> {
     pub store: &'a Store,
     pub masker: &'a Masker,
-    pub names: &'a mut NameWords,
+    pub names: &'a mut NameTermExtractor,
     /// Texts that are on their way already, by project.
     pub carried: &'a mut HashSet<(String, [u8; 32])>,
 }
@@ -111,12 +111,12 @@ impl ChangedRowReader<'_> {
 
     fn entry(&mut self, batch: &mut Batch, stamp: i64, entry: Entry) -> Result<()> {
         let (store, masker) = (self.store, self.masker);
-        let parts = match cut::cut_entry(store, &entry, masker, MOST) {
+        let parts = match cut::cut_entry_into_parts(store, &entry, masker, MOST) {
             // Damaged text stays here; the entry itself is sent.
             Err(error) if error.is_damage() => None,
             other => other?,
         };
-        let (reader, supersedes) = store.reader_and_superseded(entry.row)?;
+        let (reader, supersedes) = store.reader_name_and_superseded_ref(entry.row)?;
         let findings = store.findings(entry.row)?;
         let findings = (!findings.is_empty()).then(|| findings_json(&findings).to_string());
         let findings = findings.filter(|json| json.len() <= FIELD);
@@ -147,7 +147,7 @@ impl ChangedRowReader<'_> {
             entry.argv.iter().map(|word| masker.without_state().mask_text(word).into_owned()).collect();
         let argv = (!argv.is_empty()).then(|| serde_json::to_string(&argv).unwrap_or_default());
         let argv = argv.filter(|json| json.len() <= FIELD);
-        let Columns { exit_code, signal, timed_out } = entry.status.to_columns();
+        let StatusColumns { exit_code, signal, timed_out } = entry.status.to_columns();
         let row = &mut batch.rows.entries;
         row.field(Some(key)).field(Some(team)).field(Some(origin)).field(Some(entry.id.as_str())).number(Some(stamp));
         row.field(Some(entry.kind.name())).field(hide(&entry.command).as_deref()).field(argv.as_deref());
@@ -195,7 +195,7 @@ impl ChangedRowReader<'_> {
 
 impl Batch {
     /// Writes the pages of its texts, with the numbers of their words.
-    pub fn write_pages(&mut self, numbers: &mut WordNumbers, packer: &mut PagePacker) -> Result<()> {
+    pub fn write_pages(&mut self, numbers: &mut WordNumberer, packer: &mut PagePacker) -> Result<()> {
         let ProjectAndOrigin { key, team, origin, .. } = &self.place;
         let (project, sender) = (project::uuid_to_bytes(key), project::uuid_to_bytes(origin));
         for (hash, text) in &self.texts {
@@ -216,7 +216,7 @@ impl Batch {
                 row.push_int8(text.at)
                     .push_int4(page.len() as i32)
                     .push_bytes(&packer.pack(page)?)
-                    .push_int4_array(&numbers.numbers_of_parts(page));
+                    .push_int4_array(&numbers.number_parts(page));
             }
         }
         Ok(())

@@ -8,8 +8,8 @@ use super::error::HubError;
 use super::open::Hub;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_model::{Category, Columns, Finding, Severity, StoredEvent};
-use ctx_store::{Entry, GuestEntry, Store};
+use ctx_model::{Category, Finding, Severity, StatusColumns, StoredEvent};
+use ctx_store::{Entry, HubEntry, Store};
 use ctx_text::{one_line, visible_char};
 
 /// Bounded where somebody else chose the length: nothing larger is shown.
@@ -30,7 +30,7 @@ pub struct EntryFilter {
 
 /// A row of the table, with the hash of its text.
 pub(super) struct FetchedEntry {
-    pub entry: GuestEntry,
+    pub entry: HubEntry,
     pub hash: Option<Vec<u8>>,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn entry_from_row(row: &Row, me: &str, project: &str) -> Option<Fetch
     let line = |at: usize| row.get::<_, Option<&str>>(at).map(one_line);
     let text = |at: usize| row.get::<_, Option<&str>>(at).map(plain);
     let findings: Option<&str> = row.get(26);
-    let entry = GuestEntry {
+    let entry = HubEntry {
         reference: named(own),
         kind: one_line(row.get(3)),
         command: text(4),
@@ -60,7 +60,7 @@ pub(super) fn entry_from_row(row: &Row, me: &str, project: &str) -> Option<Fetch
         project: project.to_owned(),
         branch: line(9),
         session: line(10).map(|session| session_of(origin, me, name, &session)),
-        status: Columns { exit_code: row.get(11), signal: row.get(12), timed_out: row.get(13) },
+        status: StatusColumns { exit_code: row.get(11), signal: row.get(12), timed_out: row.get(13) },
         started_at: in_the_past(row.get(14)),
         duration_ms: row.get::<_, Option<i64>>(15).map(|ms| ms.max(0)),
         raw_len: row.get::<_, Option<i64>>(17).map(|len| len.max(0)),
@@ -115,7 +115,7 @@ impl Hub {
     /// A store with the newest entries of a project and what is said about them, without their texts.
     pub fn fetch_project_store(&mut self, name: &str, here: &str, wanted: &EntryFilter) -> Result<Store> {
         let (key, me, trusted) = (self.project_key(name)?, self.own_origin_id(), self.trusted.clone());
-        let mut read = || -> Answer<(Vec<GuestEntry>, Vec<StoredEvent>)> {
+        let mut read = || -> Answer<(Vec<HubEntry>, Vec<StoredEvent>)> {
             let since = wanted.since.unwrap_or(i64::MIN);
             let mut values: Vec<&(dyn ToSql + Sync)> = vec![&key, &since, &wanted.limit];
             let mut sql =
@@ -134,7 +134,7 @@ impl Hub {
             }
             sql.push_str(" ORDER BY e.started_at DESC LIMIT $3");
             let rows = self.client.query(&sql, &values)?;
-            let mut entries: Vec<GuestEntry> =
+            let mut entries: Vec<HubEntry> =
                 rows.iter().filter_map(|row| Some(entry_from_row(row, &me, here)?.entry)).collect();
             entries.reverse();
             let rows = self.client.query(
@@ -147,9 +147,9 @@ impl Hub {
             Ok((entries, records))
         };
         let (entries, records) = read().map_err(HubError::Lost)?;
-        let mut store = Store::in_memory()?;
-        store.admit_entries(&entries)?;
-        store.admit_events(&records)?;
+        let mut store = Store::open_in_memory()?;
+        store.insert_hub_entries(&entries)?;
+        store.insert_hub_events(&records)?;
         Ok(store)
     }
 
@@ -169,8 +169,8 @@ impl Hub {
             };
             entry.text = Some(text);
         }
-        let mut store = Store::in_memory()?;
-        let admitted = store.admit_entries(&[entry])?;
+        let mut store = Store::open_in_memory()?;
+        let admitted = store.insert_hub_entries(&[entry])?;
         let (row, _) = admitted.first().ok_or(HubError::Failed("the hub gave no entry"))?;
         let entry = store.entry_at_row(*row)?;
         Ok((store, entry))

@@ -6,13 +6,13 @@ use super::fetch::FetchedEntry;
 use super::page::PageSection;
 use ctx_model::error::Result;
 use ctx_search::cut;
-use ctx_store::{GuestEntry, GuestWord, IndexBatch, Store};
+use ctx_store::{HubEntry, HubWord, IndexBatch, Store};
 
 /// Search results: sections, the entries that hold them, and entries whose names match.
 #[derive(Default)]
 pub(super) struct SearchResults {
     pub total: i64,
-    pub words: Vec<GuestWord>,
+    pub words: Vec<HubWord>,
     pub sections: Vec<FoundSection>,
     pub entries: Vec<FetchedEntry>,
     pub names: Vec<FetchedEntry>,
@@ -25,7 +25,7 @@ pub(super) struct FoundSection {
 }
 
 /// What an entry is called, as its own machine indexes it.
-pub(super) fn entry_title(entry: &GuestEntry) -> String {
+pub(super) fn entry_title(entry: &HubEntry) -> String {
     let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
     names.map(String::as_str).collect::<Vec<_>>().join(" · ")
 }
@@ -40,7 +40,7 @@ pub(super) fn fill_memory_store(store: &mut Store, gathered: SearchResults) -> R
     for sections in texts.values_mut() {
         sections.sort_by_key(|section| section.lines.0);
     }
-    let mut guests: Vec<GuestEntry> = Vec::new();
+    let mut guests: Vec<HubEntry> = Vec::new();
     let mut hashes: Vec<Option<Vec<u8>>> = Vec::new();
     let mut all: Vec<FetchedEntry> = entries;
     for came in names {
@@ -56,7 +56,7 @@ pub(super) fn fill_memory_store(store: &mut Store, gathered: SearchResults) -> R
     }
     let came = (found.len() + guests.len()) as i64;
     store.set_total_sections(total, came)?;
-    let admitted = store.admit_entries(&guests)?;
+    let admitted = store.insert_hub_entries(&guests)?;
     let mut batch = IndexBatch::default();
     let mut blobs: HashMap<&[u8], i64> = HashMap::new();
     for ((row, stored), hash) in admitted.iter().zip(&hashes) {
@@ -73,7 +73,7 @@ pub(super) fn fill_memory_store(store: &mut Store, gathered: SearchResults) -> R
     batch.sections = cut::prepare_sections(parts);
     let named: Vec<(i64, String)> =
         admitted.iter().zip(&guests).map(|((row, _), entry)| (*row, entry_title(entry))).collect();
-    batch.sections.extend(cut::prepare_names(named.iter().map(|(row, name)| (*row, name.as_str()))));
+    batch.sections.extend(cut::prepare_name_sections(named.iter().map(|(row, name)| (*row, name.as_str()))));
     store.write_index(&batch)?;
     Ok(store.add_vocabulary(&words)?)
 }

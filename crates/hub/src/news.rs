@@ -21,8 +21,8 @@ impl Hub {
         for (project, name) in store.shared_projects()? {
             let key = self.project_key(&name)?;
             let news = self.news_of(&key).map_err(HubError::Lost)?;
-            if store.news(&project)? != news {
-                store.set_news(&project, &news)?;
+            if store.hub_news(&project)? != news {
+                store.replace_hub_news(&project, &news)?;
             }
         }
         Ok(())

@@ -38,7 +38,7 @@ pub struct AnonymousConnection {
 
 impl AnonymousConnection {
     pub fn identify(self, store: &mut Store) -> Result<Hub> {
-        let (me, trusted) = (store.hub_identity()?, store.trusted_machines()?);
+        let (me, trusted) = (store.ensure_hub_identity()?, store.trusted_machines()?);
         let AnonymousConnection { client, team, writes } = self;
         Ok(Hub { client, team, me, seal: None, writes, trusted, keys: HashMap::new() })
     }

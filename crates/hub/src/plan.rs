@@ -2,7 +2,7 @@
 //! words are, a bounded number of rows is looked at.
 
 use super::page::LARGEST_PACKED;
-use ctx_search::numbered::{number_of_stem, numbers_of_code};
+use ctx_search::numbered::{code_numbers, stem_number};
 
 /// Sections that the words of a question may touch before only its rarer ones choose.
 const TOUCHED: i64 = 2_000;
@@ -96,7 +96,7 @@ impl HubQueryPlan {
             ways.push(format!("({} {} LIMIT {})", pages(self.idf(slot)), has(mark, slot), 2 * TOUCHED));
         }
         for codes in &self.codes {
-            let terms: Vec<i32> = codes.iter().flat_map(|&code| numbers_of_code(mark, code)).collect();
+            let terms: Vec<i32> = codes.iter().flat_map(|&code| code_numbers(mark, code)).collect();
             ways.push(format!("({} terms OPERATOR(pg_catalog.@>) {} LIMIT {CODED})", pages(CODE), array(&terms)));
         }
         let common = rare.is_empty() && !others.is_empty();
@@ -142,13 +142,13 @@ impl HubQueryPlan {
 
 /// A page has one of the stems. By its full name, because an extension may have an operator of the same name.
 fn has(mark: &str, slot: &QueryWord) -> String {
-    let terms: Vec<i32> = slot.stems.iter().map(|stem| number_of_stem(mark, stem)).collect();
+    let terms: Vec<i32> = slot.stems.iter().map(|stem| stem_number(mark, stem)).collect();
     format!("terms OPERATOR(pg_catalog.&&) {}", array(&terms))
 }
 
 /// The same of a row that is read anyway: half the time of the operator that the index knows.
 fn holds(mark: &str, column: &str, slot: &QueryWord) -> String {
-    let one = |stem: &String| format!("{} = ANY ({column})", number_of_stem(mark, stem));
+    let one = |stem: &String| format!("{} = ANY ({column})", stem_number(mark, stem));
     format!("({})", slot.stems.iter().map(one).collect::<Vec<_>>().join(" OR "))
 }
 

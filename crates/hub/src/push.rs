@@ -12,8 +12,8 @@ use super::open::Hub;
 use super::page::PagePacker;
 use super::project;
 use ctx_model::error::{Error, Result};
-use ctx_search::cut::NameWords;
-use ctx_search::numbered::WordNumbers;
+use ctx_search::cut::NameTermExtractor;
+use ctx_search::numbered::WordNumberer;
 use ctx_secrets::Masker;
 use ctx_store::{OutboxChange, Store, WordCount};
 
@@ -91,7 +91,7 @@ impl Hub {
                 together,
                 room: FIRST_TEXT,
                 names,
-                of_entries: NameWords::default(),
+                of_entries: NameTermExtractor::default(),
                 carried: HashSet::new(),
                 refused: HashSet::new(),
                 pushed: PushTotals::default(),
@@ -152,7 +152,7 @@ struct ChangeReader {
     room: usize,
     /// Names and keys of shared projects.
     names: HashMap<String, (String, String)>,
-    of_entries: NameWords,
+    of_entries: NameTermExtractor,
     carried: HashSet<(String, [u8; 32])>,
     /// Projects of which the hub takes nothing now.
     refused: HashSet<String>,
@@ -185,7 +185,7 @@ impl ChangeReader {
                 // Unshared meanwhile: it does not leave.
                 let own: VecDeque<OutboxChange> = own;
                 let ids = own.iter().flat_map(|one| one.earlier.iter().copied().chain([one.id]));
-                store.mark_sent(&ids.collect::<Vec<_>>())?;
+                store.mark_changes_sent(&ids.collect::<Vec<_>>())?;
                 continue;
             };
             let (key, team, origin) = (key.clone(), team.to_owned(), origin.to_owned());
@@ -227,7 +227,7 @@ impl ChangeReader {
             }
         };
         raw(store, &batch)?;
-        store.mark_sent(&batch.sent)?;
+        store.mark_changes_sent(&batch.sent)?;
         self.pushed.entries += batch.entries.len() as u64;
         self.pushed.events += batch.events;
         self.pushed.gone += batch.gone.len() as u64;
@@ -242,13 +242,13 @@ fn words_and_pages(packs: &Receiver<Box<Batch>>, work: &Sender<Work>) {
         Ok(packer) => packer,
         Err(error) => return drop(work.send(Work::Failed(error))),
     };
-    let mut of: Option<(ProjectAndOrigin, WordNumbers)> = None;
+    let mut of: Option<(ProjectAndOrigin, WordNumberer)> = None;
     for mut batch in packs {
         if let Some((place, mut numbers)) = of.take_if(|(place, _)| place.key != batch.place.key) {
             let _ = work.send(Work::Count(place, numbers.take_word_counts(true)));
         }
         let (_, numbers) =
-            of.get_or_insert_with(|| (batch.place.clone(), WordNumbers::new(&project::word_prefix(&batch.place.key))));
+            of.get_or_insert_with(|| (batch.place.clone(), WordNumberer::new(&project::word_prefix(&batch.place.key))));
         let next = match batch.write_pages(numbers, &mut packer) {
             Ok(()) => {
                 // Should somebody bring one of these texts at this very moment, its words count twice, and should we be cut

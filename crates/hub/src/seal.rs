@@ -67,7 +67,7 @@ impl TeamCipher {
 
     fn close(&self, whose: &str, bytes: &[u8]) -> Result<Vec<u8>> {
         let mut nonce = [0u8; NONCE];
-        ctx_model::random::fill_with_random(&mut nonce).context("no random numbers")?;
+        ctx_model::random::fill_with_random_bytes(&mut nonce).context("no random numbers")?;
         let packed = zstd::bulk::compress(bytes, 3).map_err(HubError::Packing)?;
         let sealed = self.0.encrypt(&XNonce::from(nonce), Payload { msg: &packed, aad: whose.as_bytes() });
         let sealed = sealed.map_err(|_| HubError::Failed("sealing raw bytes for the hub"))?;

@@ -15,9 +15,9 @@ use super::page::PageSection;
 use super::plan::{HubQueryPlan, QueryWord};
 use super::project;
 use ctx_model::error::Result;
-use ctx_search::cut::{self, ForeignQuestion, code_bucket_word};
-use ctx_search::numbered::{WordSpotter, number_of_stem};
-use ctx_store::{GuestWord, SearchFilter, Store};
+use ctx_search::cut::{self, HubQuestion, bucket_index_word};
+use ctx_search::numbered::{QuestionWordMatcher, stem_number};
+use ctx_store::{HubWord, SearchFilter, Store};
 use ctx_text::one_line;
 
 /// Sections that are ranked here.
@@ -55,7 +55,7 @@ impl Hub {
         within: &SearchFilter,
     ) -> Result<Store> {
         let (key, me) = (self.project_key(name)?, self.own_origin_id());
-        let asked = cut::parse_for_foreign_index(question);
+        let asked = cut::parse_question_for_hub(question);
         // No table is read whole, whatever the statistics say, and no statement is compiled: that takes longer than it runs.
         let begin = "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
         let mut gather = || -> Answer<SearchResults> {
@@ -67,7 +67,7 @@ impl Hub {
         // The store is made while the hub answers.
         std::thread::scope(|scope| {
             let guest = scope.spawn(|| -> Result<Store> {
-                let store = Store::in_memory()?;
+                let store = Store::open_in_memory()?;
                 store.prepare_search()?;
                 Ok(store)
             });
@@ -83,7 +83,7 @@ impl Hub {
         key: &str,
         me: &str,
         here: &str,
-        asked: &ForeignQuestion,
+        asked: &HubQuestion,
         within: &SearchFilter,
     ) -> Answer<SearchResults> {
         let (plan, mut words) = self.look_up(key, asked)?;
@@ -121,22 +121,22 @@ impl Hub {
         let entries: Vec<FetchedEntry> =
             self.client.query_typed(&sql, &all)?.iter().filter_map(|row| entry_from_row(row, me, here)).collect();
         found.retain(|found| entries.iter().any(|came| came.hash.as_deref() == Some(&found.hash)));
-        let lent = cut::shared_stems(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
+        let lent = cut::stems_shared_by_texts(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
         if !lent.is_empty() {
-            let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| number_of_stem(&mark, stem)).collect();
+            let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| stem_number(&mark, stem)).collect();
             words.extend(self.with_terms(key, &terms)?);
         }
         Ok(SearchResults { total: plan.sections, words, sections: found, entries, names })
     }
 
-    fn with_terms(&mut self, key: &str, terms: &[i32]) -> Answer<Vec<GuestWord>> {
+    fn with_terms(&mut self, key: &str, terms: &[i32]) -> Answer<Vec<HubWord>> {
         let sql = format!("{WORD} term = ANY ($2)");
         let rows = self.client.query_typed(&sql, &[(&key, Type::TEXT), (&terms, Type::INT4_ARRAY)])?;
         Ok(rows.iter().map(word).collect())
     }
 
     /// Looks the words of the question up in the hub's vocabulary.
-    fn look_up(&mut self, key: &str, asked: &ForeignQuestion) -> Answer<(HubQueryPlan, Vec<GuestWord>)> {
+    fn look_up(&mut self, key: &str, asked: &HubQuestion) -> Answer<(HubQueryPlan, Vec<HubWord>)> {
         let row = self.client.query_typed_opt(
             "SELECT sections, EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') FROM ctx.total WHERE project = $1::text::uuid",
             &[(&key, Type::TEXT)],
@@ -145,7 +145,7 @@ impl Hub {
         let (sections, grams): (i64, bool) = (believable(row.get(0)), row.get(1));
         let mut plan = HubQueryPlan { sections, codes: asked.codes.clone(), ..HubQueryPlan::default() };
         let mark = project::word_prefix(key);
-        let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| number_of_stem(&mark, stem)).collect();
+        let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| stem_number(&mark, stem)).collect();
         let mut words = self.with_terms(key, &terms)?;
         for (spelling, stem, natural) in &asked.words {
             let sections: i64 = words.iter().filter(|word| word.stem == *stem).map(|word| word.sections).sum();
@@ -181,7 +181,7 @@ impl Hub {
     }
 
     /// Words that hold this piece, most frequent first.
-    fn pieces(&mut self, key: &str, piece: &str, grams: bool) -> Answer<Vec<GuestWord>> {
+    fn pieces(&mut self, key: &str, piece: &str, grams: bool) -> Answer<Vec<HubWord>> {
         let escaped = piece.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let pattern = if grams { format!("%{escaped}%") } else { format!("{escaped}%") };
         let rows = self.client.query_typed(
@@ -192,7 +192,7 @@ impl Hub {
     }
 
     /// Words that this may be a typo of: alike in their trigrams, or with the same beginning and about as long.
-    fn alike(&mut self, key: &str, wrong: &str, grams: bool) -> Answer<Vec<GuestWord>> {
+    fn alike(&mut self, key: &str, wrong: &str, grams: bool) -> Answer<Vec<HubWord>> {
         let length = wrong.chars().count() as i32;
         let mut near = Vec::new();
         if grams {
@@ -243,14 +243,14 @@ impl Hub {
 }
 
 /// The sections of these pages that have something of what was asked for, best first.
-fn sections(plan: &HubQueryPlan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<PageSection>)>) -> Vec<FoundSection> {
+fn sections(plan: &HubQueryPlan, words: &[HubWord], pages: Vec<(Vec<u8>, Vec<PageSection>)>) -> Vec<FoundSection> {
     let slots = plan.slots.len();
-    let slot_of = |word: &GuestWord| plan.slots.iter().position(|slot| slot.stems.contains(&word.stem));
+    let slot_of = |word: &HubWord| plan.slots.iter().position(|slot| slot.stems.contains(&word.stem));
     let wanted = words.iter().filter_map(|word| Some((word.word.as_str(), slot_of(word)?)));
     // Each code is a thing of its own; a group counts when all of it is there.
     let codes: Vec<u32> = plan.codes.concat();
     let coded = codes.iter().enumerate().map(|(at, &code)| (code, slots + at));
-    let mut spotter = WordSpotter::new(slots + codes.len(), wanted, coded);
+    let mut spotter = QuestionWordMatcher::new(slots + codes.len(), wanted, coded);
     let worth = plan.word_weights();
     let mut found: Vec<(f64, FoundSection)> = Vec::new();
     for (at, (hash, page)) in pages.into_iter().enumerate() {
@@ -259,7 +259,7 @@ fn sections(plan: &HubQueryPlan, words: &[GuestWord], pages: Vec<(Vec<u8>, Vec<P
             break;
         }
         for section in page {
-            let seen = spotter.spot_in_lines(section.title.as_deref().into_iter().chain(section.text.lines()));
+            let seen = spotter.find_in_lines(section.title.as_deref().into_iter().chain(section.text.lines()));
             let mut score: f64 =
                 seen.iter().zip(&worth[..slots]).filter(|(seen, _)| **seen).map(|(_, worth)| worth).sum();
             let mut rest = &seen[slots..];
@@ -299,7 +299,7 @@ fn named_query(mark: &str, plan: &HubQueryPlan) -> String {
         let mut group: Vec<String> = Vec::new();
         for &code in codes {
             let mut way = String::new();
-            push_lexeme(&mut way, mark, "#", &code_bucket_word(code));
+            push_lexeme(&mut way, mark, "#", &bucket_index_word(code));
             group.push(way);
         }
         ways.push(format!("({})", group.join(" & ")));
@@ -308,8 +308,8 @@ fn named_query(mark: &str, plan: &HubQueryPlan) -> String {
 }
 
 /// Of words that may be meant, those that are nearest to what was typed, and those that hold it.
-fn nearest_first<'w>(typed: &str, near: &'w [GuestWord]) -> Vec<&'w GuestWord> {
-    let mut alike: Vec<(usize, &GuestWord)> = near
+fn nearest_first<'w>(typed: &str, near: &'w [HubWord]) -> Vec<&'w HubWord> {
+    let mut alike: Vec<(usize, &HubWord)> = near
         .iter()
         .filter(|word| !word.word.contains(typed))
         .map(|word| (strsim::osa_distance(typed, &word.word), word))
@@ -322,28 +322,23 @@ fn nearest_first<'w>(typed: &str, near: &'w [GuestWord]) -> Vec<&'w GuestWord> {
 }
 
 /// Words of the question that no text has, and these names do: the vocabulary is of texts only.
-fn of_names_only(asked: &ForeignQuestion, plan: &HubQueryPlan, names: &[FetchedEntry]) -> Vec<GuestWord> {
+fn of_names_only(asked: &HubQuestion, plan: &HubQueryPlan, names: &[FetchedEntry]) -> Vec<HubWord> {
     if plan.unseen.is_empty() || names.is_empty() {
         return Vec::new();
     }
-    let mut cutter = cut::NameWords::default();
+    let mut cutter = cut::NameTermExtractor::default();
     let stems: Vec<String> = names.iter().map(|came| cutter.words_and_codes(&entry_title(&came.entry)).0).collect();
     let has = |stems: &String, stem: &str| stems.split_ascii_whitespace().any(|own| own == stem);
     let of_name = |stem: &String| plan.unseen.contains(stem) && stems.iter().any(|stems| has(stems, stem));
     let words = asked.words.iter().filter(|(_, stem, _)| of_name(stem));
     words
-        .map(|(word, stem, natural)| GuestWord {
-            word: word.clone(),
-            stem: stem.clone(),
-            natural: *natural,
-            sections: 1,
-        })
+        .map(|(word, stem, natural)| HubWord { word: word.clone(), stem: stem.clone(), natural: *natural, sections: 1 })
         .collect()
 }
 
-fn word(row: &Row) -> GuestWord {
+fn word(row: &Row) -> HubWord {
     let (word, stem): (&str, &str) = (row.get(0), row.get(1));
-    GuestWord { word: one_line(word), stem: one_line(stem), natural: row.get(2), sections: believable(row.get(3)) }
+    HubWord { word: one_line(word), stem: one_line(stem), natural: row.get(2), sections: believable(row.get(3)) }
 }
 
 /// A count as any writer of the team may have set it: a weight, and no more than a store in memory can stand for.

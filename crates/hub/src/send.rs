@@ -7,7 +7,7 @@ use super::client::{Answer, Transaction};
 use super::copy::TextCopy;
 use super::open::Hub;
 use super::project;
-use ctx_search::numbered::{LONGEST, number_of_stem};
+use ctx_search::numbered::{LONGEST, stem_number};
 use ctx_store::WordCount;
 
 /// Columns by name: a newer ctx may have added some.
@@ -185,7 +185,7 @@ fn count(
     let stems: Vec<&str> = counted.iter().map(|(_, count)| count.stem.as_str()).collect();
     let normal: Vec<bool> = counted.iter().map(|(_, count)| count.natural).collect();
     let mark = project::word_prefix(&place.key);
-    let terms: Vec<i32> = counted.iter().map(|(_, count)| number_of_stem(&mark, &count.stem)).collect();
+    let terms: Vec<i32> = counted.iter().map(|(_, count)| stem_number(&mark, &count.stem)).collect();
     let numbers: Vec<i64> = counted.iter().map(|(_, count)| i64::from(count.sections)).collect();
     transaction
         .execute(

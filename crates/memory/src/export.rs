@@ -4,9 +4,9 @@ use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
 use ctx_capture::record::report::quote_forged_line;
 use ctx_capture::record::stored_masks::BlobMasks;
 use ctx_model::error::Result;
-use ctx_model::{Columns, Status, StoredEvent};
+use ctx_model::{Status, StatusColumns, StoredEvent};
 use ctx_secrets::Masker;
-use ctx_store::{BlobPiece, BlobReader, Entry, GuestEntry, Store};
+use ctx_store::{BlobPiece, BlobReader, Entry, HubEntry, Store};
 use ctx_text::{clip, format_duration, format_size, one_line, visible_char};
 
 /// In Markdown, an output longer than this is shown by its first lines and its reference.
@@ -36,19 +36,19 @@ pub fn readable_masked_bytes(
     Ok(bytes)
 }
 
-fn masked(text: &str, masker: Option<&Masker>) -> String {
+fn mask_if_wanted(text: &str, masker: Option<&Masker>) -> String {
     masker.map_or_else(|| text.to_owned(), |masker| masker.without_state().mask_text(text).into_owned())
 }
 
 /// The same for text that stands under its masks, what was cut out of it or is not text at all, and for names and paths.
-fn netted(text: &str, masker: Option<&Masker>) -> String {
+fn mask_second_pass(text: &str, masker: Option<&Masker>) -> String {
     masker.map_or_else(|| text.to_owned(), |masker| masker.second_pass().mask_text(text).into_owned())
 }
 
-pub fn entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
-    let hide = |text: &Option<String>| text.as_deref().map(|text| masked(text, masker));
-    let net = |text: &Option<String>| text.as_deref().map(|text| netted(text, masker));
-    let Columns { exit_code, signal, timed_out } = entry.status.to_columns();
+pub fn export_entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
+    let hide = |text: &Option<String>| text.as_deref().map(|text| mask_if_wanted(text, masker));
+    let net = |text: &Option<String>| text.as_deref().map(|text| mask_second_pass(text, masker));
+    let StatusColumns { exit_code, signal, timed_out } = entry.status.to_columns();
     let mut line = ExportedEntry {
         ctx: "entry".to_owned(),
         reference: entry.id.as_str().to_owned(),
@@ -56,7 +56,7 @@ pub fn entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> Str
         agent: entry.agent.clone(),
         role: entry.role.clone(),
         command: hide(&entry.command),
-        argv: entry.argv.iter().map(|word| masked(word, masker)).collect(),
+        argv: entry.argv.iter().map(|word| mask_if_wanted(word, masker)).collect(),
         label: hide(&entry.label),
         title: hide(&entry.title),
         cwd: net(&entry.cwd),
@@ -74,21 +74,21 @@ pub fn entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> Str
     };
     match masker {
         // Binary bytes are masked as the text they would be shown as.
-        Some(_) => line.text = Some(netted(&String::from_utf8_lossy(&bytes), masker)),
+        Some(_) => line.text = Some(mask_second_pass(&String::from_utf8_lossy(&bytes), masker)),
         None => line.set_output_bytes(bytes),
     }
     format!("{}\n", line.to_json())
 }
 
-pub fn event_line(event: &StoredEvent, masker: Option<&Masker>) -> String {
+pub fn export_event_line(event: &StoredEvent, masker: Option<&Masker>) -> String {
     let line = ExportedEvent {
         ctx: "event".to_owned(),
         category: event.category.name().to_owned(),
-        key: masked(&event.key, masker),
-        text: masked(&event.text, masker),
-        session: netted(&event.session, masker),
-        project: event.project.as_deref().map(|project| netted(project, masker)),
-        branch: event.branch.as_deref().map(|branch| netted(branch, masker)),
+        key: mask_if_wanted(&event.key, masker),
+        text: mask_if_wanted(&event.text, masker),
+        session: mask_second_pass(&event.session, masker),
+        project: event.project.as_deref().map(|project| mask_second_pass(project, masker)),
+        branch: event.branch.as_deref().map(|branch| mask_second_pass(branch, masker)),
         at_ms: event.at,
         first_at_ms: event.first_at,
         count: event.count,
@@ -99,9 +99,9 @@ pub fn event_line(event: &StoredEvent, masker: Option<&Masker>) -> String {
     format!("{}\n", serde_json::to_string(&line).unwrap_or_default())
 }
 
-pub fn entry_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> String {
+pub fn export_entry_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> String {
     // A page is looked at in a terminal: nothing in it steers one.
-    let name = one_line(&masked(&entry.name().replace(['\n', '`'], " "), masker));
+    let name = one_line(&mask_if_wanted(&entry.name().replace(['\n', '`'], " "), masker));
     let stamp = jiff::Timestamp::from_millisecond(entry.started_at).unwrap_or_default();
     let mut facts = vec![stamp.to_string()];
     facts.extend(entry.role.as_deref().map(one_line));
@@ -109,7 +109,7 @@ pub fn entry_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> S
         facts.push(entry.status.to_string());
     }
     facts.extend(entry.duration_ms.map(format_duration));
-    let text = netted(&String::from_utf8_lossy(bytes), masker);
+    let text = mask_second_pass(&String::from_utf8_lossy(bytes), masker);
     let shown = clip(&text, SHOWN);
     let more = match text.len() > shown.len() {
         true => format!(
@@ -127,7 +127,7 @@ pub fn entry_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> S
 }
 
 /// An entry of a hub in the same form; its machine becomes its label.
-pub fn export_hub_entry(entry: &GuestEntry) -> ExportedEntry {
+pub fn export_hub_entry(entry: &HubEntry) -> ExportedEntry {
     let (origin, own) = entry.reference.rsplit_once('/').unwrap_or(("", &entry.reference));
     ExportedEntry {
         ctx: "entry".to_owned(),

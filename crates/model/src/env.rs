@@ -77,28 +77,29 @@ const AGENTS: [(&str, &str); 5] = [
 ];
 
 fn is_agents_shell() -> bool {
-    AGENTS.iter().any(|(name, _)| var(name).is_some())
+    AGENTS.iter().any(|(name, _)| nonempty_variable(name).is_some())
 }
 
 impl Env {
     pub fn read() -> Env {
-        let home = path("HOME");
+        let home = absolute_path_variable("HOME");
         let below_home = |rest: &str| home.as_ref().map(|home| home.join(rest));
-        let store_dir = path("CTX_HOME")
-            .or_else(|| path("XDG_DATA_HOME").map(|data| data.join("ctx")))
+        let store_dir = absolute_path_variable("CTX_HOME")
+            .or_else(|| absolute_path_variable("XDG_DATA_HOME").map(|data| data.join("ctx")))
             .or_else(|| below_home(".local/share/ctx"));
-        let config_file = path("CTX_CONFIG")
-            .or_else(|| path("XDG_CONFIG_HOME").map(|config| config.join("ctx/ctx.toml")))
+        let config_file = absolute_path_variable("CTX_CONFIG")
+            .or_else(|| absolute_path_variable("XDG_CONFIG_HOME").map(|config| config.join("ctx/ctx.toml")))
             .or_else(|| below_home(".config/ctx/ctx.toml"));
-        let session = session().or_else(|| unnamed_session(store_dir.as_deref()?));
+        let session = session_from_variables().or_else(|| session_noted_by_hook(store_dir.as_deref()?));
         let stdout_is_terminal = std::io::stdout().is_terminal();
-        let refused = var("NO_COLOR").is_some() || var("CLICOLOR").is_some_and(|wanted| wanted == "0");
+        let refused = nonempty_variable("NO_COLOR").is_some()
+            || nonempty_variable("CLICOLOR").is_some_and(|wanted| wanted == "0");
         let for_person = stdout_is_terminal && !is_agents_shell();
-        let colour = for_person && !refused && var("TERM").is_none_or(|term| term != "dumb");
+        let colour = for_person && !refused && nonempty_variable("TERM").is_none_or(|term| term != "dumb");
         Env {
             store_dir,
             config_file,
-            claude_dir: path("CLAUDE_CONFIG_DIR").or_else(|| below_home(".claude")),
+            claude_dir: absolute_path_variable("CLAUDE_CONFIG_DIR").or_else(|| below_home(".claude")),
             home: home.clone(),
             cwd: std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/")),
             session,
@@ -111,13 +112,13 @@ impl Env {
 
     /// A variable that the user's own settings name.
     pub fn variable(&self, name: &str) -> Option<String> {
-        var(name).and_then(|value| value.into_string().ok())
+        nonempty_variable(name).and_then(|value| value.into_string().ok())
     }
 
     /// Variables with a relative path, which are not used because it depends on the working directory; and what to
     /// write instead.
     pub fn ignored_variables(&self) -> Vec<String> {
-        let relative = |name: &&str| var(name).is_some_and(|value| !Path::new(&value).is_absolute());
+        let relative = |name: &&str| nonempty_variable(name).is_some_and(|value| !Path::new(&value).is_absolute());
         let tell = |name: &str| format!("{name} is not an absolute path and is ignored: export {name}=\"$PWD/…\"");
         ["CTX_HOME", "CTX_CONFIG"].into_iter().filter(relative).map(tell).collect()
     }
@@ -139,13 +140,14 @@ impl Env {
     }
 
     /// The host's name for links to files, where the terminal is known to show links (OSC 8).
-    pub fn link_host(&self) -> Option<String> {
+    pub fn hyperlink_host_name(&self) -> Option<String> {
         const TERMINALS: [&str; 6] = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio"];
         const KINDS: [&str; 5] = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"];
         let is =
             |name: &str, values: &[&str]| text_variable(name).is_some_and(|value| values.contains(&value.as_str()));
-        let sets =
-            ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM"].iter().any(|name| var(name).is_some());
+        let sets = ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM"]
+            .iter()
+            .any(|name| nonempty_variable(name).is_some());
         let vte = text_variable("VTE_VERSION")
             .and_then(|version| version.parse::<u32>().ok())
             .is_some_and(|version| version >= 5000);
@@ -170,29 +172,31 @@ impl Env {
 
     /// True when the terminal understands where to draw.
     pub fn can_move_cursor(&self) -> bool {
-        var("TERM").is_some_and(|term| term != "dumb")
+        nonempty_variable("TERM").is_some_and(|term| term != "dumb")
     }
 
     /// True when the locale says that characters beyond ASCII may be printed.
     pub fn supports_utf8(&self) -> bool {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(var).unwrap_or_default();
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(nonempty_variable).unwrap_or_default();
         let locale = locale.to_string_lossy().to_ascii_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")
     }
 
     /// The data directories of the agents, whether they exist or not.
     pub fn agent_homes(&self) -> AgentHomes {
-        let home = path("HOME");
+        let home = absolute_path_variable("HOME");
         let below = |rest: &str| home.as_ref().map(|home| home.join(rest));
-        let data = path("XDG_DATA_HOME").or_else(|| below(".local/share"));
+        let data = absolute_path_variable("XDG_DATA_HOME").or_else(|| below(".local/share"));
         AgentHomes {
-            claude: path("CLAUDE_CONFIG_DIR").or_else(|| below(".claude")),
-            codex: path("CODEX_HOME").or_else(|| below(".codex")),
+            claude: absolute_path_variable("CLAUDE_CONFIG_DIR").or_else(|| below(".claude")),
+            codex: absolute_path_variable("CODEX_HOME").or_else(|| below(".codex")),
             gemini: below(".gemini"),
             opencode: data.map(|data| data.join("opencode")),
-            copilot: path("COPILOT_HOME").or_else(|| below(".copilot")),
+            copilot: absolute_path_variable("COPILOT_HOME").or_else(|| below(".copilot")),
             cursor: below(".cursor"),
-            opencode_config: path("XDG_CONFIG_HOME").or_else(|| below(".config")).map(|config| config.join("opencode")),
+            opencode_config: absolute_path_variable("XDG_CONFIG_HOME")
+                .or_else(|| below(".config"))
+                .map(|config| config.join("opencode")),
             vscode: [".vscode", ".vscode-server", ".config/Code", "Library/Application Support/Code"]
                 .into_iter()
                 .filter_map(below)
@@ -206,40 +210,41 @@ impl Env {
         let is_program = |file: &PathBuf| {
             std::fs::metadata(file).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
         };
-        let path = var("PATH").unwrap_or_default();
+        let path = nonempty_variable("PATH").unwrap_or_default();
         std::env::split_paths(&path).map(|dir| dir.join(name)).filter(is_program).collect()
     }
 
     /// The caller of a hook, by its variables.
     pub fn hook_caller(&self) -> HookCaller {
         HookCaller {
-            off: var("CTX_OFF").is_some_and(|off| off != "0"),
-            cursor: var("CURSOR_VERSION").is_some(),
+            off: nonempty_variable("CTX_OFF").is_some_and(|off| off != "0"),
+            cursor: nonempty_variable("CURSOR_VERSION").is_some(),
             // If the agent itself sets the id in its shells, we add no line to their scripts.
-            session_file: path("CLAUDE_ENV_FILE").filter(|_| var("CLAUDE_CODE_SESSION_ID").is_none()),
+            session_file: absolute_path_variable("CLAUDE_ENV_FILE")
+                .filter(|_| nonempty_variable("CLAUDE_CODE_SESSION_ID").is_none()),
         }
     }
 
     /// The shell that the user works with, and where zsh reads its files if not in the home directory.
     pub fn user_shell(&self) -> (Option<PathBuf>, Option<PathBuf>) {
-        (path("SHELL"), path("ZDOTDIR"))
+        (absolute_path_variable("SHELL"), absolute_path_variable("ZDOTDIR"))
     }
 
     /// The caller of a shell, by its variables.
     pub fn shell_caller() -> ShellCaller {
-        let agent = AGENTS.iter().find(|(name, _)| var(name).is_some()).map(|(_, agent)| *agent);
-        let call = ["CTX_CALL", "CODEX_TOOL_CALL_ID"].into_iter().find_map(var);
+        let agent = AGENTS.iter().find(|(name, _)| nonempty_variable(name).is_some()).map(|(_, agent)| *agent);
+        let call = ["CTX_CALL", "CODEX_TOOL_CALL_ID"].into_iter().find_map(nonempty_variable);
         ShellCaller {
-            off: var("CTX_OFF").is_some_and(|off| off != "0"),
-            shell: path("SHELL"),
-            path: var("PATH").unwrap_or_default(),
+            off: nonempty_variable("CTX_OFF").is_some_and(|off| off != "0"),
+            shell: absolute_path_variable("SHELL"),
+            path: nonempty_variable("PATH").unwrap_or_default(),
             agent,
-            call: call.and_then(|call| call.into_string().ok()).filter(|call| is_name(call)),
+            call: call.and_then(|call| call.into_string().ok()).filter(|call| is_printable_name(call)),
         }
     }
 
     /// The room that a host says it has, in percent of the usual, and the variable that says so; of several the least.
-    pub fn host_room() -> Option<(&'static str, usize)> {
+    pub fn host_room_percent() -> Option<(&'static str, usize)> {
         // Claude Code: tokens before it compacts, of 200,000, and characters of one output, of 30,000.
         const ROOMS: [(&str, usize); 2] =
             [("CLAUDE_CODE_AUTO_COMPACT_WINDOW", 200_000), ("BASH_MAX_OUTPUT_LENGTH", 30_000)];
@@ -264,7 +269,7 @@ impl Env {
 
 /// True when a program of this name is on the path.
 pub fn is_on_path(name: &str) -> bool {
-    let path = var("PATH").unwrap_or_default();
+    let path = nonempty_variable("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|dir| dir.join(name).is_file())
 }
 
@@ -275,14 +280,14 @@ pub fn now_ms() -> i64 {
 }
 
 /// Tells this program from every other build of it, by the size and the age of its file.
-pub fn build_stamp() -> String {
+pub fn build_fingerprint() -> String {
     let meta = std::env::current_exe().and_then(std::fs::metadata).ok();
     let made = meta.as_ref().and_then(|meta| meta.modified().ok()?.duration_since(UNIX_EPOCH).ok());
     format!("{} {:?} {:?}", env!("CARGO_PKG_VERSION"), meta.map(|meta| meta.len()), made)
 }
 
 /// This very program, to be started again; also after an upgrade has replaced its file.
-pub fn this_program() -> PathBuf {
+pub fn own_executable() -> PathBuf {
     #[cfg(target_os = "linux")]
     {
         let link = PathBuf::from("/proc/self/exe");
@@ -290,7 +295,7 @@ pub fn this_program() -> PathBuf {
             return link;
         }
         // Where `/proc` is closed to this user, the kernel has still passed the path on.
-        if let Some(path) = started_as() {
+        if let Some(path) = executed_file_path() {
             return path;
         }
     }
@@ -299,7 +304,7 @@ pub fn this_program() -> PathBuf {
 
 /// The file that was executed, with all links resolved: one of them may stand for a shell.
 #[cfg(target_os = "linux")]
-fn started_as() -> Option<PathBuf> {
+fn executed_file_path() -> Option<PathBuf> {
     use std::os::unix::ffi::OsStrExt;
     // SAFETY: the kernel's value is 0 or a C string that lives as long as the process.
     let path = unsafe {
@@ -318,7 +323,7 @@ pub fn find_launcher_script() -> Option<PathBuf> {
     let (script, program) = value.split_once(':')?;
     let real = |path: &Path| path.canonicalize().ok();
     // The variable is inherited: it counts only where it names this very program.
-    let me = this_program();
+    let me = own_executable();
     (real(Path::new(program)).is_some() && real(Path::new(program)) == real(&me)).then(|| PathBuf::from(script))
 }
 
@@ -344,13 +349,13 @@ pub fn certificate_files() -> Vec<PathBuf> {
         "/etc/ssl/cert.pem",
         "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
     ];
-    path("SSL_CERT_FILE").into_iter().chain(KNOWN.map(PathBuf::from)).collect()
+    absolute_path_variable("SSL_CERT_FILE").into_iter().chain(KNOWN.map(PathBuf::from)).collect()
 }
 
 /// Where a program of this name is, as a shell would find it.
 pub fn find_program(name: &str) -> Option<PathBuf> {
     use std::os::unix::fs::PermissionsExt;
-    let dirs = var("PATH")?;
+    let dirs = nonempty_variable("PATH")?;
     let is_program = |path: &PathBuf| {
         std::fs::metadata(path).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
     };
@@ -359,19 +364,19 @@ pub fn find_program(name: &str) -> Option<PathBuf> {
 
 /// The value of a variable, if it is text.
 pub fn text_variable(name: &str) -> Option<String> {
-    var(name).and_then(|value| value.into_string().ok())
+    nonempty_variable(name).and_then(|value| value.into_string().ok())
 }
 
 /// The file that bash reads first.
-pub fn bash_env() -> Option<PathBuf> {
-    path("BASH_ENV")
+pub fn bash_env_file() -> Option<PathBuf> {
+    absolute_path_variable("BASH_ENV")
 }
 
 /// `$SHELL` of the program that called us; some give their children another one.
-pub fn callers_shell() -> Option<PathBuf> {
+pub fn parent_process_shell() -> Option<PathBuf> {
     use std::os::unix::ffi::OsStrExt;
     let environment = crate::process::environment_of_process(std::os::unix::process::parent_id())?;
-    let shell = crate::process::variable_in(&environment, "SHELL")?;
+    let shell = crate::process::find_variable_in_environment(&environment, "SHELL")?;
     Some(PathBuf::from(std::ffi::OsStr::from_bytes(shell))).filter(|path| path.is_absolute())
 }
 
@@ -405,35 +410,35 @@ pub fn existing_variables(names: &[&str]) -> Vec<(OsString, OsString)> {
 
 /// Exports a list of directories with one more in front.
 pub fn prepend_to_path_variable(name: &str, dir: &Path) {
-    let dirs =
-        std::iter::once(dir.to_owned()).chain(var(name).iter().flat_map(std::env::split_paths).collect::<Vec<_>>());
+    let dirs = std::iter::once(dir.to_owned())
+        .chain(nonempty_variable(name).iter().flat_map(std::env::split_paths).collect::<Vec<_>>());
     if let Ok(dirs) = std::env::join_paths(dirs) {
         export_variable(name, &dirs);
     }
 }
 
-fn var(name: &str) -> Option<OsString> {
+fn nonempty_variable(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
 /// `$CTX_SESSION`, else what the agent itself calls the conversation.
-fn session() -> Option<String> {
-    let name = |variable: &str| var(variable).and_then(|name| name.into_string().ok());
-    name("CTX_SESSION").or_else(|| SESSION_IDS.into_iter().filter_map(name).find(|name| is_name(name)))
+fn session_from_variables() -> Option<String> {
+    let name = |variable: &str| nonempty_variable(variable).and_then(|name| name.into_string().ok());
+    name("CTX_SESSION").or_else(|| SESSION_IDS.into_iter().filter_map(name).find(|name| is_printable_name(name)))
 }
 
-fn unnamed_session(store_dir: &Path) -> Option<String> {
-    UNNAMED.into_iter().find_map(var)?;
-    crate::conversation::load_conversation_name(store_dir).filter(|name| is_name(name))
+fn session_noted_by_hook(store_dir: &Path) -> Option<String> {
+    UNNAMED.into_iter().find_map(nonempty_variable)?;
+    crate::conversation::load_conversation_name(store_dir).filter(|name| is_printable_name(name))
 }
 
 /// Whether a name can be printed and looked for as it is.
-fn is_name(name: &str) -> bool {
+fn is_printable_name(name: &str) -> bool {
     name.len() <= 200 && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:@/".contains(&byte))
 }
 
-fn path(name: &str) -> Option<PathBuf> {
-    var(name).map(PathBuf::from).filter(|path| path.is_absolute())
+fn absolute_path_variable(name: &str) -> Option<PathBuf> {
+    nonempty_variable(name).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
 fn is_secret_name(name: &str) -> bool {

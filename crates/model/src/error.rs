@@ -152,17 +152,17 @@ pub trait Context<T> {
 
 /// An error that context is added to: it becomes the error of a command.
 pub trait IntoCommandError {
-    fn caused(self) -> Error;
+    fn into_command_error(self) -> Error;
 }
 
 impl IntoCommandError for Error {
-    fn caused(self) -> Error {
+    fn into_command_error(self) -> Error {
         self
     }
 }
 
 impl IntoCommandError for std::io::Error {
-    fn caused(self) -> Error {
+    fn into_command_error(self) -> Error {
         Error::from_typed_error(self, ErrorKind::Failed, None)
     }
 }
@@ -170,7 +170,7 @@ impl IntoCommandError for std::io::Error {
 impl<T, E: IntoCommandError> Context<T> for std::result::Result<T, E> {
     fn context(self, doing: impl fmt::Display) -> Result<T> {
         self.map_err(|error| {
-            let error = error.caused();
+            let error = error.into_command_error();
             Error { message: format!("{doing}: {}", error.message), ..error }
         })
     }

@@ -66,12 +66,12 @@ const TABLE: [(Category, &str, u8); 25] = [
 ];
 
 impl Category {
-    fn row(self) -> &'static (Category, &'static str, u8) {
+    fn table_row(self) -> &'static (Category, &'static str, u8) {
         &TABLE[self as usize]
     }
 
     pub fn name(self) -> &'static str {
-        self.row().1
+        self.table_row().1
     }
 
     pub fn from_name(name: &str) -> Option<Category> {
@@ -79,7 +79,7 @@ impl Category {
     }
 
     pub fn priority(self) -> u8 {
-        self.row().2
+        self.table_row().2
     }
 }
 

@@ -18,7 +18,7 @@ impl EntryId {
     /// A fresh random id. It begins with a letter, so it is never mistaken for a number.
     pub fn random_id() -> EntryId {
         let mut bytes = [0u8; LENGTH];
-        if crate::random::fill_with_random(&mut bytes).is_err() {
+        if crate::random::fill_with_random_bytes(&mut bytes).is_err() {
             let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
             bytes.copy_from_slice(&clock.as_nanos().to_le_bytes()[..LENGTH]);
         }
@@ -62,12 +62,12 @@ impl fmt::Display for EntryId {
 /// A reference as a user wrote it, with the lines a search hit adds (`[ctx:k7f2qa]:118-126`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
-    pub target: Target,
+    pub target: ReferenceTarget,
     pub lines: Option<(u64, u64)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum ReferenceTarget {
     /// A whole id or the beginning of one.
     Prefix(String),
     /// The newest entry with this label (`--label nightly`).
@@ -80,8 +80,8 @@ impl Reference {
     /// The origin and the beginning of the id, if it is an entry of another machine.
     pub fn remote_origin_and_id(&self) -> Option<(&str, &str)> {
         match &self.target {
-            Target::Prefix(name) => name.rsplit_once('/'),
-            Target::Newest(_) | Target::Label(_) => None,
+            ReferenceTarget::Prefix(name) => name.rsplit_once('/'),
+            ReferenceTarget::Newest(_) | ReferenceTarget::Label(_) => None,
         }
     }
 }
@@ -108,7 +108,7 @@ impl FromStr for Reference {
                 "" => 0,
                 _ => back.strip_prefix('-').and_then(|digits| digits.parse().ok()).ok_or_else(bad)?,
             };
-            return Ok(Reference { target: Target::Newest(back), lines: None });
+            return Ok(Reference { target: ReferenceTarget::Newest(back), lines: None });
         }
         let (name, lines) = match trimmed.strip_prefix('[') {
             Some(rest) => {
@@ -130,7 +130,7 @@ impl FromStr for Reference {
             let is_label =
                 lines.is_none() && trimmed.len() > 2 && trimmed.bytes().all(is_name) && !trimmed.starts_with('.');
             return match is_label {
-                true => Ok(Reference { target: Target::Label(trimmed.to_owned()), lines: None }),
+                true => Ok(Reference { target: ReferenceTarget::Label(trimmed.to_owned()), lines: None }),
                 false => Err(bad()),
             };
         }
@@ -141,7 +141,7 @@ impl FromStr for Reference {
                 Some((from.parse().map_err(|_| bad())?, to.parse().map_err(|_| bad())?))
             }
         };
-        Ok(Reference { target: Target::Prefix(name), lines })
+        Ok(Reference { target: ReferenceTarget::Prefix(name), lines })
     }
 }
 
@@ -151,9 +151,9 @@ mod tests {
 
     fn prefix(text: &str) -> Option<(String, Option<(u64, u64)>)> {
         match text.parse::<Reference>().ok()? {
-            Reference { target: Target::Prefix(name), lines } => Some((name, lines)),
-            Reference { target: Target::Newest(back), .. } => Some((format!("@{back}"), None)),
-            Reference { target: Target::Label(label), .. } => Some((format!("label {label}"), None)),
+            Reference { target: ReferenceTarget::Prefix(name), lines } => Some((name, lines)),
+            Reference { target: ReferenceTarget::Newest(back), .. } => Some((format!("@{back}"), None)),
+            Reference { target: ReferenceTarget::Label(label), .. } => Some((format!("label {label}"), None)),
         }
     }
 

@@ -37,4 +37,4 @@ pub use event::{Category, Event, StoredEvent};
 pub use feed::SessionChanges;
 pub use finding::{Finding, Severity, findings_json};
 pub use scope::Scope;
-pub use status::{Columns, Status, signal_name};
+pub use status::{Status, StatusColumns, signal_name};

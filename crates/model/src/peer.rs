@@ -10,7 +10,7 @@ pub const CAN_BE_PROVEN: bool = cfg!(target_os = "linux");
 
 /// Whether the process at the other end is of our own user, as far as this system can say: where it can, only what is
 /// proven counts.
-pub fn is_owned_by_this_user(stream: &TcpStream) -> bool {
+pub fn is_peer_this_user(stream: &TcpStream) -> bool {
     !CAN_BE_PROVEN || peer_user_id(stream) == Some(user_id())
 }
 
@@ -41,7 +41,7 @@ mod imp {
     }
 
     /// `inet_diag_req_v2` after its `nlmsghdr`, both in the byte order of the machine but for ports and addresses.
-    fn question(from: SocketAddrV4, to: SocketAddrV4) -> Vec<u8> {
+    fn build_netlink_request(from: SocketAddrV4, to: SocketAddrV4) -> Vec<u8> {
         const SOCK_DIAG_BY_FAMILY: u16 = 20;
         const LENGTH: u32 = 16 + 56;
         let mut bytes = Vec::with_capacity(LENGTH as usize);
@@ -78,7 +78,7 @@ mod imp {
                 fd => OwnedFd::from_raw_fd(fd),
             }
         };
-        let question = question(from, to);
+        let question = build_netlink_request(from, to);
         let mut answer = [0u8; 1024];
         // SAFETY: the pointers and lengths describe `question` and `answer`. The kernel answers before `send` returns.
         let got = unsafe {
@@ -89,11 +89,11 @@ mod imp {
             }
         };
         let got = usize::try_from(got).map_err(|_| io::Error::last_os_error())?;
-        read(&answer[..got])
+        parse_netlink_answer(&answer[..got])
     }
 
     /// What the kernel answered: an error, or a socket's user.
-    fn read(answer: &[u8]) -> io::Result<Option<u32>> {
+    fn parse_netlink_answer(answer: &[u8]) -> io::Result<Option<u32>> {
         const HEAD: usize = 16;
         const LISTENS: u8 = 10;
         // Behind the head: family, state and two more (4), the addresses (48), three counts (12), the user, the inode.
@@ -115,7 +115,7 @@ mod imp {
 
     fn find_socket_owner_in_proc(from: SocketAddrV4, to: SocketAddrV4) -> Option<u32> {
         let table = |name: &str| std::fs::read_to_string(format!("/proc/net/{name}")).unwrap_or_default();
-        row(&table("tcp"), from, to, "").or_else(|| row(&table("tcp6"), from, to, MAPPED))
+        find_user_in_table(&table("tcp"), from, to, "").or_else(|| find_user_in_table(&table("tcp6"), from, to, MAPPED))
     }
 
     /// The first three words of `::ffff:a.b.c.d`, as the table has them.
@@ -125,7 +125,7 @@ mod imp {
     const MAPPED: &str = "00000000000000000000FFFF";
 
     /// The user in the row of a socket. Addresses are words of this machine in hexadecimal.
-    fn row(table: &str, from: SocketAddrV4, to: SocketAddrV4, prefix: &str) -> Option<u32> {
+    fn find_user_in_table(table: &str, from: SocketAddrV4, to: SocketAddrV4, prefix: &str) -> Option<u32> {
         let written = |address: SocketAddrV4| {
             format!("{prefix}{:08X}:{:04X}", u32::from_ne_bytes(address.ip().octets()), address.port())
         };
@@ -158,19 +158,19 @@ mod imp {
             );
             let at = |text: &str| text.parse::<SocketAddrV4>().unwrap();
             let to = at("127.0.0.1:8080");
-            assert_eq!(row(&four, at("127.0.0.1:50000"), to, ""), Some(1000));
-            assert_eq!(row(&four, at("127.0.0.1:50001"), to, ""), None, "closed by its process");
-            assert_eq!(row(&four, at("127.0.0.1:50002"), to, ""), None, "another family");
-            assert_eq!(row(&six, at("127.0.0.1:50002"), to, MAPPED), Some(1001));
-            assert_eq!(row(&four, to, at("127.0.0.1:50000"), ""), None);
+            assert_eq!(find_user_in_table(&four, at("127.0.0.1:50000"), to, ""), Some(1000));
+            assert_eq!(find_user_in_table(&four, at("127.0.0.1:50001"), to, ""), None, "closed by its process");
+            assert_eq!(find_user_in_table(&four, at("127.0.0.1:50002"), to, ""), None, "another family");
+            assert_eq!(find_user_in_table(&six, at("127.0.0.1:50002"), to, MAPPED), Some(1001));
+            assert_eq!(find_user_in_table(&four, to, at("127.0.0.1:50000"), ""), None);
         }
 
         #[test]
         fn an_answer_that_is_cut_short_is_an_error() {
             for length in 0..88 {
-                assert!(read(&vec![0; length]).is_err(), "{length}");
+                assert!(parse_netlink_answer(&vec![0; length]).is_err(), "{length}");
             }
-            assert_eq!(read(&[0; 88]).unwrap(), None, "no inode");
+            assert_eq!(parse_netlink_answer(&[0; 88]).unwrap(), None, "no inode");
         }
 
         #[test]
@@ -214,7 +214,7 @@ mod tests {
         for address in ["127.0.0.1", "::ffff:127.0.0.1"] {
             let Ok(client) = TcpStream::connect((address, port)) else { continue };
             let (server, _) = listener.accept().unwrap();
-            assert_eq!((peer_user_id(&server), is_owned_by_this_user(&server)), (Some(user_id()), true), "{address}");
+            assert_eq!((peer_user_id(&server), is_peer_this_user(&server)), (Some(user_id()), true), "{address}");
             seen.push((client, server));
         }
         let (client, server) = seen.remove(0);
@@ -222,7 +222,7 @@ mod tests {
         // What nobody holds any more is nobody's. A child that another test is just starting may hold it a moment longer.
         let is_given_up = (0..500).any(|_| {
             std::thread::sleep(std::time::Duration::from_millis(10));
-            !is_owned_by_this_user(&server)
+            !is_peer_this_user(&server)
         });
         assert!(is_given_up);
     }

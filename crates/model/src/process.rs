@@ -10,11 +10,12 @@ pub fn process_exists(pid: u32) -> bool {
 }
 
 pub use system::{
-    boot_id, environment_of_process, is_stdout_read_by_sibling, parent_of_each, pid_namespace, start_time,
+    boot_id, environment_of_process, is_stdout_read_by_sibling, list_processes_with_parents, pid_namespace,
+    process_start_time,
 };
 
 /// The value of a variable in an environment as the system hands it out: `NAME=VALUE`, each ended by NUL.
-pub fn variable_in<'a>(environment: &'a [u8], name: &str) -> Option<&'a [u8]> {
+pub fn find_variable_in_environment<'a>(environment: &'a [u8], name: &str) -> Option<&'a [u8]> {
     environment
         .split(|&byte| byte == 0)
         .find_map(|pair| pair.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"=")))
@@ -23,7 +24,7 @@ pub fn variable_in<'a>(environment: &'a [u8], name: &str) -> Option<&'a [u8]> {
 /// The environment in what macOS calls a process' arguments: their number, the program's path, NULs, that many arguments,
 /// and the variables. None without a variable: of protected programs, the system shows the arguments alone.
 #[cfg(any(test, target_os = "macos"))]
-fn environment_in(arguments: &[u8]) -> Option<Vec<u8>> {
+fn parse_macos_environment(arguments: &[u8]) -> Option<Vec<u8>> {
     let (count, rest) = arguments.split_first_chunk::<4>()?;
     let path_end = rest.iter().position(|&byte| byte == 0)?;
     let padding = rest[path_end..].iter().position(|&byte| byte != 0)?;
@@ -50,7 +51,7 @@ pub struct Ancestor {
 const DEEPEST: usize = 32;
 
 /// The processes above this one, the nearest first, as far as the system tells.
-pub fn ancestors() -> impl Iterator<Item = Ancestor> {
+pub fn ancestor_processes() -> impl Iterator<Item = Ancestor> {
     let first = system::process_and_parent(std::os::unix::process::parent_id());
     let next = |(_, parent): &(Ancestor, u32)| system::process_and_parent(*parent).filter(|_| *parent > 1);
     std::iter::successors(first, next).take(DEEPEST).map(|(process, _)| process)
@@ -71,7 +72,7 @@ mod system {
     }
 
     /// Field 22 of `/proc/PID/stat`.
-    pub fn start_time(pid: u32) -> Option<String> {
+    pub fn process_start_time(pid: u32) -> Option<String> {
         process_and_parent(pid).map(|(process, _)| process.started)
     }
 
@@ -85,7 +86,7 @@ mod system {
         Some((super::Ancestor { pid, name: stat.get(from..to)?.to_owned(), started }, parent))
     }
 
-    /// The variables with which a process was started, as `variable_in` reads them.
+    /// The variables with which a process was started, as `find_variable_in_environment` reads them.
     pub fn environment_of_process(pid: u32) -> Option<Vec<u8>> {
         use std::io::Read;
         // Its size is not known before; each read costs a look into the other process.
@@ -104,7 +105,7 @@ mod system {
     }
 
     /// Every process with its parent.
-    pub fn parent_of_each() -> Vec<(libc::pid_t, libc::pid_t)> {
+    pub fn list_processes_with_parents() -> Vec<(libc::pid_t, libc::pid_t)> {
         let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
         let row = |process: std::fs::DirEntry| {
             let pid = process.file_name().to_str()?.parse().ok()?;
@@ -139,12 +140,12 @@ mod system {
         Some("0".to_owned())
     }
 
-    pub fn start_time(pid: u32) -> Option<String> {
+    pub fn process_start_time(pid: u32) -> Option<String> {
         process_and_parent(pid).map(|(process, _)| process.started)
     }
 
     pub fn process_and_parent(pid: u32) -> Option<(super::Ancestor, u32)> {
-        let info = info(libc::pid_t::try_from(pid).ok()?)?;
+        let info = read_process_info(libc::pid_t::try_from(pid).ok()?)?;
         let name = info.pbi_comm.iter().take_while(|byte| **byte != 0).map(|byte| *byte as u8 as char).collect();
         let started = format!("{}.{}", info.pbi_start_tvsec, info.pbi_start_tvusec);
         Some((super::Ancestor { pid, name, started }, info.pbi_ppid))
@@ -161,7 +162,7 @@ mod system {
         if got != 0 {
             return None;
         }
-        super::environment_in(buffer.get(..size)?)
+        super::parse_macos_environment(buffer.get(..size)?)
     }
 
     /// Not known here.
@@ -169,7 +170,7 @@ mod system {
         false
     }
 
-    pub fn parent_of_each() -> Vec<(libc::pid_t, libc::pid_t)> {
+    pub fn list_processes_with_parents() -> Vec<(libc::pid_t, libc::pid_t)> {
         // SAFETY: without a buffer it only counts.
         let count = unsafe { libc::proc_listallpids(std::ptr::null_mut(), 0) };
         // Some may be started meanwhile.
@@ -178,11 +179,11 @@ mod system {
         // SAFETY: pointer and size describe `pids`.
         let got = unsafe { libc::proc_listallpids(pids.as_mut_ptr().cast(), size as libc::c_int) };
         pids.truncate(usize::try_from(got).unwrap_or(0));
-        let row = |pid: libc::pid_t| Some((pid, libc::pid_t::try_from(info(pid)?.pbi_ppid).ok()?));
+        let row = |pid: libc::pid_t| Some((pid, libc::pid_t::try_from(read_process_info(pid)?.pbi_ppid).ok()?));
         pids.into_iter().filter_map(row).collect()
     }
 
-    fn info(pid: libc::pid_t) -> Option<libc::proc_bsdinfo> {
+    fn read_process_info(pid: libc::pid_t) -> Option<libc::proc_bsdinfo> {
         // SAFETY: plain data, for which zeros are a value.
         let mut info: libc::proc_bsdinfo = unsafe { std::mem::zeroed() };
         let size = std::mem::size_of::<libc::proc_bsdinfo>() as libc::c_int;
@@ -203,7 +204,7 @@ mod system {
         None
     }
 
-    pub fn start_time(_: u32) -> Option<String> {
+    pub fn process_start_time(_: u32) -> Option<String> {
         None
     }
 
@@ -220,7 +221,7 @@ mod system {
         false
     }
 
-    pub fn parent_of_each() -> Vec<(libc::pid_t, libc::pid_t)> {
+    pub fn list_processes_with_parents() -> Vec<(libc::pid_t, libc::pid_t)> {
         Vec::new()
     }
 }
@@ -233,8 +234,8 @@ mod tests {
     fn the_parent_is_the_first_process_above() {
         if cfg!(any(target_os = "linux", target_os = "macos")) {
             let parent = std::os::unix::process::parent_id();
-            let first = ancestors().next().expect("the parent");
-            assert_eq!((first.pid, Some(first.started)), (parent, start_time(parent)));
+            let first = ancestor_processes().next().expect("the parent");
+            assert_eq!((first.pid, Some(first.started)), (parent, process_start_time(parent)));
             assert!(!first.name.is_empty());
         }
     }
@@ -243,15 +244,18 @@ mod tests {
     fn variables_are_found_behind_the_arguments() {
         let arguments = |count: i32, rest: &[u8]| [&count.to_ne_bytes()[..], rest].concat();
         let known = arguments(2, b"/bin/zsh\0\0\0\0zsh\0A=argument\0A=1\0SHELL=/bin/zsh\0\0ptr_munge=\0");
-        let variables = environment_in(&known).unwrap();
-        assert_eq!(variable_in(&variables, "A"), Some(&b"1"[..]));
-        assert_eq!(variable_in(&variables, "SHELL"), Some(&b"/bin/zsh"[..]));
-        assert_eq!((variable_in(&variables, "SHEL"), variable_in(&variables, "ptr_munge")), (None, None));
+        let variables = parse_macos_environment(&known).unwrap();
+        assert_eq!(find_variable_in_environment(&variables, "A"), Some(&b"1"[..]));
+        assert_eq!(find_variable_in_environment(&variables, "SHELL"), Some(&b"/bin/zsh"[..]));
+        assert_eq!(
+            (find_variable_in_environment(&variables, "SHEL"), find_variable_in_environment(&variables, "ptr_munge")),
+            (None, None)
+        );
         for hidden in [&b"/bin/ls\0\0ls\0-l\0"[..], b"/bin/ls\0\0ls\0", b"/bin/ls", b""] {
-            assert_eq!(environment_in(&arguments(2, hidden)), None);
+            assert_eq!(parse_macos_environment(&arguments(2, hidden)), None);
         }
-        assert_eq!(environment_in(&arguments(-1, b"/bin/ls\0\0ls\0A=1\0")), None);
-        assert_eq!(environment_in(b"\x01"), None);
+        assert_eq!(parse_macos_environment(&arguments(-1, b"/bin/ls\0\0ls\0A=1\0")), None);
+        assert_eq!(parse_macos_environment(b"\x01"), None);
     }
 
     #[test]
@@ -261,8 +265,11 @@ mod tests {
         if cfg!(any(target_os = "linux", target_os = "macos")) {
             let pid = libc::pid_t::try_from(child.id()).unwrap();
             let me = libc::pid_t::try_from(std::process::id()).unwrap();
-            assert!(parent_of_each().contains(&(pid, me)));
-            assert!(start_time(child.id()).is_some() && start_time(child.id()) == start_time(child.id()));
+            assert!(list_processes_with_parents().contains(&(pid, me)));
+            assert!(
+                process_start_time(child.id()).is_some()
+                    && process_start_time(child.id()) == process_start_time(child.id())
+            );
             assert!(boot_id().is_some() && boot_id() == boot_id());
         }
         child.kill().unwrap();

@@ -7,7 +7,7 @@ use std::io;
 /// Linux is asked by the number of its call, because glibc has a function for it only since 2.25; kernels before 3.17
 /// have no such call but a device.
 #[cfg(target_os = "linux")]
-pub fn fill_with_random(bytes: &mut [u8]) -> io::Result<()> {
+pub fn fill_with_random_bytes(bytes: &mut [u8]) -> io::Result<()> {
     // SAFETY: the pointer and length describe `bytes`. Up to 256 bytes come whole or not at all.
     let got = unsafe { libc::syscall(libc::SYS_getrandom, bytes.as_mut_ptr(), bytes.len(), 0) };
     match usize::try_from(got) {
@@ -17,7 +17,7 @@ pub fn fill_with_random(bytes: &mut [u8]) -> io::Result<()> {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub fn fill_with_random(bytes: &mut [u8]) -> io::Result<()> {
+pub fn fill_with_random_bytes(bytes: &mut [u8]) -> io::Result<()> {
     // SAFETY: the pointer and length describe `bytes`.
     match unsafe { libc::getentropy(bytes.as_mut_ptr().cast(), bytes.len()) } {
         0 => Ok(()),
@@ -30,8 +30,8 @@ mod tests {
     #[test]
     fn two_draws_differ() {
         let (mut one, mut other) = ([0u8; 32], [0u8; 32]);
-        super::fill_with_random(&mut one).unwrap();
-        super::fill_with_random(&mut other).unwrap();
+        super::fill_with_random_bytes(&mut one).unwrap();
+        super::fill_with_random_bytes(&mut other).unwrap();
         assert!(one != other && one != [0; 32]);
     }
 }

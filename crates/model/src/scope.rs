@@ -21,19 +21,18 @@ impl Scope {
     pub fn from_env(env: &Env, now_ms: i64) -> Scope {
         let repository = env.cwd.ancestors().find_map(|dir| git_dir(dir).map(|git| (dir.to_owned(), git)));
         let (project, branch) = match repository {
-            Some((root, git)) => (root, branch(&git)),
+            Some((root, git)) => (root, read_git_branch(&git)),
             None => (env.cwd.clone(), None),
         };
-        let session = env
-            .session
-            .clone()
-            .unwrap_or_else(|| format!("{}{}-{}", unnamed(&project), branch.as_deref().unwrap_or("none"), day(now_ms)));
+        let session = env.session.clone().unwrap_or_else(|| {
+            format!("{}{}-{}", unnamed_session_start(&project), branch.as_deref().unwrap_or("none"), utc_date(now_ms))
+        });
         Scope { project, branch, session }
     }
 
     /// How sessions of this project begin that have no name of their own.
     pub fn unnamed_session_prefix(&self) -> String {
-        unnamed(&self.project)
+        unnamed_session_start(&self.project)
     }
 }
 
@@ -43,7 +42,7 @@ pub fn is_unnamed_session(session: &str) -> bool {
     session.contains('@') && day.eq([2, 2, 4])
 }
 
-fn unnamed(project: &Path) -> String {
+fn unnamed_session_start(project: &Path) -> String {
     format!("{}@", project.file_name().map_or("/".into(), |name| name.to_string_lossy()))
 }
 
@@ -60,7 +59,7 @@ fn git_dir(dir: &Path) -> Option<PathBuf> {
     Some(dir.join(target))
 }
 
-fn branch(git: &Path) -> Option<String> {
+fn read_git_branch(git: &Path) -> Option<String> {
     let head = std::fs::read_to_string(git.join("HEAD")).ok()?;
     let head = head.trim();
     match head.strip_prefix("ref: refs/heads/") {
@@ -95,7 +94,7 @@ pub fn git_remote_url(project: &Path) -> Option<String> {
 /// `branch fix/login at 1a2b3c4d`, from the files of the repository alone.
 pub fn git_head_description(project: &Path) -> Option<String> {
     let git = git_dir(project)?;
-    let branch = branch(&git)?;
+    let branch = read_git_branch(&git)?;
     // A worktree keeps its branches in the repository it belongs to.
     let common = std::fs::read_to_string(git.join("commondir")).map_or(git.clone(), |dir| git.join(dir.trim()));
     let name = format!("refs/heads/{branch}");
@@ -110,7 +109,7 @@ pub fn git_head_description(project: &Path) -> Option<String> {
 }
 
 /// `2026-11-15`, in UTC: a session must not change with the time zone.
-fn day(now_ms: i64) -> String {
+fn utc_date(now_ms: i64) -> String {
     let stamp = jiff::Timestamp::from_millisecond(now_ms).unwrap_or_default();
     stamp.to_string().get(..10).unwrap_or_default().to_owned()
 }

@@ -17,30 +17,30 @@ pub enum Status {
 
 /// A status as the store, an export and `--json` hold it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Columns {
+pub struct StatusColumns {
     pub exit_code: Option<i32>,
     pub signal: Option<i32>,
     pub timed_out: bool,
 }
 
-impl Columns {
+impl StatusColumns {
     /// How a command ended that has ended.
     pub fn to_status(self) -> Status {
         match self {
-            Columns { timed_out: true, .. } => Status::TimedOut,
-            Columns { signal: Some(signal), .. } => Status::Signal(signal),
-            Columns { exit_code: Some(code), .. } => Status::Exit(code),
+            StatusColumns { timed_out: true, .. } => Status::TimedOut,
+            StatusColumns { signal: Some(signal), .. } => Status::Signal(signal),
+            StatusColumns { exit_code: Some(code), .. } => Status::Exit(code),
             _ => Status::Unknown,
         }
     }
 }
 
 impl Status {
-    pub fn to_columns(self) -> Columns {
+    pub fn to_columns(self) -> StatusColumns {
         match self {
-            Status::Exit(code) => Columns { exit_code: Some(code), ..Columns::default() },
-            Status::Signal(signal) => Columns { signal: Some(signal), ..Columns::default() },
-            status => Columns { timed_out: status == Status::TimedOut, ..Columns::default() },
+            Status::Exit(code) => StatusColumns { exit_code: Some(code), ..StatusColumns::default() },
+            Status::Signal(signal) => StatusColumns { signal: Some(signal), ..StatusColumns::default() },
+            status => StatusColumns { timed_out: status == Status::TimedOut, ..StatusColumns::default() },
         }
     }
 
@@ -94,6 +94,6 @@ mod tests {
         for status in [Status::Exit(0), Status::Exit(3), Status::Signal(9), Status::TimedOut, Status::Unknown] {
             assert_eq!(status.to_columns().to_status(), status);
         }
-        assert_eq!(Status::Running.to_columns(), Columns::default());
+        assert_eq!(Status::Running.to_columns(), StatusColumns::default());
     }
 }

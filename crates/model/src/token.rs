@@ -9,7 +9,7 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// Random text; none if the system gives no randomness.
 pub fn random_token() -> Option<String> {
     let mut bytes = [0u8; LENGTH];
-    crate::random::fill_with_random(&mut bytes).ok()?;
+    crate::random::fill_with_random_bytes(&mut bytes).ok()?;
     Some(bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect())
 }
 

@@ -70,7 +70,7 @@ impl LoopbackListener {
                 return Accepted::Nobody;
             }
         };
-        if stream.set_nonblocking(false).is_err() || !peer::is_owned_by_this_user(&stream) {
+        if stream.set_nonblocking(false).is_err() || !peer::is_peer_this_user(&stream) {
             return Accepted::Nobody;
         }
         let place = OpenPlace(self.open.clone());

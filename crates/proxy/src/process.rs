@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 
 use super::{Conversations, ProxyError, Route, Server};
-use ctx_model::env::{Env, existing_variables, this_program};
+use ctx_model::env::{Env, existing_variables, own_executable};
 use ctx_model::error::{Context as _, Result};
 
 /// The variables that the proxy needs. The agent's keys are not among them.
@@ -50,7 +50,7 @@ impl RunningProxy {
 
 /// Starts the proxy for this process, which is about to become the agent.
 pub fn start_proxy(task: &Task) -> Result<RunningProxy> {
-    let mut command = Command::new(this_program());
+    let mut command = Command::new(own_executable());
     command.arg0("ctx").arg("proxy").env_clear();
     command.envs(existing_variables(&VARIABLES.split(' ').collect::<Vec<_>>()));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());

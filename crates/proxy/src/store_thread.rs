@@ -225,7 +225,7 @@ impl Writer {
             drop(fates);
             for job in &waiting {
                 if let Job::Request(request, rules) = job {
-                    let noted = self.open().and_then(|store| Ok(store.note_folded(request, rules)?));
+                    let noted = self.open().and_then(|store| Ok(store.record_folded_request(request, rules)?));
                     self.kept(noted);
                 }
             }
@@ -290,7 +290,7 @@ fn put(store: &mut Store, text: &TextToStore, origin: &SessionOrigin) -> Result<
         started_at: origin.at,
         ..ImportedEntry::default()
     };
-    let row = store.batch(|batch| batch.import_entry(&new, &text.bytes))?;
+    let row = store.run_import_batch(|batch| batch.import_entry(&new, &text.bytes))?;
     // Somebody else may have taken the reference in this very moment.
     Ok(store.entry_at_row(row)?.id == id)
 }

@@ -3,7 +3,7 @@
 use std::os::unix::fs::MetadataExt;
 use std::process::{Command, Stdio};
 
-use super::index::{Effort, index_waiting, is_too_much_to_wait_for};
+use super::index::{IndexingEffort, index_pending_entries, is_backlog_too_large};
 use ctx_capture::sys::{detach_process, lower_priority};
 use ctx_model::env::Env;
 use ctx_model::error::Result;
@@ -17,7 +17,7 @@ const LOG: u64 = 1 << 20;
 pub fn start_index_process(env: &Env, store: &Store) {
     let Ok(program) = std::env::current_exe() else { return };
     // Somebody who indexes already takes this along. Without the process, the next search indexes.
-    if is_too_much_to_wait_for(store).is_ok_and(|much| much) && store.index_lock(false).is_some() {
+    if is_backlog_too_large(store).is_ok_and(|much| much) && store.index_lock(false).is_some() {
         let mut command = Command::new(program);
         command.args(["search", "--in-background"]).current_dir(&env.cwd);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -33,10 +33,10 @@ pub fn run_index_process(env: &Env, masker: &Masker) -> Result<()> {
     }
     lower_priority();
     let mut store = Store::open_for_user(env)?;
-    let path = store.store_dir().to_owned();
+    let path = store.database_path().to_owned();
     let identity = || std::fs::metadata(&path).ok().map(|meta| (meta.dev(), meta.ino()));
     let opened = identity();
-    index_waiting(&mut store, masker, Effort::Yielding(&|| identity() != opened))?;
+    index_pending_entries(&mut store, masker, IndexingEffort::Yielding(&|| identity() != opened))?;
     if identity() == opened {
         store.checkpoint(LOG);
     }

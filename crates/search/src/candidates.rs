@@ -5,12 +5,12 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::query::idf;
-use super::{Query, Request};
+use super::{Query, SearchRequest};
 use ctx_model::error::Result;
 use ctx_outline::language;
 use ctx_shell::attempt;
 use ctx_store::{
-    ALL_TOGETHER, Entry, EntryKind, RankedRow, SURE, SectionRow, Store, WordQuery, captured_factor, prose_factor,
+    ALL_TOGETHER, Entry, EntryKind, FullTextQuery, RankedRow, SURE, SectionRow, Store, captured_factor, prose_factor,
     whole_text_score,
 };
 
@@ -52,10 +52,15 @@ pub struct Candidate {
 
 /// The entries with the same bytes, by blob: both rounds of a search, and all sections of a blob, ask for them.
 #[derive(Default)]
-pub struct KnownEntries(HashMap<i64, Rc<[Entry]>>);
+pub struct EntriesByBlob(HashMap<i64, Rc<[Entry]>>);
 
-impl KnownEntries {
-    fn of(&mut self, store: &Store, section: &SectionRow, request: &Request<'_>) -> Result<Rc<[Entry]>> {
+impl EntriesByBlob {
+    fn entries_of_section(
+        &mut self,
+        store: &Store,
+        section: &SectionRow,
+        request: &SearchRequest<'_>,
+    ) -> Result<Rc<[Entry]>> {
         if let Some(entries) = section.blob.and_then(|blob| self.0.get(&blob)) {
             return Ok(entries.clone());
         }
@@ -68,18 +73,18 @@ impl KnownEntries {
 }
 
 /// Sections that may answer, best first, and how many more match but are far behind.
-pub fn candidates(
+pub fn find_candidates(
     store: &Store,
     query: &Query,
-    request: &Request<'_>,
-    known: &mut KnownEntries,
+    request: &SearchRequest<'_>,
+    known: &mut EntriesByBlob,
 ) -> Result<(Vec<Candidate>, usize)> {
-    let mut scores: HashMap<i64, Score> = HashMap::new();
+    let mut scores: HashMap<i64, SectionScore> = HashMap::new();
     if let Some((expression, phrases, too_common)) = query.fts_expression() {
         let asked = query.slots.len() as u32;
         let newest = too_common.then_some(if request.within.is_unfiltered() { NEWEST } else { NEWEST_OF_SOME });
         let limit = POOL.max(2 * (request.offset + request.limit) as u32);
-        let words = WordQuery { expression: &expression, phrases: &phrases, asked, newest, limit };
+        let words = FullTextQuery { expression: &expression, phrases: &phrases, asked, newest, limit };
         let layer = if query.by_part {
             "trigram"
         } else if query.corrected.is_empty() {
@@ -87,15 +92,15 @@ pub fn candidates(
         } else {
             "fuzzy"
         };
-        for scored in store.match_words(&words, request.within)? {
+        for scored in store.find_sections_by_words(&words, request.within)? {
             let score =
-                Score { value: scored.ranked.score, layer, unverified: Vec::new(), ranked: Some(scored.ranked) };
+                SectionScore { value: scored.ranked.score, layer, unverified: Vec::new(), ranked: Some(scored.ranked) };
             scores.insert(scored.section, score);
         }
     }
     let total = store.total_sections()?;
     for (expression, part) in &query.codes {
-        let found = store.match_codes(expression, request.within, CODED)?;
+        let found = store.find_sections_by_codes(expression, request.within, CODED)?;
         // A number that is everywhere, as a year is, says nothing beside the words of a sentence.
         let is_common = found.len() as u64 * COMMON > total || found.len() == CODED as usize;
         if is_common && !query.names_exact_target() && !query.slots.is_empty() {
@@ -103,16 +108,17 @@ pub fn candidates(
         }
         let value = f64::from(idf(found.len() as u64, total));
         for section in found {
-            let row = scores.entry(section).or_insert_with(|| Score { layer: "code", ..Score::default() });
+            let row =
+                scores.entry(section).or_insert_with(|| SectionScore { layer: "code", ..SectionScore::default() });
             row.value += value;
             row.unverified.push(part.to_lowercase());
         }
         if value > 0.0 {
-            scores.values_mut().for_each(|row| row.lower_without_code(part));
+            scores.values_mut().for_each(|row| row.lower_if_code_is_missing(part));
         }
     }
     // Factors change little: of what is far behind, nothing comes to the front.
-    let mut scores: Vec<(i64, Score)> = scores.into_iter().collect();
+    let mut scores: Vec<(i64, SectionScore)> = scores.into_iter().collect();
     scores.sort_by(|a, b| b.1.value.total_cmp(&a.1.value).then(b.0.cmp(&a.0)));
     let last = 2 * (request.offset + request.limit) + LOOKED;
     let least = scores.get(last).map_or(0.0, |(_, score)| score.value / CLOSE);
@@ -123,37 +129,38 @@ pub fn candidates(
             rows.push((section, score));
         }
     }
-    let texts = WholeTexts::new(store, query, &rows)?;
+    let texts = WholeTextScores::new(store, query, &rows)?;
     let in_sentence = query.is_natural_sentence();
-    let least_share = query.least_share(total);
+    let least_share = query.min_answered_share(total);
     let mut found = Vec::with_capacity(rows.len() - far.min(rows.len()));
     for (section, score) in rows {
-        if score.value < least || !texts.meets(&section, &score, query, (least_share, total)) {
+        if score.value < least || !texts.answers_enough(&section, &score, query, (least_share, total)) {
             continue;
         }
-        let entries = known.of(store, &section, request)?;
+        let entries = known.entries_of_section(store, &section, request)?;
         let Some(newest) = entries.first() else { continue };
-        let answers = if in_sentence { answers(newest) } else { 1.0 };
-        let value = texts.blend(&section, &score, newest) * factor(newest, request) * answers;
-        let Score { layer, unverified, .. } = score;
+        let answers = if in_sentence { answer_quality_factor(newest) } else { 1.0 };
+        let value =
+            texts.blended_score(&section, &score, newest) * recency_and_nearness_factor(newest, request) * answers;
+        let SectionScore { layer, unverified, .. } = score;
         found.push(Candidate { section, entries, score: value, layer, unverified });
     }
-    sort(&mut found);
+    sort_by_score(&mut found);
     Ok((found, far))
 }
 
 /// What speaks for a section.
 #[derive(Default)]
-struct Score {
+struct SectionScore {
     value: f64,
     layer: &'static str,
     unverified: Vec<String>,
     ranked: Option<RankedRow>,
 }
 
-impl Score {
+impl SectionScore {
     /// All words of a question beside each other are not all of it where a code that it names stands elsewhere.
-    fn lower_without_code(&mut self, code: &str) {
+    fn lower_if_code_is_missing(&mut self, code: &str) {
         let has_code = self.unverified.iter().any(|part| part.eq_ignore_ascii_case(code));
         let has_all_words = |row: &RankedRow| row.counts.iter().all(|&count| count >= SURE as f32);
         if !has_code && self.ranked.as_ref().is_some_and(has_all_words) {
@@ -164,7 +171,7 @@ impl Score {
 
 /// Whole texts, as far as their sections are among the best: an answer that somebody gave, or what a command printed, is
 /// judged as a whole, too. Else a piece of a long file wins against the short reply that says it all.
-struct WholeTexts {
+struct WholeTextScores {
     /// By blob: what the text is worth.
     worth: HashMap<i64, f64>,
     /// By blob: how often each word of the question is there.
@@ -173,8 +180,8 @@ struct WholeTexts {
     idf: Vec<f32>,
 }
 
-impl WholeTexts {
-    fn new(store: &Store, query: &Query, rows: &[(SectionRow, Score)]) -> Result<WholeTexts> {
+impl WholeTextScores {
+    fn new(store: &Store, query: &Query, rows: &[(SectionRow, SectionScore)]) -> Result<WholeTextScores> {
         let idf: Vec<f32> = query.slots.iter().map(|slot| slot.idf * slot.weight).collect();
         // By blob: how often each word is there, the length of these sections, and their number.
         let mut texts: HashMap<i64, (Vec<f32>, f64, u64)> = HashMap::new();
@@ -192,19 +199,27 @@ impl WholeTexts {
             worth.insert(blob, whole_text_score(&counts, &idf, (length + others as f64) / average));
             all_counts.insert(blob, counts);
         }
-        Ok(WholeTexts { worth, counts: all_counts, idf })
+        Ok(WholeTextScores { worth, counts: all_counts, idf })
     }
 
     /// The text of a section has enough of the question to be an answer to it.
-    fn meets(&self, section: &SectionRow, score: &Score, query: &Query, (least, total): (f64, u64)) -> bool {
+    fn answers_enough(
+        &self,
+        section: &SectionRow,
+        score: &SectionScore,
+        query: &Query,
+        (least, total): (f64, u64),
+    ) -> bool {
         let Some(ranked) = score.ranked.as_ref().filter(|_| score.unverified.is_empty()) else { return true };
         let whole = section.blob.and_then(|blob| self.counts.get(&blob)).unwrap_or(&ranked.counts);
-        query.meets_two(whole) && query.answered_share(whole, total) >= least && query.has_more_than_corrections(whole)
+        query.has_two_words_if_needed(whole)
+            && query.answered_share(whole, total) >= least
+            && query.has_more_than_corrections(whole)
     }
 
     /// The score of a section together with that of its text. Documents are cut by their headings: there each section
     /// stands for itself, and other words for the same thing made the answers no better.
-    fn blend(&self, section: &SectionRow, score: &Score, entry: &Entry) -> f64 {
+    fn blended_score(&self, section: &SectionRow, score: &SectionScore, entry: &Entry) -> f64 {
         let Some(ranked) = &score.ranked else { return score.value };
         let length = f64::from(ranked.length);
         if !is_message_or_output(entry) {
@@ -230,7 +245,7 @@ pub(super) fn is_message_or_output(entry: &Entry) -> bool {
 }
 
 /// How much better or worse than others an entry answers a question in a sentence.
-fn answers(entry: &Entry) -> f64 {
+fn answer_quality_factor(entry: &Entry) -> f64 {
     let looks = || match (&entry.command, &entry.title) {
         (Some(command), _) => attempt::is_single_viewer(command),
         (None, Some(title)) => {
@@ -257,7 +272,7 @@ pub(super) fn is_source_file(entry: &Entry) -> bool {
 /// A section that something else than its words speaks for; none where it may not be shown.
 pub fn candidate_for_section(
     store: &Store,
-    request: &Request<'_>,
+    request: &SearchRequest<'_>,
     id: i64,
     layer: &'static str,
 ) -> Result<Option<Candidate>> {
@@ -268,7 +283,7 @@ pub fn candidate_for_section(
 }
 
 /// How new and how near an entry is: not so much that it buries a clearly better answer.
-fn factor(entry: &Entry, request: &Request<'_>) -> f64 {
+fn recency_and_nearness_factor(entry: &Entry, request: &SearchRequest<'_>) -> f64 {
     let age = request.now.saturating_sub(entry.started_at).max(0) as f64;
     let recent = if request.recency { 1.0 + RECENT * (-age / WEEK).exp2() } else { 1.0 };
     let here = entry.project.as_deref() == request.scope.project.to_str();
@@ -284,7 +299,7 @@ fn factor(entry: &Entry, request: &Request<'_>) -> f64 {
     recent * near * if entry.superseded_by.is_some() { SUPERSEDED } else { 1.0 }
 }
 
-fn sort(candidates: &mut [Candidate]) {
+fn sort_by_score(candidates: &mut [Candidate]) {
     let newest =
         |candidate: &Candidate| candidate.entries.first().map_or((0, 0), |entry| (entry.started_at, entry.row));
     candidates.sort_by(|a, b| {

@@ -12,7 +12,7 @@ pub struct NearWord {
 }
 
 /// How many edits a word of this length forgives.
-fn tolerance(length: usize) -> usize {
+fn max_edits(length: usize) -> usize {
     match length {
         0..=4 => 1,
         5..=12 => 2,
@@ -24,25 +24,25 @@ fn tolerance(length: usize) -> usize {
 /// have the very same letters, then by how often they were seen.
 pub fn nearest_known_words(store: &Store, wrong: &str, most: usize) -> Result<Vec<NearWord>> {
     let wanted: Vec<char> = wrong.chars().collect();
-    let tolerance = tolerance(wanted.len());
-    let letters = signature(wrong);
+    let tolerance = max_edits(wanted.len());
+    let letters = letter_bits(wrong);
     let mut best: Vec<NearWord> = Vec::new();
-    let mut distances = Distances::default();
+    let mut distances = EditDistance::default();
     let lengths = (wanted.len().saturating_sub(tolerance).max(2), wanted.len() + tolerance);
     store.for_each_word(lengths, |word, sections| {
         // Letters that one has and the other has not: each edit explains two at most.
-        let differing = (letters ^ signature(word)).count_ones() as usize;
+        let differing = (letters ^ letter_bits(word)).count_ones() as usize;
         if differing > 2 * tolerance {
             return;
         }
-        if let Some(distance) = distances.within(&wanted, word, tolerance) {
+        if let Some(distance) = distances.distance_within(&wanted, word, tolerance) {
             best.push(NearWord { word: word.to_owned(), distance, sections });
         }
     })?;
     let first = wanted.first().copied();
-    let in_order = sorted(wrong);
+    let in_order = sorted_letters(wrong);
     best.sort_by(|a, b| {
-        let alike = |near: &NearWord| near.word.chars().next() == first || sorted(&near.word) == in_order;
+        let alike = |near: &NearWord| near.word.chars().next() == first || sorted_letters(&near.word) == in_order;
         let rank = |near: &NearWord| (near.distance, !alike(near));
         rank(a).cmp(&rank(b)).then(b.sections.cmp(&a.sections)).then_with(|| a.word.cmp(&b.word))
     });
@@ -50,14 +50,14 @@ pub fn nearest_known_words(store: &Store, wrong: &str, most: usize) -> Result<Ve
     Ok(best)
 }
 
-fn sorted(word: &str) -> Vec<char> {
+fn sorted_letters(word: &str) -> Vec<char> {
     let mut letters: Vec<char> = word.chars().collect();
     letters.sort_unstable();
     letters
 }
 
 /// One bit a letter.
-fn signature(word: &str) -> u32 {
+fn letter_bits(word: &str) -> u32 {
     let bit = |c: char| if c.is_ascii_lowercase() { c as u32 - u32::from(b'a') } else { 26 + c as u32 % 6 };
     word.chars().fold(0, |bits, c| bits | 1 << bit(c))
 }
@@ -65,13 +65,13 @@ fn signature(word: &str) -> u32 {
 /// Optimal string alignment, row by row, given up as soon as it cannot stay within the tolerance. The distance of
 /// strsim, which computes all of it for each of a hundred thousand words, takes ten times as long.
 #[derive(Default)]
-struct Distances {
+struct EditDistance {
     other: Vec<char>,
     rows: [Vec<usize>; 3],
 }
 
-impl Distances {
-    fn within(&mut self, wanted: &[char], other: &str, tolerance: usize) -> Option<usize> {
+impl EditDistance {
+    fn distance_within(&mut self, wanted: &[char], other: &str, tolerance: usize) -> Option<usize> {
         self.other.clear();
         self.other.extend(other.chars());
         let width = self.other.len() + 1;
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn distances() {
-        let within = |a: &str, b: &str| Distances::default().within(&a.chars().collect::<Vec<_>>(), b, 3);
+        let within = |a: &str, b: &str| EditDistance::default().distance_within(&a.chars().collect::<Vec<_>>(), b, 3);
         assert_eq!(within("kuberntes", "kubernetes"), Some(1));
         assert_eq!(within("recieve", "receive"), Some(1));
         assert_eq!(within("same", "same"), Some(0));
@@ -123,14 +123,14 @@ mod tests {
         #[test]
         fn as_strsim_has_it(a in "[a-e]{0,9}", b in "[a-e]{0,9}") {
             let known = strsim::osa_distance(&a, &b);
-            let ours = Distances::default().within(&a.chars().collect::<Vec<_>>(), &b, 4);
+            let ours = EditDistance::default().distance_within(&a.chars().collect::<Vec<_>>(), &b, 4);
             prop_assert_eq!(ours, (known <= 4).then_some(known));
         }
 
         #[test]
         fn the_signature_never_rejects_what_is_near(a in "[a-zé]{1,9}", b in "[a-zé]{1,9}") {
             let known = strsim::osa_distance(&a, &b);
-            prop_assert!((signature(&a) ^ signature(&b)).count_ones() as usize <= 2 * known);
+            prop_assert!((letter_bits(&a) ^ letter_bits(&b)).count_ones() as usize <= 2 * known);
         }
     }
 }

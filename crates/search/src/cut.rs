@@ -3,9 +3,9 @@
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::feedback::FeedbackSection;
-pub use super::prepare::code_bucket_word;
-use super::prepare::{Preparer, stem};
-use super::query::{TypedQuestion, is_stop_word, parse_query};
+pub use super::prepare::bucket_index_word;
+use super::prepare::{SectionPreparer, stem_word};
+use super::query::{SplitQuestion, is_stop_word, split_query_terms};
 use super::sections::{self, SectionCut};
 use ctx_capture::record::view::EntryView;
 use ctx_model::error::Result;
@@ -33,7 +33,7 @@ pub struct TextParts {
 }
 
 /// The text of an entry in parts; none where it has none.
-pub fn cut_entry(store: &Store, entry: &Entry, masker: &Masker, most: usize) -> Result<Option<TextParts>> {
+pub fn cut_entry_into_parts(store: &Store, entry: &Entry, masker: &Masker, most: usize) -> Result<Option<TextParts>> {
     let view = EntryView { store, entry, masker };
     if entry.blob.is_none() || view.binary_kind()?.is_some() {
         return Ok(None);
@@ -41,13 +41,13 @@ pub fn cut_entry(store: &Store, entry: &Entry, masker: &Masker, most: usize) -> 
     let mut parts = TextParts::default();
     if entry.kind == EntryKind::Note {
         let text = view.masked_text()?;
-        parts.add(&text, sections::cut_document(&text, entry.title.as_deref().unwrap_or_default()));
+        parts.add_sections(&text, sections::cut_document(&text, entry.title.as_deref().unwrap_or_default()));
     } else {
         let mut reached = 0;
         while parts.bytes < most {
             let piece = view.masked_piece(reached + 1, PASSAGE, true)?;
             let Some(last) = piece.len().checked_sub(1) else { break };
-            parts.add(&piece, sections::cut_output(&piece));
+            parts.add_sections(&piece, sections::cut_output(&piece));
             reached = piece.number(last);
         }
     }
@@ -55,8 +55,8 @@ pub fn cut_entry(store: &Store, entry: &Entry, masker: &Masker, most: usize) -> 
 }
 
 impl TextParts {
-    fn add(&mut self, text: &Text, cuts: Vec<SectionCut>) {
-        for cut in covering(cuts, text.len()) {
+    fn add_sections(&mut self, text: &Text, cuts: Vec<SectionCut>) {
+        for cut in fill_gaps_between_cuts(cuts, text.len()) {
             let mut own = String::new();
             let first = self.lines + 1;
             for at in cut.first..=cut.last {
@@ -77,9 +77,9 @@ impl TextParts {
 
 /// Finds the words and codes of names; remembers stems between them.
 #[derive(Default)]
-pub struct NameWords(Preparer);
+pub struct NameTermExtractor(SectionPreparer);
 
-impl NameWords {
+impl NameTermExtractor {
     pub fn words_and_codes(&mut self, name: &str) -> (String, String) {
         self.0.add_section(SectionOwner::Entry(0), (1, 1), Some(name.to_owned()), std::iter::empty());
         let section = self.0.take_sections().pop();
@@ -88,7 +88,7 @@ impl NameWords {
 }
 
 /// The same cuts, with what lies between them.
-fn covering(mut cuts: Vec<SectionCut>, lines: usize) -> Vec<SectionCut> {
+fn fill_gaps_between_cuts(mut cuts: Vec<SectionCut>, lines: usize) -> Vec<SectionCut> {
     cuts.sort_by_key(|cut| cut.first);
     let mut all = Vec::with_capacity(cuts.len());
     let mut next = 0;
@@ -113,7 +113,7 @@ fn covering(mut cuts: Vec<SectionCut>, lines: usize) -> Vec<SectionCut> {
 pub fn prepare_sections<'t>(
     parts: impl Iterator<Item = (i64, (u64, u64), Option<String>, &'t str)>,
 ) -> Vec<NewSection> {
-    let mut preparer = Preparer::default();
+    let mut preparer = SectionPreparer::default();
     for (blob, lines, title, text) in parts {
         preparer.add_section(SectionOwner::Blob(blob), lines, title, text.lines());
     }
@@ -121,8 +121,8 @@ pub fn prepare_sections<'t>(
 }
 
 /// The names of entries, prepared likewise.
-pub fn prepare_names<'t>(names: impl Iterator<Item = (i64, &'t str)>) -> Vec<NewSection> {
-    let mut preparer = Preparer::default();
+pub fn prepare_name_sections<'t>(names: impl Iterator<Item = (i64, &'t str)>) -> Vec<NewSection> {
+    let mut preparer = SectionPreparer::default();
     for (row, name) in names {
         preparer.add_section(SectionOwner::Entry(row), (1, 1), Some(name.to_owned()), std::iter::empty());
     }
@@ -131,19 +131,19 @@ pub fn prepare_names<'t>(names: impl Iterator<Item = (i64, &'t str)>) -> Vec<New
 
 /// A question as far as an index elsewhere has to know it.
 #[derive(Debug, Default)]
-pub struct ForeignQuestion {
+pub struct HubQuestion {
     /// Words with their stems, and whether a typo is to be expected.
     pub words: Vec<(String, String, bool)>,
     /// Codes that stand together.
     pub codes: Vec<Vec<u32>>,
 }
 
-pub fn parse_for_foreign_index(question: &str) -> ForeignQuestion {
+pub fn parse_question_for_hub(question: &str) -> HubQuestion {
     let stemmer = Stemmer::create(Algorithm::English);
-    let parsed = TypedQuestion::new(question);
-    let mut asked = ForeignQuestion::default();
+    let parsed = SplitQuestion::new(question);
+    let mut asked = HubQuestion::default();
     for atom in parsed.quoted.iter().chain(&parsed.atoms) {
-        let taken = parse_query(atom);
+        let taken = split_query_terms(atom);
         if !taken.codes.is_empty() {
             asked.codes.push(taken.codes);
         }
@@ -151,7 +151,7 @@ pub fn parse_for_foreign_index(question: &str) -> ForeignQuestion {
         let words = taken.words.into_iter().chain(lone.then(|| (atom.to_lowercase(), false)));
         for (word, natural) in words {
             if !asked.words.iter().any(|(known, ..)| *known == word) {
-                let stem = stem(&stemmer, &word);
+                let stem = stem_word(&stemmer, &word);
                 asked.words.push((word, stem, natural));
             }
         }
@@ -163,8 +163,8 @@ pub fn parse_for_foreign_index(question: &str) -> ForeignQuestion {
 }
 
 /// Stems that several of these texts have: what they may lend to a question. Only prose lends.
-pub fn shared_stems<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
-    FeedbackSection::stems_in_common(texts.map(FeedbackSection::from_text))
+pub fn stems_shared_by_texts<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+    FeedbackSection::stems_in_several_texts(texts.map(FeedbackSection::from_text))
 }
 
 #[cfg(test)]
@@ -178,7 +178,10 @@ mod tests {
     #[test]
     fn every_line_is_in_one_part() {
         let spans = |cuts: Vec<SectionCut>, lines| {
-            covering(cuts, lines).iter().map(|cut| (cut.first, cut.last, cut.title.is_some())).collect::<Vec<_>>()
+            fill_gaps_between_cuts(cuts, lines)
+                .iter()
+                .map(|cut| (cut.first, cut.last, cut.title.is_some()))
+                .collect::<Vec<_>>()
         };
         assert_eq!(
             spans(vec![cut(2, 3), cut(5, 5)], 8),
@@ -191,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_question_gives_words_and_codes() {
-        let asked = parse_for_foreign_index("why does the connection fail at 10.0.0.17 E0308");
+        let asked = parse_question_for_hub("why does the connection fail at 10.0.0.17 E0308");
         let words: Vec<&str> = asked.words.iter().map(|(word, ..)| word.as_str()).collect();
         assert!(words.contains(&"connection") && words.contains(&"fail") && !words.contains(&"the"));
         assert!(!asked.codes.is_empty());

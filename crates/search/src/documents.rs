@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use super::prepare::Preparer;
+use super::prepare::SectionPreparer;
 use super::sections;
 use ctx_capture::record::MaskedText;
 use ctx_model::error::Result;
@@ -30,7 +30,7 @@ const LOG: u64 = 32 << 20;
 const MERGED: u32 = 12_000;
 
 /// A file that is to be read.
-pub struct SourceFile {
+pub struct FileToRead {
     pub path: PathBuf,
     pub stamp: FileStamp,
 }
@@ -55,7 +55,7 @@ impl DocumentCounts {
 }
 
 /// The outcome for one file.
-enum Read {
+enum ReadOutcome {
     Document(Box<NewDocument>),
     /// No text, or too large.
     Skipped,
@@ -63,26 +63,26 @@ enum Read {
 }
 
 /// A thread's result.
-enum Done {
-    Job(usize, Prepared),
+enum WorkerResult {
+    Job(usize, PreparedJob),
     /// The numbers of words that are left when there are no more jobs.
     Rest(HashMap<String, WordCount>),
 }
 
 #[derive(Default)]
-struct Prepared {
-    files: Vec<Read>,
+struct PreparedJob {
+    files: Vec<ReadOutcome>,
     words: HashMap<String, WordCount>,
     bytes: u64,
 }
 
 /// Reads files and makes them searchable. `told` is given the bytes that are done; `failed` what went wrong with a file,
 /// which is then left out. The index has to be up to date.
-pub fn add(
+pub fn add_documents(
     store: &mut Store,
     masker: &Masker,
     new: &NewEntry,
-    found: impl Iterator<Item = SourceFile> + Send,
+    found: impl Iterator<Item = FileToRead> + Send,
     told: &mut dyn FnMut(u64),
     failed: &mut dyn FnMut(String),
 ) -> Result<DocumentCounts> {
@@ -90,16 +90,16 @@ pub fn add(
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(8);
     let mut tally = DocumentCounts::default();
     std::thread::scope(|scope| {
-        let (jobs, waiting) = sync_channel::<(usize, Vec<SourceFile>)>(WAITING);
-        let (results, prepared) = sync_channel::<Done>(WAITING);
+        let (jobs, waiting) = sync_channel::<(usize, Vec<FileToRead>)>(WAITING);
+        let (results, prepared) = sync_channel::<WorkerResult>(WAITING);
         let waiting = std::sync::Arc::new(Mutex::new(waiting));
-        scope.spawn(move || hand_out(found, &jobs));
+        scope.spawn(move || send_jobs(found, &jobs));
         for _ in 0..threads {
             let (waiting, results) = (waiting.clone(), results.clone());
-            scope.spawn(move || Worker::new(masker.without_state()).run(&waiting, &results));
+            scope.spawn(move || DocumentWorker::new(masker.without_state()).process_jobs(&waiting, &results));
         }
         drop(results);
-        write(store, new, &prepared, &mut tally, told, failed)
+        write_prepared_documents(store, new, &prepared, &mut tally, told, failed)
     })?;
     if tally.bytes > BATCH {
         store.merge_index(MERGED)?;
@@ -108,7 +108,7 @@ pub fn add(
 }
 
 /// Hands out files in order, enough at a time to be worth a thread. Nobody listens any more when writing failed.
-fn hand_out(found: impl Iterator<Item = SourceFile>, jobs: &SyncSender<(usize, Vec<SourceFile>)>) {
+fn send_jobs(found: impl Iterator<Item = FileToRead>, jobs: &SyncSender<(usize, Vec<FileToRead>)>) {
     let (mut job, mut bytes, mut number) = (Vec::new(), 0, 0);
     for file in found {
         bytes += file.stamp.size;
@@ -123,46 +123,46 @@ fn hand_out(found: impl Iterator<Item = SourceFile>, jobs: &SyncSender<(usize, V
     let _ = jobs.send((number, job));
 }
 
-struct Worker {
+struct DocumentWorker {
     masker: Masker,
-    preparer: Preparer,
+    preparer: SectionPreparer,
     packer: DocumentPacker,
 }
 
-impl Worker {
-    fn new(masker: Masker) -> Worker {
-        Worker { masker, preparer: Preparer::default(), packer: DocumentPacker::default() }
+impl DocumentWorker {
+    fn new(masker: Masker) -> DocumentWorker {
+        DocumentWorker { masker, preparer: SectionPreparer::default(), packer: DocumentPacker::default() }
     }
 
-    fn run(mut self, jobs: &Mutex<Receiver<(usize, Vec<SourceFile>)>>, results: &SyncSender<Done>) {
+    fn process_jobs(mut self, jobs: &Mutex<Receiver<(usize, Vec<FileToRead>)>>, results: &SyncSender<WorkerResult>) {
         loop {
             let job = jobs.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).recv();
             let Ok((number, files)) = job else { break };
-            let mut prepared = Prepared::default();
+            let mut prepared = PreparedJob::default();
             for file in files {
                 prepared.bytes += file.stamp.size;
-                prepared.files.push(self.read(file));
+                prepared.files.push(self.read_document(file));
             }
             self.preparer.take_most_words(&mut prepared.words);
-            if results.send(Done::Job(number, prepared)).is_err() {
+            if results.send(WorkerResult::Job(number, prepared)).is_err() {
                 return;
             }
         }
         let mut rest = HashMap::new();
-        self.preparer.take_words(&mut rest);
-        let _ = results.send(Done::Rest(rest));
+        self.preparer.take_all_words(&mut rest);
+        let _ = results.send(WorkerResult::Rest(rest));
     }
 
-    fn read(&mut self, file: SourceFile) -> Read {
+    fn read_document(&mut self, file: FileToRead) -> ReadOutcome {
         if file.stamp.size > LARGEST {
-            return Read::Skipped;
+            return ReadOutcome::Skipped;
         }
         let bytes = match std::fs::read(&file.path) {
             Ok(bytes) => bytes,
-            Err(error) => return Read::Failed(format!("{}: {error}", file.path.display())),
+            Err(error) => return ReadOutcome::Failed(format!("{}: {error}", file.path.display())),
         };
         if Text::from_bytes(&bytes[..bytes.len().min(SNIFFED)]).binary().is_some() {
-            return Read::Skipped;
+            return ReadOutcome::Skipped;
         }
         let path = file.path.to_string_lossy().into_owned();
         let sections = (bytes.len() as u64 <= WHOLE).then(|| {
@@ -173,34 +173,34 @@ impl Worker {
             self.preparer.take_sections()
         });
         let packed = self.packer.pack(&bytes);
-        Read::Document(Box::new(NewDocument { path, stamp: file.stamp, packed, sections }))
+        ReadOutcome::Document(Box::new(NewDocument { path, stamp: file.stamp, packed, sections }))
     }
 }
 
 /// Writes prepared documents in order, in batches.
-fn write(
+fn write_prepared_documents(
     store: &mut Store,
     new: &NewEntry,
-    prepared: &Receiver<Done>,
+    prepared: &Receiver<WorkerResult>,
     tally: &mut DocumentCounts,
     told: &mut dyn FnMut(u64),
     failed: &mut dyn FnMut(String),
 ) -> Result<()> {
-    let mut early: BTreeMap<usize, Prepared> = BTreeMap::new();
+    let mut early: BTreeMap<usize, PreparedJob> = BTreeMap::new();
     let (mut next, mut logged) = (0, 0);
-    let mut batch = Batch::default();
+    let mut batch = DocumentBatch::default();
     for done in prepared {
         match done {
-            Done::Job(number, job) => drop(early.insert(number, job)),
-            Done::Rest(words) => batch.add_words(words),
+            WorkerResult::Job(number, job) => drop(early.insert(number, job)),
+            WorkerResult::Rest(words) => batch.add_words(words),
         }
         while let Some(job) = early.remove(&next) {
             next += 1;
             for file in job.files {
                 match file {
-                    Read::Document(document) => batch.documents.push(*document),
-                    Read::Skipped => tally.skipped += 1,
-                    Read::Failed(why) => {
+                    ReadOutcome::Document(document) => batch.documents.push(*document),
+                    ReadOutcome::Skipped => tally.skipped += 1,
+                    ReadOutcome::Failed(why) => {
                         tally.skipped += 1;
                         failed(why);
                     }
@@ -210,7 +210,7 @@ fn write(
             batch.bytes += job.bytes;
             if batch.bytes >= BATCH {
                 logged += batch.bytes;
-                std::mem::take(&mut batch).write(store, new, tally)?;
+                std::mem::take(&mut batch).write_to_store(store, new, tally)?;
                 told(tally.bytes);
                 if logged >= LOG {
                     store.checkpoint(1 << 20);
@@ -219,19 +219,19 @@ fn write(
             }
         }
     }
-    batch.write(store, new, tally)?;
+    batch.write_to_store(store, new, tally)?;
     told(tally.bytes);
     Ok(())
 }
 
 #[derive(Default)]
-struct Batch {
+struct DocumentBatch {
     documents: Vec<NewDocument>,
     words: HashMap<String, WordCount>,
     bytes: u64,
 }
 
-impl Batch {
+impl DocumentBatch {
     fn add_words(&mut self, words: HashMap<String, WordCount>) {
         for (word, count) in words {
             match self.words.get_mut(&word) {
@@ -244,7 +244,7 @@ impl Batch {
         }
     }
 
-    fn write(self, store: &mut Store, new: &NewEntry, tally: &mut DocumentCounts) -> Result<()> {
+    fn write_to_store(self, store: &mut Store, new: &NewEntry, tally: &mut DocumentCounts) -> Result<()> {
         for (put, document) in store.put_documents(new, &self.documents, &self.words)?.into_iter().zip(&self.documents)
         {
             tally.bytes += document.stamp.size;

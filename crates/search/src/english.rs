@@ -24,11 +24,11 @@ pub fn is_english_word(word: &str) -> bool {
         let base = word.strip_suffix(ending).filter(|base| base.len() >= LEAST)?;
         Some(format!("{base}{end}"))
     };
-    is_listed(word) || ENDINGS.iter().filter_map(base).any(|base| is_listed(&base))
+    is_in_word_list(word) || ENDINGS.iter().filter_map(base).any(|base| is_in_word_list(&base))
 }
 
 /// Binary search over the text itself: most questions ask for one word or none.
-fn is_listed(word: &str) -> bool {
+fn is_in_word_list(word: &str) -> bool {
     let (mut low, mut high) = (0, WORDS.len());
     while low < high {
         let middle = (low + high) / 2;
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn every_listed_word_is_found() {
         let words: Vec<&str> = WORDS.lines().collect();
-        assert!(words.is_sorted() && words.iter().all(|word| is_listed(word)) && WORDS.len() < 200_000);
-        assert!(!is_listed("\n") && !is_listed("zzzzz") && !is_listed("aaaab"));
+        assert!(words.is_sorted() && words.iter().all(|word| is_in_word_list(word)) && WORDS.len() < 200_000);
+        assert!(!is_in_word_list("\n") && !is_in_word_list("zzzzz") && !is_in_word_list("aaaab"));
     }
 }

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::candidates::{Candidate, is_message_or_output, is_source_file};
-use super::prepare::stem;
+use super::prepare::stem_word;
 use super::query::{Query, idf, is_stop_word};
-use super::terms::{Sink, TermSplitter};
+use super::terms::{TermSink, TermSplitter};
 use super::texts::SectionTexts;
 use ctx_model::error::Result;
 use ctx_store::Store;
@@ -59,7 +59,7 @@ pub fn add_feedback_words(
     if 2 * lenders.len() <= best.len() {
         return Ok(false);
     }
-    lend_from(store, query, &lenders, total)
+    add_words_of_sections(store, query, &lenders, total)
 }
 
 /// A section that lends, and how often it has each word.
@@ -72,8 +72,8 @@ pub(super) struct FeedbackSection {
     words: HashMap<String, u32>,
 }
 
-impl Sink for FeedbackSection {
-    fn word(&mut self, word: &str, natural: bool) {
+impl TermSink for FeedbackSection {
+    fn add_word(&mut self, word: &str, natural: bool) {
         self.length += 1;
         if is_stop_word(word) {
             self.stops += 1;
@@ -85,7 +85,7 @@ impl Sink for FeedbackSection {
         }
     }
 
-    fn code(&mut self, _: u32) {}
+    fn add_code(&mut self, _: u32) {}
 }
 
 impl FeedbackSection {
@@ -97,9 +97,9 @@ impl FeedbackSection {
     }
 
     /// The stems that several of these texts share, as far as they are prose.
-    pub fn stems_in_common(lenders: impl Iterator<Item = FeedbackSection>) -> Vec<String> {
+    pub fn stems_in_several_texts(lenders: impl Iterator<Item = FeedbackSection>) -> Vec<String> {
         let lenders: Vec<FeedbackSection> = lenders.filter(FeedbackSection::is_prose).collect();
-        let shared = telling(&lenders).into_iter().filter(|(_, (_, holders))| *holders >= SHARED);
+        let shared = stem_weights(&lenders).into_iter().filter(|(_, (_, holders))| *holders >= SHARED);
         shared.map(|(stem, _)| stem).collect()
     }
 
@@ -111,7 +111,7 @@ impl FeedbackSection {
 }
 
 /// The stems of the lenders: how telling each is of them, and how many have it.
-fn telling(lenders: &[FeedbackSection]) -> HashMap<String, (f64, u32)> {
+fn stem_weights(lenders: &[FeedbackSection]) -> HashMap<String, (f64, u32)> {
     let stemmer = Stemmer::create(Algorithm::English);
     let sum: f64 = lenders.iter().map(|lender| lender.score).sum();
     let average = lenders.iter().map(|lender| f64::from(lender.length)).sum::<f64>() / lenders.len().max(1) as f64;
@@ -119,7 +119,7 @@ fn telling(lenders: &[FeedbackSection]) -> HashMap<String, (f64, u32)> {
     for lender in lenders {
         let mut stems: HashMap<String, u32> = HashMap::new();
         for (word, times) in &lender.words {
-            *stems.entry(stem(&stemmer, word)).or_default() += times;
+            *stems.entry(stem_word(&stemmer, word)).or_default() += times;
         }
         let norm = SATURATION * (0.25 + 0.75 * f64::from(lender.length) / average.max(1.0));
         for (stem, times) in stems {
@@ -132,9 +132,9 @@ fn telling(lenders: &[FeedbackSection]) -> HashMap<String, (f64, u32)> {
 }
 
 /// Takes the most telling words that several lenders share. A word of the question gains weight; the others are lent.
-fn lend_from(store: &Store, query: &mut Query, lenders: &[FeedbackSection], total: u64) -> Result<bool> {
+fn add_words_of_sections(store: &Store, query: &mut Query, lenders: &[FeedbackSection], total: u64) -> Result<bool> {
     let mut best = Vec::new();
-    for (stem, (value, holders)) in telling(lenders) {
+    for (stem, (value, holders)) in stem_weights(lenders) {
         if holders < SHARED {
             continue;
         }

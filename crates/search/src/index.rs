@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::prepare::Preparer;
+use super::prepare::SectionPreparer;
 use super::sections;
 use ctx_capture::record::view::EntryView;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{Entry, EntryKind, IndexBatch, Pending, SectionOwner, Store, WaitingTotals};
+use ctx_store::{Entry, EntryKind, IndexBatch, PendingEntry, PendingTotals, SectionOwner, Store};
 
 /// Text in one transaction where somebody waits for the answer …
 const LARGE: usize = 8 << 20;
@@ -29,7 +29,7 @@ const NAME: usize = 120;
 const LOG: u64 = 64 << 20;
 
 /// A search that finds more to index than this does so for a while only …
-const MUCH: WaitingTotals = WaitingTotals { entries: 1_000, bytes: 1 << 20 };
+const MUCH: PendingTotals = PendingTotals { entries: 1_000, bytes: 1 << 20 };
 const WHILE: Duration = Duration::from_secs(1);
 /// … and looks this often whether another process is done with it.
 const LOOK: Duration = Duration::from_millis(20);
@@ -37,7 +37,7 @@ const LOOK: Duration = Duration::from_millis(20);
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// How hard to try.
-pub enum Effort<'a> {
+pub enum IndexingEffort<'a> {
     /// Until everything is indexed; the function gets the number of raw bytes that are done.
     All(&'a mut dyn FnMut(u64)),
     /// Small steps until this is set.
@@ -49,57 +49,57 @@ pub enum Effort<'a> {
 }
 
 /// Indexes waiting entries. True when nothing was left to do.
-pub fn index_waiting(store: &mut Store, masker: &Masker, mut effort: Effort<'_>) -> Result<bool> {
-    if !store.has_pending()? {
+pub fn index_pending_entries(store: &mut Store, masker: &Masker, mut effort: IndexingEffort<'_>) -> Result<bool> {
+    if !store.has_pending_entries()? {
         return Ok(true);
     }
     let started = Instant::now();
     let _lock = match effort {
-        Effort::All(_) => store.index_lock(true),
-        Effort::WhileIdle(_) | Effort::Yielding(_) => match store.index_lock(false) {
+        IndexingEffort::All(_) => store.index_lock(true),
+        IndexingEffort::WhileIdle(_) | IndexingEffort::Yielding(_) => match store.index_lock(false) {
             None => return Ok(false),
             lock => lock,
         },
-        Effort::Soon => loop {
+        IndexingEffort::Soon => loop {
             let lock = store.index_lock(false);
             if lock.is_some() {
                 break lock;
             }
             // Another process indexes, the newest entries first: with them an answer is worth giving.
-            if !store.newest_waits()? || started.elapsed() > WHILE {
-                return Ok(!store.has_pending()?);
+            if !store.is_newest_unindexed()? || started.elapsed() > WHILE {
+                return Ok(!store.has_pending_entries()?);
             }
             std::thread::sleep(LOOK);
         },
     };
     let newest_first = match effort {
-        Effort::Yielding(_) => true,
-        Effort::Soon => is_too_much_to_wait_for(store)?,
-        Effort::All(_) | Effort::WhileIdle(_) => false,
+        IndexingEffort::Yielding(_) => true,
+        IndexingEffort::Soon => is_backlog_too_large(store)?,
+        IndexingEffort::All(_) | IndexingEffort::WhileIdle(_) => false,
     };
     let limit = match effort {
-        Effort::All(_) => LARGE,
-        Effort::Soon if !newest_first => LARGE,
-        Effort::Soon => MEDIUM,
-        Effort::WhileIdle(_) => SMALL,
-        Effort::Yielding(_) => MEDIUM,
+        IndexingEffort::All(_) => LARGE,
+        IndexingEffort::Soon if !newest_first => LARGE,
+        IndexingEffort::Soon => MEDIUM,
+        IndexingEffort::WhileIdle(_) => SMALL,
+        IndexingEffort::Yielding(_) => MEDIUM,
     };
-    let mut builder = Builder::new(masker, limit, started);
+    let mut builder = IndexBuilder::new(masker, limit, started);
     match newest_first {
-        true => builder.newest_first(store, &effort),
-        false => builder.oldest_first(store, &mut effort),
+        true => builder.index_newest_first(store, &effort),
+        false => builder.index_oldest_first(store, &mut effort),
     }
 }
 
 /// True when a search would not index all that waits while somebody waits for its answer.
-pub fn is_too_much_to_wait_for(store: &Store) -> Result<bool> {
-    let waiting = store.waiting_totals()?;
+pub fn is_backlog_too_large(store: &Store) -> Result<bool> {
+    let waiting = store.pending_totals()?;
     Ok(waiting.entries > MUCH.entries || waiting.bytes > MUCH.bytes)
 }
 
-struct Builder<'m> {
+struct IndexBuilder<'m> {
     masker: &'m Masker,
-    preparer: Preparer,
+    preparer: SectionPreparer,
     batch: IndexBatch,
     /// Where each blob stands in the batch.
     batch_blobs: HashMap<i64, usize>,
@@ -107,47 +107,47 @@ struct Builder<'m> {
     bytes_done: u64,
     started: Instant,
     /// Entries, and bytes of text, that were written.
-    written: WaitingTotals,
+    written: PendingTotals,
 }
 
-impl<'m> Builder<'m> {
-    fn new(masker: &'m Masker, batch_limit: usize, started: Instant) -> Builder<'m> {
-        Builder {
+impl<'m> IndexBuilder<'m> {
+    fn new(masker: &'m Masker, batch_limit: usize, started: Instant) -> IndexBuilder<'m> {
+        IndexBuilder {
             masker,
-            preparer: Preparer::default(),
+            preparer: SectionPreparer::default(),
             batch: IndexBatch::default(),
             batch_blobs: HashMap::new(),
             batch_limit,
             bytes_done: 0,
             started,
-            written: WaitingTotals::default(),
+            written: PendingTotals::default(),
         }
     }
 
-    fn oldest_first(&mut self, store: &mut Store, effort: &mut Effort<'_>) -> Result<bool> {
+    fn index_oldest_first(&mut self, store: &mut Store, effort: &mut IndexingEffort<'_>) -> Result<bool> {
         let mut after = 0;
         loop {
-            let pending = store.pending(after, 256)?;
+            let pending = store.pending_entries(after, 256)?;
             let Some(last) = pending.last() else { break };
             after = last.row;
             for entry in &pending {
-                self.entry(store, entry, effort)?;
-                if let Effort::All(progress) = effort {
+                self.index_entry(store, entry, effort)?;
+                if let IndexingEffort::All(progress) = effort {
                     progress(self.bytes_done);
                 }
-                if self.is_over(effort) {
-                    self.flush(store)?;
+                if self.is_time_up(effort) {
+                    self.write_batch(store)?;
                     return Ok(false);
                 }
             }
         }
-        self.flush(store)?;
+        self.write_batch(store)?;
         Ok(true)
     }
 
     /// What came last is asked for most: whoever searches while much waits finds it.
-    fn newest_first(&mut self, store: &mut Store, effort: &Effort<'_>) -> Result<bool> {
-        let mut newest = store.queue_waiting()?;
+    fn index_newest_first(&mut self, store: &mut Store, effort: &IndexingEffort<'_>) -> Result<bool> {
+        let mut newest = store.queue_pending_entries()?;
         let mut before = i64::MAX;
         loop {
             let pending = store.pending_entries_below(before, 64)?;
@@ -157,55 +157,55 @@ impl<'m> Builder<'m> {
             for entry in &pending {
                 before = entry.row;
                 let written = self.written;
-                self.entry(store, entry, effort)?;
-                if self.is_over(effort) {
-                    self.flush(store)?;
+                self.index_entry(store, entry, effort)?;
+                if self.is_time_up(effort) {
+                    self.write_batch(store)?;
                     return Ok(false);
                 }
                 if written != self.written {
-                    self.pause(effort);
+                    self.pause_for_others(effort);
                 }
             }
-            if store.newest_row()? > newest {
-                self.flush(store)?;
-                newest = store.queue_waiting()?;
+            if store.newest_entry_row()? > newest {
+                self.write_batch(store)?;
+                newest = store.queue_pending_entries()?;
                 before = i64::MAX;
             }
         }
-        self.flush(store)?;
+        self.write_batch(store)?;
         Ok(true)
     }
 
     /// Nobody can see who waits for the store: everybody gets as much time as was just taken.
-    fn pause(&mut self, effort: &Effort<'_>) {
-        if matches!(effort, Effort::Yielding(_)) {
+    fn pause_for_others(&mut self, effort: &IndexingEffort<'_>) {
+        if matches!(effort, IndexingEffort::Yielding(_)) {
             std::thread::sleep(self.started.elapsed().min(PAUSE));
             self.started = Instant::now();
         }
     }
 
-    fn is_over(&self, effort: &Effort<'_>) -> bool {
+    fn is_time_up(&self, effort: &IndexingEffort<'_>) -> bool {
         match effort {
-            Effort::All(_) => false,
-            Effort::WhileIdle(stop) => stop.load(Ordering::Relaxed),
-            Effort::Soon => {
+            IndexingEffort::All(_) => false,
+            IndexingEffort::WhileIdle(stop) => stop.load(Ordering::Relaxed),
+            IndexingEffort::Soon => {
                 let enough = self.written.entries >= MUCH.entries || self.written.bytes >= MUCH.bytes;
                 enough && self.started.elapsed() > WHILE
             }
-            Effort::Yielding(stop) => stop(),
+            IndexingEffort::Yielding(stop) => stop(),
         }
     }
 
-    fn entry(&mut self, store: &mut Store, pending: &Pending, effort: &Effort<'_>) -> Result<()> {
+    fn index_entry(&mut self, store: &mut Store, pending: &PendingEntry, effort: &IndexingEffort<'_>) -> Result<()> {
         let entry = store.entry_at_row(pending.row)?;
         // All output of a finished command is there; the same bytes may be in this batch already.
         let indexed = pending.blob.is_some_and(|blob| self.batch_blobs.contains_key(&blob));
         if let Some(blob) = pending.blob.filter(|_| !pending.whole && !indexed) {
             // Damaged bytes cannot be found; everything else must be.
-            let to_the_end = match self.blob(store, &entry, pending, blob, effort) {
+            let to_the_end = match self.index_blob(store, &entry, pending, blob, effort) {
                 Err(error) if error.is_damage() => {
                     if pending.lines == 0 && !self.batch_blobs.contains_key(&blob) {
-                        self.mark(blob, 0, 0, false);
+                        self.mark_blob_indexed(blob, 0, 0, false);
                     }
                     true
                 }
@@ -216,24 +216,24 @@ impl<'m> Builder<'m> {
             }
             self.bytes_done += pending.raw_len;
         }
-        if !pending.running && !is_its_own_name(&entry) {
-            self.head(&entry);
+        if !pending.running && !is_found_by_text(&entry) {
+            self.index_entry_name(&entry);
         }
         self.batch.entries.push((pending.row, pending.blob, pending.running));
         if self.preparer.pending_bytes() >= self.batch_limit || self.batch.entries.len() >= 4096 {
-            self.flush(store)?;
+            self.write_batch(store)?;
         }
         Ok(())
     }
 
     /// False when time ran out before the end of the bytes.
-    fn blob(
+    fn index_blob(
         &mut self,
         store: &mut Store,
         entry: &Entry,
-        pending: &Pending,
+        pending: &PendingEntry,
         blob: i64,
-        effort: &Effort<'_>,
+        effort: &IndexingEffort<'_>,
     ) -> Result<bool> {
         let masker = self.masker;
         let view = EntryView { store, entry, masker };
@@ -264,22 +264,22 @@ impl<'m> Builder<'m> {
                 let Some(last) = piece.len().checked_sub(1) else { break };
                 self.preparer.add_text_sections(SectionOwner::Blob(blob), &piece, &sections::cut_output(&piece));
                 reached = piece.number(last);
-                self.mark(blob, stored, reached, false);
+                self.mark_blob_indexed(blob, stored, reached, false);
                 if self.preparer.pending_bytes() >= self.batch_limit {
-                    self.flush(store)?;
+                    self.write_batch(store)?;
                     stored = reached;
-                    if self.is_over(effort) {
+                    if self.is_time_up(effort) {
                         return Ok(false);
                     }
                 }
             }
         }
-        self.mark(blob, stored, reached, !pending.running);
+        self.mark_blob_indexed(blob, stored, reached, !pending.running);
         Ok(true)
     }
 
     /// One row a blob in a batch: from where the last batch ended to where this one will.
-    fn mark(&mut self, blob: i64, start: u64, reached: u64, whole: bool) {
+    fn mark_blob_indexed(&mut self, blob: i64, start: u64, reached: u64, whole: bool) {
         match self.batch_blobs.get(&blob) {
             Some(&at) => (self.batch.blobs[at].2, self.batch.blobs[at].3) = (reached, whole),
             None => {
@@ -290,7 +290,7 @@ impl<'m> Builder<'m> {
     }
 
     /// The entry itself: its name, and its summary if there is no other text.
-    fn head(&mut self, entry: &Entry) {
+    fn index_entry_name(&mut self, entry: &Entry) {
         let mut masker = self.masker.without_state();
         let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
         let title = names.map(String::as_str).collect::<Vec<_>>().join(" · ");
@@ -305,14 +305,14 @@ impl<'m> Builder<'m> {
         self.preparer.add_section(SectionOwner::Entry(entry.row), (1, 1), Some(title), lines);
     }
 
-    fn flush(&mut self, store: &mut Store) -> Result<()> {
+    fn write_batch(&mut self, store: &mut Store) -> Result<()> {
         if self.preparer.is_empty() && self.batch.entries.is_empty() && self.batch.blobs.is_empty() {
             return Ok(());
         }
         self.written.entries += self.batch.entries.len() as u64;
         self.written.bytes += self.preparer.pending_bytes() as u64;
         self.batch.sections = self.preparer.take_sections();
-        self.preparer.take_words(&mut self.batch.words);
+        self.preparer.take_all_words(&mut self.batch.words);
         store.write_index(&self.batch)?;
         store.checkpoint(LOG);
         self.batch = IndexBatch::default();
@@ -322,7 +322,7 @@ impl<'m> Builder<'m> {
 }
 
 /// Documents, notes and messages are found by their text: their name is its beginning.
-fn is_its_own_name(entry: &Entry) -> bool {
+fn is_found_by_text(entry: &Entry) -> bool {
     match entry.kind {
         EntryKind::Doc | EntryKind::Note => true,
         EntryKind::Import => !entry.expired && matches!(entry.role.as_deref(), Some("prompt" | "reply" | "summary")),

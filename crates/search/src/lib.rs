@@ -3,8 +3,8 @@
 //! ```
 //! use ctx_store::Store;
 //!
-//! let store = Store::in_memory()?;
-//! let query = ctx_search::Query::look_up_words(&store, "\"connection refused\"", 0)?;
+//! let store = Store::open_in_memory()?;
+//! let query = ctx_search::Query::look_up_query(&store, "\"connection refused\"", 0)?;
 //! assert!(query.names_exact_target());
 //! # Ok::<(), ctx_model::error::Error>(())
 //! ```
@@ -37,15 +37,15 @@ mod window;
 
 use std::collections::HashMap;
 
-pub use answer::{answer_json, describe_source, entry_kinds_named, merge_with_hub};
-use candidates::{Candidate, KnownEntries, LOOKED, POOL, candidates, is_message_or_output};
+pub use answer::{answer_json, describe_source, entry_kinds_named, merge_with_hub_answer};
+use candidates::{Candidate, EntriesByBlob, LOOKED, POOL, find_candidates, is_message_or_output};
 pub use error::SearchError;
 pub use meanwhile::start_indexing_thread;
 pub use query::Query;
-pub use request::{Hit, Request, SearchAnswer};
+pub use request::{SearchAnswer, SearchHit, SearchRequest};
 use texts::{SectionTexts, is_stored_summary};
 use typed::SENTENCE;
-use window::{Line, LineMatcher};
+use window::{LineMatcher, NumberedLine};
 
 use ctx_capture::record::view::EntryView;
 use ctx_digest::shape;
@@ -69,9 +69,9 @@ const PROSE: f64 = 0.4;
 const EQUAL_NOTES: f64 = 0.85;
 
 /// Answers one question. The index must be up to date.
-pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<SearchAnswer> {
+pub fn search(store: &Store, masker: &Masker, request: &SearchRequest<'_>) -> Result<SearchAnswer> {
     let total = store.total_sections()?;
-    let mut query = Query::look_up_words(store, request.text, total)?;
+    let mut query = Query::look_up_query(store, request.text, total)?;
     let mut answer = SearchAnswer {
         corrected: query.corrected.clone(),
         unknown: query.unknown.clone(),
@@ -79,10 +79,10 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<S
         ..SearchAnswer::default()
     };
     let mut texts = SectionTexts { store, masker, read: HashMap::new() };
-    let mut known = KnownEntries::default();
-    let (mut found, mut far) = candidates(store, &query, request, &mut known)?;
+    let mut known = EntriesByBlob::default();
+    let (mut found, mut far) = find_candidates(store, &query, request, &mut known)?;
     if feedback::add_feedback_words(store, &mut query, &found, &mut texts, total)? {
-        (found, far) = candidates(store, &query, request, &mut known)?;
+        (found, far) = find_candidates(store, &query, request, &mut known)?;
     }
     if let Some(endpoint) = request.meaning.filter(|_| !query.names_exact_target()) {
         answer.tried.push("meaning");
@@ -93,22 +93,22 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<S
         }
     }
     let full = found.len() + far >= POOL as usize;
-    let (mut hits, rest) = read(&mut texts, &query, request, found)?;
+    let (mut hits, rest) = read_candidates(&mut texts, &query, request, found)?;
     if hits.is_empty() && rest.0 == 0 && query.may_occur_literally() {
         answer.tried.push("the text itself");
-        hits = scan::scan(store, masker, &query, request)?;
+        hits = scan::scan_for_literal_parts(store, masker, &query, request)?;
     }
-    prefer_what_replaced(store, masker, &mut hits, request)?;
+    put_replacements_first(store, masker, &mut hits, request)?;
     let total = hits.len();
-    let mut shown: Vec<Hit> = hits.drain(..).skip(request.offset).take(request.limit).collect();
+    let mut shown: Vec<SearchHit> = hits.drain(..).skip(request.offset).take(request.limit).collect();
     let matcher = LineMatcher::new(&query);
     for hit in &mut shown {
-        show(store, masker, &matcher, hit)?;
+        fill_in_snippet(store, masker, &matcher, hit)?;
     }
     let left = total.saturating_sub(request.offset + shown.len()) + rest.0 + far;
     answer.more = (left, rest.1, full);
     if shown.is_empty() && total == 0 {
-        answer.nearest = nearest_words(store, &query)?;
+        answer.nearest = nearest_words_to_unknown(store, &query)?;
         answer.present = std::mem::take(&mut query.present);
     }
     answer.hits = shown;
@@ -116,14 +116,14 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<S
 }
 
 /// Reads the sections in order until there are hits enough. Also: how many were not read, and in how many entries.
-fn read(
+fn read_candidates(
     texts: &mut SectionTexts<'_>,
     query: &Query,
-    request: &Request<'_>,
+    request: &SearchRequest<'_>,
     candidates: Vec<Candidate>,
-) -> Result<(Vec<Hit>, (usize, usize))> {
+) -> Result<(Vec<SearchHit>, (usize, usize))> {
     let mut matcher = LineMatcher::new(query);
-    let mut hits: Vec<Hit> = Vec::new();
+    let mut hits: Vec<SearchHit> = Vec::new();
     let mut groups: HashMap<(String, String), usize> = HashMap::new();
     let mut sentences: HashMap<String, usize> = HashMap::new();
     // Signs and small numbers are in no index: where the question has some, more sections are looked at for them.
@@ -141,11 +141,11 @@ fn read(
         let lines = texts.take_lines(entry, &candidate.section)?;
         let unverified: Vec<&str> = candidate.unverified.iter().map(String::as_str).collect();
         let coded_only = candidate.layer == "code";
-        if !matcher.hold_required_text(&lines, if coded_only { &unverified } else { &[] }) {
+        if !matcher.holds_required_text(&lines, if coded_only { &unverified } else { &[] }) {
             in_vain += 1;
             continue;
         }
-        let verified = coded_only || unverified.is_empty() || matcher.hold_required_text(&lines, &unverified);
+        let verified = coded_only || unverified.is_empty() || matcher.holds_required_text(&lines, &unverified);
         let mut score = if verified { candidate.score } else { candidate.score * 0.5 };
         score *= 1.0 + EXACT * matcher.exact_parts_share(&lines);
         if matcher.has_question_verbatim(&lines) {
@@ -154,25 +154,26 @@ fn read(
         let mut counted = false;
         if lines.is_empty() && candidate.section.blob.is_none() {
             // There is no text to show: the summary is shown.
-            let mut own = hit(entry, &candidate, &[], score, 0, &matcher);
+            let mut own = build_hit(entry, &candidate, &[], score, 0, &matcher);
             own.snippet = entry.summary.iter().flat_map(|summary| summary.lines()).take(2).map(str::to_owned).collect();
             own.snippet.resize(own.snippet.len().max(1), String::new());
             hits.push(own);
             counted = true;
         }
-        for window in matcher.windows(&lines, request.room) {
+        for window in matcher.find_windows(&lines, request.room) {
             in_logs |= window.alone;
             let shown = &lines[window.first..=window.last];
             let key = group_key(entry, &candidate.section, shown, &mut matcher);
-            let sentence = sentence_key(entry, shown, &mut matcher);
+            let sentence = message_key(entry, shown, &mut matcher);
             // Another run of the command gave the same answer: the newest stands for it.
             if let Some(&at) = key.as_ref().and_then(|key| groups.get(key)) {
-                let other: &mut Hit = &mut hits[at];
+                let other: &mut SearchHit = &mut hits[at];
                 if other.entry.row != entry.row {
                     if other.entry.started_at < entry.started_at {
                         let older = other.older + 1;
                         let score = other.score.max(score);
-                        *other = hit(entry, &candidate, shown, score, older + candidate.entries.len() - 1, &matcher);
+                        *other =
+                            build_hit(entry, &candidate, shown, score, older + candidate.entries.len() - 1, &matcher);
                     } else {
                         other.older += candidate.entries.len();
                     }
@@ -192,19 +193,19 @@ fn read(
             if let Some(sentence) = sentence {
                 sentences.insert(sentence, hits.len());
             }
-            let answers = if in_sentence && is_message_or_output(entry) { in_sentences(shown) } else { 1.0 };
+            let answers = if in_sentence && is_message_or_output(entry) { prose_line_factor(shown) } else { 1.0 };
             // Who begins with a time and a date speaks all the same: only lines of logs are judged by what else they hold.
-            let worth = if is_said(entry) { 1.0 } else { window.worth };
+            let worth = if is_conversation_message(entry) { 1.0 } else { window.worth };
             let score = score * worth * answers;
-            let own = hit(entry, &candidate, shown, score, candidate.entries.len() - 1, &matcher);
+            let own = build_hit(entry, &candidate, shown, score, candidate.entries.len() - 1, &matcher);
             hits.push(own);
             counted = true;
         }
         firsts += usize::from(counted);
     }
-    drop_heads(&mut hits);
+    drop_name_hits(&mut hits);
     hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| b.entry.started_at.cmp(&a.entry.started_at)));
-    newer_notes_first(&mut hits);
+    sort_newer_notes_first(&mut hits);
     let mut entries: Vec<i64> = Vec::new();
     let mut left = 0;
     for candidate in rest {
@@ -217,24 +218,24 @@ fn read(
 }
 
 /// The factor for lines of prose.
-fn in_sentences(shown: &[Line]) -> f64 {
-    let share = typed::stop_share(shown.iter().map(|(_, line)| line.as_str()));
+fn prose_line_factor(shown: &[NumberedLine]) -> f64 {
+    let share = typed::stop_word_share(shown.iter().map(|(_, line)| line.as_str()));
     1.0 + IN_SENTENCES * (share / PROSE).min(1.0)
 }
 
-fn hit(
+fn build_hit(
     entry: &Entry,
     candidate: &Candidate,
-    shown: &[Line],
+    shown: &[NumberedLine],
     score: f64,
     older: usize,
     matcher: &LineMatcher<'_>,
-) -> Hit {
+) -> SearchHit {
     let lines = match (shown.first(), shown.last()) {
         (Some(first), Some(last)) => (first.0, last.0),
         _ => candidate.section.lines,
     };
-    Hit {
+    SearchHit {
         entry: entry.clone(),
         lines,
         title: candidate.section.title.clone().filter(|_| candidate.section.blob.is_some()),
@@ -250,7 +251,7 @@ fn hit(
 }
 
 /// The lines of a hit as they may be shown.
-fn show(store: &Store, masker: &Masker, matcher: &LineMatcher<'_>, hit: &mut Hit) -> Result<()> {
+fn fill_in_snippet(store: &Store, masker: &Masker, matcher: &LineMatcher<'_>, hit: &mut SearchHit) -> Result<()> {
     if !hit.snippet.is_empty() {
         return Ok(());
     }
@@ -274,7 +275,7 @@ fn show(store: &Store, masker: &Masker, matcher: &LineMatcher<'_>, hit: &mut Hit
 fn group_key(
     entry: &Entry,
     section: &SectionRow,
-    shown: &[Line],
+    shown: &[NumberedLine],
     matcher: &mut LineMatcher<'_>,
 ) -> Option<(String, String)> {
     let command = entry.command.as_ref()?;
@@ -286,14 +287,14 @@ fn group_key(
 }
 
 /// What somebody said, not what a command printed.
-fn is_said(entry: &Entry) -> bool {
+fn is_conversation_message(entry: &Entry) -> bool {
     let is_message = matches!(entry.role.as_deref(), Some("prompt" | "brief" | "reply" | "report" | "recap"));
     is_message && entry.command.is_none()
 }
 
 /// The best line of what somebody said, by its words; short lines are the same by chance.
-fn sentence_key(entry: &Entry, shown: &[Line], matcher: &mut LineMatcher<'_>) -> Option<String> {
-    if !is_said(entry) {
+fn message_key(entry: &Entry, shown: &[NumberedLine], matcher: &mut LineMatcher<'_>) -> Option<String> {
+    if !is_conversation_message(entry) {
         return None;
     }
     let words: Vec<String> = matcher
@@ -306,12 +307,12 @@ fn sentence_key(entry: &Entry, shown: &[Line], matcher: &mut LineMatcher<'_>) ->
 }
 
 /// An entry's name is not a hit of its own beside lines of the same entry.
-fn drop_heads(hits: &mut Vec<Hit>) {
+fn drop_name_hits(hits: &mut Vec<SearchHit>) {
     let with_lines: Vec<i64> = hits.iter().filter(|hit| !hit.is_head).map(|hit| hit.entry.row).collect();
     hits.retain(|hit| !hit.is_head || !with_lines.contains(&hit.entry.row));
 }
 
-fn newer_notes_first(hits: &mut [Hit]) {
+fn sort_newer_notes_first(hits: &mut [SearchHit]) {
     for at in 1..hits.len() {
         let mut place = at;
         while place > 0 {
@@ -330,7 +331,12 @@ fn newer_notes_first(hits: &mut [Hit]) {
 }
 
 /// Puts the replacement of a superseded entry above it, and adds the replacement where it is missing.
-fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, request: &Request<'_>) -> Result<()> {
+fn put_replacements_first(
+    store: &Store,
+    masker: &Masker,
+    hits: &mut Vec<SearchHit>,
+    request: &SearchRequest<'_>,
+) -> Result<()> {
     let mut at = 0;
     while at < hits.len() {
         let Some(newer) = hits[at].entry.superseded_by.clone() else {
@@ -346,7 +352,7 @@ fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, req
             Some(_) => at += 1,
             None => {
                 let reference = newer.reference().parse()?;
-                let entry = store.resolve(&reference, request.scope)?;
+                let entry = store.resolve_reference(&reference, request.scope)?;
                 let view = EntryView { store, entry: &entry, masker };
                 let mut snippet = Vec::new();
                 ignore_damage(view.for_each_line(1, 6, |_, line| {
@@ -357,7 +363,16 @@ fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, req
                 let score = hits[at].score;
                 hits.insert(
                     at,
-                    Hit { entry, lines, title: None, score, layer: "supersedes", snippet, older: 0, is_head: false },
+                    SearchHit {
+                        entry,
+                        lines,
+                        title: None,
+                        score,
+                        layer: "supersedes",
+                        snippet,
+                        older: 0,
+                        is_head: false,
+                    },
                 );
             }
         }
@@ -365,7 +380,7 @@ fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, req
     Ok(())
 }
 
-fn nearest_words(store: &Store, query: &Query) -> Result<Vec<String>> {
+fn nearest_words_to_unknown(store: &Store, query: &Query) -> Result<Vec<String>> {
     let mut words = Vec::new();
     for unknown in query.unknown.iter().take(4) {
         for near in correct::nearest_known_words(store, unknown, 3)? {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::index::{Effort, index_waiting};
-use super::meaning::{self, Endpoint};
+use super::index::{IndexingEffort, index_pending_entries};
+use super::meaning::{self, EmbeddingEndpoint};
 use ctx_capture::config::Config;
 use ctx_capture::record::recorder::StopFlag;
 use ctx_capture::sys::lower_priority;
@@ -16,20 +16,25 @@ use ctx_store::Store;
 /// Starts to index what waits for it, with a connection of its own. Failing costs nothing but time later.
 pub fn start_indexing_thread(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
     let (config, _) = Config::load(env);
-    let endpoint = Endpoint::from_config(&config.semantic, |name| env.variable(name)).and_then(Result::ok);
-    let waits = store.pending(0, 2).ok()?.iter().any(|pending| pending.row != row);
+    let endpoint = EmbeddingEndpoint::from_config(&config.semantic, |name| env.variable(name)).and_then(Result::ok);
+    let waits = store.pending_entries(0, 2).ok()?.iter().any(|pending| pending.row != row);
     if !waits && endpoint.is_none() {
         return None;
     }
     let stop = Arc::new(AtomicBool::new(false));
-    let (asked, dir, masker) = (stop.clone(), store.store_dir().parent()?.to_owned(), masker.without_state());
+    let (asked, dir, masker) = (stop.clone(), store.database_path().parent()?.to_owned(), masker.without_state());
     std::thread::Builder::new()
         .spawn(move || {
             lower_priority();
             let Ok(mut store) = Store::open(&dir) else { return };
-            let _ = index_waiting(&mut store, &masker, Effort::WhileIdle(&asked));
+            let _ = index_pending_entries(&mut store, &masker, IndexingEffort::WhileIdle(&asked));
             if let Some(endpoint) = endpoint.filter(|_| !asked.load(Ordering::Relaxed)) {
-                let _ = meaning::embed_waiting(&mut store, &masker, &endpoint, meaning::Effort::WhileIdle(&asked));
+                let _ = meaning::embed_pending_sections(
+                    &mut store,
+                    &masker,
+                    &endpoint,
+                    meaning::EmbeddingEffort::WhileIdle(&asked),
+                );
             }
         })
         .ok()?;

@@ -22,32 +22,34 @@ const FEW: usize = 64;
 
 /// Letters, lower-case, that a line must hold to match.
 #[derive(Debug, PartialEq)]
-enum Need {
+enum RequiredLetters {
     Part(String),
-    All(Vec<Need>),
-    Any(Vec<Need>),
+    All(Vec<RequiredLetters>),
+    Any(Vec<RequiredLetters>),
 }
 
 /// The entries within which lines may match the expression, newest first, each with its bytes.
 pub fn entries_that_may_match(store: &Store, within: &SearchFilter, pattern: &str) -> Result<Vec<(i64, i64)>> {
-    let Some(need) = parse(pattern).and_then(|hir| need_of(&hir)) else { return Ok(store.entries_within(within)?) };
-    let Some(mut blobs) = blobs_for(store, &need)? else { return Ok(store.entries_within(within)?) };
+    let Some(need) = parse_regex(pattern).and_then(|hir| required_letters(&hir)) else {
+        return Ok(store.entries_with_text(within)?);
+    };
+    let Some(mut blobs) = blobs_with_letters(store, &need)? else { return Ok(store.entries_with_text(within)?) };
     blobs.extend(store.blobs_not_covered_by_words(HIDDEN)?);
     Ok(store.entries_with_blobs(within, &blobs)?)
 }
 
 /// Whether a letter is told from those of addresses, which are in no word.
-pub(super) fn is_telling_letter(letter: u8) -> bool {
+pub(super) fn is_non_hex_letter(letter: u8) -> bool {
     matches!(letter, b'g'..=b'w' | b'y' | b'z')
 }
 
-fn parse(pattern: &str) -> Option<Hir> {
+fn parse_regex(pattern: &str) -> Option<Hir> {
     ParserBuilder::new().multi_line(true).crlf(true).utf8(false).build().parse(pattern).ok()
 }
 
-fn blobs_for(store: &Store, need: &Need) -> Result<Option<HashSet<i64>>> {
+fn blobs_with_letters(store: &Store, need: &RequiredLetters) -> Result<Option<HashSet<i64>>> {
     match need {
-        Need::Part(part) => {
+        RequiredLetters::Part(part) => {
             let words = store.words_with_part(part, MOST_WORDS)?;
             if words.len() >= MOST_WORDS as usize {
                 return Ok(None);
@@ -55,13 +57,13 @@ fn blobs_for(store: &Store, need: &Need) -> Result<Option<HashSet<i64>>> {
             let stems: HashSet<String> = words.into_iter().map(|word| word.stem).collect();
             Ok(Some(store.blobs_with_words(&stems)?))
         }
-        Need::All(needs) => {
+        RequiredLetters::All(needs) => {
             let mut all: Option<HashSet<i64>> = None;
             for need in needs {
                 if all.as_ref().is_some_and(|all| all.len() <= FEW) {
                     break;
                 }
-                if let Some(own) = blobs_for(store, need)? {
+                if let Some(own) = blobs_with_letters(store, need)? {
                     all = Some(match all {
                         Some(all) => all.intersection(&own).copied().collect(),
                         None => own,
@@ -70,10 +72,10 @@ fn blobs_for(store: &Store, need: &Need) -> Result<Option<HashSet<i64>>> {
             }
             Ok(all)
         }
-        Need::Any(needs) => {
+        RequiredLetters::Any(needs) => {
             let mut any = HashSet::new();
             for need in needs {
-                match blobs_for(store, need)? {
+                match blobs_with_letters(store, need)? {
                     Some(own) => any.extend(own),
                     None => return Ok(None),
                 }
@@ -83,71 +85,73 @@ fn blobs_for(store: &Store, need: &Need) -> Result<Option<HashSet<i64>>> {
     }
 }
 
-fn need_of(hir: &Hir) -> Option<Need> {
-    let mut letters = Letters::default();
-    letters.walk(hir);
-    letters.end_part();
+fn required_letters(hir: &Hir) -> Option<RequiredLetters> {
+    let mut letters = LetterCollector::default();
+    letters.visit_regex(hir);
+    letters.finish_letter_run();
     // The longest part is in the fewest words.
     letters.needs.sort_by_key(|need| match need {
-        Need::Part(part) => std::cmp::Reverse(part.len()),
+        RequiredLetters::Part(part) => std::cmp::Reverse(part.len()),
         _ => std::cmp::Reverse(0),
     });
     match letters.needs.len() {
         0 => None,
         1 => letters.needs.pop(),
-        _ => Some(Need::All(letters.needs)),
+        _ => Some(RequiredLetters::All(letters.needs)),
     }
 }
 
 /// Collects the letters that follow each other in every match.
 #[derive(Default)]
-struct Letters {
+struct LetterCollector {
     part: String,
-    needs: Vec<Need>,
+    needs: Vec<RequiredLetters>,
 }
 
-impl Letters {
-    fn walk(&mut self, hir: &Hir) {
+impl LetterCollector {
+    fn visit_regex(&mut self, hir: &Hir) {
         match hir.kind() {
             // Of no width: what stands before and after it stands side by side.
             HirKind::Empty | HirKind::Look(_) => {}
-            HirKind::Literal(literal) => literal.0.iter().for_each(|&byte| self.byte(byte)),
-            HirKind::Class(class) => match letter_of(class) {
-                Some(letter) => self.byte(letter),
-                None => self.end_part(),
+            HirKind::Literal(literal) => literal.0.iter().for_each(|&byte| self.add_byte(byte)),
+            HirKind::Class(class) => match case_insensitive_letter(class) {
+                Some(letter) => self.add_byte(letter),
+                None => self.finish_letter_run(),
             },
-            HirKind::Capture(capture) => self.walk(&capture.sub),
-            HirKind::Concat(all) => all.iter().for_each(|one| self.walk(one)),
+            HirKind::Capture(capture) => self.visit_regex(&capture.sub),
+            HirKind::Concat(all) => all.iter().for_each(|one| self.visit_regex(one)),
             HirKind::Repetition(repeated) => {
-                self.end_part();
+                self.finish_letter_run();
                 if repeated.min > 0 {
-                    self.needs.extend(need_of(&repeated.sub));
+                    self.needs.extend(required_letters(&repeated.sub));
                 }
             }
             HirKind::Alternation(branches) => {
-                self.end_part();
-                self.needs.extend(branches.iter().map(need_of).collect::<Option<Vec<_>>>().map(Need::Any));
+                self.finish_letter_run();
+                self.needs.extend(
+                    branches.iter().map(required_letters).collect::<Option<Vec<_>>>().map(RequiredLetters::Any),
+                );
             }
         }
     }
 
-    fn byte(&mut self, byte: u8) {
+    fn add_byte(&mut self, byte: u8) {
         match byte.is_ascii_alphabetic() {
             true => self.part.push(char::from(byte.to_ascii_lowercase())),
-            false => self.end_part(),
+            false => self.finish_letter_run(),
         }
     }
 
-    fn end_part(&mut self) {
+    fn finish_letter_run(&mut self) {
         let part = std::mem::take(&mut self.part);
-        if part.len() >= SHORTEST && part.bytes().any(is_telling_letter) {
-            self.needs.push(Need::Part(part));
+        if part.len() >= SHORTEST && part.bytes().any(is_non_hex_letter) {
+            self.needs.push(RequiredLetters::Part(part));
         }
     }
 }
 
 /// The letter, where a class is one in both cases, as of a pattern that ignores case.
-fn letter_of(class: &Class) -> Option<u8> {
+fn case_insensitive_letter(class: &Class) -> Option<u8> {
     let mut letters = HashSet::new();
     match class {
         Class::Unicode(class) => {
@@ -181,15 +185,15 @@ mod tests {
     use super::*;
 
     fn need(pattern: &str) -> String {
-        need_of(&parse(pattern).unwrap()).map_or_else(|| "-".to_owned(), |need| shown(&need))
+        required_letters(&parse_regex(pattern).unwrap()).map_or_else(|| "-".to_owned(), |need| shown(&need))
     }
 
-    fn shown(need: &Need) -> String {
-        let list = |needs: &[Need], sign: &str| needs.iter().map(shown).collect::<Vec<_>>().join(sign);
+    fn shown(need: &RequiredLetters) -> String {
+        let list = |needs: &[RequiredLetters], sign: &str| needs.iter().map(shown).collect::<Vec<_>>().join(sign);
         match need {
-            Need::Part(part) => part.clone(),
-            Need::All(needs) => format!("({})", list(needs, " & ")),
-            Need::Any(needs) => format!("({})", list(needs, " | ")),
+            RequiredLetters::Part(part) => part.clone(),
+            RequiredLetters::All(needs) => format!("({})", list(needs, " & ")),
+            RequiredLetters::Any(needs) => format!("({})", list(needs, " | ")),
         }
     }
 

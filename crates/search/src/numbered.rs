@@ -8,8 +8,8 @@ use rust_stemmers::{Algorithm, Stemmer};
 use sha2::{Digest, Sha256};
 
 use super::cut::TextPart;
-use super::prepare::{FnvHasher, stem};
-use super::terms::{Sink, TermSplitter};
+use super::prepare::{FnvHasher, stem_word};
+use super::terms::{TermSink, TermSplitter};
 use ctx_store::WordCount;
 use ctx_text::ceil_boundary;
 
@@ -27,7 +27,7 @@ const LONG_LINE: usize = 64 << 10;
 pub const LONGEST: usize = 200;
 
 /// The number of a stem in a project, which the mark stands for.
-pub fn number_of_stem(mark: &str, stem: &str) -> i32 {
+pub fn stem_number(mark: &str, stem: &str) -> i32 {
     let hash = Sha256::new().chain_update(mark).chain_update(stem).finalize();
     i32::from_be_bytes([hash[0], hash[1], hash[2], hash[3]])
 }
@@ -35,43 +35,43 @@ pub fn number_of_stem(mark: &str, stem: &str) -> i32 {
 /// The two numbers of a volatile token. Nearly every token is new, and a number that an index does not have yet costs it ten
 /// times what one more place for a known one costs: so there are few numbers, side by side, and two of them name a token
 /// nearly as well as its bucket does.
-pub fn numbers_of_code(mark: &str, bucket: u32) -> [i32; 2] {
-    both(number_of_stem(mark, ""), bucket)
+pub fn code_numbers(mark: &str, bucket: u32) -> [i32; 2] {
+    bucket_numbers(stem_number(mark, ""), bucket)
 }
 
-fn both(first: i32, bucket: u32) -> [i32; 2] {
+fn bucket_numbers(first: i32, bucket: u32) -> [i32; 2] {
     [first ^ (bucket & 0xfff).cast_signed(), first ^ (0x1000 | (bucket >> 6 & 0xfff)).cast_signed()]
 }
 
 /// Finds the words of texts of one project, and counts the sections that have them.
-pub struct WordNumbers {
+pub struct WordNumberer {
     mark: String,
     codes: i32,
     terms: TermSplitter,
     stemmer: Stemmer,
     /// Words by their place in `known`.
     places: HashMap<Box<str>, u32, BuildHasherDefault<FnvHasher>>,
-    known: Vec<Known>,
-    lines: HashMap<Box<str>, Box<[Met]>, BuildHasherDefault<Swift>>,
+    known: Vec<NumberedWord>,
+    lines: HashMap<Box<str>, Box<[LineTerm]>, BuildHasherDefault<LineHasher>>,
     lines_len: usize,
     /// What the line at hand has.
-    met: Vec<Met>,
+    met: Vec<LineTerm>,
     section: u32,
     found: Vec<i32>,
 }
 
 /// A word of a line, or a number of a volatile token.
 #[derive(Clone, Copy)]
-enum Met {
+enum LineTerm {
     Word { place: u32, natural: bool },
     Code(u32),
 }
 
 /// Hashes eight bytes at a time; for keys that are whole lines.
 #[derive(Default)]
-struct Swift(u64);
+struct LineHasher(u64);
 
-impl Hasher for Swift {
+impl Hasher for LineHasher {
     fn write(&mut self, bytes: &[u8]) {
         let mut add = |word: u64| self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut words = bytes.chunks_exact(8);
@@ -90,7 +90,7 @@ impl Hasher for Swift {
     }
 }
 
-struct Known {
+struct NumberedWord {
     term: i32,
     stem: Option<Box<str>>,
     natural: bool,
@@ -100,11 +100,11 @@ struct Known {
     told: u32,
 }
 
-impl WordNumbers {
-    pub fn new(mark: &str) -> WordNumbers {
-        WordNumbers {
+impl WordNumberer {
+    pub fn new(mark: &str) -> WordNumberer {
+        WordNumberer {
             mark: mark.to_owned(),
-            codes: number_of_stem(mark, ""),
+            codes: stem_number(mark, ""),
             terms: TermSplitter::default(),
             stemmer: Stemmer::create(Algorithm::English),
             places: HashMap::default(),
@@ -118,13 +118,13 @@ impl WordNumbers {
     }
 
     /// The numbers of all words of these parts, in order, each once.
-    pub fn numbers_of_parts(&mut self, parts: &[TextPart]) -> Vec<i32> {
+    pub fn number_parts(&mut self, parts: &[TextPart]) -> Vec<i32> {
         let mut terms = std::mem::take(&mut self.terms);
         for part in parts {
             self.section += 1;
             let title = part.title.as_deref().into_iter();
             for line in title.chain(part.text.lines()) {
-                self.line(&mut terms, line);
+                self.add_line(&mut terms, line);
             }
         }
         self.terms = terms;
@@ -135,7 +135,7 @@ impl WordNumbers {
         found
     }
 
-    fn line(&mut self, terms: &mut TermSplitter, line: &str) {
+    fn add_line(&mut self, terms: &mut TermSplitter, line: &str) {
         let mut met = std::mem::take(&mut self.met);
         met.clear();
         let known = self.lines.get(line).map(|known| met.extend_from_slice(known)).is_some();
@@ -146,8 +146,8 @@ impl WordNumbers {
         }
         for one in &met {
             match *one {
-                Met::Code(bucket) => self.found.extend(both(self.codes, bucket)),
-                Met::Word { place, natural } => {
+                LineTerm::Code(bucket) => self.found.extend(bucket_numbers(self.codes, bucket)),
+                LineTerm::Word { place, natural } => {
                     let known = &mut self.known[place as usize];
                     if known.section != self.section {
                         (known.section, known.sections) = (self.section, known.sections + 1);
@@ -195,32 +195,32 @@ impl WordNumbers {
     }
 }
 
-impl Sink for WordNumbers {
-    fn word(&mut self, word: &str, natural: bool) {
+impl TermSink for WordNumberer {
+    fn add_word(&mut self, word: &str, natural: bool) {
         let known = self.places.get(word).copied();
         let place = match known {
             Some(place) => place,
             None if word.len() > LONGEST => return,
             None => {
-                let stem = stem(&self.stemmer, word);
-                let term = number_of_stem(&self.mark, &stem);
+                let stem = stem_word(&self.stemmer, word);
+                let term = stem_number(&self.mark, &stem);
                 let stem = (stem != word).then(|| stem.into_boxed_str());
                 let place = self.known.len() as u32;
-                self.known.push(Known { term, stem, natural, section: 0, sections: 0, told: 0 });
+                self.known.push(NumberedWord { term, stem, natural, section: 0, sections: 0, told: 0 });
                 self.places.insert(word.into(), place);
                 place
             }
         };
-        self.met.push(Met::Word { place, natural });
+        self.met.push(LineTerm::Word { place, natural });
     }
 
-    fn code(&mut self, bucket: u32) {
-        self.met.push(Met::Code(bucket));
+    fn add_code(&mut self, bucket: u32) {
+        self.met.push(LineTerm::Code(bucket));
     }
 }
 
 /// Which words and codes of a question a text has.
-pub struct WordSpotter {
+pub struct QuestionWordMatcher {
     terms: TermSplitter,
     /// The words as they may stand in plain text: nearly every line has none of them and is not cut into terms.
     plain: Option<AhoCorasick>,
@@ -229,26 +229,26 @@ pub struct WordSpotter {
     seen: Vec<bool>,
 }
 
-impl WordSpotter {
+impl QuestionWordMatcher {
     /// `words` and `codes` with the number of what they stand for, below `things`.
     pub fn new<'w>(
         things: usize,
         words: impl Iterator<Item = (&'w str, usize)>,
         codes: impl Iterator<Item = (u32, usize)>,
-    ) -> WordSpotter {
+    ) -> QuestionWordMatcher {
         let mut by_code: HashMap<u32, Vec<usize>> = HashMap::new();
         codes.for_each(|(code, thing)| by_code.entry(code).or_default().push(thing));
         let words: HashMap<Box<str>, usize, _> = words.map(|(word, thing)| (word.into(), thing)).collect();
         let plain = AhoCorasick::builder().ascii_case_insensitive(true).build(words.keys().map(|word| &**word)).ok();
-        WordSpotter { terms: TermSplitter::default(), plain, words, codes: by_code, seen: vec![false; things] }
+        QuestionWordMatcher { terms: TermSplitter::default(), plain, words, codes: by_code, seen: vec![false; things] }
     }
 
     /// Marks the wanted words and codes that occur in these lines.
-    pub fn spot_in_lines<'l>(&mut self, lines: impl Iterator<Item = &'l str>) -> &[bool] {
+    pub fn find_in_lines<'l>(&mut self, lines: impl Iterator<Item = &'l str>) -> &[bool] {
         self.seen.fill(false);
         let mut terms = std::mem::take(&mut self.terms);
         for line in lines.map(|line| &line[..ceil_boundary(line, LONG_LINE.min(line.len()))]) {
-            if self.may_have(line) {
+            if self.may_match_line(line) {
                 terms.for_each_term(line, self);
             }
         }
@@ -257,24 +257,24 @@ impl WordSpotter {
     }
 }
 
-impl WordSpotter {
+impl QuestionWordMatcher {
     /// False where none of the words can be a term of this line: a term of plain text stands in it letter by letter, unless
     /// it is a name with `_` in it.
-    fn may_have(&self, line: &str) -> bool {
+    fn may_match_line(&self, line: &str) -> bool {
         !self.codes.is_empty()
             || self.plain.as_ref().is_none_or(|plain| plain.is_match(line))
             || line.bytes().any(|byte| byte == b'_' || !byte.is_ascii())
     }
 }
 
-impl Sink for WordSpotter {
-    fn word(&mut self, word: &str, _: bool) {
+impl TermSink for QuestionWordMatcher {
+    fn add_word(&mut self, word: &str, _: bool) {
         if let Some(&thing) = self.words.get(word) {
             self.seen[thing] = true;
         }
     }
 
-    fn code(&mut self, bucket: u32) {
+    fn add_code(&mut self, bucket: u32) {
         if let Some(things) = self.codes.get(&bucket) {
             things.iter().for_each(|&thing| self.seen[thing] = true);
         }
@@ -291,29 +291,29 @@ mod tests {
 
     #[test]
     fn words_of_one_stem_have_one_number_and_projects_different_ones() {
-        let mut numbers = WordNumbers::new("ab12c.");
-        let found = numbers.numbers_of_parts(&[part(Some("Failing"), "fails, failed 404\n"), part(None, "failed\n")]);
-        let mut wanted = numbers_of_code("ab12c.", super::super::terms::code_bucket(&[b"404"])).to_vec();
-        wanted.push(number_of_stem("ab12c.", "fail"));
+        let mut numbers = WordNumberer::new("ab12c.");
+        let found = numbers.number_parts(&[part(Some("Failing"), "fails, failed 404\n"), part(None, "failed\n")]);
+        let mut wanted = code_numbers("ab12c.", super::super::terms::token_hash_bucket(&[b"404"])).to_vec();
+        wanted.push(stem_number("ab12c.", "fail"));
         wanted.sort_unstable();
         assert_eq!(found, wanted);
-        assert_ne!(number_of_stem("ab12c.", "fail"), number_of_stem("ab12d.", "fail"));
+        assert_ne!(stem_number("ab12c.", "fail"), stem_number("ab12d.", "fail"));
         // As the database makes it of what is there from before: sha256 of mark and stem.
         assert_eq!(
-            number_of_stem("ab12c.", "fail"),
+            stem_number("ab12c.", "fail"),
             i32::from_be_bytes(Sha256::digest("ab12c.fail")[..4].try_into().unwrap())
         );
     }
 
     #[test]
     fn every_section_is_counted_sooner_or_later() {
-        let mut numbers = WordNumbers::new("m.");
+        let mut numbers = WordNumberer::new("m.");
         let mut sums: HashMap<String, u32> = HashMap::new();
         let add = |sums: &mut HashMap<String, u32>, counted: HashMap<String, WordCount>| {
             counted.into_iter().for_each(|(word, count)| *sums.entry(word).or_default() += count.sections);
         };
         for round in 0..50 {
-            numbers.numbers_of_parts(&[
+            numbers.number_parts(&[
                 part(None, "gateway refused refused\n"),
                 part(None, &format!("{}\n", if round == 7 { "zebra" } else { "" })),
             ]);
@@ -328,11 +328,11 @@ mod tests {
 
     #[test]
     fn a_line_that_comes_again_counts_again_and_once_in_a_section() {
-        let mut numbers = WordNumbers::new("m.");
+        let mut numbers = WordNumberer::new("m.");
         let line = "the gateway Refused 404 useEffect\n";
-        let first = numbers.numbers_of_parts(&[part(None, line), part(Some("gateway"), &line.repeat(3))]);
-        assert_eq!(first, WordNumbers::new("m.").numbers_of_parts(&[part(None, line)]));
-        assert_eq!(numbers.numbers_of_parts(&[part(None, line)]), first);
+        let first = numbers.number_parts(&[part(None, line), part(Some("gateway"), &line.repeat(3))]);
+        assert_eq!(first, WordNumberer::new("m.").number_parts(&[part(None, line)]));
+        assert_eq!(numbers.number_parts(&[part(None, line)]), first);
         let counted = numbers.take_word_counts(true);
         assert_eq!((counted["gateway"].sections, counted["useeffect"].sections), (3, 3));
         assert_eq!((counted["gateway"].natural, counted["useeffect"].natural), (true, false));
@@ -341,28 +341,28 @@ mod tests {
 
     #[test]
     fn lines_are_forgotten_before_they_are_too_many() {
-        let mut numbers = WordNumbers::new("m.");
+        let mut numbers = WordNumberer::new("m.");
         for n in 0..2 * LINES / 300 {
-            numbers.numbers_of_parts(&[part(None, &format!("{n} {}", "x".repeat(290)))]);
+            numbers.number_parts(&[part(None, &format!("{n} {}", "x".repeat(290)))]);
         }
         assert!(numbers.lines_len <= LINES && numbers.lines.keys().map(|line| line.len()).sum::<usize>() <= LINES);
     }
 
     #[test]
     fn wanted_words_and_codes_are_spotted() {
-        let code = super::super::terms::code_bucket(&[b"404"]);
+        let code = super::super::terms::token_hash_bucket(&[b"404"]);
         let words = [("refused", 0), ("refuses", 0), ("gateway", 1)];
-        let mut spotter = WordSpotter::new(3, words.into_iter(), [(code, 2)].into_iter());
-        assert_eq!(spotter.spot_in_lines("it Refuses 404\n".lines()), [true, false, true]);
-        assert_eq!(spotter.spot_in_lines("the gateway\n".lines()), [false, true, false]);
+        let mut spotter = QuestionWordMatcher::new(3, words.into_iter(), [(code, 2)].into_iter());
+        assert_eq!(spotter.find_in_lines("it Refuses 404\n".lines()), [true, false, true]);
+        assert_eq!(spotter.find_in_lines("the gateway\n".lines()), [false, true, false]);
         // However they are written, and where there is nothing else to look for.
         let words = [("useeffect", 0), ("effect", 1), ("foobar", 2), ("cafe", 3), ("http", 4)];
-        let mut spotter = WordSpotter::new(5, words.into_iter(), std::iter::empty());
+        let mut spotter = QuestionWordMatcher::new(5, words.into_iter(), std::iter::empty());
         assert_eq!(
-            spotter.spot_in_lines(["nothing here", "(useEffect2)"].into_iter()),
+            spotter.find_in_lines(["nothing here", "(useEffect2)"].into_iter()),
             [false, true, false, false, false]
         );
-        assert_eq!(spotter.spot_in_lines(["foo_bar", "HTTPServer"].into_iter()), [false, false, true, false, true]);
-        assert_eq!(spotter.spot_in_lines(["Caf\u{e9}", "UseEffect"].into_iter()), [true, true, false, true, false]);
+        assert_eq!(spotter.find_in_lines(["foo_bar", "HTTPServer"].into_iter()), [false, false, true, false, true]);
+        assert_eq!(spotter.find_in_lines(["Caf\u{e9}", "UseEffect"].into_iter()), [true, true, false, true, false]);
     }
 }

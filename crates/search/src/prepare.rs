@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::sections::SectionCut;
-use super::terms::{Sink, TermSplitter};
+use super::terms::{TermSink, TermSplitter};
 use ctx_store::{NewSection, SectionOwner, WordCount};
 use ctx_text::ceil_boundary;
 use ctx_text::text::Text;
@@ -24,10 +24,10 @@ const BETWEEN_PIECES: [char; 4] = [' ', ',', ';', '>'];
 /// Stands among the codes of a section that has letters which are in none of its words.
 pub const HIDDEN: &str = "hidden";
 
-pub struct Preparer {
+pub struct SectionPreparer {
     terms: TermSplitter,
     stemmer: Stemmer,
-    known: HashMap<Box<str>, Known, BuildHasherDefault<FnvHasher>>,
+    known: HashMap<Box<str>, PreparedWord, BuildHasherDefault<FnvHasher>>,
     section: u32,
     lines_seen: HashSet<u64, BuildHasherDefault<FnvHasher>>,
     sections: Vec<NewSection>,
@@ -37,7 +37,7 @@ pub struct Preparer {
 }
 
 /// A word of the text that is being prepared.
-struct Known {
+struct PreparedWord {
     /// Where it is another than the word.
     stem: Option<Box<str>>,
     natural: bool,
@@ -48,9 +48,9 @@ struct Known {
     taken: bool,
 }
 
-impl Default for Preparer {
-    fn default() -> Preparer {
-        Preparer {
+impl Default for SectionPreparer {
+    fn default() -> SectionPreparer {
+        SectionPreparer {
             terms: TermSplitter::default(),
             stemmer: Stemmer::create(Algorithm::English),
             known: HashMap::default(),
@@ -63,7 +63,7 @@ impl Default for Preparer {
     }
 }
 
-impl Preparer {
+impl SectionPreparer {
     /// Bytes of text since they were taken last.
     pub fn pending_bytes(&self) -> usize {
         self.bytes
@@ -82,7 +82,7 @@ impl Preparer {
             reached = lines.1;
             self.hidden |= std::mem::replace(&mut next, cut.last + 1) != cut.first;
             if cut.first == cut.last && text.line(cut.first).len() > LONG_LINE {
-                for piece in pieces(text.line(cut.first)) {
+                for piece in split_long_line(text.line(cut.first)) {
                     self.hidden |= !piece.ends_with(BETWEEN_PIECES);
                     self.add_section(of, lines, None, std::iter::once(piece));
                 }
@@ -103,14 +103,14 @@ impl Preparer {
     ) {
         self.section += 1;
         self.lines_seen.clear();
-        let mut stems = Stems { body: String::new(), codes: Vec::new(), preparer: self };
+        let mut stems = SectionStems { body: String::new(), codes: Vec::new(), preparer: self };
         if let Some(title) = &title {
-            stems.line(title);
+            stems.add_line(title);
         }
         let title_stems = std::mem::take(&mut stems.body);
         for line in body {
             let start = stems.body.len();
-            stems.line(line);
+            stems.add_line(line);
             let preparer = &mut stems.preparer;
             preparer.bytes += line.len() + 1;
             let mut hash = FnvHasher::default();
@@ -123,7 +123,7 @@ impl Preparer {
         let (body_stems, mut codes) = (std::mem::take(&mut stems.body), std::mem::take(&mut stems.codes));
         codes.sort_unstable();
         codes.dedup();
-        let mut codes: Vec<String> = codes.iter().map(|&code| code_bucket_word(code)).collect();
+        let mut codes: Vec<String> = codes.iter().map(|&code| bucket_index_word(code)).collect();
         if std::mem::take(&mut self.hidden) {
             codes.push(HIDDEN.to_owned());
         }
@@ -136,17 +136,17 @@ impl Preparer {
     }
 
     /// The words of all sections since they were taken last.
-    pub fn take_words(&mut self, into: &mut HashMap<String, WordCount>) {
-        self.take(into, 1);
+    pub fn take_all_words(&mut self, into: &mut HashMap<String, WordCount>) {
+        self.take_words_seen_often(into, 1);
     }
 
     /// The same without words that were taken before and were seen a few times since: they wait until it is worth while
-    /// to write their number again, at the latest for `take_words`.
+    /// to write their number again, at the latest for `take_all_words`.
     pub fn take_most_words(&mut self, into: &mut HashMap<String, WordCount>) {
-        self.take(into, if self.known.len() > KNOWN { 1 } else { OFTEN });
+        self.take_words_seen_often(into, if self.known.len() > KNOWN { 1 } else { OFTEN });
     }
 
-    fn take(&mut self, into: &mut HashMap<String, WordCount>, least: u32) {
+    fn take_words_seen_often(&mut self, into: &mut HashMap<String, WordCount>, least: u32) {
         for (word, known) in &mut self.known {
             if known.sections == 0 || (known.taken && known.sections < least) {
                 continue;
@@ -175,12 +175,12 @@ impl Preparer {
 }
 
 /// How a bucket is written in the index.
-pub fn code_bucket_word(bucket: u32) -> String {
+pub fn bucket_index_word(bucket: u32) -> String {
     format!("{bucket:05x}")
 }
 
 /// The form under which a word is indexed.
-pub fn stem(stemmer: &Stemmer, word: &str) -> String {
+pub fn stem_word(stemmer: &Stemmer, word: &str) -> String {
     if word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_lowercase()) {
         stemmer.stem(word).into_owned()
     } else {
@@ -189,22 +189,22 @@ pub fn stem(stemmer: &Stemmer, word: &str) -> String {
 }
 
 /// Collects the terms of one section.
-struct Stems<'b> {
+struct SectionStems<'b> {
     body: String,
     codes: Vec<u32>,
-    preparer: &'b mut Preparer,
+    preparer: &'b mut SectionPreparer,
 }
 
-impl Stems<'_> {
-    fn line(&mut self, line: &str) {
+impl SectionStems<'_> {
+    fn add_line(&mut self, line: &str) {
         let mut terms = std::mem::take(&mut self.preparer.terms);
         terms.for_each_term(line, self);
         self.preparer.terms = terms;
     }
 }
 
-impl Sink for Stems<'_> {
-    fn word(&mut self, word: &str, natural: bool) {
+impl TermSink for SectionStems<'_> {
+    fn add_word(&mut self, word: &str, natural: bool) {
         let section = self.preparer.section;
         if let Some(known) = self.preparer.known.get_mut(word) {
             self.body.push_str(known.stem.as_deref().unwrap_or(word));
@@ -213,26 +213,26 @@ impl Sink for Stems<'_> {
             }
             known.natural |= natural;
         } else {
-            let stem = stem(&self.preparer.stemmer, word);
+            let stem = stem_word(&self.preparer.stemmer, word);
             self.body.push_str(&stem);
             let stem = (stem != word).then(|| stem.into_boxed_str());
-            let known = Known { stem, natural, section, sections: 1, taken: false };
+            let known = PreparedWord { stem, natural, section, sections: 1, taken: false };
             self.preparer.known.insert(word.into(), known);
         }
         self.body.push(' ');
     }
 
-    fn code(&mut self, bucket: u32) {
+    fn add_code(&mut self, bucket: u32) {
         self.codes.push(bucket);
     }
 
-    fn hidden(&mut self) {
+    fn mark_hidden_letters(&mut self) {
         self.preparer.hidden = true;
     }
 }
 
 /// A very long line in pieces, cut at a space where there is one.
-fn pieces(line: &str) -> impl Iterator<Item = &str> {
+fn split_long_line(line: &str) -> impl Iterator<Item = &str> {
     let mut rest = line;
     std::iter::from_fn(move || {
         if rest.is_empty() {
@@ -259,7 +259,7 @@ impl Default for FnvHasher {
 }
 
 impl FnvHasher {
-    fn mix(&mut self, word: u64) {
+    fn mix_in_word(&mut self, word: u64) {
         self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
     }
 }
@@ -268,12 +268,12 @@ impl Hasher for FnvHasher {
     fn write(&mut self, bytes: &[u8]) {
         let mut words = bytes.chunks_exact(8);
         for word in &mut words {
-            self.mix(u64::from_le_bytes(word.try_into().unwrap_or_default()));
+            self.mix_in_word(u64::from_le_bytes(word.try_into().unwrap_or_default()));
         }
         // The length keeps a run of zeros apart from none.
         let rest = words.remainder();
         if !rest.is_empty() {
-            self.mix(rest.iter().fold(rest.len() as u64, |word, &byte| word << 8 | u64::from(byte)));
+            self.mix_in_word(rest.iter().fold(rest.len() as u64, |word, &byte| word << 8 | u64::from(byte)));
         }
     }
 

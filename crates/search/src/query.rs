@@ -4,12 +4,12 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use super::correct;
 use super::english;
-use super::prepare::{code_bucket_word, stem};
-use super::question::{MOST, QuestionWord, distinct_words_with_counts, keep_most_telling};
+use super::prepare::{bucket_index_word, stem_word};
+use super::question::{MOST, QuestionWord, distinct_words_with_counts, keep_rarest_words};
 use super::synonyms;
-use super::terms::{Sink, TermSplitter};
-use super::typed::{SENTENCE, is_request_phrasing, stop_share};
-pub use super::typed::{TypedQuestion, is_stop_word};
+use super::terms::{TermSink, TermSplitter};
+use super::typed::{SENTENCE, is_request_phrasing, stop_word_share};
+pub use super::typed::{SplitQuestion, is_stop_word};
 use ctx_model::error::Result;
 use ctx_store::{PhraseSpec, Store, VocabularyWord};
 
@@ -87,46 +87,46 @@ pub struct Query {
 }
 
 #[derive(Default)]
-pub(super) struct ParsedQuery {
+pub(super) struct QueryTerms {
     pub words: Vec<(String, bool)>,
     pub codes: Vec<u32>,
 }
 
-impl Sink for ParsedQuery {
-    fn word(&mut self, word: &str, natural: bool) {
+impl TermSink for QueryTerms {
+    fn add_word(&mut self, word: &str, natural: bool) {
         self.words.push((word.to_owned(), natural));
     }
-    fn code(&mut self, bucket: u32) {
+    fn add_code(&mut self, bucket: u32) {
         self.codes.push(bucket);
     }
 }
 
-pub(super) fn parse_query(text: &str) -> ParsedQuery {
-    let mut taken = ParsedQuery::default();
+pub(super) fn split_query_terms(text: &str) -> QueryTerms {
+    let mut taken = QueryTerms::default();
     TermSplitter::default().for_each_term(text, &mut taken);
     taken
 }
 
 impl Query {
-    pub fn look_up_words(store: &Store, text: &str, total: u64) -> Result<Query> {
+    pub fn look_up_query(store: &Store, text: &str, total: u64) -> Result<Query> {
         let stemmer = Stemmer::create(Algorithm::English);
-        let parsed = TypedQuestion::new(text);
+        let parsed = SplitQuestion::new(text);
         let mut query = Query { text: text.to_owned(), ..Query::default() };
         let mut words: Vec<(String, bool)> = Vec::new();
         let in_sentence = parsed.has_sentence_beside_quotes();
         for quoted in parsed.quoted.iter().take(MOST) {
             if in_sentence {
                 // A sentence quotes a name or a term; texts that say the same without it are answers, too.
-                words.extend(parse_query(quoted).words);
+                words.extend(split_query_terms(quoted).words);
                 query.exact.push(quoted.to_lowercase());
             } else {
-                query.quote(store, &stemmer, quoted, total)?;
+                query.add_quote(store, &stemmer, quoted, total)?;
             }
         }
         for atom in &parsed.atoms {
-            let taken = parse_query(atom);
+            let taken = split_query_terms(atom);
             if !taken.codes.is_empty() && query.codes.len() < MOST {
-                query.codes.push((code_expression(&taken.codes), atom.clone()));
+                query.codes.push((fts_code_expression(&taken.codes), atom.clone()));
             }
             let exact = atom.trim_matches(|c: char| c.is_ascii_punctuation() && !"_/#@$".contains(c));
             if exact.contains(|c: char| c.is_numeric() || "_/.:=#@$\\".contains(c)) {
@@ -149,18 +149,19 @@ impl Query {
         if words.iter().any(|word| useful(&word)) || !query.slots.is_empty() {
             words.retain(|word| useful(&word));
         }
-        let said = keep_most_telling(store, distinct_words_with_counts(&stemmer, words), total)?;
+        let said = keep_rarest_words(store, distinct_words_with_counts(&stemmer, words), total)?;
         let is_sentence = said.len() >= SENTENCE;
         let is_alone = said.len() == 1;
         for said in said {
             let weak = is_sentence && is_request_phrasing(&said.word);
-            query.word(store, &stemmer, &said, (weak, is_alone), total)?;
+            query.add_word(store, &stemmer, &said, (weak, is_alone), total)?;
         }
         if query.slots.len() >= WORDED && !query.names_exact_target() {
-            query.add_other_words(store, &stemmer)?;
+            query.add_synonyms(store, &stemmer)?;
         }
         for excluded in parsed.excluded.iter().take(MOST) {
-            let stems: Vec<String> = parse_query(excluded).words.iter().map(|(word, _)| stem(&stemmer, word)).collect();
+            let stems: Vec<String> =
+                split_query_terms(excluded).words.iter().map(|(word, _)| stem_word(&stemmer, word)).collect();
             if !stems.is_empty() {
                 query.excluded.push(stems);
             }
@@ -179,16 +180,16 @@ impl Query {
         const SPOKEN: f64 = 0.25;
         self.plain >= SENTENCE
             && !self.names_exact_target()
-            && stop_share(std::iter::once(self.text.as_str())) >= SPOKEN
+            && stop_word_share(std::iter::once(self.text.as_str())) >= SPOKEN
     }
 
-    fn quote(&mut self, store: &Store, stemmer: &Stemmer, quoted: &str, total: u64) -> Result<()> {
-        let taken = parse_query(quoted);
+    fn add_quote(&mut self, store: &Store, stemmer: &Stemmer, quoted: &str, total: u64) -> Result<()> {
+        let taken = split_query_terms(quoted);
         // The text itself is compared in the end: the index has to find the place only.
-        let stems: Vec<String> = taken.words.iter().take(MOST).map(|(word, _)| stem(stemmer, word)).collect();
+        let stems: Vec<String> = taken.words.iter().take(MOST).map(|(word, _)| stem_word(stemmer, word)).collect();
         self.literal.push(quoted.to_lowercase());
         if !taken.codes.is_empty() {
-            self.codes.push((code_expression(&taken.codes[..taken.codes.len().min(MOST)]), quoted.to_owned()));
+            self.codes.push((fts_code_expression(&taken.codes[..taken.codes.len().min(MOST)]), quoted.to_owned()));
         }
         if stems.is_empty() {
             return Ok(());
@@ -210,7 +211,7 @@ impl Query {
         Ok(())
     }
 
-    fn word(
+    fn add_word(
         &mut self,
         store: &Store,
         stemmer: &Stemmer,
@@ -236,12 +237,12 @@ impl Query {
             if natural && sections <= RARE && word.len() > 3 {
                 let near = correct::nearest_known_words(store, word, 2)?.into_iter().find(|near| near.distance == 1);
                 if let Some(near) = near.filter(|near| near.sections >= sections * FREQUENT) {
-                    ways.push((vec![stem(stemmer, &near.word)], 0.9));
+                    ways.push((vec![stem_word(stemmer, &near.word)], 0.9));
                 }
             }
         } else {
             // `late` among other words is not asked for as a part of `template`.
-            let parts = if is_english && !is_alone { Vec::new() } else { self.parts(store, word)? };
+            let parts = if is_english && !is_alone { Vec::new() } else { self.longer_words_with(store, word)? };
             let begun: u64 = parts.iter().filter(|part| part.word.starts_with(word)).map(|part| part.sections).sum();
             let near = if natural && word.chars().count() >= 3 {
                 correct::nearest_known_words(store, word, MEANT)?
@@ -251,7 +252,7 @@ impl Query {
             // A word that is not there is a typo, unless it is how much more frequent words begin.
             if near.first().is_some_and(|near| begun < MUCH_MORE * near.sections) {
                 for other in near.iter().filter(|other| other.distance == near[0].distance) {
-                    let stemmed = stem(stemmer, &other.word);
+                    let stemmed = stem_word(stemmer, &other.word);
                     let there = store.count_sections_with_stem(&stemmed)?;
                     if there == 0 || ways.iter().any(|(stems, _): &(Vec<String>, f32)| stems[0] == stemmed) {
                         continue;
@@ -298,12 +299,12 @@ impl Query {
     }
 
     /// Other words for the words of the question, as far as they are in the index.
-    fn add_other_words(&mut self, store: &Store, stemmer: &Stemmer) -> Result<()> {
+    fn add_synonyms(&mut self, store: &Store, stemmer: &Stemmer) -> Result<()> {
         let asked: Vec<String> =
             self.slots.iter().flat_map(|slot| &slot.ways).flat_map(|(stems, _)| stems.clone()).collect();
         for slot in self.slots.iter_mut().filter(|slot| !slot.required) {
             let Some(own) = slot.ways.first().and_then(|(stems, _)| stems.first()).cloned() else { continue };
-            for other in synonyms::synonyms_of(&own, |word| stem(stemmer, word)) {
+            for other in synonyms::synonyms_of(&own, |word| stem_word(stemmer, word)) {
                 if !asked.contains(&other) && store.count_sections_ever_with_stem(&other)? > 0 {
                     slot.others.push(other);
                 }
@@ -313,7 +314,7 @@ impl Query {
     }
 
     /// Longer words that this is a piece of.
-    fn parts(&self, store: &Store, word: &str) -> Result<Vec<VocabularyWord>> {
+    fn longer_words_with(&self, store: &Store, word: &str) -> Result<Vec<VocabularyWord>> {
         let parts = match word.chars().count() {
             0 => return Ok(Vec::new()),
             1 | 2 if word.is_ascii() => return Ok(Vec::new()),
@@ -351,31 +352,31 @@ impl Query {
         let mut phrases = Vec::new();
         let mut groups = Vec::new();
         for slot in (0..self.slots.len()).filter(|&slot| self.slots[slot].required) {
-            groups.push(self.any_of(&[slot], 0.0, &mut phrases));
+            groups.push(self.fts_alternatives(&[slot], 0.0, &mut phrases));
         }
         let helped = self.slots.iter().any(|slot| !slot.others.is_empty());
         if groups.is_empty() && (choosing.len() < self.slots.len() || helped) {
-            groups.push(self.any_of(&choosing, 0.0, &mut phrases));
+            groups.push(self.fts_alternatives(&choosing, 0.0, &mut phrases));
         }
         let all: Vec<usize> = (0..self.slots.len()).collect();
         if !self.lent.is_empty() {
             // A section with none of the question's own words is not an answer.
             if groups.is_empty() {
-                groups.push(self.any_of(&all, 0.0, &mut phrases));
+                groups.push(self.fts_alternatives(&all, 0.0, &mut phrases));
             }
-            let mut asked = self.any_of(&all, 1.0, &mut phrases);
+            let mut asked = self.fts_alternatives(&all, 1.0, &mut phrases);
             asked.pop();
             for (at, (stem, weight)) in self.lent.iter().enumerate() {
-                asked.push_str(&format!(" OR {}", quoted(std::slice::from_ref(stem))));
+                asked.push_str(&format!(" OR {}", fts_phrase(std::slice::from_ref(stem))));
                 phrases.push(PhraseSpec { slot: (self.slots.len() + at) as u32, weight: 1.0, idf: *weight });
             }
             groups.push(format!("{asked})"));
         } else {
-            groups.push(self.any_of(&all, 1.0, &mut phrases));
+            groups.push(self.fts_alternatives(&all, 1.0, &mut phrases));
         }
         let mut expression = groups.join(" AND ");
         if !self.excluded.is_empty() {
-            let out: Vec<String> = self.excluded.iter().map(|stems| quoted(stems)).collect();
+            let out: Vec<String> = self.excluded.iter().map(|stems| fts_phrase(stems)).collect();
             phrases.extend(out.iter().map(|_| PhraseSpec { slot: 0, weight: 0.0, idf: 0.0 }));
             expression = format!("({expression}) NOT ({})", out.join(" OR "));
         }
@@ -395,7 +396,7 @@ impl Query {
     }
 
     /// The least share of the question that an answer has to meet.
-    pub(super) fn least_share(&self, total: u64) -> f64 {
+    pub(super) fn min_answered_share(&self, total: u64) -> f64 {
         // Of two words, one is enough.
         let words = self.slots.len() + self.absent;
         if self.absent == 0 || words < 3 || self.names_exact_target() {
@@ -420,25 +421,25 @@ impl Query {
     }
 
     /// A question of three words or more is not answered by a text that has only one of them.
-    pub(super) fn meets_two(&self, counts: &[f32]) -> bool {
+    pub(super) fn has_two_words_if_needed(&self, counts: &[f32]) -> bool {
         let telling = || self.slots.iter().zip(counts).filter(|(slot, _)| slot.weight >= 1.0);
         self.names_exact_target()
             || telling().count() + self.absent < 3
             || telling().filter(|(_, count)| **count > 0.0).count() > 1
     }
 
-    fn any_of(&self, slots: &[usize], weight: f32, phrases: &mut Vec<PhraseSpec>) -> String {
+    fn fts_alternatives(&self, slots: &[usize], weight: f32, phrases: &mut Vec<PhraseSpec>) -> String {
         let mut ways = Vec::new();
         for &slot in slots {
             let QuerySlot { ways: own, others, idf, weight: said, .. } = &self.slots[slot];
             let idf = idf * said;
             for (stems, own) in own {
-                ways.push(quoted(stems));
+                ways.push(fts_phrase(stems));
                 phrases.push(PhraseSpec { slot: slot as u32, weight: weight * own, idf });
             }
             // Without a weight, the words only choose.
             for other in others.iter().filter(|_| weight > 0.0) {
-                ways.push(quoted(std::slice::from_ref(other)));
+                ways.push(fts_phrase(std::slice::from_ref(other)));
                 phrases.push(PhraseSpec { slot: slot as u32, weight: weight * OTHER_WORD, idf });
             }
         }
@@ -447,12 +448,12 @@ impl Query {
 }
 
 /// Stems hold no quote: they are letters, digits and characters beyond ASCII.
-fn quoted(stems: &[String]) -> String {
+fn fts_phrase(stems: &[String]) -> String {
     format!("\"{}\"", stems.join(" "))
 }
 
-fn code_expression(codes: &[u32]) -> String {
-    codes.iter().map(|&code| format!("\"{}\"", code_bucket_word(code))).collect::<Vec<_>>().join(" AND ")
+fn fts_code_expression(codes: &[u32]) -> String {
+    codes.iter().map(|&code| format!("\"{}\"", bucket_index_word(code))).collect::<Vec<_>>().join(" AND ")
 }
 
 pub fn idf(sections: u64, total: u64) -> f32 {
@@ -468,7 +469,7 @@ mod tests {
     fn a_number_in_a_sentence_is_no_name() {
         let exact = |text: &str| {
             let dir = tempfile::tempdir().unwrap();
-            Query::look_up_words(&Store::open(dir.path()).unwrap(), text, 0).unwrap().names_exact_target()
+            Query::look_up_query(&Store::open(dir.path()).unwrap(), text, 0).unwrap().names_exact_target()
         };
         for text in ["src/main.rs:42", "E0308", "\"timed out\"", "mismatched types src/main.rs:42", "port 8080"] {
             assert!(exact(text), "{text}");

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rust_stemmers::Stemmer;
 
-use super::prepare::stem;
+use super::prepare::stem_word;
 use super::query::idf;
 use ctx_model::error::Result;
 use ctx_store::Store;
@@ -27,7 +27,7 @@ pub(super) fn distinct_words_with_counts(stemmer: &Stemmer, words: Vec<(String, 
     let mut all: Vec<QuestionWord> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for (word, natural) in words {
-        let stem = stem(stemmer, &word);
+        let stem = stem_word(stemmer, &word);
         match places.get(&stem) {
             Some(&at) => all[at].times += 1,
             None => {
@@ -40,7 +40,7 @@ pub(super) fn distinct_words_with_counts(stemmer: &Stemmer, words: Vec<(String, 
 }
 
 /// The most telling words of a very long question, still in order.
-pub(super) fn keep_most_telling(store: &Store, said: Vec<QuestionWord>, total: u64) -> Result<Vec<QuestionWord>> {
+pub(super) fn keep_rarest_words(store: &Store, said: Vec<QuestionWord>, total: u64) -> Result<Vec<QuestionWord>> {
     if said.len() <= MOST_WRONG {
         return Ok(said);
     }

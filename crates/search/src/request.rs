@@ -1,10 +1,10 @@
 //! A question, and what was found.
 
-use super::meaning::Endpoint;
+use super::meaning::EmbeddingEndpoint;
 use ctx_model::Scope;
 use ctx_store::{Entry, SearchFilter};
 
-pub struct Request<'a> {
+pub struct SearchRequest<'a> {
     pub text: &'a str,
     pub within: &'a SearchFilter,
     pub scope: &'a Scope,
@@ -15,11 +15,11 @@ pub struct Request<'a> {
     /// Bytes for the lines of one hit.
     pub room: usize,
     /// Who knows what texts mean, if somebody does.
-    pub meaning: Option<&'a Endpoint>,
+    pub meaning: Option<&'a EmbeddingEndpoint>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Hit {
+pub struct SearchHit {
     pub entry: Entry,
     pub lines: (u64, u64),
     pub title: Option<String>,
@@ -34,7 +34,7 @@ pub struct Hit {
 
 #[derive(Default)]
 pub struct SearchAnswer {
-    pub hits: Vec<Hit>,
+    pub hits: Vec<SearchHit>,
     pub corrected: Vec<(String, String)>,
     pub unknown: Vec<String>,
     /// Hits that are not among these, the entries they are in, and whether there may be still more.

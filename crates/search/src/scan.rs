@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use regex::bytes::{Regex, RegexBuilder};
 
-use super::{Hit, Query, Request, narrow};
+use super::{Query, SearchHit, SearchRequest, narrow};
 use crate::error::SearchError;
 use ctx_capture::record::stored_masks::{BlobMasks, masking_source_of};
 use ctx_model::error::{Error, Result};
@@ -29,7 +29,7 @@ const WIDE: usize = 400;
 
 /// A line that matches.
 #[derive(Clone, Debug)]
-pub struct Match {
+pub struct GrepMatch {
     /// Which of the entries that were asked about.
     pub entry: usize,
     pub line: u64,
@@ -37,13 +37,13 @@ pub struct Match {
 }
 
 #[derive(Default)]
-pub struct Matches {
-    pub lines: Vec<Match>,
+pub struct GrepResult {
+    pub lines: Vec<GrepMatch>,
     pub total: u64,
     pub entries: usize,
 }
 
-struct Unit {
+struct ScanUnit {
     entry: usize,
     blob: i64,
     first: i64,
@@ -51,21 +51,21 @@ struct Unit {
 }
 
 /// All lines of these blobs that match, in the order of the blobs and of their lines.
-pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> Result<Matches> {
+pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> Result<GrepResult> {
     let mut units = Vec::new();
     // Found before the threads begin: each of them would read the whole text for it.
     let mut masks = Vec::with_capacity(blobs.len());
     for (entry, &blob) in blobs.iter().enumerate() {
-        masks.push(BlobMasks::for_blob(store, blob, || source_of_blob(store, blob), masker, 1)?);
+        masks.push(BlobMasks::for_blob(store, blob, || masking_source_of_blob(store, blob), masker, 1)?);
         let chunks = BlobReader::new(store, blob).chunk_count()?;
         let mut first = 0;
         while first < chunks {
-            units.push(Unit { entry, blob, first, last: (first + UNIT).min(chunks) - 1 });
+            units.push(ScanUnit { entry, blob, first, last: (first + UNIT).min(chunks) - 1 });
             first += UNIT;
         }
     }
     let next = AtomicUsize::new(0);
-    let found: Mutex<Vec<(usize, Vec<Match>, u64)>> = Mutex::new(Vec::new());
+    let found: Mutex<Vec<(usize, Vec<GrepMatch>, u64)>> = Mutex::new(Vec::new());
     let failure: Mutex<Option<Error>> = Mutex::new(None);
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(units.len().div_ceil(2)).max(1);
     let work = |store: &Store| {
@@ -73,7 +73,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(unit) = units.get(at) else { return };
-            match unit.matches(store, &masks[unit.entry], masker, pattern, &mut buffer) {
+            match unit.find_matches(store, &masks[unit.entry], masker, pattern, &mut buffer) {
                 Ok(UnitMatches { lines, total, .. }) if total > 0 => {
                     found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, lines, total));
                 }
@@ -87,7 +87,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
             }
         }
     };
-    let dir = store.store_dir().parent();
+    let dir = store.database_path().parent();
     std::thread::scope(|scope| {
         for _ in 1..threads {
             // A thread that cannot open the store leaves its share to the others.
@@ -103,7 +103,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
     }
     let mut found = found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     found.sort_by_key(|(at, ..)| *at);
-    let mut matches = Matches::default();
+    let mut matches = GrepResult::default();
     let mut last = None;
     for (at, lines, total) in found {
         matches.entries += usize::from(last.replace(units[at].entry) != Some(units[at].entry));
@@ -113,9 +113,9 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
     Ok(matches)
 }
 
-impl Unit {
+impl ScanUnit {
     /// The lines that begin in this unit and match, and how many there are.
-    fn matches<'a>(
+    fn find_matches<'a>(
         &self,
         store: &Store,
         masks: &BlobMasks<'_>,
@@ -161,7 +161,7 @@ impl Unit {
                 memchr::memrchr(b'\n', &buffer[start..]).map(|end| start + end + 1)
             };
             if let Some(end) = end {
-                found.in_bytes(&buffer[start..end], line);
+                found.search_lines(&buffer[start..end], line);
                 line = chunk.newlines_before + chunk.newlines + 1;
                 start = end;
             }
@@ -172,7 +172,7 @@ impl Unit {
             }
         }
         if !buffer.is_empty() && !skipping {
-            found.in_bytes(buffer, line);
+            found.search_lines(buffer, line);
         }
         Ok(found)
     }
@@ -183,41 +183,41 @@ struct UnitMatches<'a> {
     entry: usize,
     pattern: &'a Regex,
     masker: Masker,
-    lines: Vec<Match>,
+    lines: Vec<GrepMatch>,
     total: u64,
 }
 
 impl UnitMatches<'_> {
     /// Looks through whole lines, the first of which has this number.
-    fn in_bytes(&mut self, bytes: &[u8], first_line: u64) {
-        if moves_up(bytes) {
-            return self.drawn(bytes, first_line);
+    fn search_lines(&mut self, bytes: &[u8], first_line: u64) {
+        if may_move_cursor_up(bytes) {
+            return self.search_rendered_lines(bytes, first_line);
         }
         // Lines are as they are, but for those with a colour or a carriage return in them.
         let (mut done, mut number) = (0, first_line);
         let mut search = 0;
-        while let Some(at) = next_control(bytes, search) {
+        while let Some(at) = next_control_byte(bytes, search) {
             let from = memchr::memrchr(b'\n', &bytes[..at]).map_or(0, |end| end + 1);
             let mut to = line_end(bytes, at);
-            while let Some(near) = next_control(&bytes[..(to + NEAR).min(bytes.len())], to) {
+            while let Some(near) = next_control_byte(&bytes[..(to + NEAR).min(bytes.len())], to) {
                 to = line_end(bytes, near);
             }
-            self.plain(&bytes[done..from], number);
-            number += newlines(&bytes[done..from]);
-            self.drawn(&bytes[from..to], number);
-            number += newlines(&bytes[from..to]);
+            self.search_plain_lines(&bytes[done..from], number);
+            number += count_newlines(&bytes[done..from]);
+            self.search_rendered_lines(&bytes[from..to], number);
+            number += count_newlines(&bytes[from..to]);
             (done, search) = (to, to);
         }
-        self.plain(&bytes[done..], number);
+        self.search_plain_lines(&bytes[done..], number);
     }
 
-    fn plain(&mut self, bytes: &[u8], first_line: u64) {
+    fn search_plain_lines(&mut self, bytes: &[u8], first_line: u64) {
         let (mut start, mut number) = (0, first_line);
         while let Some(found) = self.pattern.find_at(bytes, start) {
             let from = memchr::memrchr(b'\n', &bytes[..found.start()]).map_or(0, |end| end + 1).max(start);
             let to = memchr::memchr(b'\n', &bytes[from..]).map_or(bytes.len(), |end| from + end);
-            number += newlines(&bytes[start..from]);
-            self.judge(number, &clean_line(&bytes[from..to]));
+            number += count_newlines(&bytes[start..from]);
+            self.add_if_matching(number, &clean_line(&bytes[from..to]));
             if to >= bytes.len() {
                 break;
             }
@@ -226,16 +226,16 @@ impl UnitMatches<'_> {
     }
 
     /// The same for lines that must be drawn to know their text.
-    fn drawn(&mut self, bytes: &[u8], first_line: u64) {
+    fn search_rendered_lines(&mut self, bytes: &[u8], first_line: u64) {
         let mut builder = TextBuilder::starting_at(first_line);
         builder.push(bytes);
         let text = builder.finish();
         for at in 0..text.len() {
-            self.judge(text.number(at), text.line(at));
+            self.add_if_matching(text.number(at), text.line(at));
         }
     }
 
-    fn judge(&mut self, number: u64, text: &str) {
+    fn add_if_matching(&mut self, number: u64, text: &str) {
         if !self.pattern.is_match(text.as_bytes()) {
             return;
         }
@@ -249,14 +249,14 @@ impl UnitMatches<'_> {
         if self.pattern.is_match(masked.as_bytes()) {
             self.total += 1;
             let text = cut_middle(&masked, WIDE).into_owned();
-            self.lines.push(Match { entry: self.entry, line: number, text });
+            self.lines.push(GrepMatch { entry: self.entry, line: number, text });
         }
     }
 }
 
 /// What the entry with these bytes tells about them.
-fn source_of_blob(store: &Store, blob: i64) -> Source {
-    store.entry_of_blob(blob).ok().flatten().map_or_else(Source::default, |entry| masking_source_of(&entry))
+fn masking_source_of_blob(store: &Store, blob: i64) -> Source {
+    store.newest_entry_of_blob(blob).ok().flatten().map_or_else(Source::default, |entry| masking_source_of(&entry))
 }
 
 /// A line without carriage returns and escapes, as it may be shown.
@@ -271,7 +271,7 @@ fn clean_line(raw: &[u8]) -> Cow<'_, str> {
     }
 }
 
-fn newlines(bytes: &[u8]) -> u64 {
+fn count_newlines(bytes: &[u8]) -> u64 {
     memchr::memchr_iter(b'\n', bytes).count() as u64
 }
 
@@ -281,14 +281,14 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
 }
 
 /// The next byte that makes a line look different from its bytes; a carriage return before a line end does not.
-fn next_control(bytes: &[u8], from: usize) -> Option<usize> {
+fn next_control_byte(bytes: &[u8], from: usize) -> Option<usize> {
     memchr::memchr3_iter(0x1b, b'\r', 0x08, bytes.get(from..)?)
         .map(|at| from + at)
         .find(|&at| bytes[at] != b'\r' || bytes.get(at + 1) != Some(&b'\n'))
 }
 
 /// Whether some sequence takes the cursor to another line, or may.
-fn moves_up(bytes: &[u8]) -> bool {
+fn may_move_cursor_up(bytes: &[u8]) -> bool {
     memchr::memchr_iter(0x1b, bytes).any(|at| match bytes.get(at + 1) {
         Some(b'[') => {
             let end = bytes[at + 2..].iter().find(|byte| !(0x20..=0x3f).contains(*byte));
@@ -299,12 +299,17 @@ fn moves_up(bytes: &[u8]) -> bool {
 }
 
 /// A pattern as it was typed; `(?i)` and the like as in any regex.
-pub fn pattern(text: &str) -> Result<Regex> {
+pub fn compile_pattern(text: &str) -> Result<Regex> {
     RegexBuilder::new(text).multi_line(true).crlf(true).build().map_err(|error| SearchError::Pattern(error).into())
 }
 
 /// The last resort: lines that hold a part of the question literally, those with most parts first.
-pub fn scan(store: &Store, masker: &Masker, query: &Query, request: &Request<'_>) -> Result<Vec<Hit>> {
+pub fn scan_for_literal_parts(
+    store: &Store,
+    masker: &Masker,
+    query: &Query,
+    request: &SearchRequest<'_>,
+) -> Result<Vec<SearchHit>> {
     let mut parts: Vec<String> = query.literal.clone();
     if parts.is_empty() {
         parts = query.text.split_whitespace().map(|part| part.trim_matches('"').to_lowercase()).collect();
@@ -316,11 +321,11 @@ pub fn scan(store: &Store, masker: &Masker, query: &Query, request: &Request<'_>
     }
     let any = parts.iter().map(|part| regex::escape(part)).collect::<Vec<_>>().join("|");
     let any = format!("(?i){any}");
-    let pattern = pattern(&any)?;
+    let pattern = compile_pattern(&any)?;
     let entries = narrow::entries_that_may_match(store, request.within, &any)?;
     let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
     let mut found = grep(store, masker, &pattern, &blobs)?.lines;
-    let held = |line: &Match| {
+    let held = |line: &GrepMatch| {
         let lower = line.text.to_lowercase();
         parts.iter().filter(|part| lower.contains(part.as_str())).count()
     };
@@ -329,7 +334,7 @@ pub fn scan(store: &Store, masker: &Masker, query: &Query, request: &Request<'_>
     found.sort_by_cached_key(|line| (std::cmp::Reverse(held(line)), line.entry, line.line));
     let mut hits = Vec::new();
     for line in found.into_iter().take(request.offset + request.limit * 4) {
-        hits.push(Hit {
+        hits.push(SearchHit {
             entry: store.entry_at_row(entries[line.entry].0)?,
             lines: (line.line, line.line),
             title: None,
@@ -348,10 +353,10 @@ mod tests {
     use super::*;
 
     fn found(text: &str, regex: &str) -> Vec<(u64, String)> {
-        let pattern = pattern(regex).unwrap();
+        let pattern = compile_pattern(regex).unwrap();
         let mut found =
             UnitMatches { entry: 0, pattern: &pattern, masker: Masker::default(), lines: Vec::new(), total: 0 };
-        found.in_bytes(text.as_bytes(), 10);
+        found.search_lines(text.as_bytes(), 10);
         assert_eq!(found.total, found.lines.len() as u64);
         found.lines.into_iter().map(|line| (line.line, line.text)).collect()
     }

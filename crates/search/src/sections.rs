@@ -45,7 +45,7 @@ pub fn cut_output(text: &Text) -> Vec<SectionCut> {
         let in_log = logged * 2 > at - start;
         let alone = !blank && is_standalone_line(line);
         let room = after_blank || bytes >= BLOCK;
-        let head = (!blank && !in_log && !alone && opens(line, room)).then(|| title_of(line));
+        let head = (!blank && !in_log && !alone && starts_section(line, room)).then(|| title_from_line(line));
         if at > start {
             let (most, most_lines) = if in_log { (LOG, LOG_LINES) } else { (HARD, HARD_LINES) };
             let full = bytes >= most || at - start >= most_lines;
@@ -77,7 +77,7 @@ pub fn is_standalone_line(line: &str) -> bool {
 }
 
 /// True for a line that begins something with a name of its own.
-fn opens(line: &str, room: bool) -> bool {
+fn starts_section(line: &str, room: bool) -> bool {
     const OPENERS: &[&str] = &[
         "error[",
         "error:",
@@ -109,8 +109,8 @@ fn opens(line: &str, room: bool) -> bool {
     ];
     match line.as_bytes().first() {
         None | Some(b' ' | b'\t') => false,
-        Some(b'#') => heading(line).is_some(),
-        Some(b'=' | b'-' | b'_' | b'*' | b'~') if ruled(line) => true,
+        Some(b'#') => parse_markdown_heading(line).is_some(),
+        Some(b'=' | b'-' | b'_' | b'*' | b'~') if is_ruled_heading(line) => true,
         Some(first) => {
             OPENERS.iter().any(|opener| opener.as_bytes()[0] == *first && line.starts_with(opener))
                 || (room
@@ -120,20 +120,20 @@ fn opens(line: &str, room: bool) -> bool {
 }
 
 /// `==== FAILURES ====`, `---- tests::parse stdout ----`: words between rules.
-fn ruled(line: &str) -> bool {
+fn is_ruled_heading(line: &str) -> bool {
     let line = line.trim_end();
     let Some(mark) = line.chars().next() else { return false };
     let inner = line.trim_matches(mark);
     line.len() - inner.len() >= 6 && line.ends_with(mark) && inner.chars().any(char::is_alphanumeric)
 }
 
-fn title_of(line: &str) -> String {
+fn title_from_line(line: &str) -> String {
     let trimmed = line.trim_matches(|c: char| c.is_whitespace() || "=-_*~#".contains(c));
     cut_middle(trimmed, TITLE).into_owned()
 }
 
 /// Depth and words of a Markdown heading.
-fn heading(line: &str) -> Option<(usize, &str)> {
+fn parse_markdown_heading(line: &str) -> Option<(usize, &str)> {
     let depth = line.bytes().take_while(|&byte| byte == b'#').count();
     let words = line.get(depth..)?.strip_prefix(' ')?.trim().trim_end_matches('#').trim();
     ((1..=6).contains(&depth) && !words.is_empty()).then_some((depth, words))
@@ -143,24 +143,27 @@ fn heading(line: &str) -> Option<(usize, &str)> {
 pub fn cut_document(text: &Text, path: &str) -> Vec<SectionCut> {
     let name = path.to_ascii_lowercase();
     if [".md", ".markdown", ".mdx", ".mdc", ".rmd", ".qmd"].iter().any(|end| name.ends_with(end)) {
-        return markdown(text);
+        return cut_markdown(text);
     }
     // A web page was turned into Markdown, whatever its address ends in.
-    if name.starts_with("http") && name.contains("://") && text.lines().any(|line| heading(line).is_some()) {
-        return markdown(text);
+    if name.starts_with("http")
+        && name.contains("://")
+        && text.lines().any(|line| parse_markdown_heading(line).is_some())
+    {
+        return cut_markdown(text);
     }
-    if let Some(cuts) = symbols(text, path) {
+    if let Some(cuts) = cut_by_symbols(text, path) {
         return cuts;
     }
     let first = text.len().min(40);
     if (0..first).filter(|&at| is_standalone_line(text.line(at))).count() * 2 > first {
         return cut_output(text);
     }
-    paragraphs(text)
+    cut_paragraphs(text)
 }
 
 /// Code by its symbols, data by its keys: small ones together, large ones by their members.
-fn symbols(text: &Text, path: &str) -> Option<Vec<SectionCut>> {
+fn cut_by_symbols(text: &Text, path: &str) -> Option<Vec<SectionCut>> {
     let in_order = (0..text.len()).all(|at| text.number(at) == at as u64 + 1);
     let path = Path::new(path);
     let sample: String = text.lines().take(2).flat_map(|line| [line, "\n"]).collect();
@@ -170,18 +173,18 @@ fn symbols(text: &Text, path: &str) -> Option<Vec<SectionCut>> {
     if symbols.is_empty() || language.name == "markdown" {
         return None;
     }
-    let mut marks: Vec<Mark> = Vec::new();
-    spread(&symbols, text, &mut marks);
+    let mut marks: Vec<SymbolStart> = Vec::new();
+    collect_symbol_starts(&symbols, text, &mut marks);
     marks.sort_by_key(|mark| mark.first);
     let mut cuts: Vec<SectionCut> = Vec::new();
     let (mut start, mut bytes) = (0, 0);
-    let mut titles: Vec<Mark> = Vec::new();
+    let mut titles: Vec<SymbolStart> = Vec::new();
     let mut next = marks.into_iter().peekable();
     for at in 0..text.len() {
         let begins = next.peek().is_some_and(|mark| mark.first <= at);
         let full = bytes >= DOCUMENT || (begins && bytes >= SYMBOLS);
         if full && at > start {
-            cuts.push(SectionCut { first: start, last: at - 1, title: joined(&mut titles) });
+            cuts.push(SectionCut { first: start, last: at - 1, title: join_symbol_names(&mut titles) });
             (start, bytes) = (at, 0);
         }
         while let Some(mark) = next.next_if(|mark| mark.first <= at) {
@@ -190,33 +193,37 @@ fn symbols(text: &Text, path: &str) -> Option<Vec<SectionCut>> {
         bytes += text.line(at).len() + 1;
     }
     if start < text.len() {
-        cuts.push(SectionCut { first: start, last: text.len() - 1, title: joined(&mut titles) });
+        cuts.push(SectionCut { first: start, last: text.len() - 1, title: join_symbol_names(&mut titles) });
     }
     Some(cuts)
 }
 
 /// Where a symbol begins (the position of a line), its name, and the first line of its description.
-struct Mark<'s> {
+struct SymbolStart<'s> {
     first: usize,
     name: &'s str,
     doc: &'s str,
 }
 
-fn spread<'s>(symbols: &'s [Symbol], text: &Text, marks: &mut Vec<Mark<'s>>) {
+fn collect_symbol_starts<'s>(symbols: &'s [Symbol], text: &Text, marks: &mut Vec<SymbolStart<'s>>) {
     for symbol in symbols {
         let first = (symbol.lines.0 as usize).saturating_sub(1).min(text.len());
         let last = (symbol.lines.1 as usize).min(text.len());
         let mut docs = symbol.doc.as_deref().unwrap_or_default().lines().map(str::trim);
-        marks.push(Mark { first, name: &symbol.name, doc: docs.find(|line| !line.is_empty()).unwrap_or_default() });
+        marks.push(SymbolStart {
+            first,
+            name: &symbol.name,
+            doc: docs.find(|line| !line.is_empty()).unwrap_or_default(),
+        });
         let bytes: usize = (first..last).map(|at| text.line(at).len() + 1).sum();
         if bytes > SYMBOLS {
-            spread(&symbol.children, text, marks);
+            collect_symbol_starts(&symbol.children, text, marks);
         }
     }
 }
 
 /// All names, each once, and the description of the first that has one: the rest is in the text.
-fn joined(marks: &mut Vec<Mark>) -> Option<String> {
+fn join_symbol_names(marks: &mut Vec<SymbolStart>) -> Option<String> {
     let mut title = String::new();
     let mut said = false;
     for (at, mark) in marks.iter().enumerate() {
@@ -237,7 +244,7 @@ fn joined(marks: &mut Vec<Mark>) -> Option<String> {
     (!title.is_empty()).then(|| cut_middle(&title, 2 * TITLE).into_owned())
 }
 
-pub fn markdown(text: &Text) -> Vec<SectionCut> {
+pub fn cut_markdown(text: &Text) -> Vec<SectionCut> {
     let mut cuts = Vec::new();
     let mut path: Vec<(usize, String)> = Vec::new();
     let mut fence: Option<(char, usize)> = None;
@@ -259,7 +266,7 @@ pub fn markdown(text: &Text) -> Vec<SectionCut> {
                 _ => {}
             }
         }
-        let found = if fence.is_none() { heading(line) } else { None };
+        let found = if fence.is_none() { parse_markdown_heading(line) } else { None };
         let long = fence.is_none() && bytes >= DOCUMENT && (mark.is_empty() || bytes >= 4 * DOCUMENT);
         if (found.is_some() || long) && at > start {
             cuts.push(SectionCut { first: start, last: at - 1, title: title(&path) });
@@ -277,15 +284,16 @@ pub fn markdown(text: &Text) -> Vec<SectionCut> {
     cuts
 }
 
-fn paragraphs(text: &Text) -> Vec<SectionCut> {
+fn cut_paragraphs(text: &Text) -> Vec<SectionCut> {
     let first = text.lines().find(|line| !line.trim().is_empty()).filter(|line| line.len() <= 2 * TITLE);
-    let mut title = first.map(title_of).filter(|title| !title.is_empty());
+    let mut title = first.map(title_from_line).filter(|title| !title.is_empty());
     let mut cuts = Vec::new();
     let (mut start, mut bytes) = (0, 0);
     for at in 0..text.len() {
         let line = text.line(at);
         let blank = line.trim().is_empty();
-        if at > start && (bytes >= DOCUMENT || (blank && bytes >= DOCUMENT / 2 && text_after(text, at) > DOCUMENT / 2))
+        if at > start
+            && (bytes >= DOCUMENT || (blank && bytes >= DOCUMENT / 2 && bytes_from_line(text, at) > DOCUMENT / 2))
         {
             cuts.push(SectionCut { first: start, last: at - 1, title: title.take() });
             (start, bytes) = (at, 0);
@@ -299,7 +307,7 @@ fn paragraphs(text: &Text) -> Vec<SectionCut> {
 }
 
 /// Bytes from this line on, as far as it matters here.
-fn text_after(text: &Text, at: usize) -> usize {
+fn bytes_from_line(text: &Text, at: usize) -> usize {
     let mut bytes = 0;
     for index in at..text.len() {
         bytes += text.line(index).len() + 1;
@@ -346,7 +354,7 @@ mod tests {
     #[test]
     fn headings_with_their_path_and_fences_whole() {
         let text = Text::from_bytes(b"# Guide\nhello\n## Install\n```sh\n# not a heading\nmake\n```\n## Use\nrun\n");
-        assert_eq!(titles(&markdown(&text)), [(0, 1, "Guide"), (2, 6, "Guide > Install"), (7, 8, "Guide > Use")]);
+        assert_eq!(titles(&cut_markdown(&text)), [(0, 1, "Guide"), (2, 6, "Guide > Install"), (7, 8, "Guide > Use")]);
     }
 
     #[test]

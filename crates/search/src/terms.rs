@@ -8,13 +8,13 @@ const LONGEST: usize = 40;
 const BUCKETS: u64 = 1 << 18;
 
 /// Takes the terms of a line in order.
-pub trait Sink {
+pub trait TermSink {
     /// A folded, lower-case word. `natural` is false for names that are made of several.
-    fn word(&mut self, word: &str, natural: bool);
+    fn add_word(&mut self, word: &str, natural: bool);
     /// A number, an identifier, a place: its bucket.
-    fn code(&mut self, bucket: u32);
+    fn add_code(&mut self, bucket: u32);
     /// Some letters that stand side by side in the line are in no word (`narrow` relies on all others being in one).
-    fn hidden(&mut self) {}
+    fn mark_hidden_letters(&mut self) {}
 }
 
 /// Cuts lines into terms; keeps its buffers between lines.
@@ -26,7 +26,7 @@ pub struct TermSplitter {
     cjk: Vec<char>,
 }
 
-pub fn code_bucket(parts: &[&[u8]]) -> u32 {
+pub fn token_hash_bucket(parts: &[&[u8]]) -> u32 {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for byte in parts.iter().copied().flatten() {
         hash = (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01b3);
@@ -35,7 +35,7 @@ pub fn code_bucket(parts: &[&[u8]]) -> u32 {
 }
 
 impl TermSplitter {
-    pub fn for_each_term(&mut self, line: &str, sink: &mut impl Sink) {
+    pub fn for_each_term(&mut self, line: &str, sink: &mut impl TermSink) {
         let bytes = line.as_bytes();
         let mut at = 0;
         // The run before the one at hand, when a single mark stands between them.
@@ -43,25 +43,25 @@ impl TermSplitter {
         while at < bytes.len() {
             let byte = bytes[at];
             if byte.is_ascii_digit() {
-                if let Some(end) = time_stamp(bytes, at) {
+                if let Some(end) = time_stamp_end(bytes, at) {
                     (at, previous) = (end, None);
                     continue;
                 }
-                let end = number(bytes, at);
-                if !bytes.get(end).is_some_and(|&next| is_word(next)) {
-                    self.number(line, at, end, previous, sink);
+                let end = number_end(bytes, at);
+                if !bytes.get(end).is_some_and(|&next| is_word_byte(next)) {
+                    self.add_number(line, at, end, previous, sink);
                     (at, previous) = (end, None);
                     continue;
                 }
             }
-            if is_word(byte) {
-                let end = at + bytes[at..].iter().take_while(|&&byte| is_word(byte)).count();
+            if is_word_byte(byte) {
+                let end = at + bytes[at..].iter().take_while(|&&byte| is_word_byte(byte)).count();
                 if bytes.get(end).is_some_and(|byte| !byte.is_ascii()) {
-                    at = self.unicode(line, at, sink);
+                    at = self.add_unicode_run(line, at, sink);
                     previous = None;
                     continue;
                 }
-                self.run(&line[at..end], sink);
+                self.add_ascii_run(&line[at..end], sink);
                 previous = Some((at, end));
                 at = end;
             } else if byte.is_ascii() {
@@ -70,86 +70,93 @@ impl TermSplitter {
                 }
                 at += 1;
             } else {
-                at = self.unicode(line, at, sink);
+                at = self.add_unicode_run(line, at, sink);
                 previous = None;
             }
         }
     }
 
     /// Digits and what joins them: `404`, `10.0.0.17`, `1.2.3`; with the word it hangs on: `rs:42`.
-    fn number(&mut self, line: &str, at: usize, end: usize, previous: Option<(usize, usize)>, sink: &mut impl Sink) {
+    fn add_number(
+        &mut self,
+        line: &str,
+        at: usize,
+        end: usize,
+        previous: Option<(usize, usize)>,
+        sink: &mut impl TermSink,
+    ) {
         let bytes = line.as_bytes();
         let number = &bytes[at..end];
         if number.len() > 2 {
-            sink.code(code_bucket(&[number]));
+            sink.add_code(token_hash_bucket(&[number]));
         }
         let first = number.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if first > 2 && first < number.len() {
-            sink.code(code_bucket(&[&number[..first]]));
+            sink.add_code(token_hash_bucket(&[&number[..first]]));
         }
         if let Some((start, before)) = previous.filter(|(_, before)| before + 1 == at)
             && matches!(bytes[before], b':' | b'#' | b'(')
         {
-            sink.code(code_bucket(&[&bytes[start..=before], &number[..first]]));
+            sink.add_code(token_hash_bucket(&[&bytes[start..=before], &number[..first]]));
         }
     }
 
     /// One run of ASCII letters, digits and underscores.
-    fn run(&mut self, run: &str, sink: &mut impl Sink) {
+    fn add_ascii_run(&mut self, run: &str, sink: &mut impl TermSink) {
         let bytes = run.as_bytes();
         // Most runs are words as they stand in prose; there is nothing to take apart.
         if bytes.len() <= LONGEST && bytes[0].is_ascii_alphabetic() && bytes[1..].iter().all(u8::is_ascii_lowercase) {
             if bytes[0].is_ascii_lowercase() {
-                return sink.word(run, run.len() >= 3);
+                return sink.add_word(run, run.len() >= 3);
             }
             self.folded.clear();
             self.folded.push(char::from(bytes[0].to_ascii_lowercase()));
             self.folded.push_str(&run[1..]);
-            return sink.word(&self.folded, run.len() >= 3);
+            return sink.add_word(&self.folded, run.len() >= 3);
         }
         let digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
         let letters = bytes.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
         if letters == 0 {
             if digits > 2 {
-                sink.code(code_bucket(&[bytes]));
+                sink.add_code(token_hash_bucket(&[bytes]));
             }
             return;
         }
-        self.split(run);
-        let volatile = bytes.len() > LONGEST || (digits > 0 && is_volatile(bytes)) || self.is_scrambled(letters);
+        self.split_name(run);
+        let volatile = bytes.len() > LONGEST || (digits > 0 && is_random_token(bytes)) || self.is_like_base64(letters);
         if volatile {
-            sink.code(code_bucket(&[bytes]));
+            sink.add_code(token_hash_bucket(&[bytes]));
             if bytes.len() >= 20 && bytes.iter().all(u8::is_ascii_hexdigit) {
                 // A commit is mostly named by the first seven of its characters.
-                sink.code(code_bucket(&[&bytes[..7]]));
+                sink.add_code(token_hash_bucket(&[&bytes[..7]]));
             }
         }
         let single = self.parts.len() == 1 && digits == 0;
         if !volatile && !single {
             self.whole.clear();
             self.whole.extend(run.chars().filter(|&c| c != '_').map(|c| c.to_ascii_lowercase()));
-            sink.word(&self.whole, false);
+            sink.add_word(&self.whole, false);
         }
         let address = bytes.starts_with(b"0x") || bytes.iter().all(u8::is_ascii_hexdigit);
-        let split_by_case = self.parts.len() > letter_runs(bytes);
+        let split_by_case = self.parts.len() > count_letter_runs(bytes);
         let is_hex = bytes.strip_prefix(b"0x").unwrap_or(bytes).iter().all(u8::is_ascii_hexdigit);
         if volatile && (split_by_case || address) && !is_hex {
-            sink.hidden();
+            sink.mark_hidden_letters();
         }
-        if volatile && (address || self.is_scrambled(letters)) {
+        if volatile && (address || self.is_like_base64(letters)) {
             return;
         }
         for &(start, end) in &self.parts {
             let part = &self.folded[start..end];
             // A letter on its own stays where it is all there is of a name.
             if part.len() >= 2 || single {
-                sink.word(part, part.len() >= 3);
+                sink.add_word(part, part.len() >= 3);
             }
         }
     }
 
     /// The parts of a name, lower-case, digits left out: `useEffect2` is `use` and `effect`.
-    fn split(&mut self, run: &str) {
+    fn split_name(&mut self, run: &str) {
         self.folded.clear();
         self.parts.clear();
         let bytes = run.as_bytes();
@@ -173,12 +180,12 @@ impl TermSplitter {
     }
 
     /// Base64 and its like: letters that change case at every second step.
-    fn is_scrambled(&self, letters: usize) -> bool {
+    fn is_like_base64(&self, letters: usize) -> bool {
         self.parts.len() >= 5 && letters < self.parts.len() * 3
     }
 
     /// A run that holds more than ASCII, from `at`; returns where it ends.
-    fn unicode(&mut self, line: &str, at: usize, sink: &mut impl Sink) -> usize {
+    fn add_unicode_run(&mut self, line: &str, at: usize, sink: &mut impl TermSink) -> usize {
         let mut word = std::mem::take(&mut self.whole);
         word.clear();
         self.cjk.clear();
@@ -189,16 +196,16 @@ impl TermSplitter {
                     break;
                 }
                 self.cjk.push(c);
-            } else if c.is_alphanumeric() || c == '_' || is_mark(c) {
+            } else if c.is_alphanumeric() || c == '_' || is_combining_mark(c) {
                 if !self.cjk.is_empty() {
                     break;
                 }
-                fold(c, &mut word);
+                fold_char(c, &mut word);
             } else {
                 if end == at {
                     end += c.len_utf8();
                     if is_pictograph(c) {
-                        sink.word(c.encode_utf8(&mut [0; 4]), false);
+                        sink.add_word(c.encode_utf8(&mut [0; 4]), false);
                     }
                 }
                 break;
@@ -207,18 +214,18 @@ impl TermSplitter {
         }
         let chars = word.chars().count();
         if chars > LONGEST {
-            sink.hidden();
+            sink.mark_hidden_letters();
         } else if chars > 0 {
-            sink.word(&word, chars >= 3 && word.chars().all(char::is_alphabetic));
+            sink.add_word(&word, chars >= 3 && word.chars().all(char::is_alphabetic));
         }
         match self.cjk.as_slice() {
             [] => {}
-            [only] => sink.word(only.encode_utf8(&mut [0; 4]), false),
+            [only] => sink.add_word(only.encode_utf8(&mut [0; 4]), false),
             run => {
                 for pair in run.windows(2) {
                     word.clear();
                     word.extend(pair);
-                    sink.word(&word, false);
+                    sink.add_word(&word, false);
                 }
             }
         }
@@ -227,25 +234,27 @@ impl TermSplitter {
     }
 }
 
-fn is_word(byte: u8) -> bool {
+fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
 /// How many times letters stand side by side in a run.
-fn letter_runs(run: &[u8]) -> usize {
+fn count_letter_runs(run: &[u8]) -> usize {
     run.split(|byte| !byte.is_ascii_alphabetic()).filter(|letters| !letters.is_empty()).count()
 }
 
 /// Lower case, without accents.
-fn fold(c: char, into: &mut String) {
+fn fold_char(c: char, into: &mut String) {
     if c.is_ascii() {
         into.push(c.to_ascii_lowercase());
         return;
     }
-    into.extend(c.nfkd().filter(|&c| !is_mark(c)).flat_map(char::to_lowercase).filter(|&c| !is_mark(c)));
+    into.extend(
+        c.nfkd().filter(|&c| !is_combining_mark(c)).flat_map(char::to_lowercase).filter(|&c| !is_combining_mark(c)),
+    );
 }
 
-fn is_mark(c: char) -> bool {
+fn is_combining_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}')
 }
 
@@ -262,7 +271,7 @@ fn is_pictograph(c: char) -> bool {
 }
 
 /// Random, or as good as: mixed like hex, with many changes between letters and digits, or with a long number in it.
-fn is_volatile(run: &[u8]) -> bool {
+fn is_random_token(run: &[u8]) -> bool {
     let (mut changes, mut digit_run, mut longest) = (0, 0, 0);
     for (at, byte) in run.iter().enumerate() {
         if byte.is_ascii_digit() {
@@ -284,7 +293,7 @@ fn is_volatile(run: &[u8]) -> bool {
 }
 
 /// Where a number with its inner points, colons and the like ends.
-fn number(bytes: &[u8], at: usize) -> usize {
+fn number_end(bytes: &[u8], at: usize) -> usize {
     let mut end = at;
     loop {
         end += bytes[end..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -297,7 +306,7 @@ fn number(bytes: &[u8], at: usize) -> usize {
 }
 
 /// `2026-11-15`, `12:30:05.123`, `2026-11-15T12:30:05Z` from `at`: where it ends.
-fn time_stamp(bytes: &[u8], at: usize) -> Option<usize> {
+fn time_stamp_end(bytes: &[u8], at: usize) -> Option<usize> {
     let digits = |at: usize| bytes[at.min(bytes.len())..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let date = |at: usize| {
         let separator = *bytes.get(at + 4).filter(|byte| matches!(byte, b'-' | b'/' | b'.'))?;
@@ -316,7 +325,7 @@ fn time_stamp(bytes: &[u8], at: usize) -> Option<usize> {
         if matches!(bytes.get(end), Some(b'.' | b',')) {
             end += 1 + digits(end + 1);
         }
-        let zulu = bytes.get(end) == Some(&b'Z') && !bytes.get(end + 1).is_some_and(|&next| is_word(next));
+        let zulu = bytes.get(end) == Some(&b'Z') && !bytes.get(end + 1).is_some_and(|&next| is_word_byte(next));
         Some(end + usize::from(zulu))
     };
     match date(at) {
@@ -338,11 +347,11 @@ mod tests {
         codes: usize,
     }
 
-    impl Sink for Seen {
-        fn word(&mut self, word: &str, _: bool) {
+    impl TermSink for Seen {
+        fn add_word(&mut self, word: &str, _: bool) {
             self.words.push(word.to_owned());
         }
-        fn code(&mut self, _: u32) {
+        fn add_code(&mut self, _: u32) {
             self.codes += 1;
         }
     }
@@ -393,12 +402,12 @@ mod tests {
     fn letters_are_in_a_word_or_the_line_is_marked() {
         #[derive(Default)]
         struct All(Vec<String>, bool);
-        impl Sink for All {
-            fn word(&mut self, word: &str, _: bool) {
+        impl TermSink for All {
+            fn add_word(&mut self, word: &str, _: bool) {
                 self.0.push(word.to_owned());
             }
-            fn code(&mut self, _: u32) {}
-            fn hidden(&mut self) {
+            fn add_code(&mut self, _: u32) {}
+            fn mark_hidden_letters(&mut self) {
                 self.1 = true;
             }
         }
@@ -439,7 +448,7 @@ mod tests {
             for letters in lower.split(|c: char| !c.is_ascii_alphabetic()) {
                 for start in 0..letters.len().saturating_sub(2) {
                     let part = &letters[start..start + 3];
-                    if part.bytes().any(crate::narrow::is_telling_letter) {
+                    if part.bytes().any(crate::narrow::is_non_hex_letter) {
                         let held = all.1 || all.0.iter().any(|word| word.contains(part));
                         assert!(held, "{part} of {line}: {:?}", all.0);
                     }
@@ -455,6 +464,6 @@ mod tests {
         let mut query = Seen::default();
         TermSplitter::default().for_each_term("main.rs:42", &mut query);
         assert_eq!(query.codes, 1);
-        assert_eq!(code_bucket(&[b"rs:", b"42"]), code_bucket(&[b"RS:4", b"2"]));
+        assert_eq!(token_hash_bucket(&[b"rs:", b"42"]), token_hash_bucket(&[b"RS:4", b"2"]));
     }
 }

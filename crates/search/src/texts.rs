@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::window::Line;
+use super::window::NumberedLine;
 use ctx_capture::record::view::EntryView;
 use ctx_model::error::{Result, ignore_damage};
 use ctx_secrets::Masker;
@@ -17,11 +17,11 @@ pub(super) fn is_stored_summary(entry: &Entry, section: &SectionRow) -> bool {
 pub(super) struct SectionTexts<'a> {
     pub store: &'a Store,
     pub masker: &'a Masker,
-    pub read: HashMap<i64, Vec<Line>>,
+    pub read: HashMap<i64, Vec<NumberedLine>>,
 }
 
 impl SectionTexts<'_> {
-    pub(super) fn cached_lines(&mut self, entry: &Entry, section: &SectionRow) -> Result<&[Line]> {
+    pub(super) fn cached_lines(&mut self, entry: &Entry, section: &SectionRow) -> Result<&[NumberedLine]> {
         if !self.read.contains_key(&section.id) {
             let lines = section_lines(self.store, self.masker, entry, section)?;
             self.read.insert(section.id, lines);
@@ -29,7 +29,7 @@ impl SectionTexts<'_> {
         Ok(&self.read[&section.id])
     }
 
-    pub(super) fn take_lines(&mut self, entry: &Entry, section: &SectionRow) -> Result<Vec<Line>> {
+    pub(super) fn take_lines(&mut self, entry: &Entry, section: &SectionRow) -> Result<Vec<NumberedLine>> {
         match self.read.remove(&section.id) {
             Some(lines) => Ok(lines),
             None => section_lines(self.store, self.masker, entry, section),
@@ -37,7 +37,12 @@ impl SectionTexts<'_> {
     }
 }
 
-pub(super) fn section_lines(store: &Store, masker: &Masker, entry: &Entry, section: &SectionRow) -> Result<Vec<Line>> {
+pub(super) fn section_lines(
+    store: &Store,
+    masker: &Masker,
+    entry: &Entry,
+    section: &SectionRow,
+) -> Result<Vec<NumberedLine>> {
     let mut lines = Vec::new();
     if section.blob.is_none() {
         // The entry as such: what was said of it, else how it begins.

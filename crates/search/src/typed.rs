@@ -23,15 +23,15 @@ pub(super) const SENTENCE: usize = 4;
 
 /// The question, taken apart but not yet looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TypedQuestion {
+pub struct SplitQuestion {
     pub atoms: Vec<String>,
     pub quoted: Vec<String>,
     pub excluded: Vec<String>,
 }
 
-impl TypedQuestion {
-    pub fn new(text: &str) -> TypedQuestion {
-        let mut parsed = TypedQuestion::default();
+impl SplitQuestion {
+    pub fn new(text: &str) -> SplitQuestion {
+        let mut parsed = SplitQuestion::default();
         let mut rest = text;
         loop {
             rest = rest.trim_start();
@@ -60,7 +60,7 @@ impl TypedQuestion {
     }
 }
 
-impl TypedQuestion {
+impl SplitQuestion {
     /// True if there are words enough beside the quotes to look for.
     pub(super) fn has_sentence_beside_quotes(&self) -> bool {
         let is_word = |atom: &&String| {
@@ -77,7 +77,7 @@ pub fn is_stop_word(word: &str) -> bool {
 }
 
 /// The share of words in these lines that say nothing beside others: high in prose, low in code and listings.
-pub(super) fn stop_share<'a>(lines: impl Iterator<Item = &'a str>) -> f64 {
+pub(super) fn stop_word_share<'a>(lines: impl Iterator<Item = &'a str>) -> f64 {
     let (mut words, mut stops) = (0_u32, 0_u32);
     for word in lines.flat_map(|line| line.split(|c: char| !c.is_ascii_alphabetic())).filter(|word| !word.is_empty()) {
         words += 1;
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn quotes_and_exclusions_are_told_from_words() {
-        let parsed = TypedQuestion::new("connect \"timed out\" -retry --release - \"open");
+        let parsed = SplitQuestion::new("connect \"timed out\" -retry --release - \"open");
         assert_eq!(parsed.atoms, ["connect", "--release", "-", "\"open"]);
         assert_eq!(parsed.quoted, ["timed out"]);
         assert_eq!(parsed.excluded, ["retry"]);
@@ -110,17 +110,18 @@ mod tests {
 
     #[test]
     fn prose_has_more_stop_words_than_code() {
-        let prose = stop_share(["The cache was read before it had been written, so the prompt is blank."].into_iter());
-        let code = stop_share(["pkg.version = newVersion;", "writePackageJson(fullPath, pkg);"].into_iter());
+        let prose =
+            stop_word_share(["The cache was read before it had been written, so the prompt is blank."].into_iter());
+        let code = stop_word_share(["pkg.version = newVersion;", "writePackageJson(fullPath, pkg);"].into_iter());
         assert!(prose > 0.4 && code < 0.1, "{prose} {code}");
     }
 
     #[test]
     fn a_quote_in_a_sentence_is_no_condition() {
         assert!(
-            TypedQuestion::new("systems that show \"what you see\" while a text is formatted")
+            SplitQuestion::new("systems that show \"what you see\" while a text is formatted")
                 .has_sentence_beside_quotes()
         );
-        assert!(!TypedQuestion::new("connect \"timed out\"").has_sentence_beside_quotes());
+        assert!(!SplitQuestion::new("connect \"timed out\"").has_sentence_beside_quotes());
     }
 }

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::prepare::stem;
+use super::prepare::stem_word;
 use super::query::{OTHER_WORD, Query};
 use super::sections::is_standalone_line;
-use super::terms::{Sink, TermSplitter};
+use super::terms::{TermSink, TermSplitter};
 use ctx_text::{ceil_boundary, floor_boundary};
 
 /// A line with its number, masked.
-pub type Line = (u64, String);
+pub type NumberedLine = (u64, String);
 
 /// More windows than this out of one section say the same.
 const WINDOWS: usize = 10;
@@ -23,7 +23,7 @@ const WORDS: usize = 64;
 
 /// Positions of lines in the section, and their worth compared with its best lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Window {
+pub struct SnippetWindow {
     pub first: usize,
     pub last: usize,
     /// A factor of the section's score.
@@ -43,15 +43,15 @@ pub struct LineMatcher<'q> {
 }
 
 #[derive(Clone, Copy, Default)]
-struct Worth {
+struct LineWorth {
     slots: u64,
     sum: f32,
     words: u32,
 }
 
-impl Worth {
+impl LineWorth {
     /// How well a line answers when it stands for itself: all of the question, and little else.
-    fn fit(self, total: f32) -> f64 {
+    fn standalone_fit(self, total: f32) -> f64 {
         let coverage = f64::from((self.sum / total.max(0.001)).min(1.0));
         let others = self.words.saturating_sub((self.slots & PLAIN).count_ones());
         (0.3 + 0.7 * coverage * coverage) / (1.0 + 0.03 * f64::from(others))
@@ -61,15 +61,15 @@ impl Worth {
 /// Slots that are words.
 const PLAIN: u64 = (1 << 40) - 1;
 
-struct Weigher<'a, 'q> {
+struct LineWeigher<'a, 'q> {
     matcher: &'a HashMap<&'q str, (usize, f32)>,
     starts: &'a [bool; 256],
     stemmer: &'a Stemmer,
-    worth: Worth,
+    worth: LineWorth,
 }
 
-impl Sink for Weigher<'_, '_> {
-    fn word(&mut self, word: &str, _: bool) {
+impl TermSink for LineWeigher<'_, '_> {
+    fn add_word(&mut self, word: &str, _: bool) {
         self.worth.words += 1;
         // A stem begins as its word does: most words need no stemming to be told apart.
         if !self.starts[usize::from(word.as_bytes()[0])] {
@@ -77,7 +77,7 @@ impl Sink for Weigher<'_, '_> {
         }
         let found = match self.matcher.get(word) {
             Some(found) => Some(found),
-            None => self.matcher.get(stem(self.stemmer, word).as_str()),
+            None => self.matcher.get(stem_word(self.stemmer, word).as_str()),
         };
         if let Some(&(slot, value)) = found
             && self.worth.slots & (1 << slot.min(39)) == 0
@@ -87,7 +87,7 @@ impl Sink for Weigher<'_, '_> {
         }
     }
 
-    fn code(&mut self, _: u32) {}
+    fn add_code(&mut self, _: u32) {}
 }
 
 impl<'q> LineMatcher<'q> {
@@ -116,9 +116,13 @@ impl<'q> LineMatcher<'q> {
         }
     }
 
-    fn worth(&mut self, line: &str) -> Worth {
-        let mut found =
-            Weigher { starts: &self.starts, matcher: &self.stems, stemmer: &self.stemmer, worth: Worth::default() };
+    fn line_worth(&mut self, line: &str) -> LineWorth {
+        let mut found = LineWeigher {
+            starts: &self.starts,
+            matcher: &self.stems,
+            stemmer: &self.stemmer,
+            worth: LineWorth::default(),
+        };
         self.terms.for_each_term(line, &mut found);
         let mut worth = found.worth;
         let exact = || self.query.exact.iter().chain(&self.query.literal);
@@ -133,7 +137,7 @@ impl<'q> LineMatcher<'q> {
     }
 
     /// True when the lines hold everything that must be there literally, and `also`.
-    pub fn hold_required_text(&self, lines: &[Line], also: &[&str]) -> bool {
+    pub fn holds_required_text(&self, lines: &[NumberedLine], also: &[&str]) -> bool {
         let wanted = self.query.literal.iter().map(String::as_str).chain(also.iter().copied());
         let mut page: Option<String> = None;
         for wanted in wanted {
@@ -149,14 +153,14 @@ impl<'q> LineMatcher<'q> {
     }
 
     /// True when a line holds the whole question of three words or more as it was written.
-    pub fn has_question_verbatim(&self, lines: &[Line]) -> bool {
+    pub fn has_question_verbatim(&self, lines: &[NumberedLine]) -> bool {
         let question = self.query.text.trim().to_lowercase();
         question.split_whitespace().nth(2).is_some()
             && lines.iter().any(|(_, line)| line.len() >= question.len() && line.to_lowercase().contains(&question))
     }
 
     /// How many of the parts that have signs or digits in them some line holds as they were written.
-    pub fn exact_parts_share(&self, lines: &[Line]) -> f64 {
+    pub fn exact_parts_share(&self, lines: &[NumberedLine]) -> f64 {
         let exact = &self.query.exact;
         if exact.is_empty() {
             return 0.0;
@@ -169,22 +173,23 @@ impl<'q> LineMatcher<'q> {
     }
 
     /// The windows of a section, best first: one, or several where each line of a log answers for itself.
-    pub fn windows(&mut self, lines: &[Line], room: usize) -> Vec<Window> {
-        let worths: Vec<Worth> = lines.iter().map(|(_, line)| self.worth(line)).collect();
+    pub fn find_windows(&mut self, lines: &[NumberedLine], room: usize) -> Vec<SnippetWindow> {
+        let worths: Vec<LineWorth> = lines.iter().map(|(_, line)| self.line_worth(line)).collect();
         let Some(best) = (0..lines.len()).reduce(|a, b| if worths[b].sum > worths[a].sum { b } else { a }) else {
             return Vec::new();
         };
         let top = worths[best];
         if top.sum == 0.0 {
-            return vec![grow(lines, 0, 0, room, &worths)];
+            return vec![grow_window(lines, 0, 0, room, &worths)];
         }
         if !is_standalone_line(&lines[best].1) {
-            let (first, last) = self.fullest(lines, &worths, best, room);
-            return vec![grow(lines, first, last, room, &worths)];
+            let (first, last) = self.fullest_line_range(lines, &worths, best, room);
+            return vec![grow_window(lines, first, last, room, &worths)];
         }
         let total: f32 = self.query.slots.iter().map(|slot| slot.idf).sum();
-        let window = |at: usize| Window { first: at, last: at, worth: worths[at].fit(total), alone: true };
-        let mut windows: Vec<Window> =
+        let window =
+            |at: usize| SnippetWindow { first: at, last: at, worth: worths[at].standalone_fit(total), alone: true };
+        let mut windows: Vec<SnippetWindow> =
             (0..lines.len()).filter(|&at| worths[at].sum >= top.sum * 0.9).map(window).collect();
         windows.sort_by(|a, b| b.worth.total_cmp(&a.worth));
         windows.truncate(WINDOWS);
@@ -192,9 +197,15 @@ impl<'q> LineMatcher<'q> {
     }
 
     /// The lines that hold most of the question and fit; the best one of them where several do equally well.
-    fn fullest(&self, lines: &[Line], worths: &[Worth], best: usize, room: usize) -> (usize, usize) {
+    fn fullest_line_range(
+        &self,
+        lines: &[NumberedLine],
+        worths: &[LineWorth],
+        best: usize,
+        room: usize,
+    ) -> (usize, usize) {
         let mut fullest = (best, best);
-        let mut most = self.value(worths[best].slots);
+        let mut most = self.slots_value(worths[best].slots);
         for first in (0..lines.len()).filter(|&at| worths[at].sum > 0.0) {
             let (mut held, mut spent) = (0, 0);
             for last in first..lines.len().min(first + MOST_LINES) {
@@ -203,7 +214,7 @@ impl<'q> LineMatcher<'q> {
                     break;
                 }
                 held |= worths[last].slots;
-                let value = self.value(held);
+                let value = self.slots_value(held);
                 if value > most + 0.001 {
                     (most, fullest) = (value, (first, last));
                 }
@@ -213,21 +224,21 @@ impl<'q> LineMatcher<'q> {
     }
 
     /// The value of these slots together.
-    fn value(&self, slots: u64) -> f32 {
+    fn slots_value(&self, slots: u64) -> f32 {
         let words = self.query.slots.iter().take(40).enumerate();
         let words: f32 = words.filter(|(slot, _)| slots >> slot & 1 == 1).map(|(_, slot)| slot.idf).sum();
         words + 4.0 * (slots & !PLAIN).count_ones() as f32
     }
 
     /// The line that answers best.
-    pub fn best_line<'l>(&mut self, lines: &'l [Line]) -> Option<&'l str> {
-        let worths: Vec<f32> = lines.iter().map(|(_, line)| self.worth(line).sum).collect();
+    pub fn best_line<'l>(&mut self, lines: &'l [NumberedLine]) -> Option<&'l str> {
+        let worths: Vec<f32> = lines.iter().map(|(_, line)| self.line_worth(line).sum).collect();
         let best = (0..lines.len()).reduce(|a, b| if worths[b] > worths[a] { b } else { a })?;
         Some(&lines[best].1)
     }
 
     /// Where the words of the question stand in a line in small letters, each with its slot; signs and quotes come last.
-    fn places(&self, lower: &str) -> Vec<(usize, usize)> {
+    fn find_word_places(&self, lower: &str) -> Vec<(usize, usize)> {
         const EACH: usize = 8;
         let mut places = Vec::new();
         let mut note = |word: &str, slot: usize| {
@@ -252,7 +263,7 @@ impl<'q> LineMatcher<'q> {
             return line.to_owned();
         }
         let lower = line.to_lowercase();
-        let places = self.places(&lower);
+        let places = self.find_word_places(&lower);
         // The piece that holds most of the question.
         let best = places.iter().map(|&(place, _)| {
             let mut held: Vec<usize> = Vec::new();
@@ -265,12 +276,18 @@ impl<'q> LineMatcher<'q> {
             (held.iter().map(|&slot| self.query.slots.get(slot).map_or(4.0, |slot| slot.idf)).sum::<f32>(), place)
         });
         let best = best.fold((0.0, 0), |best: (f32, usize), next| if next.0 > best.0 { next } else { best });
-        around(line, best.1)
+        cut_around_place(line, best.1)
     }
 }
 
 /// Takes lines on both sides, those that answer first, as long as there is room.
-fn grow(lines: &[Line], mut first: usize, mut last: usize, room: usize, worths: &[Worth]) -> Window {
+fn grow_window(
+    lines: &[NumberedLine],
+    mut first: usize,
+    mut last: usize,
+    room: usize,
+    worths: &[LineWorth],
+) -> SnippetWindow {
     let cost = |at: usize| lines[at].1.len().min(WIDE) + 1;
     let blank = |at: usize| lines[at].1.trim().is_empty();
     let mut spent: usize = (first..=last).map(cost).sum();
@@ -296,11 +313,11 @@ fn grow(lines: &[Line], mut first: usize, mut last: usize, room: usize, worths: 
     while last > first && blank(last) {
         last -= 1;
     }
-    Window { first, last, worth: 1.0, alone: false }
+    SnippetWindow { first, last, worth: 1.0, alone: false }
 }
 
 /// A piece of a long line with the byte at `place` in it.
-fn around(line: &str, place: usize) -> String {
+fn cut_around_place(line: &str, place: usize) -> String {
     let mut start = place.saturating_sub(WIDE / 3).min(line.len());
     let end = (start + WIDE).min(line.len());
     start = floor_boundary(line, start.min(end.saturating_sub(WIDE)));
@@ -328,7 +345,7 @@ mod tests {
         Query { text: stems.join(" "), slots: stems.iter().map(slot).collect(), ..Query::default() }
     }
 
-    fn lines(text: &str) -> Vec<Line> {
+    fn lines(text: &str) -> Vec<NumberedLine> {
         text.lines().enumerate().map(|(at, line)| (at as u64 + 1, line.to_owned())).collect()
     }
 
@@ -338,7 +355,7 @@ mod tests {
         let text: String = (0..30)
             .map(|n| if n == 20 { "connection refused\n".into() } else { format!("word {n} of text\n") })
             .collect();
-        let found = LineMatcher::new(&query).windows(&lines(&text), 100);
+        let found = LineMatcher::new(&query).find_windows(&lines(&text), 100);
         assert_eq!(found.len(), 1);
         assert!(found[0].first <= 20 && found[0].last >= 20 && found[0].last - found[0].first < 8);
     }
@@ -347,7 +364,7 @@ mod tests {
     fn each_line_of_a_log_answers_for_itself() {
         let query = query(&["password", "root"]);
         let log = "Dec 10 06:55:46 sshd: Failed password for root\nDec 10 06:55:47 sshd: closed\nDec 10 06:55:48 sshd: Failed password for root\nDec 10 06:55:49 password\n";
-        let found = LineMatcher::new(&query).windows(&lines(log), 400);
+        let found = LineMatcher::new(&query).find_windows(&lines(log), 400);
         assert_eq!(found.iter().map(|w| (w.first, w.last)).collect::<Vec<_>>(), [(0, 0), (2, 2)]);
     }
 

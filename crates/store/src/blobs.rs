@@ -4,7 +4,10 @@
 use rusqlite::{Connection, params};
 
 use super::Store;
-use super::pack::{Chunk, Compressor, StoredBytes, Totals, chunk_range, delete_chunks, last_sequence, put_chunk};
+use super::pack::{
+    ByteTotals, CompressedChunk, Compressor, StoredBytes, chunk_id_range, delete_chunks, insert_chunk,
+    last_chunk_sequence,
+};
 use crate::error::Result;
 use crate::sql::Statements;
 
@@ -20,7 +23,7 @@ pub struct BlobWriter {
     /// Raw bytes of the newest chunk while it is still small.
     unsettled: Vec<u8>,
     /// Totals of the settled chunks.
-    settled: Totals,
+    settled: ByteTotals,
     hasher: blake3::Hasher,
     compressor: Compressor,
 }
@@ -32,7 +35,7 @@ impl BlobWriter {
             blob: None,
             sequence: 0,
             unsettled: Vec::new(),
-            settled: Totals::default(),
+            settled: ByteTotals::default(),
             hasher: blake3::Hasher::new(),
             compressor: Compressor::default(),
         }
@@ -54,7 +57,7 @@ impl BlobWriter {
             chunk
         };
         let (entry, blob, sequence, settled) = (self.entry, self.blob, self.sequence, self.settled);
-        self.blob = store.write(|db| {
+        self.blob = store.write_transaction(|db| {
             let blob = match blob {
                 Some(blob) => blob,
                 None => {
@@ -64,7 +67,7 @@ impl BlobWriter {
                     blob
                 }
             };
-            put_chunk(db, blob, sequence, &settled, &chunk)?;
+            insert_chunk(db, blob, sequence, &settled, &chunk)?;
             Ok(Some(blob))
         })?;
         if chunk.raw_len >= SETTLED {
@@ -80,12 +83,12 @@ impl BlobWriter {
     }
 
     /// blake3 of all bytes so far and `last`.
-    pub fn hash_with(&self, last: &[u8]) -> [u8; 32] {
+    pub fn hash_with_last_bytes(&self, last: &[u8]) -> [u8; 32] {
         *self.hasher.clone().update(last).finalize().as_bytes()
     }
 
     /// Compresses what is left, outside of any transaction; `SealedBlob::commit` then ends the blob inside one.
-    pub(super) fn compress_rest(mut self, last: &[u8]) -> SealedBlob {
+    pub(super) fn compress_last_bytes(mut self, last: &[u8]) -> SealedBlob {
         self.hasher.update(last);
         let chunk = (!last.is_empty()).then(|| {
             if self.unsettled.is_empty() {
@@ -102,7 +105,7 @@ impl BlobWriter {
 
 pub(super) struct SealedBlob {
     writer: BlobWriter,
-    chunk: Option<Chunk>,
+    chunk: Option<CompressedChunk>,
 }
 
 impl SealedBlob {
@@ -116,7 +119,7 @@ impl SealedBlob {
             totals.newlines += chunk.newlines;
             ends_open = chunk.ends_open;
         } else if let Some(blob) = writer.blob {
-            let last = super::chunks::read_chunk(db, &mut Default::default(), blob, last_sequence(db, blob)?)?;
+            let last = super::chunks::read_chunk(db, &mut Default::default(), blob, last_chunk_sequence(db, blob)?)?;
             if let Some(last) = last {
                 ends_open = last.bytes.last().is_some_and(|&byte| byte != b'\n');
                 totals.raw_len = last.raw_start + last.bytes.len() as u64;
@@ -147,13 +150,14 @@ impl SealedBlob {
             }
         };
         if let Some(chunk) = &self.chunk {
-            put_chunk(db, blob, writer.sequence, &writer.settled, chunk)?;
+            insert_chunk(db, blob, writer.sequence, &writer.settled, chunk)?;
         }
         if self.chunk.is_none() || writer.blob.is_some() {
-            totals.stored_len =
-                db.row("SELECT total(length(data)) FROM chunk WHERE id BETWEEN ?1 AND ?2", chunk_range(blob), |row| {
-                    row.get::<_, f64>(0)
-                })? as u64;
+            totals.stored_len = db.row(
+                "SELECT total(length(data)) FROM chunk WHERE id BETWEEN ?1 AND ?2",
+                chunk_id_range(blob),
+                |row| row.get::<_, f64>(0),
+            )? as u64;
         }
         db.execute(
             "UPDATE blob SET hash = ?2, raw_len = ?3, stored_len = ?4, newlines = ?5, ends_open = ?6 WHERE id = ?1",
@@ -175,13 +179,13 @@ mod tests {
     }
 
     fn stored(store: &mut Store, parts: &[&[u8]]) -> StoredBytes {
-        let entry = store.begin(&NewEntry::default()).unwrap();
+        let entry = store.begin_entry(&NewEntry::default()).unwrap();
         let mut writer = BlobWriter::new(entry.0);
         let (last, flushed) = parts.split_last().unwrap();
         for part in flushed {
             writer.append(store, part).unwrap();
         }
-        store.finish(entry.0, writer, last, &FinishedEntry::default()).unwrap()
+        store.finish_entry(entry.0, writer, last, &FinishedEntry::default()).unwrap()
     }
 
     fn read_all(store: &Store, blob: i64) -> Vec<u8> {

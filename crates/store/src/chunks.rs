@@ -1,6 +1,6 @@
 //! Raw bytes on their way out: whole chunks in order, or the few frames that hold the wanted lines.
 
-use crate::sql::{Statements, columns};
+use crate::sql::{Statements, tuple_from_row};
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use rusqlite::blob::Blob;
 use rusqlite::{Connection, MAIN_DB};
 use zstd::bulk::Decompressor;
 
-use super::pack::{SEQUENCE_BITS, newlines};
+use super::pack::{SEQUENCE_BITS, count_newlines};
 
 /// No frame is larger, whoever wrote it.
 pub(super) const LARGEST_FRAME: usize = 128 << 10;
@@ -31,7 +31,7 @@ pub struct RawChunk {
 }
 
 /// The frames of one chunk.
-struct Table {
+struct FrameTable {
     raw_start: u64,
     newlines_before: u64,
     frames: Vec<Frame>,
@@ -53,38 +53,44 @@ pub(super) struct ChunkUnpacker {
     packed: Vec<u8>,
     /// Nothing can change while it is read: unpacked bytes stay valid.
     steady: bool,
-    tables: HashMap<i64, Arc<Table>>,
+    tables: HashMap<i64, Arc<FrameTable>>,
     kept: VecDeque<(i64, usize, Arc<Vec<u8>>)>,
 }
 
 impl ChunkUnpacker {
-    pub(super) fn set_steady_reading(&mut self, steady: bool) {
+    pub(super) fn set_cache_enabled(&mut self, steady: bool) {
         self.steady = steady;
         self.tables.clear();
         self.kept.clear();
     }
 
-    fn unpack_onto(&mut self, packed: &[u8], raw: usize, bytes: &mut Vec<u8>) -> rusqlite::Result<()> {
+    fn append_decompressed(&mut self, packed: &[u8], raw: usize, bytes: &mut Vec<u8>) -> rusqlite::Result<()> {
         let decompressor = match &mut self.decompressor {
             Some(decompressor) => decompressor,
-            none => none.insert(Decompressor::new().map_err(broken)?),
+            none => none.insert(Decompressor::new().map_err(damage_error_from_io)?),
         };
         let start = bytes.len();
         bytes.reserve(raw);
         let mut end = std::io::Cursor::new(&mut *bytes);
         end.set_position(start as u64);
-        decompressor.decompress_to_buffer(packed, &mut end).map_err(broken)?;
-        if bytes.len() - start == raw { Ok(()) } else { Err(damaged()) }
+        decompressor.decompress_to_buffer(packed, &mut end).map_err(damage_error_from_io)?;
+        if bytes.len() - start == raw { Ok(()) } else { Err(damage_error()) }
     }
 
-    fn frame(&mut self, chunk: i64, index: usize, frame: Frame, blob: &Blob<'_>) -> rusqlite::Result<Arc<Vec<u8>>> {
+    fn read_frame(
+        &mut self,
+        chunk: i64,
+        index: usize,
+        frame: Frame,
+        blob: &Blob<'_>,
+    ) -> rusqlite::Result<Arc<Vec<u8>>> {
         let mut packed = std::mem::take(&mut self.packed);
         packed.resize(frame.len, 0);
         blob.read_at_exact(&mut packed, frame.at)?;
         let mut bytes = Vec::new();
-        self.unpack_onto(&packed, frame.raw, &mut bytes)?;
-        if newlines(&bytes) != frame.newlines {
-            return Err(damaged());
+        self.append_decompressed(&packed, frame.raw, &mut bytes)?;
+        if count_newlines(&bytes) != frame.newlines {
+            return Err(damage_error());
         }
         let bytes = Arc::new(bytes);
         self.packed = packed;
@@ -97,18 +103,18 @@ impl ChunkUnpacker {
         Ok(bytes)
     }
 
-    fn known(&self, chunk: i64, index: usize) -> Option<Arc<Vec<u8>>> {
+    fn cached_frame(&self, chunk: i64, index: usize) -> Option<Arc<Vec<u8>>> {
         self.kept.iter().find(|kept| (kept.0, kept.1) == (chunk, index)).map(|kept| kept.2.clone())
     }
 }
 
 /// The error for bytes that differ from what was stored.
-pub(super) fn broken(error: std::io::Error) -> rusqlite::Error {
+pub(super) fn damage_error_from_io(error: std::io::Error) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error))
 }
 
-pub(super) fn damaged() -> rusqlite::Error {
-    broken(std::io::ErrorKind::InvalidData.into())
+pub(super) fn damage_error() -> rusqlite::Error {
+    damage_error_from_io(std::io::ErrorKind::InvalidData.into())
 }
 
 pub(super) fn read_chunk(
@@ -118,12 +124,12 @@ pub(super) fn read_chunk(
     sequence: i64,
 ) -> rusqlite::Result<Option<RawChunk>> {
     let mut bytes = Vec::new();
-    let chunk = append_chunk_to(db, unpacker, blob, sequence, &mut bytes)?;
+    let chunk = append_chunk_bytes(db, unpacker, blob, sequence, &mut bytes)?;
     Ok(chunk.map(|chunk| RawChunk { bytes: Arc::new(bytes), ..chunk }))
 }
 
 /// Appends a chunk's bytes to `bytes`; the returned chunk has none of its own.
-pub(super) fn append_chunk_to(
+pub(super) fn append_chunk_bytes(
     db: &Connection,
     unpacker: &mut ChunkUnpacker,
     blob: i64,
@@ -134,17 +140,17 @@ pub(super) fn append_chunk_to(
         .prepare_cached("SELECT raw_start, raw_len, newlines_before, newlines, codec, data FROM chunk WHERE id = ?1")?;
     let mut rows = statement.query([(blob << SEQUENCE_BITS) | sequence])?;
     let Some(row) = rows.next()? else { return Ok(None) };
-    let raw_len = row.get::<_, usize>(1).ok().filter(|&len| len <= LARGEST_CHUNK).ok_or_else(damaged)?;
-    let data = row.get_ref(5)?.as_blob().map_err(|_| damaged())?;
+    let raw_len = row.get::<_, usize>(1).ok().filter(|&len| len <= LARGEST_CHUNK).ok_or_else(damage_error)?;
+    let data = row.get_ref(5)?.as_blob().map_err(|_| damage_error())?;
     let before = bytes.len();
     match row.get::<_, i64>(4)? {
         0 => bytes.extend_from_slice(data),
-        1 => unpacker.unpack_onto(data, raw_len, bytes)?,
+        1 => unpacker.append_decompressed(data, raw_len, bytes)?,
         _ => {
             bytes.reserve(raw_len);
-            for frame in frames(data).ok_or_else(damaged)? {
-                let packed = data.get(frame.at..frame.at + frame.len).ok_or_else(damaged)?;
-                unpacker.unpack_onto(packed, frame.raw, bytes)?;
+            for frame in parse_frame_table(data).ok_or_else(damage_error)? {
+                let packed = data.get(frame.at..frame.at + frame.len).ok_or_else(damage_error)?;
+                unpacker.append_decompressed(packed, frame.raw, bytes)?;
             }
         }
     }
@@ -156,14 +162,14 @@ pub(super) fn append_chunk_to(
         newlines: row.get(3)?,
         bytes: Arc::default(),
     };
-    if bytes.len() - before != raw_len || newlines(&bytes[before..]) != chunk.newlines {
-        return Err(damaged());
+    if bytes.len() - before != raw_len || count_newlines(&bytes[before..]) != chunk.newlines {
+        return Err(damage_error());
     }
     Ok(Some(chunk))
 }
 
 /// A chunk, or as many whole frames of it as hold lines `first` to `last`.
-pub(super) fn read_lines(
+pub(super) fn read_chunk_lines(
     db: &Connection,
     unpacker: &mut ChunkUnpacker,
     blob: i64,
@@ -177,7 +183,7 @@ pub(super) fn read_lines(
         Some(table) => table.clone(),
         None => {
             let head: Option<(u64, u64, i64)> =
-                db.first("SELECT raw_start, newlines_before, codec FROM chunk WHERE id = ?1", [id], columns)?;
+                db.first("SELECT raw_start, newlines_before, codec FROM chunk WHERE id = ?1", [id], tuple_from_row)?;
             let Some((raw_start, newlines_before, codec)) = head else { return Ok(None) };
             if codec < 2 {
                 return read_chunk(db, unpacker, blob, sequence);
@@ -185,9 +191,9 @@ pub(super) fn read_lines(
             let value = db.blob_open(MAIN_DB, c"chunk", c"data", id, true)?;
             let mut start = [0; 4 + 12 * MOST_FRAMES];
             let got = value.read_at(&mut start, 0)?;
-            let frames = frames(&start[..got]).ok_or_else(damaged)?;
+            let frames = parse_frame_table(&start[..got]).ok_or_else(damage_error)?;
             open = Some(value);
-            let table = Arc::new(Table { raw_start, newlines_before, frames });
+            let table = Arc::new(FrameTable { raw_start, newlines_before, frames });
             if unpacker.steady {
                 unpacker.tables.insert(id, table.clone());
             }
@@ -207,12 +213,12 @@ pub(super) fn read_lines(
         // The line end before the first wanted line is in this frame or in a later one.
         let reaches = before + frame.newlines + 1 >= first;
         if reaches && before < last {
-            let bytes = match (unpacker.known(id, index), &open) {
+            let bytes = match (unpacker.cached_frame(id, index), &open) {
                 (Some(bytes), _) => bytes,
-                (None, Some(value)) => unpacker.frame(id, index, *frame, value)?,
+                (None, Some(value)) => unpacker.read_frame(id, index, *frame, value)?,
                 (None, None) => {
                     let value = open.insert(db.blob_open(MAIN_DB, c"chunk", c"data", id, true)?);
-                    unpacker.frame(id, index, *frame, value)?
+                    unpacker.read_frame(id, index, *frame, value)?
                 }
             };
             if chunk.bytes.is_empty() {
@@ -229,7 +235,7 @@ pub(super) fn read_lines(
 }
 
 /// The table at the beginning of a chunk of frames.
-fn frames(data: &[u8]) -> Option<Vec<Frame>> {
+fn parse_frame_table(data: &[u8]) -> Option<Vec<Frame>> {
     let number = |at: usize| Some(u32::from_le_bytes(data.get(at..at + 4)?.try_into().ok()?) as usize);
     let count = number(0).filter(|&count| count <= MOST_FRAMES)?;
     let mut at = 4 + 12 * count;
@@ -263,7 +269,7 @@ pub(super) fn undamaged_frames(db: &Connection, unpacker: &mut ChunkUnpacker, id
         })
     };
     let Ok((2, raw_len, data)) = read() else { return Vec::new() };
-    let Some(frames) = frames(&data) else { return Vec::new() };
+    let Some(frames) = parse_frame_table(&data) else { return Vec::new() };
     if frames.iter().map(|frame| frame.raw).sum::<usize>() != raw_len {
         return Vec::new();
     }
@@ -272,8 +278,8 @@ pub(super) fn undamaged_frames(db: &Connection, unpacker: &mut ChunkUnpacker, id
     for frame in frames {
         let mut bytes = Vec::new();
         let packed = data.get(frame.at..frame.at.saturating_add(frame.len));
-        if packed.is_some_and(|packed| unpacker.unpack_onto(packed, frame.raw, &mut bytes).is_ok())
-            && newlines(&bytes) == frame.newlines
+        if packed.is_some_and(|packed| unpacker.append_decompressed(packed, frame.raw, &mut bytes).is_ok())
+            && count_newlines(&bytes) == frame.newlines
         {
             whole.push((start, bytes));
         }

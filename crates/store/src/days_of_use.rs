@@ -11,7 +11,7 @@ const JUMPS: u32 = 3;
 const OF_TODAY: i64 = 1000;
 
 /// Notes that the store is used today.
-pub fn note_use_today(db: &Connection, now: i64) -> rusqlite::Result<()> {
+pub fn record_use_today(db: &Connection, now: i64) -> rusqlite::Result<()> {
     let today = now.div_euclid(DAY_MS);
     // A day that is still to come was a mistake of the clock.
     db.execute("DELETE FROM day_of_use WHERE day > ?1", [today])?;

@@ -47,7 +47,7 @@ pub enum DocumentOutcome {
 impl Store {
     /// The entry that holds this file, and the file as it was then.
     pub fn document_entry(&self, path: &str) -> Result<Option<(i64, FileStamp)>> {
-        self.read(|db| known(db, path))
+        self.with_connection(|db| find_document_row(db, path))
     }
 
     /// Keeps files and makes them searchable, in one transaction; their earlier text is replaced.
@@ -59,14 +59,14 @@ impl Store {
         words: &HashMap<String, WordCount>,
     ) -> Result<Vec<DocumentOutcome>> {
         // Words come in no order: their pages must stay at hand.
-        self.read(|db| db.pragma_update(None, "cache_size", -CACHE_KIB))?;
-        self.write(|db| {
+        self.with_connection(|db| db.pragma_update(None, "cache_size", -CACHE_KIB))?;
+        self.write_transaction(|db| {
             super::index_queue::queue_all_for_later(db)?;
-            let stored = put_bytes(db, documents)?;
+            let stored = write_document_bytes(db, documents)?;
             let mut put = Vec::with_capacity(documents.len());
             let mut unwritten = Vec::new();
             for (document, stored) in documents.iter().zip(&stored) {
-                let (done, blob) = document.put(db, new, stored)?;
+                let (done, blob) = document.write_without_sections(db, new, stored)?;
                 put.push(done);
                 unwritten.extend(blob.map(|blob| (blob, document.sections.as_deref().unwrap_or_default())));
             }
@@ -74,7 +74,7 @@ impl Store {
             for (blob, sections) in unwritten {
                 index::put_sections(db, blob, sections)?;
             }
-            index::count_words(db, words)?;
+            index::add_word_counts(db, words)?;
             Ok(put)
         })
     }
@@ -99,12 +99,12 @@ impl Store {
 
     /// The file is gone: its last text stays with its entry, and is searched no more.
     pub fn drop_document(&mut self, path: &str, row: i64) -> Result<()> {
-        self.write(|db| db.execute("DELETE FROM document WHERE path = ?1", [path]))?;
+        self.write_transaction(|db| db.execute("DELETE FROM document WHERE path = ?1", [path]))?;
         self.unindex_entry(row)
     }
 }
 
-fn known(db: &Connection, path: &str) -> rusqlite::Result<Option<(i64, FileStamp)>> {
+fn find_document_row(db: &Connection, path: &str) -> rusqlite::Result<Option<(i64, FileStamp)>> {
     db.first("SELECT entry_id, size, mtime_ns FROM document WHERE path = ?1", [path], |row| {
         Ok((row.get(0)?, FileStamp { size: row.get(1)?, mtime_ns: row.get(2)? }))
     })
@@ -112,37 +112,37 @@ fn known(db: &Connection, path: &str) -> rusqlite::Result<Option<(i64, FileStamp
 
 /// Writes the bytes of all documents in an order that fills the pages of the store; the results are in the order of the
 /// documents.
-fn put_bytes(db: &Connection, documents: &[NewDocument]) -> rusqlite::Result<Vec<StoredBytes>> {
+fn write_document_bytes(db: &Connection, documents: &[NewDocument]) -> rusqlite::Result<Vec<StoredBytes>> {
     let mut stored = vec![StoredBytes::default(); documents.len()];
     let rooms: Vec<usize> = documents.iter().map(|document| document.packed.last_page_bytes()).collect();
     for at in pack::order_to_fill_pages(&rooms) {
-        stored[at] = documents[at].packed.put_packed(db)?.0;
+        stored[at] = documents[at].packed.store_packed(db)?.0;
     }
     Ok(stored)
 }
 
 impl NewDocument {
     /// Everything but its sections; the bytes whose sections are to be written.
-    fn put(
+    fn write_without_sections(
         &self,
         db: &Connection,
         new: &NewEntry,
         stored: &StoredBytes,
     ) -> rusqlite::Result<(DocumentOutcome, Option<i64>)> {
-        let before = known(db, &self.path)?.map(|(row, _)| row);
+        let before = find_document_row(db, &self.path)?.map(|(row, _)| row);
         if let Some(row) = before {
             let hash: Option<Vec<u8>> = db
                 .first_value("SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1", [row])?
                 .flatten();
             if hash.as_deref() == Some(self.packed.hash()) {
-                self.note(db, row)?;
+                self.write_document_row(db, row)?;
                 return Ok((DocumentOutcome::Same, None));
             }
         }
         let title = new.title.clone().or_else(|| Some(self.path.clone()));
         let entry = NewEntry { title, supersedes: before, ..new.clone() };
         let row = entries::insert_finished_entry(db, &entry, stored)?;
-        self.note(db, row)?;
+        self.write_document_row(db, row)?;
         if let Some(before) = before {
             index::unindex_entry_row(db, before)?;
         }
@@ -153,12 +153,12 @@ impl NewDocument {
                 unwritten = index::claim_blob_for_index(db, blob, stored.lines)?.then_some(blob);
             }
         } else {
-            index::leave_newest_for_later(db, row)?;
+            index::queue_newest_for_later(db, row)?;
         }
         Ok((if before.is_some() { DocumentOutcome::Changed } else { DocumentOutcome::New }, unwritten))
     }
 
-    fn note(&self, db: &Connection, row: i64) -> rusqlite::Result<()> {
+    fn write_document_row(&self, db: &Connection, row: i64) -> rusqlite::Result<()> {
         db.run(
             "INSERT OR REPLACE INTO document VALUES (?1, ?2, ?3, ?4)",
             params![self.path, row, self.stamp.size, self.stamp.mtime_ns],

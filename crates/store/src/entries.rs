@@ -2,15 +2,15 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::outbox::watch_deletions;
+use super::outbox::install_deletion_triggers;
 use super::{Store, StoredBytes, entry_life, index, owner, session_end_cache, usage};
 use crate::error::Result;
-use crate::sql::{Statements, columns};
+use crate::sql::{Statements, tuple_from_row};
 use ctx_model::Scope;
 use ctx_model::SessionChanges;
 use ctx_model::env::Env;
 use ctx_model::id::EntryId;
-use ctx_model::{Columns, Finding, Status};
+use ctx_model::{Finding, Status, StatusColumns};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EntryKind {
@@ -27,7 +27,7 @@ pub enum EntryKind {
 
 impl EntryKind {
     /// As it stands in a sentence.
-    pub fn with_article(self) -> &'static str {
+    pub fn name_with_article(self) -> &'static str {
         match self {
             EntryKind::Run => "a run",
             EntryKind::Store => "a stored text",
@@ -160,9 +160,9 @@ pub(super) fn entry_from_row(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let running = row.get_ref(3)?.as_str()? == "running";
     let owner: Option<String> = row.get(12)?;
     let status = match running {
-        true if owner.as_deref().is_none_or(owner::is_alive) => Status::Running,
+        true if owner.as_deref().is_none_or(owner::is_owner_alive) => Status::Running,
         true => Status::Interrupted,
-        false => Columns { exit_code: row.get(13)?, signal: row.get(14)?, timed_out: row.get(15)? }.to_status(),
+        false => StatusColumns { exit_code: row.get(13)?, signal: row.get(14)?, timed_out: row.get(15)? }.to_status(),
     };
     let argv: Option<String> = row.get(5)?;
     Ok(Entry {
@@ -203,7 +203,7 @@ const JUMP_MS: i64 = 3_600_000;
 
 /// Newest first by their times; an entry of our own that seems to be later than one that came after it stands before that
 /// one all the same.
-fn in_order(mut entries: Vec<Entry>) -> Vec<Entry> {
+fn sort_newest_first(mut entries: Vec<Entry>) -> Vec<Entry> {
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.row));
     entries.dedup_by_key(|entry| entry.row);
     let mut next = i64::MAX;
@@ -242,7 +242,7 @@ pub struct HistoryFilter {
 
 impl HistoryFilter {
     /// What holds of its entries: ?1 project, ?2 session, ?3 since, ?4 failed only, ?6 kind, ?7 until.
-    pub(crate) fn conditions(&self, homeless: bool) -> String {
+    pub(crate) fn sql_conditions(&self, homeless: bool) -> String {
         // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only the wanted conditions are written.
         let scope = match (&self.project, &self.session) {
             (_, Some(_)) => "e.session = ?2 AND (?1 IS NULL OR e.project = ?1)",
@@ -264,7 +264,7 @@ impl HistoryFilter {
 
 impl Store {
     /// The newest entry with these bytes.
-    pub fn entry_of_blob(&self, blob: i64) -> Result<Option<Entry>> {
+    pub fn newest_entry_of_blob(&self, blob: i64) -> Result<Option<Entry>> {
         let query = "SELECT max(id) FROM entry WHERE blob_id = ?1";
         let row = self.row(query, [blob], |row| row.get::<_, Option<i64>>(0))?;
         row.map(|row| self.entry_at_row(row)).transpose()
@@ -283,38 +283,38 @@ impl Store {
     /// which they came, however the clock jumped meanwhile.
     pub fn history(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
         let mut entries = match (&filter.project, &filter.session, filter.limit) {
-            (None, None, Some(limit)) => self.newest_of_all(filter, limit)?,
-            _ => self.listed(filter, false)?,
+            (None, None, Some(limit)) => self.newest_across_projects(filter, limit)?,
+            _ => self.list_entries(filter, false)?,
         };
         if let Some(limit) = filter.limit {
-            entries.extend(self.last_stored(filter)?);
-            entries = in_order(entries);
+            entries.extend(self.last_inserted_entries(filter)?);
+            entries = sort_newest_first(entries);
             entries.truncate(limit as usize);
             return Ok(entries);
         }
-        Ok(in_order(entries))
+        Ok(sort_newest_first(entries))
     }
 
     /// The entries of a filter among those that came last: a clock that went back puts them far down by their time.
-    fn last_stored(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
-        let rows: Vec<i64> = self.read(|db| {
+    fn last_inserted_entries(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
+        let rows: Vec<i64> = self.with_connection(|db| {
             let newest: Vec<(i64, i64)> =
-                db.rows("SELECT id, started_at FROM entry ORDER BY id DESC LIMIT ?1", [LAST], columns)?;
+                db.rows("SELECT id, started_at FROM entry ORDER BY id DESC LIMIT ?1", [LAST], tuple_from_row)?;
             // Without a jump, they are where they should be.
             let jumped = newest.windows(2).any(|two| two[1].1 > two[0].1.saturating_add(JUMP_MS));
             Ok(if jumped { newest.into_iter().map(|(row, _)| row).collect() } else { Vec::new() })
         })?;
         let Some(oldest) = rows.last() else { return Ok(Vec::new()) };
         let all = HistoryFilter { limit: None, since: filter.since, ..filter.clone() };
-        let among = self.listed_from(&all, false, Some(*oldest))?;
+        let among = self.list_entries_from_row(&all, false, Some(*oldest))?;
         Ok(among)
     }
 
     /// The newest of all projects, by the index of each: a few out of many without reading them all.
-    fn newest_of_all(&self, filter: &HistoryFilter, limit: u32) -> Result<Vec<Entry>> {
-        let mut entries = self.listed(filter, true)?;
+    fn newest_across_projects(&self, filter: &HistoryFilter, limit: u32) -> Result<Vec<Entry>> {
+        let mut entries = self.list_entries(filter, true)?;
         for (project, _) in self.projects()? {
-            entries.extend(self.listed(&HistoryFilter { project: Some(project), ..filter.clone() }, false)?);
+            entries.extend(self.list_entries(&HistoryFilter { project: Some(project), ..filter.clone() }, false)?);
         }
         entries.sort_by_key(|entry| std::cmp::Reverse((entry.started_at, entry.row)));
         entries.truncate(limit as usize);
@@ -322,16 +322,16 @@ impl Store {
     }
 
     /// `homeless` asks for entries of no project.
-    fn listed(&self, filter: &HistoryFilter, homeless: bool) -> Result<Vec<Entry>> {
-        self.listed_from(filter, homeless, None)
+    fn list_entries(&self, filter: &HistoryFilter, homeless: bool) -> Result<Vec<Entry>> {
+        self.list_entries_from_row(filter, homeless, None)
     }
 
     /// The same among the entries from a row on.
-    fn listed_from(&self, filter: &HistoryFilter, homeless: bool, first: Option<i64>) -> Result<Vec<Entry>> {
-        self.read(|db| {
+    fn list_entries_from_row(&self, filter: &HistoryFilter, homeless: bool, first: Option<i64>) -> Result<Vec<Entry>> {
+        self.with_connection(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM entry e WHERE {} {} ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
-                filter.conditions(homeless),
+                filter.sql_conditions(homeless),
                 // A column with a sign is not looked up in its index.
                 if first.is_some() { "AND e.id >= ?8" } else { "AND ?8 IS NULL" }
             );
@@ -364,7 +364,7 @@ impl Store {
     pub fn entries_around(&self, entry_row: &Entry, before: u32, after: u32) -> Result<Vec<Entry>> {
         let side =
             |compare: &str, order: &str, limit: u32| {
-                self.read(|db| {
+                self.with_connection(|db| {
                 let sql = format!(
                     "SELECT {COLUMNS} FROM entry e WHERE e.project IS ?1 AND (e.started_at, e.id) {compare} (?2, ?3) \
                      ORDER BY e.started_at {order}, e.id {order} LIMIT ?4"
@@ -398,13 +398,13 @@ impl Store {
     }
 
     pub(super) fn delete_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
-        watch_deletions(db)?;
+        install_deletion_triggers(db)?;
         db.execute("UPDATE entry SET supersedes = NULL WHERE supersedes = ?1", [row])?;
         db.execute("DELETE FROM finding WHERE entry_id = ?1", [row])?;
         index::drop_entry_from_index(db, row)?;
         usage::forget_uses(db, row)?;
         db.execute("DELETE FROM event WHERE entry_id = ?1", [row])?;
-        session_end_cache::clear_summaries(db)?;
+        session_end_cache::clear_session_summaries(db)?;
         db.execute("DELETE FROM entry WHERE id = ?1", [row])?;
         index::lower_marks_to_last_row(db)
     }
@@ -412,7 +412,7 @@ impl Store {
 
 /// Writes the row of an entry that is whole already, inside a transaction.
 pub(super) fn insert_finished_entry(db: &Connection, new: &NewEntry, stored: &StoredBytes) -> rusqlite::Result<i64> {
-    let (row, _) = entry_life::insert(db, new, EntryId::random_id())?;
+    let (row, _) = entry_life::insert_entry_row(db, new, EntryId::random_id())?;
     db.run(
         "UPDATE entry SET state = 'done', owner = NULL, blob_id = ?2, raw_len = ?3, lines = ?4 WHERE id = ?1",
         params![row, stored.blob, stored.raw_len, stored.lines],
@@ -436,7 +436,7 @@ mod tests {
     use super::*;
 
     fn begin(store: &mut Store, command: &str) -> (i64, EntryId) {
-        store.begin(&NewEntry { command: Some(command.into()), ..NewEntry::default() }).unwrap()
+        store.begin_entry(&NewEntry { command: Some(command.into()), ..NewEntry::default() }).unwrap()
     }
 
     #[test]
@@ -448,7 +448,7 @@ mod tests {
         store.db.execute("UPDATE entry SET owner = 'gone/0/1/1'", []).unwrap();
         assert_eq!(store.entry_at_row(row).unwrap().status, Status::Interrupted);
         let finished = FinishedEntry { status: Status::Exit(2), ..FinishedEntry::default() };
-        store.finish(row, BlobWriter::new(row), b"out\n", &finished).unwrap();
+        store.finish_entry(row, BlobWriter::new(row), b"out\n", &finished).unwrap();
         let entry = store.entry_at_row(row).unwrap();
         assert_eq!(entry.id, id);
         assert_eq!((entry.status, entry.lines, entry.raw_len), (Status::Exit(2), Some(1), Some(4)));

@@ -5,34 +5,34 @@ use std::path::Path;
 use rusqlite::{Connection, params};
 
 use super::blobs::SealedBlob;
-use super::outbox::watch_deletions;
+use super::outbox::install_deletion_triggers;
 use super::pack::{StoredBytes, delete_chunks};
 use super::{BlobWriter, FinishedEntry, NewEntry, Store, events, findings, index, masks, owner};
 use crate::error::Result;
 use crate::sql::Statements;
-use ctx_model::Columns;
+use ctx_model::StatusColumns;
 use ctx_model::id::EntryId;
 use ctx_text::one_line;
 
 impl Store {
     /// Writes the row of an entry that begins now; its row number and id.
-    pub fn begin(&mut self, new: &NewEntry) -> Result<(i64, EntryId)> {
-        self.begin_entry_as(new, EntryId::random_id())
+    pub fn begin_entry(&mut self, new: &NewEntry) -> Result<(i64, EntryId)> {
+        self.begin_entry_with_id(new, EntryId::random_id())
     }
 
     /// The same with the caller's id, if that is free.
-    pub(super) fn begin_entry_as(&mut self, new: &NewEntry, id: EntryId) -> Result<(i64, EntryId)> {
+    pub(super) fn begin_entry_with_id(&mut self, new: &NewEntry, id: EntryId) -> Result<(i64, EntryId)> {
         // It is noted for a hub when it ends.
-        self.write_unnoted(|db| insert(db, new, id))
+        self.write_without_outbox(|db| insert_entry_row(db, new, id))
     }
 
     /// Deletes the bytes of an unfinished entry, and makes this process its owner.
     pub(super) fn restart_entry(&mut self, row: i64) -> Result<()> {
-        self.write(|db| {
+        self.write_transaction(|db| {
             let query = "SELECT blob_id FROM entry WHERE id = ?1 AND state = 'running' AND blob_id IS NOT NULL";
             let blob: Option<i64> = db.first(query, [row], |found| found.get(0))?;
             let taken = "UPDATE entry SET blob_id = NULL, owner = ?2 WHERE id = ?1 AND state = 'running'";
-            db.execute(taken, (row, owner::this_process()))?;
+            db.execute(taken, (row, owner::current_process_owner()))?;
             if let Some(blob) = blob {
                 delete_chunks(db, blob, i64::MAX)?;
                 index::drop_blob_from_index(db, blob)?;
@@ -43,15 +43,15 @@ impl Store {
     }
 
     /// Ends an entry: the last bytes, the status and the report, in one transaction.
-    pub fn finish(
+    pub fn finish_entry(
         &mut self,
         row: i64,
         writer: BlobWriter,
         last: &[u8],
         finished: &FinishedEntry,
     ) -> Result<StoredBytes> {
-        let sealed = writer.compress_rest(last);
-        self.write(|db| end(db, row, &sealed, finished))
+        let sealed = writer.compress_last_bytes(last);
+        self.write_transaction(|db| finish_entry_row(db, row, &sealed, finished))
     }
 
     /// Writes a finished entry in one transaction.
@@ -63,30 +63,30 @@ impl Store {
         finished: &FinishedEntry,
     ) -> Result<()> {
         // Only a blob that was begun before asks for its entry.
-        let sealed = BlobWriter::new(0).compress_rest(bytes);
-        self.write(|db| {
-            let (row, _) = insert(db, new, id.clone())?;
-            end(db, row, &sealed, finished).map(drop)
+        let sealed = BlobWriter::new(0).compress_last_bytes(bytes);
+        self.write_transaction(|db| {
+            let (row, _) = insert_entry_row(db, new, id.clone())?;
+            finish_entry_row(db, row, &sealed, finished).map(drop)
         })
     }
 
     /// Takes back an entry whose command could not even be started.
-    pub fn discard(&mut self, row: i64) -> Result<()> {
-        self.write(|db| {
-            watch_deletions(db)?;
+    pub fn discard_entry(&mut self, row: i64) -> Result<()> {
+        self.write_transaction(|db| {
+            install_deletion_triggers(db)?;
             db.execute("DELETE FROM entry WHERE id = ?1 AND blob_id IS NULL", [row]).map(drop)
         })
     }
 }
 
 /// Writes the row of an entry that runs; under another id where this one is taken.
-pub(super) fn insert(db: &Connection, new: &NewEntry, mut id: EntryId) -> rusqlite::Result<(i64, EntryId)> {
+pub(super) fn insert_entry_row(db: &Connection, new: &NewEntry, mut id: EntryId) -> rusqlite::Result<(i64, EntryId)> {
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(&new.argv).unwrap_or_default());
     let path = |path: &Path| path.to_string_lossy().into_owned();
     let project = new.scope.as_ref().map(|scope| path(&scope.project));
     let branch = new.scope.as_ref().and_then(|scope| scope.branch.clone());
     let session = new.scope.as_ref().map(|scope| scope.session.clone());
-    let owner = owner::this_process();
+    let owner = owner::current_process_owner();
     // A name is one line: in a list it must not pass for another entry.
     let (label, title) = (new.label.as_deref().map(one_line), new.title.as_deref().map(one_line));
     loop {
@@ -121,12 +121,17 @@ pub(super) fn insert(db: &Connection, new: &NewEntry, mut id: EntryId) -> rusqli
     }
 }
 
-fn end(db: &Connection, row: i64, sealed: &SealedBlob, finished: &FinishedEntry) -> rusqlite::Result<StoredBytes> {
+fn finish_entry_row(
+    db: &Connection,
+    row: i64,
+    sealed: &SealedBlob,
+    finished: &FinishedEntry,
+) -> rusqlite::Result<StoredBytes> {
     let stored = sealed.commit(db)?;
     if let (Some(blob), Some((rules, spans))) = (stored.blob, &finished.spans) {
-        masks::keep_spans_in(db, blob, *rules, spans)?;
+        masks::write_mask_spans(db, blob, *rules, spans)?;
     }
-    let Columns { exit_code, signal, timed_out } = finished.status.to_columns();
+    let StatusColumns { exit_code, signal, timed_out } = finished.status.to_columns();
     db.execute(
         "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
          duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, \
@@ -148,7 +153,7 @@ fn end(db: &Connection, row: i64, sealed: &SealedBlob, finished: &FinishedEntry)
             finished.cut
         ],
     )?;
-    findings::save(db, row, &finished.findings)?;
+    findings::save_findings(db, row, &finished.findings)?;
     events::write_session_changes(db, row, &finished.feed)?;
     Ok(stored)
 }

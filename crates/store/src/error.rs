@@ -94,7 +94,7 @@ impl Error {
     }
 
     pub(crate) fn from_database_error(doing: impl fmt::Display, error: &rusqlite::Error) -> Error {
-        let (doing, why) = (doing.to_string(), reason(error));
+        let (doing, why) = (doing.to_string(), sqlite_message(error));
         match error.sqlite_error_code() {
             Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => Error::Busy { doing, why },
             _ => Error::Database { doing, why },
@@ -103,7 +103,7 @@ impl Error {
 }
 
 /// SQLite's message; its error about a statement would quote the whole statement.
-fn reason(error: &rusqlite::Error) -> String {
+fn sqlite_message(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
         other => other.to_string(),
@@ -135,7 +135,7 @@ impl From<Error> for ctx_model::error::Error {
 }
 
 impl ctx_model::error::IntoCommandError for Error {
-    fn caused(self) -> ctx_model::error::Error {
+    fn into_command_error(self) -> ctx_model::error::Error {
         self.into()
     }
 }

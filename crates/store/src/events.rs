@@ -4,7 +4,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, ToSql, params};
 
 use super::Store;
-use super::outbox::watch_deletions;
+use super::outbox::install_deletion_triggers;
 use super::settle::settle_errors;
 use crate::error::Result;
 use crate::sql::Statements;
@@ -19,16 +19,19 @@ const COUNTED: u32 = 1_500;
 
 /// Writes an event or, where it is there already, adds to it; true when it is new.
 pub(super) fn put_event(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
-    Ok(upsert(db, event, 1)? == 1)
+    Ok(upsert_event(db, event, 1)? == 1)
 }
 
 /// Adds what is known now to an event that was counted when it happened; writes it where it is gone.
 pub(super) fn refresh_event(db: &Connection, event: &Event) -> rusqlite::Result<()> {
-    upsert(db, event, 0).map(drop)
+    upsert_event(db, event, 0).map(drop)
 }
 
 /// ?1 session, ?2 category, ?3 key, ?4 priority, ?5 text, ?6 at, ?7 project, ?8 branch, ?9 entry, ?10 closed at; then `more`.
-fn event_values<'a, const N: usize>(event: &'a Event, more: [&'a dyn ToSql; N]) -> impl rusqlite::Params + use<'a, N> {
+fn event_sql_values<'a, const N: usize>(
+    event: &'a Event,
+    more: [&'a dyn ToSql; N],
+) -> impl rusqlite::Params + use<'a, N> {
     let (category, priority) = (Value::from(event.category.name().to_owned()), Value::from(event.category.priority()));
     let place: [Box<dyn ToSql + 'a>; 5] =
         [Box::new(&event.session), Box::new(category), Box::new(&event.key), Box::new(priority), Box::new(&event.text)];
@@ -38,7 +41,7 @@ fn event_values<'a, const N: usize>(event: &'a Event, more: [&'a dyn ToSql; N]) 
 }
 
 /// Writes an event; one that is there already is counted `times` more. Returns how often it has happened.
-fn upsert(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<i64> {
+fn upsert_event(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<i64> {
     // A failure after the resolution opens the error again; an older one does not.
     db.value(
         "INSERT INTO event (session, category, key, priority, text, at, project, branch, entry_id, closed_at, first_at) \
@@ -54,7 +57,7 @@ fn upsert(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<i64> {
                      WHEN excluded.closed_at IS NOT NULL THEN excluded.closed_at \
                      WHEN excluded.at >= coalesce(closed_at, 0) THEN NULL ELSE closed_at END, \
          at = max(at, excluded.at) RETURNING count",
-        event_values(event, [&times]),
+        event_sql_values(event, [&times]),
     )
 }
 
@@ -70,7 +73,7 @@ pub(super) fn restore_event(
         "INSERT INTO event (session, category, key, priority, text, at, project, branch, entry_id, closed_at, \
          first_at, count, closed_by) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) \
          ON CONFLICT (session, category, key) DO NOTHING",
-        event_values(event, [&first_at, &count, &closed_by]),
+        event_sql_values(event, [&first_at, &count, &closed_by]),
     )?;
     Ok(added == 1)
 }
@@ -94,15 +97,15 @@ pub(super) fn write_session_changes(db: &Connection, entry: i64, feed: &SessionC
 /// Drops the least important and oldest events of a session beyond its bound: never a pinned note, an open error, an open
 /// task or the last prompt.
 pub(super) fn limit_session_events(db: &Connection, session: &str) -> rusqlite::Result<()> {
-    bound_to(db, session, MOST_IN_SESSION)
+    drop_excess_events(db, session, MOST_IN_SESSION)
 }
 
-fn bound_to(db: &Connection, session: &str, most: i64) -> rusqlite::Result<()> {
+fn drop_excess_events(db: &Connection, session: &str, most: i64) -> rusqlite::Result<()> {
     let count: i64 = db.value("SELECT count(*) FROM event WHERE session = ?1", [session])?;
     if count <= most {
         return Ok(());
     }
-    watch_deletions(db)?;
+    install_deletion_triggers(db)?;
     db.execute(
         "DELETE FROM event WHERE id IN (SELECT v.id FROM event v LEFT JOIN entry e ON e.id = v.entry_id WHERE \
          v.session = ?1 AND NOT coalesce(e.pinned, 0) AND NOT (v.category IN ('error', 'task', 'bug') AND v.closed_at \
@@ -117,7 +120,7 @@ const COLUMNS: &str = "v.category, v.key, v.text, v.at, v.first_at, v.count, v.s
     v.closed_at, c.ref, coalesce(e.pinned, 0), coalesce(e.role, e.kind)";
 const JOINS: &str = "event v LEFT JOIN entry e ON e.id = v.entry_id LEFT JOIN entry c ON c.id = v.closed_by";
 
-fn record(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvent>> {
+fn event_from_row(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvent>> {
     let Some(category) = Category::from_name(row.get_ref(0)?.as_str()?) else { return Ok(None) };
     Ok(Some(StoredEvent {
         category,
@@ -145,11 +148,11 @@ pub(super) fn find_event(
     key: &str,
 ) -> rusqlite::Result<Option<StoredEvent>> {
     let sql = format!("SELECT {COLUMNS} FROM {JOINS} WHERE v.session = ?1 AND v.category = ?2 AND v.key = ?3");
-    Ok(db.first(&sql, (session, category, key), record)?.flatten())
+    Ok(db.first(&sql, (session, category, key), event_from_row)?.flatten())
 }
 
 /// The optimiser needs to see which columns are asked for: with `?1 IS NULL OR …` it would use no index.
-fn events_within(within: &EventScope, open: bool) -> String {
+fn event_scope_sql(within: &EventScope, open: bool) -> String {
     let scope = match (&within.session, &within.project) {
         (Some(_), _) => "v.session = ?1 AND (?2 IS NULL OR 1)",
         (None, Some(_)) => "?1 IS NULL AND v.project = ?2",
@@ -173,7 +176,7 @@ pub struct EventScope {
 
 impl EventScope {
     /// Session, project, branch, since and until, as values of a statement.
-    pub(crate) fn bounds(&self) -> (&Option<String>, &Option<String>, &Option<String>, i64, i64) {
+    pub(crate) fn sql_values(&self) -> (&Option<String>, &Option<String>, &Option<String>, i64, i64) {
         let (since, until) = (self.since.unwrap_or(i64::MIN), self.until.unwrap_or(i64::MAX));
         (&self.session, &self.project, &self.branch, since, until)
     }
@@ -182,7 +185,7 @@ impl EventScope {
 impl Store {
     /// Writes events that belong to no entry of their own transaction.
     pub fn record_events(&mut self, events: &[Event]) -> Result<()> {
-        self.write(|db| events.iter().try_for_each(|event| put_event(db, event).map(drop)))
+        self.write_transaction(|db| events.iter().try_for_each(|event| put_event(db, event).map(drop)))
     }
 
     /// The newest events of a category, newest first; `open` leaves out what is done.
@@ -193,10 +196,10 @@ impl Store {
         open: bool,
         limit: u32,
     ) -> Result<Vec<StoredEvent>> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM {JOINS} WHERE {} ORDER BY v.at DESC, v.id DESC LIMIT ?6",
-                events_within(within, open)
+                event_scope_sql(within, open)
             );
             let mut select = db.prepare_cached(&sql)?;
             let since = within.since.unwrap_or(i64::MIN);
@@ -210,7 +213,7 @@ impl Store {
                     limit,
                     within.until.unwrap_or(i64::MAX)
                 ],
-                record,
+                event_from_row,
             )?;
             rows.filter_map(|row| row.transpose()).collect()
         })
@@ -224,14 +227,14 @@ impl Store {
         project: Option<&str>,
         limit: u32,
     ) -> Result<Vec<(i64, StoredEvent)>> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let sql = format!(
                 "SELECT {COLUMNS}, v.id FROM {JOINS} WHERE v.id > ?1 AND (?2 IS NULL OR v.session = ?2) \
                  AND (?3 IS NULL OR v.project = ?3) ORDER BY v.id LIMIT ?4"
             );
             let mut select = db.prepare_cached(&sql)?;
             let rows = select.query_map(params![after, session, project, limit], |row| {
-                Ok(record(row)?.map(|record| (row.get(14), record)))
+                Ok(event_from_row(row)?.map(|record| (row.get(14), record)))
             })?;
             rows.filter_map(|row| match row {
                 Ok(None) => None,
@@ -244,9 +247,11 @@ impl Store {
 
     /// How many events of a category there are, as far as anybody wants to know.
     pub fn count_events(&self, within: &EventScope, category: Category, open: bool) -> Result<u64> {
-        self.read(|db| {
-            let sql =
-                format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT ?6)", events_within(within, open));
+        self.with_connection(|db| {
+            let sql = format!(
+                "SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT ?6)",
+                event_scope_sql(within, open)
+            );
             let since = within.since.unwrap_or(i64::MIN);
             db.value(
                 &sql,
@@ -265,7 +270,7 @@ impl Store {
 
     /// Closes the event that an entry stands for; false when it stands for none that is open.
     pub fn close_event_of_entry(&mut self, entry: i64, at: i64) -> Result<bool> {
-        Ok(self.change(
+        Ok(self.execute_in_transaction(
             "UPDATE event SET closed_at = ?2 WHERE entry_id = ?1 AND closed_at IS NULL \
              AND category IN ('task', 'bug', 'decision', 'note', 'error')",
             (entry, at),
@@ -317,8 +322,10 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let mut finish = |feed: SessionChanges, at: i64| {
-            let (row, _) = store.begin(&NewEntry { started_at: at, ..NewEntry::default() }).unwrap();
-            store.finish(row, BlobWriter::new(row), b"", &FinishedEntry { feed, ..FinishedEntry::default() }).unwrap();
+            let (row, _) = store.begin_entry(&NewEntry { started_at: at, ..NewEntry::default() }).unwrap();
+            store
+                .finish_entry(row, BlobWriter::new(row), b"", &FinishedEntry { feed, ..FinishedEntry::default() })
+                .unwrap();
             texts(&store, Category::Error, true)
         };
         let failed = |at| SessionChanges { events: vec![event(Category::Error, "npm test", at)], resolved: None };
@@ -336,17 +343,17 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let pinned = NewEntry { kind: EntryKind::Note, pinned: true, ..NewEntry::default() };
-        let (row, _) = store.begin(&pinned).unwrap();
+        let (row, _) = store.begin_entry(&pinned).unwrap();
         let note = Event { entry: Some(row), ..event(Category::Note, "pinned", 0) };
         let mut events = vec![note, event(Category::Error, "open", 1), event(Category::Prompt, "last", 2)];
         events.extend((0..10).map(|n| event(Category::Mcp, &format!("mcp{n}"), 10 + n)));
         events.extend((0..10).map(|n| event(Category::Decision, &format!("decision{n}"), 10 + n)));
         store.record_events(&events).unwrap();
-        store.write(|db| bound_to(db, "s", 8)).unwrap();
+        store.write_transaction(|db| drop_excess_events(db, "s", 8)).unwrap();
         assert!(texts(&store, Category::Mcp, false).is_empty());
         let decisions = texts(&store, Category::Decision, false);
         assert_eq!((decisions.len(), decisions[0].as_str()), (5, "decision9 at 19"));
-        store.write(|db| bound_to(db, "s", 0)).unwrap();
+        store.write_transaction(|db| drop_excess_events(db, "s", 0)).unwrap();
         let left =
             [Category::Note, Category::Error, Category::Prompt].map(|category| texts(&store, category, false).len());
         assert_eq!((left, texts(&store, Category::Decision, false).len()), ([1, 1, 1], 0));

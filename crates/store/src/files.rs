@@ -58,7 +58,7 @@ pub struct FileUse<'a> {
 
 /// A change that can be undone.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct StoredFileChange {
     pub row: i64,
     pub path: PathBuf,
     /// None when the file was created.
@@ -69,7 +69,7 @@ pub struct Change {
     pub made_at: i64,
 }
 
-pub struct NewChange<'a> {
+pub struct NewFileChange<'a> {
     pub path: &'a Path,
     pub before: Option<i64>,
     pub after: i64,
@@ -81,17 +81,17 @@ pub struct NewChange<'a> {
 const COLUMNS: &str = "t.path, t.entry_id, e.ref, t.hash, t.size, t.lines, t.outline_len, t.whole, t.active, t.seen_at, \
     (SELECT max(used_turn) FROM tracked_file WHERE session = ?1) - t.seen_turn, t.printed, t.asked, e.started_at";
 
-fn path_of(row: &Row<'_>, column: usize) -> rusqlite::Result<PathBuf> {
+fn path_from_column(row: &Row<'_>, column: usize) -> rusqlite::Result<PathBuf> {
     Ok(PathBuf::from(OsStr::from_bytes(row.get_ref(column)?.as_blob()?)))
 }
 
-fn bytes_of(path: &Path) -> &[u8] {
+fn path_bytes(path: &Path) -> &[u8] {
     path.as_os_str().as_bytes()
 }
 
-fn tracked(row: &Row<'_>) -> rusqlite::Result<TrackedFile> {
+fn tracked_file_from_row(row: &Row<'_>) -> rusqlite::Result<TrackedFile> {
     Ok(TrackedFile {
-        path: path_of(row, 0)?,
+        path: path_from_column(row, 0)?,
         entry: row.get(1)?,
         id: EntryId::from_stored(row.get(2)?),
         hash: row.get(3)?,
@@ -114,7 +114,7 @@ impl Store {
             "SELECT {COLUMNS} FROM tracked_file t JOIN entry e ON e.id = t.entry_id WHERE t.session = ?1 AND t.path = \
              ?2"
         );
-        self.first(&sql, params![session, bytes_of(path)], tracked)
+        self.first(&sql, params![session, path_bytes(path)], tracked_file_from_row)
     }
 
     /// All files of a session, the one used last first.
@@ -123,12 +123,12 @@ impl Store {
             "SELECT {COLUMNS} FROM tracked_file t JOIN entry e ON e.id = t.entry_id WHERE t.session = ?1 \
              ORDER BY t.active DESC, t.used_turn DESC"
         );
-        self.rows(&sql, [session], tracked)
+        self.rows(&sql, [session], tracked_file_from_row)
     }
 
     /// Remembers a use; the file becomes the active one.
-    pub fn note_use(&mut self, session: &str, used: &FileUse<'_>) -> Result<()> {
-        self.write(|db| {
+    pub fn record_file_use(&mut self, session: &str, used: &FileUse<'_>) -> Result<()> {
+        self.write_transaction(|db| {
             let turn: i64 =
                 db.value("SELECT coalesce(max(used_turn), 0) + 1 FROM tracked_file WHERE session = ?1", [session])?;
             db.execute("UPDATE tracked_file SET active = 0 WHERE session = ?1 AND active", [session])?;
@@ -141,7 +141,7 @@ impl Store {
                  printed + ?11, asked = asked + ?12",
                 params![
                     session,
-                    bytes_of(used.path),
+                    path_bytes(used.path),
                     used.entry,
                     used.hash,
                     used.size,
@@ -166,20 +166,21 @@ impl Store {
 
     /// False when it was not tracked.
     pub fn untrack(&mut self, session: &str, path: &Path) -> Result<bool> {
-        Ok(self
-            .change("DELETE FROM tracked_file WHERE session = ?1 AND path = ?2", params![session, bytes_of(path)])?
-            > 0)
+        Ok(self.execute_in_transaction(
+            "DELETE FROM tracked_file WHERE session = ?1 AND path = ?2",
+            params![session, path_bytes(path)],
+        )? > 0)
     }
 
     /// Notes a change before it is made: a made change must be known, and a failed one is taken back.
-    pub fn note_change(&mut self, session: &str, change: &NewChange<'_>) -> Result<i64> {
-        self.write(|db| {
+    pub fn record_file_change(&mut self, session: &str, change: &NewFileChange<'_>) -> Result<i64> {
+        self.write_transaction(|db| {
             db.execute(
                 "INSERT INTO file_change (session, path, before_id, after_id, mode, hash_after, made_at) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
                 params![
                     session,
-                    bytes_of(change.path),
+                    path_bytes(change.path),
                     change.before,
                     change.after,
                     change.mode,
@@ -191,15 +192,15 @@ impl Store {
         })
     }
 
-    pub fn last_change(&self, session: &str) -> Result<Option<Change>> {
+    pub fn last_file_change(&self, session: &str) -> Result<Option<StoredFileChange>> {
         self.first(
             "SELECT c.id, c.path, c.before_id, e.ref, c.mode, c.hash_after, c.made_at FROM file_change c \
              JOIN entry e ON e.id = c.after_id WHERE c.session = ?1 ORDER BY c.id DESC LIMIT 1",
             [session],
             |row| {
-                Ok(Change {
+                Ok(StoredFileChange {
                     row: row.get(0)?,
-                    path: path_of(row, 1)?,
+                    path: path_from_column(row, 1)?,
                     before: row.get(2)?,
                     after: EntryId::from_stored(row.get(3)?),
                     mode: row.get(4)?,
@@ -210,12 +211,12 @@ impl Store {
         )
     }
 
-    pub fn drop_change(&mut self, row: i64) -> Result<()> {
-        self.change("DELETE FROM file_change WHERE id = ?1", [row]).map(drop)
+    pub fn delete_file_change(&mut self, row: i64) -> Result<()> {
+        self.execute_in_transaction("DELETE FROM file_change WHERE id = ?1", [row]).map(drop)
     }
 
     /// Whether a project's file is kept with this very text.
-    pub fn has_file(&self, project: &Path, title: &str, hash: &Hash) -> Result<bool> {
+    pub fn has_file_with_hash(&self, project: &Path, title: &str, hash: &Hash) -> Result<bool> {
         self.value(
             "SELECT EXISTS (SELECT 1 FROM blob b JOIN entry e ON e.blob_id = b.id \
              WHERE b.hash = ?1 AND e.kind = 'file' AND e.title = ?2 AND e.project = ?3)",
@@ -249,8 +250,8 @@ mod tests {
     use super::*;
 
     fn kept(store: &mut Store, text: &str) -> i64 {
-        let (row, _) = store.begin(&NewEntry { kind: EntryKind::File, ..NewEntry::default() }).unwrap();
-        store.finish(row, BlobWriter::new(row), text.as_bytes(), &FinishedEntry::default()).unwrap();
+        let (row, _) = store.begin_entry(&NewEntry { kind: EntryKind::File, ..NewEntry::default() }).unwrap();
+        store.finish_entry(row, BlobWriter::new(row), text.as_bytes(), &FinishedEntry::default()).unwrap();
         row
     }
 
@@ -276,8 +277,8 @@ mod tests {
         let entry = kept(&mut store, "text");
         for n in 0..REMEMBERED + 20 {
             let path = PathBuf::from(format!("/p/{n}"));
-            store.note_use("s", &used(&path, entry, Some(n))).unwrap();
-            store.note_use("s", &used(Path::new("/p/0"), entry, None)).unwrap();
+            store.record_file_use("s", &used(&path, entry, Some(n))).unwrap();
+            store.record_file_use("s", &used(Path::new("/p/0"), entry, None)).unwrap();
         }
         let files = store.tracked_files("s").unwrap();
         assert_eq!(files.len() as i64, REMEMBERED);
@@ -297,7 +298,7 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let path = PathBuf::from(OsStr::from_bytes(b"/p/\xff name"));
         let (one, two) = (kept(&mut store, "one"), kept(&mut store, ""));
-        let change = |before, after| NewChange {
+        let change = |before, after| NewFileChange {
             path: &path,
             before,
             after,
@@ -305,17 +306,19 @@ mod tests {
             hash_after: [1; 32],
             made_at: 1,
         };
-        store.note_change("s", &change(None, one)).unwrap();
-        let newest = store.note_change("s", &change(Some(one), two)).unwrap();
-        let last = store.last_change("s").unwrap().unwrap();
+        store.record_file_change("s", &change(None, one)).unwrap();
+        let newest = store.record_file_change("s", &change(Some(one), two)).unwrap();
+        let last = store.last_file_change("s").unwrap().unwrap();
         assert_eq!((last.row, last.before, last.path), (newest, Some(one), path.clone()));
         assert_eq!(store.entry_bytes(one).unwrap().unwrap(), b"one");
         assert_eq!(store.entry_bytes(two).unwrap().unwrap(), b"");
-        assert!(!store.has_file(Path::new("/p"), "a", &[1; 32]).unwrap());
-        store.drop_change(newest).unwrap();
-        assert_eq!(store.last_change("s").unwrap().unwrap().before, None);
-        store.note_use("s", &used(&path, one, Some(1))).unwrap();
-        store.forget(&[one]).unwrap();
-        assert!(store.last_change("s").unwrap().is_none() && store.find_tracked_file("s", &path).unwrap().is_none());
+        assert!(!store.has_file_with_hash(Path::new("/p"), "a", &[1; 32]).unwrap());
+        store.delete_file_change(newest).unwrap();
+        assert_eq!(store.last_file_change("s").unwrap().unwrap().before, None);
+        store.record_file_use("s", &used(&path, one, Some(1))).unwrap();
+        store.forget_entries(&[one]).unwrap();
+        assert!(
+            store.last_file_change("s").unwrap().is_none() && store.find_tracked_file("s", &path).unwrap().is_none()
+        );
     }
 }

@@ -24,7 +24,7 @@ pub struct PreviousRun {
     pub findings: Vec<Finding>,
 }
 
-pub(super) fn save(db: &Connection, row: i64, findings: &[Finding]) -> rusqlite::Result<()> {
+pub(super) fn save_findings(db: &Connection, row: i64, findings: &[Finding]) -> rusqlite::Result<()> {
     if findings.is_empty() {
         return Ok(());
     }
@@ -43,7 +43,7 @@ pub(super) fn save(db: &Connection, row: i64, findings: &[Finding]) -> rusqlite:
     Ok(())
 }
 
-fn load(db: &Connection, row: i64) -> rusqlite::Result<Vec<Finding>> {
+fn load_findings(db: &Connection, row: i64) -> rusqlite::Result<Vec<Finding>> {
     db.rows(
         "SELECT severity, location, message, first_line, last_line FROM finding WHERE entry_id = ?1 ORDER BY ordinal",
         [row],
@@ -60,13 +60,13 @@ fn load(db: &Connection, row: i64) -> rusqlite::Result<Vec<Finding>> {
 
 impl Store {
     pub fn findings(&self, row: i64) -> Result<Vec<Finding>> {
-        self.read(|db| load(db, row))
+        self.with_connection(|db| load_findings(db, row))
     }
 
     /// The run before the entry in `row` of the same command in the same directory, captured the same way: a pipe lacks
     /// what a run prints on stderr, so the two are not compared.
     pub fn previous_run(&self, row: i64) -> Result<Option<PreviousRun>> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let found = db.first(
                 "SELECT e.id, e.ref, e.started_at, b.hash, e.raw_len FROM (SELECT p.id AS id FROM entry p, entry me \
                  WHERE me.id = ?1 AND p.project = me.project AND (p.started_at, p.id) < (me.started_at, me.id) ORDER \
@@ -89,7 +89,7 @@ impl Store {
             )?;
             match found {
                 Some(mut previous) => {
-                    previous.findings = load(db, previous.row)?;
+                    previous.findings = load_findings(db, previous.row)?;
                     Ok(Some(previous))
                 }
                 None => Ok(None),
@@ -117,10 +117,15 @@ mod tests {
         };
         let mut run = |command: &str, project: &str, findings: Vec<Finding>| {
             let new = NewEntry { command: Some(command.into()), scope: scope(project), ..NewEntry::default() };
-            let (row, _) = store.begin(&new).unwrap();
+            let (row, _) = store.begin_entry(&new).unwrap();
             let before = store.previous_run(row).unwrap();
             store
-                .finish(row, BlobWriter::new(row), b"out\n", &FinishedEntry { findings, ..FinishedEntry::default() })
+                .finish_entry(
+                    row,
+                    BlobWriter::new(row),
+                    b"out\n",
+                    &FinishedEntry { findings, ..FinishedEntry::default() },
+                )
                 .unwrap();
             before
         };

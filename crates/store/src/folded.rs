@@ -5,7 +5,7 @@ use rusqlite::params;
 use super::Store;
 use super::stats::StatsScope;
 use crate::error::Result;
-use crate::sql::{columns, row_struct};
+use crate::sql::{row_struct, tuple_from_row};
 
 /// One request and its answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -54,8 +54,8 @@ row_struct! {
 
 impl Store {
     /// Notes a request, and what the rules did in its conversation so far.
-    pub fn note_folded(&mut self, request: &FoldedRequest, rules: &[RuleCount]) -> Result<()> {
-        self.write(|db| {
+    pub fn record_folded_request(&mut self, request: &FoldedRequest, rules: &[RuleCount]) -> Result<()> {
+        self.write_transaction(|db| {
             db.execute(
                 "INSERT INTO folded (at, conversation, agent, project, session, model, plain, sent, input, cache_read, \
                  cache_write, output, paid, unfolded) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, \
@@ -89,7 +89,7 @@ impl Store {
 
     /// What went through the proxy, by session and model, the newest first.
     pub fn folded_sums(&self, span: StatsScope<'_>) -> Result<Vec<FoldedSum>> {
-        let (condition, value) = span.condition();
+        let (condition, value) = span.sql_condition();
         self.rows(
             &format!(
                 "SELECT agent, session, model, max(at), count(*), sum(plain), sum(sent), sum(input), sum(cache_read), \
@@ -103,14 +103,14 @@ impl Store {
 
     /// What the rules did in these conversations.
     pub fn fold_rule_counts(&self, span: StatsScope<'_>) -> Result<Vec<RuleCount>> {
-        let (condition, value) = span.condition();
+        let (condition, value) = span.sql_condition();
         self.rows(
             &format!(
                 "SELECT rule, sum(folds), sum(misses) FROM fold_rule WHERE conversation IN (SELECT conversation FROM \
                  folded WHERE {condition}) GROUP BY rule ORDER BY 2 DESC"
             ),
             [value],
-            columns,
+            tuple_from_row,
         )
     }
 }
@@ -138,9 +138,9 @@ mod tests {
             ..FoldedRequest::default()
         };
         let rule = |folds, misses| vec![("old".to_owned(), folds, misses)];
-        store.note_folded(&request("c1", "s", 1), &rule(3, 0)).unwrap();
-        store.note_folded(&request("c1", "s", 2), &rule(5, 1)).unwrap();
-        store.note_folded(&request("c2", "t", 3), &rule(1, 0)).unwrap();
+        store.record_folded_request(&request("c1", "s", 1), &rule(3, 0)).unwrap();
+        store.record_folded_request(&request("c1", "s", 2), &rule(5, 1)).unwrap();
+        store.record_folded_request(&request("c2", "t", 3), &rule(1, 0)).unwrap();
         let all = store.folded_sums(StatsScope::All).unwrap();
         assert_eq!(all.iter().map(|sum| (&*sum.session, sum.requests)).collect::<Vec<_>>(), [("t", 1), ("s", 2)]);
         assert_eq!((all[1].plain, all[1].sent, all[1].input, all[1].unfolded), (2000, 1200, 20, 300.0));

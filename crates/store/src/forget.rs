@@ -5,7 +5,7 @@ use std::time::Instant;
 use rusqlite::{Connection, params};
 
 use super::orphans::{STEP_TIME, WorkLimit, mark_orphan};
-use super::outbox::watch_deletions;
+use super::outbox::install_deletion_triggers;
 use super::{Hash, HistoryFilter, Store, index_merge, session_end_cache};
 use crate::error::Result;
 use crate::sql::Statements;
@@ -17,45 +17,45 @@ const WORDS: usize = 2000;
 
 impl Store {
     /// Removes entries and, unless another entry shares them, their bytes: overwritten, not only unlinked.
-    pub fn forget(&mut self, rows: &[i64]) -> Result<()> {
-        self.forget_all(rows, &mut |_| {})
+    pub fn forget_entries(&mut self, rows: &[i64]) -> Result<()> {
+        self.forget_entries_with_progress(rows, &mut |_| {})
     }
 
     /// The same for many. `progress` gets the number of entries that are gone. Each step is a transaction of its own, so
     /// short that no other writer waits for long.
-    pub fn forget_all(&mut self, rows: &[i64], progress: &mut dyn FnMut(u64)) -> Result<()> {
-        self.read(|db| db.pragma_update(None, "secure_delete", true))?;
+    pub fn forget_entries_with_progress(&mut self, rows: &[i64], progress: &mut dyn FnMut(u64)) -> Result<()> {
+        self.with_connection(|db| db.pragma_update(None, "secure_delete", true))?;
         let mut blobs: Vec<i64> = Vec::new();
         let mut done = 0;
         while done < rows.len() {
             let step = &rows[done..rows.len().min(done + ENTRIES)];
             for &row in step {
                 // Outlines quote the text.
-                if let Some(hash) = self.hash(row)? {
-                    self.outlines().forget(&hash)?;
+                if let Some(hash) = self.entry_hash(row)? {
+                    self.outline_cache().forget_source(&hash)?;
                 }
             }
-            let (gone, orphans) = self.write(|db| delete_for_a_while(db, step))?;
+            let (gone, orphans) = self.write_transaction(|db| delete_until_time_is_up(db, step))?;
             blobs.extend(orphans);
             done += gone;
             progress(done as u64);
         }
         let mut work = WorkLimit::unlimited();
         self.delete_orphans(blobs, &mut work)?;
-        self.sweep(&mut work)?;
-        self.rewrite_index()?;
-        self.return_free_pages(&mut work)?;
+        self.sweep_orphan_blobs(&mut work)?;
+        self.purge_deleted_from_index()?;
+        self.release_free_pages(&mut work)?;
         // The log holds old copies of the pages until it is reset.
         self.row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
     }
 
     /// Forgets the memory of a project, a session or a time besides its entries: events, snapshots, questions.
-    pub fn forget_memory(&mut self, filter: &HistoryFilter) -> Result<()> {
+    pub fn forget_events_and_snapshots(&mut self, filter: &HistoryFilter) -> Result<()> {
         let (since, until) = (filter.since.unwrap_or(i64::MIN), filter.until.unwrap_or(i64::MAX));
         let values = params![filter.project, filter.session, since, until];
-        self.write(|db| {
-            watch_deletions(db)?;
-            session_end_cache::clear_summaries(db)?;
+        self.write_transaction(|db| {
+            install_deletion_triggers(db)?;
+            session_end_cache::clear_session_summaries(db)?;
             db.execute(
                 "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 \
                  AND at < ?4",
@@ -82,20 +82,20 @@ impl Store {
     }
 
     /// Merges the index until nothing deleted is left in it, a part at a time.
-    fn rewrite_index(&mut self) -> Result<()> {
+    fn purge_deleted_from_index(&mut self) -> Result<()> {
         for table in index_merge::MERGED {
-            while !self.write(|db| index_merge::merge_step(db, table))? {}
+            while !self.write_transaction(|db| index_merge::merge_index_step(db, table))? {}
         }
-        let unused = self.read(index_merge::unused_words)?;
+        let unused = self.with_connection(index_merge::unused_words)?;
         for words in unused.chunks(WORDS) {
-            self.write(|db| index_merge::drop_words(db, words))?;
+            self.write_transaction(|db| index_merge::delete_unused_words(db, words))?;
         }
-        while !self.write(|db| index_merge::merge_step(db, index_merge::MERGED_LAST))? {}
+        while !self.write_transaction(|db| index_merge::merge_index_step(db, index_merge::MERGED_LAST))? {}
         Ok(())
     }
 
-    fn hash(&self, row: i64) -> Result<Option<Hash>> {
-        self.read(|db| {
+    fn entry_hash(&self, row: i64) -> Result<Option<Hash>> {
+        self.with_connection(|db| {
             let sql = "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1";
             db.first(sql, [row], |row| row.get::<_, Option<Hash>>(0)).map(Option::flatten)
         })
@@ -103,7 +103,7 @@ impl Store {
 }
 
 /// Deletes entries until a short time has passed: how many are gone, and which bytes no entry needs any more.
-fn delete_for_a_while(db: &Connection, rows: &[i64]) -> rusqlite::Result<(usize, Vec<i64>)> {
+fn delete_until_time_is_up(db: &Connection, rows: &[i64]) -> rusqlite::Result<(usize, Vec<i64>)> {
     let began = Instant::now();
     let (mut gone, mut orphans) = (0, Vec::new());
     for &row in rows {
@@ -134,7 +134,7 @@ mod tests {
         let secret = noise(300_000, 7);
         let row = put(&mut store, NewEntry { command: Some("print the-forgotten-word".into()), ..at(0) }, &secret);
         store.checkpoint(0);
-        store.forget(&[row]).unwrap();
+        store.forget_entries(&[row]).unwrap();
         for file in std::fs::read_dir(dir.path()).unwrap() {
             let bytes = std::fs::read(file.unwrap().path()).unwrap();
             assert!(memchr::memmem::find(&bytes, &secret[1000..1032]).is_none());

@@ -7,11 +7,11 @@ use rusqlite::{Connection, params};
 use super::{Store, StoredBytes, events, findings, migrate, open, pack};
 use crate::error::{Context, Result};
 use crate::sql::Statements;
-use ctx_model::{Columns, Event, Finding, StoredEvent};
+use ctx_model::{Event, Finding, StatusColumns, StoredEvent};
 
 /// An entry as it came.
 #[derive(Clone, Debug, Default)]
-pub struct GuestEntry {
+pub struct HubEntry {
     /// With the name of its origin: `laptop/k7f2qa`.
     pub reference: String,
     pub kind: String,
@@ -23,7 +23,7 @@ pub struct GuestEntry {
     pub project: String,
     pub branch: Option<String>,
     pub session: Option<String>,
-    pub status: Columns,
+    pub status: StatusColumns,
     pub started_at: i64,
     pub duration_ms: Option<i64>,
     pub raw_len: Option<i64>,
@@ -42,7 +42,7 @@ pub struct GuestEntry {
 
 /// A word of the hub's vocabulary.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GuestWord {
+pub struct HubWord {
     pub word: String,
     pub stem: String,
     pub natural: bool,
@@ -51,10 +51,10 @@ pub struct GuestWord {
 
 impl Store {
     /// An empty store that is gone with the process.
-    pub fn in_memory() -> Result<Store> {
+    pub fn open_in_memory() -> Result<Store> {
         let make = || -> rusqlite::Result<Connection> {
             let mut db = Connection::open_in_memory()?;
-            migrate::run(&mut db, 0)?;
+            migrate::run_migrations(&mut db, 0)?;
             db.set_prepared_statement_cache_capacity(64);
             Ok(db)
         };
@@ -73,12 +73,12 @@ impl Store {
     }
 
     /// Takes entries in, oldest first; their rows and blobs.
-    pub fn admit_entries(&mut self, entries: &[GuestEntry]) -> Result<Vec<(i64, StoredBytes)>> {
+    pub fn insert_hub_entries(&mut self, entries: &[HubEntry]) -> Result<Vec<(i64, StoredBytes)>> {
         let mut packer = std::mem::take(&mut self.packer);
-        let admitted = self.write(|db| {
+        let admitted = self.write_transaction(|db| {
             let mut rows = Vec::with_capacity(entries.len());
             for entry in entries {
-                rows.push(admit(db, &mut packer, entry)?);
+                rows.push(insert_hub_entry(db, &mut packer, entry)?);
             }
             for (entry, (row, _)) in entries.iter().zip(&rows) {
                 if let Some(older) = &entry.supersedes {
@@ -95,8 +95,8 @@ impl Store {
     }
 
     /// Takes events in; the entries they stand for are there already.
-    pub fn admit_events(&mut self, records: &[StoredEvent]) -> Result<()> {
-        self.write(|db| {
+    pub fn insert_hub_events(&mut self, records: &[StoredEvent]) -> Result<()> {
+        self.write_transaction(|db| {
             let row_of = |reference: &Option<String>| -> rusqlite::Result<Option<i64>> {
                 let mut select = db.prepare_cached("SELECT max(id) FROM entry WHERE ref = ?1")?;
                 reference.as_ref().map_or(Ok(None), |reference| select.query_row([reference], |row| row.get(0)))
@@ -121,7 +121,7 @@ impl Store {
 
     /// Before sections are written: there are so many elsewhere, of which these few came.
     pub fn set_total_sections(&mut self, total: i64, came: i64) -> Result<()> {
-        self.write(|db| {
+        self.write_transaction(|db| {
             let before = total - came;
             if before > 0 {
                 db.execute("INSERT INTO section (id, first_line, last_line) VALUES (?1, 1, 1)", [before])?;
@@ -131,8 +131,8 @@ impl Store {
     }
 
     /// The vocabulary as far as a question needs it, counted where all of it is.
-    pub fn add_vocabulary(&mut self, words: &[GuestWord]) -> Result<()> {
-        self.write(|db| {
+    pub fn add_vocabulary(&mut self, words: &[HubWord]) -> Result<()> {
+        self.write_transaction(|db| {
             let mut insert = db.prepare_cached(
                 "INSERT INTO word (word, stem, n, natural) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (word) DO NOTHING",
             )?;
@@ -148,12 +148,16 @@ impl Store {
     }
 }
 
-fn admit(db: &Connection, packer: &mut pack::Packer, entry: &GuestEntry) -> rusqlite::Result<(i64, StoredBytes)> {
+fn insert_hub_entry(
+    db: &Connection,
+    packer: &mut pack::Packer,
+    entry: &HubEntry,
+) -> rusqlite::Result<(i64, StoredBytes)> {
     let stored = match &entry.text {
-        Some(text) => packer.put_bytes(db, text)?.0,
+        Some(text) => packer.store_bytes(db, text)?.0,
         None => StoredBytes::default(),
     };
-    let Columns { exit_code, signal, timed_out } = entry.status;
+    let StatusColumns { exit_code, signal, timed_out } = entry.status;
     db.run(
         "INSERT OR IGNORE INTO entry (ref, kind, state, command, argv, label, title, cwd, project, branch, session, \
          exit_code, signal, timed_out, started_at, duration_ms, blob_id, raw_len, lines, expired, pinned, summary, \
@@ -187,6 +191,6 @@ fn admit(db: &Connection, packer: &mut pack::Packer, entry: &GuestEntry) -> rusq
         ],
     )?;
     let row = db.last_insert_rowid();
-    findings::save(db, row, &entry.findings)?;
+    findings::save_findings(db, row, &entry.findings)?;
     Ok((row, stored))
 }

@@ -6,10 +6,10 @@ use std::collections::hash_map::Entry as Slot;
 use rusqlite::{Connection, params};
 
 use super::entries::{COLUMNS, entry_from_row};
-use super::outbox::insert_category_names;
+use super::outbox::fill_in_category_names;
 use super::{Entry, Store, events};
 use crate::error::Result;
-use crate::sql::{Statements, columns};
+use crate::sql::{Statements, tuple_from_row};
 use ctx_model::StoredEvent;
 
 /// Something that changed in a shared project.
@@ -54,7 +54,7 @@ const TRIES: &str = "hub_tries";
 const NEXT_AT: &str = "hub_next_at";
 const KEYS: [&str; 8] = [ORIGIN, KEY, NAME, SYNCED_AT, ERROR, FAILED_AT, TRIES, NEXT_AT];
 
-fn meta<T: rusqlite::types::FromSql>(db: &Connection, key: &str) -> rusqlite::Result<Option<T>> {
+fn read_meta<T: rusqlite::types::FromSql>(db: &Connection, key: &str) -> rusqlite::Result<Option<T>> {
     db.first_value("SELECT value FROM meta WHERE key = ?1", [key])
 }
 
@@ -62,7 +62,7 @@ fn meta<T: rusqlite::types::FromSql>(db: &Connection, key: &str) -> rusqlite::Re
 const MASKS: &str = "hub_masks";
 
 /// Takes changes out of the log. The very last row stays and waits for nothing: the next one gets a greater number.
-fn take_out(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
+fn delete_from_outbox(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
     let last: Option<i64> = db.value("SELECT max(id) FROM outbox", [])?;
     let mut delete = db.prepare_cached("DELETE FROM outbox WHERE id = ?1")?;
     for id in ids.iter().filter(|id| Some(**id) != last) {
@@ -78,12 +78,12 @@ fn take_out(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
 impl Store {
     /// Projects that may leave, and what they are called elsewhere.
     pub fn shared_projects(&self) -> Result<Vec<(String, String)>> {
-        self.rows("SELECT project, name FROM hub_project ORDER BY project", [], columns)
+        self.rows("SELECT project, name FROM hub_project ORDER BY project", [], tuple_from_row)
     }
 
     /// Lets a project leave, with all that is there of it already; how much that is.
-    pub fn share(&mut self, project: &str, name: &str) -> Result<u64> {
-        self.write(|db| {
+    pub fn share_project(&mut self, project: &str, name: &str) -> Result<u64> {
+        self.write_transaction(|db| {
             db.execute("INSERT OR REPLACE INTO hub_project VALUES (?1, ?2)", (project, name))?;
             let entries = db.execute(
                 "INSERT INTO outbox (kind, project, key) SELECT 'entry', project, ref FROM entry \
@@ -91,7 +91,7 @@ impl Store {
                  AND ref NOT IN (SELECT key FROM outbox WHERE kind = 'entry' AND project = ?1) ORDER BY id",
                 [project],
             )?;
-            let events = insert_category_names(
+            let events = fill_in_category_names(
                 "INSERT INTO outbox (kind, project, key) SELECT 'event', project, json_array(session, category, key) \
                  FROM event WHERE project = ?1 AND category IN ({categories}) AND json_array(session, category, key) \
                  NOT IN (SELECT key FROM outbox WHERE kind = 'event' AND project = ?1) ORDER BY id",
@@ -102,10 +102,10 @@ impl Store {
     }
 
     /// Nothing of the project leaves from now on; false where it was not shared.
-    pub fn unshare(&mut self, project: &str) -> Result<bool> {
-        self.write(|db| {
+    pub fn unshare_project(&mut self, project: &str) -> Result<bool> {
+        self.write_transaction(|db| {
             let ids: Vec<i64> = db.rows("SELECT id FROM outbox WHERE project = ?1", [project], |row| row.get(0))?;
-            take_out(db, &ids)?;
+            delete_from_outbox(db, &ids)?;
             db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
             Ok(db.execute("DELETE FROM hub_project WHERE project = ?1", [project])? > 0)
         })
@@ -113,7 +113,7 @@ impl Store {
 
     /// Changes that were not sent yet, in order; of the same thing, if several were read, the last.
     pub fn unsent_changes(&self, after: i64, limit: u32) -> Result<Vec<OutboxChange>> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let mut select = db.prepare_cached(
                 "SELECT id, project, kind, key FROM outbox WHERE id > ?1 AND kind <> 'sent' ORDER BY id LIMIT ?2",
             )?;
@@ -158,21 +158,21 @@ impl Store {
 
     /// When the hub may be tried again.
     pub fn next_hub_attempt_at(&self) -> Result<i64> {
-        self.read(|db| Ok(meta(db, NEXT_AT)?.unwrap_or(0)))
+        self.with_connection(|db| Ok(read_meta(db, NEXT_AT)?.unwrap_or(0)))
     }
 
     /// These were sent. What changed again meanwhile has another number and stays.
-    pub fn mark_sent(&mut self, ids: &[i64]) -> Result<()> {
-        self.write(|db| take_out(db, ids))
+    pub fn mark_changes_sent(&mut self, ids: &[i64]) -> Result<()> {
+        self.write_transaction(|db| delete_from_outbox(db, ids))
     }
 
     /// Who we are on a hub; drawn at the first time.
-    pub fn hub_identity(&mut self) -> Result<HubState> {
+    pub fn ensure_hub_identity(&mut self) -> Result<HubState> {
         let state = self.hub_state()?;
         if !state.origin.is_empty() {
             return Ok(state);
         }
-        self.write(|db| {
+        self.write_transaction(|db| {
             // Two at once agree on the first.
             db.execute("INSERT OR IGNORE INTO meta VALUES ('hub_origin', lower(hex(randomblob(16))))", [])?;
             db.execute("INSERT OR IGNORE INTO meta VALUES ('hub_key', lower(hex(randomblob(32))))", []).map(drop)
@@ -181,23 +181,23 @@ impl Store {
     }
 
     pub fn hub_state(&self) -> Result<HubState> {
-        self.read(|db| {
+        self.with_connection(|db| {
             Ok(HubState {
-                origin: meta(db, ORIGIN)?.unwrap_or_default(),
-                key: meta(db, KEY)?.unwrap_or_default(),
-                name: meta(db, NAME)?,
-                synced_at: meta(db, SYNCED_AT)?,
-                error: meta(db, ERROR)?,
-                failed_at: meta(db, FAILED_AT)?,
-                tries: meta(db, TRIES)?.unwrap_or(0),
-                next_at: meta(db, NEXT_AT)?.unwrap_or(0),
+                origin: read_meta(db, ORIGIN)?.unwrap_or_default(),
+                key: read_meta(db, KEY)?.unwrap_or_default(),
+                name: read_meta(db, NAME)?,
+                synced_at: read_meta(db, SYNCED_AT)?,
+                error: read_meta(db, ERROR)?,
+                failed_at: read_meta(db, FAILED_AT)?,
+                tries: read_meta(db, TRIES)?.unwrap_or(0),
+                next_at: read_meta(db, NEXT_AT)?.unwrap_or(0),
             })
         })
     }
 
     /// Keeps what changes of it: the name and how the last attempt went.
     pub fn set_hub_state(&mut self, state: &HubState) -> Result<()> {
-        self.write(|db| {
+        self.write_transaction(|db| {
             let set = |key: &str, value: Option<&dyn rusqlite::ToSql>| match value {
                 Some(value) => db.execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", params![key, value]),
                 None => db.execute("DELETE FROM meta WHERE key = ?1", [key]),
@@ -213,7 +213,7 @@ impl Store {
 
     /// Forgets who we were: the next hub meets a stranger.
     pub fn leave_hub(&mut self) -> Result<()> {
-        self.write(|db| {
+        self.write_transaction(|db| {
             for key in KEYS {
                 db.execute("DELETE FROM meta WHERE key = ?1", [key])?;
             }
@@ -225,23 +225,23 @@ impl Store {
     }
 
     /// Everything of the shared projects is to be sent again, for a hub that has none of it.
-    pub fn share_all_again(&mut self) -> Result<()> {
+    pub fn queue_all_for_resend(&mut self) -> Result<()> {
         for (project, name) in self.shared_projects()? {
-            self.share(&project, &name)?;
+            self.share_project(&project, &name)?;
         }
         Ok(())
     }
 
     /// What was sent under other rules of masking than these is to be sent again.
     pub fn resend_if_rules_changed(&mut self, rules: i64) -> Result<()> {
-        let before: Option<i64> = self.read(|db| meta(db, MASKS))?;
+        let before: Option<i64> = self.with_connection(|db| read_meta(db, MASKS))?;
         if before == Some(rules) {
             return Ok(());
         }
         if self.hub_state()?.synced_at.is_some() {
-            self.share_all_again()?;
+            self.queue_all_for_resend()?;
         }
-        self.change("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", params![MASKS, rules]).map(drop)
+        self.execute_in_transaction("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", params![MASKS, rules]).map(drop)
     }
 
     /// The entry with this very reference.
@@ -250,16 +250,16 @@ impl Store {
     }
 
     /// The reader of an entry, and the reference of what it supersedes.
-    pub fn reader_and_superseded(&self, row: i64) -> Result<(Option<String>, Option<String>)> {
+    pub fn reader_name_and_superseded_ref(&self, row: i64) -> Result<(Option<String>, Option<String>)> {
         self.row(
             "SELECT e.reader, o.ref FROM entry e LEFT JOIN entry o ON o.id = e.supersedes WHERE e.id = ?1",
             [row],
-            columns,
+            tuple_from_row,
         )
     }
 
     pub fn find_event_by_key(&self, session: &str, category: &str, key: &str) -> Result<Option<StoredEvent>> {
-        self.read(|db| events::find_event(db, session, category, key))
+        self.with_connection(|db| events::find_event(db, session, category, key))
     }
 }
 

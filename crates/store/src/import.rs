@@ -6,17 +6,17 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, params};
 
-use super::outbox::watch_deletions;
+use super::outbox::install_deletion_triggers;
 use super::pack::Packer;
 use super::{Store, events, findings, settle};
 use crate::error::{Context, Error, Result};
-use crate::sql::{Statements, columns};
-use ctx_model::Columns;
+use crate::sql::{Statements, tuple_from_row};
 use ctx_model::Event;
+use ctx_model::StatusColumns;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
 
-pub use rows::{AnswerTokens, ImportedEntry, ReadProgress, RecordedRun};
+pub use rows::{AnswerTokens, ImportedEntry, RecordedRun, TranscriptReadProgress};
 
 /// Pages kept in memory while importing, in bytes.
 const CACHE: i64 = 32 << 20;
@@ -42,21 +42,21 @@ impl Store {
             self.db.execute_batch("BEGIN IMMEDIATE").context(&place)?;
             self.importing = true;
             // Before any savepoint, which would take it back.
-            watch_deletions(&self.db).context(&place)?;
+            install_deletion_triggers(&self.db).context(&place)?;
         }
         Ok(())
     }
 
     pub fn commit_import(&mut self) -> Result<()> {
         if std::mem::take(&mut self.importing) {
-            self.changes.note_changes(&self.db).context(format_args!("store {}", self.path.display()))?;
+            self.changes.write_to_outbox(&self.db).context(format_args!("store {}", self.path.display()))?;
             self.db.execute_batch("COMMIT").context(format_args!("store {}", self.path.display()))?;
         }
         Ok(())
     }
 
     /// Runs `work` in the open import; when it fails, nothing of it stays.
-    pub fn batch<T, E: From<Error>>(
+    pub fn run_import_batch<T, E: From<Error>>(
         &mut self,
         work: impl FnOnce(&mut ImportBatch<'_>) -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
@@ -72,17 +72,17 @@ impl Store {
     }
 
     /// How far this file was read before.
-    pub fn transcript_progress(&self, path: &str) -> Result<Option<ReadProgress>> {
+    pub fn transcript_progress(&self, path: &str) -> Result<Option<TranscriptReadProgress>> {
         self.first(
             "SELECT id, format, size, modified, head, offset, lines, state FROM transcript WHERE path = ?1",
             [path],
-            ReadProgress::from_row,
+            TranscriptReadProgress::from_row,
         )
     }
 
     /// Calls of a transcript that waited for their result when it was last read.
     pub fn unanswered_calls(&self, transcript: i64) -> Result<HashMap<String, String>> {
-        self.rows("SELECT call, data FROM open_call WHERE transcript = ?1", [transcript], columns)
+        self.rows("SELECT call, data FROM open_call WHERE transcript = ?1", [transcript], tuple_from_row)
     }
 
     /// Closes the open errors of these projects whose command has since succeeded, and says how many. What an earlier call
@@ -90,7 +90,7 @@ impl Store {
     pub fn resolve_settled_errors(&mut self, projects: &HashSet<String>) -> Result<u64> {
         let mut closed = 0;
         for project in projects {
-            closed += self.write(|db| {
+            closed += self.write_transaction(|db| {
                 let key = format!("settled_upto:{project}");
                 let upto = db.first_value("SELECT value FROM meta WHERE key = ?1", [&key])?;
                 let closed = settle::settle_errors_after(db, project, upto.unwrap_or(0))?;
@@ -107,17 +107,17 @@ fn is_imported(db: &Connection, key: &[u8; 16]) -> rusqlite::Result<bool> {
 }
 
 impl ImportBatch<'_> {
-    fn run<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+    fn with_connection<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
         work(self.db).context("store")
     }
 
-    fn change(&self, sql: &str, values: impl rusqlite::Params) -> Result<()> {
-        self.run(|db| db.run(sql, values).map(drop))
+    fn execute_in_batch(&self, sql: &str, values: impl rusqlite::Params) -> Result<()> {
+        self.with_connection(|db| db.run(sql, values).map(drop))
     }
 
     /// Claims this key; false when it was there already.
-    pub fn claim(&mut self, key: &[u8; 16]) -> Result<bool> {
-        self.run(|db| {
+    pub fn claim_key(&mut self, key: &[u8; 16]) -> Result<bool> {
+        self.with_connection(|db| {
             let added = db.run("INSERT OR IGNORE INTO imported (key) VALUES (?1)", [&key[..]])?;
             Ok(added == 1)
         })
@@ -126,7 +126,7 @@ impl ImportBatch<'_> {
     /// Takes back an entry that something better stands for now.
     pub fn retract_entry(&mut self, reference: &str, key: &[u8; 16]) -> Result<()> {
         let row = self.row_of_reference(reference)?;
-        self.run(|db| {
+        self.with_connection(|db| {
             db.run("DELETE FROM imported WHERE key = ?1", [&key[..]])?;
             row.map_or(Ok(()), |row| Store::delete_entry(db, row))
         })
@@ -134,25 +134,25 @@ impl ImportBatch<'_> {
 
     /// Writes an entry; its row.
     pub fn import_entry(&mut self, new: &ImportedEntry<'_>, bytes: &[u8]) -> Result<i64> {
-        let (row, added) = write_entry(self.db, self.packer, new, bytes).context("store")?;
+        let (row, added) = write_imported_entry(self.db, self.packer, new, bytes).context("store")?;
         self.stored_bytes += added;
         Ok(row)
     }
 
     /// Whether this very entry is there under its own id: an export that comes home.
-    pub fn find_own_entry(&self, reference: &str, started_at: i64) -> Result<Option<i64>> {
-        self.run(|db| {
+    pub fn find_entry_by_ref_and_time(&self, reference: &str, started_at: i64) -> Result<Option<i64>> {
+        self.with_connection(|db| {
             db.first_value("SELECT id FROM entry WHERE ref = ?1 AND started_at = ?2", (reference, started_at))
         })
     }
 
     pub fn row_of_reference(&self, reference: &str) -> Result<Option<i64>> {
-        self.run(|db| db.first_value("SELECT id FROM entry WHERE ref = ?1", [reference]))
+        self.with_connection(|db| db.first_value("SELECT id FROM entry WHERE ref = ?1", [reference]))
     }
 
     /// Runs that ctx recorded itself in this time: of this session, or of this project.
     pub fn runs_between(&self, project: Option<&str>, session: &str, from: i64, to: i64) -> Result<Vec<RecordedRun>> {
-        self.run(|db| {
+        self.with_connection(|db| {
             let columns = "id, ref, command, session, coalesce(raw_len, 0), started_at, call";
             let own = "kind IN ('run', 'store') AND role IS NULL AND command IS NOT NULL";
             db.rows(
@@ -169,7 +169,7 @@ impl ImportBatch<'_> {
 
     /// Puts a run and its events into the session that it turned out to belong to.
     pub fn move_run_to_session(&mut self, row: i64, session: &str) -> Result<()> {
-        self.run(|db| {
+        self.with_connection(|db| {
             let moved = db.run("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2", (row, session))?;
             if moved == 1 {
                 db.run("UPDATE OR IGNORE event SET session = ?2 WHERE entry_id = ?1", (row, session))?;
@@ -189,32 +189,32 @@ impl ImportBatch<'_> {
 
     /// Writes an event; true when it is a new one.
     pub fn write_event(&mut self, event: &Event) -> Result<bool> {
-        self.run(|db| events::put_event(db, event))
+        self.with_connection(|db| events::put_event(db, event))
     }
 
     /// Adds to an event that was counted when it happened.
     pub fn refresh_event(&mut self, event: &Event) -> Result<()> {
-        self.run(|db| events::refresh_event(db, event))
+        self.with_connection(|db| events::refresh_event(db, event))
     }
 
     /// Whether this key has been claimed.
-    pub fn is_claimed(&self, key: &[u8; 16]) -> Result<bool> {
-        self.run(|db| is_imported(db, key))
+    pub fn is_key_claimed(&self, key: &[u8; 16]) -> Result<bool> {
+        self.with_connection(|db| is_imported(db, key))
     }
 
     /// The attempt succeeded: its open errors in this project are over.
-    pub fn close_errors(&mut self, project: &str, line: &str, at: i64) -> Result<()> {
-        self.run(|db| settle::settle_errors(db, project, line, at, None).map(drop))
+    pub fn close_errors_settled_by(&mut self, project: &str, line: &str, at: i64) -> Result<()> {
+        self.with_connection(|db| settle::settle_errors(db, project, line, at, None).map(drop))
     }
 
     /// The user refused this command: errors that led to it do not matter any more either.
     pub fn close_errors_of_refused(&mut self, session: &str, line: &str, at: i64) -> Result<()> {
-        self.run(|db| settle::close_errors_of_refused(db, session, line, at))
+        self.with_connection(|db| settle::close_errors_of_refused(db, session, line, at))
     }
 
     /// The agent's last question in this session, if it still waits for an answer.
-    pub fn waiting_question(&mut self, session: &str) -> Result<Option<String>> {
-        self.run(|db| {
+    pub fn unanswered_question(&mut self, session: &str) -> Result<Option<String>> {
+        self.with_connection(|db| {
             db.first_value(
                 "SELECT text FROM event WHERE session = ?1 AND category = 'question' AND key = 'last' AND closed_at IS \
                  NULL",
@@ -225,7 +225,7 @@ impl ImportBatch<'_> {
 
     /// The agent has gone on, or was answered.
     pub fn close_question(&mut self, session: &str, at: i64) -> Result<()> {
-        self.change(
+        self.execute_in_batch(
             "UPDATE event SET closed_at = ?2 WHERE session = ?1 AND category = 'question' AND key = 'last' AND \
              closed_at IS NULL",
             (session, at),
@@ -234,12 +234,12 @@ impl ImportBatch<'_> {
 
     /// Writes an event as it stood elsewhere; true when it was not here.
     pub fn restore_event(&mut self, event: &Event, first_at: i64, count: u64, closed_by: Option<i64>) -> Result<bool> {
-        self.run(|db| events::restore_event(db, event, first_at, count, closed_by))
+        self.with_connection(|db| events::restore_event(db, event, first_at, count, closed_by))
     }
 
     /// Closes tasks of older lists: each list replaces those before it. The newest list may have been imported before.
     pub fn close_older_tasks(&mut self, session: &str, at: i64) -> Result<()> {
-        self.change(
+        self.execute_in_batch(
             "WITH newest (at) AS (SELECT max(?2, max(at)) FROM event \
                WHERE session = ?1 AND category = 'task' AND key GLOB 'list:*') \
              UPDATE event SET closed_at = (SELECT at FROM newest) WHERE session = ?1 AND category = 'task' \
@@ -256,7 +256,7 @@ impl ImportBatch<'_> {
         place: (Option<&str>, Option<&str>),
         parent: Option<&str>,
     ) -> Result<()> {
-        self.change(
+        self.execute_in_batch(
             "INSERT INTO session (name, agent, project, branch, parent) VALUES (?1, ?2, ?3, ?4, ?5) \
              ON CONFLICT (name) DO UPDATE SET project = coalesce(project, excluded.project), \
              branch = coalesce(excluded.branch, branch)",
@@ -266,7 +266,7 @@ impl ImportBatch<'_> {
 
     /// Notes the tokens of an answer. Lines that repeat an answer complete it: the last one has all of its output.
     pub fn write_token_usage(&mut self, spent: &AnswerTokens<'_>) -> Result<()> {
-        self.change(
+        self.execute_in_batch(
             "INSERT INTO spent (agent, id, at, session, project, model, input, cache_read, cache_write, output) \
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (agent, id) DO UPDATE SET \
              input = max(input, excluded.input), cache_read = max(cache_read, excluded.cache_read), \
@@ -286,13 +286,13 @@ impl ImportBatch<'_> {
         )
     }
 
-    pub fn session_title(&mut self, name: &str, title: &str) -> Result<()> {
-        self.change("UPDATE session SET title = ?2 WHERE name = ?1", (name, title))
+    pub fn set_session_title(&mut self, name: &str, title: &str) -> Result<()> {
+        self.execute_in_batch("UPDATE session SET title = ?2 WHERE name = ?1", (name, title))
     }
 
     /// Records how far a file has been read; its row.
-    pub fn write_progress(&mut self, path: &str, now: &ReadProgress) -> Result<i64> {
-        self.run(|db| {
+    pub fn write_transcript_progress(&mut self, path: &str, now: &TranscriptReadProgress) -> Result<i64> {
+        self.with_connection(|db| {
             db.value(
                 "INSERT INTO transcript (path, format, size, modified, head, offset, lines, state) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (path) DO UPDATE SET format = excluded.format, \
@@ -305,7 +305,7 @@ impl ImportBatch<'_> {
 
     /// Replaces the calls of a transcript that wait for their result.
     pub fn set_unanswered_calls(&mut self, transcript: i64, calls: &[(String, String)]) -> Result<()> {
-        self.run(|db| {
+        self.with_connection(|db| {
             db.run("DELETE FROM open_call WHERE transcript = ?1", [transcript])?;
             let mut insert = db.prepare_cached("INSERT OR REPLACE INTO open_call VALUES (?1, ?2, ?3)")?;
             for (call, data) in calls {
@@ -317,18 +317,18 @@ impl ImportBatch<'_> {
 
     /// Keeps a session's events within bounds.
     pub fn limit_session_events(&mut self, session: &str) -> Result<()> {
-        self.run(|db| events::limit_session_events(db, session))
+        self.with_connection(|db| events::limit_session_events(db, session))
     }
 }
 
-fn write_entry(
+fn write_imported_entry(
     db: &Connection,
     packer: &mut Packer,
     new: &ImportedEntry<'_>,
     bytes: &[u8],
 ) -> rusqlite::Result<(i64, u64)> {
-    let (stored, added) = packer.put_bytes(db, bytes)?;
-    let Columns { exit_code, signal, timed_out } = new.status.to_columns();
+    let (stored, added) = packer.store_bytes(db, bytes)?;
+    let StatusColumns { exit_code, signal, timed_out } = new.status.to_columns();
     let stored_at = now_ms();
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(new.argv).unwrap_or_default());
     let mut insert = db.prepare_cached(
@@ -373,6 +373,6 @@ fn write_entry(
         id = EntryId::random_id();
     }
     let row = db.last_insert_rowid();
-    findings::save(db, row, new.findings)?;
+    findings::save_findings(db, row, new.findings)?;
     Ok((row, added))
 }

@@ -48,7 +48,7 @@ pub struct IndexBatch {
 impl Store {
     /// Writes a batch, without entries that were deleted or indexed by another process meanwhile.
     pub fn write_index(&mut self, batch: &IndexBatch) -> Result<()> {
-        self.write(|db| {
+        self.write_transaction(|db| {
             let mut stale = HashSet::new();
             for &(blob, before, now, whole) in &batch.blobs {
                 let there: bool = db.value("SELECT EXISTS (SELECT 1 FROM blob WHERE id = ?1)", [blob])?;
@@ -64,13 +64,13 @@ impl Store {
             for section in &batch.sections {
                 match section.of {
                     SectionOwner::Blob(blob) if stale.contains(&blob) => continue,
-                    SectionOwner::Entry(row) if !may_have_head(db, row)? => continue,
+                    SectionOwner::Entry(row) if !needs_head_section(db, row)? => continue,
                     of => insert_section(db, section, of)?,
                 }
                 heads += i64::from(section.body_stems.is_empty());
             }
-            count_heads(db, heads)?;
-            count_words(db, &batch.words)?;
+            adjust_head_count(db, heads)?;
+            add_word_counts(db, &batch.words)?;
             for &(row, blob, unfinished) in &batch.entries {
                 // A command may have ended between the look at its row and the look for its process: then it seemed
                 // interrupted, and its bytes are others than those that were read.
@@ -93,13 +93,14 @@ impl Store {
 
     /// Takes an entry out of the index; its bytes, too, where no other entry has them.
     pub fn unindex_entry(&mut self, row: i64) -> Result<()> {
-        self.write(|db| unindex_entry_row(db, row))
+        self.write_transaction(|db| unindex_entry_row(db, row))
     }
 
     /// Merges pieces of the index, as far as this many pages go: a search reads all pieces there are.
     pub fn merge_index(&mut self, pages: u32) -> Result<()> {
-        self.change("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages]).map(drop)?;
-        self.return_free_pages(&mut super::orphans::WorkLimit::unlimited())
+        self.execute_in_transaction("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages])
+            .map(drop)?;
+        self.release_free_pages(&mut super::orphans::WorkLimit::unlimited())
     }
 
     /// Contradictions between entries, sections and their words; empty when all agree.
@@ -154,7 +155,7 @@ impl Store {
                 "SELECT count(*) FROM word WHERE length(word) > 2 AND id NOT IN (SELECT doc FROM temp.parts)",
             ),
         ];
-        self.read(|db| {
+        self.with_connection(|db| {
             db.execute_batch(
                 "CREATE VIRTUAL TABLE IF NOT EXISTS temp.parts USING fts5vocab(main, word_grams, instance)",
             )
@@ -177,7 +178,7 @@ impl Store {
 }
 
 pub(super) fn unindex_entry_row(db: &Connection, row: i64) -> rusqlite::Result<()> {
-    forget_head(db, row)?;
+    drop_head_sections(db, row)?;
     db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
     let alone: Option<i64> = db
         .first_value(
@@ -200,7 +201,7 @@ pub(super) fn mark_newest_indexed(db: &Connection, row: i64) -> rusqlite::Result
 }
 
 /// Leaves the newest entry to the next process that has time to index it.
-pub(super) fn leave_newest_for_later(db: &Connection, row: i64) -> rusqlite::Result<()> {
+pub(super) fn queue_newest_for_later(db: &Connection, row: i64) -> rusqlite::Result<()> {
     db.run("INSERT OR IGNORE INTO index_later VALUES (?1)", [row])?;
     mark_newest_indexed(db, row)
 }
@@ -224,7 +225,7 @@ pub(super) fn put_sections(db: &Connection, blob: i64, sections: &[NewSection]) 
 }
 
 /// Sections that are only a name, which say nothing about how long texts are.
-fn count_heads(db: &Connection, more: i64) -> rusqlite::Result<()> {
+fn adjust_head_count(db: &Connection, more: i64) -> rusqlite::Result<()> {
     if more != 0 {
         db.run(
             "INSERT INTO meta VALUES ('heads', max(0, ?1)) ON CONFLICT (key) DO UPDATE SET value = max(0, value + ?1)",
@@ -235,7 +236,7 @@ fn count_heads(db: &Connection, more: i64) -> rusqlite::Result<()> {
 }
 
 /// The entry is there and nothing is said of it yet.
-fn may_have_head(db: &Connection, row: i64) -> rusqlite::Result<bool> {
+fn needs_head_section(db: &Connection, row: i64) -> rusqlite::Result<bool> {
     db.value(
         "SELECT EXISTS (SELECT 1 FROM entry WHERE id = ?1) AND NOT EXISTS (SELECT 1 FROM section WHERE entry_id = ?1)",
         [row],
@@ -262,7 +263,7 @@ fn insert_section(db: &Connection, section: &NewSection, of: SectionOwner) -> ru
     Ok(())
 }
 
-pub(super) fn count_words(db: &Connection, words: &HashMap<String, WordCount>) -> rusqlite::Result<()> {
+pub(super) fn add_word_counts(db: &Connection, words: &HashMap<String, WordCount>) -> rusqlite::Result<()> {
     let mut more = db.prepare_cached("UPDATE word SET n = n + ?2, natural = max(natural, ?3) WHERE word = ?1")?;
     let mut new = db.prepare_cached("INSERT INTO word (word, stem, n, natural) VALUES (?1, ?2, ?3, ?4)")?;
     let mut grams = db.prepare_cached("INSERT INTO word_grams (rowid, word) VALUES (?1, ?2)")?;
@@ -294,7 +295,7 @@ pub(super) fn drop_sections(db: &Connection, blob: i64, limit: i64) -> rusqlite:
     }
     if ids.is_empty() {
         db.run("DELETE FROM indexed_blob WHERE blob_id = ?1", [blob])?;
-        super::masks::forget_spans(db, blob)?;
+        super::masks::delete_mask_spans(db, blob)?;
     }
     Ok(ids.len())
 }
@@ -307,7 +308,7 @@ fn drop_section(db: &Connection, id: i64) -> rusqlite::Result<()> {
 
 /// Removes everything about an entry from the index, except its bytes.
 pub(super) fn drop_entry_from_index(db: &Connection, row: i64) -> rusqlite::Result<()> {
-    forget_head(db, row)?;
+    drop_head_sections(db, row)?;
     db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
     db.execute("DELETE FROM document WHERE entry_id = ?1", [row]).map(drop)
 }
@@ -323,14 +324,14 @@ pub(super) fn lower_marks_to_last_row(db: &Connection) -> rusqlite::Result<()> {
     .map(drop)
 }
 
-fn forget_head(db: &Connection, row: i64) -> rusqlite::Result<()> {
+fn drop_head_sections(db: &Connection, row: i64) -> rusqlite::Result<()> {
     let ids: Vec<i64> = db.rows("SELECT id FROM section WHERE entry_id = ?1", [row], |row| row.get(0))?;
-    count_heads(db, -(ids.len() as i64))?;
+    adjust_head_count(db, -(ids.len() as i64))?;
     ids.into_iter().try_for_each(|id| drop_section(db, id))
 }
 
 /// Queues an entry to be indexed again: its bytes are about to be deleted, and only its summary can be found then.
 pub(super) fn queue_for_reindex(db: &Connection, row: i64) -> rusqlite::Result<()> {
-    forget_head(db, row)?;
+    drop_head_sections(db, row)?;
     db.execute("INSERT OR IGNORE INTO index_later VALUES (?1)", [row]).map(drop)
 }

@@ -12,7 +12,7 @@ pub(super) const MERGED: [&str; 2] = ["section_words", "section_codes"];
 pub(super) const MERGED_LAST: &str = "word_grams";
 
 /// Merges a part of a table into one piece; true when it is in one piece and nothing deleted is left in it.
-pub(super) fn merge_step(db: &Connection, table: &str) -> rusqlite::Result<bool> {
+pub(super) fn merge_index_step(db: &Connection, table: &str) -> rusqlite::Result<bool> {
     let changes = |db: &Connection| db.row("SELECT total_changes()", [], |row| row.get::<_, i64>(0));
     let before = changes(db)?;
     db.execute_batch(&format!("INSERT INTO {table}({table}, rank) VALUES ('merge', -{MERGE_PAGES})"))?;
@@ -29,7 +29,7 @@ pub(super) fn unused_words(db: &Connection) -> rusqlite::Result<Vec<i64>> {
 }
 
 /// Drops these words, unless a section holds one of them again.
-pub(super) fn drop_words(db: &Connection, words: &[i64]) -> rusqlite::Result<()> {
+pub(super) fn delete_unused_words(db: &Connection, words: &[i64]) -> rusqlite::Result<()> {
     let mut unused = db.prepare_cached(
         "SELECT word FROM word WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM temp.stems WHERE term = coalesce(word.stem, \
          word.word))",

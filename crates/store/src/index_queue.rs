@@ -8,7 +8,7 @@ use crate::sql::Statements;
 
 /// An entry that search cannot see yet, or not all of it.
 #[derive(Clone, Debug)]
-pub struct Pending {
+pub struct PendingEntry {
     pub row: i64,
     pub blob: Option<i64>,
     /// Still written to by a living process.
@@ -21,7 +21,7 @@ pub struct Pending {
 
 /// How much waits to be indexed, without commands that still run. A twin's bytes count again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WaitingTotals {
+pub struct PendingTotals {
     pub entries: u64,
     pub bytes: u64,
 }
@@ -33,7 +33,7 @@ const TABLES: &str = "p JOIN entry e ON e.id = p.id LEFT JOIN indexed_blob i ON 
 
 impl Store {
     /// True when some entry waits to be indexed: one look at two small tables.
-    pub fn has_pending(&self) -> Result<bool> {
+    pub fn has_pending_entries(&self) -> Result<bool> {
         self.value(
             "SELECT (SELECT coalesce(max(id), 0) FROM entry) > coalesce((SELECT value FROM meta WHERE key = \
              'indexed_upto'), 0) OR EXISTS (SELECT 1 FROM index_later)",
@@ -42,8 +42,8 @@ impl Store {
     }
 
     /// Whether the newest finished entry is not searchable yet.
-    pub fn newest_waits(&self) -> Result<bool> {
-        self.read(|db| {
+    pub fn is_newest_unindexed(&self) -> Result<bool> {
+        self.with_connection(|db| {
             db.first_value(
                 "SELECT e.id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
                  OR EXISTS (SELECT 1 FROM index_later WHERE entry_id = e.id) \
@@ -54,9 +54,9 @@ impl Store {
         })
     }
 
-    pub fn waiting_totals(&self) -> Result<WaitingTotals> {
-        if !self.has_pending()? {
-            return Ok(WaitingTotals::default());
+    pub fn pending_totals(&self) -> Result<PendingTotals> {
+        if !self.has_pending_entries()? {
+            return Ok(PendingTotals::default());
         }
         self.row(
             "WITH upto AS (SELECT coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) AS row) SELECT \
@@ -64,12 +64,12 @@ impl Store {
              upto) UNION ALL SELECT e.raw_len, e.state FROM index_later l JOIN entry e ON e.id = l.entry_id WHERE \
              l.entry_id <= (SELECT row FROM upto)) WHERE state <> 'running'",
             [],
-            |row| Ok(WaitingTotals { entries: row.get(0)?, bytes: row.get(1)? }),
+            |row| Ok(PendingTotals { entries: row.get(0)?, bytes: row.get(1)? }),
         )
     }
 
     /// The next entries to index, oldest first, from row `after` on.
-    pub fn pending(&self, after: i64, limit: u32) -> Result<Vec<Pending>> {
+    pub fn pending_entries(&self, after: i64, limit: u32) -> Result<Vec<PendingEntry>> {
         // Both sides are bounded: thousands may wait, and each page must not sort all of them.
         let sql = format!(
             "{COLUMNS} FROM ( \
@@ -78,25 +78,25 @@ impl Store {
                UNION SELECT entry_id FROM (SELECT entry_id FROM index_later WHERE entry_id > ?1 ORDER BY entry_id LIMIT ?2) \
              ) {TABLES} ORDER BY e.id LIMIT ?2"
         );
-        self.pending_by(&sql, after, limit)
+        self.query_pending_entries(&sql, after, limit)
     }
 
     /// Of the entries that were queued, the next ones to index, newest first, below row `before`.
-    pub fn pending_entries_below(&self, before: i64, limit: u32) -> Result<Vec<Pending>> {
+    pub fn pending_entries_below(&self, before: i64, limit: u32) -> Result<Vec<PendingEntry>> {
         let sql = format!(
             "{COLUMNS} FROM (SELECT entry_id AS id FROM index_later WHERE entry_id < ?1 ORDER BY entry_id DESC LIMIT ?2) \
              {TABLES} ORDER BY e.id DESC"
         );
-        self.pending_by(&sql, before, limit)
+        self.query_pending_entries(&sql, before, limit)
     }
 
-    fn pending_by(&self, sql: &str, from: i64, limit: u32) -> Result<Vec<Pending>> {
-        self.rows(sql, (from, limit), pending_row)
+    fn query_pending_entries(&self, sql: &str, from: i64, limit: u32) -> Result<Vec<PendingEntry>> {
+        self.rows(sql, (from, limit), pending_entry_from_row)
     }
 
     /// Queues all entries that wait, so that they can be indexed in any order. Returns the newest row.
-    pub fn queue_waiting(&mut self) -> Result<i64> {
-        self.write(|db| {
+    pub fn queue_pending_entries(&mut self) -> Result<i64> {
+        self.write_transaction(|db| {
             queue_all_for_later(db)?;
             let newest = db.value("SELECT coalesce(max(id), 0) FROM entry", [])?;
             super::index::mark_newest_indexed(db, newest)?;
@@ -105,13 +105,13 @@ impl Store {
     }
 }
 
-fn pending_row(row: &Row<'_>) -> rusqlite::Result<Pending> {
+fn pending_entry_from_row(row: &Row<'_>) -> rusqlite::Result<PendingEntry> {
     let running = row.get_ref(2)?.as_str()? == "running";
     let owner: Option<String> = row.get(3)?;
-    Ok(Pending {
+    Ok(PendingEntry {
         row: row.get(0)?,
         blob: row.get(1)?,
-        running: running && owner.as_deref().is_none_or(owner::is_alive),
+        running: running && owner.as_deref().is_none_or(owner::is_owner_alive),
         lines: row.get(4)?,
         whole: row.get(5)?,
         raw_len: row.get(6)?,

@@ -9,7 +9,7 @@ use crate::error::{Context, Result};
 use crate::sql::Statements;
 
 /// The state of the database file.
-pub struct Health {
+pub struct DatabaseHealth {
     /// "ok", or what is wrong with the file.
     pub verdict: String,
     pub schema: i64,
@@ -43,7 +43,7 @@ const FLAGS: OpenFlags =
     OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX).union(OpenFlags::SQLITE_OPEN_NOFOLLOW);
 
 /// The store in `dir`; none where there is none yet.
-pub fn health(dir: &Path) -> Result<Option<Health>> {
+pub fn read_database_health(dir: &Path) -> Result<Option<DatabaseHealth>> {
     let path = dir.join(place::FILE);
     let size = |end: &str| {
         let mut name = path.clone().into_os_string();
@@ -61,7 +61,14 @@ pub fn health(dir: &Path) -> Result<Option<Health>> {
         Ok((verdict, schema, journal))
     };
     let (verdict, schema, journal) = look().context(format_args!("store {}", path.display()))?;
-    Ok(Some(Health { verdict, schema, known: migrate::newest(), journal, bytes, log_bytes: size("-wal").unwrap_or(0) }))
+    Ok(Some(DatabaseHealth {
+        verdict,
+        schema,
+        known: migrate::newest_schema_version(),
+        journal,
+        bytes,
+        log_bytes: size("-wal").unwrap_or(0),
+    }))
 }
 
 /// Whether the SQLite in this program can search.
@@ -78,14 +85,14 @@ mod tests {
     #[test]
     fn a_look_changes_nothing() {
         let dir = tempfile::tempdir().unwrap();
-        assert!(health(dir.path()).unwrap().is_none());
+        assert!(read_database_health(dir.path()).unwrap().is_none());
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
         drop(Store::open(dir.path()).unwrap());
-        let found = health(dir.path()).unwrap().unwrap();
+        let found = read_database_health(dir.path()).unwrap().unwrap();
         assert_eq!((found.verdict.as_str(), found.schema, found.journal.as_str()), ("ok", found.known, "wal"));
         let garbage = vec![0x5a; 9000];
         std::fs::write(dir.path().join(place::FILE), &garbage).unwrap();
-        assert!(health(dir.path()).is_err());
+        assert!(read_database_health(dir.path()).is_err());
         assert_eq!(std::fs::read(dir.path().join(place::FILE)).unwrap(), garbage);
         assert!(has_fts5());
     }

@@ -3,8 +3,8 @@
 //! ```
 //! use ctx_store::Store;
 //!
-//! let store = Store::in_memory()?;
-//! assert_eq!(store.totals()?.0, 0, "a store in memory begins without entries");
+//! let store = Store::open_in_memory()?;
+//! assert_eq!(store.store_totals()?.0, 0, "a store in memory begins without entries");
 //! # Ok::<(), ctx_store::Error>(())
 //! ```
 
@@ -74,34 +74,34 @@ pub use blobs::BlobWriter;
 pub use documents::{DocumentOutcome, FileStamp, NewDocument};
 pub use entries::{Entry, EntryKind, FinishedEntry, HistoryFilter, NewEntry};
 pub use events::EventScope;
-pub use files::{Change, FileUse, Hash, NewChange, TrackedFile};
+pub use files::{FileUse, Hash, NewFileChange, StoredFileChange, TrackedFile};
 pub use findings::PreviousRun;
 pub use folded::{FoldedRequest, FoldedSum, RuleCount};
-pub use guest::{GuestEntry, GuestWord};
+pub use guest::{HubEntry, HubWord};
 pub use hub::{ChangedThing, HubState, OutboxChange};
-pub use import::{AnswerTokens, ImportBatch, ImportedEntry, ReadProgress, RecordedRun};
+pub use import::{AnswerTokens, ImportBatch, ImportedEntry, RecordedRun, TranscriptReadProgress};
 pub use index::{IndexBatch, NewSection, SectionOwner, WordCount};
-pub use index_queue::{Pending, WaitingTotals};
-pub use locks::IndexLock;
-pub use lookup::{ScoredSection, SearchFilter, SectionRow, VocabularyWord, WordQuery};
+pub use index_queue::{PendingEntry, PendingTotals};
+pub use locks::StoreLock;
+pub use lookup::{FullTextQuery, ScoredSection, SearchFilter, SectionRow, VocabularyWord};
 pub use news::HubEvent;
-pub use open::sync;
-pub use outlines::Outlines;
-pub use overview::PartCount;
+pub use open::sync_log_to_disk;
+pub use outlines::OutlineCache;
+pub use overview::PeriodCount;
 pub use pack::{DocumentPacker, StoredBytes};
 pub use pages::{NewPage, StoredPage};
 pub use rank::{ALL_TOGETHER, PhraseSpec, RankedRow, SURE};
-pub use reader::{BlobPiece, BlobReader, DamagedStretch};
-pub use retention::{Limits, Pruned};
+pub use reader::{BlobPiece, BlobReader, DamagedRange};
+pub use retention::{PruneResult, RetentionLimits};
 pub use scratch::ScratchStore;
 pub use section_score::{captured_factor, prose_factor, whole_text_score};
 pub use session_steps::SessionStep;
 pub use sessions::{ActivityCounts, SessionRow, Snapshot};
 pub use spool::{PreparedSpoolFile, Spool};
 pub use stats::{IMPORTED, OUTPUTS, StatsOutput, StatsScope};
-pub use store_presence::StoreFilePresence;
+pub use store_presence::StoreFileIdentity;
 pub use usage::VerbUse;
-pub use verify::{Damaged, Verified};
+pub use verify::{DamagedBlob, VerifyResult};
 pub use work_stats::{FileUseRow, TokenUsageRow, ToolCallRow};
 
 use error::Context;
@@ -123,11 +123,11 @@ pub struct Store {
     /// A transaction of an import is open.
     importing: bool,
     /// How it waits for other writers.
-    handler: open::Patience,
+    handler: open::BusyHandler,
 }
 
 impl Store {
-    pub fn store_dir(&self) -> &std::path::Path {
+    pub fn database_path(&self) -> &std::path::Path {
         &self.path
     }
 
@@ -137,17 +137,17 @@ impl Store {
     }
 
     /// Runs `work` in one write transaction.
-    fn write<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+    fn write_transaction<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
         let changes = self.changes.clone();
-        self.write_unnoted(|db| {
+        self.write_without_outbox(|db| {
             let value = work(db)?;
-            changes.note_changes(db)?;
+            changes.write_to_outbox(db)?;
             Ok(value)
         })
     }
 
     /// The same for what no hub is told about.
-    fn write_unnoted<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+    fn write_without_outbox<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
         if let Some(why) = &self.read_only {
             return Err(Error::ReadOnly(why.clone()));
         }
@@ -155,23 +155,23 @@ impl Store {
             let transaction = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             let value = work(&transaction)?;
             transaction.commit()?;
-            self.changes.forget_changes();
+            self.changes.discard_changes();
             Ok(value)
         };
         write().map_err(|error| {
-            self.changes.forget_changes();
+            self.changes.discard_changes();
             Error::from_database_error(format_args!("store {}", self.path.display()), &error)
         })
     }
 
-    fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+    fn with_connection<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
         work(&self.db).context(format_args!("store {}", self.path.display()))
     }
 
-    fn unpack<T>(
+    fn with_unpacker<T>(
         &self,
         work: impl FnOnce(&Connection, &mut chunks::ChunkUnpacker) -> rusqlite::Result<T>,
     ) -> Result<T> {
-        self.read(|db| work(db, &mut self.unpacker.borrow_mut()))
+        self.with_connection(|db| work(db, &mut self.unpacker.borrow_mut()))
     }
 }

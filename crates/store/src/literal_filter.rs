@@ -6,7 +6,7 @@ use rusqlite::params_from_iter;
 
 use super::{SearchFilter, Store};
 use crate::error::Result;
-use crate::sql::{Statements, columns};
+use crate::sql::{Statements, tuple_from_row};
 
 /// Sets up to this size are named in the question itself.
 const NAMED: usize = 4_000;
@@ -41,31 +41,31 @@ impl Store {
         )
     }
 
-    /// The newest entry of each of these blobs, newest first: as `entries_within`.
+    /// The newest entry of each of these blobs, newest first: as `entries_with_text`.
     pub fn entries_with_blobs(&self, within: &SearchFilter, blobs: &HashSet<i64>) -> Result<Vec<(i64, i64)>> {
         if blobs.len() > NAMED {
-            let mut all = self.entries_within(within)?;
+            let mut all = self.entries_with_text(within)?;
             all.retain(|(_, blob)| blobs.contains(blob));
             return Ok(all);
         }
         let named: Vec<String> = blobs.iter().map(i64::to_string).collect();
-        self.entries_where(within, &format!("e.blob_id IN ({})", named.join(",")))
+        self.entries_where_blob(within, &format!("e.blob_id IN ({})", named.join(",")))
     }
 
     /// Entries in the order of their age that may be shown and have bytes, newest first: for a scan of the text itself.
-    pub fn entries_within(&self, within: &SearchFilter) -> Result<Vec<(i64, i64)>> {
-        self.entries_where(within, "e.blob_id IS NOT NULL")
+    pub fn entries_with_text(&self, within: &SearchFilter) -> Result<Vec<(i64, i64)>> {
+        self.entries_where_blob(within, "e.blob_id IS NOT NULL")
     }
 
-    fn entries_where(&self, within: &SearchFilter, blobs: &str) -> Result<Vec<(i64, i64)>> {
+    fn entries_where_blob(&self, within: &SearchFilter, blobs: &str) -> Result<Vec<(i64, i64)>> {
         let (conditions, values) = within.sql_conditions();
-        self.read(|db| {
+        self.with_connection(|db| {
             let sql = format!(
                 "SELECT max(e.id), e.blob_id FROM entry e WHERE {blobs} AND {conditions} AND (e.kind <> 'doc' OR e.id \
                  > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) OR EXISTS (SELECT 1 FROM \
                  indexed_blob i WHERE i.blob_id = e.blob_id)) GROUP BY e.blob_id ORDER BY 1 DESC"
             );
-            db.rows(&sql, params_from_iter(values.iter()), columns)
+            db.rows(&sql, params_from_iter(values.iter()), tuple_from_row)
         })
     }
 }

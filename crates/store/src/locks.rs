@@ -7,28 +7,28 @@ use super::{Store, place};
 
 /// Held while the index is built, so that two processes do not do the same work. It is no more than that: the
 /// checks in `write_index` keep the index right.
-pub struct IndexLock(#[allow(dead_code)] File);
+pub struct StoreLock(#[allow(dead_code)] File);
 
 impl Store {
     /// Waits for the builder's lock, or only tries it. None when somebody else builds, or where no lock can be had.
-    pub fn index_lock(&self, wait: bool) -> Option<IndexLock> {
-        self.lock("index.lock", wait)
+    pub fn index_lock(&self, wait: bool) -> Option<StoreLock> {
+        self.lock_named_file("index.lock", wait)
     }
 
     /// Only one process asks for vectors at a time.
-    pub fn vector_lock(&self) -> Option<IndexLock> {
-        self.lock("vectors.lock", false)
+    pub fn vector_lock(&self) -> Option<StoreLock> {
+        self.lock_named_file("vectors.lock", false)
     }
 
     /// Only one process sends to a hub at a time.
-    pub fn hub_lock(&self, wait: bool) -> Option<IndexLock> {
-        self.lock("hub.lock", wait)
+    pub fn hub_lock(&self, wait: bool) -> Option<StoreLock> {
+        self.lock_named_file("hub.lock", wait)
     }
 
-    fn lock(&self, name: &str, wait: bool) -> Option<IndexLock> {
+    fn lock_named_file(&self, name: &str, wait: bool) -> Option<StoreLock> {
         let path = self.path.with_file_name(name);
         let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(path).ok()?;
         let locked = if wait { place::lock_file(&file).is_ok() } else { file.try_lock().is_ok() };
-        locked.then_some(IndexLock(file))
+        locked.then_some(StoreLock(file))
     }
 }

@@ -58,7 +58,7 @@ const FEW: u32 = 200;
 
 /// A FROM clause and the condition that belongs to it, with their values.
 #[derive(Default)]
-struct Tables {
+struct FromClause {
     from: String,
     filter: String,
     few: bool,
@@ -67,7 +67,7 @@ struct Tables {
 }
 
 /// One full-text question, ready to be asked.
-pub struct WordQuery<'a> {
+pub struct FullTextQuery<'a> {
     /// An FTS5 expression made of quoted stems only.
     pub expression: &'a str,
     pub phrases: &'a [PhraseSpec],
@@ -131,7 +131,7 @@ impl SearchFilter {
     }
 
     /// The same over `section s`.
-    fn over_sections(&self) -> (String, Vec<Box<dyn ToSql>>) {
+    fn section_sql_conditions(&self) -> (String, Vec<Box<dyn ToSql>>) {
         let (conditions, mut values) = self.sql_conditions();
         let (_, again) = self.sql_conditions();
         values.extend(again);
@@ -145,23 +145,23 @@ impl SearchFilter {
 
 /// The same conditions with `+`, which keeps SQLite from their indexes: else it would walk through a whole project for the
 /// few entries with one blob.
-fn unindexed(conditions: &str) -> String {
+fn disable_sql_indexes(conditions: &str) -> String {
     conditions.replace("e.", "+e.")
 }
 
 impl Store {
     /// Reads pages instead of mapping them: a long-lived process would otherwise hold every page that it ever read.
-    pub fn stop_mapping_pages(&self) -> Result<()> {
-        self.read(|db| db.pragma_update(None, "mmap_size", 0))
+    pub fn disable_memory_map(&self) -> Result<()> {
+        self.with_connection(|db| db.pragma_update(None, "mmap_size", 0))
     }
 
     /// The ranking function, made known on first use: most commands never search.
     pub fn prepare_search(&self) -> Result<()> {
-        self.read(|db| {
+        self.with_connection(|db| {
             // A few lines out of many large values: mapped, not copied page by page.
             db.pragma_update(None, "mmap_size", MAPPED)?;
             db.pragma_update(None, "cache_size", -CACHE_KIB)?;
-            rank::register(db)
+            rank::register_rank_function(db)
         })
     }
 
@@ -170,18 +170,22 @@ impl Store {
         &self,
         work: impl FnOnce() -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
-        self.read(|db| db.execute_batch("BEGIN"))?;
-        self.unpacker.borrow_mut().set_steady_reading(true);
+        self.with_connection(|db| db.execute_batch("BEGIN"))?;
+        self.unpacker.borrow_mut().set_cache_enabled(true);
         let done = work();
-        self.unpacker.borrow_mut().set_steady_reading(false);
-        self.read(|db| db.execute_batch("COMMIT"))?;
+        self.unpacker.borrow_mut().set_cache_enabled(false);
+        self.with_connection(|db| db.execute_batch("COMMIT"))?;
         done
     }
 
     /// Sections that match, best first.
-    pub fn match_words(&self, query: &WordQuery<'_>, within: &SearchFilter) -> Result<Vec<ScoredSection>> {
-        let Tables { from, filter, few, ranges, conditions } = self.tables("section_words", within)?;
-        let rank: [Box<dyn ToSql>; 1] = [Box::new(rank::encode(query.asked, query.limit, query.phrases))];
+    pub fn find_sections_by_words(
+        &self,
+        query: &FullTextQuery<'_>,
+        within: &SearchFilter,
+    ) -> Result<Vec<ScoredSection>> {
+        let FromClause { from, filter, few, ranges, conditions } = self.build_from_clause("section_words", within)?;
+        let rank: [Box<dyn ToSql>; 1] = [Box::new(rank::encode_query_spec(query.asked, query.limit, query.phrases))];
         let expression: [Box<dyn ToSql>; 1] = [Box::new(query.expression.to_owned())];
         let values = rank.into_iter().chain(ranges).chain(expression).chain(conditions);
         let newest = match query.newest {
@@ -197,7 +201,7 @@ impl Store {
              ?{filter}{newest}) WHERE score IS NOT NULL ORDER BY score DESC, id DESC LIMIT {}",
             query.limit
         );
-        self.read(|db| {
+        self.with_connection(|db| {
             let mut statement = db.prepare(&sql)?;
             let scored = |row: &Row<'_>| {
                 let ranked = RankedRow::decode(row.get_ref(1)?.as_blob()?).unwrap_or_default();
@@ -228,8 +232,8 @@ impl Store {
     }
 
     /// Sections that hold all of these codes, or seem to, newest first.
-    pub fn match_codes(&self, expression: &str, within: &SearchFilter, limit: u32) -> Result<Vec<i64>> {
-        let Tables { from, filter, few, ranges, conditions } = self.tables("section_codes", within)?;
+    pub fn find_sections_by_codes(&self, expression: &str, within: &SearchFilter, limit: u32) -> Result<Vec<i64>> {
+        let FromClause { from, filter, few, ranges, conditions } = self.build_from_clause("section_codes", within)?;
         // With `+` the few are sorted afterwards: FTS5 would turn its whole list round for each range.
         let order = if few { "+section_codes.rowid" } else { "section_codes.rowid" };
         let expression: [Box<dyn ToSql>; 1] = [Box::new(expression.to_owned())];
@@ -243,8 +247,8 @@ impl Store {
 
     /// The tables for a question to `index` that only some entries may answer. Of few entries, the index is read where
     /// their sections stand; of many, all of it is read, and each section is looked up.
-    fn tables(&self, index: &str, within: &SearchFilter) -> Result<Tables> {
-        let mut tables = Tables { from: index.to_owned(), ..Tables::default() };
+    fn build_from_clause(&self, index: &str, within: &SearchFilter) -> Result<FromClause> {
+        let mut tables = FromClause { from: index.to_owned(), ..FromClause::default() };
         if within.is_unfiltered() {
             return Ok(tables);
         }
@@ -261,7 +265,7 @@ impl Store {
             tables.ranges = values;
             tables.ranges.extend(within.sql_conditions().1);
         }
-        let (sql, values) = within.over_sections();
+        let (sql, values) = within.section_sql_conditions();
         tables.from.push_str(&format!(" CROSS JOIN section s ON s.id = {index}.rowid"));
         tables.filter = format!(" AND {sql}");
         tables.conditions = values;
@@ -292,8 +296,8 @@ impl Store {
             (None, blob) => ("blob_id", blob.unwrap_or(0)),
         };
         values.push(Box::new(id));
-        self.read(|db| {
-            entries::entries_matching(db, &format!("{} AND e.{column} = ?", unindexed(&conditions)), &values)
+        self.with_connection(|db| {
+            entries::entries_matching(db, &format!("{} AND e.{column} = ?", disable_sql_indexes(&conditions)), &values)
         })
     }
 
@@ -317,7 +321,7 @@ impl Store {
         if counted == 0 {
             return Ok(0);
         }
-        self.read(|db| {
+        self.with_connection(|db| {
             // The vocabulary outlives sections that retention deleted.
             let there: bool = db.value(
                 "SELECT EXISTS (SELECT 1 FROM section_words WHERE section_words MATCH ?1)",
@@ -357,7 +361,7 @@ impl Store {
 
     /// Hands every natural word with a length in this range to `each`, with how often it was seen.
     pub fn for_each_word(&self, lengths: (usize, usize), mut each: impl FnMut(&str, u64)) -> Result<()> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let mut statement =
                 db.prepare_cached("SELECT word, n FROM word WHERE natural AND length(word) BETWEEN ?1 AND ?2")?;
             let mut rows = statement.query(lengths)?;
@@ -387,10 +391,10 @@ mod tests {
         values.push(Box::new(1));
         let sql = format!(
             "EXPLAIN QUERY PLAN SELECT * FROM entry e WHERE {} AND e.blob_id = ? ORDER BY e.started_at DESC, e.id DESC",
-            unindexed(&conditions)
+            disable_sql_indexes(&conditions)
         );
         let plan: String =
-            store.read(|db| db.query_row(&sql, params_from_iter(values.iter()), |row| row.get(3))).unwrap();
+            store.with_connection(|db| db.query_row(&sql, params_from_iter(values.iter()), |row| row.get(3))).unwrap();
         assert!(plan.contains("entry_blob"), "{plan}");
     }
 }

@@ -8,7 +8,7 @@ use crate::sql::Statements;
 
 /// Of two readings of the same bytes by the same rules (as code, and as something else) the one that hides more is kept.
 /// Nothing is kept for bytes that still arrive.
-pub(super) fn keep_spans_in(db: &Connection, blob: i64, rules: i64, spans: &[u8]) -> rusqlite::Result<()> {
+pub(super) fn write_mask_spans(db: &Connection, blob: i64, rules: i64, spans: &[u8]) -> rusqlite::Result<()> {
     db.run(
         "INSERT INTO mask (blob_id, hash, rules, spans) SELECT id, substr(hash, 1, 8), ?2, ?3 FROM blob \
          WHERE id = ?1 AND hash IS NOT NULL \
@@ -21,14 +21,14 @@ pub(super) fn keep_spans_in(db: &Connection, blob: i64, rules: i64, spans: &[u8]
 }
 
 /// Forgets the spans of a blob that goes.
-pub(super) fn forget_spans(db: &Connection, blob: i64) -> rusqlite::Result<()> {
+pub(super) fn delete_mask_spans(db: &Connection, blob: i64) -> rusqlite::Result<()> {
     db.run("DELETE FROM mask WHERE blob_id = ?1", [blob]).map(drop)
 }
 
 impl Store {
     /// The spans of a blob, if they were found by these rules.
     pub fn mask_spans(&self, blob: i64, rules: i64) -> Result<Option<Vec<u8>>> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let query = "SELECT spans FROM mask JOIN blob ON blob.id = mask.blob_id AND substr(blob.hash, 1, 8) = \
                  mask.hash WHERE blob_id = ?1 AND rules = ?2";
             db.first(query, (blob, rules), |row| row.get::<_, Option<Vec<u8>>>(0))
@@ -38,7 +38,7 @@ impl Store {
 
     /// Whether all bytes of a blob are there.
     pub fn is_blob_complete(&self, blob: i64) -> Result<bool> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let query = "SELECT 1 FROM blob WHERE id = ?1 AND hash IS NOT NULL";
             Ok(db.first(query, [blob], |_| Ok(()))?.is_some())
         })
@@ -46,9 +46,9 @@ impl Store {
 
     /// Keeps the spans of a blob that is complete. Whoever reads it next finds them again if this fails: a store that is
     /// locked, full or of another's must not keep a reader from its text.
-    pub fn keep_mask_spans(&self, blob: i64, rules: i64, spans: &[u8]) {
+    pub fn save_mask_spans(&self, blob: i64, rules: i64, spans: &[u8]) {
         if self.db.is_autocommit() {
-            let _ = super::open::fail_if_locked(|| keep_spans_in(&self.db, blob, rules, spans));
+            let _ = super::open::fail_if_locked(|| write_mask_spans(&self.db, blob, rules, spans));
         }
     }
 }
@@ -63,9 +63,9 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let mut stored = |spans: Option<(i64, Vec<u8>)>| {
-            let (row, _) = store.begin(&NewEntry::default()).unwrap();
+            let (row, _) = store.begin_entry(&NewEntry::default()).unwrap();
             let finished = FinishedEntry { spans, ..FinishedEntry::default() };
-            store.finish(row, BlobWriter::new(row), b"the same bytes\n", &finished).unwrap().blob.unwrap()
+            store.finish_entry(row, BlobWriter::new(row), b"the same bytes\n", &finished).unwrap().blob.unwrap()
         };
         let blob = stored(None);
         let again = stored(Some((7, vec![1, 2, 3])));
@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(blob, again);
         assert_eq!(store.mask_spans(blob, 7).unwrap(), Some(vec![1, 2, 3]));
         assert_eq!(store.mask_spans(blob, 8).unwrap(), None);
-        store.keep_mask_spans(blob, 8, &[]);
+        store.save_mask_spans(blob, 8, &[]);
         assert_eq!(store.mask_spans(blob, 8).unwrap(), Some(Vec::new()));
         assert_eq!(store.mask_spans(blob, 7).unwrap(), None);
     }

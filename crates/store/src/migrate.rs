@@ -32,18 +32,18 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("marks", include_str!("migrations/0022_marks.sql")),
 ];
 
-pub fn newest() -> i64 {
+pub fn newest_schema_version() -> i64 {
     MIGRATIONS.len() as i64
 }
 
 /// The triggers that a store of ours has, and no views. Named here, because every command asks.
 pub const TRIGGERS: [&str; 1] = ["section_gone"];
 
-pub fn run(db: &mut Connection, application_id: i32) -> rusqlite::Result<()> {
-    apply(db, application_id, MIGRATIONS)
+pub fn run_migrations(db: &mut Connection, application_id: i32) -> rusqlite::Result<()> {
+    apply_migrations(db, application_id, MIGRATIONS)
 }
 
-fn apply(db: &mut Connection, application_id: i32, migrations: &[(&str, &str)]) -> rusqlite::Result<()> {
+fn apply_migrations(db: &mut Connection, application_id: i32, migrations: &[(&str, &str)]) -> rusqlite::Result<()> {
     for (index, (name, sql)) in migrations.iter().enumerate() {
         let number = index as i64 + 1;
         let transaction = db.transaction_with_behavior(TransactionBehavior::Exclusive)?;
@@ -64,7 +64,7 @@ fn apply(db: &mut Connection, application_id: i32, migrations: &[(&str, &str)]) 
 }
 
 /// A copy of the store as it was, beside it, before a migration touches data.
-pub fn back_up(db: &Connection, path: &Path, version: i64) -> rusqlite::Result<()> {
+pub fn back_up_before_migration(db: &Connection, path: &Path, version: i64) -> rusqlite::Result<()> {
     let copy = path.with_extension(format!("db.before-schema-{}", version + 1));
     // A store that was never set up whole holds nothing yet.
     let is_empty =
@@ -97,11 +97,11 @@ mod tests {
     fn each_is_applied_once_and_data_survives() {
         let mut db = Connection::open_in_memory().unwrap();
         let first = [("one", "CREATE TABLE a(x); INSERT INTO a VALUES (1);")];
-        apply(&mut db, 1, &first).unwrap();
-        apply(&mut db, 1, &first).unwrap();
+        apply_migrations(&mut db, 1, &first).unwrap();
+        apply_migrations(&mut db, 1, &first).unwrap();
         let both = [first[0], ("two", "ALTER TABLE a ADD COLUMN y DEFAULT 7;")];
-        apply(&mut db, 1, &both).unwrap();
-        apply(&mut db, 1, &both).unwrap();
+        apply_migrations(&mut db, 1, &both).unwrap();
+        apply_migrations(&mut db, 1, &both).unwrap();
         assert_eq!(ledger(&db), ["one", "two"]);
         let rows: Vec<(i64, i64)> = db
             .prepare("SELECT x, y FROM a")
@@ -117,7 +117,7 @@ mod tests {
     fn a_failing_one_leaves_nothing_behind() {
         let mut db = Connection::open_in_memory().unwrap();
         let broken = [("one", "CREATE TABLE a(x);"), ("two", "CREATE TABLE b(x); CREATE TABLE a(x);")];
-        assert!(apply(&mut db, 1, &broken).is_err());
+        assert!(apply_migrations(&mut db, 1, &broken).is_err());
         assert_eq!(ledger(&db), ["one"]);
         let tables: i64 =
             db.query_row("SELECT count(*) FROM sqlite_schema WHERE name = 'b'", [], |row| row.get(0)).unwrap();
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn every_trigger_of_ours_is_named() {
         let mut db = Connection::open_in_memory().unwrap();
-        run(&mut db, 1).unwrap();
+        run_migrations(&mut db, 1).unwrap();
         let mut rows = db.prepare("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')").unwrap();
         let made: std::collections::BTreeSet<String> =
             rows.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
@@ -143,10 +143,10 @@ mod tests {
         let db = Connection::open(&path).unwrap();
         db.execute_batch("CREATE TABLE a(x); INSERT INTO a VALUES (42);").unwrap();
         db.execute_batch("CREATE TABLE entry(x)").unwrap();
-        back_up(&db, &path, 1).unwrap();
+        back_up_before_migration(&db, &path, 1).unwrap();
         assert!(!dir.path().join("ctx.db.before-schema-2").exists());
         db.execute_batch("INSERT INTO entry VALUES (1)").unwrap();
-        back_up(&db, &path, 1).unwrap();
+        back_up_before_migration(&db, &path, 1).unwrap();
         let copy = Connection::open(dir.path().join("ctx.db.before-schema-2")).unwrap();
         assert_eq!(copy.query_row("SELECT x FROM a", [], |row| row.get::<_, i64>(0)).unwrap(), 42);
     }

@@ -4,7 +4,7 @@ use rusqlite::params;
 
 use super::Store;
 use crate::error::Result;
-use crate::sql::{columns, row_struct};
+use crate::sql::{row_struct, tuple_from_row};
 
 row_struct! {
     /// An event of somebody else in a project.
@@ -20,8 +20,8 @@ row_struct! {
 }
 
 impl Store {
-    pub fn set_news(&mut self, project: &str, news: &[HubEvent]) -> Result<()> {
-        self.write(|db| {
+    pub fn replace_hub_news(&mut self, project: &str, news: &[HubEvent]) -> Result<()> {
+        self.write_transaction(|db| {
             db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
             for (at, one) in news.iter().enumerate() {
                 db.execute(
@@ -34,7 +34,7 @@ impl Store {
     }
 
     /// All news of a project, as the last sync fetched them.
-    pub fn news(&self, project: &str) -> Result<Vec<HubEvent>> {
+    pub fn hub_news(&self, project: &str) -> Result<Vec<HubEvent>> {
         self.rows(
             "SELECT origin, name, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal",
             [project],
@@ -43,8 +43,8 @@ impl Store {
     }
 
     /// The news of machines that a person here trusts.
-    pub fn trusted_news(&self, project: &str) -> Result<Vec<HubEvent>> {
-        let (mut news, trusted) = (self.news(project)?, self.trusted_machines()?);
+    pub fn trusted_hub_news(&self, project: &str) -> Result<Vec<HubEvent>> {
+        let (mut news, trusted) = (self.hub_news(project)?, self.trusted_machines()?);
         news.retain(|one| trusted.contains(&one.origin));
         Ok(news)
     }
@@ -60,13 +60,16 @@ impl Store {
             "SELECT DISTINCT name, origin FROM hub_news WHERE origin NOT IN (SELECT origin FROM hub_trust) ORDER BY \
              name",
             [],
-            columns,
+            tuple_from_row,
         )
     }
 
     /// A person decided about a machine.
     pub fn set_machine_trust(&mut self, origin: &str, name: &str, trusted: bool, now: i64) -> Result<()> {
-        self.change("INSERT OR REPLACE INTO hub_trust VALUES (?1, ?2, ?3, ?4)", params![origin, name, trusted, now])
-            .map(drop)
+        self.execute_in_transaction(
+            "INSERT OR REPLACE INTO hub_trust VALUES (?1, ?2, ?3, ?4)",
+            params![origin, name, trusted, now],
+        )
+        .map(drop)
     }
 }

@@ -28,13 +28,13 @@ thread_local! {
     /// Set while nobody may be waited for.
     static AT_ONCE: Cell<bool> = const { Cell::new(false) };
     /// When the wait began, when the log was last seen to change, and how it looked then.
-    static WAIT: Cell<Option<(Instant, Instant, Stamp)>> = const { Cell::new(None) };
+    static WAIT: Cell<Option<(Instant, Instant, LogStamp)>> = const { Cell::new(None) };
 }
 
-type Stamp = Option<(u64, i64)>;
+type LogStamp = Option<(u64, i64)>;
 
 /// Called while another process holds a lock, with the number of tries so far; false gives up.
-pub(super) type Patience = fn(i32) -> bool;
+pub(super) type BusyHandler = fn(i32) -> bool;
 
 impl Store {
     /// The user's store.
@@ -44,13 +44,13 @@ impl Store {
 
     /// The user's store, opened and used without waiting for a process that holds its lock and does nothing: a command's
     /// output must not hang on it.
-    pub fn open_without_stalled_wait(env: &Env) -> Result<Store> {
-        Store::open_with(env.store_dir.as_deref().ok_or(Error::NoDirectory)?, wait_for_active_writers)
+    pub fn open_waiting_for_active_writers(env: &Env) -> Result<Store> {
+        Store::open_with_busy_handler(env.store_dir.as_deref().ok_or(Error::NoDirectory)?, wait_for_active_writers)
     }
 
     /// The user's store for somebody who waits: others are waited for only briefly.
     pub fn open_with_short_wait(env: &Env) -> Result<Store> {
-        Store::open_with(env.store_dir.as_deref().ok_or(Error::NoDirectory)?, wait_briefly)
+        Store::open_with_busy_handler(env.store_dir.as_deref().ok_or(Error::NoDirectory)?, wait_briefly)
     }
 
     /// Whether the user has a store.
@@ -60,27 +60,27 @@ impl Store {
 
     /// Opens the store in `dir`, making it if need be.
     pub fn open(dir: &Path) -> Result<Store> {
-        Store::open_with(dir, wait_randomly)
+        Store::open_with_busy_handler(dir, wait_randomly)
     }
 
-    fn open_with(dir: &Path, patience: Patience) -> Result<Store> {
+    fn open_with_busy_handler(dir: &Path, patience: BusyHandler) -> Result<Store> {
         let dir = place::prepare_dir(dir)?;
         let path = dir.join(place::FILE);
         place::ensure_private_file(&path)?;
-        match open_ready(&path, patience) {
-            Ok(Some(store)) => store.only_ours(),
-            Ok(None) => set_up(&dir, &path, patience),
-            Err(error) if is_corrupt(&error) => set_up(&dir, &path, patience),
+        match open_if_schema_is_current(&path, patience) {
+            Ok(Some(store)) => store.reject_foreign_schema(),
+            Ok(None) => set_up_store(&dir, &path, patience),
+            Err(error) if is_corrupt(&error) => set_up_store(&dir, &path, patience),
             Err(error) => Err(error).context(format_args!("store {}", path.display())),
         }
     }
 }
 
 /// The store, if it needs nothing but opening.
-fn open_ready(path: &Path, patience: Patience) -> rusqlite::Result<Option<Store>> {
+fn open_if_schema_is_current(path: &Path, patience: BusyHandler) -> rusqlite::Result<Option<Store>> {
     let mut db = connect(path, patience)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let newest = migrate::newest();
+    let newest = migrate::newest_schema_version();
     if version < newest {
         return Ok(None);
     }
@@ -92,7 +92,7 @@ fn open_ready(path: &Path, patience: Patience) -> rusqlite::Result<Option<Store>
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     db.pragma_update(None, "synchronous", "NORMAL")?;
     if cfg!(target_os = "macos") {
-        // There fsync leaves data in the disk's own cache; the log is synced past it (`sync`), and so must be its checkpoint.
+        // There fsync leaves data in the disk's own cache; the log is synced past it (`sync_log_to_disk`), and so must be its checkpoint.
         db.pragma_update(None, "checkpoint_fullfsync", true)?;
     }
     // A store that somebody else has prepared runs nothing of theirs: no function of ours in their views and triggers, no
@@ -121,13 +121,13 @@ fn open_ready(path: &Path, patience: Patience) -> rusqlite::Result<Option<Store>
 }
 
 /// Has the disk keep what the log holds. A commit does not wait for that: where nobody waits, this is called.
-pub fn sync(log: &Path) {
+pub fn sync_log_to_disk(log: &Path) {
     // A log that is gone has been moved into the database, which was synced then. One that cannot be synced is no worse off
     // than without.
     let _ = std::fs::File::open(log).and_then(|log| log.sync_data());
 }
 
-fn connect(path: &Path, patience: Patience) -> rusqlite::Result<Connection> {
+fn connect(path: &Path, patience: BusyHandler) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
     let mut db = Connection::open_with_flags(path, flags)?;
     db.busy_handler(Some(patience))?;
@@ -180,7 +180,7 @@ fn sleep_and_keep_waiting(patience: Duration, standstill: Duration, tries: i32) 
         return false;
     }
     if now - changed > standstill {
-        let works = LOG.lock().is_ok_and(|log| log.as_deref().is_some_and(lock_holder::is_at_work));
+        let works = LOG.lock().is_ok_and(|log| log.as_deref().is_some_and(lock_holder::is_lock_holder_active));
         if !works {
             return false;
         }
@@ -193,82 +193,82 @@ fn sleep_and_keep_waiting(patience: Duration, standstill: Duration, tries: i32) 
     true
 }
 
-fn log_stamp() -> Stamp {
+fn log_stamp() -> LogStamp {
     let path = LOG.lock().ok()?;
     let meta = std::fs::metadata(path.as_ref()?).ok()?;
     Some((meta.len(), meta.mtime().wrapping_mul(1_000_000_000).wrapping_add(meta.mtime_nsec())))
 }
 
-fn set_up(dir: &Path, path: &Path, patience: Patience) -> Result<Store> {
+fn set_up_store(dir: &Path, path: &Path, patience: BusyHandler) -> Result<Store> {
     let _lock = SetupLock::take_setup_lock(dir)?;
     let doing = || format!("store {}", path.display());
     let mut notice = None;
-    match prepare(dir, path, patience) {
+    match prepare_database(dir, path, patience) {
         Ok(()) => {}
-        Err(SetUp::Sql(error)) if is_corrupt(&error) => {
-            notice = Some(move_aside(path, &error)?);
+        Err(SetUpError::Sql(error)) if is_corrupt(&error) => {
+            notice = Some(move_corrupt_store_aside(path, &error)?);
             place::ensure_private_file(path)?;
-            prepare(dir, path, patience).map_err(|error| error.into_error(path))?;
+            prepare_database(dir, path, patience).map_err(|error| error.into_error(path))?;
         }
         Err(other) => return Err(other.into_error(path)),
     }
-    let mut store = open_ready(path, patience)
+    let mut store = open_if_schema_is_current(path, patience)
         .context(doing())?
         .ok_or_else(|| Error::Database { doing: doing(), why: "no schema after set-up".to_owned() })?;
     store.notice = notice.or(store.notice);
     Ok(store)
 }
 
-enum SetUp {
+enum SetUpError {
     Sql(rusqlite::Error),
     Other(Error),
 }
 
-impl From<rusqlite::Error> for SetUp {
-    fn from(error: rusqlite::Error) -> SetUp {
-        SetUp::Sql(error)
+impl From<rusqlite::Error> for SetUpError {
+    fn from(error: rusqlite::Error) -> SetUpError {
+        SetUpError::Sql(error)
     }
 }
 
-impl SetUp {
+impl SetUpError {
     fn into_error(self, path: &Path) -> Error {
         match self {
-            SetUp::Sql(error) => Error::from_database_error(format_args!("store {}", path.display()), &error),
-            SetUp::Other(error) => error,
+            SetUpError::Sql(error) => Error::from_database_error(format_args!("store {}", path.display()), &error),
+            SetUpError::Other(error) => error,
         }
     }
 }
 
 /// Sets up journal, identity and schema. A process that waited for the lock finds it done.
-fn prepare(dir: &Path, path: &Path, patience: Patience) -> std::result::Result<(), SetUp> {
+fn prepare_database(dir: &Path, path: &Path, patience: BusyHandler) -> std::result::Result<(), SetUpError> {
     let mut db = connect(path, patience)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let identity: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     if identity != APPLICATION_ID {
         let tables: i64 = db.value("SELECT count(*) FROM sqlite_schema", [])?;
         if identity != 0 || tables > 0 {
-            return Err(SetUp::Other(Error::OtherProgram { path: path.to_owned() }));
+            return Err(SetUpError::Other(Error::OtherProgram { path: path.to_owned() }));
         }
         db.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
     } else {
         // Deep damage shows only when the pages are read; a migration is the moment to look.
         let verdict: String = db.value("PRAGMA quick_check(1)", [])?;
         if verdict != "ok" {
-            return Err(SetUp::Sql(rusqlite::Error::SqliteFailure(
+            return Err(SetUpError::Sql(rusqlite::Error::SqliteFailure(
                 rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT),
                 Some(verdict),
             )));
         }
     }
-    let wanted = if place::is_network(dir) { "truncate" } else { "wal" };
+    let wanted = if place::is_on_network_disk(dir) { "truncate" } else { "wal" };
     let journal: String = db.value(&format!("PRAGMA journal_mode = {wanted}"), [])?;
     if journal != wanted && wanted == "wal" {
         let _: String = db.value("PRAGMA journal_mode = truncate", [])?;
     }
-    if version >= 1 && version < migrate::newest() {
-        migrate::back_up(&db, path, version)?;
+    if version >= 1 && version < migrate::newest_schema_version() {
+        migrate::back_up_before_migration(&db, path, version)?;
     }
-    migrate::run(&mut db, APPLICATION_ID)?;
+    migrate::run_migrations(&mut db, APPLICATION_ID)?;
     Ok(())
 }
 
@@ -277,7 +277,7 @@ fn is_corrupt(error: &rusqlite::Error) -> bool {
 }
 
 /// Never deleted: what can still be saved from it is the user's to decide.
-fn move_aside(path: &Path, why: &rusqlite::Error) -> Result<String> {
+fn move_corrupt_store_aside(path: &Path, why: &rusqlite::Error) -> Result<String> {
     let aside = path.with_extension(format!("db.corrupt-{}", now_ms()));
     for suffix in ["", "-wal", "-shm"] {
         let with = |base: &Path| {
@@ -296,8 +296,8 @@ fn move_aside(path: &Path, why: &rusqlite::Error) -> Result<String> {
 
 impl Store {
     /// Refuses a store with triggers or views that are none of ours: they would run with every command.
-    fn only_ours(self) -> Result<Store> {
-        let strange: Option<String> = self.read(|db| {
+    fn reject_foreign_schema(self) -> Result<Store> {
+        let strange: Option<String> = self.with_connection(|db| {
             let mut names = db.prepare("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')")?;
             let mut rows = names.query([])?;
             while let Some(row) = rows.next()? {
@@ -325,7 +325,7 @@ impl Store {
     /// Moves what is in the write-ahead log into the database and empties the log, once it has grown past `above`
     /// bytes. Nobody is waited for: where others are at work, one of them does it later.
     pub fn checkpoint(&mut self, above: u64) {
-        if std::fs::metadata(self.log()).is_ok_and(|meta| meta.len() > above) {
+        if std::fs::metadata(self.log_path()).is_ok_and(|meta| meta.len() > above) {
             // Emptied, not only copied: how far the copying came is forgotten when the last process closes the
             // store, and the next one would read the whole log again. Failing loses nothing.
             let _ = self.db.busy_handler(None::<fn(i32) -> bool>);
@@ -334,15 +334,15 @@ impl Store {
         }
     }
 
-    /// The path of the write-ahead log. Commits in it survive a loss of power once it is synced, see `sync`.
-    pub fn log(&self) -> PathBuf {
+    /// The path of the write-ahead log. Commits in it survive a loss of power once it is synced, see `sync_log_to_disk`.
+    pub fn log_path(&self) -> PathBuf {
         let mut log = self.path.clone().into_os_string();
         log.push("-wal");
         log.into()
     }
 
     /// `PRAGMA integrity_check`: "ok" or what is wrong.
-    pub fn integrity(&self) -> Result<String> {
+    pub fn check_integrity(&self) -> Result<String> {
         self.value("PRAGMA integrity_check", [])
     }
 }
@@ -419,7 +419,7 @@ mod tests {
         drop(db);
         let mut store = Store::open(dir.path()).unwrap();
         assert!(store.history(&super::super::HistoryFilter::default()).unwrap().is_empty());
-        let refused = store.write(|db| db.execute("DELETE FROM entry", [])).unwrap_err().to_string();
+        let refused = store.write_transaction(|db| db.execute("DELETE FROM entry", [])).unwrap_err().to_string();
         assert!(refused.contains("newer ctx"), "{refused}");
     }
 }

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use super::{Store, index, pack};
 use crate::error::Result;
-use crate::sql::{Statements, columns};
+use crate::sql::{Statements, tuple_from_row};
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
 const STEP: usize = 16;
@@ -37,11 +37,11 @@ impl WorkLimit {
     }
 
     /// As much as this many looks at a row.
-    pub fn limited_to_looks(looks: usize) -> WorkLimit {
+    pub fn limited_to_rows(looks: usize) -> WorkLimit {
         WorkLimit { left: Some(looks) }
     }
 
-    pub fn spend_looks(&mut self, looks: usize) {
+    pub fn spend_rows(&mut self, looks: usize) {
         self.left = self.left.map(|left| left.saturating_sub(looks));
     }
 
@@ -50,14 +50,14 @@ impl WorkLimit {
     }
 
     /// As many of these as there is work left for, and at least one.
-    pub fn limit_by_remaining(&self, most: usize, cost: usize) -> usize {
+    pub fn cap_by_remaining_work(&self, most: usize, cost: usize) -> usize {
         self.left.map_or(most, |left| most.min(left / cost).max(1))
     }
 }
 
 impl Store {
     /// Deletes bytes that no entry points to, a few chunks at a time.
-    pub(super) fn sweep(&mut self, work: &mut WorkLimit) -> Result<()> {
+    pub(super) fn sweep_orphan_blobs(&mut self, work: &mut WorkLimit) -> Result<()> {
         while !work.is_spent() {
             let sql = "SELECT id FROM blob INDEXED BY blob_unfinished WHERE hash IS NULL \
                  AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT ?1";
@@ -70,19 +70,20 @@ impl Store {
         Ok(())
     }
 
-    pub(super) fn return_free_pages(&mut self, work: &mut WorkLimit) -> Result<()> {
-        let free =
-            |store: &Store| store.read(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)));
+    pub(super) fn release_free_pages(&mut self, work: &mut WorkLimit) -> Result<()> {
+        let free = |store: &Store| {
+            store.with_connection(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)))
+        };
         let mut before = free(self)?;
         while before > 0 && !work.is_spent() {
-            let pages = work.limit_by_remaining(PAGES, PAGE);
-            self.read(|db| {
+            let pages = work.cap_by_remaining_work(PAGES, PAGE);
+            self.with_connection(|db| {
                 let mut statement = db.prepare(&format!("PRAGMA incremental_vacuum({pages})"))?;
                 let mut rows = statement.query([])?;
                 while rows.next()?.is_some() {}
                 Ok(())
             })?;
-            work.spend_looks(pages * PAGE);
+            work.spend_rows(pages * PAGE);
             let after = free(self)?;
             if after >= before {
                 break;
@@ -98,7 +99,7 @@ impl Store {
         blobs.sort_unstable();
         let mut rest = &blobs[..];
         while !rest.is_empty() && !work.is_spent() {
-            let gone = self.write(|db| {
+            let gone = self.write_transaction(|db| {
                 let began = Instant::now();
                 let mut gone = 0;
                 while gone < rest.len() && began.elapsed() < STEP_TIME && !work.is_spent() {
@@ -117,14 +118,14 @@ impl Store {
     }
 
     /// The same from the sum that is kept, with what has come since; none if more has come than there is work for.
-    pub(super) fn kept_stored_bytes(&mut self, work: &mut WorkLimit) -> Result<Option<u64>> {
+    pub(super) fn update_stored_bytes_sum(&mut self, work: &mut WorkLimit) -> Result<Option<u64>> {
         loop {
-            let most = work.limit_by_remaining(ORPHANS, 1);
-            let (sum, counted) = self.write_unnoted(|db| count_more(db, most))?;
+            let most = work.cap_by_remaining_work(ORPHANS, 1);
+            let (sum, counted) = self.write_without_outbox(|db| add_new_blobs_to_sum(db, most))?;
             if counted < most {
                 return Ok(Some(sum));
             }
-            work.spend_looks(counted);
+            work.spend_rows(counted);
             if work.is_spent() {
                 return Ok(None);
             }
@@ -135,14 +136,14 @@ impl Store {
 const UPTO: &str = "(SELECT value FROM meta WHERE key = 'stored_upto')";
 
 /// Adds up to `most` new blobs to the sum: the sum, and how many were new.
-fn count_more(db: &Connection, most: usize) -> rusqlite::Result<(u64, usize)> {
+fn add_new_blobs_to_sum(db: &Connection, most: usize) -> rusqlite::Result<(u64, usize)> {
     let (new, upto, more): (i64, Option<i64>, i64) = db.row(
         &format!(
             "SELECT count(*), max(id), coalesce(sum(stored_len), 0) FROM \
              (SELECT id, stored_len FROM blob WHERE id > {UPTO} ORDER BY id LIMIT ?1)"
         ),
         [most as i64],
-        columns,
+        tuple_from_row,
     )?;
     if let Some(upto) = upto {
         db.execute("UPDATE meta SET value = ?1 WHERE key = 'stored_upto'", [upto])?;
@@ -153,7 +154,7 @@ fn count_more(db: &Connection, most: usize) -> rusqlite::Result<(u64, usize)> {
 }
 
 /// Begins the sum anew. Bytes that were still arriving when they were counted are missing in it.
-pub(super) fn restart_kept_sum(db: &Connection) -> rusqlite::Result<()> {
+pub(super) fn reset_stored_bytes_sum(db: &Connection) -> rusqlite::Result<()> {
     db.execute("INSERT OR REPLACE INTO meta VALUES ('stored_upto', 0), ('stored_sum', 0)", []).map(drop)
 }
 
@@ -170,13 +171,13 @@ fn delete_blob_step(db: &Connection, blob: i64, work: &mut WorkLimit) -> rusqlit
     if shared {
         return Ok(true);
     }
-    let sections = index::drop_sections(db, blob, work.limit_by_remaining(SECTIONS, SECTION) as i64)?;
-    work.spend_looks(1 + sections * SECTION);
+    let sections = index::drop_sections(db, blob, work.cap_by_remaining_work(SECTIONS, SECTION) as i64)?;
+    work.spend_rows(1 + sections * SECTION);
     if sections > 0 {
         return Ok(false);
     }
-    let chunks = pack::delete_chunks(db, blob, work.limit_by_remaining(STEP, CHUNK) as i64)?;
-    work.spend_looks(chunks * CHUNK);
+    let chunks = pack::delete_chunks(db, blob, work.cap_by_remaining_work(STEP, CHUNK) as i64)?;
+    work.spend_rows(chunks * CHUNK);
     if chunks > 0 {
         return Ok(false);
     }

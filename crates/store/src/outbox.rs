@@ -14,17 +14,17 @@ const CATEGORIES: [&str; 11] =
 
 /// Rows of a connection that came or changed and are not noted yet.
 #[derive(Clone, Default)]
-pub struct WatchedChanges(Arc<Mutex<Seen>>);
+pub struct WatchedChanges(Arc<Mutex<UnrecordedChanges>>);
 
 #[derive(Default)]
-struct Seen {
-    rows: BTreeSet<(Table, i64)>,
+struct UnrecordedChanges {
+    rows: BTreeSet<(ChangedTable, i64)>,
     /// Something was deleted.
     gone: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Table {
+enum ChangedTable {
     Entry,
     Event,
 }
@@ -35,8 +35,8 @@ impl WatchedChanges {
         let seen = changes.0.clone();
         db.update_hook(Some(move |action: Action, _: &str, table: &str, row: i64| {
             let table = match table {
-                "entry" => Table::Entry,
-                "event" => Table::Event,
+                "entry" => ChangedTable::Entry,
+                "event" => ChangedTable::Event,
                 _ => return,
             };
             let Ok(mut seen) = seen.lock() else { return };
@@ -49,12 +49,13 @@ impl WatchedChanges {
     }
 
     /// Notes them, where they belong to a shared project; in the transaction that made them.
-    pub fn note_changes(&self, db: &Connection) -> rusqlite::Result<()> {
-        let Seen { rows, gone } = self.0.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
+    pub fn write_to_outbox(&self, db: &Connection) -> rusqlite::Result<()> {
+        let UnrecordedChanges { rows, gone } =
+            self.0.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
         if rows.is_empty() && !gone {
             return Ok(());
         }
-        let shared = shared(db)?;
+        let shared = shared_project_paths(db)?;
         if shared.is_empty() {
             return Ok(());
         }
@@ -66,8 +67,8 @@ impl WatchedChanges {
         for (table, row) in rows {
             // Short statements: they are compiled by every command that writes.
             let (sql, what) = match table {
-                Table::Entry => ("SELECT project, state = 'done', kind, ref FROM entry WHERE id = ?1", "entry"),
-                Table::Event => (
+                ChangedTable::Entry => ("SELECT project, state = 'done', kind, ref FROM entry WHERE id = ?1", "entry"),
+                ChangedTable::Event => (
                     "SELECT project, 1, category, json_array(session, category, key) FROM event WHERE id = ?1",
                     "event",
                 ),
@@ -79,8 +80,8 @@ impl WatchedChanges {
             let project: Option<String> = found.get(0)?;
             let kind = found.get_ref(2)?.as_str()?;
             let leaves = match table {
-                Table::Entry => found.get(1)? && !matches!(kind, "doc" | "file"),
-                Table::Event => CATEGORIES.contains(&kind),
+                ChangedTable::Entry => found.get(1)? && !matches!(kind, "doc" | "file"),
+                ChangedTable::Event => CATEGORIES.contains(&kind),
             };
             if let Some(project) = project.filter(|project| leaves && shared.contains(project)) {
                 let mut insert = db.prepare_cached("INSERT INTO outbox (kind, project, key) VALUES (?1, ?2, ?3)")?;
@@ -91,15 +92,15 @@ impl WatchedChanges {
     }
 
     /// Nothing of it happened.
-    pub fn forget_changes(&self) {
+    pub fn discard_changes(&self) {
         if let Ok(mut seen) = self.0.lock() {
-            *seen = Seen::default();
+            *seen = UnrecordedChanges::default();
         }
     }
 }
 
 /// Projects that leave: none, for most.
-fn shared(db: &Connection) -> rusqlite::Result<Vec<String>> {
+fn shared_project_paths(db: &Connection) -> rusqlite::Result<Vec<String>> {
     db.rows("SELECT project FROM hub_project", [], |row| row.get(0))
 }
 
@@ -108,14 +109,14 @@ fn has_deletion_triggers(db: &Connection) -> rusqlite::Result<bool> {
 }
 
 /// The statement with the names of the events that leave in it.
-pub fn insert_category_names(sql: &str) -> String {
+pub fn fill_in_category_names(sql: &str) -> String {
     sql.replace("{categories}", &CATEGORIES.map(|category| format!("'{category}'")).join(", "))
 }
 
 /// Has this connection note what goes from now on. To be called before entries or events are deleted, or events moved.
-pub fn watch_deletions(db: &Connection) -> rusqlite::Result<()> {
-    match has_deletion_triggers(db)? || shared(db)?.is_empty() {
+pub fn install_deletion_triggers(db: &Connection) -> rusqlite::Result<()> {
+    match has_deletion_triggers(db)? || shared_project_paths(db)?.is_empty() {
         true => Ok(()),
-        false => db.execute_batch(&insert_category_names(include_str!("outbox.sql"))),
+        false => db.execute_batch(&fill_in_category_names(include_str!("outbox.sql"))),
     }
 }

@@ -14,28 +14,28 @@ use ctx_model::id::EntryId;
 
 const DIR: &str = "outlines";
 
-pub struct Outlines {
+pub struct OutlineCache {
     dir: PathBuf,
 }
 
-impl Outlines {
+impl OutlineCache {
     /// The user's outlines; none where there is no place for a store, or a stranger's.
-    pub fn for_user(env: &Env) -> Option<Outlines> {
+    pub fn for_user(env: &Env) -> Option<OutlineCache> {
         let dir = env.store_dir.as_deref()?;
         let is_mine = match fs::symlink_metadata(dir) {
             Ok(meta) => meta.is_dir() && meta.uid() == user_id(),
             Err(error) => error.kind() == io::ErrorKind::NotFound,
         };
-        is_mine.then(|| Outlines { dir: dir.join(DIR) })
+        is_mine.then(|| OutlineCache { dir: dir.join(DIR) })
     }
 
     /// `variant` is all that decides how the outline of a source looks.
     pub fn get(&self, hash: &Hash, variant: &str) -> Option<String> {
-        fs::read_to_string(self.file(hash, variant)).ok()
+        fs::read_to_string(self.outline_path(hash, variant)).ok()
     }
 
     pub fn put(&self, hash: &Hash, variant: &str, text: &str) -> Result<()> {
-        let file = self.file(hash, variant);
+        let file = self.outline_path(hash, variant);
         let dir = file.parent().unwrap_or(&self.dir);
         let doing = || format!("keeping the outline {}", file.display());
         if !dir.exists() {
@@ -55,9 +55,9 @@ impl Outlines {
     }
 
     /// Removes all outlines of a source: overwritten, not only unlinked.
-    pub(super) fn forget(&self, hash: &Hash) -> Result<()> {
-        let name = hex(hash);
-        for file in list(&self.dir.join(&name[..2])) {
+    pub(super) fn forget_source(&self, hash: &Hash) -> Result<()> {
+        let name = hash_to_hex(hash);
+        for file in list_directory(&self.dir.join(&name[..2])) {
             if file.file_name().is_some_and(|file| file.to_string_lossy().starts_with(&name)) {
                 let len = fs::metadata(&file).map_or(0, |meta| meta.len());
                 let blank = vec![0; usize::try_from(len).unwrap_or(0)];
@@ -72,31 +72,31 @@ impl Outlines {
     /// Removes outlines older than `cutoff`, in milliseconds since the epoch. Failed removals are tried again tomorrow.
     pub(super) fn prune(&self, cutoff: i64) {
         let cutoff = UNIX_EPOCH + Duration::from_millis(u64::try_from(cutoff).unwrap_or(0));
-        for file in list(&self.dir).iter().flat_map(|dir| list(dir)) {
+        for file in list_directory(&self.dir).iter().flat_map(|dir| list_directory(dir)) {
             if fs::metadata(&file).and_then(|meta| meta.modified()).is_ok_and(|made| made < cutoff) {
                 let _ = fs::remove_file(file);
             }
         }
     }
 
-    fn file(&self, hash: &Hash, variant: &str) -> PathBuf {
-        let name = hex(hash);
+    fn outline_path(&self, hash: &Hash, variant: &str) -> PathBuf {
+        let name = hash_to_hex(hash);
         let variant = &blake3::hash(variant.as_bytes()).to_hex()[..16];
         self.dir.join(&name[..2]).join(format!("{name}-{variant}"))
     }
 }
 
 impl Store {
-    pub(super) fn outlines(&self) -> Outlines {
-        Outlines { dir: self.path.with_file_name(DIR) }
+    pub(super) fn outline_cache(&self) -> OutlineCache {
+        OutlineCache { dir: self.path.with_file_name(DIR) }
     }
 }
 
-fn hex(hash: &Hash) -> String {
+fn hash_to_hex(hash: &Hash) -> String {
     blake3::Hash::from_bytes(*hash).to_hex().to_string()
 }
 
-fn list(dir: &Path) -> Vec<PathBuf> {
+fn list_directory(dir: &Path) -> Vec<PathBuf> {
     fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
 }
 
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn an_outline_is_found_by_content_and_variant_until_it_is_forgotten() {
         let dir = tempfile::tempdir().unwrap();
-        let outlines = Outlines { dir: dir.path().join(DIR) };
+        let outlines = OutlineCache { dir: dir.path().join(DIR) };
         outlines.put(&[1; 32], "1 rust", "pub fn a()").unwrap();
         outlines.put(&[1; 32], "1 rust", "pub fn b()").unwrap();
         outlines.put(&[1; 32], "1 rust private", "fn c()").unwrap();
@@ -117,11 +117,11 @@ mod tests {
         assert_eq!(outlines.get(&[3; 32], "1 rust"), None);
         let mode = |path: &Path| fs::metadata(path).unwrap().mode() & 0o777;
         assert!(
-            list(&outlines.dir)
+            list_directory(&outlines.dir)
                 .iter()
-                .all(|dir| mode(dir) == 0o700 && list(dir).iter().all(|file| mode(file) == 0o600))
+                .all(|dir| mode(dir) == 0o700 && list_directory(dir).iter().all(|file| mode(file) == 0o600))
         );
-        outlines.forget(&[1; 32]).unwrap();
+        outlines.forget_source(&[1; 32]).unwrap();
         assert_eq!([outlines.get(&[1; 32], "1 rust"), outlines.get(&[1; 32], "1 rust private")], [None, None]);
         assert!(outlines.get(&[2; 32], "1 rust").is_some());
         outlines.prune(ctx_model::env::now_ms() - 60_000);

@@ -5,25 +5,25 @@ use rusqlite::params;
 use super::entries::{COLUMNS, EntryKind, FAILED, entry_from_row};
 use super::{Entry, HistoryFilter, Store};
 use crate::error::Result;
-use crate::sql::{Statements, columns};
+use crate::sql::{Statements, tuple_from_row};
 
 /// Entries that began in one part of a stretch of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PartCount {
+pub struct PeriodCount {
     pub all: u64,
     pub failed: u64,
 }
 
 impl Store {
     /// How many entries of a filter began in each of so many equal parts of its time, which must have both ends.
-    pub fn entry_counts_over_time(&self, filter: &HistoryFilter, parts: u32) -> Result<Vec<PartCount>> {
+    pub fn entry_counts_over_time(&self, filter: &HistoryFilter, parts: u32) -> Result<Vec<PeriodCount>> {
         let (from, to) = (filter.since.unwrap_or(0), filter.until.unwrap_or(0));
-        let mut counts = vec![PartCount::default(); parts as usize];
-        self.read(|db| {
+        let mut counts = vec![PeriodCount::default(); parts as usize];
+        self.with_connection(|db| {
             let sql = format!(
                 "SELECT (e.started_at - ?3) * ?8 / ?9, count(*), total(coalesce({FAILED}, 0)) FROM entry e \
                  WHERE {} AND ?5 IS NULL GROUP BY 1",
-                filter.conditions(false)
+                filter.sql_conditions(false)
             );
             let mut select = db.prepare_cached(&sql)?;
             let nothing: Option<i64> = None;
@@ -41,7 +41,7 @@ impl Store {
             while let Some(row) = rows.next()? {
                 let at: i64 = row.get(0)?;
                 if let Some(count) = usize::try_from(at).ok().and_then(|at| counts.get_mut(at)) {
-                    *count = PartCount { all: row.get(1)?, failed: row.get::<_, f64>(2)? as u64 };
+                    *count = PeriodCount { all: row.get(1)?, failed: row.get::<_, f64>(2)? as u64 };
                 }
             }
             Ok(())
@@ -51,14 +51,14 @@ impl Store {
 
     /// Projects and when something last happened in each, the last one first.
     pub fn projects(&self) -> Result<Vec<(String, i64)>> {
-        let mut projects: Vec<(String, i64)> = self.read(|db| {
+        let mut projects: Vec<(String, i64)> = self.with_connection(|db| {
             // From one project to the next by the index, not through all of their entries.
             db.rows(
                 "WITH RECURSIVE p(name) AS (SELECT min(project) FROM entry UNION ALL \
                    SELECT (SELECT min(project) FROM entry WHERE project > p.name) FROM p WHERE p.name IS NOT NULL) \
                  SELECT name, (SELECT max(started_at) FROM entry WHERE project = name) FROM p WHERE name IS NOT NULL",
                 [],
-                columns,
+                tuple_from_row,
             )
         })?;
         projects.sort_by_key(|(_, last)| std::cmp::Reverse(*last));
@@ -77,11 +77,11 @@ impl Store {
 
     /// Keeps an entry whatever retention says, or no longer.
     pub fn set_pinned(&mut self, row: i64, pinned: bool) -> Result<()> {
-        self.change("UPDATE entry SET pinned = ?2 WHERE id = ?1", (row, pinned)).map(drop)
+        self.execute_in_transaction("UPDATE entry SET pinned = ?2 WHERE id = ?1", (row, pinned)).map(drop)
     }
 
     /// A number that changes as soon as an entry begins.
-    pub fn newest_row(&self) -> Result<i64> {
+    pub fn newest_entry_row(&self) -> Result<i64> {
         self.value("SELECT coalesce(max(id), 0) FROM entry", [])
     }
 }
@@ -95,14 +95,14 @@ mod tests {
     fn begin(store: &mut Store, project: Option<&str>, command: &str, at: i64) -> i64 {
         let scope = project.map(|project| Scope { project: project.into(), branch: None, session: "s".into() });
         let new = NewEntry { command: Some(command.into()), scope, started_at: at, ..NewEntry::default() };
-        store.begin(&new).unwrap().0
+        store.begin_entry(&new).unwrap().0
     }
 
     #[test]
     fn the_newest_of_all_projects_in_the_order_they_happened() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
-        assert!(store.projects().unwrap().is_empty() && store.newest_row().unwrap() == 0);
+        assert!(store.projects().unwrap().is_empty() && store.newest_entry_row().unwrap() == 0);
         for (project, at) in [(Some("/a"), 10), (Some("/b"), 30), (None, 20), (Some("/a"), 40), (Some("/c"), 5)] {
             begin(&mut store, project, "make", at);
         }

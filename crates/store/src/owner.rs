@@ -1,15 +1,15 @@
 //! Which process writes an entry, so that one that never finished is told from one that still runs.
 
-use ctx_model::process::{boot_id, pid_namespace, start_time};
+use ctx_model::process::{boot_id, pid_namespace, process_start_time};
 
 /// `boot/namespace/pid/start`: a pid alone is used again, after a reboot at the latest.
-pub fn this_process() -> Option<String> {
+pub fn current_process_owner() -> Option<String> {
     let pid = std::process::id();
-    Some(format!("{}/{}/{pid}/{}", boot_id()?, pid_namespace()?, start_time(pid)?))
+    Some(format!("{}/{}/{pid}/{}", boot_id()?, pid_namespace()?, process_start_time(pid)?))
 }
 
 /// False only when that process is certainly gone.
-pub fn is_alive(owner: &str) -> bool {
+pub fn is_owner_alive(owner: &str) -> bool {
     let mut parts = owner.split('/');
     let (Some(their_boot), Some(their_namespace), Some(pid), Some(start)) =
         (parts.next(), parts.next(), parts.next(), parts.next())
@@ -24,7 +24,7 @@ pub fn is_alive(owner: &str) -> bool {
         return true;
     }
     let Ok(pid) = pid.parse() else { return true };
-    start_time(pid).is_some_and(|now| now == start)
+    process_start_time(pid).is_some_and(|now| now == start)
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -33,12 +33,12 @@ mod tests {
 
     #[test]
     fn the_living_and_the_dead() {
-        let me = this_process().unwrap();
-        assert!(is_alive(&me));
+        let me = current_process_owner().unwrap();
+        assert!(is_owner_alive(&me));
         let mut child = std::process::Command::new("true").spawn().unwrap();
         let theirs = me.replace(&format!("/{}/", std::process::id()), &format!("/{}/", child.id()));
         child.wait().unwrap();
-        assert!(!is_alive(&theirs));
-        assert!(!is_alive(&format!("00000000{}", &me[8..])));
+        assert!(!is_owner_alive(&theirs));
+        assert!(!is_owner_alive(&format!("00000000{}", &me[8..])));
     }
 }

@@ -25,13 +25,13 @@ const ROW: usize = 15;
 const CELL: usize = 11;
 
 #[derive(Clone, Copy, Default)]
-pub(super) struct Totals {
+pub(super) struct ByteTotals {
     pub raw_len: u64,
     pub stored_len: u64,
     pub newlines: u64,
 }
 
-pub(super) struct Chunk {
+pub(super) struct CompressedChunk {
     pub raw_len: usize,
     pub newlines: u64,
     codec: i64,
@@ -61,36 +61,37 @@ impl Default for Compressor {
 }
 
 impl Compressor {
-    pub(super) fn compress(&mut self, raw: &[u8]) -> Chunk {
-        let (codec, data) = if raw.len() > FRAME { (2, self.frames(raw)) } else { (1, self.frame(raw)) };
+    pub(super) fn compress(&mut self, raw: &[u8]) -> CompressedChunk {
+        let (codec, data) =
+            if raw.len() > FRAME { (2, self.compress_frames(raw)) } else { (1, self.compress_frame(raw)) };
         // A frame carries the checksum of its bytes, so it is kept even where it is not smaller; only bytes that
         // cannot be compressed at all are kept as they are.
         let (codec, data) = data.map_or_else(|| (0, raw.to_vec()), |data| (codec, data));
-        Chunk {
+        CompressedChunk {
             raw_len: raw.len(),
-            newlines: newlines(raw),
+            newlines: count_newlines(raw),
             codec,
             data,
             ends_open: raw.last().is_some_and(|&last| last != b'\n'),
         }
     }
 
-    fn frame(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
+    fn compress_frame(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
         match &mut self.made {
             Some(made) => made.compress(raw),
-            None => compressor(self.level).and_then(|made| self.made.insert(made).compress(raw)),
+            None => new_zstd_compressor(self.level).and_then(|made| self.made.insert(made).compress(raw)),
         }
         .ok()
     }
 
     /// Several frames after a table of their sizes, so that a few lines need one of them and not all.
-    fn frames(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
+    fn compress_frames(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
         let parts: Vec<&[u8]> = raw.chunks(self.frame).collect();
         let mut table = (parts.len() as u32).to_le_bytes().to_vec();
         let mut data = Vec::new();
         for part in parts {
-            let frame = self.frame(part)?;
-            for number in [frame.len(), part.len(), newlines(part) as usize] {
+            let frame = self.compress_frame(part)?;
+            for number in [frame.len(), part.len(), count_newlines(part) as usize] {
                 table.extend((number as u32).to_le_bytes());
             }
             data.extend(frame);
@@ -108,15 +109,15 @@ pub(super) struct Packer {
 
 impl Packer {
     /// Stores bytes that are all there, inside a transaction; and how many stored bytes were added for them.
-    pub(super) fn put_bytes(&mut self, db: &Connection, bytes: &[u8]) -> rusqlite::Result<(StoredBytes, u64)> {
+    pub(super) fn store_bytes(&mut self, db: &Connection, bytes: &[u8]) -> rusqlite::Result<(StoredBytes, u64)> {
         if bytes.is_empty() {
             return Ok((StoredBytes::default(), 0));
         }
         let hash = blake3::hash(bytes);
         if let Some(twin) = find_equal_blob(db, &hash)? {
-            return Ok((stored(twin, bytes), 0));
+            return Ok((measure_stored_bytes(twin, bytes), 0));
         }
-        pack(&mut self.compressor, hash, bytes).put_packed(db)
+        pack_document(&mut self.compressor, hash, bytes).store_packed(db)
     }
 }
 
@@ -133,7 +134,7 @@ impl Default for DocumentPacker {
 
 impl DocumentPacker {
     pub fn pack(&mut self, bytes: &[u8]) -> PackedDocument {
-        pack(&mut self.compressor, blake3::hash(bytes), bytes)
+        pack_document(&mut self.compressor, blake3::hash(bytes), bytes)
     }
 }
 
@@ -143,20 +144,20 @@ pub struct PackedDocument {
     whole: StoredBytes,
     ends_open: bool,
     newlines: u64,
-    chunks: Vec<Chunk>,
+    chunks: Vec<CompressedChunk>,
 }
 
 /// Every frame ends with a checksum: a byte that changes on the disk is noticed when it is read.
-fn compressor(level: i32) -> std::io::Result<zstd::bulk::Compressor<'static>> {
+fn new_zstd_compressor(level: i32) -> std::io::Result<zstd::bulk::Compressor<'static>> {
     let mut compressor = zstd::bulk::Compressor::new(level)?;
     compressor.include_checksum(true)?;
     Ok(compressor)
 }
 
-fn pack(compressor: &mut Compressor, hash: blake3::Hash, bytes: &[u8]) -> PackedDocument {
+fn pack_document(compressor: &mut Compressor, hash: blake3::Hash, bytes: &[u8]) -> PackedDocument {
     let chunks = bytes.chunks(WHOLE_CHUNK).map(|part| compressor.compress(part)).collect();
     let ends_open = bytes.last().is_some_and(|&last| last != b'\n');
-    PackedDocument { hash, whole: stored(0, bytes), ends_open, newlines: newlines(bytes), chunks }
+    PackedDocument { hash, whole: measure_stored_bytes(0, bytes), ends_open, newlines: count_newlines(bytes), chunks }
 }
 
 /// An order in which rows of these sizes leave little of the pages empty. Rows are stored in the order of their
@@ -199,7 +200,7 @@ impl PackedDocument {
     }
 
     /// Stores it inside a transaction; and how many stored bytes were added for it.
-    pub(super) fn put_packed(&self, db: &Connection) -> rusqlite::Result<(StoredBytes, u64)> {
+    pub(super) fn store_packed(&self, db: &Connection) -> rusqlite::Result<(StoredBytes, u64)> {
         if self.chunks.is_empty() {
             return Ok((StoredBytes::default(), 0));
         }
@@ -212,9 +213,9 @@ impl PackedDocument {
             params![self.hash.as_bytes(), self.whole.raw_len, stored_len, self.newlines, self.ends_open],
         )?;
         let blob = db.last_insert_rowid();
-        let mut before = Totals::default();
+        let mut before = ByteTotals::default();
         for (sequence, chunk) in self.chunks.iter().enumerate() {
-            put_chunk(db, blob, sequence as i64, &before, chunk)?;
+            insert_chunk(db, blob, sequence as i64, &before, chunk)?;
             before.raw_len += chunk.raw_len as u64;
             before.newlines += chunk.newlines;
         }
@@ -227,21 +228,21 @@ pub(super) fn find_equal_blob(db: &Connection, hash: &blake3::Hash) -> rusqlite:
     db.first_value("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()])
 }
 
-fn stored(blob: i64, bytes: &[u8]) -> StoredBytes {
+fn measure_stored_bytes(blob: i64, bytes: &[u8]) -> StoredBytes {
     let open = u64::from(bytes.last().is_some_and(|&last| last != b'\n'));
-    StoredBytes { blob: Some(blob), raw_len: bytes.len() as u64, lines: newlines(bytes) + open }
+    StoredBytes { blob: Some(blob), raw_len: bytes.len() as u64, lines: count_newlines(bytes) + open }
 }
 
-pub(super) fn chunk_range(blob: i64) -> (i64, i64) {
+pub(super) fn chunk_id_range(blob: i64) -> (i64, i64) {
     (blob << SEQUENCE_BITS, (blob << SEQUENCE_BITS) | ((1 << SEQUENCE_BITS) - 1))
 }
 
-pub(super) fn put_chunk(
+pub(super) fn insert_chunk(
     db: &Connection,
     blob: i64,
     sequence: i64,
-    before: &Totals,
-    chunk: &Chunk,
+    before: &ByteTotals,
+    chunk: &CompressedChunk,
 ) -> rusqlite::Result<()> {
     db.run(
         "INSERT OR REPLACE INTO chunk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -260,20 +261,20 @@ pub(super) fn put_chunk(
 
 /// Deletes up to `limit` chunks of a blob from its end; returns how many.
 pub(super) fn delete_chunks(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
-    let (first, last) = chunk_range(blob);
+    let (first, last) = chunk_id_range(blob);
     db.execute(
         "DELETE FROM chunk WHERE id IN (SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 ORDER BY id DESC LIMIT ?3)",
         (first, last, limit),
     )
 }
 
-pub(super) fn last_sequence(db: &Connection, blob: i64) -> rusqlite::Result<i64> {
-    let (first, last) = chunk_range(blob);
+pub(super) fn last_chunk_sequence(db: &Connection, blob: i64) -> rusqlite::Result<i64> {
+    let (first, last) = chunk_id_range(blob);
     let id: Option<i64> = db.value("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last))?;
     Ok(id.map_or(0, |id| id - first))
 }
 
-pub(super) fn newlines(bytes: &[u8]) -> u64 {
+pub(super) fn count_newlines(bytes: &[u8]) -> u64 {
     memchr::memchr_iter(b'\n', bytes).count() as u64
 }
 
@@ -311,7 +312,7 @@ mod tests {
         blake3::Hasher::new().finalize_xof().fill(&mut random);
         for size in [1, 700, 2_000, 4_010, 4_070, 4_300, 5_000, 8_100, 30_000, 60_000] {
             let packed = DocumentPacker::default().pack(&random[..size]);
-            packed.put_packed(&db).unwrap();
+            packed.store_packed(&db).unwrap();
             let (used, on_leaf): (i64, i64) = db
                 .query_row(
                     "SELECT sum(pgsize - unused), max(ncell) FROM dbstat WHERE name = 'chunk' AND pagetype = 'leaf'",

@@ -37,8 +37,8 @@ pub struct NewPage<'a> {
 impl Store {
     /// The page, while what was kept of it is still there.
     pub fn fetched_page(&self, url: &str) -> Result<Option<StoredPage>> {
-        type Row = (i64, i64, String, Option<String>, Option<String>, Option<String>, Option<String>, i64, bool);
-        let found: Option<Row> = self.first(
+        type PageRow = (i64, i64, String, Option<String>, Option<String>, Option<String>, Option<String>, i64, bool);
+        let found: Option<PageRow> = self.first(
             "SELECT p.entry_id, p.raw_id, p.final_url, p.content_type, p.etag, p.last_modified, p.doubt, p.fetched_at, \
              p.private FROM page p JOIN entry e ON e.id = p.entry_id AND e.blob_id IS NOT NULL JOIN entry r ON r.id = \
              p.raw_id AND r.blob_id IS NOT NULL WHERE p.url = ?1",
@@ -69,11 +69,11 @@ impl Store {
         let text = page.text.map_or(page.body, str::as_bytes);
         let stamp = FileStamp { size: text.len() as u64, mtime_ns: new.started_at.saturating_mul(1_000_000) };
         // The text comes last: the newest entry is what a reader of the page means.
-        let raw = page.text.map(|_| self.put_body(page.body, new)).transpose()?;
+        let raw = page.text.map(|_| self.store_page_body(page.body, new)).transpose()?;
         self.put_document(page.url, stamp, new, text)?;
         let Some((entry, _)) = self.document_entry(page.url)? else { return Ok(()) };
         let raw = raw.unwrap_or(entry);
-        self.change(
+        self.execute_in_transaction(
             "INSERT OR REPLACE INTO page VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
             params![
                 page.url,
@@ -92,22 +92,22 @@ impl Store {
     }
 
     /// The server says that nothing changed.
-    pub fn confirm_page(&mut self, url: &str, at: i64) -> Result<()> {
-        self.change("UPDATE page SET fetched_at = ?2 WHERE url = ?1", (url, at)).map(drop)
+    pub fn mark_page_unchanged(&mut self, url: &str, at: i64) -> Result<()> {
+        self.execute_in_transaction("UPDATE page SET fetched_at = ?2 WHERE url = ?1", (url, at)).map(drop)
     }
 
     /// Keeps a body that is there to be had again and not to be searched: its text is.
-    fn put_body(&mut self, body: &[u8], new: &NewEntry) -> Result<i64> {
+    fn store_page_body(&mut self, body: &[u8], new: &NewEntry) -> Result<i64> {
         let title = new.title.as_ref().map(|title| format!("{title} (as sent)"));
-        let (row, _) = self.begin(&NewEntry { title, ..new.clone() })?;
+        let (row, _) = self.begin_entry(&NewEntry { title, ..new.clone() })?;
         let mut writer = BlobWriter::new(row);
         let mut parts = body.chunks(1 << 20);
         let last = parts.next_back().unwrap_or_default();
         for part in parts {
             writer.append(self, part)?;
         }
-        let stored = self.finish(row, writer, last, &FinishedEntry::default())?;
-        self.change(
+        let stored = self.finish_entry(row, writer, last, &FinishedEntry::default())?;
+        self.execute_in_transaction(
             "INSERT OR IGNORE INTO indexed_blob SELECT ?1, 0, 1 WHERE ?1 IS NOT NULL \
              AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1 AND id <> ?2)",
             params![stored.blob, row],

@@ -16,7 +16,7 @@ pub fn prepare_dir(dir: &Path) -> Result<PathBuf> {
     let no_access = |source: io::Error| Error::NoAccess { path: dir.to_owned(), source };
     match fs::symlink_metadata(dir) {
         Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => make_private(dir).map_err(no_access)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => create_private_dir(dir).map_err(no_access)?,
         Err(error) => return Err(no_access(error)),
     }
     let meta = fs::symlink_metadata(dir).map_err(no_access)?;
@@ -48,9 +48,9 @@ pub fn why_dir_cannot_be_made(dir: &Path) -> Option<String> {
 }
 
 /// Makes the directory and its missing parents, each usable by its owner whatever the umask takes away.
-fn make_private(dir: &Path) -> io::Result<()> {
+fn create_private_dir(dir: &Path) -> io::Result<()> {
     if let Some(parent) = dir.parent().filter(|parent| !parent.exists()) {
-        make_private(parent)?;
+        create_private_dir(parent)?;
     }
     match DirBuilder::new().mode(0o700).create(dir) {
         // Another first opener may have been faster.
@@ -75,7 +75,7 @@ pub fn ensure_private_file(path: &Path) -> Result<()> {
             Ok(())
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let file = private_file(path).context(doing())?;
+            let file = open_private_file(path).context(doing())?;
             // The umask may have taken even the owner's bits.
             file.set_permissions(Permissions::from_mode(0o600)).context(doing())
         }
@@ -83,7 +83,7 @@ pub fn ensure_private_file(path: &Path) -> Result<()> {
     }
 }
 
-fn private_file(path: &Path) -> io::Result<File> {
+fn open_private_file(path: &Path) -> io::Result<File> {
     OpenOptions::new()
         .read(true)
         .write(true)
@@ -120,7 +120,7 @@ pub struct SetupLock {
 impl SetupLock {
     pub fn take_setup_lock(dir: &Path) -> Result<SetupLock> {
         let path = dir.join("setup.lock");
-        let file = private_file(&path).context(path.display())?;
+        let file = open_private_file(&path).context(path.display())?;
         file.set_permissions(Permissions::from_mode(0o600)).context(path.display())?;
         lock_file(&file).context(path.display())?;
         Ok(SetupLock { _file: file })
@@ -129,7 +129,7 @@ impl SetupLock {
 
 /// The file system of a directory, as far as it matters to a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Disk {
+pub enum FileSystemKind {
     Local,
     /// Write-ahead logging needs shared memory, which these do not have.
     Network(&'static str),
@@ -140,47 +140,47 @@ pub enum Disk {
 }
 
 #[cfg(target_os = "linux")]
-pub fn disk(dir: &Path) -> Disk {
+pub fn file_system_kind(dir: &Path) -> FileSystemKind {
     use std::os::unix::ffi::OsStrExt;
-    const KINDS: &[(u32, Disk)] = &[
-        (0x6969, Disk::Network("NFS")),
-        (0x517b, Disk::Network("SMB")),
-        (0xfe53_4d42, Disk::Network("SMB2")),
-        (0xff53_4d42, Disk::Network("CIFS")),
-        (0x5346_414f, Disk::Network("AFS")),
-        (0x00c3_6400, Disk::Network("Ceph")),
-        (0x6573_5546, Disk::Network("FUSE")),
-        (0x0102_1997, Disk::Network("9P")),
-        (0x7375_7245, Disk::Network("Coda")),
-        (0x794c_7630, Disk::Overlay),
-        (0x0102_1994, Disk::Memory),
+    const KINDS: &[(u32, FileSystemKind)] = &[
+        (0x6969, FileSystemKind::Network("NFS")),
+        (0x517b, FileSystemKind::Network("SMB")),
+        (0xfe53_4d42, FileSystemKind::Network("SMB2")),
+        (0xff53_4d42, FileSystemKind::Network("CIFS")),
+        (0x5346_414f, FileSystemKind::Network("AFS")),
+        (0x00c3_6400, FileSystemKind::Network("Ceph")),
+        (0x6573_5546, FileSystemKind::Network("FUSE")),
+        (0x0102_1997, FileSystemKind::Network("9P")),
+        (0x7375_7245, FileSystemKind::Network("Coda")),
+        (0x794c_7630, FileSystemKind::Overlay),
+        (0x0102_1994, FileSystemKind::Memory),
     ];
-    let Ok(path) = std::ffi::CString::new(dir.as_os_str().as_bytes()) else { return Disk::Local };
+    let Ok(path) = std::ffi::CString::new(dir.as_os_str().as_bytes()) else { return FileSystemKind::Local };
     // SAFETY: statfs fills the zeroed struct; the path is a C string.
     let kind = unsafe {
         let mut info: libc::statfs = std::mem::zeroed();
         (libc::statfs(path.as_ptr(), &mut info) == 0).then_some(info.f_type as u32)
     };
-    KINDS.iter().find(|(number, _)| Some(*number) == kind).map_or(Disk::Local, |(_, disk)| *disk)
+    KINDS.iter().find(|(number, _)| Some(*number) == kind).map_or(FileSystemKind::Local, |(_, disk)| *disk)
 }
 
 #[cfg(target_os = "macos")]
-pub fn disk(dir: &Path) -> Disk {
+pub fn file_system_kind(dir: &Path) -> FileSystemKind {
     use std::os::unix::ffi::OsStrExt;
-    let Ok(path) = std::ffi::CString::new(dir.as_os_str().as_bytes()) else { return Disk::Local };
+    let Ok(path) = std::ffi::CString::new(dir.as_os_str().as_bytes()) else { return FileSystemKind::Local };
     // SAFETY: statfs fills the zeroed struct; the path is a C string.
     let is_local = unsafe {
         let mut info: libc::statfs = std::mem::zeroed();
         libc::statfs(path.as_ptr(), &mut info) != 0 || info.f_flags & libc::MNT_LOCAL as u32 != 0
     };
-    if is_local { Disk::Local } else { Disk::Network("a network volume") }
+    if is_local { FileSystemKind::Local } else { FileSystemKind::Network("a network volume") }
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
-pub fn disk(_dir: &Path) -> Disk {
-    Disk::Local
+pub fn file_system_kind(_dir: &Path) -> FileSystemKind {
+    FileSystemKind::Local
 }
 
-pub fn is_network(dir: &Path) -> bool {
-    matches!(disk(dir), Disk::Network(_))
+pub fn is_on_network_disk(dir: &Path) -> bool {
+    matches!(file_system_kind(dir), FileSystemKind::Network(_))
 }

@@ -38,13 +38,13 @@ pub struct PhraseSpec {
     pub idf: f32,
 }
 
-pub fn encode(asked: u32, wanted: u32, specs: &[PhraseSpec]) -> Vec<u8> {
+pub fn encode_query_spec(asked: u32, wanted: u32, specs: &[PhraseSpec]) -> Vec<u8> {
     let specs =
         specs.iter().flat_map(|spec| [spec.slot.to_le_bytes(), spec.weight.to_le_bytes(), spec.idf.to_le_bytes()]);
     [asked.to_le_bytes(), wanted.to_le_bytes()].into_iter().chain(specs).flatten().collect()
 }
 
-fn decode(bytes: &[u8]) -> (usize, usize, Vec<PhraseSpec>) {
+fn decode_query_spec(bytes: &[u8]) -> (usize, usize, Vec<PhraseSpec>) {
     let (words, _) = bytes.as_chunks::<4>();
     let [asked, wanted, rest @ ..] = words else { return (0, 0, Vec::new()) };
     let (specs, _) = rest.as_chunks::<3>();
@@ -58,13 +58,13 @@ fn decode(bytes: &[u8]) -> (usize, usize, Vec<PhraseSpec>) {
 }
 
 /// Data of one query, used for each of its rows.
-struct State {
+struct QueryState {
     specs: Vec<PhraseSpec>,
     /// The first slots come from the question, the others were lent.
     asked: usize,
     slots: usize,
     average: f64,
-    counts: Vec<Count>,
+    counts: Vec<SlotCounts>,
     idf: Vec<f64>,
     places: Vec<(i32, u32)>,
     pairs: Vec<f64>,
@@ -74,19 +74,19 @@ struct State {
     lent: f64,
     hinted: f64,
     titled: f64,
-    best: Best,
+    best: BestScores,
 }
 
 /// The best scores so far, as many as rows are wanted: a row that is below them all need not be described.
 #[derive(Default)]
-struct Best {
+struct BestScores {
     wanted: usize,
     /// Bits of positive numbers, which sort as the numbers do; the least comes first.
     scores: BinaryHeap<Reverse<u64>>,
 }
 
-impl Best {
-    fn takes(&mut self, score: f64) -> bool {
+impl BestScores {
+    fn accepts_score(&mut self, score: f64) -> bool {
         let bits = score.to_bits();
         if self.scores.len() < self.wanted {
             self.scores.push(Reverse(bits));
@@ -118,7 +118,7 @@ pub struct RankedRow {
 
 impl RankedRow {
     /// Positive numbers sort by their bytes, the highest first; so does this.
-    fn encode(score: f64, parts: [f64; 3], length: f32, counts: &[Count]) -> Vec<u8> {
+    fn encode(score: f64, parts: [f64; 3], length: f32, counts: &[SlotCounts]) -> Vec<u8> {
         let mut row = Vec::with_capacity(36 + 4 * counts.len());
         row.extend_from_slice(&score.to_bits().to_be_bytes());
         parts.iter().for_each(|part| row.extend_from_slice(&part.to_le_bytes()));
@@ -147,7 +147,7 @@ impl RankedRow {
 
 /// How often a slot is in a row.
 #[derive(Clone, Copy, Default)]
-struct Count {
+struct SlotCounts {
     body: f64,
     title: f64,
     /// The part of both that only hints at the word.
@@ -156,14 +156,14 @@ struct Count {
 }
 
 /// One word of the query in a row.
-struct Instance {
+struct PhraseInstance {
     phrase: usize,
     in_title: bool,
     place: i32,
 }
 
-impl State {
-    fn new((asked, wanted, specs): (usize, usize, Vec<PhraseSpec>), average: f64) -> State {
+impl QueryState {
+    fn new((asked, wanted, specs): (usize, usize, Vec<PhraseSpec>), average: f64) -> QueryState {
         let slots = specs.iter().map(|spec| spec.slot as usize + 1).max().unwrap_or(0);
         let mut idf = vec![0.0; slots];
         for spec in &specs {
@@ -171,14 +171,14 @@ impl State {
         }
         let asked = asked.min(slots);
         let (counts, places, pairs, last) = Default::default();
-        let best = Best { wanted, ..Best::default() };
+        let best = BestScores { wanted, ..BestScores::default() };
         let (lent, hinted, titled) = (0.0, 0.0, 0.0);
-        State { specs, asked, slots, average, counts, idf, places, pairs, last, lent, hinted, titled, best }
+        QueryState { specs, asked, slots, average, counts, idf, places, pairs, last, lent, hinted, titled, best }
     }
 
-    fn score(&mut self, instances: impl Iterator<Item = Instance>, (length, title): (i32, i32)) -> f64 {
+    fn score_instances(&mut self, instances: impl Iterator<Item = PhraseInstance>, (length, title): (i32, i32)) -> f64 {
         self.counts.clear();
-        self.counts.resize(self.slots, Count::default());
+        self.counts.resize(self.slots, SlotCounts::default());
         self.places.clear();
         for instance in instances {
             let Some(spec) = self.specs.get(instance.phrase).filter(|spec| spec.weight > 0.0) else { continue };
@@ -195,21 +195,24 @@ impl State {
         }
         // A row without a text is a name, and found by it.
         let only_name = length == 0;
-        let own = |count: &Count| count.body > 0.0 || only_name;
+        let own = |count: &SlotCounts| count.body > 0.0 || only_name;
         if !self.counts[..self.asked].iter().any(own) {
             return 0.0;
         }
         let norm = K1 * (1.0 - B + B * f64::from(length) / self.average.max(1.0));
-        let weighed = |count: &Count, idf: f64, title: f64| {
+        let weighed = |count: &SlotCounts, idf: f64, title: f64| {
             let times = count.body + count.title * if own(count) { title } else { TITLE_ALONE };
             idf * times * (K1 + 1.0) / (times + norm)
         };
-        let worth = |(count, idf): (&Count, &f64)| weighed(count, *idf, TITLE);
+        let worth = |(count, idf): (&SlotCounts, &f64)| weighed(count, *idf, TITLE);
         let (asked, lent) = self.counts.split_at(self.asked);
         let sum: f64 = asked.iter().zip(&self.idf).map(worth).sum();
         self.lent = lent.iter().zip(&self.idf[self.asked..]).map(worth).sum();
-        let unhinted = |(count, idf): (&Count, &f64)| {
-            worth((&Count { body: count.body - count.hints, title: count.title - count.title_hints, ..*count }, idf))
+        let unhinted = |(count, idf): (&SlotCounts, &f64)| {
+            worth((
+                &SlotCounts { body: count.body - count.hints, title: count.title - count.title_hints, ..*count },
+                idf,
+            ))
         };
         let plain: f64 = if asked.iter().any(|count| count.hints + count.title_hints > 0.0) {
             asked.iter().zip(&self.idf).map(unhinted).sum()
@@ -218,18 +221,19 @@ impl State {
         };
         // A text that is hardly more than its title says it once, not twice.
         let share = if only_name { 0.0 } else { f64::from(title) / f64::from(length) };
-        let fair = |(count, idf): (&Count, &f64)| weighed(count, *idf, TITLE * (2.0 - 2.0 * share).clamp(0.0, 1.0));
+        let fair =
+            |(count, idf): (&SlotCounts, &f64)| weighed(count, *idf, TITLE * (2.0 - 2.0 * share).clamp(0.0, 1.0));
         let fair: f64 = if share > 0.5 { asked.iter().zip(&self.idf).map(fair).sum() } else { sum };
         let all = self.asked > 1 && asked.iter().all(|count| count.body >= SURE);
-        let together = if all && self.together() { ALL_TOGETHER } else { 1.0 };
-        let factor = (1.0 + ADJACENT * self.adjacency()) * if all { 1.0 + ALL } else { 1.0 } * together;
+        let together = if all && self.are_words_close() { ALL_TOGETHER } else { 1.0 };
+        let factor = (1.0 + ADJACENT * self.adjacent_pair_share()) * if all { 1.0 + ALL } else { 1.0 } * together;
         self.hinted = (sum - plain) * factor;
         self.titled = (sum - fair) * factor;
         sum * factor + self.lent
     }
 
     /// Whether all words of the question stand within a few places of each other somewhere.
-    fn together(&mut self) -> bool {
+    fn are_words_close(&mut self) -> bool {
         let room = ROOM * self.asked as i32;
         self.last.clear();
         self.last.resize(self.asked, i32::MIN / 2);
@@ -243,7 +247,7 @@ impl State {
     }
 
     /// The share of neighbours in the question that are neighbours here.
-    fn adjacency(&mut self) -> f64 {
+    fn adjacent_pair_share(&mut self) -> f64 {
         if self.asked < 2 {
             return 0.0;
         }
@@ -267,25 +271,31 @@ impl State {
 }
 
 /// Makes `ctx_rank(section_words, spec, rows without a body)` known to this connection.
-pub fn register(db: &Connection) -> rusqlite::Result<()> {
+pub fn register_rank_function(db: &Connection) -> rusqlite::Result<()> {
     let mut api: *mut ffi::fts5_api = std::ptr::null_mut();
     // SAFETY: the documented way to the FTS5 API: a pointer of type "fts5_api_ptr" is bound, which the function
     // `fts5` fills; it lives as long as the connection. The statement is finalised before the pointer is used.
     unsafe {
         let mut statement = std::ptr::null_mut();
         let sql = c"SELECT fts5(?1)";
-        check(ffi::sqlite3_prepare_v2(db.handle(), sql.as_ptr(), -1, &raw mut statement, std::ptr::null_mut()))?;
+        check_sqlite_code(ffi::sqlite3_prepare_v2(
+            db.handle(),
+            sql.as_ptr(),
+            -1,
+            &raw mut statement,
+            std::ptr::null_mut(),
+        ))?;
         let slot: *mut *mut ffi::fts5_api = &raw mut api;
         ffi::sqlite3_bind_pointer(statement, 1, slot.cast(), c"fts5_api_ptr".as_ptr(), None);
         ffi::sqlite3_step(statement);
-        check(ffi::sqlite3_finalize(statement))?;
+        check_sqlite_code(ffi::sqlite3_finalize(statement))?;
         let create = api.as_ref().and_then(|api| api.xCreateFunction);
-        let Some(create) = create else { return check(ffi::SQLITE_ERROR) };
-        check(create(api, c"ctx_rank".as_ptr(), std::ptr::null_mut(), Some(rank), None))
+        let Some(create) = create else { return check_sqlite_code(ffi::SQLITE_ERROR) };
+        check_sqlite_code(create(api, c"ctx_rank".as_ptr(), std::ptr::null_mut(), Some(rank), None))
     }
 }
 
-fn check(code: c_int) -> rusqlite::Result<()> {
+fn check_sqlite_code(code: c_int) -> rusqlite::Result<()> {
     match code {
         ffi::SQLITE_OK => Ok(()),
         code => Err(rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)),
@@ -294,7 +304,7 @@ fn check(code: c_int) -> rusqlite::Result<()> {
 
 unsafe extern "C" fn drop_state(state: *mut c_void) {
     // SAFETY: made by Box::into_raw below and given to SQLite, which calls this once.
-    drop(unsafe { Box::from_raw(state.cast::<State>()) });
+    drop(unsafe { Box::from_raw(state.cast::<QueryState>()) });
 }
 
 /// Called by FTS5 for each row that matches.
@@ -306,7 +316,7 @@ unsafe extern "C" fn rank(
     values: *mut *mut ffi::sqlite3_value,
 ) {
     // SAFETY: FTS5 hands over its own table of functions and a context that is valid during this call, and `count`
-    // values; the auxiliary data is what `State` put there for this very query.
+    // values; the auxiliary data is what `QueryState` put there for this very query.
     unsafe {
         let values = std::slice::from_raw_parts(values, usize::try_from(count).unwrap_or(0));
         match score_row(&*api, fts, values) {
@@ -329,7 +339,7 @@ unsafe fn score_row(
     let done = |code: c_int| if code == ffi::SQLITE_OK { Ok(()) } else { Err(code) };
     // SAFETY: as in `rank`.
     unsafe {
-        let mut state = api.xGetAuxdata.ok_or(missing)?(fts, 0).cast::<State>();
+        let mut state = api.xGetAuxdata.ok_or(missing)?(fts, 0).cast::<QueryState>();
         if state.is_null() {
             let &[spec, bodiless] = values else { return Err(missing) };
             let len = usize::try_from(ffi::sqlite3_value_bytes(spec)).unwrap_or(0);
@@ -340,7 +350,8 @@ unsafe fn score_row(
             done(api.xColumnTotalSize.ok_or(missing)?(fts, 0, &raw mut tokens))?;
             // Rows that are only a name would make every text look long.
             let texts = rows - ffi::sqlite3_value_int64(bodiless);
-            state = Box::into_raw(Box::new(State::new(decode(bytes), tokens as f64 / texts.max(1) as f64)));
+            state =
+                Box::into_raw(Box::new(QueryState::new(decode_query_spec(bytes), tokens as f64 / texts.max(1) as f64)));
             done(api.xSetAuxdata.ok_or(missing)?(fts, state.cast(), Some(drop_state)))?;
         }
         let (mut instances, mut length, mut title) = (0, 0, 0);
@@ -352,12 +363,12 @@ unsafe fn score_row(
             let (mut phrase, mut column, mut place) = (0, 0, 0);
             let code = next(fts, index, &raw mut phrase, &raw mut column, &raw mut place);
             let phrase = usize::try_from(phrase).ok()?;
-            (code == ffi::SQLITE_OK).then_some(Instance { phrase, in_title: column == 1, place })
+            (code == ffi::SQLITE_OK).then_some(PhraseInstance { phrase, in_title: column == 1, place })
         });
         let state = &mut *state;
-        let score = state.score(read, (length, title));
+        let score = state.score_instances(read, (length, title));
         let share = (f64::from(length) / state.average.max(1.0)) as f32;
-        Ok((score > 0.0 && state.best.takes(score)).then(|| {
+        Ok((score > 0.0 && state.best.accepts_score(score)).then(|| {
             RankedRow::encode(score, [state.lent, state.hinted, state.titled], share, &state.counts[..state.asked])
         }))
     }

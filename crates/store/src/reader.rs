@@ -7,20 +7,22 @@ use std::sync::Arc;
 use rusqlite::Connection;
 
 use super::Store;
-use super::chunks::{ChunkUnpacker, RawChunk, append_chunk_to, is_damage, read_chunk, read_lines, undamaged_frames};
-use super::pack::{StoredBytes, chunk_range, last_sequence};
+use super::chunks::{
+    ChunkUnpacker, RawChunk, append_chunk_bytes, is_damage, read_chunk, read_chunk_lines, undamaged_frames,
+};
+use super::pack::{StoredBytes, chunk_id_range, last_chunk_sequence};
 use crate::error::{Context, Error, Result};
-use crate::sql::{Statements, columns};
+use crate::sql::{Statements, tuple_from_row};
 
 /// A damaged stretch of a blob.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DamagedStretch {
+pub struct DamagedRange {
     pub bytes: std::ops::Range<u64>,
     /// First and last line that it touches.
     pub lines: (u64, u64),
 }
 
-impl fmt::Display for DamagedStretch {
+impl fmt::Display for DamagedRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let last = self.bytes.end.saturating_sub(1);
         write!(f, "bytes {}-{last} (lines {}-{})", self.bytes.start, self.lines.0, self.lines.1)
@@ -30,7 +32,7 @@ impl fmt::Display for DamagedStretch {
 /// A readable or a damaged stretch of a blob, in order.
 pub enum BlobPiece {
     Bytes { raw_start: u64, bytes: Arc<Vec<u8>> },
-    Lost(DamagedStretch),
+    Lost(DamagedRange),
 }
 
 pub struct BlobReader<'s> {
@@ -50,19 +52,21 @@ impl<'s> BlobReader<'s> {
     /// The next chunk; none at the end of what is stored so far.
     pub fn next_chunk(&mut self) -> Result<Option<RawChunk>> {
         let (blob, sequence) = (self.blob, self.sequence);
-        self.step(|db, unpacker| read_chunk(db, unpacker, blob, sequence))?.map_err(damage)
+        self.read_and_advance(|db, unpacker| read_chunk(db, unpacker, blob, sequence))?.map_err(damaged_range_error)
     }
 
     /// The same, its bytes appended to `bytes`; the returned chunk has none of its own.
     pub fn append_next_chunk(&mut self, bytes: &mut Vec<u8>) -> Result<Option<RawChunk>> {
         let (blob, sequence) = (self.blob, self.sequence);
-        self.step(|db, unpacker| append_chunk_to(db, unpacker, blob, sequence, bytes))?.map_err(damage)
+        self.read_and_advance(|db, unpacker| append_chunk_bytes(db, unpacker, blob, sequence, bytes))?
+            .map_err(damaged_range_error)
     }
 
     /// The next chunk, or as much of it as holds lines `first` to `last`; earlier lines may be left out.
-    pub fn next_lines(&mut self, first: u64, last: u64) -> Result<Option<RawChunk>> {
+    pub fn next_chunk_with_lines(&mut self, first: u64, last: u64) -> Result<Option<RawChunk>> {
         let (blob, sequence) = (self.blob, self.sequence);
-        self.step(|db, unpacker| read_lines(db, unpacker, blob, sequence, first, last))?.map_err(damage)
+        self.read_and_advance(|db, unpacker| read_chunk_lines(db, unpacker, blob, sequence, first, last))?
+            .map_err(damaged_range_error)
     }
 
     /// The next piece: if bytes are damaged it says which, and goes on after them.
@@ -71,19 +75,19 @@ impl<'s> BlobReader<'s> {
             return Ok(Some(piece));
         }
         let (blob, sequence) = (self.blob, self.sequence);
-        match self.step(|db, unpacker| read_chunk(db, unpacker, blob, sequence))? {
+        match self.read_and_advance(|db, unpacker| read_chunk(db, unpacker, blob, sequence))? {
             Ok(chunk) => Ok(chunk.map(|chunk| BlobPiece::Bytes { raw_start: chunk.raw_start, bytes: chunk.bytes })),
             Err(lost) => {
-                self.salvage(lost)?;
+                self.salvage_frames(lost)?;
                 Ok(self.pieces.pop_front())
             }
         }
     }
 
-    fn step(
+    fn read_and_advance(
         &mut self,
         read: impl FnOnce(&Connection, &mut ChunkUnpacker) -> rusqlite::Result<Option<RawChunk>>,
-    ) -> Result<std::result::Result<Option<RawChunk>, DamagedStretch>> {
+    ) -> Result<std::result::Result<Option<RawChunk>, DamagedRange>> {
         let doing = || format!("store {}", self.store.path.display());
         let read = read(&self.store.db, &mut self.store.unpacker.borrow_mut());
         let there = match read {
@@ -96,13 +100,13 @@ impl<'s> BlobReader<'s> {
             Err(error) if is_damage(&error) => true,
             Err(error) => return Err(error).context(doing()),
         };
-        let lost = self.lost().context(doing())?;
+        let lost = self.find_damaged_range().context(doing())?;
         Ok(if there || lost.bytes.start < lost.bytes.end { Err(lost) } else { Ok(None) })
     }
 
     /// The gap between the chunk before this one and the next that is there.
-    fn lost(&self) -> rusqlite::Result<DamagedStretch> {
-        let (first, last) = chunk_range(self.blob);
+    fn find_damaged_range(&self) -> rusqlite::Result<DamagedRange> {
+        let (first, last) = chunk_id_range(self.blob);
         let here = first + self.sequence;
         let db = &self.store.db;
         let pair = |row: &rusqlite::Row<'_>| Ok((row.get::<_, u64>(0)?, row.get::<_, u64>(1)?));
@@ -131,12 +135,12 @@ impl<'s> BlobReader<'s> {
             )?,
         };
         let (to, line) = end.unwrap_or((before.0, before.1 + 1));
-        Ok(DamagedStretch { bytes: before.0..to.max(before.0), lines: (before.1 + 1, line.max(before.1 + 1)) })
+        Ok(DamagedRange { bytes: before.0..to.max(before.0), lines: (before.1 + 1, line.max(before.1 + 1)) })
     }
 
     /// Takes the whole frames of a damaged chunk, and moves on to the next one.
-    fn salvage(&mut self, lost: DamagedStretch) -> Result<()> {
-        let (first, last) = chunk_range(self.blob);
+    fn salvage_frames(&mut self, lost: DamagedRange) -> Result<()> {
+        let (first, last) = chunk_id_range(self.blob);
         let here = first + self.sequence;
         let frames = undamaged_frames(&self.store.db, &mut self.store.unpacker.borrow_mut(), here);
         let (mut at, mut line) = (lost.bytes.start, lost.lines.0);
@@ -148,16 +152,15 @@ impl<'s> BlobReader<'s> {
             }
             if start > at {
                 // Line numbers inside the chunk are not known after a damaged frame.
-                self.pieces
-                    .push_back(BlobPiece::Lost(DamagedStretch { bytes: at..start, lines: (line, lost.lines.1) }));
+                self.pieces.push_back(BlobPiece::Lost(DamagedRange { bytes: at..start, lines: (line, lost.lines.1) }));
             }
-            line += super::pack::newlines(&bytes);
+            line += super::pack::count_newlines(&bytes);
             at = end;
             self.pieces.push_back(BlobPiece::Bytes { raw_start: start, bytes: Arc::new(bytes) });
         }
         if at < lost.bytes.end || self.pieces.is_empty() {
             self.pieces
-                .push_back(BlobPiece::Lost(DamagedStretch { bytes: at..lost.bytes.end, lines: (line, lost.lines.1) }));
+                .push_back(BlobPiece::Lost(DamagedRange { bytes: at..lost.bytes.end, lines: (line, lost.lines.1) }));
         }
         let next: Option<i64> =
             self.store.value("SELECT min(id) FROM chunk WHERE id > ?1 AND id <= ?2", (here, last))?;
@@ -169,13 +172,13 @@ impl<'s> BlobReader<'s> {
     /// Moves to the chunk in which line `line` (from 1) begins, without reading what lies before it.
     pub fn seek_chunk_of_line(&mut self, line: u64) -> Result<()> {
         let line_end = line.saturating_sub(1);
-        let (first, last) = chunk_range(self.blob);
+        let (first, last) = chunk_id_range(self.blob);
         // The chunk that holds the line end before the wanted line.
         let found: Option<(i64, u64)> = self.store.first(
             "SELECT id, newlines_before FROM chunk WHERE id BETWEEN ?1 AND ?2 \
              AND newlines_before + newlines >= ?3 ORDER BY id LIMIT 1",
             (first, last, line_end),
-            columns,
+            tuple_from_row,
         )?;
         (self.sequence, self.at) = match found {
             // The chunk with that line end is gone: reading finds out what else is.
@@ -192,7 +195,7 @@ impl<'s> BlobReader<'s> {
     }
 
     pub fn chunk_count(&self) -> Result<i64> {
-        let (first, last) = chunk_range(self.blob);
+        let (first, last) = chunk_id_range(self.blob);
         self.store.row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last), |row| {
             Ok(row.get::<_, Option<i64>>(0)?.map_or(0, |id| id - first + 1))
         })
@@ -200,14 +203,14 @@ impl<'s> BlobReader<'s> {
 
     /// True when the chunk ends with a line end.
     pub fn chunk_ends_line(&self, sequence: i64) -> Result<bool> {
-        let chunk = self.store.unpack(|db, unpacker| read_chunk(db, unpacker, self.blob, sequence))?;
+        let chunk = self.store.with_unpacker(|db, unpacker| read_chunk(db, unpacker, self.blob, sequence))?;
         Ok(chunk.is_none_or(|chunk| chunk.bytes.last() == Some(&b'\n')))
     }
 
     /// Raw length and number of lines, of a blob that is still growing too.
     pub fn length_and_lines(&self) -> Result<StoredBytes> {
-        self.store.unpack(|db, unpacker| {
-            let last = read_chunk(db, unpacker, self.blob, last_sequence(db, self.blob)?)?;
+        self.store.with_unpacker(|db, unpacker| {
+            let last = read_chunk(db, unpacker, self.blob, last_chunk_sequence(db, self.blob)?)?;
             Ok(last.map_or(StoredBytes::default(), |chunk| {
                 let open = chunk.bytes.last().is_some_and(|&byte| byte != b'\n');
                 StoredBytes {
@@ -221,7 +224,7 @@ impl<'s> BlobReader<'s> {
 
     /// Moves to where raw byte `offset` stands.
     pub fn seek_byte(&mut self, offset: u64) -> Result<()> {
-        let (first, last) = chunk_range(self.blob);
+        let (first, last) = chunk_id_range(self.blob);
         let found: Option<i64> = self.store.first_value(
             "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND raw_start <= ?3 ORDER BY id DESC LIMIT 1",
             (first, last, offset),
@@ -231,6 +234,6 @@ impl<'s> BlobReader<'s> {
     }
 }
 
-fn damage(lost: DamagedStretch) -> Error {
+fn damaged_range_error(lost: DamagedRange) -> Error {
     Error::Damaged { lost: lost.to_string() }
 }

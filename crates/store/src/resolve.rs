@@ -7,32 +7,34 @@ use super::{Entry, Store};
 use crate::error::{Error, Result};
 use crate::sql::Statements;
 use ctx_model::Scope;
-use ctx_model::id::{Reference, Target};
+use ctx_model::id::{Reference, ReferenceTarget};
 
 impl Store {
     /// The entry a reference stands for. `@` counts back through this session, then through what this project has
     /// from no session with a name of its own: an agent never gets hold of what another one made.
-    pub fn resolve(&self, reference: &Reference, scope: &Scope) -> Result<Entry> {
+    pub fn resolve_reference(&self, reference: &Reference, scope: &Scope) -> Result<Entry> {
         match &reference.target {
-            Target::Newest(back) => self.newest(*back, scope),
-            Target::Label(label) => {
+            ReferenceTarget::Newest(back) => self.entry_back_from_newest(*back, scope),
+            ReferenceTarget::Label(label) => {
                 // What people type for `@`, unless a label has this name.
-                match self.labelled(label, scope)? {
-                    None if label == "last" || label == "latest" => self.newest(0, scope),
+                match self.find_labelled_entry(label, scope)? {
+                    None if label == "last" || label == "latest" => self.entry_back_from_newest(0, scope),
                     found => found.ok_or_else(|| Error::Unknown { prefix: label.clone() }),
                 }
             }
-            Target::Prefix(prefix) => {
-                let found = self.with_prefix(prefix, 20)?;
+            ReferenceTarget::Prefix(prefix) => {
+                let found = self.entries_with_id_prefix(prefix, 20)?;
                 match found.as_slice() {
-                    [] => self.labelled(prefix, scope)?.ok_or_else(|| Error::Unknown { prefix: prefix.clone() }),
+                    [] => self
+                        .find_labelled_entry(prefix, scope)?
+                        .ok_or_else(|| Error::Unknown { prefix: prefix.clone() }),
                     [only] => Ok(only.clone()),
                     [first, ..] if first.id.as_str() == prefix => Ok(first.clone()),
                     several => {
                         let names: Vec<String> = several
                             .iter()
                             .take(5)
-                            .map(|entry| format!("{} {}", entry.id.reference(), shorten(entry.name())))
+                            .map(|entry| format!("{} {}", entry.id.reference(), shorten_name(entry.name())))
                             .collect();
                         let more = if several.len() > 5 { ", …" } else { "" };
                         let candidates = format!("{}{more}", names.join(", "));
@@ -44,7 +46,7 @@ impl Store {
     }
 
     /// The newest entry with a label, of this project before others.
-    fn labelled(&self, label: &str, scope: &Scope) -> Result<Option<Entry>> {
+    fn find_labelled_entry(&self, label: &str, scope: &Scope) -> Result<Option<Entry>> {
         let sql = format!(
             "SELECT {COLUMNS} FROM entry e WHERE e.label = ?1 COLLATE NOCASE ORDER BY e.project IS ?2 DESC, e.id DESC \
              LIMIT 1"
@@ -53,10 +55,10 @@ impl Store {
     }
 
     /// Rows are numbered as they come: a clock that was set back makes nothing old.
-    fn newest(&self, back: u32, scope: &Scope) -> Result<Entry> {
+    fn entry_back_from_newest(&self, back: u32, scope: &Scope) -> Result<Entry> {
         // The second number is how many entries there are to count back through.
-        let (found, there) = self.read(|db| {
-            let own = db.first(&newest_first("session = ?2", "e.kind <> 'import'", "?1"), params![back, scope.session], entry_from_row)?;
+        let (found, there) = self.with_connection(|db| {
+            let own = db.first(&nth_newest_sql("session = ?2", "e.kind <> 'import'", "?1"), params![back, scope.session], entry_from_row)?;
             if own.is_some() {
                 return Ok((own, 0));
             }
@@ -64,7 +66,7 @@ impl Store {
             let others = "e.kind <> 'import' AND e.session IS NOT ?2 \
                  AND (e.session IS NULL OR (substr(e.session, 1, length(?3)) = ?3 AND e.session GLOB '*-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'))";
             let (project, unnamed) = (scope.project.to_string_lossy(), scope.unnamed_session_prefix());
-            let found = db.first(&newest_first("project = ?1", others, "?4"), params![project, scope.session, unnamed, back - counted], entry_from_row)?;
+            let found = db.first(&nth_newest_sql("project = ?1", others, "?4"), params![project, scope.session, unnamed, back - counted], entry_from_row)?;
             let more: u32 = match found {
                 Some(_) => 0,
                 None => db.value(&format!("SELECT count(*) FROM entry e WHERE e.project = ?1 AND {others}"), params![project, scope.session, unnamed])?,
@@ -78,7 +80,7 @@ impl Store {
     }
 
     /// Entries whose ids begin so, in the order of their ids.
-    pub fn with_prefix(&self, prefix: &str, limit: u32) -> Result<Vec<Entry>> {
+    pub fn entries_with_id_prefix(&self, prefix: &str, limit: u32) -> Result<Vec<Entry>> {
         let sql =
             format!("SELECT {COLUMNS} FROM entry e WHERE e.ref >= ?1 AND e.ref < ?1 || '~' ORDER BY e.ref LIMIT ?2");
         self.rows(&sql, (prefix, limit), entry_from_row)
@@ -87,14 +89,14 @@ impl Store {
 
 /// One entry, so many before the newest that both conditions allow. The first one must have an index: the numbers alone
 /// are sorted, and only as many rows are read as the answer needs (`LIMIT -1` keeps SQLite from joining both steps).
-fn newest_first(by_index: &str, also: &str, back: &str) -> String {
+fn nth_newest_sql(by_index: &str, also: &str, back: &str) -> String {
     format!(
         "SELECT {COLUMNS} FROM (SELECT id AS number FROM entry WHERE {by_index} ORDER BY id DESC LIMIT -1) \
          CROSS JOIN entry e ON e.id = number WHERE {also} LIMIT 1 OFFSET {back}"
     )
 }
 
-fn shorten(name: &str) -> String {
+fn shorten_name(name: &str) -> String {
     match name.char_indices().nth(30) {
         Some((end, _)) => format!("{}…", &name[..end]),
         None => name.to_owned(),
@@ -120,21 +122,21 @@ mod tests {
                 started_at: *started_at,
                 ..NewEntry::default()
             };
-            let (row, _) = store.begin(&new).unwrap();
+            let (row, _) = store.begin_entry(&new).unwrap();
             store.db.execute("UPDATE entry SET ref = ?2 WHERE id = ?1", (row, id)).unwrap();
         }
         (dir, store)
     }
 
     fn named(store: &Store, text: &str, session: &str) -> Option<String> {
-        let found = store.resolve(&text.parse().unwrap(), &scope(session));
+        let found = store.resolve_reference(&text.parse().unwrap(), &scope(session));
         found.ok().map(|entry| entry.id.as_str().to_owned())
     }
 
     #[test]
     fn prefixes_are_unique_or_refused() {
         let (_dir, store) = store(&[("abc111", "a", 1), ("abc222", "a", 2), ("abd111", "a", 3)]);
-        let resolve = |text: &str| store.resolve(&text.parse().unwrap(), &scope("b"));
+        let resolve = |text: &str| store.resolve_reference(&text.parse().unwrap(), &scope("b"));
         assert_eq!(resolve("abd").unwrap().id.as_str(), "abd111");
         let ambiguous = resolve("abc").unwrap_err().to_string();
         assert!(ambiguous.contains("[ctx:abc111] command 0") && ambiguous.contains("[ctx:abc222]"), "{ambiguous}");

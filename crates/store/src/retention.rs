@@ -4,10 +4,10 @@
 use rusqlite::Connection;
 
 use super::days_of_use::{self, DAY_MS};
-use super::orphans::{WorkLimit, mark_orphan, restart_kept_sum};
+use super::orphans::{WorkLimit, mark_orphan, reset_stored_bytes_sum};
 use super::{Store, files, index, session_end_cache, usage};
 use crate::error::Result;
-use crate::sql::{Statements, columns};
+use crate::sql::{Statements, tuple_from_row};
 
 /// Entries looked at before one transaction.
 const LOOKED_AT: usize = 500;
@@ -24,7 +24,7 @@ const DAYS_OF_USES: u32 = 365;
 
 /// How much is kept.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct RetentionLimits {
     pub now: i64,
     pub days: u32,
     pub bytes: u64,
@@ -33,64 +33,72 @@ pub struct Limits {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pruned {
+pub struct PruneResult {
     pub entries: u64,
     pub bytes: u64,
 }
 
 impl Store {
     /// Deletes the bytes of entries that are too old or too much; their rows and summaries stay.
-    pub fn prune(&mut self, limits: Limits) -> Result<Pruned> {
-        self.write_unnoted(|db| {
-            days_of_use::note_use_today(db, limits.now)?;
-            forget_place(db)?;
-            restart_kept_sum(db)
+    pub fn prune(&mut self, limits: RetentionLimits) -> Result<PruneResult> {
+        self.write_without_outbox(|db| {
+            days_of_use::record_use_today(db, limits.now)?;
+            reset_prune_position(db)?;
+            reset_stored_bytes_sum(db)
         })?;
-        let mut pruned = Pruned::default();
-        self.prune_within(limits, &mut WorkLimit::unlimited(), &mut pruned)?;
+        let mut pruned = PruneResult::default();
+        self.prune_with_work_limit(limits, &mut WorkLimit::unlimited(), &mut pruned)?;
         Ok(pruned)
     }
 
     /// The daily prune: a little of it with each command, until it is done for the day.
-    pub fn prune_daily(&mut self, limits: Limits) -> Result<()> {
-        self.prune_a_little(limits, DAILY)
+    pub fn prune_daily(&mut self, limits: RetentionLimits) -> Result<()> {
+        self.prune_limited(limits, DAILY)
     }
 
-    fn prune_a_little(&mut self, limits: Limits, looks: usize) -> Result<()> {
+    fn prune_limited(&mut self, limits: RetentionLimits, looks: usize) -> Result<()> {
         let today = limits.now.div_euclid(DAY_MS);
         let (noted, last): (bool, Option<i64>) = self.row(
             "SELECT EXISTS (SELECT 1 FROM day_of_use WHERE day = ?1), (SELECT value FROM meta WHERE key = 'pruned_at')",
             [today],
-            columns,
+            tuple_from_row,
         )?;
         if self.read_only.is_some() || (noted && last.is_some_and(|last| last.div_euclid(DAY_MS) == today)) {
             return Ok(());
         }
         if !noted {
-            self.write_unnoted(|db| {
-                days_of_use::note_use_today(db, limits.now)?;
-                if today % RECOUNT == 0 { restart_kept_sum(db) } else { Ok(()) }
+            self.write_without_outbox(|db| {
+                days_of_use::record_use_today(db, limits.now)?;
+                if today % RECOUNT == 0 { reset_stored_bytes_sum(db) } else { Ok(()) }
             })?;
         }
-        self.prune_within(limits, &mut WorkLimit::limited_to_looks(looks), &mut Pruned::default())
+        self.prune_with_work_limit(limits, &mut WorkLimit::limited_to_rows(looks), &mut PruneResult::default())
     }
 
     /// Each part begins where it stopped: what is done leaves nothing to look at.
-    fn prune_within(&mut self, limits: Limits, work: &mut WorkLimit, pruned: &mut Pruned) -> Result<()> {
+    fn prune_with_work_limit(
+        &mut self,
+        limits: RetentionLimits,
+        work: &mut WorkLimit,
+        pruned: &mut PruneResult,
+    ) -> Result<()> {
         // The sum holds these as well, so they go before anything is said to be too much.
-        self.sweep(work)?;
+        self.sweep_orphan_blobs(work)?;
         if work.is_spent() {
             return Ok(());
         }
-        let Some(mut stored) = self.kept_stored_bytes(work)? else { return Ok(()) };
-        let old = Old::of(&limits, self.read(|db| days_of_use::newest_entry_older_than(db, limits.days))?);
+        let Some(mut stored) = self.update_stored_bytes_sum(work)? else { return Ok(()) };
+        let old = AgeCutoff::from_limits(
+            &limits,
+            self.with_connection(|db| days_of_use::newest_entry_older_than(db, limits.days))?,
+        );
         while !work.is_spent() {
-            let (place, candidates) = self.read(candidates)?;
-            work.spend_looks(candidates.len());
+            let (place, candidates) = self.with_connection(next_expiry_candidates)?;
+            work.spend_rows(candidates.len());
             let too_much = stored.saturating_sub(limits.bytes);
-            let most = work.limit_by_remaining(ENTRIES, EXPIRY);
-            let step = self.write(|db| expire_some(db, place, &candidates, &old, too_much, most))?;
-            work.spend_looks(usize::try_from(step.entries).unwrap_or(usize::MAX).saturating_mul(EXPIRY));
+            let most = work.cap_by_remaining_work(ENTRIES, EXPIRY);
+            let step = self.write_transaction(|db| expire_entries(db, place, &candidates, &old, too_much, most))?;
+            work.spend_rows(usize::try_from(step.entries).unwrap_or(usize::MAX).saturating_mul(EXPIRY));
             pruned.entries += step.entries;
             pruned.bytes += step.bytes;
             stored = stored.saturating_sub(step.bytes);
@@ -102,13 +110,13 @@ impl Store {
         if work.is_spent() {
             return Ok(());
         }
-        self.return_free_pages(work)?;
+        self.release_free_pages(work)?;
         if !work.is_spent() {
-            self.outlines().prune(old.before);
-            self.write(|db| {
-                usage::prune_old(db, limits.now, days_of_use::newest_entry_older_than(db, DAYS_OF_USES)?)?;
+            self.outline_cache().prune(old.before);
+            self.write_transaction(|db| {
+                usage::prune_old_uses(db, limits.now, days_of_use::newest_entry_older_than(db, DAYS_OF_USES)?)?;
                 files::prune_old_files(db, old.before, old.upto)?;
-                forget_place(db)?;
+                reset_prune_position(db)?;
                 db.execute("INSERT OR REPLACE INTO meta VALUES ('pruned_at', ?1)", [limits.now]).map(drop)
             })?;
         }
@@ -116,37 +124,37 @@ impl Store {
     }
 
     /// Totals of the store: entries, raw bytes, stored bytes.
-    pub fn totals(&self) -> Result<(u64, u64, u64)> {
+    pub fn store_totals(&self) -> Result<(u64, u64, u64)> {
         self.row(
             "SELECT (SELECT count(*) FROM entry), coalesce(sum(raw_len), 0), coalesce(sum(stored_len), 0) FROM blob",
             [],
-            columns,
+            tuple_from_row,
         )
     }
 }
 
 /// What is old: by the clock and by the order of entries.
-struct Old {
+struct AgeCutoff {
     before: i64,
     upto: i64,
 }
 
-impl Old {
-    fn of(limits: &Limits, upto: i64) -> Old {
+impl AgeCutoff {
+    fn from_limits(limits: &RetentionLimits, upto: i64) -> AgeCutoff {
         let before = limits.now - i64::from(limits.days) * DAY_MS;
-        Old { before, upto: if limits.by_clock { i64::MAX } else { upto } }
+        AgeCutoff { before, upto: if limits.by_clock { i64::MAX } else { upto } }
     }
 }
 
 /// An entry whose bytes may expire: its row, since when they are kept, and how many they are.
-struct Candidate {
+struct ExpiryCandidate {
     row: i64,
     since: i64,
     stored: u64,
 }
 
 /// The place where the last prune stopped, and the first entries after it whose bytes may expire.
-fn candidates(db: &Connection) -> rusqlite::Result<(i64, Vec<Candidate>)> {
+fn next_expiry_candidates(db: &Connection) -> rusqlite::Result<(i64, Vec<ExpiryCandidate>)> {
     let place = db.first_value("SELECT value FROM meta WHERE key = 'prune_place'", [])?.unwrap_or(0);
     let found = db.rows(
         "SELECT e.id, coalesce(e.stored_at, e.started_at), b.stored_len \
@@ -154,19 +162,21 @@ fn candidates(db: &Connection) -> rusqlite::Result<(i64, Vec<Candidate>)> {
          WHERE e.blob_id IS NOT NULL AND NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' AND e.id > ?1 \
          ORDER BY e.id LIMIT ?2",
         [place, LOOKED_AT as i64],
-        |row| Ok(Candidate { row: row.get(0)?, since: row.get(1)?, stored: row.get::<_, i64>(2)?.unsigned_abs() }),
+        |row| {
+            Ok(ExpiryCandidate { row: row.get(0)?, since: row.get(1)?, stored: row.get::<_, i64>(2)?.unsigned_abs() })
+        },
     )?;
     Ok((place, found))
 }
 
 /// The next prune begins with the oldest entry again.
-fn forget_place(db: &Connection) -> rusqlite::Result<()> {
+fn reset_prune_position(db: &Connection) -> rusqlite::Result<()> {
     db.execute("DELETE FROM meta WHERE key = 'prune_place'", []).map(drop)
 }
 
 /// What one step of retention did.
 #[derive(Default)]
-struct Expired {
+struct ExpiryStep {
     entries: u64,
     bytes: u64,
     orphans: Vec<i64>,
@@ -175,15 +185,15 @@ struct Expired {
 }
 
 /// Lets the bytes of up to `most` entries expire: those that are old, and more of them until `too_much` bytes are free.
-fn expire_some(
+fn expire_entries(
     db: &Connection,
     place: i64,
-    candidates: &[Candidate],
-    old: &Old,
+    candidates: &[ExpiryCandidate],
+    old: &AgeCutoff,
     too_much: u64,
     most: usize,
-) -> rusqlite::Result<Expired> {
-    let mut step = Expired { is_last: candidates.is_empty(), ..Expired::default() };
+) -> rusqlite::Result<ExpiryStep> {
+    let mut step = ExpiryStep { is_last: candidates.is_empty(), ..ExpiryStep::default() };
     let mut place = place;
     for candidate in candidates {
         let enough = step.bytes >= too_much;
@@ -203,7 +213,7 @@ fn expire_some(
         if db.run(expire, [candidate.row])? == 0 {
             continue;
         }
-        session_end_cache::clear_summaries(db)?;
+        session_end_cache::clear_session_summaries(db)?;
         index::queue_for_reindex(db, candidate.row)?;
         if let Some(blob) = blob
             && mark_orphan(db, blob)?
@@ -234,13 +244,13 @@ pub mod tests {
     }
 
     pub fn put(store: &mut Store, new: NewEntry, bytes: &[u8]) -> i64 {
-        let (row, _) = store.begin(&new).unwrap();
+        let (row, _) = store.begin_entry(&new).unwrap();
         let mut writer = BlobWriter::new(row);
         for part in bytes.chunks(MB) {
             writer.append(store, part).unwrap();
         }
         store
-            .finish(row, writer, b"", &FinishedEntry { summary: Some("kept".into()), ..FinishedEntry::default() })
+            .finish_entry(row, writer, b"", &FinishedEntry { summary: Some("kept".into()), ..FinishedEntry::default() })
             .unwrap();
         row
     }
@@ -257,7 +267,7 @@ pub mod tests {
         let pinned = put(&mut store, NewEntry { pinned: true, ..at(0) }, b"pinned bytes\n");
         let note = put(&mut store, NewEntry { kind: EntryKind::Note, ..at(0) }, b"a note\n");
         let new = put(&mut store, at(100 * DAY_MS), b"new bytes\n");
-        let limits = Limits { now: 100 * DAY_MS, days: 30, bytes: u64::MAX, by_clock: true };
+        let limits = RetentionLimits { now: 100 * DAY_MS, days: 30, bytes: u64::MAX, by_clock: true };
         assert_eq!(store.prune(limits).unwrap().entries, 1);
         let kept = |row| store.entry_at_row(row).unwrap().blob.is_some();
         assert_eq!((kept(old), kept(pinned), kept(note), kept(new)), (false, true, true, true));
@@ -265,8 +275,8 @@ pub mod tests {
         assert!(entry.expired && entry.summary.as_deref() == Some("kept") && entry.lines == Some(1));
     }
 
-    fn daily(day: i64) -> Limits {
-        Limits { now: day * DAY_MS, days: 30, bytes: u64::MAX, by_clock: false }
+    fn daily(day: i64) -> RetentionLimits {
+        RetentionLimits { now: day * DAY_MS, days: 30, bytes: u64::MAX, by_clock: false }
     }
 
     fn kept(store: &Store, rows: impl Iterator<Item = i64>) -> Vec<bool> {
@@ -280,7 +290,7 @@ pub mod tests {
         for (number, day) in [20_000, 20_001, 20_040, 20_000 + 5 * 365, 20_000, 20_001, 3].into_iter().enumerate() {
             put(&mut store, at(day * DAY_MS), format!("number {number}\n").as_bytes());
             for days in [1, 30] {
-                store.prune_daily(Limits { days, ..daily(day) }).unwrap();
+                store.prune_daily(RetentionLimits { days, ..daily(day) }).unwrap();
             }
             assert_eq!(kept(&store, 1..=number as i64 + 1), vec![true; number + 1], "day {day}");
         }
@@ -310,7 +320,7 @@ pub mod tests {
             put(&mut store, at(day * DAY_MS), &noise(200, number));
         }
         for day in 1..=40 {
-            store.write(|db| days_of_use::note_use_today(db, day * DAY_MS)).unwrap();
+            store.write_transaction(|db| days_of_use::record_use_today(db, day * DAY_MS)).unwrap();
         }
         let done = |store: &Store| -> Option<i64> {
             let sql = "SELECT value FROM meta WHERE key = 'pruned_at'";
@@ -318,14 +328,14 @@ pub mod tests {
         };
         let mut commands = 0;
         while done(&store).is_none() {
-            store.prune_a_little(daily(40), 200).unwrap();
+            store.prune_limited(daily(40), 200).unwrap();
             commands += 1;
             assert!(commands < 2000, "it does not end");
         }
         assert!(commands > 50, "{commands}");
         let expected: Vec<bool> = (0..entries).map(|number| number % 10 == 0).collect();
         assert_eq!(kept(&store, 1..=entries as i64), expected);
-        let sum = store.kept_stored_bytes(&mut WorkLimit::unlimited()).unwrap();
+        let sum = store.update_stored_bytes_sum(&mut WorkLimit::unlimited()).unwrap();
         assert_eq!(sum, Some(store.stored_bytes().unwrap()));
         // Done for the day: nothing is looked at again.
         put(&mut store, at(0), b"old by the clock\n");
@@ -341,7 +351,7 @@ pub mod tests {
             put(&mut store, at((50 - number) * DAY_MS), &noise(MB, number as u64));
         }
         for _ in 0..100 {
-            store.prune_daily(Limits { bytes: 2 * MB as u64 + 5000, ..daily(50) }).unwrap();
+            store.prune_daily(RetentionLimits { bytes: 2 * MB as u64 + 5000, ..daily(50) }).unwrap();
         }
         let stored = store.stored_bytes().unwrap();
         assert_eq!(kept(&store, 1..=6), [false, false, false, false, true, true], "{stored} bytes stored");
@@ -353,7 +363,7 @@ pub mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         put(&mut store, at(0), b"same\n");
         let new = put(&mut store, at(100 * DAY_MS), b"same\n");
-        store.prune(Limits { now: 100 * DAY_MS, days: 30, bytes: u64::MAX, by_clock: true }).unwrap();
+        store.prune(RetentionLimits { now: 100 * DAY_MS, days: 30, bytes: u64::MAX, by_clock: true }).unwrap();
         assert!(
             crate::BlobReader::new(&store, store.entry_at_row(new).unwrap().blob.unwrap())
                 .next_chunk()
@@ -372,7 +382,7 @@ pub mod tests {
         store.checkpoint(0);
         let size = || std::fs::metadata(dir.path().join("ctx.db")).unwrap().len();
         let before = size();
-        store.prune(Limits { now: 10, days: 30, bytes: 5 * MB as u64, by_clock: true }).unwrap();
+        store.prune(RetentionLimits { now: 10, days: 30, bytes: 5 * MB as u64, by_clock: true }).unwrap();
         assert!(store.stored_bytes().unwrap() <= 5 * MB as u64);
         assert!(size() < before / 2 + MB as u64, "{} of {before}", size());
         let kept: Vec<bool> = (1..=6).map(|row| store.entry_at_row(row).unwrap().blob.is_some()).collect();

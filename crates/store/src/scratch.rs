@@ -13,10 +13,10 @@ pub struct ScratchStore {
 
 impl ScratchStore {
     /// An empty one, below the folder of the real store.
-    pub fn empty_beside(beside: &Path) -> Result<ScratchStore> {
+    pub fn create_beside(beside: &Path) -> Result<ScratchStore> {
         let dir = beside.join(format!("scratch-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&dir);
-        sweep(beside);
+        remove_stale_scratch_dirs(beside);
         let mut scratch = ScratchStore { dir: dir.clone(), store: None };
         let store = Store::open(&dir)?;
         // Nothing of it has to last.
@@ -40,7 +40,7 @@ impl Drop for ScratchStore {
 impl Store {
     /// Entries, events and what was imported are there, as in this store now.
     pub fn copy_to_scratch(&self) -> Result<ScratchStore> {
-        let scratch = ScratchStore::empty_beside(self.path.parent().unwrap_or(Path::new("/")))?;
+        let scratch = ScratchStore::create_beside(self.path.parent().unwrap_or(Path::new("/")))?;
         let Some(store) = &scratch.store else { return Ok(scratch) };
         let place = || format!("store {}", scratch.dir.display());
         let db = &store.db;
@@ -54,7 +54,7 @@ impl Store {
 }
 
 /// Removes copies of commands that were killed.
-fn sweep(beside: &Path) {
+fn remove_stale_scratch_dirs(beside: &Path) {
     for place in std::fs::read_dir(beside).into_iter().flatten().flatten() {
         let name = place.file_name();
         let pid = name.to_str().and_then(|name| name.strip_prefix("scratch-")?.parse::<u32>().ok());

@@ -6,7 +6,7 @@ use super::reader::BlobReader;
 use super::{EventScope, Store};
 use crate::error::Result;
 use crate::sql::Statements;
-use ctx_model::{Columns, Status};
+use ctx_model::{Status, StatusColumns};
 
 /// More steps than this are not a conversation.
 const MOST: u32 = 200_000;
@@ -45,8 +45,8 @@ impl SessionStep {
 const COLUMNS: &str = "e.id, e.ref, e.role, e.command, e.title, e.exit_code, e.signal, e.timed_out, e.failed, e.started_at, \
     e.duration_ms, e.branch, e.project, e.blob_id, e.raw_len";
 
-fn step(row: &Row<'_>) -> rusqlite::Result<SessionStep> {
-    let columns = Columns { exit_code: row.get(5)?, signal: row.get(6)?, timed_out: row.get(7)? };
+fn step_from_row(row: &Row<'_>) -> rusqlite::Result<SessionStep> {
+    let columns = StatusColumns { exit_code: row.get(5)?, signal: row.get(6)?, timed_out: row.get(7)? };
     let failed = columns.exit_code.is_some_and(|code| code != 0) || columns.signal.is_some() || columns.timed_out;
     Ok(SessionStep {
         row: row.get(0)?,
@@ -68,14 +68,14 @@ fn step(row: &Row<'_>) -> rusqlite::Result<SessionStep> {
 impl Store {
     /// The steps of a session, oldest first; notes, documents and copies of outputs are not steps.
     pub fn session_steps(&self, session: &str, within: &EventScope) -> Result<Vec<SessionStep>> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM entry e WHERE e.session = ?1 AND e.kind IN ('run', 'store', 'import') \
                  AND coalesce(e.role, '') <> 'output' AND e.started_at >= ?2 AND e.started_at < ?3 \
                  AND (?4 IS NULL OR e.branch = ?4) ORDER BY e.started_at, e.id LIMIT {MOST}"
             );
             let (since, until) = (within.since.unwrap_or(i64::MIN), within.until.unwrap_or(i64::MAX));
-            db.rows(&sql, params![session, since, until, within.branch], step)
+            db.rows(&sql, params![session, since, until, within.branch], step_from_row)
         })
     }
 

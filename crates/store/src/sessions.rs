@@ -6,7 +6,7 @@ use rusqlite::params;
 
 use super::{EventScope, Store};
 use crate::error::Result;
-use crate::sql::{Statements, columns, row_struct};
+use crate::sql::{Statements, row_struct, tuple_from_row};
 use ctx_shell::attempt;
 
 row_struct! {
@@ -67,7 +67,7 @@ const ROW: &str = "g.session, s.agent, coalesce(s.project, (SELECT e.project FRO
     (SELECT v.text FROM event v WHERE v.session = g.session AND v.category IN ('prompt', 'brief') ORDER BY v.category = 'prompt' DESC, v.at DESC, v.id DESC LIMIT 1)";
 
 /// ?1 session, ?2 project, ?3 branch, ?4 since, ?5 until: the optimiser cannot choose an index for `?1 IS NULL OR …`.
-fn entries_within(within: &EventScope) -> String {
+fn entry_scope_sql(within: &EventScope) -> String {
     let scope = match (&within.session, &within.project) {
         (Some(_), _) => "e.session = ?1 AND (?2 IS NULL OR 1)",
         (None, Some(_)) => "?1 IS NULL AND e.project = ?2",
@@ -78,20 +78,20 @@ fn entries_within(within: &EventScope) -> String {
 
 impl Store {
     /// How much happened, from the entries.
-    pub fn activity(&self, within: &EventScope) -> Result<ActivityCounts> {
+    pub fn activity_counts(&self, within: &EventScope) -> Result<ActivityCounts> {
         let sql = format!(
             "SELECT count(*), coalesce(sum({IS_COMMAND}), 0), coalesce(sum({IS_CALL}), 0), coalesce(sum({IS_CALL} AND \
              {HAS_FAILED}), 0), coalesce(min(started_at), 0), coalesce(max(started_at), 0) FROM entry e WHERE {}",
-            entries_within(within)
+            entry_scope_sql(within)
         );
-        self.row(&sql, within.bounds(), ActivityCounts::from_row)
+        self.row(&sql, within.sql_values(), ActivityCounts::from_row)
     }
 
     /// Commands by how often they ran: command, runs, failures; the ways of writing the same attempt count as one.
     pub fn commands_by_runs(&self, within: &EventScope, limit: usize) -> Result<Vec<(String, u64, u64)>> {
-        let wanted = format!("{} AND {IS_COMMAND} ORDER BY started_at, id LIMIT 100000", entries_within(within));
+        let wanted = format!("{} AND {IS_COMMAND} ORDER BY started_at, id LIMIT 100000", entry_scope_sql(within));
         let sql = format!("SELECT {ENDED_COMMAND}, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {wanted}");
-        let rows: Vec<(String, bool)> = self.rows(&sql, within.bounds(), columns)?;
+        let rows: Vec<(String, bool)> = self.rows(&sql, within.sql_values(), tuple_from_row)?;
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut attempts: Vec<(String, u64, u64)> = Vec::new();
         let mut ended: Vec<u64> = Vec::new();
@@ -134,7 +134,7 @@ impl Store {
     /// The newest session of a project that is nobody's side conversation and has more than one entry; only so many of the
     /// newest sessions are looked at.
     pub fn newest_session(&self, project: &str, most: usize) -> Result<Option<String>> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let mut entries = db.prepare_cached(
                 "SELECT session, started_at FROM entry WHERE project = ?1 AND session IS NOT NULL ORDER BY started_at \
                  DESC",
@@ -181,7 +181,7 @@ impl Store {
 
     /// The one session whose name is this or begins with it.
     pub fn sessions_with_prefix(&self, name: &str) -> Result<Vec<String>> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let exact: bool = db.prepare("SELECT 1 FROM entry WHERE session = ?1 LIMIT 1")?.exists([name])?
                 || db.prepare("SELECT 1 FROM event WHERE session = ?1 LIMIT 1")?.exists([name])?;
             if exact {
@@ -196,8 +196,8 @@ impl Store {
         })
     }
 
-    pub fn keep_snapshot(&mut self, snapshot: &Snapshot, project: &str) -> Result<()> {
-        self.write(|db| {
+    pub fn save_snapshot(&mut self, snapshot: &Snapshot, project: &str) -> Result<()> {
+        self.write_transaction(|db| {
             db.execute(
                 "INSERT INTO snapshot (session, project, at, text) VALUES (?1, ?2, ?3, ?4)",
                 params![snapshot.session, project, snapshot.at, snapshot.text],

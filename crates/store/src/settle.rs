@@ -15,7 +15,7 @@ use crate::{Result, Store};
 const NEWEST: i64 = 500;
 
 /// An open error, as far as closing it needs.
-struct Open {
+struct OpenError {
     row: i64,
     key: String,
     /// The key as a command line: most errors are never compared, and parsing is the dear part.
@@ -30,7 +30,7 @@ struct Open {
 
 /// The open errors of a project, found by what would settle them. An error that was settled leaves an empty place.
 struct OpenErrors {
-    errors: Vec<Option<Open>>,
+    errors: Vec<Option<OpenError>>,
     /// By the words that their target may consist of; none where only one success is compared.
     by_word: Option<HashMap<String, Vec<usize>>>,
     /// Errors of checks in files that were changed since; found when the first check asks.
@@ -38,7 +38,7 @@ struct OpenErrors {
 }
 
 /// A command that succeeded.
-struct Success<'a> {
+struct SuccessfulCommand<'a> {
     line: &'a str,
     at: i64,
     entry: Option<i64>,
@@ -56,23 +56,24 @@ pub(super) fn settle_errors(
     at: i64,
     entry: Option<i64>,
 ) -> rusqlite::Result<u64> {
-    if attempt::is_read_only_line(line) || is_no_proof(line) {
+    if attempt::is_read_only_line(line) || is_partial_check(line) {
         return Ok(0);
     }
     let done = SucceededLine::parse_line(line);
     let may_settle_any = done.is_check_line() || done.is_project_wide_script();
-    let is_met = |key: &str| may_settle_any || done.programs_and_verbs().any(|target| key.contains(index_word(target)));
+    let is_met =
+        |key: &str| may_settle_any || done.programs_and_verbs().any(|target| key.contains(program_index_word(target)));
     let mut open = OpenErrors::read(db, project, NEWEST, is_met)?;
     // The clock may stand still between a failure and what settles it.
-    open.settle(db, project, &done, &Success { line, at, entry, before: at + 1, after_entry: 0 })
+    open.settle_by_success(db, project, &done, &SuccessfulCommand { line, at, entry, before: at + 1, after_entry: 0 })
 }
 
 /// Compares what came after entry `upto` with everything, in the order of time: new successes with all open errors, and
 /// earlier successes with new errors. Returns how many errors were closed.
 pub(super) fn settle_errors_after(db: &Connection, project: &str, upto: i64) -> rusqlite::Result<u64> {
     let mut open = OpenErrors::read(db, project, -1, |_| true)?;
-    open.sort_by_word();
-    let (Some(first), first_new) = open.first(upto) else { return Ok(0) };
+    open.index_by_word();
+    let (Some(first), first_new) = open.oldest_error_times(upto) else { return Ok(0) };
     // Not one search by time: it would read every entry since the oldest error. The sign keeps the first from the index by
     // project.
     let mut select = db.prepare_cached(
@@ -86,9 +87,10 @@ pub(super) fn settle_errors_after(db: &Connection, project: &str, upto: i64) -> 
     while let Some(row) = rows.next()? {
         let (at, entry): (i64, i64) = (row.get(1)?, row.get(2)?);
         let after_entry = if entry > upto { 0 } else { upto };
-        let success = Success { line: row.get_ref(0)?.as_str()?, at, entry: Some(entry), before: at, after_entry };
-        if !is_no_proof(success.line) {
-            closed += open.settle(db, project, &SucceededLine::parse_line(success.line), &success)?;
+        let success =
+            SuccessfulCommand { line: row.get_ref(0)?.as_str()?, at, entry: Some(entry), before: at, after_entry };
+        if !is_partial_check(success.line) {
+            closed += open.settle_by_success(db, project, &SucceededLine::parse_line(success.line), &success)?;
         }
     }
     Ok(closed)
@@ -107,16 +109,16 @@ impl OpenErrors {
             let key = row.get_ref(1)?.as_str()?;
             if is_met(key) {
                 let (text, at, entry) = (row.get(2)?, row.get(3)?, row.get(4)?);
-                errors.push(Some(Open::new(row.get(0)?, key.to_owned(), text, at, entry)));
+                errors.push(Some(OpenError::new(row.get(0)?, key.to_owned(), text, at, entry)));
             }
         }
         Ok(OpenErrors { errors, by_word: None, mended: None })
     }
 
-    fn sort_by_word(&mut self) {
+    fn index_by_word(&mut self) {
         let mut by_word: HashMap<String, Vec<usize>> = HashMap::new();
         for (index, error) in self.errors.iter().enumerate() {
-            for word in error.iter().flat_map(Open::target_words) {
+            for word in error.iter().flat_map(OpenError::target_words) {
                 match by_word.get_mut(word) {
                     Some(found) if found.last() == Some(&index) => {}
                     Some(found) => found.push(index),
@@ -128,43 +130,46 @@ impl OpenErrors {
     }
 
     /// The errors that may have this word as their target.
-    fn with_word(&self, word: &str) -> Vec<usize> {
+    fn errors_with_word(&self, word: &str) -> Vec<usize> {
         match &self.by_word {
             Some(by_word) => by_word.get(word).cloned().unwrap_or_default(),
             None => {
-                let holds = |error: &Option<Open>| error.as_ref().is_some_and(|error| error.key.contains(word));
+                let holds = |error: &Option<OpenError>| error.as_ref().is_some_and(|error| error.key.contains(word));
                 (0..self.errors.len()).filter(|index| holds(&self.errors[*index])).collect()
             }
         }
     }
 
     /// When the oldest error was met, and the oldest of an entry after `upto`.
-    fn first(&self, upto: i64) -> (Option<i64>, Option<i64>) {
+    fn oldest_error_times(&self, upto: i64) -> (Option<i64>, Option<i64>) {
         let errors = || self.errors.iter().flatten();
-        let new = errors().filter(|error| error.is_after(upto));
+        let new = errors().filter(|error| error.is_after_entry(upto));
         (errors().map(|error| error.at).min(), new.map(|error| error.at).min())
     }
 
-    fn settle(
+    fn settle_by_success(
         &mut self,
         db: &Connection,
         project: &str,
         done: &SucceededLine,
-        success: &Success<'_>,
+        success: &SuccessfulCommand<'_>,
     ) -> rusqlite::Result<u64> {
-        let candidates = self.candidates(db, project, done)?;
+        let candidates = self.settleable_errors(db, project, done)?;
         if candidates.is_empty() {
             return Ok(0);
         }
         let here = match success.entry {
-            Some(entry) => ran_in(db, entry, success.line)?,
+            Some(entry) => entry_command_directory(db, entry, success.line)?,
             None => None,
         };
         let mut closed = 0;
         for (index, is_mended) in candidates {
             let Some(error) = &self.errors[index] else { continue };
-            let in_time = error.at < success.before && error.is_after(success.after_entry);
-            if in_time && (is_mended || done.settles_failure(error.failed())) && error.is_below(db, here.as_deref())? {
+            let in_time = error.at < success.before && error.is_after_entry(success.after_entry);
+            if in_time
+                && (is_mended || done.settles_failure(error.failed_line()))
+                && error.ran_below(db, here.as_deref())?
+            {
                 db.run(
                     "UPDATE event SET closed_at = ?2, closed_by = ?3 WHERE id = ?1",
                     params![error.row, success.at, success.entry],
@@ -177,7 +182,7 @@ impl OpenErrors {
     }
 
     /// The errors that a success may settle, each with whether a passing check is enough.
-    fn candidates(
+    fn settleable_errors(
         &mut self,
         db: &Connection,
         project: &str,
@@ -187,7 +192,7 @@ impl OpenErrors {
         if done.is_check_line() {
             let mended = match self.mended.take() {
                 Some(mended) => mended,
-                None => self.mended_since(db, project)?,
+                None => self.errors_of_changed_files(db, project)?,
             };
             found.extend(mended.iter().filter(|index| self.errors[**index].is_some()).map(|index| (*index, true)));
             self.mended = Some(mended);
@@ -196,11 +201,11 @@ impl OpenErrors {
             found.extend((0..self.errors.len()).map(|index| (index, false)));
         } else {
             for target in done.programs_and_verbs() {
-                let is_same = |error: &Open| {
+                let is_same = |error: &OpenError| {
                     (!error.is_plain || done.may_cover_unparsed_line(&error.key))
-                        && error.failed().program_and_verb() == Some(target)
+                        && error.failed_line().program_and_verb() == Some(target)
                 };
-                let same = self.with_word(index_word(target)).into_iter();
+                let same = self.errors_with_word(program_index_word(target)).into_iter();
                 found.extend(
                     same.filter(|index| self.errors[*index].as_ref().is_some_and(is_same)).map(|index| (index, false)),
                 );
@@ -210,7 +215,7 @@ impl OpenErrors {
     }
 
     /// The errors of checks that name a file which was changed after them.
-    fn mended_since(&self, db: &Connection, project: &str) -> rusqlite::Result<Vec<usize>> {
+    fn errors_of_changed_files(&self, db: &Connection, project: &str) -> rusqlite::Result<Vec<usize>> {
         let Some(first) = self.errors.iter().flatten().map(|error| error.at).min() else { return Ok(Vec::new()) };
         let mut changes: HashMap<String, Vec<(String, i64)>> = HashMap::new();
         let mut select = db.prepare_cached(
@@ -225,35 +230,36 @@ impl OpenErrors {
         if changes.is_empty() {
             return Ok(Vec::new());
         }
-        let is_changed = |error: &Open, named: &str| {
+        let is_changed = |error: &OpenError, named: &str| {
             let same_name = changes.get(base_name(named)).into_iter().flatten();
             let mut later = same_name.filter(|(_, at)| *at >= error.at);
-            later.any(|(path, _)| is_end_of(path, named) || is_end_of(named, path))
+            later.any(|(path, _)| is_path_suffix(path, named) || is_path_suffix(named, path))
         };
-        let is_mended =
-            |error: &Open| paths(&error.text).any(|named| is_changed(error, named)) && error.failed().is_check_line();
+        let is_mended = |error: &OpenError| {
+            file_paths_in(&error.text).any(|named| is_changed(error, named)) && error.failed_line().is_check_line()
+        };
         let errors = self.errors.iter().enumerate();
         Ok(errors.filter(|(_, error)| error.as_ref().is_some_and(is_mended)).map(|(index, _)| index).collect())
     }
 }
 
 /// A success of part of a check, or without the changes, settles nothing.
-fn is_no_proof(line: &str) -> bool {
+fn is_partial_check(line: &str) -> bool {
     attempt::is_check_filtered(line) || attempt::is_stash_trial(line)
 }
 
 /// The word of a program and its verb by which errors are found.
-fn index_word<'a>((program, verb): (&'a str, &'a str)) -> &'a str {
+fn program_index_word<'a>((program, verb): (&'a str, &'a str)) -> &'a str {
     if verb.is_empty() { program } else { verb }
 }
 
-impl Open {
-    fn new(row: i64, key: String, text: String, at: i64, entry: Option<i64>) -> Open {
+impl OpenError {
+    fn new(row: i64, key: String, text: String, at: i64, entry: Option<i64>) -> OpenError {
         let is_plain = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" -_./=:@+,%&|".contains(&byte));
-        Open { row, key, parsed: OnceCell::new(), is_plain, text, at, entry }
+        OpenError { row, key, parsed: OnceCell::new(), is_plain, text, at, entry }
     }
 
-    fn failed(&self) -> &FailedLine {
+    fn failed_line(&self) -> &FailedLine {
         self.parsed.get_or_init(|| FailedLine::parse_line(&self.key))
     }
 
@@ -262,19 +268,19 @@ impl Open {
         if self.is_plain {
             return self.key.split(' ').flat_map(|word| [word, base_name(word)]).collect();
         }
-        self.failed().program_and_verb().map(index_word).into_iter().collect()
+        self.failed_line().program_and_verb().map(program_index_word).into_iter().collect()
     }
 
     /// The same command in another directory is another one; one that runs above covers what is below.
-    fn is_below(&self, db: &Connection, here: Option<&Path>) -> rusqlite::Result<bool> {
+    fn ran_below(&self, db: &Connection, here: Option<&Path>) -> rusqlite::Result<bool> {
         let (Some(here), Some(entry)) = (here, self.entry) else { return Ok(true) };
         let mut select = db.prepare_cached("SELECT command FROM entry WHERE id = ?1")?;
         let line: Option<String> = select.query_row([entry], |row| row.get(0)).optional()?.flatten();
-        let there = ran_in(db, entry, line.as_deref().unwrap_or_default())?;
+        let there = entry_command_directory(db, entry, line.as_deref().unwrap_or_default())?;
         Ok(there.is_none_or(|there| there.starts_with(here)))
     }
 
-    fn is_after(&self, entry: i64) -> bool {
+    fn is_after_entry(&self, entry: i64) -> bool {
         self.entry.is_none_or(|own| own > entry)
     }
 }
@@ -284,7 +290,7 @@ fn base_name(path: &str) -> &str {
 }
 
 /// The path is the other one, or ends with it at a directory's border.
-fn is_end_of(path: &str, end: &str) -> bool {
+fn is_path_suffix(path: &str, end: &str) -> bool {
     path.strip_suffix(end).is_some_and(|before| before.is_empty() || before.ends_with('/'))
 }
 
@@ -304,7 +310,7 @@ pub(super) fn close_errors_of_refused(db: &Connection, session: &str, line: &str
 }
 
 /// Where a command does its work: its directory, and the one that it goes to first.
-fn place(cwd: &str, line: &str) -> PathBuf {
+fn command_directory(cwd: &str, line: &str) -> PathBuf {
     let mut place = PathBuf::from(cwd);
     for part in Path::new(&attempt::first_cd_directory(line).unwrap_or_default()).components() {
         match part {
@@ -316,27 +322,27 @@ fn place(cwd: &str, line: &str) -> PathBuf {
     place
 }
 
-fn ran_in(db: &Connection, entry: i64, line: &str) -> rusqlite::Result<Option<PathBuf>> {
+fn entry_command_directory(db: &Connection, entry: i64, line: &str) -> rusqlite::Result<Option<PathBuf>> {
     let cwd: Option<String> = db.first_value("SELECT cwd FROM entry WHERE id = ?1", [entry])?.flatten();
-    Ok(cwd.map(|cwd| place(&cwd, line)))
+    Ok(cwd.map(|cwd| command_directory(&cwd, line)))
 }
 
 impl Store {
     /// True where a success in one entry can speak for a failure in another: it ran there or above. Nothing is known of
     /// entries without a directory.
     pub fn success_covers_failure(&self, success: i64, failure: i64) -> Result<bool> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let line = |entry: i64| -> rusqlite::Result<Option<String>> {
                 db.value("SELECT command FROM entry WHERE id = ?1", [entry])
             };
-            let place = |entry: i64| ran_in(db, entry, &line(entry)?.unwrap_or_default());
+            let place = |entry: i64| entry_command_directory(db, entry, &line(entry)?.unwrap_or_default());
             Ok(place(success)?.zip(place(failure)?).is_none_or(|(here, there)| there.starts_with(here)))
         })
     }
 }
 
 /// Words of an error that are files: they have an ending, and a directory or a line.
-fn paths(text: &str) -> impl Iterator<Item = &str> {
+fn file_paths_in(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || "()'\"`,;".contains(c)).filter_map(|word| {
         let mut parts = word.split(':');
         let path = parts.next()?;
@@ -361,7 +367,7 @@ mod tests {
 
     fn add(store: &mut Store, entries: &[(i64, &str, i32, i64)]) {
         store
-            .write(|db| {
+            .write_transaction(|db| {
                 for (id, command, status, at) in entries {
                     db.execute(
                         "INSERT INTO entry (id, ref, kind, state, command, cwd, project, exit_code, started_at) \
@@ -395,7 +401,9 @@ mod tests {
         add(&mut store, &[(7, "make four", 2, 40), (8, "make four", 0, 35), (9, "make four", 0, 45)]);
         assert_eq!(resolve(&mut store), 1, "only a success after the failure settles it");
         let by: i64 = store
-            .read(|db| db.query_row("SELECT closed_by FROM event WHERE key = 'make four'", [], |row| row.get(0)))
+            .with_connection(|db| {
+                db.query_row("SELECT closed_by FROM event WHERE key = 'make four'", [], |row| row.get(0))
+            })
             .unwrap();
         assert_eq!(by, 9);
     }
@@ -415,10 +423,10 @@ mod tests {
         let mut store = store(dir.path(), &[(1, "cargo test --lib", 101, 10)]);
         let change = "INSERT INTO event (session, category, key, priority, text, at, first_at, project) \
                       VALUES ('s', 'edit', ?1, 1, '', ?2, ?2, '/shop')";
-        store.write(|db| db.execute(change, params!["/shop/src/b.rs", 20]).map(drop)).unwrap();
+        store.write_transaction(|db| db.execute(change, params!["/shop/src/b.rs", 20]).map(drop)).unwrap();
         add(&mut store, &[(2, "cargo clippy", 0, 30)]);
         assert_eq!(resolve(&mut store), 0, "another file was changed");
-        store.write(|db| db.execute(change, params!["/shop/src/a.rs", 40]).map(drop)).unwrap();
+        store.write_transaction(|db| db.execute(change, params!["/shop/src/a.rs", 40]).map(drop)).unwrap();
         add(&mut store, &[(3, "cargo clippy", 0, 50)]);
         assert_eq!(resolve(&mut store), 1);
     }
@@ -428,8 +436,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = store(dir.path(), &[(1, "make one", 2, 10), (2, "ls", 0, 20)]);
         assert_eq!(resolve(&mut store), 0);
-        store.write(|db| Store::delete_entry(db, 2)).unwrap();
-        store.write(crate::index::lower_marks_to_last_row).unwrap();
+        store.write_transaction(|db| Store::delete_entry(db, 2)).unwrap();
+        store.write_transaction(crate::index::lower_marks_to_last_row).unwrap();
         add(&mut store, &[(2, "make one", 0, 30)]);
         assert_eq!(resolve(&mut store), 1);
     }
@@ -460,18 +468,18 @@ mod tests {
         ];
         for line in lines {
             let key = attempt::attempt_key(line);
-            let error = Open::new(1, key, String::new(), 1, None);
+            let error = OpenError::new(1, key, String::new(), 1, None);
             let target = FailedLine::parse_line(&error.key);
             let Some(target) = target.program_and_verb() else { continue };
-            assert!(error.target_words().contains(&index_word(target)), "{line}: {target:?}");
-            assert!(error.key.contains(index_word(target)), "{line}: {target:?}");
+            assert!(error.target_words().contains(&program_index_word(target)), "{line}: {target:?}");
+            assert!(error.key.contains(program_index_word(target)), "{line}: {target:?}");
             assert!(
                 SucceededLine::parse_line(line).programs_and_verbs().any(|done| done == target),
                 "{line}: {target:?}"
             );
             let covers = |done: &&&str| {
                 let done = SucceededLine::parse_line(done);
-                !done.is_project_wide_script() && done.settles_failure(error.failed())
+                !done.is_project_wide_script() && done.settles_failure(error.failed_line())
             };
             for done in lines.iter().filter(covers) {
                 let passes = !error.is_plain || SucceededLine::parse_line(done).may_cover_unparsed_line(&error.key);
@@ -483,6 +491,6 @@ mod tests {
     #[test]
     fn files_that_an_error_names() {
         let text = "npx tsc: src/a.ts(12,3): error in lib.rs:4:1, see v1.2 and ./x/y.py or https://a.b/c";
-        assert_eq!(paths(text).collect::<Vec<_>>(), ["src/a.ts", "lib.rs", "x/y.py"]);
+        assert_eq!(file_paths_in(text).collect::<Vec<_>>(), ["src/a.ts", "lib.rs", "x/y.py"]);
     }
 }

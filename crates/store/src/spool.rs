@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::{FinishedEntry, NewEntry, owner};
-use ctx_model::Columns;
+use ctx_model::StatusColumns;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
 
@@ -31,12 +31,12 @@ pub struct Spool {
 impl Spool {
     /// `id`: of the entry that was begun and could not be ended.
     pub fn begin(store_dir: &Path, new: &NewEntry, id: Option<EntryId>) -> io::Result<Spool> {
-        let about = file_in(&make_dir(store_dir)?, ABOUT);
-        let bytes = private(&about.with_extension(RAW))?;
-        let mut known = known_at_start(new, &id.unwrap_or_else(EntryId::random_id));
-        known["owner"] = json!(owner::this_process());
+        let about = new_spool_path(&make_spool_dir(store_dir)?, ABOUT);
+        let bytes = create_private_file(&about.with_extension(RAW))?;
+        let mut known = entry_metadata_json(new, &id.unwrap_or_else(EntryId::random_id));
+        known["owner"] = json!(owner::current_process_owner());
         let spool = Spool { about, bytes, known };
-        spool.write_about()?;
+        spool.write_metadata()?;
         Ok(spool)
     }
 
@@ -52,10 +52,10 @@ impl Spool {
 
     /// The file of a command that still runs, so that little is left to do at its end.
     pub fn prepare_file_ahead(store_dir: &Path, new: &NewEntry) -> io::Result<PreparedSpoolFile> {
-        let path = file_in(&make_dir(store_dir)?, WHOLE);
+        let path = new_spool_path(&make_spool_dir(store_dir)?, WHOLE);
         let aside = path.with_extension(ASIDE);
-        let file = private(&aside)?;
-        Ok(PreparedSpoolFile { path, aside, file, known: known_at_start(new, &EntryId::random_id()) })
+        let file = create_private_file(&aside)?;
+        Ok(PreparedSpoolFile { path, aside, file, known: entry_metadata_json(new, &EntryId::random_id()) })
     }
 
     /// How many outputs of commands that are over wait there.
@@ -71,12 +71,12 @@ impl Spool {
 
     pub fn finish(mut self, finished: &FinishedEntry) -> io::Result<()> {
         self.known["owner"] = Value::Null;
-        add_end(&mut self.known, finished);
-        self.write_about()
+        add_finish_metadata(&mut self.known, finished);
+        self.write_metadata()
     }
 
-    fn write_about(&self) -> io::Result<()> {
-        written(&self.about, self.known.to_string().as_bytes())
+    fn write_metadata(&self) -> io::Result<()> {
+        write_atomically(&self.about, self.known.to_string().as_bytes())
     }
 }
 
@@ -91,7 +91,7 @@ pub struct PreparedSpoolFile {
 impl PreparedSpoolFile {
     /// The output is there, or this fails and nothing is.
     pub fn fill_in_output(mut self, bytes: &[u8], finished: &FinishedEntry) -> io::Result<()> {
-        add_end(&mut self.known, finished);
+        add_finish_metadata(&mut self.known, finished);
         let mut all = self.known.to_string().into_bytes();
         all.push(b'\n');
         all.extend_from_slice(bytes);
@@ -111,7 +111,7 @@ impl Drop for PreparedSpoolFile {
     }
 }
 
-fn make_dir(store_dir: &Path) -> io::Result<PathBuf> {
+fn make_spool_dir(store_dir: &Path) -> io::Result<PathBuf> {
     let dir = store_dir.join(DIR);
     // Looking is cheaper than a call that fails.
     if is_own_folder(&dir) {
@@ -126,7 +126,7 @@ fn make_dir(store_dir: &Path) -> io::Result<PathBuf> {
 
 /// A folder, not a link to one, that belongs to us.
 pub(super) fn is_own_folder(dir: &Path) -> bool {
-    std::fs::symlink_metadata(dir).is_ok_and(|meta| meta.is_dir() && meta.uid() == us())
+    std::fs::symlink_metadata(dir).is_ok_and(|meta| meta.is_dir() && meta.uid() == current_user_id())
 }
 
 /// A waiting file, if it is one of ours: no link, no pipe, nobody else's, and no larger than this.
@@ -134,21 +134,21 @@ pub(super) fn open_own_file(path: &Path, largest: u64) -> Option<File> {
     let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
     let file = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
     let meta = file.metadata().ok()?;
-    (meta.is_file() && meta.uid() == us() && meta.len() <= largest).then_some(file)
+    (meta.is_file() && meta.uid() == current_user_id() && meta.len() <= largest).then_some(file)
 }
 
-fn us() -> u32 {
+fn current_user_id() -> u32 {
     // SAFETY: geteuid has no preconditions.
     unsafe { libc::geteuid() }
 }
 
 /// A name of its own for each process, in the order of time.
-fn file_in(dir: &Path, end: &str) -> PathBuf {
+fn new_spool_path(dir: &Path, end: &str) -> PathBuf {
     dir.join(format!("{}-{}.{end}", now_ms(), std::process::id()))
 }
 
 /// The id is chosen here: if the process that stores this is stopped, the next one makes no second entry.
-fn known_at_start(new: &NewEntry, id: &EntryId) -> Value {
+fn entry_metadata_json(new: &NewEntry, id: &EntryId) -> Value {
     let scope = new.scope.as_ref();
     json!({
         "ref": id.as_str(), "kind": new.kind.name(), "command": new.command, "argv": new.argv, "label": new.label, "title": new.title,
@@ -158,8 +158,8 @@ fn known_at_start(new: &NewEntry, id: &EntryId) -> Value {
     })
 }
 
-fn add_end(known: &mut Value, finished: &FinishedEntry) {
-    let Columns { exit_code, signal, timed_out } = finished.status.to_columns();
+fn add_finish_metadata(known: &mut Value, finished: &FinishedEntry) {
+    let StatusColumns { exit_code, signal, timed_out } = finished.status.to_columns();
     known["exit_code"] = json!(exit_code);
     known["signal"] = json!(signal);
     known["timed_out"] = json!(timed_out);
@@ -170,15 +170,17 @@ fn add_end(known: &mut Value, finished: &FinishedEntry) {
 }
 
 /// Written aside and moved, so that nobody reads half of it.
-fn written(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let aside = path.with_extension(ASIDE);
-    let done = private(&aside).and_then(|mut file| file.write_all(bytes)).and_then(|()| std::fs::rename(&aside, path));
+    let done = create_private_file(&aside)
+        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|()| std::fs::rename(&aside, path));
     if done.is_err() {
         let _ = std::fs::remove_file(aside);
     }
     done
 }
 
-fn private(path: &Path) -> io::Result<File> {
+fn create_private_file(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).custom_flags(libc::O_NOFOLLOW).open(path)
 }

@@ -10,10 +10,10 @@ use serde_json::Value;
 use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE, is_own_folder, open_own_file};
 use super::{BlobWriter, EntryKind, FinishedEntry, NewEntry, Store, owner};
 use crate::error::{Error, Result};
-use crate::sql::{Statements, columns};
+use crate::sql::{Statements, tuple_from_row};
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
-use ctx_model::{Columns, Scope};
+use ctx_model::{Scope, StatusColumns};
 
 /// Read and stored at a time.
 const BLOCK: usize = 1 << 20;
@@ -26,10 +26,10 @@ const OTHERS: Duration = Duration::from_millis(250);
 const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// Digests an output that is stored at last: gets its id, the facts known before, and its bytes if they are few.
-pub type Reading<'a> = &'a mut dyn FnMut(&EntryId, &NewEntry, &[u8], &mut FinishedEntry);
+pub type OutputDigester<'a> = &'a mut dyn FnMut(&EntryId, &NewEntry, &[u8], &mut FinishedEntry);
 
 /// How much of a waiting output the store has already.
-enum Before {
+enum AlreadyStored {
     /// Nothing: it is stored under this id.
     Nothing(EntryId),
     /// An unfinished entry: begun with the command, or by a process that was stopped while storing it.
@@ -41,13 +41,13 @@ enum Before {
 impl Store {
     /// Whether anything may wait there: a cheap check.
     pub fn may_have_spool(&self) -> bool {
-        self.store_dir().parent().is_some_and(|dir| dir.join(DIR).exists())
+        self.database_path().parent().is_some_and(|dir| dir.join(DIR).exists())
     }
 
     /// Stores the waiting outputs of commands that have ended, with the digest that `read` makes of them; how many. An
     /// output that cannot be stored now goes on waiting.
-    pub fn import_spool(&mut self, read: Reading<'_>) -> Result<usize> {
-        let Some(dir) = self.store_dir().parent().map(|dir| dir.join(DIR)) else { return Ok(0) };
+    pub fn import_spool(&mut self, read: OutputDigester<'_>) -> Result<usize> {
+        let Some(dir) = self.database_path().parent().map(|dir| dir.join(DIR)) else { return Ok(0) };
         if !is_own_folder(&dir) {
             return Ok(0);
         }
@@ -58,10 +58,10 @@ impl Store {
         let until = Instant::now() + OTHERS;
         for file in waiting {
             let done = match file.extension().and_then(|end| end.to_str()) {
-                Some(ABOUT) => self.take_in(&file, read, until),
-                Some(WHOLE) => self.take_in_whole(&file, read, until),
+                Some(ABOUT) => self.import_split_files(&file, read, until),
+                Some(WHOLE) => self.import_whole_file(&file, read, until),
                 Some(ASIDE) => {
-                    clear_away(&file);
+                    remove_abandoned_file(&file);
                     continue;
                 }
                 _ => continue,
@@ -76,11 +76,11 @@ impl Store {
         failure.map_or(Ok(taken), Err)
     }
 
-    fn take_in_whole(&mut self, path: &Path, read: Reading<'_>, until: Instant) -> Result<bool> {
+    fn import_whole_file(&mut self, path: &Path, read: OutputDigester<'_>, until: Instant) -> Result<bool> {
         let failed = |error: io::Error| Error::Io { doing: path.display().to_string(), source: error };
         // Gone: somebody else has stored it. Or it is nothing of ours.
         let Some(mut file) = open_own_file(path, LARGEST_WHOLE) else { return Ok(false) };
-        let lock = FileLock::take(&file, until);
+        let lock = FileLock::wait_for_lock(&file, until);
         if lock.is_none() || !path.exists() {
             return Ok(false);
         }
@@ -89,18 +89,18 @@ impl Store {
         let end = memchr::memchr(b'\n', &all).unwrap_or(all.len());
         let Ok(known) = serde_json::from_slice::<Value>(&all[..end]) else { return Ok(false) };
         let bytes = all.get(end + 1..).unwrap_or_default();
-        let (new, mut finished) = (spooled(&known), ended(&known));
-        let stored = match self.before(&known)? {
-            Before::All => false,
-            Before::Nothing(id) => {
+        let (new, mut finished) = (new_entry_from_json(&known), finished_entry_from_json(&known));
+        let stored = match self.find_already_stored(&known)? {
+            AlreadyStored::All => false,
+            AlreadyStored::Nothing(id) => {
                 read(&id, &new, bytes, &mut finished);
                 self.add_finished_entry(&id, &new, bytes, &finished)?;
                 true
             }
-            Before::Begun(row, id) => {
+            AlreadyStored::Begun(row, id) => {
                 read(&id, &new, bytes, &mut finished);
                 self.restart_entry(row)?;
-                self.finish(row, BlobWriter::new(row), bytes, &finished)?;
+                self.finish_entry(row, BlobWriter::new(row), bytes, &finished)?;
                 true
             }
         };
@@ -108,37 +108,39 @@ impl Store {
         Ok(stored)
     }
 
-    fn take_in(&mut self, about: &Path, read: Reading<'_>, until: Instant) -> Result<bool> {
+    fn import_split_files(&mut self, about: &Path, read: OutputDigester<'_>, until: Instant) -> Result<bool> {
         let failed = |error: io::Error| Error::Io { doing: about.display().to_string(), source: error };
         let Some(mut described) = open_own_file(about, LARGEST_ABOUT) else { return Ok(false) };
         let mut text = Vec::new();
         described.read_to_end(&mut text).map_err(failed)?;
         let Ok(known) = serde_json::from_slice::<Value>(&text) else { return Ok(false) };
-        if known["owner"].as_str().is_some_and(owner::is_alive) {
+        if known["owner"].as_str().is_some_and(owner::is_owner_alive) {
             return Ok(false);
         }
         let raw = about.with_extension(RAW);
         let mut bytes = match open_own_file(&raw, u64::MAX) {
-            None if std::fs::symlink_metadata(&raw).is_err() && matches!(self.before(&known)?, Before::All) => {
+            None if std::fs::symlink_metadata(&raw).is_err()
+                && matches!(self.find_already_stored(&known)?, AlreadyStored::All) =>
+            {
                 return std::fs::remove_file(about).map_err(failed).map(|()| false);
             }
             None => return Ok(false),
             Some(bytes) => bytes,
         };
-        let lock = FileLock::take(&bytes, until);
+        let lock = FileLock::wait_for_lock(&bytes, until);
         if lock.is_none() || !about.exists() {
             return Ok(false);
         }
-        let stored = match self.before(&known)? {
-            Before::All => false,
-            Before::Nothing(id) => {
-                let (row, id) = self.begin_entry_as(&spooled(&known), id)?;
-                self.take_in_bytes(row, &id, &known, &mut bytes, read)?;
+        let stored = match self.find_already_stored(&known)? {
+            AlreadyStored::All => false,
+            AlreadyStored::Nothing(id) => {
+                let (row, id) = self.begin_entry_with_id(&new_entry_from_json(&known), id)?;
+                self.import_output_bytes(row, &id, &known, &mut bytes, read)?;
                 true
             }
-            Before::Begun(row, id) => {
+            AlreadyStored::Begun(row, id) => {
                 self.restart_entry(row)?;
-                self.take_in_bytes(row, &id, &known, &mut bytes, read)?;
+                self.import_output_bytes(row, &id, &known, &mut bytes, read)?;
                 true
             }
         };
@@ -148,13 +150,13 @@ impl Store {
         Ok(stored)
     }
 
-    fn take_in_bytes(
+    fn import_output_bytes(
         &mut self,
         row: i64,
         id: &EntryId,
         known: &Value,
         bytes: &mut File,
-        read: Reading<'_>,
+        read: OutputDigester<'_>,
     ) -> Result<()> {
         let failed = |error: io::Error| Error::Io { doing: "an output that waits".to_owned(), source: error };
         let mut writer = BlobWriter::new(row);
@@ -169,37 +171,39 @@ impl Store {
             writer.append(self, &block)?;
             is_all = false;
         }
-        let mut finished = ended(known);
+        let mut finished = finished_entry_from_json(known);
         if is_all {
-            read(id, &spooled(known), &block, &mut finished);
+            read(id, &new_entry_from_json(known), &block, &mut finished);
         }
-        self.finish(row, writer, &block, &finished).map(drop)
+        self.finish_entry(row, writer, &block, &finished).map(drop)
     }
 
-    fn before(&self, known: &Value) -> Result<Before> {
+    fn find_already_stored(&self, known: &Value) -> Result<AlreadyStored> {
         let Some(id) = known["ref"].as_str().filter(|id| EntryId::is_valid(id)) else {
-            return Ok(Before::Nothing(EntryId::random_id()));
+            return Ok(AlreadyStored::Nothing(EntryId::random_id()));
         };
-        let found: Option<(i64, i64, bool)> = self.read(|db| {
+        let found: Option<(i64, i64, bool)> = self.with_connection(|db| {
             let query = "SELECT id, started_at, state = 'running' FROM entry WHERE ref = ?1";
-            db.first(query, [id], columns)
+            db.first(query, [id], tuple_from_row)
         })?;
         let id = EntryId::from_stored(id.to_owned());
         Ok(match found {
-            None => Before::Nothing(id),
+            None => AlreadyStored::Nothing(id),
             // The entry of another command.
-            Some((_, at, _)) if Some(at) != known["started_at"].as_i64() => Before::Nothing(EntryId::random_id()),
-            Some((row, _, true)) => Before::Begun(row, id),
-            Some(_) => Before::All,
+            Some((_, at, _)) if Some(at) != known["started_at"].as_i64() => {
+                AlreadyStored::Nothing(EntryId::random_id())
+            }
+            Some((row, _, true)) => AlreadyStored::Begun(row, id),
+            Some(_) => AlreadyStored::All,
         })
     }
 }
 
-fn ended(known: &Value) -> FinishedEntry {
+fn finished_entry_from_json(known: &Value) -> FinishedEntry {
     let number = |name: &str| known[name].as_i64();
     let small = |name: &str| number(name).and_then(|number| i32::try_from(number).ok());
     let ended =
-        Columns { exit_code: small("exit_code"), signal: small("signal"), timed_out: known["timed_out"] == true };
+        StatusColumns { exit_code: small("exit_code"), signal: small("signal"), timed_out: known["timed_out"] == true };
     let streams =
         known["streams"].as_array().map(|all| all.iter().map(|byte| byte.as_u64().unwrap_or(0) as u8).collect());
     FinishedEntry {
@@ -212,7 +216,7 @@ fn ended(known: &Value) -> FinishedEntry {
     }
 }
 
-fn spooled(known: &Value) -> NewEntry {
+fn new_entry_from_json(known: &Value) -> NewEntry {
     let text = |name: &str| known[name].as_str().map(str::to_owned);
     let scope = text("session").zip(text("project")).map(|(session, project)| Scope {
         project: project.into(),
@@ -237,7 +241,7 @@ fn spooled(known: &Value) -> NewEntry {
 }
 
 /// Removes a file whose writer was killed.
-fn clear_away(aside: &Path) {
+fn remove_abandoned_file(aside: &Path) {
     let age =
         std::fs::symlink_metadata(aside).and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
     if age.is_some_and(|age| age > ABANDONED) {
@@ -250,7 +254,7 @@ fn clear_away(aside: &Path) {
 struct FileLock;
 
 impl FileLock {
-    fn take(file: &File, until: Instant) -> Option<FileLock> {
+    fn wait_for_lock(file: &File, until: Instant) -> Option<FileLock> {
         use std::os::fd::AsRawFd;
         loop {
             // SAFETY: a lock on a descriptor that we own.
@@ -368,7 +372,7 @@ mod tests {
                 let known: Value = serde_json::from_slice(&about.1).unwrap();
                 let id = EntryId::from_stored(known["ref"].as_str().unwrap().to_owned());
                 let new = NewEntry { command: Some("make".into()), started_at: 7, ..NewEntry::default() };
-                let (row, _) = store.begin_entry_as(&new, id).unwrap();
+                let (row, _) = store.begin_entry_with_id(&new, id).unwrap();
                 BlobWriter::new(row).append(&mut store, &bytes[..BLOCK]).unwrap();
             }
             assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 1);
@@ -385,7 +389,8 @@ mod tests {
             assert_eq!(all.len(), 1);
             assert!(all[0].duration_ms.is_some() != is_whole && all[0].status != Status::Interrupted);
             assert_eq!(&store.entry_bytes(all[0].row).unwrap().unwrap(), bytes);
-            let blobs: i64 = store.read(|db| db.query_row("SELECT count(*) FROM blob", [], |row| row.get(0))).unwrap();
+            let blobs: i64 =
+                store.with_connection(|db| db.query_row("SELECT count(*) FROM blob", [], |row| row.get(0))).unwrap();
             assert_eq!(blobs, 1);
         }
     }
@@ -398,7 +403,7 @@ mod tests {
         Spool::write_whole_output(dir.path(), &new, b"made\n", &FinishedEntry::default()).unwrap();
         let file = std::fs::read_dir(dir.path().join(DIR)).unwrap().next().unwrap().unwrap().path();
         let other = File::open(file).unwrap();
-        FileLock::take(&other, Instant::now()).unwrap();
+        FileLock::wait_for_lock(&other, Instant::now()).unwrap();
         let other = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(20));
             drop(other);
@@ -416,7 +421,7 @@ mod tests {
         let about = about.into_iter().find(|path| path.extension() == Some(ABOUT.as_ref())).unwrap();
         let known: Value = serde_json::from_slice(&std::fs::read(about).unwrap()).unwrap();
         let other = NewEntry { command: Some("ls".into()), started_at: 6, ..NewEntry::default() };
-        store.begin_entry_as(&other, EntryId::from_stored(known["ref"].as_str().unwrap().to_owned())).unwrap();
+        store.begin_entry_with_id(&other, EntryId::from_stored(known["ref"].as_str().unwrap().to_owned())).unwrap();
         assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 1);
         assert_eq!(store.history(&HistoryFilter::default()).unwrap().len(), 2);
     }

@@ -69,7 +69,7 @@ impl Store {
         values: impl Params,
         read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<C> {
-        self.read(|db| db.rows(sql, values, read))
+        self.with_connection(|db| db.rows(sql, values, read))
     }
 
     pub(crate) fn row<T>(
@@ -78,7 +78,7 @@ impl Store {
         values: impl Params,
         read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<T> {
-        self.read(|db| db.row(sql, values, read))
+        self.with_connection(|db| db.row(sql, values, read))
     }
 
     pub(crate) fn first<T>(
@@ -87,25 +87,25 @@ impl Store {
         values: impl Params,
         read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Option<T>> {
-        self.read(|db| db.first(sql, values, read))
+        self.with_connection(|db| db.first(sql, values, read))
     }
 
     pub(crate) fn value<T: FromSql>(&self, sql: &str, values: impl Params) -> Result<T> {
-        self.read(|db| db.value(sql, values))
+        self.with_connection(|db| db.value(sql, values))
     }
 
     pub(crate) fn first_value<T: FromSql>(&self, sql: &str, values: impl Params) -> Result<Option<T>> {
-        self.read(|db| db.first_value(sql, values))
+        self.with_connection(|db| db.first_value(sql, values))
     }
 
     /// One change in a transaction of its own.
-    pub(crate) fn change(&mut self, sql: &str, values: impl Params) -> Result<usize> {
-        self.write(|db| db.run(sql, values))
+    pub(crate) fn execute_in_transaction(&mut self, sql: &str, values: impl Params) -> Result<usize> {
+        self.write_transaction(|db| db.run(sql, values))
     }
 }
 
 /// All columns of a row, as a tuple.
-pub(crate) fn columns<T>(row: &Row<'_>) -> rusqlite::Result<T>
+pub(crate) fn tuple_from_row<T>(row: &Row<'_>) -> rusqlite::Result<T>
 where
     T: for<'row> TryFrom<&'row Row<'row>, Error = rusqlite::Error>,
 {

@@ -16,7 +16,7 @@ pub enum StatsScope<'a> {
 
 impl<'a> StatsScope<'a> {
     /// The condition over a table with `session` and `project`, and its value.
-    pub(crate) fn condition(self) -> (&'static str, Option<&'a str>) {
+    pub(crate) fn sql_condition(self) -> (&'static str, Option<&'a str>) {
         match self {
             StatsScope::Session(session) => ("session = ?1", Some(session)),
             StatsScope::Project(project) => ("project = ?1", Some(project)),
@@ -24,7 +24,7 @@ impl<'a> StatsScope<'a> {
         }
     }
 
-    fn bounds(&self) -> (Option<&str>, Option<&str>) {
+    fn session_and_project(&self) -> (Option<&str>, Option<&str>) {
         match self {
             StatsScope::Session(session) => (Some(session), None),
             StatsScope::Project(project) => (None, Some(project)),
@@ -72,7 +72,7 @@ impl Store {
         cap: u64,
         mut each: impl FnMut(&StatsOutput),
     ) -> Result<()> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let mut select = db.prepare(
                 "SELECT e.kind, e.command, e.argv, e.cwd, e.reader, e.started_at, e.started_at + \
                  coalesce(e.duration_ms, 0), coalesce(e.raw_len, 0), e.blob_id, coalesce(b.stored_len, 0), \
@@ -83,10 +83,10 @@ impl Store {
                  e.blob_id WHERE e.state = 'done' AND e.kind IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR \
                  e.session = ?2) AND (?3 IS NULL OR e.project = ?3) ORDER BY e.started_at, e.id",
             )?;
-            let (session, project) = span.bounds();
+            let (session, project) = span.session_and_project();
             let mut rows = select.query(params![serde_json::json!(kinds).to_string(), session, project, cap])?;
             while let Some(row) = rows.next()? {
-                each(&output(row)?);
+                each(&output_from_row(row)?);
             }
             Ok(())
         })
@@ -94,12 +94,17 @@ impl Store {
 
     /// Bytes printed since then by gets and searches that belong to no output: headings, notes, documents, empty answers.
     pub fn bytes_printed_without_output(&self, span: StatsScope<'_>, cap: u64, since: Option<i64>) -> Result<u64> {
-        self.read(|db| besides(db, span, cap, since))
+        self.with_connection(|db| read_bytes_without_output(db, span, cap, since))
     }
 }
 
-fn besides(db: &Connection, span: StatsScope<'_>, cap: u64, since: Option<i64>) -> rusqlite::Result<u64> {
-    let (session, project) = span.bounds();
+fn read_bytes_without_output(
+    db: &Connection,
+    span: StatsScope<'_>,
+    cap: u64,
+    since: Option<i64>,
+) -> rusqlite::Result<u64> {
+    let (session, project) = span.session_and_project();
     // A use has a session but no project: it belongs to the projects its session worked in.
     db.value(
         "SELECT coalesce(sum(max(0, min(u.bytes, ?4) - \
@@ -111,7 +116,7 @@ fn besides(db: &Connection, span: StatsScope<'_>, cap: u64, since: Option<i64>) 
     )
 }
 
-fn output(row: &Row<'_>) -> rusqlite::Result<StatsOutput> {
+fn output_from_row(row: &Row<'_>) -> rusqlite::Result<StatsOutput> {
     let argv: Option<String> = row.get(2)?;
     Ok(StatsOutput {
         kind: row.get(0)?,
@@ -140,8 +145,10 @@ mod tests {
 
     fn put(store: &mut Store, kind: EntryKind, project: &str, bytes: &[u8], printed: Option<usize>) -> i64 {
         let scope = Scope { project: project.into(), branch: None, session: format!("in {project}") };
-        let (row, _) = store.begin(&NewEntry { kind, scope: Some(scope), ..NewEntry::default() }).unwrap();
-        store.finish(row, BlobWriter::new(row), bytes, &FinishedEntry { printed, ..FinishedEntry::default() }).unwrap();
+        let (row, _) = store.begin_entry(&NewEntry { kind, scope: Some(scope), ..NewEntry::default() }).unwrap();
+        store
+            .finish_entry(row, BlobWriter::new(row), bytes, &FinishedEntry { printed, ..FinishedEntry::default() })
+            .unwrap();
         row
     }
 
@@ -152,14 +159,14 @@ mod tests {
         let here = put(&mut store, EntryKind::Run, "/a", b"some output\n", Some(40));
         let note = put(&mut store, EntryKind::Note, "/a", b"a note\n", None);
         put(&mut store, EntryKind::Store, "/b", b"passed on\n", None);
-        store.begin(&NewEntry::default()).unwrap();
+        store.begin_entry(&NewEntry::default()).unwrap();
         for (at, entries, bytes, whole) in [
             (5, &[(here, 90)][..], 90, false),
             (7, &[(here, 900)], 900, true),
             (8, &[(here, 900)], 900, true),
             (9, &[(here, 10), (note, 25)], 50, false),
         ] {
-            store.record_use(&VerbUse {
+            store.record_verb_use(&VerbUse {
                 at,
                 session: "in /a",
                 verb: "get",

@@ -14,7 +14,7 @@ use crate::sql::Statements;
 
 /// The file as it was when the entry was begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StoreFilePresence {
+pub struct StoreFileIdentity {
     file: (u64, u64),
     len: u64,
 }
@@ -25,37 +25,37 @@ const LOGS: [[u8; 4]; 2] = [[0x37, 0x7f, 0x06, 0x82], [0x37, 0x7f, 0x06, 0x83]];
 
 impl Store {
     /// Where it is now; none where there is nothing any more.
-    pub fn file_presence(&self) -> Option<StoreFilePresence> {
+    pub fn file_identity(&self) -> Option<StoreFileIdentity> {
         let file = metadata(&self.path).ok()?;
-        Some(StoreFilePresence { file: (file.dev(), file.ino()), len: file.len() })
+        Some(StoreFileIdentity { file: (file.dev(), file.ino()), len: file.len() })
     }
 
     /// An error where a finished entry is not in the store at the path: a look at three files, and only if something is odd
     /// about them the question itself.
-    pub fn check_entry_still_stored(&self, row: i64, began: Option<StoreFilePresence>) -> Result<()> {
-        let now = self.file_presence();
+    pub fn check_entry_still_stored(&self, row: i64, began: Option<StoreFileIdentity>) -> Result<()> {
+        let now = self.file_identity();
         let same = matches!((began, now), (Some(began), Some(now)) if began.file == now.file && began.len <= now.len);
-        let logged = begins(&self.log(), &LOGS.each_ref().map(|log| &log[..]));
-        if same && logged && begins(&self.path, &[DATABASE]) {
+        let logged = file_starts_with_any(&self.log_path(), &LOGS.each_ref().map(|log| &log[..]));
+        if same && logged && file_starts_with_any(&self.path, &[DATABASE]) {
             return Ok(());
         }
         // A log without a beginning was cut while we wrote to it. We still read it; nobody after us does.
-        let cut = !logged && metadata(self.log()).is_ok_and(|log| log.len() > 0);
-        match asked(&self.path, row) {
+        let cut = !logged && metadata(self.log_path()).is_ok_and(|log| log.len() > 0);
+        match is_entry_finished_on_disk(&self.path, row) {
             Ok(true) if !cut => Ok(()),
             _ => Err(Error::Destroyed { path: self.path.clone() }),
         }
     }
 }
 
-fn begins(file: &Path, ways: &[&[u8]]) -> bool {
+fn file_starts_with_any(file: &Path, ways: &[&[u8]]) -> bool {
     let mut first = [0; 16];
     let read = File::open(file).and_then(|mut file| file.read(&mut first));
     read.is_ok_and(|read| ways.iter().any(|way| first[..read].starts_with(way)))
 }
 
 /// Asks as the next command would.
-fn asked(path: &Path, row: i64) -> rusqlite::Result<bool> {
+fn is_entry_finished_on_disk(path: &Path, row: i64) -> rusqlite::Result<bool> {
     let db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     let done = db.value(
         "SELECT e.state = 'done' AND (e.blob_id IS NULL OR EXISTS (SELECT 1 FROM blob b WHERE b.id = e.blob_id AND \
@@ -71,8 +71,8 @@ mod tests {
     use super::*;
 
     fn finished(store: &mut Store) -> i64 {
-        let (row, _) = store.begin(&NewEntry::default()).unwrap();
-        store.finish(row, BlobWriter::new(row), b"x\n", &FinishedEntry::default()).unwrap();
+        let (row, _) = store.begin_entry(&NewEntry::default()).unwrap();
+        store.finish_entry(row, BlobWriter::new(row), b"x\n", &FinishedEntry::default()).unwrap();
         row
     }
 
@@ -80,11 +80,11 @@ mod tests {
     fn a_store_that_is_there_holds_what_was_finished() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
-        let began = store.file_presence();
+        let began = store.file_identity();
         let row = finished(&mut store);
         store.check_entry_still_stored(row, began).unwrap();
         // Somebody moves the log into the database and empties it.
-        store.write(|db| db.execute_batch("DELETE FROM meta WHERE key = 'none'")).unwrap();
+        store.write_transaction(|db| db.execute_batch("DELETE FROM meta WHERE key = 'none'")).unwrap();
         let other = Connection::open(&store.path).unwrap();
         other.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
         store.check_entry_still_stored(row, began).unwrap();
@@ -105,7 +105,7 @@ mod tests {
         for (at, destroy) in ways.iter().enumerate() {
             let dir = tempfile::tempdir().unwrap();
             let mut store = Store::open(dir.path()).unwrap();
-            let began = store.file_presence();
+            let began = store.file_identity();
             let row = finished(&mut store);
             destroy(&store.path);
             assert!(store.check_entry_still_stored(row, began).is_err(), "{at}");

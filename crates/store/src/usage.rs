@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::{Store, open};
 use crate::error::Result;
-use crate::sql::columns;
+use crate::sql::tuple_from_row;
 
 /// Searches further apart than this are not in a row.
 const GAP_MS: i64 = 30 * 60_000;
@@ -39,13 +39,13 @@ pub struct VerbUse<'a> {
 impl Store {
     /// Notes a use. A store that cannot take it (read-only, full, busy) has still answered the question, which is
     /// all the caller wanted: nothing is said about it, and nobody waits long for it.
-    pub fn record_use(&mut self, used: &VerbUse<'_>) {
-        let _ = self.with_short_patience(|store| store.write(|db| insert(db, used)));
+    pub fn record_verb_use(&mut self, used: &VerbUse<'_>) {
+        let _ = self.with_short_wait(|store| store.write_transaction(|db| insert_use(db, used)));
         // Commands that only read make no other checkpoint.
         self.checkpoint(LONGEST_LOG);
     }
 
-    pub fn with_short_patience<T>(&mut self, work: impl FnOnce(&mut Store) -> T) -> T {
+    pub fn with_short_wait<T>(&mut self, work: impl FnOnce(&mut Store) -> T) -> T {
         let impatient = self.db.busy_handler(Some(open::wait_briefly));
         let done = work(self);
         // Both calls only fail on a closed connection, and then `work` has failed as well.
@@ -56,7 +56,7 @@ impl Store {
     /// How many searches `session` made last, one after the other: a get, a new entry of the session or a long pause
     /// begins the count anew.
     pub fn searches_in_a_row(&self, session: &str, now: i64) -> Result<u32> {
-        self.read(|db| {
+        self.with_connection(|db| {
             let mut newest_first = db.prepare(
                 "SELECT at, verb, newest_entry FROM usage WHERE session = ?1 AND verb IN ('search', 'get') ORDER BY id \
                  DESC LIMIT ?2",
@@ -80,18 +80,18 @@ impl Store {
     }
 
     /// When this session last got an answer to exactly this query, and the references that were in it.
-    pub fn last_answer(&self, session: &str, query: &str) -> Result<Option<(i64, Vec<String>)>> {
+    pub fn last_search_answer(&self, session: &str, query: &str) -> Result<Option<(i64, Vec<String>)>> {
         let found: Option<(i64, String)> = self.first(
             "SELECT at, answer FROM usage WHERE session = ?1 AND query = ?2 AND answer IS NOT NULL ORDER BY id DESC \
              LIMIT 1",
             (session, query),
-            columns,
+            tuple_from_row,
         )?;
         Ok(found.and_then(|(at, answer)| Some((at, serde_json::from_str(&answer).ok()?))))
     }
 }
 
-fn insert(db: &Connection, used: &VerbUse<'_>) -> rusqlite::Result<()> {
+fn insert_use(db: &Connection, used: &VerbUse<'_>) -> rusqlite::Result<()> {
     db.execute(
         "INSERT INTO usage (at, session, verb, bytes, whole, query, answer, newest_entry) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT coalesce(max(id), 0) FROM entry))",
@@ -109,11 +109,11 @@ fn insert(db: &Connection, used: &VerbUse<'_>) -> rusqlite::Result<()> {
 }
 
 /// Deletes uses of more than a year ago, if nothing newer than `upto` was stored then, and the oldest of too many.
-pub(super) fn prune_old(db: &Connection, now: i64, upto: i64) -> rusqlite::Result<()> {
-    prune(db, (now - YEAR_MS, upto), MOST_ROWS)
+pub(super) fn prune_old_uses(db: &Connection, now: i64, upto: i64) -> rusqlite::Result<()> {
+    prune_uses(db, (now - YEAR_MS, upto), MOST_ROWS)
 }
 
-fn prune(db: &Connection, (cutoff, upto): (i64, i64), most: i64) -> rusqlite::Result<()> {
+fn prune_uses(db: &Connection, (cutoff, upto): (i64, i64), most: i64) -> rusqlite::Result<()> {
     const GOING: &str = "FROM usage WHERE (at < ?1 AND newest_entry <= ?3) OR id <= (SELECT max(id) FROM usage) - ?2";
     db.execute(&format!("DELETE FROM usage_entry WHERE usage_id IN (SELECT id {GOING})"), (cutoff, most, upto))?;
     db.execute(&format!("DELETE {GOING}"), (cutoff, most, upto)).map(drop)
@@ -150,7 +150,7 @@ mod tests {
 
     fn entry(store: &mut Store, session: &str) -> i64 {
         let scope = Scope { project: "/p".into(), branch: None, session: session.into() };
-        store.begin(&NewEntry { scope: Some(scope), ..NewEntry::default() }).unwrap().0
+        store.begin_entry(&NewEntry { scope: Some(scope), ..NewEntry::default() }).unwrap().0
     }
 
     fn used<'a>(at: i64, verb: &'a str) -> VerbUse<'a> {
@@ -158,7 +158,7 @@ mod tests {
     }
 
     fn uses(store: &Store) -> i64 {
-        store.read(|db| db.query_row("SELECT count(*) FROM usage", [], |row| row.get(0))).unwrap()
+        store.with_connection(|db| db.query_row("SELECT count(*) FROM usage", [], |row| row.get(0))).unwrap()
     }
 
     #[test]
@@ -167,22 +167,22 @@ mod tests {
         let row = |store: &Store, now| store.searches_in_a_row("s", now).unwrap();
         assert_eq!(row(&store, 0), 0);
         for minute in 0..3 {
-            store.record_use(&used(minute * MINUTE, "search"));
+            store.record_verb_use(&used(minute * MINUTE, "search"));
         }
-        store.record_use(&VerbUse { session: "other", ..used(3 * MINUTE, "get") });
+        store.record_verb_use(&VerbUse { session: "other", ..used(3 * MINUTE, "get") });
         entry(&mut store, "other");
-        store.record_use(&used(3 * MINUTE, "again"));
+        store.record_verb_use(&used(3 * MINUTE, "again"));
         assert_eq!(row(&store, 4 * MINUTE), 3);
         assert_eq!(row(&store, 33 * MINUTE), 0);
-        store.record_use(&used(40 * MINUTE, "search"));
+        store.record_verb_use(&used(40 * MINUTE, "search"));
         assert_eq!(row(&store, 41 * MINUTE), 1);
-        store.record_use(&used(41 * MINUTE, "get"));
+        store.record_verb_use(&used(41 * MINUTE, "get"));
         assert_eq!(row(&store, 41 * MINUTE), 0);
-        store.record_use(&used(42 * MINUTE, "search"));
+        store.record_verb_use(&used(42 * MINUTE, "search"));
         assert_eq!(row(&store, 42 * MINUTE), 1);
         entry(&mut store, "s");
         assert_eq!(row(&store, 42 * MINUTE), 0);
-        store.record_use(&used(43 * MINUTE, "search"));
+        store.record_verb_use(&used(43 * MINUTE, "search"));
         assert_eq!(row(&store, 43 * MINUTE), 1);
     }
 
@@ -191,7 +191,7 @@ mod tests {
         let (_dir, store) = store();
         let explain = format!("EXPLAIN QUERY PLAN {ENTRY_SINCE}");
         let plan: Vec<String> =
-            store.read(|db| db.prepare(&explain)?.query_map((1, "s"), |row| row.get(3))?.collect()).unwrap();
+            store.with_connection(|db| db.prepare(&explain)?.query_map((1, "s"), |row| row.get(3))?.collect()).unwrap();
         assert!(plan.iter().any(|step| step.contains("USING INTEGER PRIMARY KEY (rowid>?)")), "{plan:?}");
     }
 
@@ -204,29 +204,29 @@ mod tests {
             answer: Some(answer),
             ..used(at, "search")
         };
-        store.record_use(&search(1, "s", "panic", r#"["aaaaaa:1-2"]"#));
-        store.record_use(&search(2, "s", "panic", r#"["bbbbbb:3-4","cccccc:5-6"]"#));
-        store.record_use(&search(3, "other", "panic", r#"["dddddd:1-2"]"#));
-        store.record_use(&VerbUse { query: Some("panic"), ..used(4, "search") });
+        store.record_verb_use(&search(1, "s", "panic", r#"["aaaaaa:1-2"]"#));
+        store.record_verb_use(&search(2, "s", "panic", r#"["bbbbbb:3-4","cccccc:5-6"]"#));
+        store.record_verb_use(&search(3, "other", "panic", r#"["dddddd:1-2"]"#));
+        store.record_verb_use(&VerbUse { query: Some("panic"), ..used(4, "search") });
         let refs = vec!["bbbbbb:3-4".to_owned(), "cccccc:5-6".to_owned()];
-        assert_eq!(store.last_answer("s", "panic").unwrap(), Some((2, refs)));
-        assert_eq!(store.last_answer("s", "panics").unwrap(), None);
+        assert_eq!(store.last_search_answer("s", "panic").unwrap(), Some((2, refs)));
+        assert_eq!(store.last_search_answer("s", "panics").unwrap(), None);
     }
 
     #[test]
     fn a_forgotten_entry_takes_its_uses_along() {
         let (_dir, mut store) = store();
         let (gone, kept) = (entry(&mut store, "s"), entry(&mut store, "s"));
-        store.record_use(&VerbUse { entries: &[(gone, 50)], ..used(1, "get") });
+        store.record_verb_use(&VerbUse { entries: &[(gone, 50)], ..used(1, "get") });
         let both = [(gone, 30), (kept, 20)];
         let answer = Some(r#"["aaaaaa:1-2"]"#);
-        store.record_use(&VerbUse { entries: &both, query: Some("word"), answer, ..used(2, "search") });
-        store.record_use(&used(3, "search"));
-        store.forget(&[gone]).unwrap();
+        store.record_verb_use(&VerbUse { entries: &both, query: Some("word"), answer, ..used(2, "search") });
+        store.record_verb_use(&used(3, "search"));
+        store.forget_entries(&[gone]).unwrap();
         assert_eq!(uses(&store), 2);
-        assert_eq!(store.last_answer("s", "word").unwrap(), None);
+        assert_eq!(store.last_search_answer("s", "word").unwrap(), None);
         let left: Vec<(i64, i64)> = store
-            .read(|db| {
+            .with_connection(|db| {
                 let mut select = db.prepare("SELECT entry_id, bytes FROM usage_entry")?;
                 select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
             })
@@ -239,14 +239,14 @@ mod tests {
         let (_dir, mut store) = store();
         let row = entry(&mut store, "s");
         for day in 0..10 {
-            store.record_use(&VerbUse { entries: &[(row, 1)], ..used(day * 86_400_000, "get") });
+            store.record_verb_use(&VerbUse { entries: &[(row, 1)], ..used(day * 86_400_000, "get") });
         }
-        store.write(|db| prune_old(db, YEAR_MS + 4 * 86_400_000, i64::MAX)).unwrap();
+        store.write_transaction(|db| prune_old_uses(db, YEAR_MS + 4 * 86_400_000, i64::MAX)).unwrap();
         assert_eq!(uses(&store), 6);
-        store.write(|db| prune(db, (0, 0), 2)).unwrap();
+        store.write_transaction(|db| prune_uses(db, (0, 0), 2)).unwrap();
         assert_eq!(uses(&store), 2);
         let left: i64 =
-            store.read(|db| db.query_row("SELECT count(*) FROM usage_entry", [], |row| row.get(0))).unwrap();
+            store.with_connection(|db| db.query_row("SELECT count(*) FROM usage_entry", [], |row| row.get(0))).unwrap();
         assert_eq!(left, 2);
     }
 
@@ -255,7 +255,7 @@ mod tests {
         let (dir, mut store) = store();
         let row = entry(&mut store, "s");
         for at in 0..400 {
-            store.record_use(&VerbUse { entries: &[(row, 1)], ..used(at, "get") });
+            store.record_verb_use(&VerbUse { entries: &[(row, 1)], ..used(at, "get") });
         }
         let log = std::fs::metadata(dir.path().join("ctx.db-wal")).unwrap().len();
         assert!(log <= LONGEST_LOG, "{log}");
@@ -266,7 +266,7 @@ mod tests {
     fn a_store_that_only_reads_is_no_failure() {
         let (_dir, mut store) = store();
         store.read_only = Some("newer".into());
-        store.record_use(&used(1, "get"));
+        store.record_verb_use(&used(1, "get"));
         assert_eq!(uses(&store), 0);
     }
 }

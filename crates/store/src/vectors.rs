@@ -4,7 +4,7 @@ use rusqlite::params;
 
 use super::{SectionRow, Store};
 use crate::error::Result;
-use crate::sql::{Statements, columns};
+use crate::sql::{Statements, tuple_from_row};
 
 impl Store {
     /// The next sections of texts without a vector, and how far all of them are looked at then.
@@ -35,8 +35,8 @@ impl Store {
     }
 
     /// Notes the slots of sections, and that everything up to `upto` is done.
-    pub fn put_vectors(&mut self, slots: &[(i64, u64)], upto: i64) -> Result<()> {
-        self.write(|db| {
+    pub fn record_vector_slots(&mut self, slots: &[(i64, u64)], upto: i64) -> Result<()> {
+        self.write_transaction(|db| {
             for (section, slot) in slots {
                 db.run(
                     "INSERT OR REPLACE INTO vector SELECT id, ?2 FROM section WHERE id = ?1",
@@ -63,7 +63,7 @@ impl Store {
 
     /// All sections with a vector, in the order of their slots.
     pub fn vector_slots(&self) -> Result<Vec<(i64, u64)>> {
-        self.rows("SELECT section_id, slot FROM vector ORDER BY slot", [], columns)
+        self.rows("SELECT section_id, slot FROM vector ORDER BY slot", [], tuple_from_row)
     }
 
     /// The number that the file has to bear for the slots to be right.
@@ -72,8 +72,8 @@ impl Store {
     }
 
     /// Another file counts from now on, with these slots. With none, everything is embedded anew.
-    pub fn replace_vectors(&mut self, generation: i64, slots: &[(i64, u64)]) -> Result<()> {
-        self.write(|db| {
+    pub fn replace_vector_slots(&mut self, generation: i64, slots: &[(i64, u64)]) -> Result<()> {
+        self.write_transaction(|db| {
             db.execute("DELETE FROM vector", [])?;
             for (section, slot) in slots {
                 db.run("INSERT INTO vector VALUES (?1, ?2)", params![section, slot])?;

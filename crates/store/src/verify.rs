@@ -1,23 +1,23 @@
 //! Every stored byte read once and held against its hash.
 
-use super::{BlobPiece, BlobReader, DamagedStretch, Store};
+use super::{BlobPiece, BlobReader, DamagedRange, Store};
 use crate::error::Result;
 
 /// The result of checking every blob.
 #[derive(Debug, Default)]
-pub struct Verified {
+pub struct VerifyResult {
     pub blobs: u64,
     pub bytes: u64,
-    pub damaged: Vec<Damaged>,
+    pub damaged: Vec<DamagedBlob>,
 }
 
 /// One damaged blob.
 #[derive(Debug)]
-pub struct Damaged {
+pub struct DamagedBlob {
     /// Ids of the entries that share it.
     pub entries: Vec<String>,
     /// Empty if the bytes can be read but differ from what was stored.
-    pub lost: Vec<DamagedStretch>,
+    pub lost: Vec<DamagedRange>,
 }
 
 impl Store {
@@ -26,10 +26,10 @@ impl Store {
         self.value("SELECT hash FROM blob WHERE id = ?1", [blob])
     }
 
-    pub fn verify(&self) -> Result<Verified> {
+    pub fn verify_blobs(&self) -> Result<VerifyResult> {
         let blobs: Vec<i64> =
             self.rows("SELECT id FROM blob WHERE hash IS NOT NULL ORDER BY id", [], |row| row.get(0))?;
-        let mut verified = Verified::default();
+        let mut verified = VerifyResult::default();
         for blob in blobs {
             let mut hasher = blake3::Hasher::new();
             let mut lost = Vec::new();
@@ -48,7 +48,7 @@ impl Store {
             if !same || !lost.is_empty() {
                 let entries =
                     self.rows("SELECT ref FROM entry WHERE blob_id = ?1 ORDER BY id", [blob], |row| row.get(0))?;
-                verified.damaged.push(Damaged { entries, lost });
+                verified.damaged.push(DamagedBlob { entries, lost });
             }
         }
         Ok(verified)

@@ -51,8 +51,8 @@ row_struct! {
 impl Store {
     /// Tokens by day, project, session, model and agent.
     pub fn tokens_spent(&self, span: StatsScope<'_>) -> Result<Vec<TokenUsageRow>> {
-        let (condition, value) = span.condition();
-        self.read(|db| {
+        let (condition, value) = span.sql_condition();
+        self.with_connection(|db| {
             let sql = format!(
                 "SELECT agent, model, date(at / 1000, 'unixepoch'), project, session, count(*), sum(input), \
                  sum(cache_read), sum(cache_write), sum(output) FROM spent WHERE {condition} GROUP BY 1, 2, 3, 4, 5 \
@@ -64,8 +64,8 @@ impl Store {
 
     /// Files by how often they were changed, then read.
     pub fn file_uses(&self, span: StatsScope<'_>, limit: u32) -> Result<Vec<FileUseRow>> {
-        let (condition, value) = span.condition();
-        self.read(|db| {
+        let (condition, value) = span.sql_condition();
+        self.with_connection(|db| {
             let sql = format!(
                 "SELECT key, sum(count * (category <> 'read')), sum(count * (category = 'read')), count(DISTINCT \
                  session) FROM event WHERE {condition} AND category IN ('edit', 'write', 'read') GROUP BY key ORDER \
@@ -79,17 +79,17 @@ impl Store {
     pub fn tool_uses(&self, span: StatsScope<'_>) -> Result<Vec<ToolCallRow>> {
         let name = "CASE WHEN e.command IS NOT NULL THEN 'shell' WHEN instr(e.title, ' ') > 0 \
             THEN substr(e.title, 1, instr(e.title, ' ') - 1) ELSE coalesce(e.title, 'tool') END";
-        self.calls(span, name, "2 DESC, 1", u32::MAX)
+        self.tool_call_stats(span, name, "2 DESC, 1", u32::MAX)
     }
 
     /// Command lines by the time that they took in all.
     pub fn slow_commands(&self, span: StatsScope<'_>, limit: u32) -> Result<Vec<ToolCallRow>> {
-        self.calls(span, "coalesce(e.command, e.title)", "5 DESC, 1", limit)
+        self.tool_call_stats(span, "coalesce(e.command, e.title)", "5 DESC, 1", limit)
     }
 
-    fn calls(&self, span: StatsScope<'_>, name: &str, order: &str, limit: u32) -> Result<Vec<ToolCallRow>> {
-        let (condition, value) = span.condition();
-        self.read(|db| {
+    fn tool_call_stats(&self, span: StatsScope<'_>, name: &str, order: &str, limit: u32) -> Result<Vec<ToolCallRow>> {
+        let (condition, value) = span.sql_condition();
+        self.with_connection(|db| {
             let sql = format!(
                 "SELECT {name} AS name, count(*), sum({HAS_FAILED}), coalesce(sum(e.raw_len), 0), \
                  coalesce(sum(e.duration_ms), 0), coalesce(max(e.duration_ms), 0) FROM entry e WHERE {condition} AND \

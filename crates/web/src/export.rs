@@ -96,7 +96,7 @@ impl File<'_> {
             let entry = name
                 .parse::<Reference>()
                 .ok()
-                .and_then(|reference| store.resolve(&reference, &self.pool.start_scope()).ok());
+                .and_then(|reference| store.resolve_reference(&reference, &self.pool.start_scope()).ok());
             match (entry, sessions.as_slice()) {
                 (Some(entry), _) => Ok(What::Entry(Box::new(entry))),
                 (None, [only]) => Ok(What::Session(only.clone())),

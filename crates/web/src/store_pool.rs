@@ -12,7 +12,7 @@ use ctx_hub::{EntryFilter, Hub, project};
 use ctx_model::Scope;
 use ctx_model::error::{Error, Result};
 use ctx_search::background;
-use ctx_search::index::{Effort, index_waiting};
+use ctx_search::index::{IndexingEffort, index_pending_entries};
 use ctx_store::{Entry, Store};
 
 /// Stores that are kept open; a further question opens one of its own.
@@ -90,7 +90,7 @@ impl<'c> StorePool<'c> {
             return work(&guest, entry);
         }
         self.with_local_store(|store| {
-            let entry = store.resolve(&reference, &self.start_scope())?;
+            let entry = store.resolve_reference(&reference, &self.start_scope())?;
             work(store, entry)
         })
     }
@@ -140,8 +140,8 @@ impl<'c> StorePool<'c> {
     pub fn index_new_entries(&self) {
         let done = self.with_local_store(|store| {
             store.prepare_search()?;
-            store.stop_mapping_pages()?;
-            index_waiting(store, &self.context.new_masker(), Effort::Yielding(&|| false))?;
+            store.disable_memory_map()?;
+            index_pending_entries(store, &self.context.new_masker(), IndexingEffort::Yielding(&|| false))?;
             store.checkpoint(1 << 20);
             Ok(())
         });
@@ -153,9 +153,9 @@ impl<'c> StorePool<'c> {
     /// Makes the newest entries searchable, and all of them where that takes a moment only. Returns how many are left,
     /// for a process of its own.
     pub fn index_newest(&self, store: &mut Store) -> Result<u64> {
-        index_waiting(store, &self.context.new_masker(), Effort::Soon)?;
+        index_pending_entries(store, &self.context.new_masker(), IndexingEffort::Soon)?;
         store.checkpoint(1 << 20);
-        let left = store.waiting_totals()?.entries;
+        let left = store.pending_totals()?.entries;
         if left > 0 {
             background::start_index_process(&self.context.env, store);
         }

@@ -8,7 +8,7 @@ use crate::commands::no_such_file;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::files::change::{MASK, check_masks};
+use crate::files::change::{MASK, refuse_new_masks};
 use crate::files::disk::OpenFile;
 use crate::files::edit::{AmbiguousPlaces, EditRefusal, EditResult, Replacement};
 use crate::files::report::{self, DoneAction};
@@ -82,11 +82,11 @@ impl Args {
             }
         };
         if !self.force {
-            check_masks(&name, &found.bytes, &edited.bytes)?;
+            refuse_new_masks(&name, &found.bytes, &edited.bytes)?;
         }
         let knew_all = known.as_ref().is_some_and(|known| known.whole && known.hash == content_hash(&found.bytes));
         let seen = SeenLines { whole: knew_all, ..SeenLines::default() };
-        let made = workspace.change(&found, &edited.bytes, known.as_ref(), seen)?;
+        let made = workspace.change_file(&found, &edited.bytes, known.as_ref(), seen)?;
         if let Some(warning) = &made.warning {
             context.ui.error(warning);
         }
@@ -147,15 +147,15 @@ fn refused(workspace: &Workspace, name: &str, found: &OpenFile, old: &[u8], why:
     }
 }
 
-fn unfit(workspace: &Workspace, name: &str, found: &OpenFile, why: patch::Refusal) -> Error {
+fn unfit(workspace: &Workspace, name: &str, found: &OpenFile, why: patch::PatchRefusal) -> Error {
     match why {
-        patch::Refusal::Malformed(why) => Error::usage(why),
-        patch::Refusal::NoChange => Error::refused(format_args!("{name} not changed: the patch changes nothing")),
-        patch::Refusal::Ambiguous { hunk, places } => {
+        patch::PatchRefusal::Malformed(why) => Error::usage(why),
+        patch::PatchRefusal::NoChange => Error::refused(format_args!("{name} not changed: the patch changes nothing")),
+        patch::PatchRefusal::Ambiguous { hunk, places } => {
             Error::refused(format_args!("hunk {hunk} matches {} places in {name}, {}", places.count, on_lines(&places)))
                 .with_hint("give it more context, or the right line number")
         }
-        patch::Refusal::NotFound { hunk, expected } => {
+        patch::PatchRefusal::NotFound { hunk, expected } => {
             not_found(workspace, format!("hunk {hunk} does not match {name}"), found, &expected)
         }
     }

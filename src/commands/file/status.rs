@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
-use crate::files::status::{Status, TrackedFileState};
+use crate::files::status::{TrackedFileState, WorkspaceStatus};
 use crate::session_files;
 use crate::ui::{format_count, format_size};
 
@@ -33,7 +33,7 @@ impl Args {
     }
 }
 
-fn table(status: &Status) -> String {
+fn table(status: &WorkspaceStatus) -> String {
     let width = status.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let mut page = String::new();
     for row in &status.rows {
@@ -74,7 +74,7 @@ fn saved(with: u64, without: u64) -> String {
     }
 }
 
-fn as_json(status: &Status, session: &str) -> serde_json::Value {
+fn as_json(status: &WorkspaceStatus, session: &str) -> serde_json::Value {
     let files = status.rows.iter().map(|row| {
         json!({
             "path": row.name,

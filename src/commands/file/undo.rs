@@ -23,8 +23,9 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let mut workspace = session_files::open_workspace(context)?;
-        let undone = workspace
-            .undo(self.force, &|path| Permissions::from_context(context).check_access(path, path, Access::Change))?;
+        let undone = workspace.undo_last_change(self.force, &|path| {
+            Permissions::from_context(context).check_access(path, path, Access::Change)
+        })?;
         let name = workspace.printed_name(&undone.path);
         if let Some(warning) = &undone.made.warning {
             context.ui.error(warning);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::files::change::{FileChange, check_masks};
+use crate::files::change::{FileChange, refuse_new_masks};
 use crate::files::disk::OpenFile;
 use crate::files::report::{self, DoneAction};
 use crate::files::workspace::{SeenLines, Workspace};
@@ -57,14 +57,14 @@ impl Args {
             Some(found) => {
                 if !self.force {
                     check_known(&workspace, &found, known.as_ref(), &name)?;
-                    check_masks(&name, &found.bytes, &bytes)?;
+                    refuse_new_masks(&name, &found.bytes, &bytes)?;
                 }
                 let seen = SeenLines { whole: true, now: true, ..SeenLines::default() };
-                ("written", workspace.change(&found, &bytes, known.as_ref(), seen)?)
+                ("written", workspace.change_file(&found, &bytes, known.as_ref(), seen)?)
             }
             None => {
                 self.make_parents(&path)?;
-                ("created", workspace.create(&path, &bytes)?)
+                ("created", workspace.create_file(&path, &bytes)?)
             }
         };
         if let Some(warning) = &made.warning {

@@ -12,7 +12,7 @@ use crate::record::stored_masks::masking_source_of;
 use crate::record::view::EntryView;
 use crate::ui::write_raw;
 use ctx_digest::Status;
-use ctx_store::{BlobPiece, BlobReader, DamagedStretch, Entry, Store};
+use ctx_store::{BlobPiece, BlobReader, DamagedRange, Entry, Store};
 
 /// How often a growing entry is looked at.
 const POLL: Duration = Duration::from_millis(150);
@@ -31,7 +31,7 @@ pub(super) fn write_raw_bytes(stream: Option<&str>, store: &Store, entry: &Entry
     };
     let Some(blob) = entry.blob else { return Ok(ExitStatus::OK) };
     let mut reader = BlobReader::new(store, blob);
-    let mut lost: Vec<DamagedStretch> = Vec::new();
+    let mut lost: Vec<DamagedRange> = Vec::new();
     let mut hasher = blake3::Hasher::new();
     while let Some(piece) = reader.next_piece()? {
         let (raw_start, bytes) = match piece {

@@ -55,7 +55,7 @@ enum End {
 impl WaitArgs {
     pub fn run(&self, context: &Context, reference: &Reference, json: bool) -> Result<ExitStatus> {
         let store = context.open_store()?;
-        let entry = store.resolve(reference, &Scope::from_env(&context.env, now_ms()))?;
+        let entry = store.resolve_reference(reference, &Scope::from_env(&context.env, now_ms()))?;
         let (end, entry) = self.wait(&store, entry)?;
         let masker = context.new_masker();
         let text = EntryView { store: &store, entry: &entry, masker: &masker }.masked_text()?;

@@ -17,7 +17,7 @@ use crate::ui::{cut_middle, format_age, format_duration, one_line, visible_char}
 use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_model::id::{Reference, Target};
+use ctx_model::id::{Reference, ReferenceTarget};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 
@@ -93,12 +93,12 @@ pub fn choose(context: &Context, is_command: bool) -> Result<ExitStatus> {
         }
         PickedEntry::Print(reference) | PickedEntry::Page(reference) if is_command => {
             let store = context.open_store()?;
-            let entry = store.resolve(&reference, &Scope::from_env(&context.env, now_ms()))?;
+            let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, now_ms()))?;
             context.ui.print(&format!("{}\n", one_line(entry.name())));
             Ok(ExitStatus::OK)
         }
-        PickedEntry::Print(Reference { target: Target::Prefix(id), .. })
-        | PickedEntry::Page(Reference { target: Target::Prefix(id), .. }) => {
+        PickedEntry::Print(Reference { target: ReferenceTarget::Prefix(id), .. })
+        | PickedEntry::Page(Reference { target: ReferenceTarget::Prefix(id), .. }) => {
             context.ui.print(&format!("{id}\n"));
             Ok(ExitStatus::OK)
         }
@@ -184,7 +184,7 @@ impl picker::PickerOwner for Entries<'_> {
         if entry.status == Status::Running {
             return Err("it is still running".to_owned());
         }
-        self.store.forget(&[entry.row]).map_err(|error| error.to_string())?;
+        self.store.forget_entries(&[entry.row]).map_err(|error| error.to_string())?;
         meaning::drop_deleted_vectors(&mut self.store).map_err(|error| {
             error_log::log_error(&self.context.env, &error);
             error.to_string()
@@ -257,8 +257,10 @@ fn pick_from(context: &Context, screen: RawFd, shell: Vec<String>) -> Result<Pic
         return Ok(PickedEntry::Nothing);
     }
     let choice = picker::pick(rows, &mut desk, screen).context("drawing on the terminal")?;
-    let reference =
-        |row: usize| Reference { target: Target::Prefix(desk.entries[row].id.as_str().to_owned()), lines: None };
+    let reference = |row: usize| Reference {
+        target: ReferenceTarget::Prefix(desk.entries[row].id.as_str().to_owned()),
+        lines: None,
+    };
     let line = |row: usize| desk.lines.get(row.checked_sub(desk.entries.len())?).cloned().map(PickedEntry::Line);
     Ok(match choice {
         Choice::Print(row) => line(row).unwrap_or_else(|| PickedEntry::Print(reference(row))),

@@ -9,7 +9,7 @@ use crate::exit_status::ExitStatus;
 use crate::session::classify;
 use crate::ui::paint_brief;
 use ctx_model::env::now_ms;
-use ctx_model::id::{Reference, Target};
+use ctx_model::id::{Reference, ReferenceTarget};
 use ctx_model::{Category, Scope, StoredEvent};
 use ctx_store::Store;
 
@@ -22,16 +22,16 @@ pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<E
     let mut entries = Vec::new();
     for reference in references {
         let number = match &reference.target {
-            Target::Prefix(digits) => digits.parse::<usize>().ok(),
+            ReferenceTarget::Prefix(digits) => digits.parse::<usize>().ok(),
             _ => None,
         };
         let Some(number) = number else {
-            entries.push(store.resolve(reference, &scope)?);
+            entries.push(store.resolve_reference(reference, &scope)?);
             continue;
         };
         let task = number.checked_sub(1).and_then(|at| listed.get(at)).and_then(|task| task.reference.clone());
         let none = || Error::absent(format_args!("no open task {number}")).with_hint("ctx note lists them");
-        entries.push(store.resolve(&task.ok_or_else(none)?.parse()?, &scope)?);
+        entries.push(store.resolve_reference(&task.ok_or_else(none)?.parse()?, &scope)?);
     }
     let masker = context.new_masker();
     for entry in &entries {

@@ -18,7 +18,7 @@ use crate::ui::{cut_middle, format_count};
 use ctx_digest::{Budgets, Call};
 use ctx_mcp::step::{self, BatchStep};
 use ctx_model::Scope;
-use ctx_model::env::{now_ms, this_program};
+use ctx_model::env::{now_ms, own_executable};
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
 use ctx_text::share;
@@ -118,7 +118,7 @@ impl BatchArgs {
 }
 
 fn execute(step: &BatchStep, budget: usize, json: bool) -> Part {
-    let mut command = Command::new(this_program());
+    let mut command = Command::new(own_executable());
     command.args(step.command_line(budget, json)).stdin(Stdio::null());
     end_with_parent(&mut command);
     match command.output() {
@@ -182,7 +182,7 @@ fn again(context: &Context, step: &BatchStep, text: &str, room: usize) -> Option
     let id = text.strip_prefix("[ctx:").filter(|_| step.tool.name == "run")?.split_once(']')?.0;
     let reference: Reference = id.parse().ok()?;
     let store = context.open_store().ok()?;
-    let entry = store.resolve(&reference, &Scope::from_env(&context.env, now_ms())).ok()?;
+    let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, now_ms())).ok()?;
     let masker = context.new_masker();
     let output = EntryView { store: &store, entry: &entry, masker: &masker }.masked_text().ok()?;
     let call = Call { argv: entry.argv.clone(), status: entry.status };

@@ -20,12 +20,12 @@ impl Args {
         pattern: &str,
     ) -> Result<ExitStatus> {
         let SearchCaller { context, scope, masker, now } = caller;
-        let regex = scan::pattern(pattern)?;
+        let regex = scan::compile_pattern(pattern)?;
         let entries = narrow::entries_that_may_match(store, within, pattern)?;
         let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
         let matches = scan::grep(store, masker, &regex, &blobs)?;
         let limit = self.limit.unwrap_or(usize::MAX);
-        let lines: Vec<&scan::Match> = matches.lines.iter().skip(self.offset).take(limit).collect();
+        let lines: Vec<&scan::GrepMatch> = matches.lines.iter().skip(self.offset).take(limit).collect();
         let mut rows: Vec<Entry> = Vec::new();
         let mut page = String::new();
         let mut shown = 0;
@@ -73,7 +73,7 @@ impl Args {
             page.push_str(&remaining_matches_line(&matches, self.offset + shown, pattern));
             context.ui.print(&page);
         }
-        store.record_use(&VerbUse {
+        store.record_verb_use(&VerbUse {
             at: *now,
             session: &scope.session,
             verb: "search",

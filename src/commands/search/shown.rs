@@ -2,8 +2,8 @@
 
 use crate::context::Context;
 use crate::record::report::quote_forged_line;
-use crate::search::scan::Matches;
-use crate::search::{Hit, describe_source};
+use crate::search::scan::GrepResult;
+use crate::search::{SearchHit, describe_source};
 use crate::ui::{Tone, Ui, cut_middle, format_age, format_count, highlight_words};
 use ctx_digest::Status;
 use ctx_model::Scope;
@@ -18,11 +18,11 @@ pub(super) struct SearchCaller<'a> {
     pub(super) now: i64,
 }
 
-pub(super) fn is_local_hit(hit: &Hit) -> bool {
+pub(super) fn is_local_hit(hit: &SearchHit) -> bool {
     !hit.entry.id.as_str().contains('/')
 }
 
-pub(super) fn remaining_matches_line(matches: &Matches, shown: usize, pattern: &str) -> String {
+pub(super) fn remaining_matches_line(matches: &GrepResult, shown: usize, pattern: &str) -> String {
     if matches.total == 0 {
         return format!("no line matches {}\n", cut_middle(pattern, 100));
     }
@@ -36,14 +36,14 @@ pub(super) fn remaining_matches_line(matches: &Matches, shown: usize, pattern: &
     }
 }
 
-pub(super) fn hit_line_range(hit: &Hit) -> String {
+pub(super) fn hit_line_range(hit: &SearchHit) -> String {
     match hit.lines {
         (first, last) if first == last => first.to_string(),
         (first, last) => format!("{first}-{last}"),
     }
 }
 
-pub(super) fn hit_reference(hit: &Hit) -> String {
+pub(super) fn hit_reference(hit: &SearchHit) -> String {
     format!("{}:{}", hit.entry.id, hit_line_range(hit))
 }
 
@@ -86,7 +86,7 @@ impl MatchMarks<'_> {
     }
 }
 
-pub(super) fn render_hit(hit: &Hit, caller: &SearchCaller<'_>, alike: usize, marks: &MatchMarks<'_>) -> String {
+pub(super) fn render_hit(hit: &SearchHit, caller: &SearchCaller<'_>, alike: usize, marks: &MatchMarks<'_>) -> String {
     let SearchCaller { scope, masker, now, .. } = caller;
     let place = format!("[ctx:{}]:{}", hit.entry.id, hit_line_range(hit));
     let mut text = format!(

@@ -15,9 +15,9 @@ use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::permissions::Permissions;
 use crate::record::progress::WorkBar;
-use crate::search::documents::{self, DocumentCounts, SourceFile};
+use crate::search::documents::{self, DocumentCounts, FileToRead};
 use crate::search::meaning;
-use crate::search::meaning::Endpoint;
+use crate::search::meaning::EmbeddingEndpoint;
 use crate::ui::{format_count, format_size};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
@@ -95,7 +95,7 @@ impl DocumentsToStore<'_> {
                     tally.unchanged += 1;
                     tally.bytes += meta.len();
                 } else {
-                    let found = std::iter::once(SourceFile { path, stamp });
+                    let found = std::iter::once(FileToRead { path, stamp });
                     self.add(context, &mut store, &masker, found, &mut tally)?;
                 }
             } else {
@@ -169,7 +169,7 @@ impl DocumentsToStore<'_> {
                 *same = (same.0 + 1, same.1 + stamp.size);
                 return None;
             }
-            Some(SourceFile { path, stamp })
+            Some(FileToRead { path, stamp })
         });
         self.add(context, store, masker, found, tally)?;
         let (files, bytes) = *locked(&same);
@@ -189,13 +189,14 @@ impl DocumentsToStore<'_> {
         context: &Context,
         store: &mut Store,
         masker: &Masker,
-        found: impl Iterator<Item = SourceFile> + Send,
+        found: impl Iterator<Item = FileToRead> + Send,
         tally: &mut DocumentCounts,
     ) -> Result<()> {
         let bar = WorkBar::new(&context.env, "reading", None);
         let mut progress = |bytes: u64| bar.set_position(bytes);
         let mut failed = |why: String| context.ui.warn(why);
-        let added = documents::add(store, masker, &self.entry(context, None), found, &mut progress, &mut failed);
+        let added =
+            documents::add_documents(store, masker, &self.entry(context, None), found, &mut progress, &mut failed);
         bar.end_bar();
         tally.add_counts(added?);
         Ok(())
@@ -207,8 +208,8 @@ impl DocumentsToStore<'_> {
         if bytes.is_empty() {
             return Err(Error::usage("stdin was empty"));
         }
-        let (row, _) = store.begin(&self.entry(context, self.label))?;
-        store.finish(row, BlobWriter::new(row), &bytes, &FinishedEntry::default())?;
+        let (row, _) = store.begin_entry(&self.entry(context, self.label))?;
+        store.finish_entry(row, BlobWriter::new(row), &bytes, &FinishedEntry::default())?;
         tally.new += 1;
         tally.bytes += bytes.len() as u64;
         Ok(())
@@ -232,10 +233,15 @@ fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Asks for the vectors of sections that have none. Words find everything without them.
 fn embed(context: &Context, store: &mut Store) {
-    let Some(endpoint) = Endpoint::from_context(context) else { return };
+    let Some(endpoint) = EmbeddingEndpoint::from_context(context) else { return };
     let bar = WorkBar::counting_items(&context.env, "embedding", store.count_sections_without_vector().unwrap_or(0));
     let mut progress = |sections: u64| bar.set_position(sections);
-    let done = meaning::embed_waiting(store, &context.new_masker(), &endpoint, meaning::Effort::All(&mut progress));
+    let done = meaning::embed_pending_sections(
+        store,
+        &context.new_masker(),
+        &endpoint,
+        meaning::EmbeddingEffort::All(&mut progress),
+    );
     bar.end_bar();
     if let Err(error) = done {
         let left = store.count_sections_without_vector().unwrap_or(0);

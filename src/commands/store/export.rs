@@ -51,8 +51,8 @@ impl ExportArgs {
             for entry in &page {
                 let bytes = export::readable_masked_bytes(&store, entry, masker.as_ref(), &mut lacking)?;
                 let open = match lines {
-                    true => write_raw(export::entry_line(entry, bytes, masker.as_ref()).as_bytes()),
-                    false => write_raw(export::entry_markdown(entry, &bytes, masker.as_ref()).as_bytes()),
+                    true => write_raw(export::export_entry_line(entry, bytes, masker.as_ref()).as_bytes()),
+                    false => write_raw(export::export_entry_markdown(entry, &bytes, masker.as_ref()).as_bytes()),
                 };
                 if !open {
                     return Ok(ExitStatus::OK);
@@ -65,7 +65,8 @@ impl ExportArgs {
                 let page = store.events_after(after, session.as_deref(), project.as_deref(), PAGE)?;
                 let Some((last, _)) = page.last() else { break };
                 after = *last;
-                let lines: String = page.iter().map(|(_, event)| export::event_line(event, masker.as_ref())).collect();
+                let lines: String =
+                    page.iter().map(|(_, event)| export::export_event_line(event, masker.as_ref())).collect();
                 if !write_raw(lines.as_bytes()) {
                     break;
                 }

@@ -9,7 +9,7 @@ use super::spool::{EndedCommand, session_changes_after_command};
 use crate::ui::Ui;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
-use ctx_model::{Call, Columns, Scope, SessionChanges, Status, findings_json};
+use ctx_model::{Call, Scope, SessionChanges, Status, StatusColumns, findings_json};
 use ctx_secrets::{Masker, Spans};
 use ctx_store::{Entry, EntryKind, FinishedEntry};
 use ctx_text::text::Text;
@@ -178,7 +178,7 @@ impl<'a> EntryFacts<'a> {
 
     /// The fields that all share, and after them those of one command.
     pub fn to_json_with(&self, more: Value) -> Value {
-        let Columns { exit_code, signal, timed_out } = self.status.to_columns();
+        let StatusColumns { exit_code, signal, timed_out } = self.status.to_columns();
         let mut fields = json!({
             "ref": self.id.map(EntryId::as_str),
             "kind": self.kind.name(),

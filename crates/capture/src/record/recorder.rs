@@ -14,8 +14,8 @@ use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
 use ctx_secrets::{KnownValues, Masker, UserRules};
 use ctx_store::{
-    BlobReader, BlobWriter, FinishedEntry, Limits, NewEntry, PreviousRun, Spool, Store, StoreFilePresence, StoredBytes,
-    sync,
+    BlobReader, BlobWriter, FinishedEntry, NewEntry, PreviousRun, RetentionLimits, Spool, Store, StoreFileIdentity,
+    StoredBytes, sync_log_to_disk,
 };
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
@@ -57,7 +57,7 @@ struct OpenEntry {
     writer: BlobWriter,
     /// The bytes so far; none any more of an output that is larger.
     copy: Option<Vec<u8>>,
-    began_with: Option<StoreFilePresence>,
+    began_with: Option<StoreFileIdentity>,
     since_checkpoint: u64,
     /// When the log was last synced, and when the command began.
     synced: Instant,
@@ -168,7 +168,7 @@ impl Recorder {
         let kept = self.kept.as_ref()?;
         // A comparison that cannot be made is left out; the entry itself is not at stake.
         let previous = kept.store.previous_run(kept.row).ok()??;
-        let same = previous.hash.is_some_and(|hash| hash == kept.writer.hash_with(last));
+        let same = previous.hash.is_some_and(|hash| hash == kept.writer.hash_with_last_bytes(last));
         Some((previous, same))
     }
 
@@ -181,7 +181,7 @@ impl Recorder {
             return None;
         };
         let writer = std::mem::replace(&mut kept.writer, BlobWriter::new(kept.row));
-        let done = kept.store.finish(kept.row, writer, last, finished).and_then(|stored| {
+        let done = kept.store.finish_entry(kept.row, writer, last, finished).and_then(|stored| {
             kept.store.check_entry_still_stored(kept.row, kept.began_with)?;
             Ok(stored)
         });
@@ -199,7 +199,7 @@ impl Recorder {
     pub fn cancel(mut self) {
         if let Some(kept) = &mut self.kept {
             // It stays as interrupted if this fails; nothing is lost by that.
-            let _ = kept.store.discard(kept.row);
+            let _ = kept.store.discard_entry(kept.row);
         }
     }
 
@@ -207,13 +207,13 @@ impl Recorder {
     pub fn do_housekeeping(&mut self, config: &Config) {
         if let Some(kept) = &mut self.kept {
             let Retention { days, megabytes } = config.retention;
-            let limits = Limits { now: now_ms(), days, bytes: megabytes << 20, by_clock: false };
+            let limits = RetentionLimits { now: now_ms(), days, bytes: megabytes << 20, by_clock: false };
             // Both are tried again by the next command.
             let _ = spool::import_spool(&mut kept.store, &kept.env, config);
             let _ = kept.store.prune_daily(limits);
             kept.store.checkpoint(LOG_HARD);
             if kept.began.elapsed() >= LONG {
-                sync(&kept.store.log());
+                sync_log_to_disk(&kept.store.log_path());
             }
         }
     }
@@ -221,7 +221,7 @@ impl Recorder {
     fn stop_storing(&mut self, error: Error, unsaved: &[u8]) {
         self.pass_through = true;
         if let Some(kept) = self.kept.take() {
-            let dir = kept.store.store_dir().parent().filter(|_| error.is_busy());
+            let dir = kept.store.database_path().parent().filter(|_| error.is_busy());
             self.spool = dir.and_then(|dir| Spool::begin(dir, &kept.new, Some(kept.id.clone())).ok());
             if self.spool.is_some() || !self.silent {
                 kept.replay_stored_bytes(|bytes| self.print_or_spool(bytes));
@@ -253,9 +253,9 @@ impl Recorder {
 
 impl OpenEntry {
     fn begin(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Result<(OpenEntry, Option<String>)> {
-        let mut store = Store::open_without_stalled_wait(env)?;
+        let mut store = Store::open_waiting_for_active_writers(env)?;
         first(&mut store);
-        let (row, id) = store.begin(new)?;
+        let (row, id) = store.begin_entry(new)?;
         let notice = store.take_open_notice();
         let values = env.secret_values();
         if let Some(dir) = env.store_dir.as_deref() {
@@ -263,7 +263,7 @@ impl OpenEntry {
             let _ = KnownValues::remember(dir, &values);
         }
         let masker = Masker::with_store_and_rules(values, env.store_dir.as_deref(), UserRules::default());
-        let (writer, began_with) = (BlobWriter::new(row), store.file_presence());
+        let (writer, began_with) = (BlobWriter::new(row), store.file_identity());
         let now = Instant::now();
         Ok((
             OpenEntry {
@@ -317,7 +317,7 @@ impl OutputKeeper for Recorder {
         }
         // Blocks are kept by a thread of their own: the command does not wait for the disk.
         if kept.synced.elapsed() >= SYNC {
-            sync(&kept.store.log());
+            sync_log_to_disk(&kept.store.log_path());
             kept.synced = Instant::now();
         }
     }
@@ -326,8 +326,8 @@ impl OutputKeeper for Recorder {
         if let Some(kept) = &mut self.kept {
             kept.store.checkpoint(LOG_SOFT);
             // Syncs the log of shorter commands before this one, which left that to the system.
-            let log = kept.store.log();
-            let _ = std::thread::Builder::new().spawn(move || sync(&log));
+            let log = kept.store.log_path();
+            let _ = std::thread::Builder::new().spawn(move || sync_log_to_disk(&log));
             self.indexing = self.idle.and_then(|idle| idle(&kept.env, &kept.store, kept.row, &kept.masker));
         }
     }

@@ -49,7 +49,7 @@ impl<'m> BlobMasks<'m> {
             return Ok(BlobMasks { masker, spans });
         }
         let spans = find_blob_secrets(store, blob, source(), masker, line)?;
-        store.keep_mask_spans(blob, rules, &spans.encode());
+        store.save_mask_spans(blob, rules, &spans.encode());
         Ok(BlobMasks { masker, spans })
     }
 

@@ -63,7 +63,7 @@ impl EntryView<'_> {
     /// The kind of the bytes, if they are not text.
     pub fn binary_kind(&self) -> Result<Option<binary::BinaryKind>> {
         let Some(blob) = self.entry.blob else { return Ok(None) };
-        let first = ignore_damage(BlobReader::new(self.store, blob).next_lines(1, 1))?;
+        let first = ignore_damage(BlobReader::new(self.store, blob).next_chunk_with_lines(1, 1))?;
         Ok(first.and_then(|chunk| Text::from_bytes(&chunk.bytes[..chunk.bytes.len().min(8 << 10)]).binary().cloned()))
     }
 
@@ -140,7 +140,7 @@ impl EntryView<'_> {
             }
             true
         };
-        while let Some(chunk) = reader.next_lines(start, to.saturating_add(BEFORE))? {
+        while let Some(chunk) = reader.next_chunk_with_lines(start, to.saturating_add(BEFORE))? {
             let mut bytes = &chunk.bytes[..];
             let mut offset = chunk.raw_start;
             if std::mem::take(&mut is_first) {

@@ -149,7 +149,7 @@ fn find_script_index(args: &[OsString]) -> Option<usize> {
 /// The real shell of this name, which is not ctx: `$SHELL` if it is one, else the agent's, which it would have taken
 /// without ctx, else the first on PATH, else one in the usual places.
 pub fn find_real_shell(name: &str, shell: Option<&Path>, path: &OsStr) -> Option<PathBuf> {
-    let me = std::fs::metadata(ctx_model::env::this_program()).ok().map(|meta| (meta.dev(), meta.ino()));
+    let me = std::fs::metadata(ctx_model::env::own_executable()).ok().map(|meta| (meta.dev(), meta.ino()));
     let is_real = |file: &Path| {
         std::fs::metadata(file)
             .is_ok_and(|meta| meta.is_file() && meta.mode() & 0o111 != 0 && Some((meta.dev(), meta.ino())) != me)
@@ -159,7 +159,7 @@ pub fn find_real_shell(name: &str, shell: Option<&Path>, path: &OsStr) -> Option
     if let Some(chosen) = chosen.as_ref().filter(|chosen| is_real(chosen)) {
         return Some(chosen.clone());
     }
-    let agents = chosen.and_then(|_| ctx_model::env::callers_shell()).filter(|shell| is_named(shell));
+    let agents = chosen.and_then(|_| ctx_model::env::parent_process_shell()).filter(|shell| is_named(shell));
     let on_path = std::env::split_paths(path).filter(|dir| dir.is_absolute()).map(|dir| dir.join(name));
     let known = PLACES.iter().map(|dir| Path::new(dir).join(name));
     agents.into_iter().chain(on_path).chain(known).find(|file| is_real(file))

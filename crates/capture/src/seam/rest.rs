@@ -30,7 +30,7 @@ pub fn start_rest_readers(child: &Child, command: &str, split: bool) {
 }
 
 fn start_rest_reader(pipe: &OwnedFd, sink: &str, command: &str) -> std::io::Result<()> {
-    let mut program = Command::new(ctx_model::env::this_program());
+    let mut program = Command::new(ctx_model::env::own_executable());
     program.arg0(REST).args([sink, command]).stdin(Stdio::from(pipe.as_fd().try_clone_to_owned()?));
     program.spawn().map(drop)
 }

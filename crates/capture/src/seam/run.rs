@@ -100,7 +100,7 @@ pub fn run_and_record(call: &ShellCall, asked: &AgentCommand<'_>, caller: &Shell
 fn leads_to_ctx(shell: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let file = |path: &Path| std::fs::metadata(path).ok().map(|meta| (meta.dev(), meta.ino()));
-    file(shell).is_some() && file(shell) == file(&env::this_program())
+    file(shell).is_some() && file(shell) == file(&env::own_executable())
 }
 
 struct AgentCommandRun<'a> {

@@ -100,7 +100,7 @@ impl ParentProcess for StarterProcess {
     }
 
     fn variable(&self, name: &str) -> Result<Option<String>, UnknownParent> {
-        let value = ctx_model::process::variable_in(self.environment()?, name);
+        let value = ctx_model::process::find_variable_in_environment(self.environment()?, name);
         Ok(value.map(|value| String::from_utf8_lossy(value).into_owned()))
     }
 

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use ctx_capture::record::report::strip_still_running_line;
 use ctx_capture::sys::end_with_parent;
-use ctx_model::env::this_program;
+use ctx_model::env::own_executable;
 
 /// Between asking a call to end and killing it: the command it runs gets two seconds for the same.
 const GRACE: Duration = Duration::from_secs(4);
@@ -64,7 +64,7 @@ impl RunningCalls {
         session: &str,
         answer: impl FnOnce(CallOutput) + Send + 'static,
     ) {
-        let mut command = Command::new(this_program());
+        let mut command = Command::new(own_executable());
         command.args(["mcp", "call", name, "-"]).env("CTX_SESSION", session);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         end_with_parent(&mut command);

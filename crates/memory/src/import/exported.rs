@@ -6,18 +6,18 @@ use super::writer::ItemWriter;
 use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Category, Columns, Event};
+use ctx_model::{Category, Event, StatusColumns};
 use ctx_store::{EntryKind, ImportedEntry};
 
 /// An entry that ctx exported.
 pub(super) fn import_exported_entry(writer: &mut ItemWriter<'_, '_>, entry: &ExportedEntry) -> Result<()> {
-    if writer.batch.find_own_entry(&entry.reference, entry.started_at_ms)?.is_some() {
+    if writer.batch.find_entry_by_ref_and_time(&entry.reference, entry.started_at_ms)?.is_some() {
         writer.tally.skipped += 1;
         return Ok(());
     }
     let ExportedEntry { exit_code, signal, timed_out, .. } = *entry;
-    let status = Columns { exit_code, signal, timed_out }.to_status();
-    let clean = |name: &Option<String>| name.as_deref().map(|name| printable(name).into_owned());
+    let status = StatusColumns { exit_code, signal, timed_out }.to_status();
+    let clean = |name: &Option<String>| name.as_deref().map(|name| strip_control_characters(name).into_owned());
     let (cwd, project, branch) = (clean(&entry.cwd), clean(&entry.project), clean(&entry.branch));
     let (session, agent, role, label) =
         (clean(&entry.session), clean(&entry.agent), clean(&entry.role), clean(&entry.label));
@@ -61,9 +61,9 @@ pub(super) fn import_exported_event(writer: &mut ItemWriter<'_, '_>, event: &Exp
         key: event.key.clone(),
         text: event.text.clone(),
         at: event.at_ms,
-        session: printable(&event.session).into_owned(),
-        project: event.project.as_deref().map(|project| printable(project).into_owned()),
-        branch: event.branch.as_deref().map(|branch| printable(branch).into_owned()),
+        session: strip_control_characters(&event.session).into_owned(),
+        project: event.project.as_deref().map(|project| strip_control_characters(project).into_owned()),
+        branch: event.branch.as_deref().map(|branch| strip_control_characters(branch).into_owned()),
         entry,
         closed_at: event.closed_at_ms,
     };
@@ -73,7 +73,7 @@ pub(super) fn import_exported_event(writer: &mut ItemWriter<'_, '_>, event: &Exp
 }
 
 /// A name from a transcript without terminal controls; it is printed as it is later.
-fn printable(name: &str) -> Cow<'_, str> {
+fn strip_control_characters(name: &str) -> Cow<'_, str> {
     match name.chars().any(char::is_control) {
         true => Cow::Owned(name.chars().filter(|c| !c.is_control()).collect()),
         false => Cow::Borrowed(name),

@@ -34,11 +34,11 @@ pub fn find_all_transcripts(homes: &AgentHomes) -> Vec<TranscriptFile> {
     let mut found = Vec::new();
     for (place, within, format) in places {
         let mut here = Vec::new();
-        walk(&place, 0, &mut here);
+        collect_transcripts(&place, 0, &mut here);
         here.retain(|path| within.is_none_or(|part| path.components().any(|one| one.as_os_str() == part)));
         found.extend(here.into_iter().map(|path| TranscriptFile { path, format: Some(format), named: false }));
     }
-    sorted(found)
+    sort_transcripts(found)
 }
 
 /// The transcript of a session of Claude Code or Codex by its id: the file's name, or the end of it.
@@ -56,13 +56,13 @@ pub fn find_transcripts_in(paths: &[PathBuf], format: Option<TranscriptFormat>) 
     for path in paths {
         if path.is_dir() {
             let mut here = Vec::new();
-            walk(path, 0, &mut here);
+            collect_transcripts(path, 0, &mut here);
             found.extend(here.into_iter().map(|path| TranscriptFile { path, format, named: false }));
         } else {
             found.push(TranscriptFile { path: path.clone(), format, named: true });
         }
     }
-    sorted(found)
+    sort_transcripts(found)
 }
 
 fn is_transcript(path: &Path) -> bool {
@@ -72,20 +72,20 @@ fn is_transcript(path: &Path) -> bool {
 }
 
 /// Files below a directory; links are not followed, so nothing is read twice or from elsewhere.
-fn walk(path: &Path, depth: usize, files: &mut Vec<PathBuf>) {
+fn collect_transcripts(path: &Path, depth: usize, files: &mut Vec<PathBuf>) {
     let Ok(meta) = std::fs::symlink_metadata(path) else { return };
     if meta.is_file() && is_transcript(path) {
         files.push(path.to_owned());
     } else if meta.is_dir() && depth < DEEPEST {
         let Ok(entries) = std::fs::read_dir(path) else { return };
         for entry in entries.flatten() {
-            walk(&entry.path(), depth + 1, files);
+            collect_transcripts(&entry.path(), depth + 1, files);
         }
     }
 }
 
 /// OpenCode's messages before their parts; otherwise by name, so that an import is the same each time.
-fn sorted(mut found: Vec<TranscriptFile>) -> Vec<TranscriptFile> {
+fn sort_transcripts(mut found: Vec<TranscriptFile>) -> Vec<TranscriptFile> {
     let rank = |path: &Path| {
         let has = |part: &str| path.components().any(|component| component.as_os_str() == part);
         if has("part") { 2 } else { i32::from(has("message")) }

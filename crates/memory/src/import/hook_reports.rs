@@ -30,7 +30,7 @@ const COMPACTED: u8 = 14;
 const TOLD: u8 = 15;
 
 /// Where and when it happens.
-pub struct EventContext<'a> {
+pub struct HookEventContext<'a> {
     pub agent: &'static str,
     pub session: &'a str,
     /// The subagent, which has a session of its own below that one.
@@ -42,16 +42,16 @@ pub struct EventContext<'a> {
 }
 
 /// A tool call that has ended.
-pub struct EndedCall<'a> {
+pub struct FinishedToolCall<'a> {
     pub call: &'a ToolCall,
     pub outcome: &'a ToolOutcome<'a>,
     /// What tells this report from the next one, for an agent whose calls have no id.
     pub report: &'a [u8],
-    pub kept: Option<&'a ReplacedResult<'a>>,
+    pub kept: Option<&'a ShortenedResult<'a>>,
 }
 
 /// A result that is kept because a shorter text replaces it.
-pub struct ReplacedResult<'a> {
+pub struct ShortenedResult<'a> {
     pub id: &'a EntryId,
     pub name: &'a str,
     pub bytes: &'a [u8],
@@ -72,7 +72,7 @@ pub enum HookCoverage {
 
 /// Whether hooks reported anything of this session; for most imported ones, none did.
 pub fn has_hook_reports(batch: &ImportBatch<'_>, session: &str) -> Result<bool> {
-    Ok(batch.is_claimed(&item_key("live", session, SESSION, b""))?)
+    Ok(batch.is_key_claimed(&item_key("live", session, SESSION, b""))?)
 }
 
 /// How much a hook has reported of this item before its transcript was read.
@@ -82,7 +82,7 @@ pub fn hook_coverage_of_item(
     body: &ItemBody<'_>,
     call: Option<&ToolCall>,
 ) -> Result<HookCoverage> {
-    let told = |kind, content: &[u8]| batch.is_claimed(&item_key("live", session, kind, content));
+    let told = |kind, content: &[u8]| batch.is_key_claimed(&item_key("live", session, kind, content));
     Ok(match body {
         ItemBody::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => HookCoverage::All,
         ItemBody::Reply(text) if told(REPLY, text.trim().as_bytes())? => HookCoverage::All,
@@ -138,7 +138,7 @@ pub fn find_recorded_run(
     // The references in the output name all runs that the line made through ctx.
     let mut found = None;
     for run in runs.iter().filter(|run| outcome.text.contains(&format!("[ctx:{}]", run.reference))) {
-        if batch.claim(&item_key("ran", &run.reference, by as u8, b""))? {
+        if batch.claim_key(&item_key("ran", &run.reference, by as u8, b""))? {
             found = found.or(Some(run.row));
         }
     }
@@ -148,7 +148,7 @@ pub fn find_recorded_run(
     // Shells that get the agent's id of the call have recorded it.
     let is_of = |run: &&RecordedRun| !call.id.is_empty() && run.call.as_deref() == Some(&*call.id);
     for run in runs.iter().filter(is_of) {
-        if batch.claim(&item_key("ran", &run.reference, by as u8, b""))? {
+        if batch.claim_key(&item_key("ran", &run.reference, by as u8, b""))? {
             found = found.or(Some(run.row));
         }
     }
@@ -162,14 +162,14 @@ pub fn find_recorded_run(
     // Others are matched by their command; each of several equal lines has its own run.
     let latest = place.at + if began.is_some() { SLACK } else { NOTED };
     let in_time = runs.iter().filter(|run| run.started_at <= latest);
-    for run in in_time.filter(|run| is_command_of(&run.command, command)) {
+    for run in in_time.filter(|run| line_runs_command(&run.command, command)) {
         let ours = run.session.as_deref().is_some_and(|session| {
             session == place.session || place.session.split('/').next().is_some_and(|parent| parent == session)
         });
         // A run of another conversation is never this one; a shell that knew of none may have been.
         let is_free = run.session.as_deref().is_none_or(scope::is_unnamed_session);
         let alike = is_free && (outcome.text.len() as u64).abs_diff(run.raw_len) <= ADORNED;
-        if (ours || alike) && batch.claim(&item_key("ran", &run.reference, by as u8, b""))? {
+        if (ours || alike) && batch.claim_key(&item_key("ran", &run.reference, by as u8, b""))? {
             return Ok(Some(run.row));
         }
     }
@@ -178,12 +178,12 @@ pub fn find_recorded_run(
 
 /// Whether an agent's line ran this command: the line itself, without a comment after it or without the shell that it
 /// calls, or the command that it runs through ctx.
-fn is_command_of(ran: &str, line: &str) -> bool {
+fn line_runs_command(ran: &str, line: &str) -> bool {
     let (ran, line) = (ran.trim(), line.trim());
     let rest = line.strip_prefix(ran);
     rest.is_some_and(|rest| rest.is_empty() || rest.trim_start().starts_with('#'))
         || (attempt::runs_through_ctx(line) && line.contains(ran))
-        || called_shell(line).is_some_and(|script| {
+        || shell_script_in_line(line).is_some_and(|script| {
             let quoted = |quote: char| script.strip_prefix(quote).and_then(|inner| inner.strip_suffix(quote));
             let word = || wrapping::split_first_word(script).filter(|(_, rest)| rest.is_empty());
             ran == script
@@ -194,7 +194,7 @@ fn is_command_of(ran: &str, line: &str) -> bool {
 }
 
 /// The script of a line that calls a shell: some agents call one anyway, and leave theirs out.
-fn called_shell(line: &str) -> Option<&str> {
+fn shell_script_in_line(line: &str) -> Option<&str> {
     let (shell, rest) = line.split_once(char::is_whitespace)?;
     let (option, script) = rest.trim_start().split_once(char::is_whitespace)?;
     let takes_script = option.strip_prefix('-').is_some_and(|letters| letters.ends_with('c'));
@@ -206,18 +206,18 @@ fn action_bytes(action: &Action) -> Vec<u8> {
     serde_json::to_vec(action).unwrap_or_default()
 }
 
-impl EventContext<'_> {
-    fn session(&self) -> String {
+impl HookEventContext<'_> {
+    fn session_name(&self) -> String {
         match self.side {
             Some(side) => format!("{}/{side}", self.session),
             None => self.session.to_owned(),
         }
     }
 
-    fn place(&self, key: [u8; 16]) -> ItemPlace<'_> {
+    fn item_place(&self, key: [u8; 16]) -> ItemPlace<'_> {
         ItemPlace {
             agent: self.agent,
-            session: self.session(),
+            session: self.session_name(),
             cwd: self.cwd,
             project: Some(self.project.to_owned()),
             branch: self.branch,
@@ -227,34 +227,34 @@ impl EventContext<'_> {
         }
     }
 
-    fn key(&self, kind: u8, content: &[u8]) -> [u8; 16] {
-        item_key("live", &self.session(), kind, content)
+    fn event_key(&self, kind: u8, content: &[u8]) -> [u8; 16] {
+        item_key("live", &self.session_name(), kind, content)
     }
 
-    fn know(&self, batch: &mut ImportBatch<'_>) -> Result<()> {
+    fn write_session(&self, batch: &mut ImportBatch<'_>) -> Result<()> {
         let parent = self.side.map(|_| self.session);
-        batch.claim(&self.key(SESSION, b""))?;
-        Ok(batch.write_session(&self.session(), self.agent, (Some(self.project), self.branch), parent)?)
+        batch.claim_key(&self.event_key(SESSION, b""))?;
+        Ok(batch.write_session(&self.session_name(), self.agent, (Some(self.project), self.branch), parent)?)
     }
 
     /// Notes a message of the user.
-    pub fn note_prompt(&self, store: &mut Store, text: &str) -> Result<()> {
-        let place = self.place(self.key(PROMPT, text.trim().as_bytes()));
-        in_one(store, |batch| {
-            self.know(batch)?;
+    pub fn record_prompt(&self, store: &mut Store, text: &str) -> Result<()> {
+        let place = self.item_place(self.event_key(PROMPT, text.trim().as_bytes()));
+        in_own_transaction(store, |batch| {
+            self.write_session(batch)?;
             // A repeated message is the last request again, with the entry it has.
-            let mode = if batch.claim(&place.key)? { WriteExtent::Whole } else { WriteExtent::Events(None) };
+            let mode = if batch.claim_key(&place.key)? { WriteExtent::Whole } else { WriteExtent::Events(None) };
             ItemWriter { batch, tally: &mut ImportCounts::default(), place: &place, mode, row: None }.write_prompt(text)
         })
     }
 
     /// Notes that the conversation is compacted now.
-    pub fn note_compaction(&self, store: &mut Store) -> Result<()> {
-        let number = |n: u32| self.key(COMPACTED, &n.to_le_bytes());
-        in_one(store, |batch| {
-            self.know(batch)?;
+    pub fn record_compaction(&self, store: &mut Store) -> Result<()> {
+        let number = |n: u32| self.event_key(COMPACTED, &n.to_le_bytes());
+        in_own_transaction(store, |batch| {
+            self.write_session(batch)?;
             let mut n = 0;
-            while !batch.claim(&number(n))? {
+            while !batch.claim_key(&number(n))? {
                 n += 1;
             }
             Ok(())
@@ -262,12 +262,12 @@ impl EventContext<'_> {
     }
 
     /// Whether the conversation was compacted since this was asked last.
-    pub fn take_compaction_note(&self, store: &mut Store) -> Result<bool> {
-        in_one(store, |batch| {
+    pub fn was_compacted_since_asked(&self, store: &mut Store) -> Result<bool> {
+        in_own_transaction(store, |batch| {
             let mut n: u32 = 0;
             let mut new = false;
-            while batch.is_claimed(&self.key(COMPACTED, &n.to_le_bytes()))? {
-                new |= batch.claim(&self.key(TOLD, &n.to_le_bytes()))?;
+            while batch.is_key_claimed(&self.event_key(COMPACTED, &n.to_le_bytes()))? {
+                new |= batch.claim_key(&self.event_key(TOLD, &n.to_le_bytes()))?;
                 n += 1;
             }
             Ok(new)
@@ -275,11 +275,11 @@ impl EventContext<'_> {
     }
 
     /// Notes the agent's last message.
-    pub fn note_reply(&self, store: &mut Store, text: &str) -> Result<()> {
-        let place = self.place(self.key(REPLY, text.trim().as_bytes()));
-        in_one(store, |batch| {
-            self.know(batch)?;
-            if !batch.claim(&place.key)? {
+    pub fn record_reply(&self, store: &mut Store, text: &str) -> Result<()> {
+        let place = self.item_place(self.event_key(REPLY, text.trim().as_bytes()));
+        in_own_transaction(store, |batch| {
+            self.write_session(batch)?;
+            if !batch.claim_key(&place.key)? {
                 return Ok(());
             }
             ItemWriter {
@@ -294,35 +294,35 @@ impl EventContext<'_> {
     }
 
     /// Notes that a tool ended. False if the same report came before: two programs may load the same hook.
-    pub fn note_tool_result(
+    pub fn record_tool_result(
         &self,
         store: &mut Store,
-        ended: &EndedCall<'_>,
+        ended: &FinishedToolCall<'_>,
         summariser: &OutputSummariser<'_>,
     ) -> Result<bool> {
-        let EndedCall { call, outcome, report, kept } = *ended;
-        let by_id = (!call.id.is_empty()).then(|| self.key(CALL, call.id.as_bytes()));
-        let key = by_id.unwrap_or_else(|| self.key(REPORT, blake3::hash(report).as_bytes()));
-        let place = self.place(key);
-        in_one(store, |batch| {
-            if !batch.claim(&key)? {
+        let FinishedToolCall { call, outcome, report, kept } = *ended;
+        let by_id = (!call.id.is_empty()).then(|| self.event_key(CALL, call.id.as_bytes()));
+        let key = by_id.unwrap_or_else(|| self.event_key(REPORT, blake3::hash(report).as_bytes()));
+        let place = self.item_place(key);
+        in_own_transaction(store, |batch| {
+            if !batch.claim_key(&key)? {
                 return Ok(false);
             }
             if by_id.is_none() {
-                batch.claim(&self.key(ACTION, &action_bytes(&call.action)))?;
+                batch.claim_key(&self.event_key(ACTION, &action_bytes(&call.action)))?;
             }
-            self.know(batch)?;
+            self.write_session(batch)?;
             if let Some(run) = find_recorded_run(batch, &place, call, outcome, RunFinder::Hook)? {
                 // The run wrote its events itself, under the session that its shell knew of.
                 batch.move_run_to_session(run, &place.session)?;
                 return Ok(true);
             }
             let row = match kept {
-                Some(kept) => Some(self.keep(batch, &place, kept)?),
+                Some(kept) => Some(self.store_shortened_result(batch, &place, kept)?),
                 None => None,
             };
             if let (Action::Shell { command, .. }, Some(0)) = (&call.action, outcome.exit) {
-                batch.close_errors(self.project, command, self.at)?;
+                batch.close_errors_settled_by(self.project, command, self.at)?;
             }
             let mut tally = ImportCounts::default();
             let mut writer =
@@ -336,7 +336,12 @@ impl EventContext<'_> {
         })
     }
 
-    fn keep(&self, batch: &mut ImportBatch<'_>, place: &ItemPlace<'_>, kept: &ReplacedResult<'_>) -> Result<i64> {
+    fn store_shortened_result(
+        &self,
+        batch: &mut ImportBatch<'_>,
+        place: &ItemPlace<'_>,
+        kept: &ShortenedResult<'_>,
+    ) -> Result<i64> {
         if batch.row_of_reference(kept.id.as_str())?.is_some() {
             return Err(MemoryError::Taken(kept.id.clone()).into());
         }
@@ -357,8 +362,8 @@ impl EventContext<'_> {
 }
 
 /// Runs `work` in a transaction of its own.
-fn in_one<T>(store: &mut Store, work: impl FnOnce(&mut ImportBatch<'_>) -> Result<T>) -> Result<T> {
-    let value = store.batch(work)?;
+fn in_own_transaction<T>(store: &mut Store, work: impl FnOnce(&mut ImportBatch<'_>) -> Result<T>) -> Result<T> {
+    let value = store.run_import_batch(work)?;
     store.commit_import()?;
     Ok(value)
 }

@@ -13,38 +13,38 @@ pub fn open_transcript(path: &Path) -> Result<Box<dyn TranscriptInput>> {
     let absent = |source| MemoryError::Unreadable { path: path.display().to_string(), source };
     let file = File::open(path).map_err(absent)?;
     if path.extension().is_some_and(|end| end == "zst") {
-        return Ok(Box::new(Unpacked(zstd::stream::read::Decoder::new(file).map_err(absent)?)));
+        return Ok(Box::new(ZstdInput(zstd::stream::read::Decoder::new(file).map_err(absent)?)));
     }
     Ok(Box::new(file))
 }
 
 pub trait TranscriptInput: Read {
     /// Skips `bytes`; false when there are fewer.
-    fn pass(&mut self, bytes: u64) -> bool;
+    fn skip_bytes(&mut self, bytes: u64) -> bool;
 }
 
 impl TranscriptInput for File {
-    fn pass(&mut self, bytes: u64) -> bool {
+    fn skip_bytes(&mut self, bytes: u64) -> bool {
         let length = self.metadata().map_or(0, |meta| meta.len());
         self.seek(SeekFrom::Current(bytes as i64)).is_ok_and(|at| at <= length)
     }
 }
 
-struct Unpacked<'a>(zstd::stream::read::Decoder<'a, std::io::BufReader<File>>);
+struct ZstdInput<'a>(zstd::stream::read::Decoder<'a, std::io::BufReader<File>>);
 
-impl Read for Unpacked<'_> {
+impl Read for ZstdInput<'_> {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
         self.0.read(into)
     }
 }
 
-impl TranscriptInput for Unpacked<'_> {
-    fn pass(&mut self, bytes: u64) -> bool {
+impl TranscriptInput for ZstdInput<'_> {
+    fn skip_bytes(&mut self, bytes: u64) -> bool {
         std::io::copy(&mut self.0.by_ref().take(bytes), &mut std::io::sink()).is_ok_and(|passed| passed == bytes)
     }
 }
 
-pub fn is_database(path: &Path) -> bool {
+pub fn is_database_file(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "db")
 }
 

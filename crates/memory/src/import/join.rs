@@ -26,7 +26,7 @@ const OPEN_CALLS: usize = 1000;
 
 /// One transcript while it is read.
 #[derive(Default)]
-pub struct TranscriptProgress {
+pub struct TranscriptReading {
     pub state: ReaderState,
     pub calls: HashMap<String, ToolCall>,
     pub directory: PathBuf,
@@ -64,13 +64,13 @@ impl CallResultJoiner {
         &mut self,
         item: TranscriptItem<'_>,
         format: TranscriptFormat,
-        thread: &mut TranscriptProgress,
+        thread: &mut TranscriptReading,
         into: ImportSink<'_, '_>,
     ) -> Result<()> {
         let ImportSink { batch, tally, summariser } = into;
-        let Some(item) = wait_for_result(item, thread) else { return Ok(()) };
+        let Some(item) = hold_until_result(item, thread) else { return Ok(()) };
         let agent = format.name();
-        let (kind, content) = identity(&item.body);
+        let (kind, content) = body_identity(&item.body);
         let key = item_key(agent, &item.id, kind, content);
         let told = item.at.or(thread.state.last_at);
         let at = told.unwrap_or(thread.fallback_at);
@@ -83,7 +83,7 @@ impl CallResultJoiner {
             return Ok(());
         }
         if let ItemBody::Spent(spent) = &item.body {
-            return self.spent(spent, &item, (agent, at), thread, batch);
+            return self.write_token_usage(spent, &item, (agent, at), thread, batch);
         }
         let mut call = match &item.body {
             ItemBody::Outcome(outcome) => thread.calls.remove(&*outcome.call),
@@ -98,12 +98,12 @@ impl CallResultJoiner {
         }
         // If a result is written again with another text, the first one counts.
         let once = matches!(&item.body, ItemBody::Outcome(outcome) if outcome.once);
-        let again = once && !batch.claim(&item_key(agent, &item.id, ONCE, item.session.as_bytes()))?;
-        if !batch.claim(&key)? || again {
+        let again = once && !batch.claim_key(&item_key(agent, &item.id, ONCE, item.session.as_bytes()))?;
+        if !batch.claim_key(&key)? || again {
             tally.skipped += 1;
             return Ok(());
         }
-        count(&item.body, call.as_ref(), tally);
+        count_item(&item.body, call.as_ref(), tally);
         let parent = item.session.to_string();
         let session = match &item.sidechain {
             Some(side) => format!("{parent}/{side}"),
@@ -120,7 +120,7 @@ impl CallResultJoiner {
             key,
             is_side: item.sidechain.is_some(),
         };
-        let told = self.told(batch, &place, &item.body, call.as_ref())?;
+        let told = self.hook_coverage(batch, &place, &item.body, call.as_ref())?;
         let mode = match told {
             hook_reports::HookCoverage::No => WriteExtent::Whole,
             hook_reports::HookCoverage::Events(key) => {
@@ -128,17 +128,17 @@ impl CallResultJoiner {
                 WriteExtent::Again
             }
             hook_reports::HookCoverage::All => {
-                self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
+                self.write_session_once(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
                 tally.skipped += 1;
                 return Ok(());
             }
         };
         if !matches!(item.body, ItemBody::Entry(_) | ItemBody::Event(_)) {
-            self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
+            self.write_session_once(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
         }
         let mut writer = ItemWriter { batch, tally, place: &place, mode, row: None };
         let answered = match &item.body {
-            ItemBody::Cleared(calls) => return cleared(&mut writer, calls, &thread.results),
+            ItemBody::Cleared(calls) => return write_cleared_results(&mut writer, calls, &thread.results),
             ItemBody::Outcome(outcome) => Some(outcome.call.to_string()),
             _ => None,
         };
@@ -151,7 +151,7 @@ impl CallResultJoiner {
     }
 
     /// What live hooks have reported of this already.
-    fn told(
+    fn hook_coverage(
         &mut self,
         batch: &mut ImportBatch<'_>,
         place: &ItemPlace<'_>,
@@ -180,12 +180,12 @@ impl CallResultJoiner {
         }
     }
 
-    fn spent(
+    fn write_token_usage(
         &mut self,
         spent: &transcripts::TokenUsage,
         item: &TranscriptItem<'_>,
         (agent, at): (&str, i64),
-        thread: &mut TranscriptProgress,
+        thread: &mut TranscriptReading,
         batch: &mut ImportBatch<'_>,
     ) -> Result<()> {
         let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
@@ -212,7 +212,7 @@ impl CallResultJoiner {
     pub fn write_unanswered_calls(
         &mut self,
         format: TranscriptFormat,
-        thread: &mut TranscriptProgress,
+        thread: &mut TranscriptReading,
         batch: &mut ImportBatch<'_>,
         tally: &mut ImportCounts,
     ) -> Result<()> {
@@ -221,7 +221,7 @@ impl CallResultJoiner {
         for id in waiting {
             let Some(call) = thread.calls.get(&id) else { continue };
             if call.printed.is_none() {
-                self.no_result(format, thread, &id, batch, tally)?;
+                self.write_call_without_result(format, thread, &id, batch, tally)?;
                 continue;
             }
             let Some(printed) = call.printed.as_ref().filter(|printed| printed.stored.is_none()) else { continue };
@@ -232,7 +232,7 @@ impl CallResultJoiner {
                 continue;
             }
             tally.tool_results += 1;
-            if !batch.claim(&key)? {
+            if !batch.claim_key(&key)? {
                 tally.skipped += 1;
                 continue;
             }
@@ -248,7 +248,7 @@ impl CallResultJoiner {
                 key,
                 is_side: false,
             };
-            self.know(batch, &place, None)?;
+            self.write_session_once(batch, &place, None)?;
             let outcome = ToolOutcome {
                 text: Cow::Borrowed(&printed.text),
                 duration_ms: printed.duration_ms,
@@ -278,10 +278,10 @@ impl CallResultJoiner {
     }
 
     /// Notes a call that has no result at the end of the file; its result, if it comes, takes the place of the note.
-    fn no_result(
+    fn write_call_without_result(
         &mut self,
         format: TranscriptFormat,
-        thread: &mut TranscriptProgress,
+        thread: &mut TranscriptReading,
         id: &str,
         batch: &mut ImportBatch<'_>,
         tally: &mut ImportCounts,
@@ -289,7 +289,7 @@ impl CallResultJoiner {
         let Some(call) = thread.calls.get(id).filter(|call| call.noted.is_none()).cloned() else { return Ok(()) };
         let key = item_key(format.name(), &format!("{}/{id}/open", thread.state.session), 4, b"");
         let at = call.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
-        if thread.since.is_some_and(|since| at < since) || !batch.claim(&key)? {
+        if thread.since.is_some_and(|since| at < since) || !batch.claim_key(&key)? {
             return Ok(());
         }
         let (cwd, branch) = (thread.state.cwd.clone(), thread.state.branch.clone());
@@ -304,7 +304,7 @@ impl CallResultJoiner {
             key,
             is_side: false,
         };
-        self.know(batch, &place, None)?;
+        self.write_session_once(batch, &place, None)?;
         let reference = EntryId::random_id();
         ItemWriter { batch, tally, place: &place, mode: WriteExtent::Whole, row: None }
             .write_call_without_result(&call, reference.as_str())?;
@@ -335,7 +335,12 @@ impl CallResultJoiner {
         }
     }
 
-    fn know(&mut self, batch: &mut ImportBatch<'_>, place: &ItemPlace<'_>, parent: Option<&str>) -> Result<()> {
+    fn write_session_once(
+        &mut self,
+        batch: &mut ImportBatch<'_>,
+        place: &ItemPlace<'_>,
+        parent: Option<&str>,
+    ) -> Result<()> {
         if self.known_sessions.insert((place.session.clone(), place.branch.map(str::to_owned))) {
             batch.write_session(&place.session, place.agent, (place.project.as_deref(), place.branch), parent)?;
             self.sessions.insert(place.session.clone());
@@ -348,7 +353,7 @@ impl CallResultJoiner {
 }
 
 /// Adds an item to the numbers of the import.
-fn count(body: &ItemBody<'_>, call: Option<&ToolCall>, tally: &mut ImportCounts) {
+fn count_item(body: &ItemBody<'_>, call: Option<&ToolCall>, tally: &mut ImportCounts) {
     match body {
         ItemBody::Prompt(_) => tally.prompts += 1,
         ItemBody::Brief(_) => tally.briefs += 1,
@@ -365,7 +370,7 @@ fn count(body: &ItemBody<'_>, call: Option<&ToolCall>, tally: &mut ImportCounts)
 }
 
 /// The number of a body's kind and the bytes by which it is recognised again.
-fn identity<'b>(body: &'b ItemBody<'_>) -> (u8, &'b [u8]) {
+fn body_identity<'b>(body: &'b ItemBody<'_>) -> (u8, &'b [u8]) {
     match body {
         ItemBody::Prompt(text) => (1, text.as_bytes()),
         ItemBody::Reply(text) => (2, text.as_bytes()),
@@ -386,7 +391,7 @@ fn identity<'b>(body: &'b ItemBody<'_>) -> (u8, &'b [u8]) {
 }
 
 /// A call waits for its result, and so does what a command has printed so far; everything else comes back.
-fn wait_for_result<'i>(item: TranscriptItem<'i>, thread: &mut TranscriptProgress) -> Option<TranscriptItem<'i>> {
+fn hold_until_result<'i>(item: TranscriptItem<'i>, thread: &mut TranscriptReading) -> Option<TranscriptItem<'i>> {
     match item.body {
         ItemBody::Call(call) => {
             if thread.calls.len() < OPEN_CALLS {
@@ -426,10 +431,10 @@ fn write_item(
         ItemBody::Reply(text) => writer.write_reply(&text),
         ItemBody::Summary(text) => writer.write_compaction_summary(&text),
         ItemBody::Boundary => {
-            writer.write_event(place.new_event(Category::Summary, place.new_item_id(), "conversation compacted"))
+            writer.write_event(place.new_event(Category::Summary, place.item_id_hex(), "conversation compacted"))
         }
         ItemBody::Title(text) => {
-            Ok(writer.batch.session_title(&place.session, &classify::shorten_to_line(&text, 200))?)
+            Ok(writer.batch.set_session_title(&place.session, &classify::shorten_to_line(&text, 200))?)
         }
         ItemBody::Rule { path, text } => writer.write_rules_file(&path, text.as_deref()),
         ItemBody::Outcome(outcome) => {
@@ -447,7 +452,11 @@ fn write_item(
 }
 
 /// Notes the results that the host cleared.
-fn cleared(writer: &mut ItemWriter<'_, '_>, calls: &[String], results: &HashMap<String, i64>) -> Result<()> {
+fn write_cleared_results(
+    writer: &mut ItemWriter<'_, '_>,
+    calls: &[String],
+    results: &HashMap<String, i64>,
+) -> Result<()> {
     for call in calls {
         let Some(row) = results.get(call) else { continue };
         let event =

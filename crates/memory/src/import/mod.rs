@@ -34,7 +34,7 @@ pub fn import_files(store: &mut Store, files: &[TranscriptFile], options: Import
         importer.import_file(store, file)?;
     }
     let projects: HashSet<String> = importer.imported_projects();
-    let mut tally = importer.finish(store)?;
+    let mut tally = importer.finish_import(store)?;
     if !projects.is_empty() {
         store.resolve_settled_errors(&projects)?;
     }

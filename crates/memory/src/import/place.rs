@@ -45,7 +45,7 @@ impl ItemPlace<'_> {
         }
     }
 
-    pub fn new_item_id(&self) -> String {
+    pub fn item_id_hex(&self) -> String {
         self.key.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 

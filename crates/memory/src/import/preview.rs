@@ -27,7 +27,7 @@ pub struct ImportPreview {
 pub fn preview_newest_sessions(env: &Env, summariser: OutputSummariser<'_>) -> Result<Option<ImportPreview>> {
     let files = newest_files(find::find_all_transcripts(&env.agent_homes()));
     let Some(dir) = env.store_dir.as_deref().filter(|_| !files.is_empty()) else { return Ok(None) };
-    let mut scratch = ScratchStore::empty_beside(dir)?;
+    let mut scratch = ScratchStore::create_beside(dir)?;
     let Some(store) = scratch.scratch_store() else { return Ok(None) };
     let began = Instant::now();
     let stop = || began.elapsed() > PATIENCE;
@@ -36,10 +36,10 @@ pub fn preview_newest_sessions(env: &Env, summariser: OutputSummariser<'_>) -> R
     let mut tally = stats::StatsTally::default();
     store.for_each_output(IMPORTED, StatsScope::All, HOST_CAP, |output| {
         if stats::did_run_without_ctx(output) {
-            tally.add(output);
+            tally.add_output(output);
         }
     })?;
-    let most = tally.by_command().into_iter().filter(|(_, sums)| sums.saved > 0).take(3).collect();
+    let most = tally.sums_by_command().into_iter().filter(|(_, sums)| sums.saved > 0).take(3).collect();
     Ok((tally.total.outputs > 0).then_some(ImportPreview { files: read.files, sums: tally.total, most }))
 }
 

@@ -5,8 +5,10 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::input::{is_database, modified_ms, open_transcript, project_dir_beside_transcript, session_from_file_name};
-use super::join::{CallResultJoiner, ImportSink, TranscriptProgress};
+use super::input::{
+    is_database_file, modified_ms, open_transcript, project_dir_beside_transcript, session_from_file_name,
+};
+use super::join::{CallResultJoiner, ImportSink, TranscriptReading};
 use super::{ImportCounts, ImportOptions, TranscriptFile};
 use crate::error::MemoryError;
 use ctx_agents::transcripts::json::{self, Json};
@@ -14,7 +16,7 @@ use ctx_agents::transcripts::lines::{LONGEST, LineStep, ReadPosition, Transcript
 use ctx_agents::transcripts::{MessageSender, ReaderState, ToolCall, TranscriptFormat, read_transcript_value};
 use ctx_model::error::{Context, Result, code};
 use ctx_store::foreign::OpenCodeDatabase;
-use ctx_store::{ImportBatch, ReadProgress, Store};
+use ctx_store::{ImportBatch, Store, TranscriptReadProgress};
 
 /// Bytes read in one transaction: other writers wait no longer than this takes.
 const STEP: u64 = 4 << 20;
@@ -42,13 +44,13 @@ pub struct Importer<'a> {
 }
 
 /// A file being read.
-struct Open {
+struct OpenTranscript {
     path: String,
     size: u64,
     modified: i64,
     format: Option<TranscriptFormat>,
     named: bool,
-    thread: TranscriptProgress,
+    thread: TranscriptReading,
 }
 
 impl<'a> Importer<'a> {
@@ -72,9 +74,9 @@ impl<'a> Importer<'a> {
         self.joiner.projects.clone()
     }
 
-    pub fn finish(self, store: &mut Store) -> Result<ImportCounts> {
+    pub fn finish_import(self, store: &mut Store) -> Result<ImportCounts> {
         let sessions = self.joiner.sessions;
-        store.batch(|batch| sessions.iter().try_for_each(|session| batch.limit_session_events(session)))?;
+        store.run_import_batch(|batch| sessions.iter().try_for_each(|session| batch.limit_session_events(session)))?;
         store.commit_import()?;
         store.checkpoint(1 << 20);
         Ok(self.tally)
@@ -87,17 +89,17 @@ impl<'a> Importer<'a> {
         let meta = match std::fs::metadata(&path) {
             Ok(meta) if meta.is_file() => meta,
             Ok(_) => {
-                self.unreadable(name, "not a file".to_owned());
+                self.add_unreadable_file(name, "not a file".to_owned());
                 return Ok(());
             }
             Err(error) => {
-                self.unreadable(name, error.to_string());
+                self.add_unreadable_file(name, error.to_string());
                 return Ok(());
             }
         };
         let (mut size, mut modified) = (meta.len(), modified_ms(&meta));
         // The last writes to a database are in its log.
-        if let Some(log) = is_database(&path).then(|| std::fs::metadata(format!("{name}-wal")).ok()).flatten() {
+        if let Some(log) = is_database_file(&path).then(|| std::fs::metadata(format!("{name}-wal")).ok()).flatten() {
             size += log.len();
             modified = modified.max(modified_ms(&log));
         }
@@ -106,11 +108,11 @@ impl<'a> Importer<'a> {
         }
         let before = store.transcript_progress(&name)?;
         if before.as_ref().is_some_and(|before| before.size == size && before.modified == modified) {
-            self.advance(meta.len());
+            self.report_progress(meta.len());
             return Ok(());
         }
         self.tally.files += 1;
-        let thread = TranscriptProgress {
+        let thread = TranscriptReading {
             state: ReaderState {
                 session: session_from_file_name(&path),
                 cwd: project_dir_beside_transcript(&path),
@@ -119,42 +121,49 @@ impl<'a> Importer<'a> {
             directory: path.parent().map(Path::to_owned).unwrap_or_default(),
             fallback_at: modified - modified.rem_euclid(DAY),
             since: self.options.since,
-            ..TranscriptProgress::default()
+            ..TranscriptReading::default()
         };
-        let open = Open { path: name.clone(), size, modified, format: found.format, named: found.named, thread };
-        let read = if is_database(&path) {
-            self.database(store, open, &path)
+        let open =
+            OpenTranscript { path: name.clone(), size, modified, format: found.format, named: found.named, thread };
+        let read = if is_database_file(&path) {
+            self.import_database(store, open, &path)
         } else if path.extension().is_some_and(|end| end == "json") {
-            self.whole(store, open, &path)
+            self.import_whole_document(store, open, &path)
         } else {
-            self.lines(store, open, &path, before)
+            self.import_lines(store, open, &path, before)
         };
         match read {
             Err(error) if error.code() == code::ABSENT => {
-                self.unreadable(name, error.to_string());
+                self.add_unreadable_file(name, error.to_string());
                 Ok(())
             }
             other => other,
         }
     }
 
-    fn unreadable(&mut self, path: String, why: String) {
+    fn add_unreadable_file(&mut self, path: String, why: String) {
         self.tally.unreadable.push((path, why));
     }
 
-    fn advance(&mut self, bytes: u64) {
+    fn report_progress(&mut self, bytes: u64) {
         self.read += bytes;
         (self.options.on_progress)(self.read);
     }
 
     /// A file of lines, from where it was left.
-    fn lines(&mut self, store: &mut Store, mut open: Open, path: &Path, before: Option<ReadProgress>) -> Result<()> {
+    fn import_lines(
+        &mut self,
+        store: &mut Store,
+        mut open: OpenTranscript,
+        path: &Path,
+        before: Option<TranscriptReadProgress>,
+    ) -> Result<()> {
         let mut input = open_transcript(path)?;
         let mut position = ReadPosition::default();
         if let Some(before) = before.filter(|before| before.offset > 0) {
             let mut head = vec![0; before.offset.min(HEAD) as usize];
             let same = input.read_exact(&mut head).is_ok() && blake3::hash(&head).as_bytes()[..] == before.head[..];
-            let reached = same && input.pass(before.offset - head.len() as u64);
+            let reached = same && input.skip_bytes(before.offset - head.len() as u64);
             if reached {
                 position = ReadPosition { offset: before.offset, lines: before.lines };
                 open.format = TranscriptFormat::from_name(&before.format).or(open.format);
@@ -164,7 +173,7 @@ impl<'a> Importer<'a> {
                     .into_iter()
                     .filter_map(|(id, data)| Some((id, serde_json::from_str::<ToolCall>(&data).ok()?)))
                     .collect();
-                self.advance(before.offset);
+                self.report_progress(before.offset);
             } else {
                 input = open_transcript(path)?;
             }
@@ -173,14 +182,14 @@ impl<'a> Importer<'a> {
         let mut more = true;
         while more && !self.was_stopped() {
             let from = lines.position();
-            more = self.step(store, &mut open, |importer, open, batch| {
+            more = self.run_in_transaction(store, &mut open, |importer, open, batch| {
                 let mut more = true;
                 while more && lines.position().offset - from.offset < STEP {
                     let mut failure = None;
                     more = lines
                         .read_next_line(&mut |step| {
                             if failure.is_none() {
-                                failure = importer.take(step, open, batch).err();
+                                failure = importer.import_line_step(step, open, batch).err();
                             }
                         })
                         .map_err(|source| MemoryError::Unreadable { path: open.path.clone(), source })?;
@@ -193,19 +202,19 @@ impl<'a> Importer<'a> {
                     importer.joiner.write_unanswered_calls(format, &mut open.thread, batch, &mut importer.tally)?;
                 }
                 let now = lines.position();
-                importer.bookmark(open, batch, now, path, !more)?;
+                importer.save_progress(open, batch, now, path, !more)?;
                 Ok(more)
             })?;
             let now = lines.position();
             self.tally.lines += now.lines - from.lines + u64::from(!more && lines.is_last_line_unfinished());
             self.tally.raw_bytes += now.offset - from.offset;
-            self.advance(now.offset - from.offset);
+            self.report_progress(now.offset - from.offset);
         }
         Ok(())
     }
 
     /// A file that is one document: read whole, and again when it has changed.
-    fn whole(&mut self, store: &mut Store, mut open: Open, path: &Path) -> Result<()> {
+    fn import_whole_document(&mut self, store: &mut Store, mut open: OpenTranscript, path: &Path) -> Result<()> {
         if open.size > LONGEST as u64 {
             self.tally.count_bad_line(&open.path, 1, "is too long");
             return Ok(());
@@ -216,11 +225,11 @@ impl<'a> Importer<'a> {
             .map_err(|source| MemoryError::Unreadable { path: open.path.clone(), source })?;
         open.thread.state.roles = std::mem::take(&mut self.roles);
         let size = bytes.len() as u64;
-        self.step(store, &mut open, |importer, open, batch| {
+        self.run_in_transaction(store, &mut open, |importer, open, batch| {
             let mut failure = None;
             let good = read_document(&bytes, &mut |step| {
                 if failure.is_none() {
-                    failure = importer.take(step, open, batch).err();
+                    failure = importer.import_line_step(step, open, batch).err();
                 }
             });
             if let Some(failure) = failure {
@@ -228,17 +237,17 @@ impl<'a> Importer<'a> {
             }
             // A torn document is read again even when its time has not changed.
             let offset = if good { size } else { 0 };
-            importer.bookmark(open, batch, ReadPosition { offset, lines: 1 }, path, good)
+            importer.save_progress(open, batch, ReadPosition { offset, lines: 1 }, path, good)
         })?;
         self.roles = std::mem::take(&mut open.thread.state.roles);
         self.tally.lines += memchr::memchr_iter(b'\n', &bytes).count() as u64 + u64::from(!bytes.ends_with(b"\n"));
         self.tally.raw_bytes += size;
-        self.advance(size);
+        self.report_progress(size);
         Ok(())
     }
 
     /// OpenCode's database, in the order of its messages.
-    fn database(&mut self, store: &mut Store, mut open: Open, path: &Path) -> Result<()> {
+    fn import_database(&mut self, store: &mut Store, mut open: OpenTranscript, path: &Path) -> Result<()> {
         open.format = TranscriptFormat::from_name("opencode");
         let mut rows = OpenCodeDatabase::open(path)?;
         loop {
@@ -246,10 +255,10 @@ impl<'a> Importer<'a> {
             if page.is_empty() || self.was_stopped() {
                 break;
             }
-            self.step(store, &mut open, |importer, open, batch| {
+            self.run_in_transaction(store, &mut open, |importer, open, batch| {
                 for text in &page {
                     if let Ok(Some((value, _))) = json::parse_first_value(text) {
-                        importer.take(LineStep::Value { value, line: 0 }, open, batch)?;
+                        importer.import_line_step(LineStep::Value { value, line: 0 }, open, batch)?;
                     }
                 }
                 Ok(())
@@ -257,22 +266,22 @@ impl<'a> Importer<'a> {
             self.tally.lines += page.len() as u64;
             self.tally.raw_bytes += page.iter().map(|text| text.len() as u64).sum::<u64>();
         }
-        self.step(store, &mut open, |importer, open, batch| {
-            importer.bookmark(open, batch, ReadPosition::default(), path, true)
+        self.run_in_transaction(store, &mut open, |importer, open, batch| {
+            importer.save_progress(open, batch, ReadPosition::default(), path, true)
         })?;
-        self.advance(open.size);
+        self.report_progress(open.size);
         Ok(())
     }
 
     /// Runs `work` in one transaction.
-    fn step<T>(
+    fn run_in_transaction<T>(
         &mut self,
         store: &mut Store,
-        open: &mut Open,
-        work: impl FnOnce(&mut Self, &mut Open, &mut ImportBatch<'_>) -> Result<T>,
+        open: &mut OpenTranscript,
+        work: impl FnOnce(&mut Self, &mut OpenTranscript, &mut ImportBatch<'_>) -> Result<T>,
     ) -> Result<T> {
         let before = self.tally.clone();
-        let done = store.batch(|batch: &mut ImportBatch<'_>| -> Result<_> {
+        let done = store.run_import_batch(|batch: &mut ImportBatch<'_>| -> Result<_> {
             let value = work(self, open, batch)?;
             Ok((value, batch.stored_bytes))
         });
@@ -287,7 +296,7 @@ impl<'a> Importer<'a> {
         };
         self.tally.stored_bytes += stored;
         // Small files share a transaction; other writers wait for none of them long.
-        if self.read_since_commit() >= STEP || self.committed_at.elapsed() > LONGEST_TRANSACTION {
+        if self.bytes_since_commit() >= STEP || self.committed_at.elapsed() > LONGEST_TRANSACTION {
             store.commit_import()?;
             store.checkpoint(LOG);
             self.committed = self.tally.raw_bytes;
@@ -296,13 +305,18 @@ impl<'a> Importer<'a> {
         Ok(value)
     }
 
-    fn read_since_commit(&self) -> u64 {
+    fn bytes_since_commit(&self) -> u64 {
         self.tally.raw_bytes - self.committed
     }
 
-    fn take(&mut self, step: LineStep<'_>, open: &mut Open, batch: &mut ImportBatch<'_>) -> Result<()> {
+    fn import_line_step(
+        &mut self,
+        step: LineStep<'_>,
+        open: &mut OpenTranscript,
+        batch: &mut ImportBatch<'_>,
+    ) -> Result<()> {
         match step {
-            LineStep::Value { value, line } => self.value(value, line, open, batch),
+            LineStep::Value { value, line } => self.import_value(value, line, open, batch),
             LineStep::Bad { line, fault } => {
                 self.tally.count_bad_line(&open.path, line, fault.name());
                 Ok(())
@@ -314,7 +328,13 @@ impl<'a> Importer<'a> {
         }
     }
 
-    fn value(&mut self, value: Json<'_>, line: u64, open: &mut Open, batch: &mut ImportBatch<'_>) -> Result<()> {
+    fn import_value(
+        &mut self,
+        value: Json<'_>,
+        line: u64,
+        open: &mut OpenTranscript,
+        batch: &mut ImportBatch<'_>,
+    ) -> Result<()> {
         let format = match open.format {
             Some(format) => format,
             None => match TranscriptFormat::detect_format(value) {
@@ -348,9 +368,9 @@ impl<'a> Importer<'a> {
     }
 
     /// Notes how far the file has been read, with what is needed to go on.
-    fn bookmark(
+    fn save_progress(
         &mut self,
-        open: &mut Open,
+        open: &mut OpenTranscript,
         batch: &mut ImportBatch<'_>,
         now: ReadPosition,
         path: &Path,
@@ -365,7 +385,7 @@ impl<'a> Importer<'a> {
         head_read.context(&open.path)?;
         // Only a file read to its end may be passed over while its size and time stay the same.
         let (size, modified) = if last { (open.size, open.modified) } else { (0, 0) };
-        let transcript = ReadProgress {
+        let transcript = TranscriptReadProgress {
             row: 0,
             format: open.format.map_or("", TranscriptFormat::name).to_owned(),
             size,
@@ -375,7 +395,7 @@ impl<'a> Importer<'a> {
             lines: now.lines,
             state: serde_json::to_string(&open.thread.state).unwrap_or_default(),
         };
-        let row = batch.write_progress(&open.path, &transcript)?;
+        let row = batch.write_transcript_progress(&open.path, &transcript)?;
         let mut calls: Vec<(String, String)> = open
             .thread
             .calls

@@ -6,7 +6,7 @@ use ctx_digest::{Finding, Severity};
 
 /// Questions and answers: each answer follows the question it repeats, `"…?"="this one"`; else all is one answer, in
 /// plain words or as Codex writes it, `{"answers":{"where":{"answers":["here"]}}}`.
-pub(super) fn questions_and_answers(asked: &str, text: &str) -> Vec<(String, String)> {
+pub(super) fn parse_questions_and_answers(asked: &str, text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once("\"=\"") {
@@ -18,12 +18,12 @@ pub(super) fn questions_and_answers(asked: &str, text: &str) -> Vec<(String, Str
     // `User selected: this one`, as pi writes it.
     let text = ["User selected: ", "User wrote: "].iter().find_map(|lead| text.strip_prefix(lead)).unwrap_or(text);
     if found.is_empty() && !text.contains("is unavailable in") && !text.starts_with("User cancelled") {
-        found = chosen_answers(asked, text).unwrap_or_else(|| vec![(asked.to_owned(), text.to_owned())]);
+        found = parse_answers_json(asked, text).unwrap_or_else(|| vec![(asked.to_owned(), text.to_owned())]);
     }
     found
 }
 
-fn chosen_answers(asked: &str, text: &str) -> Option<Vec<(String, String)>> {
+fn parse_answers_json(asked: &str, text: &str) -> Option<Vec<(String, String)>> {
     let value: serde_json::Value = serde_json::from_str(text.trim()).ok()?;
     let each = value.get("answers")?.as_object()?.values().filter_map(|one| one.get("answers")?.as_array());
     let words = each.map(|one| one.iter().filter_map(|answer| answer.as_str()).collect::<Vec<_>>().join("; "));
@@ -36,9 +36,10 @@ fn chosen_answers(asked: &str, text: &str) -> Option<Vec<(String, String)>> {
 
 /// The words of an error: the command, and the first thing that was found wrong.
 pub(super) fn describe_error(command: &str, findings: &[Finding], text: &str) -> String {
-    let found = findings.iter().find(|finding| finding.severity == Severity::Error && !is_ending(&finding.message));
+    let found =
+        findings.iter().find(|finding| finding.severity == Severity::Error && !is_exit_notice(&finding.message));
     let message = found.map_or_else(
-        || first_telling_line(text).to_owned(),
+        || first_informative_line(text).to_owned(),
         |finding| match &finding.location {
             Some(place) => format!("{place} {}", finding.message),
             None => finding.message.clone(),
@@ -67,15 +68,15 @@ pub(super) fn is_wrong_directory_error(text: &str) -> bool {
 }
 
 /// The first line that says more than how the command ended; where none does, the sentence that says that.
-pub(super) fn first_telling_line(text: &str) -> &str {
+pub(super) fn first_informative_line(text: &str) -> &str {
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let telling = lines().find(|line| !is_ending(line));
+    let telling = lines().find(|line| !is_exit_notice(line));
     let first = telling.or_else(|| lines().find(|line| line.starts_with("Command "))).unwrap_or_default();
     first.strip_prefix("Output: ").unwrap_or(first)
 }
 
 /// The code of a failure in the last line of an output: `Command exited with code 2`, `Command failed with exit code 2.`
-pub(super) fn told_exit_code(text: &str) -> Option<i32> {
+pub(super) fn parse_exit_code(text: &str) -> Option<i32> {
     const ENDS: &[&str] =
         &["ommand exited with code ", "ommand failed with exit code ", "rocess exited with code ", "Exit status "];
     let last = text.trim_end().lines().next_back().unwrap_or_default();
@@ -85,7 +86,7 @@ pub(super) fn told_exit_code(text: &str) -> Option<i32> {
 }
 
 /// A line that an agent puts before an output: it says how the command ended.
-fn is_ending(line: &str) -> bool {
+fn is_exit_notice(line: &str) -> bool {
     const HEADS: &[&str] = &[
         "Exit code",
         "Chunk ID",
@@ -112,30 +113,33 @@ mod tests {
 
     #[test]
     fn a_failure_is_told_by_the_last_line() {
-        assert_eq!(told_exit_code("a.ts(3,5): error TS1005\n ELIFECYCLE  Command failed with exit code 2.\n"), Some(2));
-        assert_eq!(told_exit_code("1 error\n\n\nCommand exited with code 4"), Some(4));
-        assert_eq!(told_exit_code(" ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  test: `vitest run`\nExit status 1\n"), Some(1));
+        assert_eq!(
+            parse_exit_code("a.ts(3,5): error TS1005\n ELIFECYCLE  Command failed with exit code 2.\n"),
+            Some(2)
+        );
+        assert_eq!(parse_exit_code("1 error\n\n\nCommand exited with code 4"), Some(4));
+        assert_eq!(parse_exit_code(" ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  test: `vitest run`\nExit status 1\n"), Some(1));
         for text in ["Command exited with code 0", "Command exited with code 4\nbut it was retried", "12 passed"] {
-            assert_eq!(told_exit_code(text), None, "{text}");
+            assert_eq!(parse_exit_code(text), None, "{text}");
         }
     }
 
     #[test]
     fn the_end_is_told_where_nothing_else_is() {
-        assert_eq!(first_telling_line("Command failed with exit code 1\n2 errors\n"), "2 errors");
-        assert_eq!(first_telling_line("Command failed with exit code 1"), "Command failed with exit code 1");
-        assert_eq!(first_telling_line("Exit code 1\n"), "");
+        assert_eq!(first_informative_line("Command failed with exit code 1\n2 errors\n"), "2 errors");
+        assert_eq!(first_informative_line("Command failed with exit code 1"), "Command failed with exit code 1");
+        assert_eq!(first_informative_line("Exit code 1\n"), "");
     }
 
     #[test]
     fn answers_follow_their_questions() {
         let pair = |asked: &str, answer: &str| (asked.to_owned(), answer.to_owned());
-        assert_eq!(questions_and_answers("", "\"Where?\"=\"here\""), [pair("Where?", "here")]);
+        assert_eq!(parse_questions_and_answers("", "\"Where?\"=\"here\""), [pair("Where?", "here")]);
         let codex = r#"{"answers":{"where":{"answers":["Editor Panel"]},"how":{"answers":["Inline"]}}}"#;
-        let told = questions_and_answers("Where does it appear? How is it shown?", codex);
+        let told = parse_questions_and_answers("Where does it appear? How is it shown?", codex);
         assert_eq!(told, [pair("Where does it appear?", "Editor Panel"), pair("How is it shown?", "Inline")]);
-        assert_eq!(questions_and_answers("Which?", "User selected: Audit only"), [pair("Which?", "Audit only")]);
-        assert!(questions_and_answers("Which?", "User cancelled the selection").is_empty());
-        assert!(questions_and_answers("Which?", "request_user_input is unavailable in Default mode").is_empty());
+        assert_eq!(parse_questions_and_answers("Which?", "User selected: Audit only"), [pair("Which?", "Audit only")]);
+        assert!(parse_questions_and_answers("Which?", "User cancelled the selection").is_empty());
+        assert!(parse_questions_and_answers("Which?", "request_user_input is unavailable in Default mode").is_empty());
     }
 }

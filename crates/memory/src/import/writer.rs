@@ -7,7 +7,7 @@ use super::ImportCounts;
 use super::output_summary::{OutputSummariser, OutputSummary};
 use super::place::ItemPlace;
 use super::wording::{
-    describe_error, first_telling_line, is_wrong_directory_error, questions_and_answers, told_exit_code,
+    describe_error, first_informative_line, is_wrong_directory_error, parse_exit_code, parse_questions_and_answers,
 };
 use crate::session::{answer, classify, decisions, key_sentences, own_words, request};
 use ctx_agents::transcripts::{Action, PendingOutput, TaskState, ToolCall, ToolOutcome};
@@ -74,7 +74,7 @@ impl ItemWriter<'_, '_> {
         Ok(())
     }
 
-    fn noticed(&mut self, noticed: Vec<classify::FoundEvent>, entry: Option<i64>) -> Result<()> {
+    fn write_noticed_events(&mut self, noticed: Vec<classify::FoundEvent>, entry: Option<i64>) -> Result<()> {
         for (category, key, text) in noticed {
             self.write_event(Event { entry, ..self.place.new_event(category, key, text) })?;
         }
@@ -90,7 +90,7 @@ impl ItemWriter<'_, '_> {
     pub fn write_generated_prompt(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message("brief", text)?;
         let words = classify::shorten_to_line(request::strip_delegation(text), PROMPT_WORDS);
-        let event = Event { entry, ..self.place.new_event(Category::Brief, self.place.new_item_id(), words) };
+        let event = Event { entry, ..self.place.new_event(Category::Brief, self.place.item_id_hex(), words) };
         // In a side conversation it is that conversation's last request, never the project's.
         let project = event.project.clone().filter(|_| !self.place.is_side);
         self.write_event(Event { project, ..event })
@@ -103,13 +103,13 @@ impl ItemWriter<'_, '_> {
             .write_entry(&ImportedEntry { title: Some(&title), ..self.place.new_entry("report") }, text.as_bytes())?;
         let told = key_sentences::select_key_sentences(text, PROMPT_WORDS - 60);
         let words = classify::shorten_to_line(&format!("{name}: {told}"), PROMPT_WORDS);
-        self.write_event(Event { entry, ..self.place.new_event(Category::Report, self.place.new_item_id(), words) })
+        self.write_event(Event { entry, ..self.place.new_event(Category::Report, self.place.item_id_hex(), words) })
     }
 
     pub fn write_recap(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message("recap", text)?;
         let words = classify::shorten_to_line(text, PROMPT_WORDS);
-        self.write_event(Event { entry, ..self.place.new_event(Category::Recap, self.place.new_item_id(), words) })
+        self.write_event(Event { entry, ..self.place.new_event(Category::Recap, self.place.item_id_hex(), words) })
     }
 
     /// A call whose result never came: the command or the title, without an output.
@@ -137,8 +137,8 @@ impl ItemWriter<'_, '_> {
             &own_words::strip_pasted_text(request::strip_picture_markers(request::strip_delegation(text))),
             PROMPT_WORDS,
         );
-        self.write_event(Event { entry, ..self.place.new_event(Category::Prompt, self.place.new_item_id(), words) })?;
-        if let Some(question) = self.batch.waiting_question(&self.place.session)? {
+        self.write_event(Event { entry, ..self.place.new_event(Category::Prompt, self.place.item_id_hex(), words) })?;
+        if let Some(question) = self.batch.unanswered_question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
             let proposal = answer::OfferedProposal::parse_stored_text(&question);
             let question = answer::OfferedQuestion::parse_stored_text(&question);
@@ -153,17 +153,17 @@ impl ItemWriter<'_, '_> {
             }
             for (nth, words) in chosen.into_iter().enumerate() {
                 let key =
-                    format!("{}{}", self.place.new_item_id(), if nth > 0 { nth.to_string() } else { String::new() });
+                    format!("{}{}", self.place.item_id_hex(), if nth > 0 { nth.to_string() } else { String::new() });
                 self.write_event(Event { entry, ..self.place.new_event(Category::Decision, key, words) })?;
             }
         }
-        self.noticed(classify::find_events_in_prompt(text), entry)
+        self.write_noticed_events(classify::find_events_in_prompt(text), entry)
     }
 
     pub fn write_reply(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message("reply", text)?;
         if !self.place.is_side {
-            self.noticed(decisions::find_model_choices(text), entry)?;
+            self.write_noticed_events(decisions::find_model_choices(text), entry)?;
         }
         let proposal = answer::OfferedProposal::find_in_reply(text).map(|proposal| proposal.to_stored_text());
         let question = answer::find_question_in_reply(text).map(|question| question.to_stored_text());
@@ -178,8 +178,8 @@ impl ItemWriter<'_, '_> {
     pub fn write_compaction_summary(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message("summary", text)?;
         let words = classify::shorten_to_line(text, 200);
-        self.write_event(Event { entry, ..self.place.new_event(Category::Summary, self.place.new_item_id(), words) })?;
-        self.noticed(classify::find_events_in_summary(text), entry)
+        self.write_event(Event { entry, ..self.place.new_event(Category::Summary, self.place.item_id_hex(), words) })?;
+        self.write_noticed_events(classify::find_events_in_summary(text), entry)
     }
 
     pub fn write_rules_file(&mut self, path: &str, text: Option<&str>) -> Result<()> {
@@ -193,7 +193,7 @@ impl ItemWriter<'_, '_> {
 
     pub fn write_tool_result(&mut self, outcome: &ToolOutcome<'_>, around: &CallContext<'_>) -> Result<()> {
         let CallContext { call, directory, session, summariser } = *around;
-        let told = told_failure(outcome, call);
+        let told = failure_told_by_text(outcome, call);
         let outcome = told.as_ref().unwrap_or(outcome);
         let shell = call.and_then(|call| match &call.action {
             Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
@@ -256,21 +256,23 @@ impl ItemWriter<'_, '_> {
             new.cwd = Some(cwd);
         }
         let entry = self.write_entry(&new, &bytes)?;
-        if let Some(whole) = outcome.persisted.as_deref().and_then(|path| persisted(path, directory, session)) {
+        if let Some(whole) =
+            outcome.persisted.as_deref().and_then(|path| read_persisted_output(path, directory, session))
+        {
             self.write_entry(&ImportedEntry { role: Some("output"), summary: None, findings: &[], ..new }, &whole)?;
         }
         if outcome.refused {
-            return self.refused(outcome, call, entry);
+            return self.write_refusal(outcome, call, entry);
         }
         if declined {
             return Ok(());
         }
         if failed {
             let findings = summed.as_ref().map_or(&[][..], |summed| &summed.findings);
-            return self.failed(outcome, shell.map(|(command, _)| command), title.as_deref(), findings, entry);
+            return self.write_failure(outcome, shell.map(|(command, _)| command), title.as_deref(), findings, entry);
         }
         match call {
-            Some(call) => self.done(call, outcome, entry),
+            Some(call) => self.write_success(call, outcome, entry),
             None => Ok(()),
         }
     }
@@ -303,7 +305,7 @@ impl ItemWriter<'_, '_> {
     }
 
     /// The user refused the call.
-    fn refused(&mut self, outcome: &ToolOutcome<'_>, call: Option<&ToolCall>, entry: Option<i64>) -> Result<()> {
+    fn write_refusal(&mut self, outcome: &ToolOutcome<'_>, call: Option<&ToolCall>, entry: Option<i64>) -> Result<()> {
         if let Some(Action::Shell { command, .. }) = call.map(|call| &call.action) {
             self.batch.close_errors_of_refused(&self.place.session, command, self.place.at)?;
         }
@@ -315,10 +317,10 @@ impl ItemWriter<'_, '_> {
             // A refusal without words is not a choice, only a halt.
             None => return Ok(()),
         };
-        self.write_event(Event { entry, ..self.place.new_event(Category::Correction, self.place.new_item_id(), text) })
+        self.write_event(Event { entry, ..self.place.new_event(Category::Correction, self.place.item_id_hex(), text) })
     }
 
-    fn failed(
+    fn write_failure(
         &mut self,
         outcome: &ToolOutcome<'_>,
         command: Option<&str>,
@@ -328,7 +330,7 @@ impl ItemWriter<'_, '_> {
     ) -> Result<()> {
         let Some(command) = command else {
             // The agent sees such an answer and corrects its call; it is not an open question.
-            let text = format!("{}: {}", title.unwrap_or("tool"), first_telling_line(&outcome.text));
+            let text = format!("{}: {}", title.unwrap_or("tool"), first_informative_line(&outcome.text));
             let event =
                 self.place.new_event(Category::Error, title.unwrap_or("tool"), classify::shorten_to_line(&text, 240));
             return self.write_event(Event { entry, closed_at: Some(self.place.at), ..event });
@@ -350,11 +352,11 @@ impl ItemWriter<'_, '_> {
     }
 
     /// A call that did what it was asked to.
-    fn done(&mut self, call: &ToolCall, outcome: &ToolOutcome<'_>, entry: Option<i64>) -> Result<()> {
+    fn write_success(&mut self, call: &ToolCall, outcome: &ToolOutcome<'_>, entry: Option<i64>) -> Result<()> {
         let with = |event: Event| Event { entry, ..event };
         let place = self.place;
         match &call.action {
-            Action::Shell { command, .. } => self.noticed(command::find_command_events(command), entry),
+            Action::Shell { command, .. } => self.write_noticed_events(command::find_command_events(command), entry),
             Action::Read { path } => {
                 if classify::is_agent_rules_file(path) {
                     self.write_rules_file(path, None)?;
@@ -362,9 +364,9 @@ impl ItemWriter<'_, '_> {
                 let shown = place.relative_to_project(path);
                 self.write_event(with(place.new_event(Category::Read, shown, shown)))
             }
-            Action::Edit { path, text } => self.edited(Category::Edit, std::slice::from_ref(path), text),
-            Action::Write { path, text } => self.edited(Category::Write, std::slice::from_ref(path), text),
-            Action::Patch { paths, text } => self.edited(Category::Edit, paths, text),
+            Action::Edit { path, text } => self.write_edit(Category::Edit, std::slice::from_ref(path), text),
+            Action::Write { path, text } => self.write_edit(Category::Write, std::slice::from_ref(path), text),
+            Action::Patch { paths, text } => self.write_edit(Category::Edit, paths, text),
             Action::Tasks(tasks) => {
                 for task in tasks {
                     let words = classify::shorten_to_line(&task.text, 200);
@@ -404,13 +406,14 @@ impl ItemWriter<'_, '_> {
                 let words = classify::shorten_to_line(heading.unwrap_or_default(), 200);
                 self.write_event(with(place.new_event(
                     Category::Decision,
-                    place.new_item_id(),
+                    place.item_id_hex(),
                     format!("plan agreed: {words}"),
                 )))
             }
             Action::Question { .. } if outcome.text.starts_with(CLARIFYING) => Ok(()),
             Action::Question { text } => {
-                for (index, (asked, answer)) in questions_and_answers(text, &outcome.text).into_iter().enumerate() {
+                for (index, (asked, answer)) in parse_questions_and_answers(text, &outcome.text).into_iter().enumerate()
+                {
                     let words = format!(
                         "{} → {}",
                         classify::shorten_to_line(&asked, 120),
@@ -418,7 +421,7 @@ impl ItemWriter<'_, '_> {
                     );
                     self.write_event(with(place.new_event(
                         Category::Decision,
-                        format!("{}/{index}", place.new_item_id()),
+                        format!("{}/{index}", place.item_id_hex()),
                         words,
                     )))?;
                 }
@@ -428,7 +431,7 @@ impl ItemWriter<'_, '_> {
         }
     }
 
-    fn edited(&mut self, category: Category, paths: &[String], text: &str) -> Result<()> {
+    fn write_edit(&mut self, category: Category, paths: &[String], text: &str) -> Result<()> {
         let place = self.place;
         let shown: Vec<&str> = paths.iter().map(|path| place.relative_to_project(path)).collect();
         let title = format!("{} {}", category.name(), shown.join(" "));
@@ -446,13 +449,13 @@ impl ItemWriter<'_, '_> {
 
 /// The outcome of a call that no flag says to have failed, where the text does in the words of the host or of the runner:
 /// in its first line, or below a command's output.
-fn told_failure<'a>(outcome: &ToolOutcome<'a>, call: Option<&ToolCall>) -> Option<ToolOutcome<'a>> {
+fn failure_told_by_text<'a>(outcome: &ToolOutcome<'a>, call: Option<&ToolCall>) -> Option<ToolOutcome<'a>> {
     if outcome.exit.is_some() || outcome.failed == Some(true) || outcome.refused || outcome.declined {
         return None;
     }
     let is_looking = |command: &str| attempt::is_single_viewer(command) || attempt::is_read_only_line(command);
     let exit = match call.map(|call| &call.action) {
-        Some(Action::Shell { command, .. }) if !is_looking(command) => told_exit_code(&outcome.text),
+        Some(Action::Shell { command, .. }) if !is_looking(command) => parse_exit_code(&outcome.text),
         _ => None,
     };
     let is_refused = call.is_some() && outcome.text.starts_with("MCP error -");
@@ -462,7 +465,7 @@ fn told_failure<'a>(outcome: &ToolOutcome<'a>, call: Option<&ToolCall>) -> Optio
 
 /// The whole output, where the transcript names a file for it that is still there. Only files in the folder that the agent
 /// keeps beside the transcript are read, whatever path the transcript names.
-fn persisted(path: &str, directory: &Path, session: &str) -> Option<Vec<u8>> {
+fn read_persisted_output(path: &str, directory: &Path, session: &str) -> Option<Vec<u8>> {
     let name = Path::new(path).file_name()?;
     let session = Path::new(session).file_name()?;
     let places = [directory.join(session).join("tool-results").join(name), directory.join("tool-results").join(name)];

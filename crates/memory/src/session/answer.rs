@@ -1,6 +1,6 @@
 //! A question with options in an agent's words, and the option that the next message picks.
 
-use super::words::List;
+use super::words::PhraseList;
 use super::{key_sentences, request};
 use ctx_capture::brief::shorten_to_line;
 use ctx_shell::is_word_in_list;
@@ -38,7 +38,7 @@ const REFUSING: &str = "no nope n not stop wait pause nothing retry again hi hel
 pub const CHOICE: usize = 150;
 
 /// How much of a decision is shown: what the user accepted without repeating it stands nowhere else.
-pub fn longest_shown(decision: &str) -> usize {
+pub fn max_decision_length(decision: &str) -> usize {
     if decision.starts_with(AGREED) { PROPOSED + AGREED.len() } else { CHOICE }
 }
 
@@ -47,7 +47,7 @@ impl OfferedProposal {
     pub fn find_in_reply(reply: &str) -> Option<OfferedProposal> {
         let lines: Vec<&str> = reply.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let end = &lines[lines.len().saturating_sub(ASKING)..];
-        let menu: Vec<(char, &str)> = end.iter().filter_map(|line| menu_option(line)).collect();
+        let menu: Vec<(char, &str)> = end.iter().filter_map(|line| parse_menu_option(line)).collect();
         if menu.is_empty() && !end.iter().rev().take(3).any(|line| line.contains('?')) {
             return None;
         }
@@ -81,7 +81,7 @@ impl OfferedProposal {
 }
 
 /// `**[C]** Continue — save it`.
-fn menu_option(line: &str) -> Option<(char, &str)> {
+fn parse_menu_option(line: &str) -> Option<(char, &str)> {
     let rest = line.trim_start_matches(['-', '*', ' ']).strip_prefix('[')?;
     let (label, words) = rest.split_once(']')?;
     let label = label.chars().next().filter(|_| label.chars().count() == 1)?;
@@ -99,16 +99,20 @@ pub fn find_question_in_reply(reply: &str) -> Option<OfferedQuestion> {
         return None;
     }
     let lines: Vec<&str> = reply.lines().collect();
-    let asked = numbered(&lines);
+    let asked = find_numbered_questions(&lines);
     if asked.len() > 2 {
         let words = last_question(lines.iter().rev().find(|line| line.contains('?'))?);
-        return Some(OfferedQuestion { words: shorten_to_line(&plain(words), 120), options: asked, asks_each: true });
+        return Some(OfferedQuestion {
+            words: shorten_to_line(&strip_markdown_marks(words), 120),
+            options: asked,
+            asks_each: true,
+        });
     }
     let mut options: Vec<(String, String)> = Vec::new();
     let mut first_line = 0;
     for (at, line) in lines.iter().enumerate() {
-        let Some((label, text)) = option(line) else { continue };
-        let goes_on = options.first().is_some_and(|(first, _)| label == label_at(options.len(), first));
+        let Some((label, text)) = parse_option_line(line) else { continue };
+        let goes_on = options.first().is_some_and(|(first, _)| label == nth_label(options.len(), first));
         let begins = matches!(&*label, "0" | "1" | "a")
             && options.first().is_none_or(|(first, _)| *first != label || !text.is_empty());
         if begins && !goes_on {
@@ -126,14 +130,15 @@ pub fn find_question_in_reply(reply: &str) -> Option<OfferedQuestion> {
     let before = lines[..first_line].iter().rev().take(6).find(|line| line.contains('?'));
     let after = lines[first_line..].iter().rev().find(|line| line.contains('?'));
     let words = last_question(before.or(after)?);
-    Some(OfferedQuestion { words: shorten_to_line(&plain(words), 120), options, asks_each: false })
+    Some(OfferedQuestion { words: shorten_to_line(&strip_markdown_marks(words), 120), options, asks_each: false })
 }
 
 /// Questions that are numbered from 1, each by its first line: below it, up to the next number, something is asked.
-fn numbered(lines: &[&str]) -> Vec<(String, String)> {
+fn find_numbered_questions(lines: &[&str]) -> Vec<(String, String)> {
     let mut found: Vec<(String, String, bool)> = Vec::new();
     for line in lines {
-        let item = option(line).filter(|(_, text)| line.starts_with(|c: char| c.is_ascii_digit()) && !text.is_empty());
+        let item = parse_option_line(line)
+            .filter(|(_, text)| line.starts_with(|c: char| c.is_ascii_digit()) && !text.is_empty());
         match item.map(|(label, text)| (label.parse(), label, text)) {
             Some((Ok(1), label, text)) => found = vec![(label, text, false)],
             Some((Ok(number), label, text)) if number == found.len() + 1 => found.push((label, text, false)),
@@ -156,12 +161,12 @@ fn last_question(line: &str) -> &str {
     start.map_or(line, |at| line[at + 1..].trim_start())
 }
 
-fn plain(text: &str) -> String {
+fn strip_markdown_marks(text: &str) -> String {
     text.replace("**", "").replace('`', "").trim_start_matches(['#', '-', '>', ' ']).to_owned()
 }
 
 /// The label `n` places after `A`, `0` or `1`, which begin a list.
-fn label_at(n: usize, first: &str) -> String {
+fn nth_label(n: usize, first: &str) -> String {
     match first.parse::<usize>() {
         Ok(first) => (first + n).to_string(),
         Err(_) => char::from(b'a' + n as u8).to_string(),
@@ -169,7 +174,7 @@ fn label_at(n: usize, first: &str) -> String {
 }
 
 /// `A. text`, `- **B)** text`, `**Option 1: text**`, `2. text`.
-fn option(line: &str) -> Option<(String, String)> {
+fn parse_option_line(line: &str) -> Option<(String, String)> {
     let text = line.trim().trim_start_matches(['-', '*', '#', '>', '(', ' ']);
     let text = ["Option ", "option ", "Approach "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
     let mut chars = text.char_indices();
@@ -191,15 +196,15 @@ fn option(line: &str) -> Option<(String, String)> {
     if mark.is_alphanumeric() || !(rest.is_empty() || rest.starts_with([' ', '*', '—', '–'])) {
         return None;
     }
-    let text = plain(rest.trim_start_matches(['*', ' ', '—', '–', ':']));
+    let text = strip_markdown_marks(rest.trim_start_matches(['*', ' ', '—', '–', ':']));
     Some((label.to_ascii_lowercase().to_string(), shorten_to_line(&text, 110)))
 }
 
 /// Words around a label that only pick it.
-static PICKING: List = List::new("answer.picking");
+static PICKING: PhraseList = PhraseList::new("answer.picking");
 
 /// `no, just the name`: none of the options, but something else instead.
-fn instead(message: &str) -> Option<&str> {
+fn find_alternative_answer(message: &str) -> Option<&str> {
     let lower = message.to_lowercase();
     let no =
         ["no ", "no, ", "no. ", "nope ", "nope, ", "neither, ", "none, "].iter().find(|no| lower.starts_with(**no))?;
@@ -229,10 +234,13 @@ impl OfferedQuestion {
         if message.len() > 400 || message.trim_end().ends_with('?') {
             return None;
         }
-        if let Some(instead) = instead(message) {
+        if let Some(instead) = find_alternative_answer(message) {
             return Some(format!("{} → {}", self.words, shorten_to_line(instead, 170)));
         }
-        let picked = self.leading(message).or_else(|| self.all_of(message)).or_else(|| self.named(message))?;
+        let picked = self
+            .option_by_leading_label(message)
+            .or_else(|| self.options_by_labels(message))
+            .or_else(|| self.options_by_words(message))?;
         let texts: Vec<&str> =
             picked.iter().map(|at| self.options[*at].1.as_str()).filter(|text| !text.is_empty()).collect();
         (!texts.is_empty()).then(|| format!("{} → {}", self.words, shorten_to_line(&texts.join(" + "), 170)))
@@ -245,7 +253,7 @@ impl OfferedQuestion {
         let answers: Vec<(String, String)> = lines
             .iter()
             .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()))
-            .filter_map(|line| option(line))
+            .filter_map(|line| parse_option_line(line))
             .filter_map(|(label, answer)| {
                 let (_, question) = self.options.iter().find(|(known, _)| *known == label)?;
                 Some((question.trim_end_matches(':').to_owned(), answer))
@@ -263,7 +271,7 @@ impl OfferedQuestion {
     }
 
     /// `b. also …`: a label and more words after it.
-    fn leading(&self, message: &str) -> Option<Vec<usize>> {
+    fn option_by_leading_label(&self, message: &str) -> Option<Vec<usize>> {
         let rest = message.get(1..)?;
         let label = message.get(..1)?.to_lowercase();
         (rest.starts_with(['.', ')', ',', ':']) && rest.len() > 1).then_some(())?;
@@ -271,7 +279,7 @@ impl OfferedQuestion {
     }
 
     /// A message of only labels and words that pick them.
-    fn all_of(&self, message: &str) -> Option<Vec<usize>> {
+    fn options_by_labels(&self, message: &str) -> Option<Vec<usize>> {
         let lower = message.to_lowercase();
         let words: Vec<&str> = lower
             .split(|c: char| c.is_whitespace() || ".,;:!()*`/&+".contains(c))
@@ -296,7 +304,7 @@ impl OfferedQuestion {
     }
 
     /// `local`: words that only one of the options has.
-    fn named(&self, message: &str) -> Option<Vec<usize>> {
+    fn options_by_words(&self, message: &str) -> Option<Vec<usize>> {
         let lower = message.to_lowercase();
         let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2).collect();
         if request::is_agreement_only(message) || words.is_empty() || lower.split_whitespace().count() > 4 {

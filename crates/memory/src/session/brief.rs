@@ -90,7 +90,7 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
     let mut cut: Vec<BriefSection> = sections
         .iter()
         .filter(|section| !section.lines.is_empty())
-        .map(|section| shortened(section, options))
+        .map(|section| shorten_section(section, options))
         .collect();
     let whole: Vec<Vec<bool>> = cut.iter().map(|section| vec![true; section.lines.len()]).collect();
     let counts: Vec<usize> = sections.iter().map(|section| section.lines.len()).filter(|lines| *lines > 0).collect();
@@ -103,17 +103,17 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
         let taken = taken.into_iter().zip(&counts).map(spread);
         BriefLayout { text, taken: cut.iter().map(|section| section.name.clone()).zip(taken).collect() }
     };
-    let all = written(&cut, &whole, options);
+    let all = render_taken_lines(&cut, &whole, options);
     if all.len() <= options.max_bytes {
-        let text = lengthened(&mut cut, &mut whole.clone(), all, options);
+        let text = lengthen_lines(&mut cut, &mut whole.clone(), all, options);
         return laid(&cut, text, whole);
     }
-    let mut taken = chosen(&cut, options);
+    let mut taken = choose_lines(&cut, options);
     // The cost of a line is an upper bound nearly always: where it was not, the least line goes.
     loop {
-        let text = written(&cut, &taken, options);
+        let text = render_taken_lines(&cut, &taken, options);
         if text.len() <= options.max_bytes {
-            let text = lengthened(&mut cut, &mut taken, text, options);
+            let text = lengthen_lines(&mut cut, &mut taken, text, options);
             return laid(&cut, text, taken);
         }
         let last = (0..cut.len()).filter(|&at| taken[at].contains(&true)).max_by_key(|&at| (cut[at].tier, at));
@@ -135,7 +135,7 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
 
 /// The text with its lines at greater length, as far as there is room: each of them a step, then lines that only fill,
 /// then the next step.
-fn lengthened(
+fn lengthen_lines(
     sections: &mut [BriefSection],
     taken: &mut [Vec<bool>],
     mut text: String,
@@ -154,7 +154,7 @@ fn lengthened(
             for (line, texts) in std::mem::take(&mut sections[at].longer) {
                 if let Some(longer) = texts.get(step).filter(|_| taken[at][line]) {
                     let shorter = std::mem::replace(&mut sections[at].lines[line].text, longer.clone());
-                    match written(sections, taken, options) {
+                    match render_taken_lines(sections, taken, options) {
                         fits if fits.len() <= options.max_bytes => text = fits,
                         _ => sections[at].lines[line].text = shorter,
                     }
@@ -164,16 +164,16 @@ fn lengthened(
         }
         for &(at, line) in fill.iter().filter(|_| step == 0) {
             taken[at][line] = true;
-            taken[at][line] = written(sections, taken, options).len() <= options.max_bytes;
+            taken[at][line] = render_taken_lines(sections, taken, options).len() <= options.max_bytes;
         }
         if step == 0 {
-            text = written(sections, taken, options);
+            text = render_taken_lines(sections, taken, options);
         }
     }
     text
 }
 
-fn shortened(section: &BriefSection, options: BriefOptions<'_>) -> BriefSection {
+fn shorten_section(section: &BriefSection, options: BriefOptions<'_>) -> BriefSection {
     let most = if options.compact { TITLE } else { LINE };
     // A request of a report has lines of its own, cut already.
     if options.format == Format::Markdown {
@@ -192,18 +192,18 @@ fn shortened(section: &BriefSection, options: BriefOptions<'_>) -> BriefSection 
 }
 
 /// Which lines fit: the first of every section by its tier, then the selector's choice.
-fn chosen(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec<bool>> {
-    let heads: usize = sections.iter().map(|section| header(section, options).len()).sum();
+fn choose_lines(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec<bool>> {
+    let heads: usize = sections.iter().map(|section| render_section_header(section, options).len()).sum();
     let around = match options.format {
         Format::Text | Format::Markdown => 0,
         Format::Json => "{}\n".len(),
     };
-    let budget = options.max_bytes.saturating_sub(footer_room(sections, options) + heads + around);
+    let budget = options.max_bytes.saturating_sub(max_footer_length(sections, options) + heads + around);
     let mut items = Vec::new();
     let mut held = Vec::new();
     for (kind, section) in sections.iter().enumerate() {
         for (place, line) in section.lines.iter().enumerate() {
-            let text = item(line, options);
+            let text = render_line(line, options);
             // What comes first in its section is worth more.
             let worth = WORTH[usize::from(section.tier).min(5)] * (100 - 6 * place.min(10) as u32) / 100;
             let worth = worth * section.weights.get(place).copied().unwrap_or(100) / 100;
@@ -237,7 +237,7 @@ fn chosen(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec<bool>
     sections.iter().enumerate().map(of).collect()
 }
 
-fn header(section: &BriefSection, options: BriefOptions<'_>) -> String {
+fn render_section_header(section: &BriefSection, options: BriefOptions<'_>) -> String {
     let heading = section.heading.unwrap_or(&section.name);
     match options.format {
         Format::Text => format!("{heading}:\n"),
@@ -248,7 +248,7 @@ fn header(section: &BriefSection, options: BriefOptions<'_>) -> String {
     }
 }
 
-fn item(line: &BriefLine, options: BriefOptions<'_>) -> String {
+fn render_line(line: &BriefLine, options: BriefOptions<'_>) -> String {
     let reference = line.reference.as_ref().filter(|_| !options.compact);
     let age = line.at.filter(|_| !options.compact).map(|at| short_age(options.now.saturating_sub(at)));
     match options.format {
@@ -284,19 +284,19 @@ pub fn short_age(ms: i64) -> String {
 }
 
 /// Room for the longest footer, which counts the dropped lines.
-fn footer_room(sections: &[BriefSection], options: BriefOptions<'_>) -> usize {
+fn max_footer_length(sections: &[BriefSection], options: BriefOptions<'_>) -> usize {
     match options.format {
         Format::Text => {
             let all: Vec<(u64, &str)> =
                 sections.iter().map(|section| (section.lines.len() as u64 + section.more, &*section.name)).collect();
-            footer(&all, u64::MAX, options.more).len().max(FOOTER) + 1
+            render_footer(&all, u64::MAX, options.more).len().max(FOOTER) + 1
         }
         Format::Markdown => options.more.len() + "more: \n".len(),
         Format::Json => 60,
     }
 }
 
-fn written(sections: &[BriefSection], taken: &[Vec<bool>], options: BriefOptions<'_>) -> String {
+fn render_taken_lines(sections: &[BriefSection], taken: &[Vec<bool>], options: BriefOptions<'_>) -> String {
     let left =
         |section: &BriefSection, taken: &[bool]| taken.iter().filter(|taken| !**taken).count() as u64 + section.more;
     let dropped: Vec<(u64, &str)> = sections
@@ -309,7 +309,7 @@ fn written(sections: &[BriefSection], taken: &[Vec<bool>], options: BriefOptions
     let shown = || sections.iter().zip(taken).filter(|(_, taken)| taken.contains(&true));
     let items = |section: &BriefSection, taken: &[bool]| -> Vec<String> {
         let chosen = section.lines.iter().zip(taken).filter(|(_, taken)| **taken);
-        let mut items: Vec<String> = chosen.map(|(line, _)| item(line, options)).collect();
+        let mut items: Vec<String> = chosen.map(|(line, _)| render_line(line, options)).collect();
         if section.in_time {
             items.reverse();
         }
@@ -328,10 +328,10 @@ fn written(sections: &[BriefSection], taken: &[Vec<bool>], options: BriefOptions
         }
         Format::Text => {
             for (section, taken) in shown() {
-                let _ = write!(text, "{}{}", header(section, options), items(section, taken).concat());
+                let _ = write!(text, "{}{}", render_section_header(section, options), items(section, taken).concat());
             }
             if total > 0 {
-                let _ = writeln!(text, "{}", footer(&dropped, total, options.more));
+                let _ = writeln!(text, "{}", render_footer(&dropped, total, options.more));
             }
         }
         Format::Markdown => {
@@ -351,7 +351,7 @@ fn written(sections: &[BriefSection], taken: &[Vec<bool>], options: BriefOptions
     text
 }
 
-fn footer(dropped: &[(u64, &str)], total: u64, more: &str) -> String {
+fn render_footer(dropped: &[(u64, &str)], total: u64, more: &str) -> String {
     // The store stops counting somewhere beyond a thousand.
     let many = |count: u64| if count < 1000 { count.to_string() } else { "1000+".to_owned() };
     // Most sections are named in the plural already.
@@ -388,9 +388,9 @@ mod tests {
         for format in [Format::Text, Format::Json] {
             let options = options(format, 2048, false);
             let text = render_brief(&sections, options);
-            let line = item(&sections[1].lines[10], options).len();
+            let line = render_line(&sections[1].lines[10], options).len();
             // Room for a footer as long as it can get, and less than one more line.
-            let least = 2048 - footer_room(&sections, options) - line - 1;
+            let least = 2048 - max_footer_length(&sections, options) - line - 1;
             assert!((least..=2048).contains(&text.len()), "{} bytes, {least} at least: {text}", text.len());
         }
     }

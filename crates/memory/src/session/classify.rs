@@ -83,14 +83,14 @@ pub fn find_events_in_prompt(text: &str) -> Vec<FoundEvent> {
         let about = shorten_to_line(text.lines().next().unwrap_or_default(), 60);
         noticed.push((Category::Data, normalised_key(text), format!("{} bytes pasted: {about}", text.len())));
     }
-    if let Some(intent) = intent(head) {
+    if let Some(intent) = find_intent(head) {
         noticed.push((Category::Intent, intent.to_owned(), intent.to_owned()));
     }
     noticed
 }
 
 /// The user's intent, by the first word that tells it.
-fn intent(text: &str) -> Option<&'static str> {
+fn find_intent(text: &str) -> Option<&'static str> {
     const TABLE: &[(&str, &[&str])] = &[
         ("review", &["review", "audit", "critique"]),
         ("investigate", &["why", "investigate", "debug", "explain", "understand", "diagnose", "analyze", "explore"]),
@@ -127,7 +127,7 @@ pub(super) fn is_question_or_lead_in(sentence: &str) -> bool {
     sentence.trim_end_matches(['*', '_', ')', '"']).ends_with(['?', ':'])
 }
 
-fn decided(sentence: &str) -> FoundEvent {
+fn decision_event(sentence: &str) -> FoundEvent {
     (Category::Decision, normalised_key(sentence), shorten_to_line(&sentence.replace("**", ""), LONGEST_SENTENCE))
 }
 
@@ -186,7 +186,7 @@ pub fn find_events_in_summary(text: &str) -> Vec<FoundEvent> {
         (contains_any(&lower, CHOICES) || contains_any(&lower, BY_THE_USER)) && !is_question_or_lead_in(sentence)
     });
     let known: Vec<String> = noticed.iter().map(|(_, key, _)| key.clone()).collect();
-    noticed.extend(told.map(|sentence| decided(&sentence)).filter(|(_, key, _)| !known.contains(key)).take(5));
+    noticed.extend(told.map(|sentence| decision_event(&sentence)).filter(|(_, key, _)| !known.contains(key)).take(5));
     noticed.truncate(20);
     noticed
 }

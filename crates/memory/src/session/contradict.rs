@@ -1,12 +1,12 @@
 //! Which of two statements still holds: one about the same thing as a later one has been overtaken by it.
 
-use super::words::List;
+use super::words::PhraseList;
 use std::collections::HashSet;
 
 /// Words that say how something is meant, not what it is about.
-static FORM: List = List::new("contradict.form");
+static FORM: PhraseList = PhraseList::new("contradict.form");
 
-fn subject(text: &str) -> HashSet<String> {
+fn subject_words(text: &str) -> HashSet<String> {
     text.to_lowercase()
         .split(|c: char| !c.is_alphanumeric() && c != '_')
         .filter(|word| !word.is_empty() && !FORM.contains(word) && !word.bytes().all(|byte| byte.is_ascii_digit()))
@@ -15,15 +15,15 @@ fn subject(text: &str) -> HashSet<String> {
 }
 
 /// Keeps, of statements newest first, up to `most` that no newer one is about; how many were overtaken on the way.
-pub fn drop_overtaken_statements<T>(statements: Vec<T>, most: usize, text: impl Fn(&T) -> &str) -> (Vec<T>, usize) {
+pub fn drop_superseded_statements<T>(statements: Vec<T>, most: usize, text: impl Fn(&T) -> &str) -> (Vec<T>, usize) {
     let mut kept: Vec<(T, HashSet<String>)> = Vec::new();
     let mut overtaken = 0;
     for statement in statements {
         if kept.len() == most {
             break;
         }
-        let words = subject(text(&statement));
-        if kept.iter().any(|(_, newer)| same_subject(newer, &words)) {
+        let words = subject_words(text(&statement));
+        if kept.iter().any(|(_, newer)| have_same_subject(newer, &words)) {
             overtaken += 1;
         } else {
             kept.push((statement, words));
@@ -32,7 +32,7 @@ pub fn drop_overtaken_statements<T>(statements: Vec<T>, most: usize, text: impl 
     (kept.into_iter().map(|(statement, _)| statement).collect(), overtaken)
 }
 
-fn same_subject(newer: &HashSet<String>, older: &HashSet<String>) -> bool {
+fn have_same_subject(newer: &HashSet<String>, older: &HashSet<String>) -> bool {
     if newer.is_empty() || older.is_empty() {
         return false;
     }
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     fn kept(newest_first: &[&'static str]) -> Vec<&'static str> {
-        drop_overtaken_statements(newest_first.to_vec(), 9, |text| text).0
+        drop_superseded_statements(newest_first.to_vec(), 9, |text| text).0
     }
 
     #[test]

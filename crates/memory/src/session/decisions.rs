@@ -4,30 +4,30 @@ use super::classify::{
     FoundEvent, LONGEST_SENTENCE, begins_with_any, contains_any, is_question_or_lead_in, normalised_key,
     shorten_to_line, split_into_paragraphs, split_into_sentences,
 };
-use super::words::List;
+use super::words::PhraseList;
 use ctx_model::Category;
 
 /// Choices taken from one answer of the model.
 const CHOSEN: usize = 3;
 /// How a model begins to state a choice.
-static STARTS: List = List::new("chosen.starts");
+static STARTS: PhraseList = PhraseList::new("chosen.starts");
 /// How a model marks one.
 const MARK: &str = "decision:";
 /// Words that give its reason.
 const REASONS: &[&str] = &[" because ", " since ", " instead of ", " rather than ", " so that ", " to avoid "];
 /// Words before the ones that matter.
-static LEADS: List = List::new("chosen.leads");
-static AGAINST: List = List::new("chosen.against");
+static LEADS: PhraseList = PhraseList::new("chosen.leads");
+static AGAINST: PhraseList = PhraseList::new("chosen.against");
 /// … and such beginnings that choose nothing.
-static IDLE: List = List::new("chosen.idle");
-static FOR: List = List::new("chosen.for");
-static INSIDE: List = List::new("chosen.inside");
+static IDLE: PhraseList = PhraseList::new("chosen.idle");
+static FOR: PhraseList = PhraseList::new("chosen.for");
+static INSIDE: PhraseList = PhraseList::new("chosen.inside");
 /// Words that say how the thing should be; about the work itself (`should work now`) they only report.
-static NORMS: List = List::new("chosen.norms");
-static UNSURE: List = List::new("chosen.unsure");
-static QUESTIONS: List = List::new("chosen.questions");
-static REJECTS: List = List::new("chosen.rejects");
-static REPORTS: List = List::new("chosen.reports");
+static NORMS: PhraseList = PhraseList::new("chosen.norms");
+static UNSURE: PhraseList = PhraseList::new("chosen.unsure");
+static QUESTIONS: PhraseList = PhraseList::new("chosen.questions");
+static REJECTS: PhraseList = PhraseList::new("chosen.rejects");
+static REPORTS: PhraseList = PhraseList::new("chosen.reports");
 /// A decision is a short sentence: longer ones tell and explain.
 const SHORT: usize = 220;
 
@@ -56,7 +56,7 @@ pub(super) fn classify_user_choice(lower: &str) -> Option<Category> {
         return Some(Category::Correction);
     }
     // `only the first row is loading` reports what is shown.
-    if contains_any(rest, &REPORTS) || denies_doing(rest) {
+    if contains_any(rest, &REPORTS) || says_something_fails_to_act(rest) {
         return None;
     }
     if begins_with_any(rest, &FOR) && !contains_any(rest, &UNSURE) {
@@ -67,7 +67,7 @@ pub(super) fn classify_user_choice(lower: &str) -> Option<Category> {
 }
 
 /// `the bar is not showing`: something does not do what it should.
-fn denies_doing(sentence: &str) -> bool {
+fn says_something_fails_to_act(sentence: &str) -> bool {
     [" is not ", " isn't ", " are not ", " aren't "].iter().any(|denial| {
         let after = sentence.split_once(denial).map(|(_, after)| after);
         after.and_then(|after| after.split(' ').next()).is_some_and(|word| word.ends_with("ing"))
@@ -79,7 +79,7 @@ pub fn find_model_choices(reply: &str) -> Vec<FoundEvent> {
     let noticed = |words: String| {
         (Category::Choice, normalised_key(&words), shorten_to_line(&words.replace("**", ""), LONGEST_SENTENCE))
     };
-    let mut chosen = marked(reply);
+    let mut chosen = find_marked_decisions(reply);
     // Most answers give no reason, and taking a text apart costs more than this look.
     if contains_any(reply, REASONS) {
         let states = |sentence: &String| {
@@ -94,7 +94,7 @@ pub fn find_model_choices(reply: &str) -> Vec<FoundEvent> {
 }
 
 /// What follows `Decision:` at the beginning of a paragraph or a list item.
-fn marked(reply: &str) -> Vec<String> {
+fn find_marked_decisions(reply: &str) -> Vec<String> {
     const NOTHING: &[&str] = &["none", "n/a", "tbd", "pending", "open"];
     if !reply.as_bytes().windows(MARK.len()).any(|part| part.eq_ignore_ascii_case(MARK.as_bytes())) {
         return Vec::new();

@@ -42,7 +42,7 @@ pub fn find_dropped_items(store: &Store, session: &str) -> Result<Vec<DroppedIte
                 false if cleared.contains(&step.reference) => "cleared",
                 false => return None,
             };
-            let kind = kind(step)?;
+            let kind = item_kind(step)?;
             let name = step.command.clone().or_else(|| step.title.clone()).unwrap_or_default();
             Some(DroppedItem { kind, reference: step.reference.clone(), name, bytes: step.bytes, at: step.at, by })
         })
@@ -51,7 +51,7 @@ pub fn find_dropped_items(store: &Store, session: &str) -> Result<Vec<DroppedIte
     Ok(dropped)
 }
 
-fn kind(step: &SessionStep) -> Option<&'static str> {
+fn item_kind(step: &SessionStep) -> Option<&'static str> {
     match step.role.as_deref() {
         None | Some("result") => Some("result"),
         Some("edit") => Some("change"),

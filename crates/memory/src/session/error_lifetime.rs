@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::key_sentences::{self, select_words_about_failure};
 use super::request;
 use super::turns;
-use super::words::List;
+use super::words::PhraseList;
 use ctx_capture::brief::shorten_to_line;
 use ctx_model::error::Result;
 use ctx_model::{Category, Status, StoredEvent};
@@ -22,10 +22,10 @@ const EXCUSED: usize = 8;
 /// Tasks of a session that are looked at for when its lists were last touched.
 const TASKS: u32 = 100;
 /// Words with which a model says that all is done.
-static DONE: List = List::new("lives.done");
+static DONE: PhraseList = PhraseList::new("lives.done");
 
 /// A session, as far as the lives of its errors and tasks need it.
-struct Session {
+struct SessionHistory {
     steps: Vec<SessionStep>,
     /// Commands that succeeded, by their places among the steps.
     successes: Vec<(usize, SucceededLine)>,
@@ -36,7 +36,7 @@ struct Session {
 pub struct ErrorLifetimes<'a> {
     store: &'a Store,
     masker: &'a Masker,
-    sessions: HashMap<String, Session>,
+    sessions: HashMap<String, SessionHistory>,
     /// When the lists of tasks were last touched, by session.
     touched: HashMap<String, i64>,
 }
@@ -46,15 +46,15 @@ impl<'a> ErrorLifetimes<'a> {
         ErrorLifetimes { store, masker, sessions: HashMap::new(), touched: HashMap::new() }
     }
 
-    fn session(&mut self, name: &str) -> Result<&Session> {
+    fn cached_session(&mut self, name: &str) -> Result<&SessionHistory> {
         if !self.sessions.contains_key(name) {
-            let session = self.read(name)?;
+            let session = self.read_session(name)?;
             self.sessions.insert(name.to_owned(), session);
         }
         Ok(&self.sessions[name])
     }
 
-    fn read(&self, name: &str) -> Result<Session> {
+    fn read_session(&self, name: &str) -> Result<SessionHistory> {
         let steps = self.store.session_steps(name, &EventScope::default())?;
         let succeeded = |step: &SessionStep| {
             let command = step.ended_command().filter(|_| !step.failed && step.status == Status::Exit(0))?;
@@ -77,15 +77,15 @@ impl<'a> ErrorLifetimes<'a> {
             }
             _ => None,
         };
-        Ok(Session { steps, successes, done_at })
+        Ok(SessionHistory { steps, successes, done_at })
     }
 
     /// Closes the errors that a later command of their own session settled.
     pub fn resolve_settled_errors(&mut self, errors: &mut [StoredEvent]) -> Result<()> {
         let store = self.store;
         for error in errors.iter_mut().filter(|error| error.closed_at.is_none() && error.category == Category::Error) {
-            let session = self.session(&error.session)?;
-            let Some(met) = place_of(&session.steps, error) else { continue };
+            let session = self.cached_session(&error.session)?;
+            let Some(met) = step_of_error(&session.steps, error) else { continue };
             // The key of a long line is cut.
             let line = session.steps[met].ended_command().filter(|line| attempt::attempt_key(line) == error.key);
             let failed = FailedLine::parse_line(line.unwrap_or(&error.key));
@@ -106,9 +106,9 @@ impl<'a> ErrorLifetimes<'a> {
     }
 
     /// What the model said first after an error, if it was before the error was settled: the cause, or what it does about it.
-    pub fn first_words_about_error(&mut self, error: &StoredEvent) -> Result<Option<String>> {
-        let session = self.session(&error.session)?;
-        let Some(met) = place_of(&session.steps, error) else { return Ok(None) };
+    pub fn first_model_words_after_error(&mut self, error: &StoredEvent) -> Result<Option<String>> {
+        let session = self.cached_session(&error.session)?;
+        let Some(met) = step_of_error(&session.steps, error) else { return Ok(None) };
         let until = error.closed_at.unwrap_or(i64::MAX);
         let after = session.steps[met + 1..].iter().take_while(|step| step.at <= until && !step.has_role("prompt"));
         let Some(reply) = after.into_iter().find(|step| step.has_role("reply")).cloned() else { return Ok(None) };
@@ -118,9 +118,9 @@ impl<'a> ErrorLifetimes<'a> {
 
     /// What was changed between a failure and the run that settled it: files, or the environment of the command.
     pub fn describe_change_until_passed(&mut self, error: &StoredEvent) -> Result<Option<String>> {
-        let session = self.session(&error.session)?;
+        let session = self.cached_session(&error.session)?;
         let passed = session.steps.iter().position(|step| Some(&step.reference) == error.closed_by.as_ref());
-        let (Some(met), Some(passed)) = (place_of(&session.steps, error), passed) else { return Ok(None) };
+        let (Some(met), Some(passed)) = (step_of_error(&session.steps, error), passed) else { return Ok(None) };
         let between = session.steps.get(met + 1..passed).unwrap_or_default();
         let mut files: Vec<&str> = Vec::new();
         for step in between.iter().rev().filter(|step| step.has_role("edit")) {
@@ -148,8 +148,8 @@ impl<'a> ErrorLifetimes<'a> {
 
     /// The first call after a failed one that did not fail.
     pub fn describe_next_success(&mut self, error: &StoredEvent) -> Result<Option<String>> {
-        let session = self.session(&error.session)?;
-        let Some(met) = place_of(&session.steps, error) else { return Ok(None) };
+        let session = self.cached_session(&error.session)?;
+        let Some(met) = step_of_error(&session.steps, error) else { return Ok(None) };
         let is_done = |step: &&SessionStep| matches!(step.role.as_deref(), Some("edit" | "result")) && !step.failed;
         let next = session.steps[met + 1..].iter().find(is_done);
         let words = next.and_then(|step| step.command.as_deref().or(step.title.as_deref()));
@@ -160,11 +160,11 @@ impl<'a> ErrorLifetimes<'a> {
     }
 
     /// Adds to each check that still fails what the model said about it later: that it failed before, or for another cause.
-    pub fn add_excuses(&mut self, errors: &mut [StoredEvent]) -> Result<()> {
+    pub fn add_model_excuses(&mut self, errors: &mut [StoredEvent]) -> Result<()> {
         let (store, masker) = (self.store, self.masker);
         for error in errors.iter_mut().filter(|error| error.closed_at.is_none() && error.category == Category::Error) {
-            let session = self.session(&error.session)?;
-            let Some(met) = place_of(&session.steps, error) else { continue };
+            let session = self.cached_session(&error.session)?;
+            let Some(met) = step_of_error(&session.steps, error) else { continue };
             let after = session.steps[met + 1..].iter().take_while(|step| !step.has_role("prompt"));
             for reply in after.filter(|step| step.has_role("reply")).take(EXCUSED) {
                 if let Some(words) = key_sentences::find_excuse(&turns::masked_step_text(store, reply, masker)?, WORDS)
@@ -185,11 +185,11 @@ impl<'a> ErrorLifetimes<'a> {
             if task.closed_at.is_some() || task.role.is_none() && task.session.is_empty() {
                 continue;
             }
-            let session = self.session(&task.session)?;
+            let session = self.cached_session(&task.session)?;
             let listed = task.key.starts_with("list:") || task.key.starts_with("summary:") || task.key.starts_with('#');
-            let is_settled = session.done_at.is_some_and(|at| at > task.at) || committed(&session.steps, &task);
+            let is_settled = session.done_at.is_some_and(|at| at > task.at) || is_task_committed(&session.steps, &task);
             let is_done =
-                listed && (is_settled || self.is_left_behind(&task)? || self.replies_show_task_done(&task)?);
+                listed && (is_settled || self.is_task_abandoned(&task)? || self.replies_show_task_done(&task)?);
             if !is_done {
                 kept.push(task);
             }
@@ -200,7 +200,7 @@ impl<'a> ErrorLifetimes<'a> {
 
 impl ErrorLifetimes<'_> {
     /// After the list of a task was last touched, the model answered and the user asked for something else.
-    fn is_left_behind(&mut self, task: &StoredEvent) -> Result<bool> {
+    fn is_task_abandoned(&mut self, task: &StoredEvent) -> Result<bool> {
         if !self.touched.contains_key(&task.session) {
             let within = EventScope { session: Some(task.session.clone()), ..EventScope::default() };
             let tasks = self.store.newest_events(&within, Category::Task, false, TASKS)?;
@@ -208,7 +208,7 @@ impl ErrorLifetimes<'_> {
             self.touched.insert(task.session.clone(), times.fold(i64::MIN, i64::max));
         }
         let touched = self.touched[&task.session].max(task.at);
-        let session = self.session(&task.session)?;
+        let session = self.cached_session(&task.session)?;
         let from = session.steps.partition_point(|step| step.at <= touched);
         let mut has_answered = false;
         for step in &session.steps[from..] {
@@ -233,7 +233,7 @@ impl ErrorLifetimes<'_> {
     /// a check that passed.
     fn replies_show_task_done(&mut self, task: &StoredEvent) -> Result<bool> {
         let (store, masker) = (self.store, self.masker);
-        let session = self.session(&task.session)?;
+        let session = self.cached_session(&task.session)?;
         let from = session.steps.partition_point(|step| step.at <= task.at);
         let is_reply = |step: &&SessionStep| step.has_role("reply");
         for reply in session.steps[from..].iter().rev().filter(is_reply).take(ANSWERS) {
@@ -249,18 +249,18 @@ impl ErrorLifetimes<'_> {
             let check = session.steps[*at].ended_command().is_some_and(attempt::is_check_line);
             check && (from..from + turn).contains(at)
         });
-        Ok(passed && key_sentences::names_nothing_left(&turns::masked_step_text(store, last, masker)?))
+        Ok(passed && key_sentences::mentions_no_open_work(&turns::masked_step_text(store, last, masker)?))
     }
 }
 
 /// The place of an error's failure among the steps of its session.
-fn place_of(steps: &[SessionStep], error: &StoredEvent) -> Option<usize> {
+fn step_of_error(steps: &[SessionStep], error: &StoredEvent) -> Option<usize> {
     let by_entry = error.reference.as_ref().and_then(|entry| steps.iter().position(|step| step.reference == *entry));
     by_entry.or_else(|| steps.iter().rposition(|step| step.at <= error.at))
 }
 
 /// A commit after the task has half of its telling words.
-fn committed(steps: &[SessionStep], task: &StoredEvent) -> bool {
+fn is_task_committed(steps: &[SessionStep], task: &StoredEvent) -> bool {
     let folded = request::normalise_request(&task.text);
     let words: Vec<&str> = folded.split(' ').filter(|word| word.len() > 3).collect();
     let names = |command: &str| {

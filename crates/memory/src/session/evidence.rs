@@ -5,7 +5,7 @@ use ctx_shell::{attempt, is_word_in_list, programs};
 
 /// A commit that a command made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MadeCommit {
+pub struct FoundCommit {
     pub subject: String,
     /// The short hash, where the output shows it.
     pub hash: Option<String>,
@@ -13,7 +13,7 @@ pub struct MadeCommit {
 }
 
 /// A command line, parsed once for everything that is asked about it.
-pub struct ParsedLine {
+pub struct ParsedCommandLine {
     /// The git commands, each with its verb.
     git: Vec<(ProgramStep, String)>,
     opens_pull_request: bool,
@@ -28,8 +28,8 @@ pub struct ParsedLine {
 /// Words in a command that may name a check.
 const CHECKING: &[&str] = &["verify", "check", "test", "lint", "build"];
 
-impl ParsedLine {
-    pub fn parse_line(command: &str) -> ParsedLine {
+impl ParsedCommandLine {
+    pub fn parse_line(command: &str) -> ParsedCommandLine {
         let pipelines = split_into_pipelines(command);
         let (checks, looks) = attempt::runs_check_and_only_looks(&pipelines);
         let is_check = checks || (!looks && CHECKING.iter().any(|word| command.contains(word)));
@@ -42,35 +42,41 @@ impl ParsedLine {
         };
         let asks_host = pipelines.iter().flatten().any(asks);
         let firsts = pipelines.into_iter().filter_map(|pipeline| pipeline.into_iter().next());
-        ParsedLine { git: firsts.filter_map(git_step).collect(), opens_pull_request, asks_host, is_check, is_filtered }
+        ParsedCommandLine {
+            git: firsts.filter_map(parse_git_step).collect(),
+            opens_pull_request,
+            asks_host,
+            is_check,
+            is_filtered,
+        }
     }
 
-    fn has_verb(&self, verbs: &str) -> bool {
+    fn has_git_verb(&self, verbs: &str) -> bool {
         self.git.iter().any(|(_, verb)| is_word_in_list(verbs, verb))
     }
 
     /// The output shows what was committed or sent.
     pub fn shows_commit_or_push(&self) -> bool {
-        self.opens_pull_request || self.asks_host || self.has_verb("commit push")
+        self.opens_pull_request || self.asks_host || self.has_git_verb("commit push")
     }
 
     /// It leaves another branch checked out.
-    fn moves(&self) -> bool {
-        self.has_verb("checkout switch")
+    fn switches_branch(&self) -> bool {
+        self.has_git_verb("checkout switch")
     }
 
     /// The output shows the branch or the changed files.
-    pub fn shows_state(&self) -> bool {
-        self.has_verb("status branch checkout switch log")
+    pub fn shows_git_state(&self) -> bool {
+        self.has_git_verb("status branch checkout switch log")
     }
 
     /// The output of a check that is not filtered ends with its totals.
-    pub fn shows_totals(&self) -> bool {
+    pub fn shows_check_totals(&self) -> bool {
         self.is_check && !self.is_filtered
     }
 }
 
-fn git_step(mut step: ProgramStep) -> Option<(ProgramStep, String)> {
+fn parse_git_step(mut step: ProgramStep) -> Option<(ProgramStep, String)> {
     // Some wrap every command in a tool of their own: `rtk git status`.
     if step.words.len() > 2 && step.words[0] != "git" && step.words[1] == "git" {
         step.words.remove(0);
@@ -82,17 +88,17 @@ fn git_step(mut step: ProgramStep) -> Option<(ProgramStep, String)> {
 }
 
 /// The commits that a line makes, by its messages; the output adds hash, branch and the subjects of editors.
-pub fn find_commits(line: &ParsedLine, output: &str) -> Vec<MadeCommit> {
-    let asked: Vec<MadeCommit> = line
+pub fn find_commits(line: &ParsedCommandLine, output: &str) -> Vec<FoundCommit> {
+    let asked: Vec<FoundCommit> = line
         .git
         .iter()
         .filter(|(step, verb)| verb == "commit" && !step.words.iter().any(|word| word == "--dry-run"))
-        .map(|(step, _)| MadeCommit { subject: message_of(step).unwrap_or_default(), ..MadeCommit::default() })
+        .map(|(step, _)| FoundCommit { subject: commit_message(step).unwrap_or_default(), ..FoundCommit::default() })
         .collect();
     if asked.is_empty() {
         return asked;
     }
-    let shown: Vec<MadeCommit> = output.lines().filter_map(commit_line).collect();
+    let shown: Vec<FoundCommit> = output.lines().filter_map(parse_commit_line).collect();
     match shown.is_empty() {
         true => asked.into_iter().filter(|commit| !commit.subject.is_empty()).collect(),
         false => shown,
@@ -100,12 +106,12 @@ pub fn find_commits(line: &ParsedLine, output: &str) -> Vec<MadeCommit> {
 }
 
 /// `[main 1a2b3c4] subject`, `[main (root-commit) 1a2b3c4] subject`.
-fn commit_line(line: &str) -> Option<MadeCommit> {
+fn parse_commit_line(line: &str) -> Option<FoundCommit> {
     let (inside, subject) = line.trim().strip_prefix('[')?.split_once("] ")?;
     let (branch, hash) = inside.rsplit_once(' ')?;
     let branch = branch.trim_end_matches(" (root-commit)").trim();
     let is_hash = (7..=40).contains(&hash.len()) && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_hash.then(|| MadeCommit {
+    is_hash.then(|| FoundCommit {
         subject: subject.trim().to_owned(),
         hash: Some(hash.to_owned()),
         branch: (!branch.contains(' ')).then(|| branch.to_owned()),
@@ -113,7 +119,7 @@ fn commit_line(line: &str) -> Option<MadeCommit> {
 }
 
 /// The first line of the message that a commit gets on its command line, also through a here-document.
-fn message_of(step: &ProgramStep) -> Option<String> {
+fn commit_message(step: &ProgramStep) -> Option<String> {
     let at = step.words.iter().position(|word| {
         word == "-m" || word == "--message" || (word.starts_with('-') && !word.starts_with("--") && word.ends_with('m'))
     });
@@ -121,19 +127,19 @@ fn message_of(step: &ProgramStep) -> Option<String> {
     let text = match (at, inline) {
         (Some(at), _) => step.words.get(at + 1)?.as_str(),
         (None, Some(text)) => text,
-        (None, None) => return heredoc_line(&step.text),
+        (None, None) => return first_heredoc_line(&step.text),
     };
-    heredoc_line(text).or_else(|| text.lines().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned))
+    first_heredoc_line(text).or_else(|| text.lines().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned))
 }
 
 /// The first line of a here-document.
-fn heredoc_line(text: &str) -> Option<String> {
+fn first_heredoc_line(text: &str) -> Option<String> {
     let (_, rest) = text.split_once("<<")?;
     rest.lines().skip(1).map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
 }
 
 /// A line that sends commits away.
-pub fn is_push(line: &ParsedLine) -> bool {
+pub fn is_push_command(line: &ParsedCommandLine) -> bool {
     line.git.iter().any(|(step, verb)| verb == "push" && !step.words.iter().any(|word| word == "--dry-run"))
 }
 
@@ -143,8 +149,8 @@ pub fn output_confirms_push(output: &str) -> bool {
 }
 
 /// The hash before this subject in a log of one line a commit.
-pub fn find_hash_in_log(line: &ParsedLine, output: &str, subject: &str) -> Option<String> {
-    if !line.has_verb("log") || subject.len() < 8 {
+pub fn find_hash_in_log(line: &ParsedCommandLine, output: &str, subject: &str) -> Option<String> {
+    if !line.has_git_verb("log") || subject.len() < 8 {
         return None;
     }
     output.lines().find_map(|line| {
@@ -156,16 +162,17 @@ pub fn find_hash_in_log(line: &ParsedLine, output: &str, subject: &str) -> Optio
 }
 
 /// The output proves that a commit is on the remote: its host names the commit, or git sees no difference to it.
-pub fn proves_push(line: &ParsedLine, output: &str, commit: &MadeCommit) -> bool {
+pub fn proves_push(line: &ParsedCommandLine, output: &str, commit: &FoundCommit) -> bool {
     let named = commit.hash.as_deref().is_some_and(|hash| output.contains(&hash[..hash.len().min(7)]))
         || (commit.subject.len() > 12 && output.contains(commit.subject.as_str()));
-    (line.asks_host && named) || (line.has_verb("status") && output.contains("Your branch is up to date with 'origin/"))
+    (line.asks_host && named)
+        || (line.has_git_verb("status") && output.contains("Your branch is up to date with 'origin/"))
 }
 
 /// The branch that a line leaves checked out, by its words or its output.
-pub fn find_checked_out_branch(line: &ParsedLine, output: &str) -> Option<String> {
+pub fn find_checked_out_branch(line: &ParsedCommandLine, output: &str) -> Option<String> {
     // Tests make branches of their own: only a line that moves to one tells.
-    let quoted = output.lines().rev().filter(|_| line.moves()).find_map(|line| {
+    let quoted = output.lines().rev().filter(|_| line.switches_branch()).find_map(|line| {
         let line = line.trim();
         let rest = line.strip_prefix("Switched to a new branch ").or_else(|| line.strip_prefix("Switched to branch "));
         rest.map(|name| name.trim_matches(['\'', '"']).to_owned())
@@ -204,7 +211,7 @@ pub fn find_checked_out_branch(line: &ParsedLine, output: &str) -> Option<String
 }
 
 /// The files that a status or the names of a diff show as changed; none where the line shows no such thing.
-pub fn find_uncommitted_files(line: &ParsedLine, output: &str) -> Option<Vec<String>> {
+pub fn find_uncommitted_files(line: &ParsedCommandLine, output: &str) -> Option<Vec<String>> {
     let (_, verb) = line.git.last()?;
     if verb != "status" {
         return None;
@@ -230,8 +237,8 @@ pub fn find_uncommitted_files(line: &ParsedLine, output: &str) -> Option<Vec<Str
 }
 
 /// How far a branch is ahead of its remote, by a status: `ahead of 'origin/main' by 3 commits`; empty where it is not.
-pub fn find_commits_ahead(line: &ParsedLine, output: &str) -> Option<String> {
-    if !line.has_verb("status") {
+pub fn find_commits_ahead(line: &ParsedCommandLine, output: &str) -> Option<String> {
+    if !line.has_git_verb("status") {
         return None;
     }
     let told = output.lines().find_map(|line| line.trim().strip_prefix("Your branch is "));
@@ -248,7 +255,7 @@ pub fn find_commits_ahead(line: &ParsedLine, output: &str) -> Option<String> {
 }
 
 /// Pull requests whose addresses an output shows after `gh pr create`.
-pub fn find_pull_requests(line: &ParsedLine, output: &str) -> Vec<String> {
+pub fn find_pull_requests(line: &ParsedCommandLine, output: &str) -> Vec<String> {
     if !line.opens_pull_request {
         return Vec::new();
     }
@@ -257,23 +264,23 @@ pub fn find_pull_requests(line: &ParsedLine, output: &str) -> Vec<String> {
 }
 
 /// Totals that count failures.
-pub fn says_failed(totals: &str) -> bool {
+pub fn totals_count_failures(totals: &str) -> bool {
     let words: Vec<&str> = totals.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let is_failure = |word: &str| matches!(word, "failed" | "fail" | "failing" | "failures" | "errors" | "error");
     words.windows(2).any(|pair| pair[0].parse::<u64>().is_ok_and(|count| count > 0) && is_failure(pair[1]))
 }
 
 /// Lines at the end of a check's output that sum it up: `99 pass`, `Tests: 1 failed, 9 passed`, `✖ 5 problems`.
-pub fn find_check_totals(line: &ParsedLine, output: &str) -> Option<String> {
+pub fn find_check_totals(line: &ParsedCommandLine, output: &str) -> Option<String> {
     // What a filter shows is not a total.
-    if !line.shows_totals() {
+    if !line.shows_check_totals() {
         return None;
     }
     let mut found: Vec<&str> = Vec::new();
     for line in output.lines().rev().take(60) {
         // What was overwritten on the screen is not what it says.
         let line = line.trim_end().rsplit('\r').next().unwrap_or(line).trim();
-        if line.len() < 200 && is_total(line) {
+        if line.len() < 200 && is_totals_line(line) {
             found.push(line);
             if found.len() == 3 {
                 break;
@@ -284,7 +291,7 @@ pub fn find_check_totals(line: &ParsedLine, output: &str) -> Option<String> {
     (!found.is_empty()).then(|| found.join(", "))
 }
 
-fn is_total(line: &str) -> bool {
+fn is_totals_line(line: &str) -> bool {
     const NOUNS: &[&str] = &[
         "pass", "passed", "passing", "fail", "failed", "failing", "failures", "errors", "error", "problems", "problem",
         "issues", "skipped", "examples", "specs",
@@ -306,7 +313,7 @@ fn is_total(line: &str) -> bool {
         return true;
     }
     // A line about one place is not a total.
-    if names_a_place(line) {
+    if has_source_position(line) {
         return false;
     }
     let marks = |word: &str| -> String { word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned() };
@@ -328,7 +335,7 @@ fn is_total(line: &str) -> bool {
 }
 
 /// `file.rs:12:5`, `[pid:0409/09:ERROR:net.cc:807]`: a number between colons.
-fn names_a_place(line: &str) -> bool {
+fn has_source_position(line: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     line.split_whitespace().any(|word| {
         let parts: Vec<&str> = word.split(':').collect();
@@ -342,8 +349,8 @@ fn names_a_place(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn line(command: &str) -> ParsedLine {
-        ParsedLine::parse_line(command)
+    fn line(command: &str) -> ParsedCommandLine {
+        ParsedCommandLine::parse_line(command)
     }
 
     #[test]
@@ -354,7 +361,7 @@ mod tests {
         let shown =
             find_commits(&line("git commit -am wip && git log -1"), "[fix/x 7b23722c] fix(x): y\n 2 files changed");
         let expected =
-            MadeCommit { subject: "fix(x): y".into(), hash: Some("7b23722c".into()), branch: Some("fix/x".into()) };
+            FoundCommit { subject: "fix(x): y".into(), hash: Some("7b23722c".into()), branch: Some("fix/x".into()) };
         assert_eq!(shown, [expected]);
         assert!(find_commits(&line("git log --grep 'git commit'"), "").is_empty());
         let log = "345c4c3 Add the impact of a reme...\n07f0b16 Add logos";
@@ -388,11 +395,11 @@ mod tests {
         assert_eq!(ahead("📌 main...origin/main [ahead 2]").as_deref(), Some("its remote by 2 commits"));
         assert_eq!(ahead("Your branch is up to date with 'origin/main'.").as_deref(), Some(""));
         assert!(
-            is_push(&line("cd x && git push -u origin y"))
-                && !is_push(&line("git pull"))
+            is_push_command(&line("cd x && git push -u origin y"))
+                && !is_push_command(&line("git pull"))
                 && !output_confirms_push("! [rejected]")
         );
-        let commit = MadeCommit { subject: "fix the login form".into(), hash: Some("1a2b3c4d5".into()), branch: None };
+        let commit = FoundCommit { subject: "fix the login form".into(), hash: Some("1a2b3c4d5".into()), branch: None };
         assert!(proves_push(&line("gh run list --branch x"), "completed success 1a2b3c4 CI", &commit));
         assert!(!proves_push(&line("gh run list"), "completed success 9f8e7d6 CI", &commit));
         assert!(!proves_push(&line("git log -1"), "1a2b3c4d5 fix the login form", &commit));

@@ -28,13 +28,13 @@ pub fn describe_fix_after(store: &Store, failed: &Entry, masker: &Masker) -> Res
             let words = if words.is_empty() { "nothing that was recorded".to_owned() } else { words };
             return Ok(format!("  passed after {took} [ctx:{}]: {words}\n", step.reference));
         }
-        between.extend(changed(step));
+        between.extend(describe_changing_step(step));
     }
     Ok("  not seen to pass in that session\n".to_owned())
 }
 
 /// What a step changed, in a few words; none for a look.
-fn changed(step: &SessionStep) -> Option<String> {
+fn describe_changing_step(step: &SessionStep) -> Option<String> {
     if step.has_role("edit") {
         return step.title.clone().map(|title| quote_command(&title, 80));
     }

@@ -66,7 +66,7 @@ pub fn section_reason(name: &str) -> &'static str {
 }
 
 /// What a section is called in text, where its name says too little.
-fn heading(name: &str) -> Option<&'static str> {
+fn section_heading(name: &str) -> Option<&'static str> {
     match name {
         "errors" => Some("errors (not known to be settled)"),
         "tasks" => Some("tasks (not known to be done)"),
@@ -83,7 +83,7 @@ pub struct SectionLimits {
 }
 
 impl SectionLimits {
-    fn of(&self, name: &str, default: u32) -> u32 {
+    fn limit_for_section(&self, name: &str, default: u32) -> u32 {
         let choosing = self.named.iter().any(|(_, limit)| *limit >= 0);
         let wish = match self.named.iter().find(|(named, _)| named == name) {
             Some((_, 0)) => self.each,
@@ -133,44 +133,44 @@ pub struct BriefQuery<'a> {
 pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -> Result<Vec<BriefSection>> {
     let BriefQuery { within, limits, here, now } = *query;
     let mut sections = Vec::new();
-    let wants = |name: &str, default: u32| limits.of(name, default) > 0;
+    let wants = |name: &str, default: u32| limits.limit_for_section(name, default) > 0;
     let mask = |line: BriefLine| BriefLine { text: masker.without_state().mask_line(&line.text).into_owned(), ..line };
     let masked = |lines: Vec<BriefLine>| lines.into_iter().map(mask).collect::<Vec<_>>();
     let mut last = match ["goal", "outcome", "request", "solved"].iter().any(|name| wants(name, 1)) {
         true => LastSession::load_last_session(store, within, masker)?,
         false => None,
     };
-    let mut asked = asked(store, within, limits.of("request", 6))?;
+    let mut asked = find_brief_requests(store, within, limits.limit_for_section("request", 6))?;
     // The goal tells the first request: only its answer is left to tell.
     if let Some(goal) = last.as_ref().and_then(LastSession::goal_line).filter(|_| wants("goal", 1)) {
         asked.goal = goal.reference.clone();
     }
     for (name, tier, default) in SECTIONS {
-        let limit = limits.of(name, *default);
+        let limit = limits.limit_for_section(name, *default);
         if limit == 0 {
             continue;
         }
         let section = |lines, more| BriefSection {
             name: (*name).into(),
-            heading: heading(name),
+            heading: section_heading(name),
             tier: *tier,
             lines,
             more,
             ..BriefSection::default()
         };
-        if let Some((lines, more, longer)) = of_last(name, limit, &mut last, &asked, masker)? {
+        if let Some((lines, more, longer)) = last_session_section(name, limit, &mut last, &asked, masker)? {
             sections.push(BriefSection { longer, ..section(lines, more) });
             continue;
         }
         let (lines, more) = match *name {
             "earlier" => {
                 let shown = asked.earlier.len().min(limit as usize);
-                let lines = asked.earlier[..shown].iter().map(|record| cut(record, EARLIER)).collect();
+                let lines = asked.earlier[..shown].iter().map(|record| shortened_event_line(record, EARLIER)).collect();
                 (lines, (asked.earlier.len() - shown) as u64)
             }
             "errors" => {
-                let (mut errors, more) = errors(store, within, limit, (now, masker))?;
-                let (bugs, more_bugs) = open(store, within, Category::Bug, limit, true)?;
+                let (mut errors, more) = open_error_lines(store, within, limit, (now, masker))?;
+                let (bugs, more_bugs) = category_lines(store, within, Category::Bug, limit, true)?;
                 errors.extend(bugs);
                 (errors, more + more_bugs)
             }
@@ -178,33 +178,34 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
                 let tasks = store.newest_events(within, Category::Task, true, LOOKED_AT)?;
                 let tasks = ErrorLifetimes::new(store, masker).keep_open_tasks(tasks)?;
                 let shown = tasks.len().min(limit as usize);
-                (tasks[..shown].iter().map(line).collect(), (tasks.len() - shown) as u64)
+                (tasks[..shown].iter().map(event_line).collect(), (tasks.len() - shown) as u64)
             }
-            "decisions" => decisions(store, within, limit)?,
+            "decisions" => decision_lines(store, within, limit)?,
             "files" => {
-                let (lines, more) = files(store, within, limit)?;
+                let (lines, more) = file_lines(store, within, limit)?;
                 let inline = limits.named.is_empty();
-                if !inline || !are_uncommitted(&lines, last.as_ref()) {
+                if !inline || !are_all_uncommitted(&lines, last.as_ref()) {
                     sections.push(BriefSection { inline, ..section(masked(lines), more) });
                 }
                 continue;
             }
             "notes" => {
                 let notes = store.newest_events(within, Category::Note, true, LOOKED_AT)?;
-                let (notes, more) = standing(notes, limit, store.count_events(within, Category::Note, true)?);
-                (notes.iter().map(line).collect(), more)
+                let (notes, more) =
+                    keep_valid_statements(notes, limit, store.count_events(within, Category::Note, true)?);
+                (notes.iter().map(event_line).collect(), more)
             }
-            "elsewhere" => elsewhere(store, within, limit, here)?,
+            "elsewhere" => hub_news_lines(store, within, limit, here)?,
             "git" => {
                 let outcome = last.as_ref().map_or(&[][..], LastSession::outcome_lines);
-                git(store, within, limit, (here, outcome.iter().any(|line| line.text.starts_with("committed"))))?
+                git_lines(store, within, limit, (here, outcome.iter().any(|line| line.text.starts_with("committed"))))?
             }
-            "rules" => rules(store, within, limit, limits.named.is_empty())?,
+            "rules" => rule_lines(store, within, limit, limits.named.is_empty())?,
             _ => {
                 // A run whose totals tell how it stands is told there, and so is a failure that was solved.
                 let told = |last: &LastSession<'_>| [last.outcome_lines(), last.solved_error_lines()].concat();
                 let told = last.as_ref().map_or(Vec::new(), told);
-                runs(store, within, limit, (&told, limits.named.is_empty()))?
+                run_lines(store, within, limit, (&told, limits.named.is_empty()))?
             }
         };
         sections.push(section(masked(lines), more));
@@ -214,16 +215,16 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
 }
 
 /// The rules, and the roles. Files of rules are read by the host itself: a brief of everything does not list them.
-fn rules(store: &Store, within: &EventScope, limit: u32, roles_only: bool) -> Result<(Vec<BriefLine>, u64)> {
+fn rule_lines(store: &Store, within: &EventScope, limit: u32, roles_only: bool) -> Result<(Vec<BriefLine>, u64)> {
     let (mut rules, more) =
-        if roles_only { (Vec::new(), 0) } else { open(store, within, Category::Rule, limit, false)? };
-    let (roles, more_roles) = open(store, within, Category::Role, limit, false)?;
+        if roles_only { (Vec::new(), 0) } else { category_lines(store, within, Category::Rule, limit, false)? };
+    let (roles, more_roles) = category_lines(store, within, Category::Role, limit, false)?;
     rules.extend(roles);
     Ok((rules, more + more_roles))
 }
 
 /// All these files are named as uncommitted.
-fn are_uncommitted(files: &[BriefLine], last: Option<&LastSession<'_>>) -> bool {
+fn are_all_uncommitted(files: &[BriefLine], last: Option<&LastSession<'_>>) -> bool {
     let outcome = last.map_or(&[][..], LastSession::outcome_lines);
     let Some(told) = outcome.iter().find(|line| line.text.starts_with("uncommitted")) else { return false };
     let path = |line: &BriefLine| line.text.split([' ', '×']).next().map(str::to_owned);
@@ -231,29 +232,29 @@ fn are_uncommitted(files: &[BriefLine], last: Option<&LastSession<'_>>) -> bool 
 }
 
 /// Texts of greater length, by the places of their lines.
-type Longer = Vec<(usize, Vec<String>)>;
+type LongerTexts = Vec<(usize, Vec<String>)>;
 /// Lines of a section, how many it leaves out, and which of them can be told at greater length.
-type Told = (Vec<BriefLine>, u64, Longer);
+type SectionContent = (Vec<BriefLine>, u64, LongerTexts);
 
 /// The sections that tell of the last conversation. Their lines are masked already.
-fn of_last(
+fn last_session_section(
     name: &str,
     limit: u32,
     last: &mut Option<LastSession<'_>>,
-    asked: &Asked,
+    asked: &BriefRequests,
     masker: &Masker,
-) -> Result<Option<Told>> {
+) -> Result<Option<SectionContent>> {
     let first = |lines: &[BriefLine]| {
         let shown = lines.len().min(limit as usize);
         (lines[..shown].to_vec(), (lines.len() - shown) as u64)
     };
-    let (goal, word) = last.as_ref().map_or((&[][..], &[][..]), LastSession::longer_lines);
+    let (goal, word) = last.as_ref().map_or((&[][..], &[][..]), LastSession::longer_goal_and_last_words);
     let longer = |texts: &[String]| vec![(0, texts.to_vec())];
     Ok(Some(match name {
         "goal" => (last.as_ref().and_then(|last| last.goal_line().cloned()).into_iter().collect(), 0, longer(goal)),
         "solved" => (first(last.as_ref().map_or(&[][..], LastSession::solved_error_lines)).0, 0, Vec::new()),
         "request" => {
-            let (lines, longer) = request(asked, last.as_mut(), masker)?;
+            let (lines, longer) = request_lines(asked, last.as_mut(), masker)?;
             (lines, 0, longer)
         }
         "outcome" => {
@@ -265,9 +266,14 @@ fn of_last(
 }
 
 /// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
-fn elsewhere(store: &Store, within: &EventScope, limit: u32, here: Option<&Path>) -> Result<(Vec<BriefLine>, u64)> {
+fn hub_news_lines(
+    store: &Store,
+    within: &EventScope,
+    limit: u32,
+    here: Option<&Path>,
+) -> Result<(Vec<BriefLine>, u64)> {
     let (Some(project), None) = (&within.project, &within.session) else { return Ok((Vec::new(), 0)) };
-    let news = store.trusted_news(project)?;
+    let news = store.trusted_hub_news(project)?;
     if news.is_empty() {
         return Ok((Vec::new(), 0));
     }
@@ -290,16 +296,16 @@ fn elsewhere(store: &Store, within: &EventScope, limit: u32, here: Option<&Path>
     Ok((lines, 0))
 }
 
-fn line(record: &StoredEvent) -> BriefLine {
-    cut(record, 220)
+fn event_line(record: &StoredEvent) -> BriefLine {
+    shortened_event_line(record, 220)
 }
 
-fn cut(record: &StoredEvent, most: usize) -> BriefLine {
+fn shortened_event_line(record: &StoredEvent, most: usize) -> BriefLine {
     let text = if record.text.is_empty() { &record.key } else { &record.text };
     BriefLine { text: shorten_to_line(text, most), reference: record.reference.clone(), at: Some(record.at) }
 }
 
-fn open(
+fn category_lines(
     store: &Store,
     within: &EventScope,
     category: Category,
@@ -311,11 +317,11 @@ fn open(
         true => store.count_events(within, category, open)?,
         false => records.len() as u64,
     };
-    Ok((records.iter().map(line).collect(), all - records.len() as u64))
+    Ok((records.iter().map(event_line).collect(), all - records.len() as u64))
 }
 
 /// Open errors, each once: the same attempt fails in one session after the other, and in the same words.
-fn errors(
+fn open_error_lines(
     store: &Store,
     within: &EventScope,
     limit: u32,
@@ -327,7 +333,7 @@ fn errors(
     records.retain(|record| record.closed_at.is_none());
     let mut records = keep_open_errors(store, records, now)?;
     records.truncate(limit as usize * 4);
-    lives.add_excuses(&mut records)?;
+    lives.add_model_excuses(&mut records)?;
     let (mut attempts, mut words) = (HashSet::new(), HashSet::new());
     let mut once: Vec<&StoredEvent> = Vec::new();
     for record in &records {
@@ -338,7 +344,7 @@ fn errors(
         }
     }
     let shown = once.len().min(limit as usize);
-    let lines = once[..shown].iter().map(|record| line(record)).collect();
+    let lines = once[..shown].iter().map(|record| event_line(record)).collect();
     Ok((lines, (once.len() - shown) as u64))
 }
 
@@ -406,7 +412,7 @@ pub(super) fn select_requests(prompts: Vec<StoredEvent>, decisions: &[StoredEven
 }
 
 /// The requests of a brief, the newest first.
-struct Asked {
+struct BriefRequests {
     /// The last ones, and the one that it all began with.
     shown: Vec<StoredEvent>,
     /// Those between them.
@@ -417,12 +423,12 @@ struct Asked {
     goal: Option<String>,
 }
 
-fn asked(store: &Store, within: &EventScope, limit: u32) -> Result<Asked> {
+fn find_brief_requests(store: &Store, within: &EventScope, limit: u32) -> Result<BriefRequests> {
     if limit == 0 {
-        return Ok(Asked { shown: Vec::new(), earlier: Vec::new(), by: "", goal: None });
+        return Ok(BriefRequests { shown: Vec::new(), earlier: Vec::new(), by: "", goal: None });
     }
     let prompts = store.newest_events(within, Category::Prompt, false, LOOKED_AT)?;
-    let asks_nothing_else = |prompt: &StoredEvent| !request::is_chore(&prompt.text);
+    let asks_nothing_else = |prompt: &StoredEvent| !request::is_commit_or_push_request(&prompt.text);
     let has_others = prompts.iter().any(|prompt| request::is_request(&prompt.text) && asks_nothing_else(prompt));
     let first = prompts.last().filter(|first| request::is_request(&first.text)).cloned();
     let mut shown = select_requests(prompts, &user_decisions(store, within, LOOKED_AT)?);
@@ -451,15 +457,19 @@ fn asked(store: &Store, within: &EventScope, limit: u32) -> Result<Asked> {
         shown.extend(first);
     }
     shown.truncate(limit);
-    Ok(Asked { shown, earlier, by, goal: None })
+    Ok(BriefRequests { shown, earlier, by, goal: None })
 }
 
 /// The last requests; only the last one at length, the others with the model's word at their end.
-fn request(asked: &Asked, mut last: Option<&mut LastSession<'_>>, masker: &Masker) -> Result<(Vec<BriefLine>, Longer)> {
+fn request_lines(
+    asked: &BriefRequests,
+    mut last: Option<&mut LastSession<'_>>,
+    masker: &Masker,
+) -> Result<(Vec<BriefLine>, LongerTexts)> {
     let (mut lines, mut longer) = (Vec::new(), Vec::new());
     for (at, record) in asked.shown.iter().enumerate() {
         let is_goal = asked.goal.is_some() && record.reference == asked.goal;
-        let mut line = cut(record, if at > 0 { EARLIER } else { REQUEST });
+        let mut line = shortened_event_line(record, if at > 0 { EARLIER } else { REQUEST });
         line.text = masker.without_state().mask_line(&format!("{}{}", asked.by, line.text)).into_owned();
         let is_first = at + 1 == asked.shown.len();
         let said = match last.as_mut().filter(|_| at <= TOLD || is_first) {
@@ -481,9 +491,9 @@ fn request(asked: &Asked, mut last: Option<&mut LastSession<'_>>, masker: &Maske
 }
 
 /// Statements that still hold, pinned ones first; how many of `all` are not shown for want of room.
-fn standing(newest_first: Vec<StoredEvent>, limit: u32, all: u64) -> (Vec<StoredEvent>, u64) {
+fn keep_valid_statements(newest_first: Vec<StoredEvent>, limit: u32, all: u64) -> (Vec<StoredEvent>, u64) {
     let (mut kept, overtaken) =
-        contradict::drop_overtaken_statements(newest_first, limit as usize, |record| record.text.as_str());
+        contradict::drop_superseded_statements(newest_first, limit as usize, |record| record.text.as_str());
     kept.sort_by_key(|record| !record.pinned);
     let more = all.saturating_sub((kept.len() + overtaken) as u64);
     (kept, more)
@@ -497,11 +507,11 @@ pub(super) fn user_decisions(store: &Store, within: &EventScope, most: u32) -> R
     Ok(records)
 }
 
-fn decisions(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
+fn decision_lines(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
     let records = user_decisions(store, within, LOOKED_AT)?;
     let all = store.count_events(within, Category::Decision, true)?
         + store.count_events(within, Category::Correction, true)?;
-    let (mut standing, more) = standing(records, limit, all);
+    let (mut standing, more) = keep_valid_statements(records, limit, all);
     // What the model chose comes after what the user decided, and never overtakes it.
     let room = limit.saturating_sub(standing.len() as u32).min(CHOICES);
     standing.extend(store.newest_events(within, Category::Choice, true, room)?);
@@ -509,7 +519,7 @@ fn decisions(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<Brie
         let text = format!(
             "{}: {}",
             record.speaker_name(),
-            shorten_to_line(&record.text, answer::longest_shown(&record.text))
+            shorten_to_line(&record.text, answer::max_decision_length(&record.text))
         );
         BriefLine { text, reference: record.reference.clone(), at: Some(record.at) }
     });
@@ -517,7 +527,7 @@ fn decisions(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<Brie
 }
 
 /// Files written or edited, newest first; files only read if there are no others.
-fn files(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
+fn file_lines(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
     let mut records = store.newest_events(within, Category::Edit, false, limit)?;
     records.extend(store.newest_events(within, Category::Write, false, limit)?);
     let mut all =
@@ -533,7 +543,7 @@ fn files(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLin
     records.truncate(limit as usize);
     let more = all.saturating_sub(twice + records.len() as u64);
     let paths: Vec<&str> = records.iter().map(|record| record.text.as_str()).collect();
-    let lines = records.iter().zip(session_state::name_files(&paths)).map(|(record, path)| {
+    let lines = records.iter().zip(session_state::short_file_names(&paths)).map(|(record, path)| {
         let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
         BriefLine {
             text: format!("{path}{times} ({})", record.category.name()),
@@ -545,13 +555,13 @@ fn files(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLin
 }
 
 /// Where the repository stands, and what was done in it that the outcome does not tell.
-fn git(
+fn git_lines(
     store: &Store,
     within: &EventScope,
     limit: u32,
     (here, has_commits): (Option<&Path>, bool),
 ) -> Result<(Vec<BriefLine>, u64)> {
-    let (mut lines, mut more) = open(store, within, Category::Git, limit, false)?;
+    let (mut lines, mut more) = category_lines(store, within, Category::Git, limit, false)?;
     let is_told = |text: &str| has_commits && (text.starts_with("git commit") || text.starts_with("git push"));
     // What moves about in the repository says nothing that its state does not say.
     let is_move = |text: &str| is_word_in_list(MOVES, text.split(' ').nth(1).unwrap_or_default());
@@ -567,7 +577,7 @@ fn git(
 }
 
 /// The last runs that were more than a look, each command once; in a brief of everything, only those that check.
-fn runs(
+fn run_lines(
     store: &Store,
     within: &EventScope,
     limit: u32,

@@ -1,7 +1,7 @@
 //! What of a model's answer matters to the next conversation: whole sentences, the most telling ones within a budget of
 //! bytes.
 
-use super::words::List;
+use super::words::PhraseList;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
@@ -17,7 +17,7 @@ const ASKED_ABOUT: usize = 9;
 const MOST_UNITS: usize = 400;
 
 /// One sentence, or one line of a list, and how telling it is.
-struct Unit {
+struct ScoredSentence {
     text: String,
     score: i32,
     /// It stands below a heading that says that this binds the work …
@@ -28,61 +28,61 @@ struct Unit {
 }
 
 /// Words that tell what is not done yet, or what must be done by somebody.
-static LEFT: List = List::new("key_sentences.left");
+static LEFT: PhraseList = PhraseList::new("key_sentences.left");
 /// Words that tell why something was so.
-static CAUSE: List = List::new("key_sentences.cause");
+static CAUSE: PhraseList = PhraseList::new("key_sentences.cause");
 /// Words that tell how it ended.
-static RESULT: List = List::new("key_sentences.result");
+static RESULT: PhraseList = PhraseList::new("key_sentences.result");
 /// Offers and pleasantries.
-static IDLE: List = List::new("key_sentences.idle");
+static IDLE: PhraseList = PhraseList::new("key_sentences.idle");
 /// Headings below which stands why something was so, or how it was mended.
-static CAUSE_HEADINGS: List = List::new("key_sentences.cause_headings");
+static CAUSE_HEADINGS: PhraseList = PhraseList::new("key_sentences.cause_headings");
 /// Headings below which stands what is left.
-static LEFT_HEADINGS: List = List::new("key_sentences.left_headings");
+static LEFT_HEADINGS: PhraseList = PhraseList::new("key_sentences.left_headings");
 
 /// Words that bind the work: rules, limits, places.
-static BOUND: List = List::new("key_sentences.bound");
+static BOUND: PhraseList = PhraseList::new("key_sentences.bound");
 /// Words that speak of something that went wrong.
-static FAILURE: List = List::new("key_sentences.failure");
+static FAILURE: PhraseList = PhraseList::new("key_sentences.failure");
 /// Words that say that a failure was there before, or has nothing to do with the work.
-static EXCUSES: List = List::new("key_sentences.excuses");
+static EXCUSES: PhraseList = PhraseList::new("key_sentences.excuses");
 /// Words with which a model says what it is about to look at.
-static INTENTS: List = List::new("key_sentences.intents");
+static INTENTS: PhraseList = PhraseList::new("key_sentences.intents");
 /// Sentences that a program adds to a request.
-static ADDED: List = List::new("key_sentences.added");
+static ADDED: PhraseList = PhraseList::new("key_sentences.added");
 /// Headings below which stands what binds the work.
-static BOUND_HEADINGS: List = List::new("key_sentences.bound_headings");
+static BOUND_HEADINGS: PhraseList = PhraseList::new("key_sentences.bound_headings");
 /// Words with which a model proposes and chooses.
-static PROPOSED: List = List::new("key_sentences.proposed");
+static PROPOSED: PhraseList = PhraseList::new("key_sentences.proposed");
 /// Words about what was not chosen.
-static DROPPED: List = List::new("key_sentences.dropped");
+static DROPPED: PhraseList = PhraseList::new("key_sentences.dropped");
 /// Sentences that only ask or say how to go on, and those that ask whether what stands before them is wanted.
-static GOING_ON: List = List::new("key_sentences.going_on");
-static APPROVAL: List = List::new("key_sentences.approval");
+static GOING_ON: PhraseList = PhraseList::new("key_sentences.going_on");
+static APPROVAL: PhraseList = PhraseList::new("key_sentences.approval");
 /// Words that say that something is not done.
-static UNDONE: List = List::new("key_sentences.undone");
+static UNDONE: PhraseList = PhraseList::new("key_sentences.undone");
 
-fn any(text: &str, words: &[&str]) -> bool {
+fn contains_any_word(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| text.contains(word))
 }
 
 /// Which of these lists have a word in a sentence.
 #[derive(Clone, Copy, Default)]
-struct Signs {
+struct SentenceSigns {
     left: bool,
     cause: bool,
     result: bool,
     idle: bool,
 }
 
-impl Signs {
+impl SentenceSigns {
     /// All lists in one pass over a sentence in small letters.
-    fn of(lower: &str) -> Signs {
+    fn find_in_sentence(lower: &str) -> SentenceSigns {
         static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
             let words = [LEFT.iter(), CAUSE.iter(), RESULT.iter(), IDLE.iter()].into_iter().flatten();
             AhoCorasick::new(words).ok()
         });
-        let mut signs = Signs::default();
+        let mut signs = SentenceSigns::default();
         let found = WORDS.iter().flat_map(|words| words.find_overlapping_iter(lower));
         for word in found.map(|found| found.pattern().as_usize()) {
             match word {
@@ -98,15 +98,15 @@ impl Signs {
 
 /// The most telling sentences of an answer in their order, gaps marked by `…`; empty where it says nothing.
 pub fn select_key_sentences(answer: &str, budget: usize) -> String {
-    select_each(answer, &[budget]).pop().unwrap_or_default()
+    select_for_each_budget(answer, &[budget]).pop().unwrap_or_default()
 }
 
 /// The same within each of these budgets, the smallest first; a text that a greater budget leaves as it is comes once.
-pub fn select_each(answer: &str, budgets: &[usize]) -> Vec<String> {
-    let units = units(answer);
+pub fn select_for_each_budget(answer: &str, budgets: &[usize]) -> Vec<String> {
+    let units = split_into_scored_units(answer);
     let mut told: Vec<String> = Vec::new();
     for &budget in budgets.iter().filter(|_| !units.is_empty()) {
-        let text = within(&units, budget);
+        let text = select_within_budget(&units, budget);
         if told.last() != Some(&text) && !text.is_empty() {
             told.push(text);
         }
@@ -114,40 +114,43 @@ pub fn select_each(answer: &str, budgets: &[usize]) -> Vec<String> {
     told
 }
 
-fn within(units: &[Unit], budget: usize) -> String {
+fn select_within_budget(units: &[ScoredSentence], budget: usize) -> String {
     if budget < 24 {
         return String::new();
     }
     let whole: usize = units.iter().map(|unit| unit.text.len() + 1).sum();
     if whole <= budget {
-        return joined(units, &vec![true; units.len()]);
+        return join_chosen_units(units, &vec![true; units.len()]);
     }
     // The most telling sentence is cut before a lesser one takes its place.
     let best = (0..units.len()).max_by_key(|&at| (units[at].score, std::cmp::Reverse(at)));
     if let Some(best) = best.filter(|best| units[*best].text.len() >= budget) {
         return shorten_to_line(&units[best].text, budget);
     }
-    joined(units, &fill(units, budget))
+    join_chosen_units(units, &choose_best_units(units, budget))
 }
 
 /// What an answer says about a failure: its cause, or that it has another one than this work. Nothing where it speaks of
 /// something else.
 pub fn select_words_about_failure(answer: &str, budget: usize) -> String {
-    let mut units = units(answer);
+    let mut units = split_into_scored_units(answer);
     units.retain(|unit| {
         let lower = unit.text.to_lowercase();
         let counts_only = unit.text.len() < 24;
-        (any(&lower, &FAILURE) || Signs::of(&lower).cause) && !lower.starts_with("let me") && !counts_only
+        (contains_any_word(&lower, &FAILURE) || SentenceSigns::find_in_sentence(&lower).cause)
+            && !lower.starts_with("let me")
+            && !counts_only
     });
-    within(&units, budget)
+    select_within_budget(&units, budget)
 }
 
 /// What an answer that ends by asking proposes: the sentences that choose and give reasons, else its question itself.
 /// Nothing where it only asks how to go on.
 pub fn select_proposal(answer: &str, budget: usize) -> String {
-    let mut units = units(answer);
+    let mut units = split_into_scored_units(answer);
     units.retain(|unit| !unit.text.starts_with('['));
-    let asks = |unit: &Unit| unit.text.contains('?') && !any(&unit.text.to_lowercase(), &GOING_ON);
+    let asks =
+        |unit: &ScoredSentence| unit.text.contains('?') && !contains_any_word(&unit.text.to_lowercase(), &GOING_ON);
     let last = units.iter().rposition(asks);
     for (at, unit) in units.iter_mut().enumerate() {
         let lower = unit.text.to_lowercase();
@@ -156,31 +159,31 @@ pub fn select_proposal(answer: &str, budget: usize) -> String {
         // What is asked about stands before the question.
         let is_asked_about = names && last.is_some_and(|last| (at..at + ASKED_ABOUT).contains(&last));
         unit.score = 3 * (chooses.min(2) + i32::from(is_asked_about)) + i32::from(names && unit.proposes) * 3;
-        unit.score -= i32::from(any(&lower, &DROPPED)) * 6;
+        unit.score -= i32::from(contains_any_word(&lower, &DROPPED)) * 6;
         unit.score += match unit.text.ends_with('?') {
             true if Some(at) == last => 3,
             true => -6,
             false => 0,
         };
-        let is_idle = any(&lower, &GOING_ON) || any(&lower, &APPROVAL);
+        let is_idle = contains_any_word(&lower, &GOING_ON) || contains_any_word(&lower, &APPROVAL);
         unit.score -= i32::from(unit.is_heading && !names || is_idle) * 20;
     }
     units.retain(|unit| unit.score > 2);
-    within(&units, budget)
+    select_within_budget(&units, budget)
 }
 
 /// The sentence of an answer that says that a failure was there before, or has nothing to do with the work.
 pub fn find_excuse(answer: &str, budget: usize) -> Option<String> {
-    let says = |unit: &Unit| {
+    let says = |unit: &ScoredSentence| {
         let lower = unit.text.to_lowercase();
-        any(&lower, &EXCUSES) && !any(&lower, &INTENTS) && !lower.ends_with([':', '?'])
+        contains_any_word(&lower, &EXCUSES) && !contains_any_word(&lower, &INTENTS) && !lower.ends_with([':', '?'])
     };
-    let found = units(answer).into_iter().find(says)?;
+    let found = split_into_scored_units(answer).into_iter().find(says)?;
     Some(shorten_to_line(&found.text, budget))
 }
 
 /// The units that fit, the most telling ones.
-fn fill(units: &[Unit], budget: usize) -> Vec<bool> {
+fn choose_best_units(units: &[ScoredSentence], budget: usize) -> Vec<bool> {
     // A point of a score is worth the more the higher it is: one telling sentence comes before two idle ones.
     let worth = |score: i32| 40 << (score.clamp(-4, 16) + 4).unsigned_abs();
     let items: Vec<Item> = units
@@ -197,7 +200,7 @@ fn fill(units: &[Unit], budget: usize) -> Vec<bool> {
 }
 
 /// The chosen units in their order, gaps marked by `…`.
-fn joined(units: &[Unit], taken: &[bool]) -> String {
+fn join_chosen_units(units: &[ScoredSentence], taken: &[bool]) -> String {
     let mut text = String::new();
     let mut last = None;
     for (at, unit) in units.iter().enumerate().filter(|(at, _)| taken[*at]) {
@@ -212,15 +215,16 @@ fn joined(units: &[Unit], taken: &[bool]) -> String {
 
 /// What a request is about, and what it binds the work to: its first sentence, and those with rules and limits.
 pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
-    let mut units = units(request);
+    let mut units = split_into_scored_units(request);
     // A line of one or two words is a piece of code or a name.
-    let is_piece = |unit: &Unit| unit.text.split_whitespace().nth(2).is_none() && !unit.text.contains(": ");
+    let is_piece = |unit: &ScoredSentence| unit.text.split_whitespace().nth(2).is_none() && !unit.text.contains(": ");
     let has_sentences = !units.iter().all(is_piece);
-    units.retain(|unit| !(any(&unit.text.to_lowercase(), &ADDED) || has_sentences && is_piece(unit)));
+    units.retain(|unit| !(contains_any_word(&unit.text.to_lowercase(), &ADDED) || has_sentences && is_piece(unit)));
     for (at, unit) in units.iter_mut().enumerate() {
         let lower = unit.text.to_lowercase().replace('’', "'");
         let names = unit.text.contains(['/', '`', '_']) || unit.text.contains("://");
-        unit.score = i32::from(any(&lower, &BOUND)) * 5 + i32::from(names) - i32::from(unit.text.len() > 240);
+        unit.score =
+            i32::from(contains_any_word(&lower, &BOUND)) * 5 + i32::from(names) - i32::from(unit.text.len() > 240);
         unit.score += i32::from(unit.binds) * 6 - i32::from(!is_sentence(&unit.text)) * 6;
         unit.score += match at {
             0 => 12,
@@ -228,7 +232,7 @@ pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
             _ => 0,
         };
     }
-    let mut told: Vec<String> = budgets.iter().map(|budget| within(&units, *budget)).collect();
+    let mut told: Vec<String> = budgets.iter().map(|budget| select_within_budget(&units, *budget)).collect();
     told.dedup();
     told
 }
@@ -254,28 +258,30 @@ pub fn says_task_is_done(answer: &str, task: &str) -> bool {
         text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '#' || c == '-')).map(str::to_owned).collect()
     };
     let Some(number) = words(task).into_iter().find(|word| is_number(&word.as_str())) else { return false };
-    units(answer).iter().any(|unit| {
+    split_into_scored_units(answer).iter().any(|unit| {
         let lower = unit.text.to_lowercase();
         let is_done = ["done", "complete", "✅", "✓"].iter().any(|word| lower.contains(word));
-        is_done && !any(&lower, &UNDONE) && words(&unit.text).contains(&number)
+        is_done && !contains_any_word(&lower, &UNDONE) && words(&unit.text).contains(&number)
     })
 }
 
 /// An answer that names nothing that is left.
-pub fn names_nothing_left(answer: &str) -> bool {
-    !units(answer).iter().any(|unit| any(&unit.text.to_lowercase().replace('’', "'"), &UNDONE))
+pub fn mentions_no_open_work(answer: &str) -> bool {
+    !split_into_scored_units(answer)
+        .iter()
+        .any(|unit| contains_any_word(&unit.text.to_lowercase().replace('’', "'"), &UNDONE))
 }
 
 /// An answer that says that all is done, and names nothing that is left.
 pub fn claims_completion(answer: &str, done: &[&str]) -> bool {
-    let units = units(answer);
+    let units = split_into_scored_units(answer);
     let lower: Vec<String> = units.iter().map(|unit| unit.text.to_lowercase().replace('’', "'")).collect();
-    lower.iter().any(|unit| any(unit, done)) && !lower.iter().any(|unit| any(unit, &UNDONE))
+    lower.iter().any(|unit| contains_any_word(unit, done)) && !lower.iter().any(|unit| contains_any_word(unit, &UNDONE))
 }
 
 /// The sentences and list items of an answer, without code blocks and the frames of tables.
-fn units(answer: &str) -> Vec<Unit> {
-    let mut units: Vec<Unit> = Vec::new();
+fn split_into_scored_units(answer: &str) -> Vec<ScoredSentence> {
+    let mut units: Vec<ScoredSentence> = Vec::new();
     let mut in_code = false;
     // How much the heading above adds.
     let (mut below, mut binds, mut proposes) = (0, false, false);
@@ -291,15 +297,16 @@ fn units(answer: &str) -> Vec<Unit> {
         }
         let heading = bare.starts_with('#')
             || (bare.starts_with("**") && bare.trim_end_matches(':').ends_with("**") && bare.len() < 80);
-        let plain = plain(bare);
-        let lead = plain.ends_with(':') && plain.len() < 60 && !Signs::of(&plain.to_lowercase()).cause;
+        let plain = markdown_to_text(bare);
+        let lead =
+            plain.ends_with(':') && plain.len() < 60 && !SentenceSigns::find_in_sentence(&plain.to_lowercase()).cause;
         if heading || lead {
             let lower = plain.to_lowercase();
-            binds = any(&lower, &BOUND_HEADINGS);
-            proposes = any(&lower, &PROPOSED);
-            below = if any(&lower, &LEFT_HEADINGS) {
+            binds = contains_any_word(&lower, &BOUND_HEADINGS);
+            proposes = contains_any_word(&lower, &PROPOSED);
+            below = if contains_any_word(&lower, &LEFT_HEADINGS) {
                 4
-            } else if any(&lower, &CAUSE_HEADINGS) {
+            } else if contains_any_word(&lower, &CAUSE_HEADINGS) {
                 3
             } else {
                 0
@@ -309,9 +316,15 @@ fn units(answer: &str) -> Vec<Unit> {
                 continue;
             }
         }
-        for sentence in sentences(&plain) {
-            let score = score(&sentence, bare) + below;
-            units.push(Unit { score, binds, proposes, is_heading: heading, text: shorten_to_line(&sentence, LONGEST) });
+        for sentence in split_line_into_sentences(&plain) {
+            let score = score_sentence(&sentence, bare) + below;
+            units.push(ScoredSentence {
+                score,
+                binds,
+                proposes,
+                is_heading: heading,
+                text: shorten_to_line(&sentence, LONGEST),
+            });
         }
     }
     let skip = units.len().saturating_sub(MOST_UNITS);
@@ -330,14 +343,14 @@ fn units(answer: &str) -> Vec<Unit> {
     units
 }
 
-fn score(sentence: &str, line: &str) -> i32 {
+fn score_sentence(sentence: &str, line: &str) -> i32 {
     let lower = sentence.to_lowercase().replace('’', "'");
     let mut score = 0;
-    let signs = Signs::of(&lower);
+    let signs = SentenceSigns::find_in_sentence(&lower);
     score += i32::from(signs.left) * 4 + i32::from(signs.cause) * 4 + i32::from(signs.result) * 2;
     let digits = sentence.bytes().any(|byte| byte.is_ascii_digit());
     score += i32::from(digits && signs.result) * 2;
-    score += i32::from(has_hash(sentence)) * 3;
+    score += i32::from(has_commit_hash(sentence)) * 3;
     score += i32::from(lower.contains("branch") || lower.contains("pull request") || lower.contains("/pull/")) * 2;
     score += i32::from(line.contains('`'));
     score -= i32::from(signs.idle) * 5;
@@ -352,7 +365,7 @@ fn score(sentence: &str, line: &str) -> i32 {
 }
 
 /// A word of hexadecimal digits that may name a commit.
-fn has_hash(text: &str) -> bool {
+fn has_commit_hash(text: &str) -> bool {
     text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| {
         (7..=40).contains(&word.len())
             && word.bytes().all(|byte| byte.is_ascii_hexdigit())
@@ -362,7 +375,7 @@ fn has_hash(text: &str) -> bool {
 }
 
 /// A line of Markdown as text: without marks, links as their words, the cells of a table one after the other.
-fn plain(line: &str) -> String {
+fn markdown_to_text(line: &str) -> String {
     let line = line.trim_start_matches(['#', '>', ' ']);
     let line = line.strip_prefix("- [x] ").or_else(|| line.strip_prefix("- [ ] ")).unwrap_or(line);
     let line = line.trim_start_matches(['-', '*', '•', ' ']);
@@ -388,7 +401,7 @@ fn plain(line: &str) -> String {
 }
 
 /// The sentences of a line: they end at a mark that a blank and a capital letter follow.
-fn sentences(line: &str) -> Vec<String> {
+fn split_line_into_sentences(line: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut start = 0;
     let bytes = line.as_bytes();
@@ -461,9 +474,15 @@ mod tests {
 
     #[test]
     fn sentences_end_at_their_marks() {
-        assert_eq!(sentences("It uses e.g. a map. Then it ends."), ["It uses e.g. a map.", "Then it ends."]);
-        assert_eq!(sentences("Should we add a login? → No, not now."), ["Should we add a login? → No, not now."]);
-        assert_eq!(plain("- **See** [a.rs](x/a.rs:1) and `b`"), "See a.rs and b");
-        assert_eq!(plain("| Epic 1 | Done |"), "Epic 1 · Done");
+        assert_eq!(
+            split_line_into_sentences("It uses e.g. a map. Then it ends."),
+            ["It uses e.g. a map.", "Then it ends."]
+        );
+        assert_eq!(
+            split_line_into_sentences("Should we add a login? → No, not now."),
+            ["Should we add a login? → No, not now."]
+        );
+        assert_eq!(markdown_to_text("- **See** [a.rs](x/a.rs:1) and `b`"), "See a.rs and b");
+        assert_eq!(markdown_to_text("| Epic 1 | Done |"), "Epic 1 · Done");
     }
 }

@@ -27,14 +27,14 @@ pub struct LastSession<'a> {
     session: String,
     /// The state of its entries and the rules of masking; none where only a part of the session is asked for.
     state: Option<(String, i64)>,
-    found: Found,
+    found: SessionFacts,
     /// The session itself, where it had to be read.
     thread: Option<SessionTurns>,
 }
 
 /// What a brief needs of a session.
 #[derive(Debug, Default, PartialEq)]
-struct Found {
+struct SessionFacts {
     /// What the first request is about, where it is long; masked.
     goal: Option<BriefLine>,
     longer_goal: Vec<String>,
@@ -72,21 +72,24 @@ impl<'a> LastSession<'a> {
             false => None,
         };
         let kept = match &state {
-            Some((state, rules)) => store.session_summary(&session, *rules, state)?.and_then(|text| Found::read(&text)),
+            Some((state, rules)) => store
+                .cached_session_summary(&session, *rules, state)?
+                .and_then(|text| SessionFacts::from_cached_text(&text)),
             None => None,
         };
-        let mut last = LastSession { store, masker, within, session, state, found: Found::default(), thread: None };
+        let mut last =
+            LastSession { store, masker, within, session, state, found: SessionFacts::default(), thread: None };
         match kept {
             Some(found) => last.found = found,
-            None => last.read()?,
+            None => last.read_facts()?,
         }
         Ok(Some(last))
     }
 
-    fn read(&mut self) -> Result<()> {
+    fn read_facts(&mut self) -> Result<()> {
         let mut thread =
             turns::read_session_turns(self.store, &self.session, self.within, self.masker, ReadDepth::Newest)?;
-        let (errors, solved) = self.read_solved()?;
+        let (errors, solved) = self.read_solved_errors()?;
         thread.drop_settled_totals(&errors);
         let (mut outcome, mut longer_word) =
             session_state::session_end_lines(self.store, &thread, self.masker, &LAST_WORD)?;
@@ -100,13 +103,13 @@ impl<'a> LastSession<'a> {
         if let Some(goal) = &mut goal {
             goal.text = self.masker.without_state().mask_line(&goal.text).into_owned();
         }
-        self.found = Found { goal, longer_goal, outcome, longer_word, solved, turns, said: Vec::new() };
+        self.found = SessionFacts { goal, longer_goal, outcome, longer_word, solved, turns, said: Vec::new() };
         self.thread = Some(thread);
         Ok(())
     }
 
     /// The session's errors, and those that were solved in lines.
-    fn read_solved(&self) -> Result<(Vec<StoredEvent>, Vec<BriefLine>)> {
+    fn read_solved_errors(&self) -> Result<(Vec<StoredEvent>, Vec<BriefLine>)> {
         let within = EventScope { session: Some(self.session.clone()), ..self.within.clone() };
         let mut lives = ErrorLifetimes::new(self.store, self.masker);
         let mut errors = self.store.newest_events(&within, Category::Error, false, ERRORS)?;
@@ -123,7 +126,7 @@ impl<'a> LastSession<'a> {
     }
 
     /// The goal and the model's last word at greater length.
-    pub fn longer_lines(&self) -> (&[String], &[String]) {
+    pub fn longer_goal_and_last_words(&self) -> (&[String], &[String]) {
         (&self.found.longer_goal, &self.found.longer_word)
     }
 
@@ -147,7 +150,7 @@ impl<'a> LastSession<'a> {
             return Ok(said.clone());
         }
         if self.thread.is_none() {
-            self.read()?;
+            self.read_facts()?;
         }
         let said = match self.thread.as_ref().and_then(|thread| thread.turns.get(turn)) {
             // The words before the next message of the user are not the answer to this one.
@@ -162,16 +165,16 @@ impl<'a> LastSession<'a> {
     /// Keeps what had to be read.
     pub fn cache_summary(&self) {
         if let Some((state, rules)) = self.state.as_ref().filter(|_| self.thread.is_some()) {
-            self.store.keep_session_summary(&self.session, *rules, state, &self.found.written());
+            self.store.cache_session_summary(&self.session, *rules, state, &self.found.to_cached_text());
         }
     }
 }
 
 /// A line as it is kept: text, reference, time.
-type Row = (String, Option<String>, Option<i64>);
+type CachedLine = (String, Option<String>, Option<i64>);
 
-impl Found {
-    fn written(&self) -> String {
+impl SessionFacts {
+    fn to_cached_text(&self) -> String {
         let row = |line: &BriefLine| json!([line.text, line.reference, line.at]);
         let rows = |lines: &[BriefLine]| lines.iter().map(row).collect::<Vec<Value>>();
         let goal = (self.goal.as_ref().map(row), &self.longer_goal);
@@ -180,14 +183,14 @@ impl Found {
     }
 
     /// None where another version of ctx wrote it.
-    fn read(text: &str) -> Option<Found> {
-        type Kept = ((Option<Row>, Vec<String>), (Vec<Row>, Vec<String>));
-        let (first, last, solved, turns, said): (_, _, Vec<Row>, _, _) = serde_json::from_str(text).ok()?;
-        let ((goal, longer_goal), (outcome, longer_word)): Kept = (first, last);
-        let line = |(text, reference, at): Row| BriefLine { text, reference, at };
-        let lines = |rows: Vec<Row>| rows.into_iter().map(line).collect();
+    fn from_cached_text(text: &str) -> Option<SessionFacts> {
+        type CachedGoalAndOutcome = ((Option<CachedLine>, Vec<String>), (Vec<CachedLine>, Vec<String>));
+        let (first, last, solved, turns, said): (_, _, Vec<CachedLine>, _, _) = serde_json::from_str(text).ok()?;
+        let ((goal, longer_goal), (outcome, longer_word)): CachedGoalAndOutcome = (first, last);
+        let line = |(text, reference, at): CachedLine| BriefLine { text, reference, at };
+        let lines = |rows: Vec<CachedLine>| rows.into_iter().map(line).collect();
         let (outcome, solved) = (lines(outcome), lines(solved));
-        Some(Found { goal: goal.map(line), longer_goal, outcome, longer_word, solved, turns, said })
+        Some(SessionFacts { goal: goal.map(line), longer_goal, outcome, longer_word, solved, turns, said })
     }
 }
 
@@ -198,7 +201,7 @@ mod tests {
     #[test]
     fn what_is_kept_comes_back() {
         let line = |at| BriefLine { text: "uncommitted: a \"b\"\n".into(), reference: Some("k7f2qa".into()), at };
-        let found = Found {
+        let found = SessionFacts {
             goal: Some(line(None)),
             longer_goal: vec!["more".into()],
             longer_word: vec!["more words".into(), "even more".into()],
@@ -207,8 +210,8 @@ mod tests {
             turns: vec![None, Some("x".into())],
             said: vec![(0, Vec::new()), (1, vec!["done".into()])],
         };
-        assert_eq!(Found::read(&found.written()), Some(found));
-        assert_eq!(Found::read("[[],[]]"), None);
-        assert_eq!(Found::read("damaged"), None);
+        assert_eq!(SessionFacts::from_cached_text(&found.to_cached_text()), Some(found));
+        assert_eq!(SessionFacts::from_cached_text("[[],[]]"), None);
+        assert_eq!(SessionFacts::from_cached_text("damaged"), None);
     }
 }

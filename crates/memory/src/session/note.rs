@@ -24,7 +24,7 @@ pub fn store_note(store: &mut Store, env: &Env, scope: &Scope, at: i64, new: New
     let first_line = new.text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let title = new.title.unwrap_or_else(|| cut_middle(first_line, 100).into_owned());
     let words = classify::shorten_to_line(&title, 300);
-    let (row, id) = store.begin(&NewEntry {
+    let (row, id) = store.begin_entry(&NewEntry {
         title: Some(title.clone()),
         pinned: new.pin,
         supersedes: new.supersedes,
@@ -32,7 +32,7 @@ pub fn store_note(store: &mut Store, env: &Env, scope: &Scope, at: i64, new: New
     })?;
     let event = feed::new_session_event(scope, new.category, id.as_str().to_owned(), words, at);
     let feed = SessionChanges { events: vec![event], resolved: None };
-    store.finish(
+    store.finish_entry(
         row,
         BlobWriter::new(row),
         new.text.as_bytes(),

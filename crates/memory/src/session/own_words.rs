@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::words::List;
+use super::words::PhraseList;
 
 /// The words that the user typed into a message: without pasted blocks of code, data, logs and quotations. Where nothing
 /// else is left, the message as it is.
@@ -18,13 +18,13 @@ pub fn strip_pasted_text(text: &str) -> Cow<'_, str> {
         let is_code = in_code || paragraph.starts_with("```");
         in_code ^= fences % 2 == 1;
         let lines = paragraph.lines().filter(|line| !line.trim().is_empty()).count();
-        let data = paragraph.lines().filter(|line| is_data(line)).count();
+        let data = paragraph.lines().filter(|line| is_code_or_data_line(line)).count();
         is_pasted.push(is_code || data > 0 && data * 2 >= lines);
     }
     // Between pasted blocks, lines without an end are their headings.
     let is_own = |at: usize| {
         let between = at > 0 && is_pasted[at - 1] && is_pasted.get(at + 1) == Some(&true);
-        !(is_pasted[at] || between && paragraphs[at].lines().all(is_fragment))
+        !(is_pasted[at] || between && paragraphs[at].lines().all(is_short_fragment))
     };
     let own: Vec<&str> = (0..paragraphs.len()).filter(|&at| is_own(at)).map(|at| paragraphs[at]).collect();
     match own.is_empty() || own.len() == paragraphs.len() {
@@ -34,7 +34,7 @@ pub fn strip_pasted_text(text: &str) -> Cow<'_, str> {
 }
 
 /// A line of code, data, a log, a table or a quotation.
-fn is_data(line: &str) -> bool {
+fn is_code_or_data_line(line: &str) -> bool {
     let line = line.trim();
     let digits = line.bytes().take(10).filter(u8::is_ascii_digit).count();
     line.starts_with(['{', '}', '[', ']', '<', '>', '|', '"', '$', '❯', '“', '│', '+', '@'])
@@ -46,10 +46,10 @@ fn is_data(line: &str) -> bool {
 }
 
 /// Beginnings of lines that programs print.
-static DATA: List = List::new("request.data");
+static DATA: PhraseList = PhraseList::new("request.data");
 
 /// A few words that are not sentence.
-fn is_fragment(line: &str) -> bool {
+fn is_short_fragment(line: &str) -> bool {
     !line.trim_end().ends_with(['.', '?', '!', ':']) && line.split_whitespace().count() <= 5
 }
 

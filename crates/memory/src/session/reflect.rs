@@ -94,7 +94,7 @@ impl WorkStory {
     /// The user's decisions without those that a later one overtook, and the model's choices; oldest first.
     pub(super) fn decisions_in_force(&self) -> Vec<StoredEvent> {
         let (mut kept, _) =
-            contradict::drop_overtaken_statements(self.decisions.clone(), DECISIONS, |record| record.text.as_str());
+            contradict::drop_superseded_statements(self.decisions.clone(), DECISIONS, |record| record.text.as_str());
         kept.reverse();
         kept.extend(self.choices.iter().rev().cloned());
         kept.sort_by_key(|record| record.at);
@@ -102,22 +102,22 @@ impl WorkStory {
     }
 
     /// Errors and tasks that nothing settled.
-    fn unsettled(&self) -> Vec<BriefLine> {
+    fn unsettled_lines(&self) -> Vec<BriefLine> {
         let named = |records: &[StoredEvent], name: &str| -> Vec<BriefLine> {
             let open = records.iter().filter(|record| record.closed_at.is_none());
-            open.map(|record| line(record, format!("{name}: {}", shorten_to_line(&record.text, 300)))).collect()
+            open.map(|record| event_line(record, format!("{name}: {}", shorten_to_line(&record.text, 300)))).collect()
         };
         let mut lines = named(&self.errors, "error");
         lines.extend(named(&self.tasks, "task"));
         lines
     }
 
-    fn files(&self) -> Vec<BriefLine> {
+    fn changed_file_lines(&self) -> Vec<BriefLine> {
         let mut text = String::new();
         let mut named = 0;
         let files = &self.edits;
         let paths: Vec<&str> = files.iter().map(|edit| edit.text.as_str()).collect();
-        for (edit, path) in files.iter().zip(session_state::name_files(&paths)) {
+        for (edit, path) in files.iter().zip(session_state::short_file_names(&paths)) {
             let times = if edit.count > 1 { format!(" ×{}", edit.count) } else { String::new() };
             let name = format!("{}{path}{times}", if named > 0 { ", " } else { "" });
             if text.len() + name.len() > FILES {
@@ -134,7 +134,7 @@ impl WorkStory {
     }
 
     /// How to build and test; all commands in a whole report.
-    fn commands(&self, is_whole: bool) -> Vec<BriefLine> {
+    fn command_lines(&self, is_whole: bool) -> Vec<BriefLine> {
         let line = |text: String| BriefLine { text, reference: None, at: None };
         if !is_whole {
             let shown = self.checks[..self.checks.len().min(COMMANDS)].join(" · ");
@@ -148,22 +148,22 @@ impl WorkStory {
     }
 
     /// The sections of a report, in the order in which they are read.
-    fn sections(&self, is_whole: bool) -> Vec<BriefSection> {
-        let plain = |record: &StoredEvent| line(record, shorten_to_line(&record.text, 160));
+    fn report_sections(&self, is_whole: bool) -> Vec<BriefSection> {
+        let plain = |record: &StoredEvent| event_line(record, shorten_to_line(&record.text, 160));
         let newest_first = |records: &[StoredEvent]| records.iter().map(plain).collect::<Vec<_>>();
         let decided = |record: &StoredEvent| {
-            line(
+            event_line(
                 record,
                 format!(
                     "{}: {}",
                     record.speaker_name(),
-                    shorten_to_line(&record.text, answer::longest_shown(&record.text))
+                    shorten_to_line(&record.text, answer::max_decision_length(&record.text))
                 ),
             )
         };
         let helper = |record: &StoredEvent| {
             let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
-            line(record, format!("{}: {}{times}", record.category.name(), shorten_to_line(&record.text, 100)))
+            event_line(record, format!("{}: {}{times}", record.category.name(), shorten_to_line(&record.text, 100)))
         };
         let section = |name: &str, tier: u8, lines: Vec<BriefLine>| BriefSection {
             name: name.to_owned().into(),
@@ -174,13 +174,14 @@ impl WorkStory {
         let in_time = |name: &str, tier: u8, lines| BriefSection { in_time: true, ..section(name, tier, lines) };
         let mut sections = Vec::new();
         let several = self.parts.len() > 1;
-        let unsettled = section("Not known to be done", 1, self.unsettled());
+        let unsettled = section("Not known to be done", 1, self.unsettled_lines());
         for part in &self.parts {
             let named = |name: &str| match &part.heading {
                 Some(heading) if several => format!("{heading}: {}", name.to_lowercase()),
                 _ => name.to_owned(),
             };
-            let turns: Vec<BriefLine> = part.turns.iter().rev().map(|turn| told(turn).remove(0)).collect();
+            let turns: Vec<BriefLine> =
+                part.turns.iter().rev().map(|turn| request_report_lines(turn).remove(0)).collect();
             // A request that changed something says more than one that only asked.
             let weight = |turn: &RequestReport| match (turn.done.is_empty(), turn.longest.is_some()) {
                 (false, _) => 100,
@@ -188,7 +189,7 @@ impl WorkStory {
                 (true, false) => 30,
             };
             let weights: Vec<u32> = part.turns.iter().rev().map(weight).collect();
-            let longer = part.turns.iter().rev().map(|turn| told(turn).split_off(1));
+            let longer = part.turns.iter().rev().map(|turn| request_report_lines(turn).split_off(1));
             let longer = longer.map(|lines| lines.into_iter().map(|line| line.text).collect()).enumerate().collect();
             if !several {
                 let goal = section("Goal", 0, part.goal.iter().cloned().collect());
@@ -213,14 +214,14 @@ impl WorkStory {
         decisions.reverse();
         sections.push(in_time("Decided", 1, decisions));
         sections.push(section("Failed, then solved", 2, self.solved.clone()));
-        sections.push(section("Build and test", 2, self.commands(is_whole)));
+        sections.push(section("Build and test", 2, self.command_lines(is_whole)));
         // Where nothing was committed, the uncommitted files are those that were changed.
         let standing = || self.parts.iter().flat_map(|part| &part.standing);
         let are_told =
             !is_whole && !several && !has_commits && standing().any(|line| line.text.starts_with(UNCOMMITTED));
-        sections.push(section("Files changed", 2, if are_told { Vec::new() } else { self.files() }));
+        sections.push(section("Files changed", 2, if are_told { Vec::new() } else { self.changed_file_lines() }));
         sections.push(in_time("Noted", 2, newest_first(&self.notes)));
-        let reports = self.reports.iter().map(|record| line(record, shorten_to_line(&record.text, 200)));
+        let reports = self.reports.iter().map(|record| event_line(record, shorten_to_line(&record.text, 200)));
         sections.push(in_time("Reported", 3, reports.collect()));
         sections.push(in_time("Git", 4, newest_first(&git)));
         sections.push(section("Helped by", WHOLE, self.helpers.iter().map(helper).collect()));
@@ -229,7 +230,7 @@ impl WorkStory {
         sections
     }
 
-    fn opening(&self) -> String {
+    fn opening_lines(&self) -> String {
         let many = |count: u64, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
         format!(
             "# {}\n{} to {} ({}): {} ({}), {} failed; {} changed; {}\n",
@@ -247,7 +248,7 @@ impl WorkStory {
 
     /// Markdown of at most `max_bytes`; omitted lines are counted.
     pub fn to_markdown(&self, max_bytes: usize) -> String {
-        let opening = self.opening();
+        let opening = self.opening_lines();
         let options = BriefOptions {
             format: Format::Markdown,
             max_bytes: max_bytes.saturating_sub(opening.len()),
@@ -255,13 +256,13 @@ impl WorkStory {
             now: self.now,
             more: &self.more,
         };
-        let text = opening + &render_brief(&self.sections(max_bytes == usize::MAX), options);
+        let text = opening + &render_brief(&self.report_sections(max_bytes == usize::MAX), options);
         clip(&text, max_bytes).to_owned()
     }
 }
 
 /// One request: asked, said, done; the shortest first.
-fn told(told: &RequestReport) -> Vec<BriefLine> {
+fn request_report_lines(told: &RequestReport) -> Vec<BriefLine> {
     let by = if told.by_program { "(by a program) " } else { "" };
     let times = if told.times > 1 { format!(" ×{}", told.times) } else { String::new() };
     let asked = if told.asked.is_empty() { "(before the first request)" } else { &told.asked };
@@ -281,14 +282,14 @@ fn told(told: &RequestReport) -> Vec<BriefLine> {
     shorter.chain([of(told.longest.as_ref().map(|line| line.text.as_str()))]).collect()
 }
 
-fn line(record: &StoredEvent, text: String) -> BriefLine {
+fn event_line(record: &StoredEvent, text: String) -> BriefLine {
     BriefLine { text, reference: record.reference.clone(), at: Some(record.at) }
 }
 
 /// One way to run each check, of lines and whether they passed: the widest run that passed, and the place of its line.
 pub(super) fn select_checks<'l>(lines: impl Iterator<Item = (&'l str, bool)>) -> Vec<(LineCheck, usize)> {
-    type Rank = (bool, u8, Reverse<usize>);
-    let mut chosen: Vec<(LineCheck, usize, Rank)> = Vec::new();
+    type CheckRank = (bool, u8, Reverse<usize>);
+    let mut chosen: Vec<(LineCheck, usize, CheckRank)> = Vec::new();
     for (at, (line, passed)) in lines.enumerate() {
         for check in attempt::split_into_checks(line) {
             // Of those that name files, the one that names most of them.

@@ -1,17 +1,17 @@
 //! Tells requests from messages that ask for nothing of their own.
 
 use super::classify::split_into_sentences;
-use super::words::List;
+use super::words::PhraseList;
 use ctx_agents::transcripts::is_host_notice;
 
 /// A message of only these words asks for nothing: agreement, thanks, and "go on".
-static NODS: List = List::new("request.nods");
+static NODS: PhraseList = PhraseList::new("request.nods");
 
 /// Commands of the program itself: the words after them are meant for it, not for the agent.
-static BUILT_IN: List = List::new("request.built_in");
+static BUILT_IN: PhraseList = PhraseList::new("request.built_in");
 
 /// Beginnings of messages that a program or a hook sends in the user's name, beside the notices in transcripts.
-static NOT_TYPED: List = List::new("request.not_typed");
+static NOT_TYPED: PhraseList = PhraseList::new("request.not_typed");
 
 /// False for a message that asks for nothing: a nod, a command of the program, a hook's words, a picture alone.
 pub fn is_request(text: &str) -> bool {
@@ -20,11 +20,11 @@ pub fn is_request(text: &str) -> bool {
     if lower.is_empty()
         || is_host_notice(text)
         || NOT_TYPED.iter().any(|begin| lower.starts_with(begin))
-        || is_wrapped(&lower)
+        || is_wrapped_in_tag(&lower)
     {
         return false;
     }
-    if let Some((command, words)) = slash(text) {
+    if let Some((command, words)) = parse_slash_command(text) {
         // A command of the user's own is a request, with words or without.
         return !BUILT_IN.contains(&command) && words.split_whitespace().count() != 1;
     }
@@ -32,7 +32,7 @@ pub fn is_request(text: &str) -> bool {
 }
 
 /// Beginnings of short answers that add nothing.
-static DECLINES: List = List::new("request.declines");
+static DECLINES: PhraseList = PhraseList::new("request.declines");
 
 /// Only words that agree, thank or say "go on".
 pub fn is_agreement_only(text: &str) -> bool {
@@ -46,7 +46,7 @@ pub fn is_agreement_only(text: &str) -> bool {
 }
 
 /// `/name words`: a command, not a path.
-fn slash(text: &str) -> Option<(&str, &str)> {
+fn parse_slash_command(text: &str) -> Option<(&str, &str)> {
     let rest = text.strip_prefix('/')?;
     let (name, words) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_:".contains(&byte));
@@ -54,7 +54,7 @@ fn slash(text: &str) -> Option<(&str, &str)> {
 }
 
 /// All of it stands in one element: `<task-notification>…</task-notification>`.
-fn is_wrapped(text: &str) -> bool {
+fn is_wrapped_in_tag(text: &str) -> bool {
     let Some(rest) = text.strip_prefix('<') else { return false };
     let name = rest.split(|c: char| !(c.is_ascii_alphanumeric() || "-_:".contains(c))).next().unwrap_or_default();
     // The words of an event are cut: the end may be missing.
@@ -92,7 +92,7 @@ pub fn strip_delegation(text: &str) -> &str {
 }
 
 /// A message of a few words that only has the work committed or sent: what came before it says what the work is.
-pub fn is_chore(text: &str) -> bool {
+pub fn is_commit_or_push_request(text: &str) -> bool {
     const WORDS: &str = "commit push it this the changes all and please pls now to main ok okay yes everything them";
     let folded = text.trim().trim_end_matches(['.', '!']).to_lowercase();
     let mut words = folded.split([' ', ',']).filter(|word| !word.is_empty());
@@ -104,7 +104,7 @@ pub fn is_chore(text: &str) -> bool {
 /// The folded words of a request: two requests with the same ones are the same.
 pub fn normalise_request(text: &str) -> String {
     let text = strip_picture_markers(text);
-    let folded = if text.is_ascii() { fold_ascii(text) } else { fold_any(text) };
+    let folded = if text.is_ascii() { fold_ascii(text) } else { fold_unicode(text) };
     // A polite word at the beginning asks for nothing else.
     let mut rest = folded.as_str();
     while !rest.is_empty() {
@@ -117,7 +117,7 @@ pub fn normalise_request(text: &str) -> String {
     rest.to_owned()
 }
 
-fn fold_any(text: &str) -> String {
+fn fold_unicode(text: &str) -> String {
     let words = text.to_lowercase();
     words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
@@ -205,15 +205,23 @@ mod tests {
         assert_eq!(strip_delegation(task), "Implement gate 2 of the plan and run the focused tests.");
         let plan = "Do these:\n\nTask:\nwrite the parser and all of its tests before lunch";
         assert_eq!(strip_delegation(plan), plan, "nobody delegated it");
-        assert!(is_chore("commit") && is_chore("Commit and push, please.") && is_chore("push it to main"));
-        assert!(!is_chore("commit and continue") && !is_chore("push the login fix to staging") && !is_chore("yes"));
+        assert!(
+            is_commit_or_push_request("commit")
+                && is_commit_or_push_request("Commit and push, please.")
+                && is_commit_or_push_request("push it to main")
+        );
+        assert!(
+            !is_commit_or_push_request("commit and continue")
+                && !is_commit_or_push_request("push the login fix to staging")
+                && !is_commit_or_push_request("yes")
+        );
     }
 
     #[test]
     fn the_same_again() {
         assert_eq!(normalise_request("Okay, commit and continue"), normalise_request("commit and continue."));
         for text in ["", "  ", "yes", "Ok, please: fix `A_b-C1`!", "also also", " and\tso on\n", "x"] {
-            assert_eq!(fold_ascii(text), fold_any(text), "{text}");
+            assert_eq!(fold_ascii(text), fold_unicode(text), "{text}");
         }
         assert_eq!(
             (normalise_request("Yes, please"), normalise_request("also Über-Große")),

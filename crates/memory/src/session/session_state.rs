@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::brief::BriefLine;
 use super::error_lifetime::ErrorLifetimes;
 use super::evidence;
-use super::key_sentences::select_each;
+use super::key_sentences::select_for_each_budget;
 use super::reflect::{RequestReport, short_command};
 use super::turns::{self, CheckTotals, RequestTurn, SessionState, SessionTurns, describe_commit};
 use ctx_capture::brief::shorten_to_line;
@@ -43,7 +43,7 @@ pub fn last_model_words(
         text.push_str("\n\n");
     }
     text.push_str(&turns::masked_step_text(store, reply, masker)?);
-    let told = select_each(&text, budgets).into_iter().map(|mut told| {
+    let told = select_for_each_budget(&text, budgets).into_iter().map(|mut told| {
         if turn.is_cut_off {
             told.insert_str(0, "(no answer at the end; its last words) ");
         }
@@ -57,12 +57,12 @@ pub fn evidence_lines(standing: &SessionState) -> Vec<BriefLine> {
     let line = |text: String| BriefLine { text, reference: None, at: None };
     let mut lines = Vec::new();
     for (command, reference) in standing.unanswered.iter().rev().take(2) {
-        let commits = evidence::find_commits(&evidence::ParsedLine::parse_line(command), "");
+        let commits = evidence::find_commits(&evidence::ParsedCommandLine::parse_line(command), "");
         let subject = commits.first().map(|commit| format!(" (commit \"{}\")", shorten_to_line(&commit.subject, 120)));
         let text = format!("without a result: {}{}", quote_command(command, 140), subject.unwrap_or_default());
         lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
     }
-    if let Some(commits) = commits(standing) {
+    if let Some(commits) = describe_commits(standing) {
         lines.push(line(commits));
     } else if let Some(branch) = &standing.branch {
         lines.push(line(format!("branch {branch}")));
@@ -91,8 +91,8 @@ pub fn evidence_lines(standing: &SessionState) -> Vec<BriefLine> {
     let mut has_newer = false;
     for totals in newest {
         // What failed before another check of the work passed is no longer known to fail.
-        let when = if has_newer && evidence::says_failed(&totals.words) { "earlier" } else { "last" };
-        has_newer |= totals.failed.is_none() && !evidence::says_failed(&totals.words);
+        let when = if has_newer && evidence::totals_count_failures(&totals.words) { "earlier" } else { "last" };
+        has_newer |= totals.failed.is_none() && !evidence::totals_count_failures(&totals.words);
         let failed = totals.failed.as_ref().map(|status| format!(" · {status}")).unwrap_or_default();
         let text = format!(
             "{when} {}: {}{failed}",
@@ -105,7 +105,7 @@ pub fn evidence_lines(standing: &SessionState) -> Vec<BriefLine> {
 }
 
 /// The last commits, their branch, and whether they were pushed.
-fn commits(standing: &SessionState) -> Option<String> {
+fn describe_commits(standing: &SessionState) -> Option<String> {
     let count = standing.commits.len();
     if count == 0 {
         return None;
@@ -132,14 +132,14 @@ fn commits(standing: &SessionState) -> Option<String> {
 /// The newest files, the newest first.
 pub fn join_file_names(files: &[String], most: usize) -> String {
     let newest: Vec<&str> = files.iter().rev().map(String::as_str).collect();
-    let shown = &name_files(&newest)[..newest.len().min(most)];
+    let shown = &short_file_names(&newest)[..newest.len().min(most)];
     let more = if files.len() > most { format!(" and {} more", files.len() - most) } else { String::new() };
     format!("{}{more}", shown.join(", "))
 }
 
 /// Paths as the project sees them. Where the project is not known, full ones begin with the directory that holds them all.
-pub(super) fn name_files(paths: &[&str]) -> Vec<String> {
-    let full: Vec<Option<Vec<String>>> = paths.iter().map(|path| full_path(path)).collect();
+pub(super) fn short_file_names(paths: &[&str]) -> Vec<String> {
+    let full: Vec<Option<Vec<String>>> = paths.iter().map(|path| split_absolute_path(path)).collect();
     let mut shared: Option<&[String]> = None;
     for parts in full.iter().flatten() {
         let parents = &parts[..parts.len() - 1];
@@ -156,7 +156,7 @@ pub(super) fn name_files(paths: &[&str]) -> Vec<String> {
 }
 
 /// The parts of a path from the root of a file system.
-fn full_path(path: &str) -> Option<Vec<String>> {
+fn split_absolute_path(path: &str) -> Option<Vec<String>> {
     let is_full = path.starts_with('/') || path.get(1..3) == Some(":\\");
     let parts = || path.split(['/', '\\']).filter(|part| !part.is_empty()).map(str::to_owned).collect::<Vec<_>>();
     is_full.then(parts).filter(|parts| !parts.is_empty())
@@ -187,7 +187,7 @@ pub fn solved_error_lines(
     let mut lines: Vec<BriefLine> = Vec::new();
     let is_solved = |error: &&StoredEvent| error.closed_by.is_some() && is_failed_check(error);
     for error in errors.iter().filter(is_solved) {
-        let words = lives.first_words_about_error(error)?;
+        let words = lives.first_model_words_after_error(error)?;
         let (command, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
         let by = error.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
         let words_are_missing = words.is_none();
@@ -228,7 +228,7 @@ fn repeated_tool_failures(lives: &mut ErrorLifetimes<'_>, errors: &[StoredEvent]
     }
     let mut lines = Vec::new();
     for (said, count, error) in groups.into_iter().filter(|(_, count, _)| *count > 1).take(TOOLS) {
-        let instead = match lives.first_words_about_error(error)? {
+        let instead = match lives.first_model_words_after_error(error)? {
             Some(words) => Some(words),
             None => lives.describe_next_success(error)?,
         };
@@ -263,7 +263,7 @@ pub fn build_request_reports(
     let count = thread.turns.len();
     let room = max_bytes * 5 / 8;
     let last = (room / 2).clamp(120, 1300);
-    let others = shares(&thread.turns, room.saturating_sub(last));
+    let others = share_room_among_replies(&thread.turns, room.saturating_sub(last));
     let mut told = Vec::new();
     let edits = thread.turns.iter().filter(|turn| !turn.edited.is_empty()).count();
     for (at, turn) in thread.turns.iter().enumerate() {
@@ -292,7 +292,7 @@ pub fn build_request_reports(
             at: turn.at,
             longest: said.pop(),
             shorter: said.into_iter().map(|line| line.text).collect(),
-            done: done(turn, edits > 1),
+            done: describe_turn_evidence(turn, edits > 1),
         });
     }
     // Answers of the model before anybody asked, and messages of programs that nothing came of, tell nothing.
@@ -302,7 +302,7 @@ pub fn build_request_reports(
 
 /// The room for the answers before the last one, the newest first: none gets more than it has to say, and what short
 /// ones leave goes to long ones.
-fn shares(turns: &[RequestTurn], room: usize) -> Vec<usize> {
+fn share_room_among_replies(turns: &[RequestTurn], room: usize) -> Vec<usize> {
     let before = turns.iter().rev().skip(1).take(AT_LENGTH - 1);
     let needs: Vec<usize> =
         before.map(|turn| turn.reply.as_ref().map_or(0, |reply| (reply.bytes as usize).min(LONGEST_SHARE))).collect();
@@ -318,7 +318,7 @@ fn shares(turns: &[RequestTurn], room: usize) -> Vec<usize> {
 }
 
 /// What the evidence shows of a turn. The files of the only one that edited some are told elsewhere.
-fn done(turn: &RequestTurn, tells_files: bool) -> String {
+fn describe_turn_evidence(turn: &RequestTurn, tells_files: bool) -> String {
     let mut parts = Vec::new();
     for commit in turn.commits.iter().rev().take(3).rev() {
         parts.push(format!("commit {}", shorten_to_line(&describe_commit(commit), 100)));

@@ -23,7 +23,7 @@ const ATTEMPTS: usize = 20;
 const SESSIONS: u32 = 40;
 
 /// The sessions of a story, oldest first: the one asked for, else those with work in that time.
-fn parts(
+fn story_sessions(
     store: &Store,
     within: &EventScope,
     masker: &Masker,
@@ -81,7 +81,7 @@ pub struct StoryOptions {
 pub fn build_story(store: &Store, within: &EventScope, options: StoryOptions, masker: &Masker) -> Result<WorkStory> {
     let StoryOptions { title, now, max_bytes } = options;
     const MANY: u32 = 2000;
-    let activity = store.activity(within)?;
+    let activity = store.activity_counts(within)?;
     let decisions = user_decisions(store, within, MANY)?;
     let mut edits = store.newest_events(within, Category::Edit, false, MANY)?;
     edits.extend(store.newest_events(within, Category::Write, false, MANY)?);
@@ -91,9 +91,9 @@ pub fn build_story(store: &Store, within: &EventScope, options: StoryOptions, ma
     let mut errors = store.newest_events(within, Category::Error, false, MANY)?;
     lives.resolve_settled_errors(&mut errors)?;
     let solved = session_state::solved_error_lines(&mut lives, &errors, SOLVED)?;
-    let parts = parts(store, within, masker, (&errors, max_bytes))?;
+    let parts = story_sessions(store, within, masker, (&errors, max_bytes))?;
     let mut errors = keep_open_errors(store, errors, now)?;
-    lives.add_excuses(&mut errors)?;
+    lives.add_model_excuses(&mut errors)?;
     errors.extend(store.newest_events(within, Category::Bug, false, MANY)?);
     let mut helpers = Vec::new();
     for category in [Category::Subagent, Category::Skill, Category::Mcp, Category::Environment] {
@@ -121,7 +121,7 @@ pub fn build_story(store: &Store, within: &EventScope, options: StoryOptions, ma
         summaries: store.newest_events(within, Category::Summary, false, MANY)?,
         reports: store.newest_events(within, Category::Report, false, MANY)?,
         helpers,
-        checks: checks(&attempts),
+        checks: check_commands(&attempts),
         attempts: attempts.into_iter().take(ATTEMPTS).collect(),
         now,
         ..WorkStory::default()
@@ -129,7 +129,7 @@ pub fn build_story(store: &Store, within: &EventScope, options: StoryOptions, ma
 }
 
 /// How to build and test: the checks, and what else was typed again and again.
-fn checks(attempts: &[(String, u64, u64)]) -> Vec<String> {
+fn check_commands(attempts: &[(String, u64, u64)]) -> Vec<String> {
     let lines = attempts.iter().map(|(line, runs, failures)| (line.as_str(), failures < runs));
     let checks = reflect::select_checks(lines).into_iter().map(|(check, _)| shorten_to_line(&check.text, 110));
     let is_habit = |(line, runs, _): &&(String, u64, u64)| {

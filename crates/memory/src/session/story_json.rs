@@ -31,7 +31,7 @@ impl WorkStory {
             "commands": self.commands,
             "calls": self.calls,
             "failed": self.failed,
-            "sessions": self.parts.iter().map(part_json).collect::<Vec<_>>(),
+            "sessions": self.parts.iter().map(story_session_json).collect::<Vec<_>>(),
             "asked": list(&self.prompts),
             "decisions": self.decisions_in_force().iter().map(|record| {
                 let mut decided = list(std::slice::from_ref(record)).remove(0);
@@ -52,7 +52,7 @@ impl WorkStory {
     }
 }
 
-fn part_json(part: &StorySession) -> Value {
+fn story_session_json(part: &StorySession) -> Value {
     let lines = |lines: &[BriefLine]| -> Vec<Value> {
         lines.iter().map(|line| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at })).collect()
     };

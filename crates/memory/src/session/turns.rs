@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::brief::BriefLine;
-use super::evidence::{self, MadeCommit, ParsedLine};
+use super::evidence::{self, FoundCommit, ParsedCommandLine};
 use super::own_words::strip_pasted_text;
 use super::{key_sentences, request};
 use ctx_model::error::Result;
@@ -38,7 +38,7 @@ pub struct RequestTurn {
     pub earlier: Vec<SessionStep>,
     /// Calls came after it: the turn ended without an answer.
     pub is_cut_off: bool,
-    pub commits: Vec<MadeCommit>,
+    pub commits: Vec<FoundCommit>,
     pub pull_requests: Vec<String>,
     pub pushed: bool,
     /// The last totals of a check.
@@ -65,8 +65,8 @@ pub struct CheckTotals {
 pub struct SessionState {
     pub branch: Option<String>,
     /// Commits since the last push that was seen.
-    pub unpushed: Vec<MadeCommit>,
-    pub commits: Vec<MadeCommit>,
+    pub unpushed: Vec<FoundCommit>,
+    pub commits: Vec<FoundCommit>,
     pub pushed: bool,
     pub pull_requests: Vec<String>,
     /// Files with changes that no commit holds, and whether a status of git says so.
@@ -120,25 +120,25 @@ pub enum ReadDepth {
 const NEWEST: usize = 40;
 
 /// How many outputs are still to be read, from the end of a session.
-struct Left {
+struct OutputsToRead {
     sent: usize,
     states: usize,
     checks: usize,
 }
 
-impl Left {
-    const NEWEST: Left = Left { sent: 8, states: 4, checks: 8 };
+impl OutputsToRead {
+    const NEWEST: OutputsToRead = OutputsToRead { sent: 8, states: 4, checks: 8 };
 
     fn is_empty(&self) -> bool {
         self.sent + self.states + self.checks == 0
     }
 
     /// Whether the output of this command is read.
-    fn reads(&mut self, asked: &ParsedLine) -> bool {
+    fn should_read_output(&mut self, asked: &ParsedCommandLine) -> bool {
         let kinds = [
             (asked.shows_commit_or_push(), &mut self.sent),
-            (asked.shows_state(), &mut self.states),
-            (asked.shows_totals(), &mut self.checks),
+            (asked.shows_git_state(), &mut self.states),
+            (asked.shows_check_totals(), &mut self.checks),
         ];
         let mut reads = false;
         for (_, left) in kinds.into_iter().filter(|(tells, left)| *tells && **left > 0) {
@@ -150,8 +150,8 @@ impl Left {
 }
 
 /// The commands that are evidence, by their steps, and whether their outputs are read.
-fn telling(steps: &[SessionStep], depth: ReadDepth) -> HashMap<i64, (ParsedLine, bool)> {
-    let mut left = Left::NEWEST;
+fn find_evidence_commands(steps: &[SessionStep], depth: ReadDepth) -> HashMap<i64, (ParsedCommandLine, bool)> {
+    let mut left = OutputsToRead::NEWEST;
     let mut looked = 0;
     let mut telling = HashMap::new();
     for step in steps.iter().rev() {
@@ -165,10 +165,10 @@ fn telling(steps: &[SessionStep], depth: ReadDepth) -> HashMap<i64, (ParsedLine,
             continue;
         }
         looked = (looked + 1).min(NEWEST);
-        let asked = ParsedLine::parse_line(command);
+        let asked = ParsedCommandLine::parse_line(command);
         let reads = match depth {
-            ReadDepth::Whole => asked.shows_commit_or_push() || asked.shows_state() || asked.shows_totals(),
-            ReadDepth::Newest => left.reads(&asked),
+            ReadDepth::Whole => asked.shows_commit_or_push() || asked.shows_git_state() || asked.shows_check_totals(),
+            ReadDepth::Newest => left.should_read_output(&asked),
         };
         if reads || asked.shows_commit_or_push() {
             telling.insert(step.row, (asked, reads));
@@ -186,12 +186,12 @@ pub fn read_session_turns(
     depth: ReadDepth,
 ) -> Result<SessionTurns> {
     let steps = store.session_steps(session, within)?;
-    let words = words_of_requests(store, session)?;
+    let words = request_texts_by_entry(store, session)?;
     let mut thread = SessionTurns::default();
     let mut last_reply: Option<&SessionStep> = None;
     let mut is_cut_off = false;
     let mut last_asked = String::new();
-    let telling = telling(&steps, depth);
+    let telling = find_evidence_commands(&steps, depth);
     for step in &steps {
         match step.role.as_deref() {
             Some("prompt" | "brief") => {
@@ -204,9 +204,9 @@ pub fn read_session_turns(
                 let typed = request::strip_picture_markers(&words).trim().to_owned();
                 let folded = request::normalise_request(&typed);
                 if let Some(reply) = last_reply.take() {
-                    end(&mut thread, reply, is_cut_off);
+                    set_reply(&mut thread, reply, is_cut_off);
                 }
-                let is_chore = !thread.turns.is_empty() && request::is_chore(&typed);
+                let is_chore = !thread.turns.is_empty() && request::is_commit_or_push_request(&typed);
                 let nod = step.has_role("prompt") && (is_chore || !request::is_request(&typed));
                 // A picture without a word shows what is wrong with the answer: it is overtaken by the next one.
                 if nod && typed.is_empty() {
@@ -219,7 +219,8 @@ pub fn read_session_turns(
                     None => {
                         last_asked = folded;
                         if thread.goal.is_none() && step.bytes > LONG_REQUEST {
-                            (thread.goal, thread.longer_goal) = goal(store, step, masker, thread.turns.is_empty())?;
+                            (thread.goal, thread.longer_goal) =
+                                find_goal(store, step, masker, thread.turns.is_empty())?;
                         }
                         thread.turns.push(RequestTurn {
                             asked: typed,
@@ -246,33 +247,33 @@ pub fn read_session_turns(
             Some("edit") => {
                 is_cut_off = true;
                 thread.standing.ran_since_edit = false;
-                edited(&mut thread, step);
+                add_edited_files(&mut thread, step);
             }
             _ => {
                 is_cut_off = true;
-                called(&mut thread, step);
+                add_call(&mut thread, step);
                 if let Some((asked, reads)) = telling.get(&step.row) {
                     let output = match reads {
-                        true => Some(plain(tail(store, step, masker, EVIDENCE)?)),
+                        true => Some(strip_output_escapes(masked_step_tail(store, step, masker, EVIDENCE)?)),
                         false => None,
                     };
-                    ran(&mut thread, step, asked, output.as_deref());
+                    add_command_evidence(&mut thread, step, asked, output.as_deref());
                 }
             }
         }
     }
     if let Some(reply) = last_reply {
-        end(&mut thread, reply, is_cut_off);
+        set_reply(&mut thread, reply, is_cut_off);
     }
     // What a program reported back to the model is not a request of its own, unless nobody else asked.
     if thread.turns.iter().any(|turn| !turn.by_program) {
-        merge_programs(&mut thread.turns);
+        merge_program_turns(&mut thread.turns);
     }
     Ok(thread)
 }
 
-fn called(thread: &mut SessionTurns, step: &SessionStep) {
-    let turn = turn(thread, step.at);
+fn add_call(thread: &mut SessionTurns, step: &SessionStep) {
+    let turn = current_turn(thread, step.at);
     turn.calls += 1;
     turn.failed += u32::from(step.failed);
     let acts = |command: &str| !attempt::is_single_viewer(command) && !attempt::is_read_only_line(command);
@@ -282,7 +283,7 @@ fn called(thread: &mut SessionTurns, step: &SessionStep) {
 }
 
 /// The first request says what a session is about, and so does a task that a program handed on later.
-fn goal(
+fn find_goal(
     store: &Store,
     step: &SessionStep,
     masker: &Masker,
@@ -300,7 +301,7 @@ fn goal(
 }
 
 /// The turn that something belongs to; work before the first request has none.
-fn turn(thread: &mut SessionTurns, at: i64) -> &mut RequestTurn {
+fn current_turn(thread: &mut SessionTurns, at: i64) -> &mut RequestTurn {
     if thread.turns.is_empty() {
         thread.turns.push(RequestTurn { at, ..RequestTurn::default() });
     }
@@ -310,8 +311,8 @@ fn turn(thread: &mut SessionTurns, at: i64) -> &mut RequestTurn {
     turn
 }
 
-fn end(thread: &mut SessionTurns, reply: &SessionStep, is_cut_off: bool) {
-    let turn = turn(thread, reply.at);
+fn set_reply(thread: &mut SessionTurns, reply: &SessionStep, is_cut_off: bool) {
+    let turn = current_turn(thread, reply.at);
     // Words in the middle of work that was interrupted are no answer.
     let was_cut_off = turn.is_cut_off;
     turn.earlier.extend(turn.reply.take().filter(|_| !was_cut_off));
@@ -320,10 +321,10 @@ fn end(thread: &mut SessionTurns, reply: &SessionStep, is_cut_off: bool) {
 
 /// The end of a step's text, masked as a whole before anything is cut from it.
 pub fn masked_step_text(store: &Store, step: &SessionStep, masker: &Masker) -> Result<String> {
-    tail(store, step, masker, TAIL)
+    masked_step_tail(store, step, masker, TAIL)
 }
 
-fn tail(store: &Store, step: &SessionStep, masker: &Masker, most: u64) -> Result<String> {
+fn masked_step_tail(store: &Store, step: &SessionStep, masker: &Masker, most: u64) -> Result<String> {
     let (offset, bytes) = store.tail_of_step(step, most)?;
     let kept = match step.blob {
         Some(blob) => store.mask_spans(blob, masker.rules_version())?.and_then(|kept| Spans::decode(&kept)),
@@ -338,7 +339,7 @@ fn tail(store: &Store, step: &SessionStep, masker: &Masker, most: u64) -> Result
 }
 
 /// An output without colours and other escapes.
-fn plain(output: String) -> String {
+fn strip_output_escapes(output: String) -> String {
     if !output.contains('\x1b') {
         return output;
     }
@@ -352,7 +353,7 @@ fn plain(output: String) -> String {
 }
 
 /// The words of the requests of a session, by their entries.
-fn words_of_requests(store: &Store, session: &str) -> Result<HashMap<String, String>> {
+fn request_texts_by_entry(store: &Store, session: &str) -> Result<HashMap<String, String>> {
     let within = EventScope { session: Some(session.to_owned()), ..EventScope::default() };
     let mut words = HashMap::new();
     for category in [Category::Prompt, Category::Brief] {
@@ -362,13 +363,13 @@ fn words_of_requests(store: &Store, session: &str) -> Result<HashMap<String, Str
     Ok(words)
 }
 
-fn edited(thread: &mut SessionTurns, step: &SessionStep) {
+fn add_edited_files(thread: &mut SessionTurns, step: &SessionStep) {
     let title = step.title.as_deref().unwrap_or_default();
     let (_, paths) = title.split_once(' ').unwrap_or(("", title));
     for path in paths.split(' ').filter(|path| !path.is_empty()) {
         let inside = step.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
         let path = inside.unwrap_or(path).to_owned();
-        let turn = turn(thread, step.at);
+        let turn = current_turn(thread, step.at);
         if !turn.edited.iter().any(|known| is_same_file(known, &path)) {
             turn.edited.push(path.clone());
         }
@@ -377,7 +378,7 @@ fn edited(thread: &mut SessionTurns, step: &SessionStep) {
             // As it was written last.
             Some(known) if known.len() == path.len() => *known = path,
             Some(_) => {}
-            None if is_outside(&path) => {}
+            None if is_outside_project(&path) => {}
             None => {
                 thread.standing.uncommitted.push(path);
                 thread.standing.by_status = false;
@@ -395,15 +396,20 @@ fn is_same_file(one: &str, other: &str) -> bool {
     ends(one, other) || ends(other, one) || one.to_lowercase() == other.to_lowercase()
 }
 
-fn is_outside(path: &str) -> bool {
+fn is_outside_project(path: &str) -> bool {
     let path = path.replace('\\', "/");
     ["/.claude/", "/tmp/", "/Temp/", "/.codex/", "/scratchpad/", "/var/folders/"].iter().any(|part| path.contains(part))
 }
 
 /// The evidence of a command that ended; without its output where that was not read.
-fn ran(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output: Option<&str>) {
-    if let Some(output) = output.filter(|_| asked.shows_totals()) {
-        summed_up(thread, step, asked, output);
+fn add_command_evidence(
+    thread: &mut SessionTurns,
+    step: &SessionStep,
+    asked: &ParsedCommandLine,
+    output: Option<&str>,
+) {
+    if let Some(output) = output.filter(|_| asked.shows_check_totals()) {
+        update_check_totals(thread, step, asked, output);
     }
     let output = output.unwrap_or_default();
     if let Some(branch) = evidence::find_checked_out_branch(asked, output) {
@@ -416,12 +422,12 @@ fn ran(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output
         thread.standing.uncommitted = files;
         thread.standing.by_status = true;
     }
-    committed(thread, step, asked, output);
+    add_commits(thread, step, asked, output);
 }
 
 /// The totals of a check take the place of those that it had before. One that passes in silence has none, and neither
 /// counts a trial without the changes.
-fn summed_up(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output: &str) {
+fn update_check_totals(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedCommandLine, output: &str) {
     let command = step.ended_command().unwrap_or_default();
     // What a commit prints are the totals of its hook.
     if attempt::is_stash_trial(command) || asked.shows_commit_or_push() && !attempt::is_check_line(command) {
@@ -432,9 +438,9 @@ fn summed_up(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, 
     if totals.is_none() && (step.failed || thread.standing.totals.is_empty()) {
         return;
     }
-    let key = name_of_totals(command);
+    let key = check_name(command);
     // A run that passes also takes the place of a narrower one.
-    let passed = !step.failed && !totals.as_ref().is_some_and(|words| evidence::says_failed(words));
+    let passed = !step.failed && !totals.as_ref().is_some_and(|words| evidence::totals_count_failures(words));
     let done = passed.then(|| SucceededLine::parse_line(command));
     let is_other = |other: &CheckTotals| {
         let is_covered = |done: &SucceededLine| {
@@ -447,11 +453,11 @@ fn summed_up(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, 
     // One that passes after a wider one adds nothing to it.
     let own = FailedLine::parse_line(&key);
     let is_wider = |other: &CheckTotals| {
-        let has_passed = other.failed.is_none() && !evidence::says_failed(&other.words);
+        let has_passed = other.failed.is_none() && !evidence::totals_count_failures(&other.words);
         has_passed && SucceededLine::parse_line(&other.key).covers_all_checks_of(&own)
     };
     let is_narrow = passed && thread.standing.totals.iter().any(is_wider);
-    let turn = turn(thread, step.at);
+    let turn = current_turn(thread, step.at);
     turn.totals = turn.totals.take().filter(is_other);
     if let Some(words) = totals {
         let failed = step.failed.then(|| match step.status {
@@ -467,7 +473,7 @@ fn summed_up(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, 
 }
 
 /// The check that a line's totals are about: of a chain its tests, if they are told apart from the rest.
-fn name_of_totals(command: &str) -> String {
+fn check_name(command: &str) -> String {
     let mut checks = attempt::split_into_checks(command);
     if checks.iter().filter(|check| check.is_test).count() == 1 {
         checks.retain(|check| check.is_test);
@@ -478,7 +484,7 @@ fn name_of_totals(command: &str) -> String {
     }
 }
 
-fn committed(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, output: &str) {
+fn add_commits(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedCommandLine, output: &str) {
     // Of a line that failed, only what its output shows was done.
     let mut commits = evidence::find_commits(asked, output);
     commits.retain(|commit| !step.failed || commit.hash.is_some());
@@ -493,14 +499,14 @@ fn committed(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, 
         let amends = step.ended_command().is_some_and(|command| command.contains("--amend"));
         for commit in commits {
             // The same again: it was amended, or the first attempt came to nothing.
-            let is_again = |last: &MadeCommit| last.subject == commit.subject && (amends || last.hash.is_none());
+            let is_again = |last: &FoundCommit| last.subject == commit.subject && (amends || last.hash.is_none());
             if thread.standing.commits.last().is_some_and(is_again) {
                 thread.standing.commits.pop();
                 thread.standing.unpushed.pop();
             }
             thread.standing.commits.push(commit.clone());
             thread.standing.unpushed.push(commit.clone());
-            let commits = &mut turn(thread, step.at).commits;
+            let commits = &mut current_turn(thread, step.at).commits;
             if commits.last().is_some_and(is_again) {
                 commits.pop();
             }
@@ -508,25 +514,25 @@ fn committed(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedLine, 
         }
         thread.standing.pushed = false;
     }
-    name_commits(thread, asked, output);
-    let proven = |commit: &MadeCommit| evidence::proves_push(asked, output, commit);
+    fill_in_commit_hashes(thread, asked, output);
+    let proven = |commit: &FoundCommit| evidence::proves_push(asked, output, commit);
     let is_proven = !step.failed && thread.standing.unpushed.last().is_some_and(proven);
-    if is_proven || (!step.failed && evidence::is_push(asked) && evidence::output_confirms_push(output)) {
+    if is_proven || (!step.failed && evidence::is_push_command(asked) && evidence::output_confirms_push(output)) {
         thread.standing.unpushed.clear();
         thread.standing.ahead = None;
         thread.standing.pushed = true;
-        turn(thread, step.at).pushed = true;
+        current_turn(thread, step.at).pushed = true;
     }
     for request in evidence::find_pull_requests(asked, output) {
         if !thread.standing.pull_requests.contains(&request) {
             thread.standing.pull_requests.push(request.clone());
-            turn(thread, step.at).pull_requests.push(request);
+            current_turn(thread, step.at).pull_requests.push(request);
         }
     }
 }
 
 /// The log shows the hash of a commit that was known by its subject alone.
-fn name_commits(thread: &mut SessionTurns, asked: &ParsedLine, output: &str) {
+fn fill_in_commit_hashes(thread: &mut SessionTurns, asked: &ParsedCommandLine, output: &str) {
     let turns = thread.turns.iter_mut().flat_map(|turn| &mut turn.commits);
     let standing = &mut thread.standing;
     for commit in standing.commits.iter_mut().chain(&mut standing.unpushed).chain(turns) {
@@ -537,11 +543,11 @@ fn name_commits(thread: &mut SessionTurns, asked: &ParsedLine, output: &str) {
 }
 
 /// Turns that programs began belong to the request before them.
-fn merge_programs(turns: &mut Vec<RequestTurn>) {
+fn merge_program_turns(turns: &mut Vec<RequestTurn>) {
     let mut kept: Vec<RequestTurn> = Vec::new();
     for turn in turns.drain(..) {
         match kept.last_mut() {
-            Some(last) if turn.by_program && turn.asked.len() < 40 => last.take_over(turn),
+            Some(last) if turn.by_program && turn.asked.len() < 40 => last.merge_later_turn(turn),
             _ => kept.push(turn),
         }
     }
@@ -549,7 +555,7 @@ fn merge_programs(turns: &mut Vec<RequestTurn>) {
 }
 
 impl RequestTurn {
-    fn take_over(&mut self, later: RequestTurn) {
+    fn merge_later_turn(&mut self, later: RequestTurn) {
         if later.reply.is_some() {
             (self.reply, self.is_cut_off) = (later.reply, later.is_cut_off);
         }
@@ -565,7 +571,7 @@ impl RequestTurn {
 }
 
 /// A commit in one line.
-pub fn describe_commit(commit: &MadeCommit) -> String {
+pub fn describe_commit(commit: &FoundCommit) -> String {
     match &commit.hash {
         Some(hash) => format!("{hash} {}", commit.subject),
         None => commit.subject.clone(),
@@ -597,11 +603,11 @@ mod tests {
     fn totals(runs: &[(&str, bool, &str)]) -> Vec<String> {
         let mut thread = SessionTurns::default();
         for (command, failed, output) in runs {
-            ran(
+            add_command_evidence(
                 &mut thread,
                 &step(command, *failed),
-                &ParsedLine::parse_line(command),
-                Some(&plain((*output).to_owned())),
+                &ParsedCommandLine::parse_line(command),
+                Some(&strip_output_escapes((*output).to_owned())),
             );
         }
         let words = |totals: CheckTotals| match totals.failed {
@@ -625,7 +631,7 @@ mod tests {
         let narrow = ("pytest tests/a.py::one", false, "1 passed in 1s");
         assert_eq!(totals(&[narrow, all]), ["9 passed in 1s"]);
         assert_eq!(totals(&[all, narrow]), ["9 passed in 1s"], "a narrower run adds nothing");
-        assert_eq!(name_of_totals("black a.py && X=1 pytest tests 2>&1"), "X=1 pytest tests");
+        assert_eq!(check_name("black a.py && X=1 pytest tests 2>&1"), "X=1 pytest tests");
         let trial = "git stash && npm run lint 2>&1; git stash pop";
         assert!(totals(&[(trial, false, problems)]).is_empty(), "a trial without the changes");
         let coloured = "\u{1b}[2m Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m148 passed\u{1b}[39m\u{1b}[22m (148)";

@@ -3,37 +3,37 @@
 
 /// Of an output with more than `above` bytes, the host shows `shows`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cap {
+struct OutputCap {
     above: u64,
     shows: u64,
 }
 
-struct Host {
+struct HostCaps {
     agent: &'static str,
-    success: Cap,
-    failure: Cap,
+    success: OutputCap,
+    failure: OutputCap,
 }
 
 /// For an unknown host: about the most that hosts show.
 pub const UNKNOWN: u64 = 30_000;
 
-const fn cap(above: u64, shows: u64) -> Cap {
-    Cap { above, shows }
+const fn output_cap(above: u64, shows: u64) -> OutputCap {
+    OutputCap { above, shows }
 }
 
 /// Claude Code 2.1.325, Codex 0.166.0, Gemini CLI 0.61.0, OpenCode 1.18.33, Copilot CLI 1.0.102.
-const HOSTS: &[Host] = &[
-    Host { agent: "claude-code", success: cap(30_000, 2_300), failure: cap(10_000, 10_000) },
-    Host { agent: "codex", success: cap(10_000, 10_000), failure: cap(10_000, 10_000) },
-    Host { agent: "gemini", success: cap(40_000, 40_000), failure: cap(40_000, 40_000) },
-    Host { agent: "opencode", success: cap(51_200, 51_200), failure: cap(51_200, 51_200) },
-    Host { agent: "copilot", success: cap(20_000, 900), failure: cap(20_000, 900) },
+const HOSTS: &[HostCaps] = &[
+    HostCaps { agent: "claude-code", success: output_cap(30_000, 2_300), failure: output_cap(10_000, 10_000) },
+    HostCaps { agent: "codex", success: output_cap(10_000, 10_000), failure: output_cap(10_000, 10_000) },
+    HostCaps { agent: "gemini", success: output_cap(40_000, 40_000), failure: output_cap(40_000, 40_000) },
+    HostCaps { agent: "opencode", success: output_cap(51_200, 51_200), failure: output_cap(51_200, 51_200) },
+    HostCaps { agent: "copilot", success: output_cap(20_000, 900), failure: output_cap(20_000, 900) },
 ];
 
 /// How many of an output's `bytes` an agent shows.
 pub fn bytes_shown_by_agent(agent: Option<&str>, bytes: u64, failed: bool) -> u64 {
     let host = HOSTS.iter().find(|host| Some(host.agent) == agent);
-    let cap = host.map_or(cap(UNKNOWN, UNKNOWN), |host| if failed { host.failure } else { host.success });
+    let cap = host.map_or(output_cap(UNKNOWN, UNKNOWN), |host| if failed { host.failure } else { host.success });
     if bytes > cap.above { cap.shows } else { bytes }
 }
 

@@ -34,7 +34,7 @@ pub struct OutputSums {
 
 impl OutputSums {
     /// `stored` is the stored size of its bytes, or 0 if another output was counted for them.
-    fn add(&mut self, output: &StatsOutput, stored: u64) {
+    fn add_output(&mut self, output: &StatsOutput, stored: u64) {
         let printed = output.printed.unwrap_or(output.raw);
         self.outputs += 1;
         self.raw += output.raw;
@@ -44,7 +44,7 @@ impl OutputSums {
         self.saved += saved_bytes(output);
     }
 
-    fn add_all(&mut self, other: &OutputSums) {
+    fn add_sums(&mut self, other: &OutputSums) {
         self.outputs += other.outputs;
         self.raw += other.raw;
         self.stored += other.stored;
@@ -95,35 +95,35 @@ pub struct StatsTally {
     places: HashMap<(String, String), usize>,
     retried: Vec<RetryCounts>,
     /// By the words that were run: their name in the table, and their last run.
-    lines: HashMap<u64, CommandLine>,
+    lines: HashMap<u64, CommandLineRuns>,
     zone: Option<jiff::tz::TimeZone>,
 }
 
-struct CommandLine {
+struct CommandLineRuns {
     name: String,
     /// When it ended, where it stands in `retried`, and whether it was fetched whole soon.
     last: Option<(i64, usize, bool)>,
 }
 
 impl StatsTally {
-    pub fn add(&mut self, output: &StatsOutput) {
+    pub fn add_output(&mut self, output: &StatsOutput) {
         let mut hasher = DefaultHasher::new();
         let words = (&output.kind, &output.argv, &output.command, &output.cwd);
         words.hash(&mut hasher);
         let line = match self.lines.entry(hasher.finish()) {
             Entry::Occupied(line) => line.into_mut(),
-            Entry::Vacant(line) => line.insert(CommandLine { name: command_name(output), last: None }),
+            Entry::Vacant(line) => line.insert(CommandLineRuns { name: command_name(output), last: None }),
         };
         let stored = match output.blob {
             Some(blob) if self.counted.insert(blob) => output.stored,
             _ => 0,
         };
-        self.total.add(output, stored);
-        self.commands.entry(line.name.clone()).or_default().add(output, stored);
+        self.total.add_output(output, stored);
+        self.commands.entry(line.name.clone()).or_default().add_output(output, stored);
         let zone = self.zone.get_or_insert_with(jiff::tz::TimeZone::system);
-        self.days.entry(day(output.started_at, zone)).or_default().add(output, stored);
-        self.kinds.entry(output.kind.clone()).or_default().add(output, stored);
-        self.folders.entry(output.cwd.clone().unwrap_or_default()).or_default().add(output, stored);
+        self.days.entry(local_date(output.started_at, zone)).or_default().add_output(output, stored);
+        self.kinds.entry(output.kind.clone()).or_default().add_output(output, stored);
+        self.folders.entry(output.cwd.clone().unwrap_or_default()).or_default().add_output(output, stored);
 
         let soon = |after: i64, end: i64| (0..=SOON_MS).contains(&after.saturating_sub(end));
         if let Some((ended_at, at, whole)) = line.last.take()
@@ -147,29 +147,29 @@ impl StatsTally {
     }
 
     /// Sums for each name, the greatest saving first; bytes that two groups share are stored in the first.
-    pub fn by_command(&self) -> Vec<(String, OutputSums)> {
-        most_saved_first(&self.commands)
+    pub fn sums_by_command(&self) -> Vec<(String, OutputSums)> {
+        sort_by_saving(&self.commands)
     }
 
-    /// Sums for each of these projects, as `by_command`; what ran in none of them stands by its folder.
-    pub fn by_project(&self, projects: &[String]) -> Vec<(String, OutputSums)> {
+    /// Sums for each of these projects, as `sums_by_command`; what ran in none of them stands by its folder.
+    pub fn sums_by_project(&self, projects: &[String]) -> Vec<(String, OutputSums)> {
         let known: HashSet<&str> = projects.iter().map(String::as_str).collect();
         let mut sums: HashMap<String, OutputSums> = HashMap::new();
         for (folder, group) in &self.folders {
             let mut around = Path::new(folder).ancestors().filter_map(Path::to_str);
             let project = around.find(|path| known.contains(path)).unwrap_or(folder);
-            sums.entry(project.to_owned()).or_default().add_all(group);
+            sums.entry(project.to_owned()).or_default().add_sums(group);
         }
-        most_saved_first(&sums)
+        sort_by_saving(&sums)
     }
 
     /// Sums for each day of local time, oldest first.
-    pub fn by_day(&self) -> Vec<(String, OutputSums)> {
+    pub fn sums_by_day(&self) -> Vec<(String, OutputSums)> {
         self.days.iter().map(|(name, group)| (name.clone(), group.clone())).collect()
     }
 
     /// Sums for commands, pipes and files.
-    pub fn by_kind(&self) -> Vec<(String, OutputSums)> {
+    pub fn sums_by_kind(&self) -> Vec<(String, OutputSums)> {
         self.kinds.iter().map(|(name, group)| (name.clone(), group.clone())).collect()
     }
 
@@ -190,14 +190,14 @@ impl StatsTally {
     }
 }
 
-fn most_saved_first(groups: &HashMap<String, OutputSums>) -> Vec<(String, OutputSums)> {
+fn sort_by_saving(groups: &HashMap<String, OutputSums>) -> Vec<(String, OutputSums)> {
     let mut groups: Vec<(String, OutputSums)> =
         groups.iter().map(|(name, group)| (name.clone(), group.clone())).collect();
     groups.sort_by(|(a_name, a), (b_name, b)| b.saved.cmp(&a.saved).then_with(|| a_name.cmp(b_name)));
     groups
 }
 
-fn day(ms: i64, zone: &jiff::tz::TimeZone) -> String {
+fn local_date(ms: i64, zone: &jiff::tz::TimeZone) -> String {
     let stamp = jiff::Timestamp::from_millisecond(ms).unwrap_or_default();
     stamp.to_zoned(zone.clone()).date().to_string()
 }
@@ -221,7 +221,7 @@ mod tests {
 
     fn tally(outputs: &[StatsOutput]) -> StatsTally {
         let mut tally = StatsTally::default();
-        outputs.iter().for_each(|output| tally.add(output));
+        outputs.iter().for_each(|output| tally.add_output(output));
         tally
     }
 
@@ -245,7 +245,7 @@ mod tests {
         let outputs = [output("make", 1), output("make", 1), output("ls", 1), output("ls", 2)];
         let tally = tally(&outputs);
         assert_eq!(tally.total.stored, 200);
-        let stored: Vec<u64> = tally.by_command().iter().map(|(_, sums)| sums.stored).collect();
+        let stored: Vec<u64> = tally.sums_by_command().iter().map(|(_, sums)| sums.stored).collect();
         assert_eq!(stored.iter().sum::<u64>(), 200);
     }
 
@@ -253,7 +253,7 @@ mod tests {
     fn folders_count_for_the_project_around_them() {
         let at = |cwd: &str| StatsOutput { cwd: Some(cwd.into()), raw: 10, printed: Some(1), ..ran("make") };
         let tally = tally(&[at("/a"), at("/a/src"), at("/a/b/src"), at("/ab")]);
-        let sums = tally.by_project(&["/a".to_owned(), "/a/b".to_owned()]);
+        let sums = tally.sums_by_project(&["/a".to_owned(), "/a/b".to_owned()]);
         let counts: Vec<(&str, u64, i64)> = sums.iter().map(|(name, sum)| (&**name, sum.outputs, sum.saved)).collect();
         assert_eq!(counts, [("/a", 2, 18), ("/a/b", 1, 9), ("/ab", 1, 9)]);
     }
@@ -261,9 +261,9 @@ mod tests {
     #[test]
     fn days_are_those_of_the_zone() {
         let zone = jiff::tz::TimeZone::fixed(jiff::tz::offset(9));
-        assert_eq!(day(1_794_700_800_000, &zone), "2026-11-15");
-        assert_eq!(day(1_794_700_800_000 + 15 * 3_600_000, &zone), "2026-11-16");
-        assert_eq!(day(1_794_700_800_000 + 15 * 3_600_000, &jiff::tz::TimeZone::UTC), "2026-11-15");
+        assert_eq!(local_date(1_794_700_800_000, &zone), "2026-11-15");
+        assert_eq!(local_date(1_794_700_800_000 + 15 * 3_600_000, &zone), "2026-11-16");
+        assert_eq!(local_date(1_794_700_800_000 + 15 * 3_600_000, &jiff::tz::TimeZone::UTC), "2026-11-15");
     }
 
     #[test]
@@ -297,7 +297,7 @@ mod tests {
         ];
         let bare: Vec<StatsOutput> = history.into_iter().filter(did_run_without_ctx).collect();
         let rows: Vec<_> =
-            tally(&bare).by_command().into_iter().map(|(name, sums)| (name, sums.outputs, sums.saved)).collect();
+            tally(&bare).sums_by_command().into_iter().map(|(name, sums)| (name, sums.outputs, sums.saved)).collect();
         assert_eq!(rows, [("cargo test".to_owned(), 2, 7_500 + 29_500), ("ls".to_owned(), 1, -400)]);
     }
 }

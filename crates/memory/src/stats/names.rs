@@ -46,16 +46,16 @@ pub fn command_name(output: &StatsOutput) -> String {
     let last = || found.iter().rfind(|words| words[0] != "exit").or(found.last());
     let matters = found.iter().find(|words| !is_preparation(words)).or_else(last);
     match matters {
-        Some(words) => short_name(words),
+        Some(words) => program_and_subcommand(words),
         None => if output.kind == "file" { "(file)" } else { "(stdin)" }.to_owned(),
     }
 }
 
-fn short_name(words: &[String]) -> String {
+fn program_and_subcommand(words: &[String]) -> String {
     let mut name = words[0].clone();
     let Some(verb) = find_verb_index(words) else { return name };
     for word in words[verb..].iter().filter(|word| !word.starts_with(['-', '+'])) {
-        if !is_plain(word) {
+        if !is_plain_word(word) {
             break;
         }
         name = format!("{name} {word}");
@@ -66,7 +66,7 @@ fn short_name(words: &[String]) -> String {
     name
 }
 
-fn is_plain(word: &str) -> bool {
+fn is_plain_word(word: &str) -> bool {
     word.len() <= 24 && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":_-".contains(&byte))
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::table::{Cell, Table};
+use super::table::{Table, TableCell};
 use super::{BYTES_A_TOKEN, HOST_CAP, OutputSums, RetryCounts, SOON_MS, StatsTally};
 use ctx_secrets::Masker;
 use ctx_text::{cut_middle, one_line};
@@ -16,7 +16,7 @@ pub struct StatsReport<'a> {
     pub masker: &'a Masker,
 }
 
-fn share(part: u64, of: u64) -> f64 {
+fn fraction_of(part: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { part as f64 / of as f64 }
 }
 
@@ -28,15 +28,15 @@ impl StatsReport<'_> {
     }
 
     pub fn commands_table(&self, for_programs: bool) -> Table {
-        self.sums_table("command", self.tally.by_command(), for_programs)
+        self.sums_table("command", self.tally.sums_by_command(), for_programs)
     }
 
     pub fn days_table(&self, for_programs: bool) -> Table {
-        self.sums_table("day", self.tally.by_day(), for_programs)
+        self.sums_table("day", self.tally.sums_by_day(), for_programs)
     }
 
     pub fn kinds_table(&self, for_programs: bool) -> Table {
-        self.sums_table("kind", self.tally.by_kind(), for_programs)
+        self.sums_table("kind", self.tally.sums_by_kind(), for_programs)
     }
 
     /// The totals of `ctx stats --json`; the caller adds the tables.
@@ -55,11 +55,11 @@ impl StatsReport<'_> {
             columns.push("tokens_estimate");
         }
         let row = |(name, sums): (String, OutputSums)| {
-            let bytes = [sums.raw, sums.stored, sums.printed, sums.fetched].map(|bytes| Cell::Bytes(bytes as i64));
-            let mut row = vec![Cell::Text(self.printable_name(&name)), Cell::Count(sums.outputs)];
+            let bytes = [sums.raw, sums.stored, sums.printed, sums.fetched].map(|bytes| TableCell::Bytes(bytes as i64));
+            let mut row = vec![TableCell::Text(self.printable_name(&name)), TableCell::Count(sums.outputs)];
             row.extend(bytes);
-            row.push(Cell::Bytes(sums.saved));
-            row.extend(for_programs.then(|| Cell::Number(sums.saved_tokens())));
+            row.push(TableCell::Bytes(sums.saved));
+            row.extend(for_programs.then(|| TableCell::Number(sums.saved_tokens())));
             row
         };
         Table { columns, rows: groups.into_iter().map(row).collect(), drawn: Some("saved") }
@@ -70,18 +70,18 @@ impl StatsReport<'_> {
         let (groups, all) = self.tally.retried_commands();
         let rows = groups.iter().map(|group| {
             vec![
-                Cell::Text(self.printable_name(&group.command)),
-                Cell::Text(self.printable_name(&group.reader)),
-                Cell::Count(group.outputs),
-                Cell::Count(group.again),
-                Cell::Count(group.whole),
-                Cell::Count(group.either),
-                Cell::Share(share(group.either, group.outputs)),
+                TableCell::Text(self.printable_name(&group.command)),
+                TableCell::Text(self.printable_name(&group.reader)),
+                TableCell::Count(group.outputs),
+                TableCell::Count(group.again),
+                TableCell::Count(group.whole),
+                TableCell::Count(group.either),
+                TableCell::Share(fraction_of(group.either, group.outputs)),
             ]
         });
         let columns = vec!["command", "reader", "outputs", "run_again", "fetched_whole", "either", "share"];
         let table = Table { columns, rows: rows.collect(), drawn: Some("either") };
-        let of_all = share(all.either, all.outputs);
+        let of_all = fraction_of(all.either, all.outputs);
         (table, all, of_all)
     }
 
@@ -90,7 +90,7 @@ impl StatsReport<'_> {
         let (table, all, share) = self.retries_table();
         json!({
             "span": self.span, "within_seconds": SOON_MS / 1000, "outputs": all.outputs, "run_again": all.again,
-            "fetched_whole": all.whole, "either": all.either, "share": Cell::Share(share).to_json(), "groups": table.to_json(),
+            "fetched_whole": all.whole, "either": all.either, "share": TableCell::Share(share).to_json(), "groups": table.to_json(),
         })
     }
 

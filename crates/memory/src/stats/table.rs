@@ -4,7 +4,7 @@ use ctx_capture::ui::{Tone, count_columns};
 use ctx_text::{cut_middle, format_duration, format_size};
 
 #[derive(Clone, Debug)]
-pub enum Cell {
+pub enum TableCell {
     Text(String),
     Count(u64),
     Bytes(i64),
@@ -17,35 +17,35 @@ pub enum Cell {
     Time(i64),
 }
 
-impl Cell {
-    fn for_people(&self) -> String {
+impl TableCell {
+    fn to_human_text(&self) -> String {
         match self {
-            Cell::Text(text) => text.clone(),
-            Cell::Share(share) => format!("{:.0} %", share * 100.0),
-            Cell::Bytes(bytes) => format_signed_size(*bytes),
-            Cell::Money(dollars) => format!("${dollars:.2}"),
-            Cell::Time(ms) => format_duration(*ms),
-            Cell::Count(_) | Cell::Number(_) => self.for_programs(),
+            TableCell::Text(text) => text.clone(),
+            TableCell::Share(share) => format!("{:.0} %", share * 100.0),
+            TableCell::Bytes(bytes) => format_signed_size(*bytes),
+            TableCell::Money(dollars) => format!("${dollars:.2}"),
+            TableCell::Time(ms) => format_duration(*ms),
+            TableCell::Count(_) | TableCell::Number(_) => self.to_csv_field(),
         }
     }
 
-    fn for_programs(&self) -> String {
+    fn to_csv_field(&self) -> String {
         match self {
-            Cell::Text(text) => text.clone(),
-            Cell::Count(count) => count.to_string(),
-            Cell::Bytes(number) | Cell::Number(number) | Cell::Time(number) => number.to_string(),
-            Cell::Share(share) => format!("{share:.4}"),
-            Cell::Money(dollars) => format!("{dollars:.6}"),
+            TableCell::Text(text) => text.clone(),
+            TableCell::Count(count) => count.to_string(),
+            TableCell::Bytes(number) | TableCell::Number(number) | TableCell::Time(number) => number.to_string(),
+            TableCell::Share(share) => format!("{share:.4}"),
+            TableCell::Money(dollars) => format!("{dollars:.6}"),
         }
     }
 
     pub fn to_json(&self) -> serde_json::Value {
         match self {
-            Cell::Text(text) => text.as_str().into(),
-            Cell::Count(count) => (*count).into(),
-            Cell::Bytes(number) | Cell::Number(number) | Cell::Time(number) => (*number).into(),
-            Cell::Money(dollars) => ((dollars * 1e6).round() / 1e6).into(),
-            Cell::Share(share) => ((share * 10_000.0).round() / 10_000.0).into(),
+            TableCell::Text(text) => text.as_str().into(),
+            TableCell::Count(count) => (*count).into(),
+            TableCell::Bytes(number) | TableCell::Number(number) | TableCell::Time(number) => (*number).into(),
+            TableCell::Money(dollars) => ((dollars * 1e6).round() / 1e6).into(),
+            TableCell::Share(share) => ((share * 10_000.0).round() / 10_000.0).into(),
         }
     }
 }
@@ -75,7 +75,7 @@ const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'
 
 impl TableStyle {
     /// A bar for the share of `value` in `most`; a negative value has none.
-    fn draw(self, value: i64, most: i64, width: usize) -> String {
+    fn draw_bar(self, value: i64, most: i64, width: usize) -> String {
         if value <= 0 || most <= 0 {
             return String::new();
         }
@@ -88,25 +88,25 @@ impl TableStyle {
         bar
     }
 
-    fn paint(self, tone: Tone, text: &str) -> String {
+    fn paint_if_coloured(self, tone: Tone, text: &str) -> String {
         if self.colour { tone.paint_text(text) } else { text.to_owned() }
     }
 }
 
 pub struct Table {
     pub columns: Vec<&'static str>,
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<TableCell>>,
     /// The column that the bars show.
     pub drawn: Option<&'static str>,
 }
 
 impl Table {
-    fn drawn_column(&self) -> Option<usize> {
+    fn bar_column(&self) -> Option<usize> {
         self.drawn.and_then(|name| self.columns.iter().position(|column| *column == name))
     }
 
-    fn is_name(&self, column: usize) -> bool {
-        self.rows.first().is_none_or(|row| matches!(row[column], Cell::Text(_)))
+    fn is_name_column(&self, column: usize) -> bool {
+        self.rows.first().is_none_or(|row| matches!(row[column], TableCell::Text(_)))
     }
 
     /// The columns that fit the screen: names are cut first, then columns go from the right, never the first nor the
@@ -117,11 +117,11 @@ impl Table {
             let excess = |shown: &[usize], widths: &[usize]| {
                 shown.iter().map(|column| widths[*column] + 2).sum::<usize>().saturating_sub(screen + 2)
             };
-            for column in (0..widths.len()).filter(|column| self.is_name(*column) && shown.contains(column)) {
+            for column in (0..widths.len()).filter(|column| self.is_name_column(*column) && shown.contains(column)) {
                 widths[column] -= excess(&shown, widths).min(widths[column].saturating_sub(least));
             }
             while excess(&shown, widths) > 0
-                && let Some(at) = shown.iter().rposition(|column| *column > 0 && Some(*column) != self.drawn_column())
+                && let Some(at) = shown.iter().rposition(|column| *column > 0 && Some(*column) != self.bar_column())
             {
                 shown.remove(at);
             }
@@ -134,18 +134,18 @@ impl Table {
         let rows = &self.rows[..self.rows.len().min(limit)];
         let header: Vec<String> = self.columns.iter().map(|name| (*name).replace('_', " ")).collect();
         let mut lines = vec![header];
-        lines.extend(rows.iter().map(|row| row.iter().map(Cell::for_people).collect()));
+        lines.extend(rows.iter().map(|row| row.iter().map(TableCell::to_human_text).collect()));
         let width = |column: usize| lines.iter().map(|line| count_columns(&line[column])).max().unwrap_or(0);
         let mut widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
         let shown = self.fitting_columns(&mut widths, style.columns.unwrap_or(usize::MAX - 2));
         let taken = shown.iter().map(|column| widths[*column] + 2).sum::<usize>();
         let bar = style.columns.map_or(BAR_WIDTH, |screen| screen.saturating_sub(taken).min(BAR_WIDTH));
-        let drawn = self.drawn_column();
-        let value = |row: &[Cell]| match drawn.map(|column| &row[column]) {
-            Some(Cell::Bytes(bytes)) => *bytes,
-            Some(Cell::Count(count)) => *count as i64,
-            Some(Cell::Number(number) | Cell::Time(number)) => *number,
-            Some(Cell::Money(dollars)) => (dollars * 100.0) as i64,
+        let drawn = self.bar_column();
+        let value = |row: &[TableCell]| match drawn.map(|column| &row[column]) {
+            Some(TableCell::Bytes(bytes)) => *bytes,
+            Some(TableCell::Count(count)) => *count as i64,
+            Some(TableCell::Number(number) | TableCell::Time(number)) => *number,
+            Some(TableCell::Money(dollars)) => (dollars * 100.0) as i64,
             _ => 0,
         };
         let most = rows.iter().map(|row| value(row)).max().unwrap_or(0);
@@ -160,17 +160,17 @@ impl Table {
                 let gap = " ".repeat(if place == 0 { 0 } else { 2 });
                 let room = " ".repeat(widths[column].saturating_sub(count_columns(&cell)));
                 let is_loss = Some(column) == drawn && row.is_some_and(|row| value(row) < 0);
-                let cell = if is_loss { style.paint(Tone::Bad, &cell) } else { cell.into_owned() };
-                printed.push_str(&match self.is_name(column) {
+                let cell = if is_loss { style.paint_if_coloured(Tone::Bad, &cell) } else { cell.into_owned() };
+                printed.push_str(&match self.is_name_column(column) {
                     true => format!("{gap}{cell}{room}"),
                     false => format!("{gap}{room}{cell}"),
                 });
             }
             match row {
-                None => printed = style.paint(Tone::Faint, printed.trim_end()),
+                None => printed = style.paint_if_coloured(Tone::Faint, printed.trim_end()),
                 Some(row) if bar >= LEAST_BAR => {
                     printed.push_str("  ");
-                    printed.push_str(&style.paint(Tone::Good, &style.draw(value(row), most, bar)));
+                    printed.push_str(&style.paint_if_coloured(Tone::Good, &style.draw_bar(value(row), most, bar)));
                 }
                 Some(_) => {}
             }
@@ -182,7 +182,7 @@ impl Table {
             .map(|column| lines[0][column].as_str())
             .collect();
         if !gone.is_empty() {
-            text.push_str(&style.paint(Tone::Faint, &format!("not shown: {}", gone.join(", "))));
+            text.push_str(&style.paint_if_coloured(Tone::Faint, &format!("not shown: {}", gone.join(", "))));
             text.push('\n');
         }
         text
@@ -193,7 +193,7 @@ impl Table {
         let mut text = self.columns.join(",");
         text.push_str("\r\n");
         for row in &self.rows {
-            let fields: Vec<String> = row.iter().map(|cell| quoted(cell.for_programs())).collect();
+            let fields: Vec<String> = row.iter().map(|cell| quote_csv_field(cell.to_csv_field())).collect();
             text.push_str(&fields.join(","));
             text.push_str("\r\n");
         }
@@ -201,7 +201,7 @@ impl Table {
     }
 
     pub fn to_json(&self) -> serde_json::Value {
-        let object = |row: &Vec<Cell>| {
+        let object = |row: &Vec<TableCell>| {
             let fields = self.columns.iter().zip(row).map(|(name, cell)| ((*name).to_owned(), cell.to_json()));
             serde_json::Value::Object(fields.collect())
         };
@@ -209,7 +209,7 @@ impl Table {
     }
 }
 
-fn quoted(field: String) -> String {
+fn quote_csv_field(field: String) -> String {
     if field.contains(['"', ',', '\r', '\n']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
 }
 
@@ -221,9 +221,9 @@ mod tests {
         Table {
             columns: vec!["command", "runs", "saved"],
             rows: vec![
-                vec![Cell::Text("cargo test".into()), Cell::Count(12), Cell::Bytes(61_200)],
-                vec![Cell::Text("a \"b\", c".into()), Cell::Count(3), Cell::Bytes(15_300)],
-                vec![Cell::Text("ls".into()), Cell::Count(1), Cell::Bytes(-40)],
+                vec![TableCell::Text("cargo test".into()), TableCell::Count(12), TableCell::Bytes(61_200)],
+                vec![TableCell::Text("a \"b\", c".into()), TableCell::Count(3), TableCell::Bytes(15_300)],
+                vec![TableCell::Text("ls".into()), TableCell::Count(1), TableCell::Bytes(-40)],
             ],
             drawn: Some("saved"),
         }
@@ -239,17 +239,17 @@ ls             1    -40 B
 ";
         assert_eq!(table().render_text(TableStyle::default(), 9), ascii);
         let blocks = TableStyle { blocks: true, ..TableStyle::default() };
-        assert_eq!(blocks.draw(61_200, 61_200, 12), "████████████");
-        assert_eq!(blocks.draw(1, 1_000_000, 12), "▏");
-        assert_eq!(blocks.draw(5, 12, 12), "█████");
-        assert_eq!(blocks.draw(-5, 12, 12), "");
+        assert_eq!(blocks.draw_bar(61_200, 61_200, 12), "████████████");
+        assert_eq!(blocks.draw_bar(1, 1_000_000, 12), "▏");
+        assert_eq!(blocks.draw_bar(5, 12, 12), "█████");
+        assert_eq!(blocks.draw_bar(-5, 12, 12), "");
         assert_eq!(table().render_text(TableStyle::default(), 1).lines().count(), 2);
     }
 
     #[test]
     fn a_narrow_screen_gets_shorter_bars_then_names_then_fewer_columns() {
         let mut table = table();
-        table.rows[0][0] = Cell::Text("a/very/long/path/to/日本語/cargo test".into());
+        table.rows[0][0] = TableCell::Text("a/very/long/path/to/日本語/cargo test".into());
         let drawn = |columns: usize| {
             let text = table.render_text(TableStyle { columns: Some(columns), ..TableStyle::default() }, 9);
             assert!(text.lines().all(|line| count_columns(line) <= columns), "{columns}:\n{text}");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::table::{Cell, Table, TableStyle};
+use super::table::{Table, TableCell, TableStyle};
 use ctx_capture::prices::{TokenBill, TokenPrice};
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
@@ -17,7 +17,7 @@ pub const ROWS: usize = 20;
 const NAME: usize = 70;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WorkQuestion {
+pub enum WorkTableKind {
     Cost,
     Files,
     Tools,
@@ -48,7 +48,7 @@ impl CostSplit {
         }
     }
 
-    fn of(self, row: &TokenUsageRow) -> String {
+    fn group_of_row(self, row: &TokenUsageRow) -> String {
         match self {
             CostSplit::Day => row.day.clone(),
             CostSplit::Project => row.project.clone().unwrap_or_else(|| "(none)".to_owned()),
@@ -64,29 +64,36 @@ impl CostSplit {
 pub fn build_work_table(
     store: &Store,
     span: StatsScope<'_>,
-    question: WorkQuestion,
+    question: WorkTableKind,
     whole: bool,
     masker: &Masker,
 ) -> Result<Table> {
     let most = if whole { u32::MAX } else { ROWS as u32 };
     Ok(match question {
-        WorkQuestion::Files => {
+        WorkTableKind::Files => {
             let row = |file: &FileUseRow| {
                 let path = masker.without_state().mask_line(&file.path).into_owned();
-                vec![Cell::Text(path), Cell::Number(file.changed), Cell::Number(file.read), Cell::Number(file.sessions)]
+                vec![
+                    TableCell::Text(path),
+                    TableCell::Number(file.changed),
+                    TableCell::Number(file.read),
+                    TableCell::Number(file.sessions),
+                ]
             };
             let rows = store.file_uses(span, most)?.iter().map(row).collect();
             Table { columns: vec!["file", "changed", "read", "sessions"], rows, drawn: Some("changed") }
         }
-        WorkQuestion::Slow => {
+        WorkTableKind::Slow => {
             let rows = store.slow_commands(span, most)?;
-            calls(rows.iter().filter(|row| row.total_ms > 0), "command", "time", masker)
+            tool_calls_table(rows.iter().filter(|row| row.total_ms > 0), "command", "time", masker)
         }
-        WorkQuestion::Tools | WorkQuestion::Cost => calls(store.tool_uses(span)?.iter(), "tool", "calls", masker),
+        WorkTableKind::Tools | WorkTableKind::Cost => {
+            tool_calls_table(store.tool_uses(span)?.iter(), "tool", "calls", masker)
+        }
     })
 }
 
-fn calls<'r>(
+fn tool_calls_table<'r>(
     rows: impl Iterator<Item = &'r ToolCallRow>,
     name: &'static str,
     drawn: &'static str,
@@ -95,12 +102,12 @@ fn calls<'r>(
     let row = |call: &ToolCallRow| {
         let line = masker.without_state().mask_line(&one_line(&call.name)).into_owned();
         vec![
-            Cell::Text(cut_middle(&line, NAME).into_owned()),
-            Cell::Number(call.calls),
-            Cell::Number(call.failed),
-            Cell::Bytes(call.bytes),
-            Cell::Time(call.total_ms),
-            Cell::Time(call.longest_ms),
+            TableCell::Text(cut_middle(&line, NAME).into_owned()),
+            TableCell::Number(call.calls),
+            TableCell::Number(call.failed),
+            TableCell::Bytes(call.bytes),
+            TableCell::Time(call.total_ms),
+            TableCell::Time(call.longest_ms),
         ]
     };
     let columns = vec![name, "calls", "failed", "bytes", "time", "longest"];
@@ -134,7 +141,7 @@ impl<'p> ModelCosts<'p> {
     pub fn split_table(&self, split: CostSplit) -> Table {
         let mut bills: BTreeMap<String, TokenBill> = BTreeMap::new();
         for row in &self.rows {
-            bills.entry(split.of(row)).or_default().add_usage(row, self.prices);
+            bills.entry(split.group_of_row(row)).or_default().add_usage(row, self.prices);
         }
         let mut bills: Vec<(String, TokenBill)> = bills.into_iter().collect();
         if split != CostSplit::Day {
@@ -142,14 +149,14 @@ impl<'p> ModelCosts<'p> {
         }
         let line = |(name, bill): &(String, TokenBill)| {
             vec![
-                Cell::Text(name.clone()),
-                Cell::Number(bill.answers),
-                Cell::Number(bill.input),
-                Cell::Number(bill.cache_read),
-                Cell::Number(bill.cache_write),
-                Cell::Number(bill.output),
-                Cell::Money(bill.dollars),
-                Cell::Money(bill.saved),
+                TableCell::Text(name.clone()),
+                TableCell::Number(bill.answers),
+                TableCell::Number(bill.input),
+                TableCell::Number(bill.cache_read),
+                TableCell::Number(bill.cache_write),
+                TableCell::Number(bill.output),
+                TableCell::Money(bill.dollars),
+                TableCell::Money(bill.saved),
             ]
         };
         let mut columns = vec![split.name()];

@@ -107,7 +107,7 @@ fn beside(path: &Path, format: Format, session: &str, new_id: &str) -> PathBuf {
 /// A random UUID (version 4) in its usual form.
 pub fn fresh_id() -> Result<String> {
     let mut bytes = [0u8; 16];
-    ctx_model::random::fill_with_random(&mut bytes)
+    ctx_model::random::fill_with_random_bytes(&mut bytes)
         .map_err(|source| ProxyError::NoRandom { what: "a new session id", source: Some(source) })?;
     bytes[6] = bytes[6] & 0x0f | 0x40;
     bytes[8] = bytes[8] & 0x3f | 0x80;

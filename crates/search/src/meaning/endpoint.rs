@@ -13,7 +13,7 @@ use ctx_model::error::Result;
 /// An answer larger than this is none: 64 vectors of 4,096 numbers take 6 MB.
 const LARGEST: u64 = 64 << 20;
 
-pub struct Endpoint {
+pub struct EmbeddingEndpoint {
     url: Url,
     model: String,
     key: Option<String>,
@@ -21,10 +21,10 @@ pub struct Endpoint {
     key_env: Option<String>,
 }
 
-impl Endpoint {
+impl EmbeddingEndpoint {
     /// The one that ctx.toml names. An error in its settings is reported and stops nothing.
-    pub fn from_context(context: &Context) -> Option<Endpoint> {
-        let made = Endpoint::from_config(&context.config.semantic, |name| context.env.variable(name))?;
+    pub fn from_context(context: &Context) -> Option<EmbeddingEndpoint> {
+        let made = EmbeddingEndpoint::from_config(&context.config.semantic, |name| context.env.variable(name))?;
         made.map_err(|error| context.ui.warn(error)).ok()
     }
 
@@ -32,7 +32,7 @@ impl Endpoint {
     pub fn from_config(
         config: &SemanticSearchSettings,
         variable: impl Fn(&str) -> Option<String>,
-    ) -> Option<Result<Endpoint>> {
+    ) -> Option<Result<EmbeddingEndpoint>> {
         let url = config.url.as_deref()?;
         let full = format!("{}/embeddings", url.trim_end_matches('/'));
         let made = match Url::parse(&full) {
@@ -40,7 +40,7 @@ impl Endpoint {
             Ok(_) if config.model.is_empty() => Err(SearchError::NoModel.into()),
             Ok(url) => {
                 let key = config.key_env.as_deref().and_then(variable);
-                Ok(Endpoint { url, model: config.model.clone(), key, key_env: config.key_env.clone() })
+                Ok(EmbeddingEndpoint { url, model: config.model.clone(), key, key_env: config.key_env.clone() })
             }
         };
         Some(made)
@@ -55,7 +55,7 @@ impl Endpoint {
         let body = json!({ "model": self.model, "input": texts, "encoding_format": "float" }).to_string();
         let (status, answer) = fetch::post_json(&self.url, self.key.as_deref(), body.as_bytes(), time, LARGEST)?;
         if status != 200 {
-            return Err(self.refused(status, &answer).into());
+            return Err(self.refusal_error(status, &answer).into());
         }
         let answer: Value = serde_json::from_slice(&answer)
             .map_err(|source| SearchError::NotJson { url: self.url.to_string(), source })?;
@@ -76,7 +76,7 @@ impl Endpoint {
         Ok(vectors)
     }
 
-    fn refused(&self, status: u16, answer: &[u8]) -> SearchError {
+    fn refusal_error(&self, status: u16, answer: &[u8]) -> SearchError {
         let said: Value = serde_json::from_slice(answer).unwrap_or_default();
         let said = said["error"]["message"].as_str().or(said["error"].as_str()).unwrap_or_default();
         let said = ctx_text::cut_middle(said, 160).replace('\n', " ");

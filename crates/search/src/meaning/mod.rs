@@ -9,10 +9,10 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub use endpoint::Endpoint;
-use vectors::{Layout, NearnessSpread, Packed, Vectors};
+pub use endpoint::EmbeddingEndpoint;
+use vectors::{NearnessSpread, PackedVector, VectorFile, VectorFileHeader};
 
-use super::Request;
+use super::SearchRequest;
 use super::candidates::{Candidate, candidate_for_section};
 use crate::error::SearchError;
 use ctx_capture::record::view::EntryView;
@@ -45,22 +45,22 @@ const AGREES: f64 = 1.0;
 /// The file is rewritten when more than one slot in this many belongs to a deleted section.
 const DEAD_SHARE: u64 = 4;
 
-fn path(store: &Store) -> PathBuf {
-    store.store_dir().with_file_name("vectors.i8")
+fn vector_file_path(store: &Store) -> PathBuf {
+    store.database_path().with_file_name("vectors.i8")
 }
 
 /// The file of vectors of this model, if it is there and agrees with the store.
-fn open(store: &Store, model: &str) -> Result<Option<Vectors>> {
+fn open_vectors(store: &Store, model: &str) -> Result<Option<VectorFile>> {
     let generation = store.vector_generation()?;
-    let vectors = Vectors::open(&path(store))?;
+    let vectors = VectorFile::open(&vector_file_path(store))?;
     Ok(vectors.filter(|vectors| {
-        Some(vectors.layout().generation) == generation
-            && vectors.layout().model == *blake3::hash(model.as_bytes()).as_bytes()
+        Some(vectors.header().generation) == generation
+            && vectors.header().model == *blake3::hash(model.as_bytes()).as_bytes()
     }))
 }
 
 /// How long to go on.
-pub enum Effort<'a> {
+pub enum EmbeddingEffort<'a> {
     /// To the end; told how many sections are done.
     All(&'a mut dyn FnMut(u64)),
     /// Until this is set.
@@ -68,12 +68,17 @@ pub enum Effort<'a> {
 }
 
 /// Gives vectors to sections that have none. If it fails, finished vectors stay, and the next call goes on from there.
-pub fn embed_waiting(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mut effort: Effort<'_>) -> Result<()> {
+pub fn embed_pending_sections(
+    store: &mut Store,
+    masker: &Masker,
+    endpoint: &EmbeddingEndpoint,
+    mut effort: EmbeddingEffort<'_>,
+) -> Result<()> {
     let Some(_lock) = store.vector_lock() else { return Ok(()) };
-    let mut vectors = open(store, endpoint.model())?;
+    let mut vectors = open_vectors(store, endpoint.model())?;
     if vectors.is_none() && store.vector_generation()?.is_some() {
         // Another model, or a file that is not the one the store means.
-        store.replace_vectors(fresh_generation(), &[])?;
+        store.replace_vector_slots(new_generation(), &[])?;
     }
     let (mut done, mut size) = (0, BATCH);
     loop {
@@ -82,7 +87,7 @@ pub fn embed_waiting(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mu
         let mut texts = Vec::new();
         let mut rows = Vec::new();
         for section in &sections {
-            if let Some(text) = text(store, masker, section)? {
+            if let Some(text) = section_text_to_embed(store, masker, section)? {
                 texts.push(text);
                 rows.push(section.id);
             }
@@ -97,27 +102,27 @@ pub fn embed_waiting(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mu
                 }
                 found => found?,
             };
-            size = fitting(texts.len(), asked.elapsed());
+            size = fitting_batch_size(texts.len(), asked.elapsed());
             let file = match vectors.take() {
                 Some(file) => file,
-                None => begin(store, endpoint.model(), found[0].len())?,
+                None => create_vector_file(store, endpoint.model(), found[0].len())?,
             };
-            agree(&file, found[0].len())?;
-            let packed: Vec<(i64, Packed)> =
-                rows.iter().zip(&found).map(|(&row, vector)| (row, Packed::new(vector))).collect();
+            check_dimensions(&file, found[0].len())?;
+            let packed: Vec<(i64, PackedVector)> =
+                rows.iter().zip(&found).map(|(&row, vector)| (row, PackedVector::new(vector))).collect();
             let first = file.slot_count()?;
-            file.write(first, &packed)?;
+            file.write_slots(first, &packed)?;
             let slots: Vec<(i64, u64)> = rows.iter().zip(first..).map(|(&row, slot)| (row, slot)).collect();
-            store.put_vectors(&slots, last)?;
+            store.record_vector_slots(&slots, last)?;
             vectors = Some(file);
         } else {
-            store.put_vectors(&[], last)?;
+            store.record_vector_slots(&[], last)?;
         }
         done += sections.len() as u64;
         match &mut effort {
-            Effort::All(progress) => progress(done),
-            Effort::WhileIdle(stop) if stop.load(Ordering::Relaxed) => return Ok(()),
-            Effort::WhileIdle(_) => {}
+            EmbeddingEffort::All(progress) => progress(done),
+            EmbeddingEffort::WhileIdle(stop) if stop.load(Ordering::Relaxed) => return Ok(()),
+            EmbeddingEffort::WhileIdle(_) => {}
         }
     }
     if let Some(file) = vectors {
@@ -130,39 +135,39 @@ pub fn embed_waiting(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mu
 }
 
 /// How many texts fit into a third of the time limit, if `count` of them `took` this long.
-fn fitting(count: usize, took: Duration) -> u32 {
+fn fitting_batch_size(count: usize, took: Duration) -> u32 {
     let fit = count as f64 * BATCH_TIME.as_secs_f64() / 3.0 / took.as_secs_f64().max(1e-3);
     (fit as u32).clamp(1, BATCH)
 }
 
 /// Rewrites the file without vectors of deleted sections: they would reveal forgotten text.
 pub fn drop_deleted_vectors(store: &mut Store) -> Result<()> {
-    let path = path(store);
-    if let Some(file) = Vectors::open(&path)? {
-        let generation = fresh_generation();
+    let path = vector_file_path(store);
+    if let Some(file) = VectorFile::open(&path)? {
+        let generation = new_generation();
         let kept = file.rewrite_with_slots(&path, generation, &store.vector_slots()?)?;
-        store.replace_vectors(generation, &kept)?;
+        store.replace_vector_slots(generation, &kept)?;
     }
     Ok(())
 }
 
-fn begin(store: &mut Store, model: &str, numbers: usize) -> Result<Vectors> {
-    let generation = fresh_generation();
+fn create_vector_file(store: &mut Store, model: &str, numbers: usize) -> Result<VectorFile> {
+    let generation = new_generation();
     let numbers = u32::try_from(numbers).unwrap_or(u32::MAX);
-    let file = Vectors::create(
-        &path(store),
-        Layout { generation, numbers, model: *blake3::hash(model.as_bytes()).as_bytes() },
+    let file = VectorFile::create(
+        &vector_file_path(store),
+        VectorFileHeader { generation, numbers, model: *blake3::hash(model.as_bytes()).as_bytes() },
     )?;
-    store.replace_vectors(generation, &[])?;
+    store.replace_vector_slots(generation, &[])?;
     Ok(file)
 }
 
-fn fresh_generation() -> i64 {
+fn new_generation() -> i64 {
     ctx_model::env::now_ms()
 }
 
-fn agree(file: &Vectors, numbers: usize) -> Result<()> {
-    let known = file.layout().numbers as usize;
+fn check_dimensions(file: &VectorFile, numbers: usize) -> Result<()> {
+    let known = file.header().numbers as usize;
     if known == numbers {
         return Ok(());
     }
@@ -170,7 +175,7 @@ fn agree(file: &Vectors, numbers: usize) -> Result<()> {
 }
 
 /// The text of a section that is sent: its title and its beginning, masked.
-fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<String>> {
+fn section_text_to_embed(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<String>> {
     let Some(entry) = store.entries_with_section(section, &SearchFilter::default())?.into_iter().next() else {
         return Ok(None);
     };
@@ -190,8 +195,8 @@ fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<S
 
 /// Sections near to a question in meaning.
 pub struct NearSections {
-    file: Vectors,
-    question: Packed,
+    file: VectorFile,
+    question: PackedVector,
     spread: NearnessSpread,
     /// Sections, best first.
     sections: Vec<i64>,
@@ -201,15 +206,15 @@ pub struct NearSections {
 pub fn nearest_sections(
     store: &Store,
     masker: &Masker,
-    endpoint: &Endpoint,
+    endpoint: &EmbeddingEndpoint,
     question: &str,
 ) -> Result<Option<NearSections>> {
-    let Some(file) = open(store, endpoint.model())? else { return Ok(None) };
+    let Some(file) = open_vectors(store, endpoint.model())? else { return Ok(None) };
     let masked = masker.without_state().mask_text(&question.chars().take(TEXT).collect::<String>()).into_owned();
     let vectors = endpoint.embed(&[masked], QUESTION_TIME)?;
-    agree(&file, vectors[0].len())?;
-    let question = Packed::new(&vectors[0]);
-    let (slots, spread) = file.nearest(&question, NEAREST)?;
+    check_dimensions(&file, vectors[0].len())?;
+    let question = PackedVector::new(&vectors[0]);
+    let (slots, spread) = file.nearest_slots(&question, NEAREST)?;
     let mut sections = Vec::new();
     for (section, slot, near) in slots {
         if near > 0.0 && store.vector_slot(section)? == Some(slot) {
@@ -222,7 +227,7 @@ pub fn nearest_sections(
 /// Words decide first: their hits gain by nearness in meaning; sections found by meaning alone come after them.
 pub fn fuse_with_word_hits(
     store: &Store,
-    request: &Request<'_>,
+    request: &SearchRequest<'_>,
     found: Vec<Candidate>,
     near: &NearSections,
 ) -> Result<Vec<Candidate>> {
@@ -259,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_slow_endpoint_gets_fewer_texts_at_a_time() {
-        let after = |count, seconds| fitting(count, Duration::from_secs(seconds));
+        let after = |count, seconds| fitting_batch_size(count, Duration::from_secs(seconds));
         assert_eq!([after(32, 1), after(32, 40), after(1, 5), after(1, 59), after(4, 0)], [32, 16, 4, 1, 32]);
     }
 }

@@ -19,12 +19,12 @@ pub fn check_store_deeply(env: &Env) -> Vec<Check> {
         Err(error) => return vec![Check::fail(AREA, error.to_string(), keep)],
     };
     let mut lines = Vec::new();
-    match store.integrity().as_deref() {
+    match store.check_integrity().as_deref() {
         Ok("ok") => lines.push(Check::ok(AREA, "integrity_check ok")),
         Ok(wrong) => lines.push(Check::fail(AREA, format!("integrity_check: {wrong}"), keep)),
         Err(error) => lines.push(Check::fail(AREA, error.to_string(), keep)),
     }
-    let verified = match store.verify() {
+    let verified = match store.verify_blobs() {
         Ok(verified) => verified,
         Err(error) => {
             lines.push(Check::fail(AREA, error.to_string(), keep));

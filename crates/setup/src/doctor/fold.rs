@@ -35,7 +35,7 @@ fn can_prove_connection_owner() -> bool {
     let seen = || {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).ok()?;
         let _client = TcpStream::connect(listener.local_addr().ok()?).ok()?;
-        Some(peer::is_owned_by_this_user(&listener.accept().ok()?.0))
+        Some(peer::is_peer_this_user(&listener.accept().ok()?.0))
     };
     seen().unwrap_or(false)
 }

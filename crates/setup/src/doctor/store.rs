@@ -9,7 +9,7 @@ use ctx_capture::error_log;
 use ctx_capture::ui::{format_age, format_size};
 use ctx_model::env::{Env, user_id};
 use ctx_store::inspect;
-use ctx_store::place::{self, Disk};
+use ctx_store::place::{self, FileSystemKind};
 
 const AREA: &str = "store";
 /// A log of this size means that no process has had time to empty it.
@@ -50,17 +50,17 @@ fn check_existing_store(dir: &Path) -> Vec<Check> {
     lines.extend(check_owner_only(dir));
     let at = dir.display();
     let todo = "set CTX_HOME to a directory on a local disk";
-    lines.push(match place::disk(dir) {
-        Disk::Local => Check::ok("disk", format!("{at}: a local file system")),
-        Disk::Network(kind) => {
+    lines.push(match place::file_system_kind(dir) {
+        FileSystemKind::Local => Check::ok("disk", format!("{at}: a local file system")),
+        FileSystemKind::Network(kind) => {
             Check::warn("disk", format!("{at}: {kind}; slower, and without a write-ahead log"), todo)
         }
-        Disk::Overlay => Check::warn(
+        FileSystemKind::Overlay => Check::warn(
             "disk",
             format!("{at}: in a container's layer, gone with it"),
             "set CTX_HOME to a volume that stays",
         ),
-        Disk::Memory => Check::warn("disk", format!("{at}: in memory, lost at the next reboot"), todo),
+        FileSystemKind::Memory => Check::warn("disk", format!("{at}: in memory, lost at the next reboot"), todo),
     });
     lines
 }
@@ -71,7 +71,7 @@ fn check_database_integrity(dir: &Path) -> Option<Check> {
         "mv {0} {0}.broken; ctx begins anew, and `sqlite3 {0}.broken .recover` saves what can be read",
         file.display()
     );
-    let health = match inspect::health(dir) {
+    let health = match inspect::read_database_health(dir) {
         Ok(None) => {
             return Some(Check::ok(AREA, format!("{}: not there yet; the first ctx run creates it", file.display())));
         }

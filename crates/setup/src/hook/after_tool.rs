@@ -10,7 +10,7 @@ use ctx_capture::record::MaskedText;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
 use ctx_digest::{self, Budgets, Status};
 use ctx_memory::import::OutputSummariser;
-use ctx_memory::import::hook_reports::{EndedCall, ReplacedResult};
+use ctx_memory::import::hook_reports::{FinishedToolCall, ShortenedResult};
 use ctx_memory::session::classify::shorten_to_line;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
@@ -133,7 +133,7 @@ fn store_tool_result(
     let ToolResult { call, tool, outcome, here } = *result;
     let (masker, readers) = ((hook.masker)(), (hook.readers)());
     let summariser = OutputSummariser { masker: &masker, readers: &readers, show: hook.config.show };
-    let kept = digested.map(|digested| ReplacedResult {
+    let kept = digested.map(|digested| ShortenedResult {
         id: &digested.id,
         name: &digested.name,
         bytes: outcome.text.as_bytes(),
@@ -148,8 +148,8 @@ fn store_tool_result(
     let mut store = hook.open_store()?;
     let moment = here.event_context(call.agent);
     let report = report.join("\0");
-    let ended = EndedCall { call: tool, outcome, report: report.as_bytes(), kept: kept.as_ref() };
-    let told = moment.note_tool_result(&mut store, &ended, &summariser)?;
+    let ended = FinishedToolCall { call: tool, outcome, report: report.as_bytes(), kept: kept.as_ref() };
+    let told = moment.record_tool_result(&mut store, &ended, &summariser)?;
     store.checkpoint(LOG_AT_WORK);
     Ok(told)
 }

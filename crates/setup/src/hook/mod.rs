@@ -40,11 +40,11 @@ impl HookRunner<'_> {
             Event::Prompt => {
                 let typed = call.prompt.clone().and_then(words_typed_by_user);
                 let answer = self
-                    .record_message(&call, typed.as_deref(), |moment, store, text| moment.note_prompt(store, text))?;
+                    .record_message(&call, typed.as_deref(), |moment, store, text| moment.record_prompt(store, text))?;
                 session::add_brief_after_compaction(self, &call, answer)?
             }
             Event::Stop | Event::SubagentStop => {
-                self.record_message(&call, call.reply.as_deref(), |moment, store, text| moment.note_reply(store, text))?
+                self.record_message(&call, call.reply.as_deref(), |moment, store, text| moment.record_reply(store, text))?
             }
             Event::SessionEnd => session::answer_session_end(self, &call)?,
             Event::Other => HookAnswer::Nothing,

@@ -7,7 +7,7 @@ use ctx_agents::hooks::{Agent, Event, HookAnswer, HookCall};
 use ctx_capture::config::Config;
 use ctx_capture::record::spool;
 use ctx_digest::readers::flat::Flat;
-use ctx_memory::import::hook_reports::EventContext;
+use ctx_memory::import::hook_reports::HookEventContext;
 use ctx_model::Scope;
 use ctx_model::env::{Env, HookCaller, now_ms};
 use ctx_model::error::Result;
@@ -38,8 +38,8 @@ pub(super) struct CallPlace<'a> {
 }
 
 impl CallPlace<'_> {
-    pub(super) fn event_context(&self, agent: Agent) -> EventContext<'_> {
-        EventContext {
+    pub(super) fn event_context(&self, agent: Agent) -> HookEventContext<'_> {
+        HookEventContext {
             agent: agent.name(),
             session: &self.scope.session,
             side: self.side.as_deref(),
@@ -85,7 +85,7 @@ impl HookRunner<'_> {
         &self,
         call: &HookCall<'_>,
         text: Option<&str>,
-        tell: impl FnOnce(&EventContext<'_>, &mut Store, &str) -> Result<()>,
+        tell: impl FnOnce(&HookEventContext<'_>, &mut Store, &str) -> Result<()>,
     ) -> Result<HookAnswer> {
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
             let mut store = self.open_store()?;

@@ -69,7 +69,7 @@ pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) 
     let text = keep_snapshot(hook, call)?;
     if call.agent.row().hooks.brief_later && !text.is_empty() {
         let here = hook.call_place(call);
-        here.event_context(call.agent).note_compaction(&mut hook.open_store()?)?;
+        here.event_context(call.agent).record_compaction(&mut hook.open_store()?)?;
     }
     Ok(HookAnswer::Context { text })
 }
@@ -86,7 +86,7 @@ pub fn add_brief_after_compaction(
     }
     let mut store = hook.open_store()?;
     let here = hook.call_place(call);
-    if !here.event_context(call.agent).take_compaction_note(&mut store)? {
+    if !here.event_context(call.agent).was_compacted_since_asked(&mut store)? {
         return Ok(answer);
     }
     let Some(context) = render_resumed_brief(hook, &store, &here)? else { return Ok(answer) };
@@ -126,7 +126,7 @@ fn keep_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
         render_scope_brief(hook, &store, &session_event_scope(&here), Some(&here.scope.project), MOST - RESUMED.len())?;
     if !text.is_empty() {
         let snapshot = Snapshot { at: now_ms(), session: Some(here.scope.session.clone()), text: text.clone() };
-        store.keep_snapshot(&snapshot, &here.project)?;
+        store.save_snapshot(&snapshot, &here.project)?;
     }
     store.checkpoint(LOG_AT_REST);
     Ok(text)

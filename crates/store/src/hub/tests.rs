@@ -5,8 +5,8 @@ use ctx_model::{Category, Event, Scope};
 
 fn finish(store: &mut Store, project: &str) -> (i64, String) {
     let scope = Scope { project: project.into(), branch: None, session: "s".into() };
-    let (row, id) = store.begin(&NewEntry { scope: Some(scope), ..NewEntry::default() }).unwrap();
-    store.finish(row, BlobWriter::new(row), b"x\n", &FinishedEntry::default()).unwrap();
+    let (row, id) = store.begin_entry(&NewEntry { scope: Some(scope), ..NewEntry::default() }).unwrap();
+    store.finish_entry(row, BlobWriter::new(row), b"x\n", &FinishedEntry::default()).unwrap();
     (row, id.as_str().to_owned())
 }
 
@@ -25,18 +25,18 @@ fn only_what_is_shared_waits_and_each_thing_once() {
     let (_, before) = finish(&mut store, "/shop");
     finish(&mut store, "/other");
     assert!(waiting(&store).is_empty());
-    assert_eq!(store.share("/shop", "git/shop").unwrap(), 1);
+    assert_eq!(store.share_project("/shop", "git/shop").unwrap(), 1);
     let (row, after) = finish(&mut store, "/shop");
     finish(&mut store, "/other");
     assert_eq!(waiting(&store), [before.clone(), after.clone()]);
     let read = store.unsent_changes(0, 100).unwrap();
     // A row that changes while it is sent is sent again.
-    store.write(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
-    store.mark_sent(&read.iter().map(|changed| changed.id).collect::<Vec<_>>()).unwrap();
+    store.write_transaction(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
+    store.mark_changes_sent(&read.iter().map(|changed| changed.id).collect::<Vec<_>>()).unwrap();
     assert_eq!(waiting(&store), std::slice::from_ref(&after));
-    store.forget(&[row]).unwrap();
+    store.forget_entries(&[row]).unwrap();
     assert_eq!(waiting(&store), [after]);
-    assert!(store.unshare("/shop").unwrap() && waiting(&store).is_empty());
+    assert!(store.unshare_project("/shop").unwrap() && waiting(&store).is_empty());
 }
 
 #[test]
@@ -44,22 +44,22 @@ fn a_deletion_that_nobody_noted_is_refused() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = Store::open(dir.path()).unwrap();
     finish(&mut store, "/other");
-    store.write(|db| db.execute("DELETE FROM entry", [])).unwrap();
+    store.write_transaction(|db| db.execute("DELETE FROM entry", [])).unwrap();
     let (row, reference) = finish(&mut store, "/other");
-    store.share("/shop", "shop").unwrap();
-    assert!(store.write(|db| db.execute("DELETE FROM entry", [])).is_err());
+    store.share_project("/shop", "shop").unwrap();
+    assert!(store.write_transaction(|db| db.execute("DELETE FROM entry", [])).is_err());
     assert_eq!(store.entry_with_ref(&reference).unwrap().map(|entry| entry.row), Some(row));
-    store.forget(&[row]).unwrap();
+    store.forget_entries(&[row]).unwrap();
     assert!(waiting(&store).is_empty() && store.entry_with_ref(&reference).unwrap().is_none());
     let made = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('entry', 'event')";
-    assert_eq!(store.read(|db| db.query_row(made, [], |row| row.get::<_, i64>(0))).unwrap(), 0);
+    assert_eq!(store.with_connection(|db| db.query_row(made, [], |row| row.get::<_, i64>(0))).unwrap(), 0);
 }
 
 #[test]
 fn no_number_is_given_twice() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = Store::open(dir.path()).unwrap();
-    store.share("/shop", "shop").unwrap();
+    store.share_project("/shop", "shop").unwrap();
     let mut greatest = 0;
     let ids = |store: &Store| -> Vec<i64> {
         let all = store.unsent_changes(0, 100).unwrap();
@@ -67,22 +67,26 @@ fn no_number_is_given_twice() {
     };
     for round in 0..3 {
         let (row, _) = finish(&mut store, "/shop");
-        store.write(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
+        store.write_transaction(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
         // Twice in the log, once to be sent, and both go with it.
         assert_eq!((waiting(&store).len(), store.unsent_count().unwrap(), ids(&store).len()), (1, 1, 2), "{round}");
         assert!(ids(&store).iter().all(|id| *id > greatest));
         greatest = *ids(&store).iter().max().unwrap();
         match round {
-            1 => assert!(store.unshare("/shop").unwrap()),
-            _ => store.mark_sent(&ids(&store)).unwrap(),
+            1 => assert!(store.unshare_project("/shop").unwrap()),
+            _ => store.mark_changes_sent(&ids(&store)).unwrap(),
         }
         assert!(!store.has_unsent_changes().unwrap() && waiting(&store).is_empty());
-        let rows = store.read(|db| db.query_row("SELECT count(*) FROM outbox", [], |row| row.get::<_, i64>(0)));
+        let rows =
+            store.with_connection(|db| db.query_row("SELECT count(*) FROM outbox", [], |row| row.get::<_, i64>(0)));
         assert_eq!(rows.unwrap(), 1);
         // Sharing again names what is there; twice, no more.
         if round == 1 {
-            assert_eq!((store.share("/shop", "shop").unwrap(), store.share("/shop", "shop").unwrap()), (2, 0));
-            store.mark_sent(&ids(&store)).unwrap();
+            assert_eq!(
+                (store.share_project("/shop", "shop").unwrap(), store.share_project("/shop", "shop").unwrap()),
+                (2, 0)
+            );
+            store.mark_changes_sent(&ids(&store)).unwrap();
         }
     }
 }
@@ -91,10 +95,10 @@ fn no_number_is_given_twice() {
 fn what_waited_before_the_log_goes_on_waiting() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = Store::open(dir.path()).unwrap();
-    store.share("/shop", "shop").unwrap();
+    store.share_project("/shop", "shop").unwrap();
     let (_, reference) = finish(&mut store, "/shop");
     store
-        .write(|db| {
+        .write_transaction(|db| {
             db.execute_batch(
                 "DROP TABLE folded; DROP TABLE fold_rule; DROP TABLE day_of_use; DROP INDEX entry_expires; DROP INDEX blob_unfinished; DROP TABLE standing; DROP TABLE spent; ALTER TABLE entry DROP COLUMN failed; DROP TABLE hub_trust; ALTER TABLE entry DROP COLUMN cut; ALTER TABLE page DROP COLUMN private; \
                  DROP TABLE outbox; CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, \
@@ -117,7 +121,7 @@ fn what_waited_before_the_log_goes_on_waiting() {
 fn events_wait_by_their_name() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = Store::open(dir.path()).unwrap();
-    store.share("/shop", "shop").unwrap();
+    store.share_project("/shop", "shop").unwrap();
     let event = |category, key: &str| Event {
         category,
         key: key.into(),
@@ -152,12 +156,12 @@ fn only_news_of_trusted_machines_are_told() {
         at: 1,
     };
     // The same name, another machine: it came after the first had left.
-    store.set_news("/shop", &[one("a", "ci"), one("b", "ci"), one("c", "laptop")]).unwrap();
-    assert!(store.trusted_news("/shop").unwrap().is_empty());
+    store.replace_hub_news("/shop", &[one("a", "ci"), one("b", "ci"), one("c", "laptop")]).unwrap();
+    assert!(store.trusted_hub_news("/shop").unwrap().is_empty());
     assert_eq!(store.undecided_machines().unwrap().len(), 3);
     store.set_machine_trust("a", "ci", true, 1).unwrap();
     store.set_machine_trust("c", "laptop", false, 1).unwrap();
-    assert_eq!(store.trusted_news("/shop").unwrap(), [one("a", "ci")]);
+    assert_eq!(store.trusted_hub_news("/shop").unwrap(), [one("a", "ci")]);
     assert_eq!(store.undecided_machines().unwrap(), [("ci".to_owned(), "b".to_owned())]);
     store.leave_hub().unwrap();
     assert!(store.trusted_machines().unwrap().is_empty());
@@ -167,9 +171,9 @@ fn only_news_of_trusted_machines_are_told() {
 fn who_we_are_is_drawn_once() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = Store::open(dir.path()).unwrap();
-    let first = store.hub_identity().unwrap();
+    let first = store.ensure_hub_identity().unwrap();
     assert_eq!((first.origin.len(), first.key.len()), (32, 64));
-    assert_eq!(store.hub_identity().unwrap(), first);
+    assert_eq!(store.ensure_hub_identity().unwrap(), first);
     store.leave_hub().unwrap();
-    assert_ne!(store.hub_identity().unwrap().origin, first.origin);
+    assert_ne!(store.ensure_hub_identity().unwrap().origin, first.origin);
 }

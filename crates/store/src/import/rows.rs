@@ -64,7 +64,7 @@ row_struct! {
 row_struct! {
     /// How far a transcript has been read.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
-    pub struct ReadProgress {
+    pub struct TranscriptReadProgress {
         pub row: i64,
         pub format: String,
         pub size: u64,

@@ -24,7 +24,7 @@ fn own(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
     if reference.remote_origin_and_id().is_some() {
         return Err(WebError::OtherMachine(name.to_owned()).into());
     }
-    let entry = store.resolve(&reference, &pool.start_scope())?;
+    let entry = store.resolve_reference(&reference, &pool.start_scope())?;
     match entry.id.as_str() == name {
         true => Ok(entry),
         false => Err(WebError::NotWhole(name.to_owned()).into()),
@@ -71,7 +71,7 @@ pub fn forget_entries(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
         if entry.status == Status::Running {
             return Err(WebError::Running(entry.id.reference()).into());
         }
-        store.forget(&[entry.row])?;
+        store.forget_entries(&[entry.row])?;
         meaning::drop_deleted_vectors(store)?;
         Ok(json!({ "ref": entry.id.as_str(), "forgotten": true }))
     })

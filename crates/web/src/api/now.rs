@@ -155,7 +155,7 @@ fn stamp(store: &Store) -> Result<String> {
     let filter = HistoryFilter { since: Some(now_ms() - STILL), limit: Some(40), ..HistoryFilter::default() };
     let recent = store.history(&filter)?;
     let running = recent.iter().filter(|entry| entry.status == Status::Running).count();
-    Ok(format!("{}-{running}", store.newest_row()?))
+    Ok(format!("{}-{running}", store.newest_entry_row()?))
 }
 
 fn end_or_now(entry: &Entry) -> i64 {

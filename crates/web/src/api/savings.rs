@@ -25,7 +25,7 @@ pub fn savings(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
                 None => (StatsScope::All, "all"),
             };
             let mut tally = StatsTally::default();
-            store.for_each_output(OUTPUTS, span, HOST_CAP, |output| tally.add(output))?;
+            store.for_each_output(OUTPUTS, span, HOST_CAP, |output| tally.add_output(output))?;
             let besides = store.bytes_printed_without_output(span, HOST_CAP, None)?;
             let figures = StatsReport { span: name, tally, besides, masker: &pool.context.new_masker() };
             let mut value = figures.totals_json();
@@ -35,7 +35,7 @@ pub fn savings(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             value["retries"] = figures.retries_json();
             if project.is_none() {
                 let names: Vec<String> = store.projects()?.into_iter().map(|(name, _)| name).collect();
-                let groups = figures.tally.by_project(&names);
+                let groups = figures.tally.sums_by_project(&names);
                 value["projects"] = figures.sums_table("project", groups.clone(), true).to_json();
                 // Whole, since the page leads there.
                 for (row, (name, _)) in value["projects"].as_array_mut().into_iter().flatten().zip(groups) {

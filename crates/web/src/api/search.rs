@@ -7,7 +7,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
-use ctx_search::{Request, answer_json, entry_kinds_named, merge_with_hub, search as find};
+use ctx_search::{SearchRequest, answer_json, entry_kinds_named, merge_with_hub_answer, search as find};
 use ctx_store::{EntryKind, SearchFilter};
 
 const LIMIT: usize = 20;
@@ -34,9 +34,9 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let masker = pool.context.new_masker();
     pool.with_local_store(|store| {
         store.prepare_search()?;
-        store.stop_mapping_pages()?;
+        store.disable_memory_map()?;
         let left = pool.index_newest(store)?;
-        let request = Request {
+        let request = SearchRequest {
             text,
             within: &within,
             scope: &scope,
@@ -51,7 +51,7 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             let name = project.as_deref().unwrap_or_default();
             let guest = pool.with_hub(|hub| hub.search_candidates(name, name, text, &within))?;
             let everywhere = SearchFilter { project: None, ..within.clone() };
-            let own = Request {
+            let own = SearchRequest {
                 within: &SearchFilter { project: Some(local(pool, name)), ..within.clone() },
                 limit: limit + offset,
                 offset: 0,
@@ -62,9 +62,9 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
                 let more = find(
                     &guest,
                     &masker,
-                    &Request { within: &everywhere, limit: limit + offset, offset: 0, ..request },
+                    &SearchRequest { within: &everywhere, limit: limit + offset, offset: 0, ..request },
                 )?;
-                answer = merge_with_hub(answer, more, offset, limit);
+                answer = merge_with_hub_answer(answer, more, offset, limit);
             }
             answer
         } else {

@@ -6,7 +6,7 @@ use super::parameters::project_parameter;
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_memory::stats::work::{ModelCosts, WorkQuestion, build_work_table};
+use ctx_memory::stats::work::{ModelCosts, WorkTableKind, build_work_table};
 use ctx_model::error::{Error, Result};
 use ctx_store::StatsScope;
 
@@ -23,9 +23,9 @@ pub fn work_stats_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let rows = |question| Ok::<Value, Error>(build_work_table(store, span, question, false, &masker)?.to_json());
         Ok(json!({
             "cost": ModelCosts::load_costs(store, span, &pool.context.config.prices)?.to_json(None),
-            "files": rows(WorkQuestion::Files)?,
-            "tools": rows(WorkQuestion::Tools)?,
-            "slow": rows(WorkQuestion::Slow)?,
+            "files": rows(WorkTableKind::Files)?,
+            "tools": rows(WorkTableKind::Tools)?,
+            "slow": rows(WorkTableKind::Slow)?,
         }))
     })
 }

@@ -99,7 +99,7 @@ impl ShellFolder {
 /// The variables that make shells read a file of ctx first; it then reads their usual startup files.
 pub fn startup_file_env(folder: &ShellFolder, options: &InstallOptions) -> Vec<(&'static str, PathBuf)> {
     let mut variables = vec![("BASH_ENV", folder.bash_env_file())];
-    let theirs = ctx_model::env::bash_env().filter(|file| *file != folder.bash_env_file());
+    let theirs = ctx_model::env::bash_env_file().filter(|file| *file != folder.bash_env_file());
     variables.extend(theirs.map(|file| ("CTX_BASH_ENV", file)));
     if options.zsh {
         variables.push(("ZDOTDIR", folder.zsh_startup_dir()));
