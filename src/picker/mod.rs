@@ -175,7 +175,7 @@ impl Open {
 
 /// The sequence that puts a text on the clipboard of the terminal (OSC 52).
 fn copied(text: &str) -> String {
-    let encoded = ctx_text::base64(text.as_bytes());
+    let encoded = ctx_text::encode_base64(text.as_bytes());
     format!("\x1b]52;c;{encoded}\x07")
 }
 
