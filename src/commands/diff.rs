@@ -11,7 +11,7 @@ use crate::hub::HubConnection;
 use crate::record::report::quote_line;
 use crate::record::view::View;
 use crate::ui::{Tone, Ui, cut_middle, format_count, paint_diff};
-use ctx_digest::delta::{Delta, delta};
+use ctx_digest::delta::{Delta, compare_findings};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::{Reference, Target};
@@ -157,7 +157,7 @@ impl Args {
         }
         let before = old.store(&store).findings(old.entry.row)?;
         let after = new.store(&store).findings(new.entry.row)?;
-        let change = delta(&before, &after);
+        let change = compare_findings(&before, &after);
         let found = change.fixed.len() + change.new.len() + change.same.len();
         // A run that failed without a finding has fixed nothing: its tool may not have got so far.
         let broke_off = after.is_empty() && new.entry.status.has_failed();
@@ -170,7 +170,7 @@ impl Args {
         let (added, removed) = counted(&hunks);
         let (shown, left) = within(&hunks, self.budget.unwrap_or(BUDGET));
         if self.json {
-            let mut value = change.json(old.entry.id.as_str(), new.entry.id.as_str());
+            let mut value = change.to_json(old.entry.id.as_str(), new.entry.id.as_str());
             value["text"] = json!({ "added": added, "removed": removed, "left_out": left, "diff": shown });
             context.ui.json(&value);
             return Ok(ExitStatus::OK);
@@ -190,7 +190,7 @@ impl Args {
 
     fn findings(&self, context: &Context, old: &Entry, new: &Entry, change: &Delta<'_>) {
         if self.json {
-            context.ui.json(&change.json(old.id.as_str(), new.id.as_str()));
+            context.ui.json(&change.to_json(old.id.as_str(), new.id.as_str()));
             return;
         }
         let (fixed, added, same) = (change.fixed.len(), change.new.len(), change.same.len());

@@ -372,7 +372,7 @@ impl Args {
         let start = page.len();
         let mut shown = 0;
         // Lines of one entry that differ only in numbers and times say the same: the first stands for all.
-        let shape = |hit: &Hit| (hit.entry.row, shape::mask(&hit.snippet.join("\n")));
+        let shape = |hit: &Hit| (hit.entry.row, shape::mask_variable_parts(&hit.snippet.join("\n")));
         let shapes: Vec<(i64, String)> = answer.hits.iter().map(shape).collect();
         for (at, hit) in answer.hits.iter().enumerate() {
             if shapes[..at].contains(&shapes[at]) {
