@@ -83,7 +83,7 @@ pub enum Command {
 impl Command {
     /// A `run` whose command begins with a dash: most likely a flag of ours that was mistyped.
     fn looks_mistyped(&self, words: &[OsString]) -> bool {
-        matches!(self, Command::Run(args) if args.begins_with_dash(words))
+        matches!(self, Command::Run(args) if args.command_begins_with_dash(words))
     }
 
     /// Prints a page that a person may want to scroll.
@@ -108,7 +108,7 @@ impl Command {
             Command::Diff(args) => args.run(context),
             Command::File(args) => args.run(context),
             Command::Fold(args) => args.run(context),
-            Command::Help(args) => args.run(context, Cli::command(), overview::overview),
+            Command::Help(args) => args.run(context, Cli::command(), overview::render_command_overview),
             Command::History(args) => args.run(context),
             Command::Note(args) => args.run(context),
             Command::Peek(args) => args.run(context),
@@ -176,7 +176,7 @@ fn parse_one_verb(words: &[OsString]) -> Option<Command> {
 }
 
 /// `ctx search '-Wall is not known'`: a word with blanks in it is a question, whatever it begins with. It goes after `--`.
-fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
+fn move_questions_to_end(words: Vec<OsString>) -> Vec<OsString> {
     let is_question = |word: &OsString| {
         word.to_str().is_some_and(|word| word.starts_with('-') && word.contains(' ') && !word.contains('='))
     };
@@ -201,7 +201,7 @@ fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The command to run, or how the process ends without one.
-fn command_of(words: &[OsString]) -> std::result::Result<(Cli, Vec<String>), ExitStatus> {
+fn parse_command_or_exit(words: &[OsString]) -> std::result::Result<(Cli, Vec<String>), ExitStatus> {
     let is = |word: &str| words.get(1).is_some_and(|first| first == word);
     let wrong = |error: Error| {
         let env = Env::read();
@@ -210,8 +210,11 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Cli, Vec<String>), Exi
         Err(ExitStatus::Code(error.code()))
     };
     if words.len() < 2 || words.len() == 2 && (is("--help") || is("-h")) {
-        let text =
-            if words.len() < 2 { overview::first_help_lines() } else { overview::overview(Env::read().colour, false) };
+        let text = if words.len() < 2 {
+            overview::render_first_help()
+        } else {
+            overview::render_command_overview(Env::read().colour, false)
+        };
         write_raw(text.as_bytes());
         return Err(ExitStatus::OK);
     }
@@ -219,7 +222,7 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Cli, Vec<String>), Exi
         write_raw(format!("ctx {VERSION}\n").as_bytes());
         return Err(ExitStatus::OK);
     }
-    let Understood { cli, line, remarks } = match understood_line(words) {
+    let CorrectedCommandLine { cli, line, remarks } = match correct_unknown_flags(words) {
         Ok(understood) => understood,
         Err(error) => return wrong(error),
     };
@@ -237,54 +240,54 @@ fn command_of(words: &[OsString]) -> std::result::Result<(Cli, Vec<String>), Exi
 }
 
 /// Why a line cannot be run.
-enum Refusal {
+enum ParseRefusal {
     UnknownFlag(String),
     Other(Box<clap::Error>),
 }
 
-fn parsed(words: &[OsString]) -> std::result::Result<Cli, Refusal> {
+fn try_parse_cli(words: &[OsString]) -> std::result::Result<Cli, ParseRefusal> {
     let cli = match parse_one_verb(words) {
         Some(command) => Cli { command, color: None },
         None => {
             Cli::try_parse_from(words).map_err(|error| match (error.kind(), error.get(ContextKind::InvalidArg)) {
                 (ErrorKind::UnknownArgument, Some(ContextValue::String(given))) if given.starts_with('-') => {
-                    Refusal::UnknownFlag(given.clone())
+                    ParseRefusal::UnknownFlag(given.clone())
                 }
-                _ => Refusal::Other(Box::new(error)),
+                _ => ParseRefusal::Other(Box::new(error)),
             })?
         }
     };
     let mistyped = cli.command.looks_mistyped(words);
-    match mistyped.then(|| mistake::flag_before_command(words, Cli::command())).flatten() {
-        Some(flag) => Err(Refusal::UnknownFlag(flag)),
+    match mistyped.then(|| mistake::find_flag_before_command(words, Cli::command())).flatten() {
+        Some(flag) => Err(ParseRefusal::UnknownFlag(flag)),
         None => Ok(cli),
     }
 }
 
 /// The line with the flags of its verb where others were tried, what to say about each, and what it parses as.
-struct Understood {
+struct CorrectedCommandLine {
     cli: std::result::Result<Cli, Box<clap::Error>>,
     line: Vec<OsString>,
     remarks: Vec<String>,
 }
 
-fn understood_line(words: &[OsString]) -> std::result::Result<Understood, Error> {
+fn correct_unknown_flags(words: &[OsString]) -> std::result::Result<CorrectedCommandLine, Error> {
     let (mut line, mut remarks) = (words.to_vec(), Vec::new());
     // Each round leaves one unknown flag less.
     loop {
-        let given = match parsed(&line) {
-            Ok(cli) => return Ok(Understood { cli: Ok(cli), line, remarks }),
-            Err(Refusal::Other(error)) => return Ok(Understood { cli: Err(error), line, remarks }),
-            Err(Refusal::UnknownFlag(given)) => given,
+        let given = match try_parse_cli(&line) {
+            Ok(cli) => return Ok(CorrectedCommandLine { cli: Ok(cli), line, remarks }),
+            Err(ParseRefusal::Other(error)) => return Ok(CorrectedCommandLine { cli: Err(error), line, remarks }),
+            Err(ParseRefusal::UnknownFlag(given)) => given,
         };
         let mut root = Cli::command();
         root.build();
-        let (verb, path) = mistake::addressed(&root, &line);
+        let (verb, path) = mistake::find_addressed_command(&root, &line);
         let unknown = words::UnknownFlag { words: &line, verb, path: &path, given: &given };
-        let (meant, remark) = unknown.understand(|line| match parsed(line) {
+        let (meant, remark) = unknown.correct_command_line(|line| match try_parse_cli(line) {
             Ok(_) => true,
-            Err(Refusal::UnknownFlag(other)) => other != given,
-            Err(Refusal::Other(_)) => false,
+            Err(ParseRefusal::UnknownFlag(other)) => other != given,
+            Err(ParseRefusal::Other(_)) => false,
         })?;
         line = meant;
         remarks.push(remark);
@@ -294,10 +297,12 @@ fn understood_line(words: &[OsString]) -> std::result::Result<Understood, Error>
 /// Parses the command line and runs it; the process's end is left to the caller.
 pub fn main() -> ExitStatus {
     let (words, renamed) = mistake::replace_former_command(std::env::args_os().collect());
-    let words = questions_last(words);
-    let (Cli { command, color }, remarks) = match command_of(&words) {
+    let words = move_questions_to_end(words);
+    let (Cli { command, color }, remarks) = match parse_command_or_exit(&words) {
         Ok(command) => command,
-        Err(ending) => return ended(ending, |why| drop(writeln!(std::io::stderr(), "ctx: {why}"))),
+        Err(ending) => {
+            return exit_status_after_printing(ending, |why| drop(writeln!(std::io::stderr(), "ctx: {why}")));
+        }
     };
     let mut env = Env::read();
     match color {
@@ -322,11 +327,11 @@ pub fn main() -> ExitStatus {
         error_log::log_error(&context.env, &error);
         ExitStatus::Code(error.code())
     });
-    ended(ending, |why| context.ui.warn(why))
+    exit_status_after_printing(ending, |why| context.ui.warn(why))
 }
 
 /// The status of a command that could not print all it had to say: its own if that is a failure already.
-fn ended(ending: ExitStatus, warn: impl FnOnce(&PrintFailure)) -> ExitStatus {
+fn exit_status_after_printing(ending: ExitStatus, warn: impl FnOnce(&PrintFailure)) -> ExitStatus {
     let Some(why) = print_failure() else { return ending };
     let code = ExitStatus::Code(why.exit_code());
     if ending == code {
@@ -343,7 +348,7 @@ mod tests {
 
     #[test]
     fn a_question_may_begin_with_a_dash() {
-        let given = |line: &[&str]| questions_last(line.iter().map(OsString::from).collect());
+        let given = |line: &[&str]| move_questions_to_end(line.iter().map(OsString::from).collect());
         assert_eq!(
             given(&["ctx", "search", "-Wall is unknown", "--json"]),
             ["ctx", "search", "--json", "--", "-Wall is unknown"]

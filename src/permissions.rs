@@ -31,16 +31,16 @@ impl<'a> Permissions<'a> {
     /// Refuses an access to a file, by the name that was given and by its real path.
     pub fn check_access(self, given: &Path, real: &Path, access: Access) -> Result<()> {
         let given = disk::absolute_path(&self.context.env.cwd, given);
-        Ok(self.rules(&self.project())?.check_file(access, &[&given, real])?)
+        Ok(self.read_rules(&self.project_folder())?.check_file(access, &[&given, real])?)
     }
 
     /// A file to show. A rule that allows `ctx peek` must not reach further than the agent's own tools reach without
     /// asking: called by an agent, files of the project only.
     pub fn check_file_to_show(self, given: &Path) -> Result<PathBuf> {
         let real = self.check_file(given, Access::Read)?;
-        let project = self.project();
+        let project = self.project_folder();
         let within = |dir: &Path| dir.canonicalize().is_ok_and(|dir| real.starts_with(dir)) || real.starts_with(dir);
-        if self.is_person() || Env::shell_caller().agent.is_none() || within(&project) {
+        if self.is_person_at_terminal() || Env::shell_caller().agent.is_none() || within(&project) {
             return Ok(real);
         }
         let outside = format_args!("{} is outside the project {}", real.display(), project.display());
@@ -57,42 +57,42 @@ impl<'a> Permissions<'a> {
 
     /// Refuses an address that the rules deny.
     pub fn check_url(self, url: &str) -> Result<()> {
-        Ok(self.rules(&self.project())?.check_url(url)?)
+        Ok(self.read_rules(&self.project_folder())?.check_url(url)?)
     }
 
     /// Refuses a command that the rules forbid. Unreadable settings are reported and stop nothing.
     pub fn check_command(self, project: &Path, argv: &[OsString]) -> Result<()> {
-        Ok(self.readable_rules(project).check_command(argv)?)
+        Ok(self.read_rules_or_warn(project).check_command(argv)?)
     }
 
     /// Refuses code that mentions something the rules forbid.
     pub fn check_code(self, project: &Path, language: &str, code: &str) -> Result<()> {
-        Ok(self.readable_rules(project).check_code(language, code)?)
+        Ok(self.read_rules_or_warn(project).check_code(language, code)?)
     }
 
     /// The rules of the agent's settings for this project.
-    pub fn rules(self, project: &Path) -> Result<Rules> {
-        Ok(Rules::read(&self.places(project))?.for_person(self.is_person()))
+    pub fn read_rules(self, project: &Path) -> Result<Rules> {
+        Ok(Rules::read(&self.settings_places(project))?.for_person(self.is_person_at_terminal()))
     }
 
-    fn readable_rules(self, project: &Path) -> Rules {
-        let (rules, problem) = Rules::read_valid_rules(&self.places(project));
+    fn read_rules_or_warn(self, project: &Path) -> Rules {
+        let (rules, problem) = Rules::read_valid_rules(&self.settings_places(project));
         if let Some(problem) = problem {
             self.context.ui.warn(problem);
         }
-        rules.for_person(self.is_person())
+        rules.for_person(self.is_person_at_terminal())
     }
 
-    fn project(self) -> PathBuf {
+    fn project_folder(self) -> PathBuf {
         Scope::from_env(&self.context.env, now_ms()).project
     }
 
     /// Whether somebody types here who can be asked; an agent's commands have no terminal.
-    fn is_person(self) -> bool {
+    fn is_person_at_terminal(self) -> bool {
         self.context.env.stdin_is_terminal && self.context.env.stdout_is_terminal
     }
 
-    fn places<'p>(self, project: &'p Path) -> SettingsPlaces<'p>
+    fn settings_places<'p>(self, project: &'p Path) -> SettingsPlaces<'p>
     where
         'a: 'p,
     {

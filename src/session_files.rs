@@ -14,7 +14,7 @@ pub fn open_workspace(context: &Context) -> Result<Workspace> {
     Ok(workspace)
 }
 
-pub fn print_report(context: &Context, page: &FileReport, json: bool) {
+pub fn print_file_report(context: &Context, page: &FileReport, json: bool) {
     if json {
         context.ui.print_json(&page.json);
     } else {

@@ -69,20 +69,20 @@ pub fn explain_usage_error(error: &clap::Error, words: &[OsString], mut root: cl
         _ => None,
     };
     root.build();
-    let (command, path) = addressed(&root, words);
+    let (command, path) = find_addressed_command(&root, words);
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            unknown_command(command, &path, &text(ContextKind::InvalidSubcommand).unwrap_or_default())
+            unknown_command_error(command, &path, &text(ContextKind::InvalidSubcommand).unwrap_or_default())
         }
         ErrorKind::UnknownArgument => {
             let given = text(ContextKind::InvalidArg).unwrap_or_default();
             Error::usage(format_args!("'{given}' is one word too many for {path}")).with_hint(format_args!(
                 "quote words that belong together; ctx help {} shows its arguments",
-                tail(&path)
+                strip_ctx_prefix(&path)
             ))
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let names: Vec<&str> = visible(command).collect();
+            let names: Vec<&str> = visible_subcommand_names(command).collect();
             Error::usage(format_args!("{path} needs a command")).with_hint(names.join(", "))
         }
         ErrorKind::InvalidValue => {
@@ -91,18 +91,18 @@ pub fn explain_usage_error(error: &clap::Error, words: &[OsString], mut root: cl
                 Some(ContextValue::Strings(known)) => known.as_slice(),
                 _ => &[],
             };
-            let error = plain(error, &path);
+            let error = shorten_clap_error(error, &path);
             match nearest_name(&given, known.iter().map(String::as_str)) {
                 Some(close) => error.with_hint(format_args!("did you mean {close}?")),
                 None => error,
             }
         }
-        _ => plain(error, &path),
+        _ => shorten_clap_error(error, &path),
     }
 }
 
 /// A word that stands where `run` expects its command, but looks like a flag. Without this it would be run.
-pub fn flag_before_command(words: &[OsString], mut root: clap::Command) -> Option<String> {
+pub fn find_flag_before_command(words: &[OsString], mut root: clap::Command) -> Option<String> {
     root.build();
     let run = root.find_subcommand("run")?;
     let mut rest = words.iter().skip(2);
@@ -132,7 +132,7 @@ pub fn flag_before_command(words: &[OsString], mut root: clap::Command) -> Optio
 }
 
 /// The command that the words lead to, and its name from `ctx` on.
-pub fn addressed<'a>(root: &'a clap::Command, words: &[OsString]) -> (&'a clap::Command, String) {
+pub fn find_addressed_command<'a>(root: &'a clap::Command, words: &[OsString]) -> (&'a clap::Command, String) {
     let (mut command, mut path) = (root, "ctx".to_owned());
     for word in words.iter().skip(1).filter_map(|word| word.to_str()) {
         if word.starts_with('-') {
@@ -146,18 +146,19 @@ pub fn addressed<'a>(root: &'a clap::Command, words: &[OsString]) -> (&'a clap::
 }
 
 /// `ctx file edit` without `ctx `.
-fn tail(path: &str) -> &str {
+fn strip_ctx_prefix(path: &str) -> &str {
     path.strip_prefix("ctx ").unwrap_or_default()
 }
 
-fn visible(command: &clap::Command) -> impl Iterator<Item = &str> {
+fn visible_subcommand_names(command: &clap::Command) -> impl Iterator<Item = &str> {
     command.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name)
 }
 
-fn unknown_command(command: &clap::Command, path: &str, given: &str) -> Error {
+fn unknown_command_error(command: &clap::Command, path: &str, given: &str) -> Error {
     let other = OTHER_WORDS.iter().find(|(word, _)| path == "ctx" && word == &given).map(|(_, ours)| *ours);
     let all = command.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help");
-    let close = other.or_else(|| nearest_name(given, visible(command))).or_else(|| nearest_name(given, all));
+    let close =
+        other.or_else(|| nearest_name(given, visible_subcommand_names(command))).or_else(|| nearest_name(given, all));
     let error = match path {
         "ctx" => Error::usage(format_args!("no command '{given}'")),
         _ => Error::usage(format_args!("{path} has no command '{given}'")),
@@ -170,7 +171,7 @@ fn unknown_command(command: &clap::Command, path: &str, given: &str) -> Error {
 }
 
 /// `meant` are flags of the command that may be what was looked for, as they are typed.
-pub fn unknown_flag(command: &clap::Command, path: &str, given: &str, meant: &[String]) -> Error {
+pub fn unknown_flag_error(command: &clap::Command, path: &str, given: &str, meant: &[String]) -> Error {
     let longs: Vec<String> = command
         .get_arguments()
         .filter(|arg| !arg.is_hide_set())
@@ -182,7 +183,7 @@ pub fn unknown_flag(command: &clap::Command, path: &str, given: &str, meant: &[S
     let close = nearest_name(&word, longs.iter().map(String::as_str)).map(str::to_owned);
     let close = if meant.is_empty() { close } else { Some(meant.join(" or ")) };
     let error = Error::usage(format_args!("{path} has no flag {given}"));
-    let lists = format!("ctx help {} lists its flags", tail(path));
+    let lists = format!("ctx help {} lists its flags", strip_ctx_prefix(path));
     match close {
         Some(close) => error.with_hint(format_args!("did you mean {close}? {lists}")),
         None => error.with_hint(lists),
@@ -190,7 +191,7 @@ pub fn unknown_flag(command: &clap::Command, path: &str, given: &str, meant: &[S
 }
 
 /// The first sentence of clap's text, and its tip.
-fn plain(error: &clap::Error, path: &str) -> Error {
+fn shorten_clap_error(error: &clap::Error, path: &str) -> Error {
     let text = error.to_string();
     let mut parts = text.split("\n\n");
     let first = parts.next().unwrap_or_default();
@@ -200,7 +201,7 @@ fn plain(error: &clap::Error, path: &str) -> Error {
     if let Some(reference) = reference {
         return Error::usage(reference).with_hint(reference.hint());
     }
-    let hint = tip.unwrap_or_else(|| match tail(path) {
+    let hint = tip.unwrap_or_else(|| match strip_ctx_prefix(path) {
         "" => "ctx help lists the commands".to_owned(),
         tail => format!("ctx help {tail} shows how it is used"),
     });

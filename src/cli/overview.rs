@@ -30,7 +30,7 @@ pub const FIRST_PAGE: [(&str, &str); 21] = [
 pub const SECOND_PAGE: [&str; 4] = ["agent", "fold", "hub", "mcp"];
 
 /// The text of `ctx help` and `ctx --help`, for a screen of 80 columns and 24 lines; or the commands that it leaves out.
-pub fn overview(colour: bool, second_page: bool) -> String {
+pub fn render_command_overview(colour: bool, second_page: bool) -> String {
     let root = super::Cli::command();
     let (bold, off) = if colour { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
     let mut text =
@@ -49,7 +49,7 @@ pub fn overview(colour: bool, second_page: bool) -> String {
 }
 
 /// What `ctx` alone prints: the first minute.
-pub fn first_help_lines() -> String {
+pub fn render_first_help() -> String {
     let row = |command: &str, about: &str| format!("  {command:<17}{about}\n");
     "ctx keeps raw output out of AI agents' context windows and loses none of it\n".to_owned()
         + &row("ctx init", "put it beneath your agents' shells; shows the change and asks")

@@ -31,16 +31,20 @@ fn value_name(arg: &clap::Arg) -> Option<&str> {
 impl UnknownFlag<'_> {
     /// The line that was meant and what to say about it, or the refusal. `parses` tells whether a line could be run, as far
     /// as this flag goes.
-    pub fn understand(&self, parses: impl Fn(&[OsString]) -> bool) -> Result<(Vec<OsString>, String), Error> {
-        let spellings = self.spellings();
+    pub fn correct_command_line(&self, parses: impl Fn(&[OsString]) -> bool) -> Result<(Vec<OsString>, String), Error> {
+        let spellings = self.equivalent_flags();
         let mut lines: Vec<(&String, Vec<OsString>)> =
-            spellings.iter().filter_map(|flag| Some((flag, self.rewritten(flag)?))).collect();
+            spellings.iter().filter_map(|flag| Some((flag, self.rewrite_with_flag(flag)?))).collect();
         lines.retain(|(_, line)| parses(line));
         let Some((flag, line)) = lines.pop().filter(|_| lines.is_empty()) else {
-            return Err(super::mistake::unknown_flag(self.verb, self.path, self.given, &spellings));
+            return Err(super::mistake::unknown_flag_error(self.verb, self.path, self.given, &spellings));
         };
         // A word in the place of a flag says nothing without the word after it.
-        let value = self.place().filter(|_| !flag.starts_with('-')).and_then(|at| self.value(at)).unwrap_or_default();
+        let value = self
+            .flag_position()
+            .filter(|_| !flag.starts_with('-'))
+            .and_then(|at| self.flag_value(at))
+            .unwrap_or_default();
         let plain = [self.path, flag, &value].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
         if HARMLESS.contains(&self.verb.get_name()) && self.path.split(' ').count() == 2 {
             return Ok((line, format!("{} {} means: {plain}", self.path, self.given)));
@@ -50,12 +54,12 @@ impl UnknownFlag<'_> {
             .with_hint(format_args!("this may be meant: ctx {}", join_quoted(&words))))
     }
 
-    fn name(&self) -> String {
+    fn bare_flag_name(&self) -> String {
         self.given.trim_start_matches('-').replace('_', "-")
     }
 
     /// The visible flag of this verb, by its name in the table.
-    fn flag(&self, name: &str) -> Option<&clap::Arg> {
+    fn find_visible_flag(&self, name: &str) -> Option<&clap::Arg> {
         let short = name.strip_prefix('-').and_then(|name| name.chars().next());
         self.verb.get_arguments().filter(|arg| !arg.is_hide_set()).find(|arg| match short {
             Some(short) => arg.get_short() == Some(short),
@@ -65,21 +69,21 @@ impl UnknownFlag<'_> {
     }
 
     /// What this verb has for the word, as it is typed.
-    fn spellings(&self) -> Vec<String> {
-        let name = self.name();
+    fn equivalent_flags(&self) -> Vec<String> {
+        let name = self.bare_flag_name();
         let rows = ROWS.lines().filter(|row| !row.starts_with('#')).filter_map(|row| row.split_once(" | "));
         let mut found: Vec<String> = rows
             .filter(|(_, tried)| tried.split(' ').any(|word| word == name))
             .filter_map(|(ours, _)| match ours.split_once(':') {
                 Some((verb, instead)) => (self.verb.get_name() == verb).then(|| instead.to_owned()),
-                None if ours.starts_with('-') => self.flag(ours).map(|_| ours.to_owned()),
-                None => self.flag(ours).map(|_| format!("--{ours}")),
+                None if ours.starts_with('-') => self.find_visible_flag(ours).map(|_| ours.to_owned()),
+                None => self.find_visible_flag(ours).map(|_| format!("--{ours}")),
             })
             .collect();
         // `--format json`, `-o csv`: the value is a flag.
-        let value = self.place().and_then(|at| self.value(at));
+        let value = self.flag_position().and_then(|at| self.flag_value(at));
         if let Some(value) = value.filter(|_| ["format", "output", "out", "o", "as"].contains(&&*name))
-            && self.flag(&value).is_some_and(|flag| !flag.get_action().takes_values())
+            && self.find_visible_flag(&value).is_some_and(|flag| !flag.get_action().takes_values())
         {
             found.push(format!("--{value}"));
         }
@@ -88,12 +92,12 @@ impl UnknownFlag<'_> {
     }
 
     /// Where the flag stands; what follows `--` belongs to somebody else.
-    fn place(&self) -> Option<usize> {
+    fn flag_position(&self) -> Option<usize> {
         let ours = self.words.iter().position(|word| word == "--").unwrap_or(self.words.len());
         self.words[..ours].iter().position(|word| word.to_string_lossy().split('=').next() == Some(self.given))
     }
 
-    fn value(&self, at: usize) -> Option<String> {
+    fn flag_value(&self, at: usize) -> Option<String> {
         let word = self.words[at].to_string_lossy();
         match word.split_once('=') {
             Some((_, value)) => Some(value.to_owned()),
@@ -102,18 +106,18 @@ impl UnknownFlag<'_> {
     }
 
     /// The line with this spelling in the place of the unknown flag.
-    fn rewritten(&self, spelling: &str) -> Option<Vec<OsString>> {
-        let at = self.place()?;
+    fn rewrite_with_flag(&self, spelling: &str) -> Option<Vec<OsString>> {
+        let at = self.flag_position()?;
         let mut line = self.words.to_vec();
         let joined = line[at].to_string_lossy().contains('=');
-        let flag = self.flag(spelling.strip_prefix("--").unwrap_or(spelling));
+        let flag = self.find_visible_flag(spelling.strip_prefix("--").unwrap_or(spelling));
         let Some(flag) = flag.filter(|flag| flag.get_action().takes_values()) else {
-            let is_value = spelling.strip_prefix("--").is_some() && self.value(at).as_deref() == spelling.get(2..);
+            let is_value = spelling.strip_prefix("--").is_some() && self.flag_value(at).as_deref() == spelling.get(2..);
             let gone = if is_value && !joined { at + 2 } else { at + 1 };
             line.splice(at..gone, (!spelling.is_empty()).then(|| spelling.into()));
             return (!joined || is_value).then_some(line);
         };
-        let Some(mut value) = self.value(at) else {
+        let Some(mut value) = self.flag_value(at) else {
             // `ctx search RE --regex`: the value stands before it.
             let before = line.get(at - 1)?.clone();
             let alone = at == 3 && !before.to_string_lossy().starts_with('-');
@@ -124,7 +128,7 @@ impl UnknownFlag<'_> {
             && value.bytes().all(|byte| byte.is_ascii_digit())
         {
             // `--days 30`; a number alone would be seconds.
-            let name = self.name();
+            let name = self.bare_flag_name();
             value.push_str(["days", "hours", "weeks", "minutes"].iter().find(|unit| **unit == name)?.get(..1)?);
         }
         let gone = if joined { at + 1 } else { at + 2 };
@@ -136,12 +140,12 @@ impl UnknownFlag<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::understood_line;
+    use crate::cli::correct_unknown_flags;
 
     /// What a line is understood as, or the hint of its refusal.
     fn meant(line: &str) -> String {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        match understood_line(&words) {
+        match correct_unknown_flags(&words) {
             Ok(understood) => understood.line.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" "),
             Err(error) => format!("refused: {}", error.hint().unwrap_or_default()),
         }

@@ -58,7 +58,7 @@ impl Args {
         let mut command = Command::new(&program);
         if let Some(seam) = seam {
             // The agent is what was asked for: it starts without ctx where ctx cannot be set up.
-            if let Err(error) = wrap_shells(context, seam, &mut command) {
+            if let Err(error) = wrap_agent_shells(context, seam, &mut command) {
                 context.ui.warn(format_args!("its shells do not run through ctx: {error}"));
             }
         }
@@ -79,7 +79,7 @@ impl Args {
         };
         let failed = |error| Error::failed(format_args!("{}: {error}", program.display()));
         let Some(proxy) = proxy else { return Err(failed(command.exec())) };
-        let ending = awaited(&mut command).map_err(failed)?;
+        let ending = run_agent_to_end(&mut command).map_err(failed)?;
         if let Some(said) = proxy.end() {
             context.ui.warn(said);
         }
@@ -90,7 +90,7 @@ impl Args {
 /// The agent, for signals that only this process gets.
 static AGENT: AtomicI32 = AtomicI32::new(0);
 
-extern "C" fn pass_on(signal: libc::c_int) {
+extern "C" fn forward_signal_to_agent(signal: libc::c_int) {
     let agent = AGENT.load(Ordering::Relaxed);
     if agent > 0 {
         // SAFETY: kill may be called in a handler, and the child is not waited for before it ended.
@@ -99,7 +99,7 @@ extern "C" fn pass_on(signal: libc::c_int) {
 }
 
 /// Runs the agent and ends as it does. Keys that interrupt are for the agent: the terminal sends them to both.
-fn awaited(command: &mut Command) -> std::io::Result<ExitStatus> {
+fn run_agent_to_end(command: &mut Command) -> std::io::Result<ExitStatus> {
     let mut child = command.spawn()?;
     AGENT.store(i32::try_from(child.id()).unwrap_or(0), Ordering::Relaxed);
     // SAFETY: the handler only calls kill; ignoring a signal has no preconditions.
@@ -108,7 +108,7 @@ fn awaited(command: &mut Command) -> std::io::Result<ExitStatus> {
             libc::signal(signal, libc::SIG_IGN);
         }
         for signal in [libc::SIGTERM, libc::SIGHUP, libc::SIGUSR1, libc::SIGUSR2] {
-            libc::signal(signal, pass_on as *const () as libc::sighandler_t);
+            libc::signal(signal, forward_signal_to_agent as *const () as libc::sighandler_t);
         }
     }
     let status = child.wait()?;
@@ -121,7 +121,7 @@ fn awaited(command: &mut Command) -> std::io::Result<ExitStatus> {
 }
 
 /// The agent's shells run through ctx.
-fn wrap_shells(context: &Context, seam: &ShellOverride, command: &mut Command) -> Result<()> {
+fn wrap_agent_shells(context: &Context, seam: &ShellOverride, command: &mut Command) -> Result<()> {
     let options = InstallOptions::from_env(&context.env, false);
     let folder = options.folder.as_ref().ok_or_else(|| {
         Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")

@@ -50,10 +50,10 @@ impl Args {
     /// `cli` is the definition of the whole command line.
     pub fn run(self, context: &Context, cli: clap::Command) -> Result<ExitStatus> {
         if let Some(start) = &self.references {
-            context.ui.print(&references(context, start)?);
+            context.ui.print(&complete_references(context, start)?);
         }
         if self.sessions || self.projects {
-            context.ui.print(&if self.sessions { sessions(context)? } else { projects(context)? });
+            context.ui.print(&if self.sessions { complete_sessions(context)? } else { complete_projects(context)? });
         }
         if let Some(shell) = self.shell {
             context.ui.print(&shell_script(shell, self.keys, cli)?);
@@ -64,7 +64,7 @@ impl Args {
 
 /// Writes the file that the shell reads, and says what was written.
 pub fn install_for_shell(context: &Context, shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<()> {
-    let file = place(context, shell, keys.is_some())?;
+    let file = script_path(context, shell, keys.is_some())?;
     let text = shell_script(shell, keys, cli)?;
     let before = std::fs::read_to_string(&file).ok();
     if before.as_deref() != Some(&*text) {
@@ -79,7 +79,7 @@ pub fn install_for_shell(context: &Context, shell: Shell, keys: Option<PickerKey
         Some(_) => "renewed",
     };
     let what = if keys.is_some() { "key bindings" } else { "completions" };
-    let next = next_step(shell, keys.is_some(), &file);
+    let next = next_step_message(shell, keys.is_some(), &file);
     context.ui.print(&format!("{what} for {shell}: {done} {}\n{next}", file.display()));
     Ok(())
 }
@@ -88,7 +88,7 @@ pub fn install_for_shell(context: &Context, shell: Shell, keys: Option<PickerKey
 pub fn uninstall_for_shell(context: &Context, shell: Shell) -> Result<()> {
     let mut removed = false;
     for keys in [false, true] {
-        let file = place(context, shell, keys)?;
+        let file = script_path(context, shell, keys)?;
         if file.exists() {
             std::fs::remove_file(&file).context(file.display())?;
             context.ui.print(&format!("removed {}\n", file.display()));
@@ -104,13 +104,13 @@ pub fn uninstall_for_shell(context: &Context, shell: Shell) -> Result<()> {
 /// The completions of a shell, or its key bindings.
 pub fn shell_script(shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<String> {
     match keys {
-        Some(keys) => key_bindings(shell, keys),
+        Some(keys) => key_binding_script(shell, keys),
         None => Ok(completion_script(shell, cli)),
     }
 }
 
 /// The file that the shell reads by itself, or that one line in its startup file makes it read.
-fn place(context: &Context, shell: Shell, keys: bool) -> Result<PathBuf> {
+fn script_path(context: &Context, shell: Shell, keys: bool) -> Result<PathBuf> {
     let home = context.env.home.clone().ok_or_else(|| Error::failed("HOME is not set"))?;
     let dir = |name: &str, below: &str| {
         let set = context.env.variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
@@ -133,7 +133,7 @@ fn place(context: &Context, shell: Shell, keys: bool) -> Result<PathBuf> {
 }
 
 /// What is left to do.
-fn next_step(shell: Shell, keys: bool, file: &Path) -> String {
+fn next_step_message(shell: Shell, keys: bool, file: &Path) -> String {
     let dir = file.parent().unwrap_or(file).display();
     match (shell, keys) {
         (Shell::Bash, false) => "the package bash-completion loads it; otherwise source it in ~/.bashrc\n".to_owned(),
@@ -144,7 +144,7 @@ fn next_step(shell: Shell, keys: bool, file: &Path) -> String {
     }
 }
 
-fn key_bindings(shell: Shell, keys: PickerKeys) -> Result<String> {
+fn key_binding_script(shell: Shell, keys: PickerKeys) -> Result<String> {
     let (alt, ctrl) = match shell {
         Shell::Bash => (scripts::BASH_KEYS, scripts::BASH_CTRL_R),
         Shell::Zsh => (scripts::ZSH_KEYS, scripts::ZSH_CTRL_R),
@@ -157,7 +157,7 @@ fn key_bindings(shell: Shell, keys: PickerKeys) -> Result<String> {
     Ok(if keys == PickerKeys::CtrlR { format!("{alt}{ctrl}") } else { alt.to_owned() })
 }
 
-fn references(context: &Context, start: &str) -> Result<String> {
+fn complete_references(context: &Context, start: &str) -> Result<String> {
     let store = context.open_store()?;
     let now = now_ms();
     let project = Scope::from_env(&context.env, now).project.to_string_lossy().into_owned();
@@ -180,7 +180,7 @@ fn references(context: &Context, start: &str) -> Result<String> {
     Ok(lines.collect())
 }
 
-fn sessions(context: &Context) -> Result<String> {
+fn complete_sessions(context: &Context) -> Result<String> {
     let store = context.open_store()?;
     let now = now_ms();
     let line = |row: &ctx_store::SessionRow| {
@@ -191,7 +191,7 @@ fn sessions(context: &Context) -> Result<String> {
     Ok(store.sessions(None, OFFERED)?.iter().filter(|row| !row.name.contains(char::is_whitespace)).map(line).collect())
 }
 
-fn projects(context: &Context) -> Result<String> {
+fn complete_projects(context: &Context) -> Result<String> {
     let store = context.open_store()?;
     let mut projects: Vec<String> =
         store.sessions(None, OFFERED * 4)?.into_iter().filter_map(|row| row.project).collect();

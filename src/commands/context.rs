@@ -4,7 +4,7 @@ mod dropped;
 
 use serde_json::json;
 
-use super::{Here, more_of, parse_bytes};
+use super::{HistoryScope, commands_for_more, parse_bytes};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -66,7 +66,7 @@ impl Args {
             named: self.sections.iter().map(|name| parse_section(name)).collect::<Result<_>>()?,
         };
         let mut store = context.open_store()?;
-        let here = Here::of(context, &store, self.session.as_deref())?;
+        let here = HistoryScope::resolve_scope(context, &store, self.session.as_deref())?;
         if self.resume {
             return self.resume(context, &store, &here);
         }
@@ -92,13 +92,19 @@ impl Args {
     }
 
     fn render(&self, sections: &[BriefSection], format: Format, max_bytes: usize, now: i64) -> String {
-        let more = more_of(self.session.as_deref());
+        let more = commands_for_more(self.session.as_deref());
         let max_bytes = self.budget.unwrap_or(max_bytes);
         render_brief(sections, BriefOptions { format, max_bytes, compact: self.compact, now, more: &more })
     }
 
     /// Keeps the brief for after the conversation has been compacted.
-    fn save(&self, context: &Context, store: &mut Store, here: &Here, snapshot: Snapshot) -> Result<ExitStatus> {
+    fn save(
+        &self,
+        context: &Context,
+        store: &mut Store,
+        here: &HistoryScope,
+        snapshot: Snapshot,
+    ) -> Result<ExitStatus> {
         store.save_snapshot(&snapshot, &here.project)?;
         let (lines, bytes) = (snapshot.text.lines().count() as u64, snapshot.text.len());
         if self.json {
@@ -111,7 +117,7 @@ impl Args {
     }
 
     /// Prints the last snapshot and what happened since.
-    fn resume(&self, context: &Context, store: &Store, here: &Here) -> Result<ExitStatus> {
+    fn resume(&self, context: &Context, store: &Store, here: &HistoryScope) -> Result<ExitStatus> {
         let Some(last) = store.last_snapshot(here.within.session.as_deref(), &here.project)? else {
             return Err(
                 Error::absent("no snapshot in this project").with_hint("ctx context prints the brief as it is now")

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{finding_line, parse_bytes};
+use super::{format_finding_line, parse_bytes};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -11,7 +11,7 @@ use crate::hub::HubConnection;
 use crate::record::report::quote_forged_line;
 use crate::record::view::EntryView;
 use crate::ui::{Tone, Ui, cut_middle, format_count, paint_diff};
-use ctx_digest::delta::{Delta, delta};
+use ctx_digest::delta::{Delta, compare_findings};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::{Reference, ReferenceTarget};
@@ -50,32 +50,32 @@ pub struct Args {
 }
 
 /// An entry and where it is: in this store, or in what a hub sent.
-struct Side {
+struct ComparedEntry {
     guest: Option<Store>,
     entry: Entry,
 }
 
-impl Side {
-    fn of(context: &Context, store: &mut Store, reference: &Reference) -> Result<Side> {
+impl ComparedEntry {
+    fn resolve_entry(context: &Context, store: &mut Store, reference: &Reference) -> Result<ComparedEntry> {
         match reference.remote_origin_and_id() {
             Some((origin, prefix)) => {
                 let (guest, entry) = HubConnection::open(context, store)?.hub.fetch_entry(origin, prefix)?;
-                Ok(Side { guest: Some(guest), entry })
+                Ok(ComparedEntry { guest: Some(guest), entry })
             }
-            None => Ok(Side {
+            None => Ok(ComparedEntry {
                 guest: None,
                 entry: store.resolve_reference(reference, &Scope::from_env(&context.env, now_ms()))?,
             }),
         }
     }
 
-    fn store<'a>(&'a self, here: &'a Store) -> &'a Store {
+    fn store_holding_entry<'a>(&'a self, here: &'a Store) -> &'a Store {
         self.guest.as_ref().unwrap_or(here)
     }
 
     /// Its lines under their masks, each ended.
-    fn text(&self, here: &Store, masker: &Masker) -> Result<String> {
-        let view = EntryView { store: self.store(here), entry: &self.entry, masker };
+    fn masked_text(&self, here: &Store, masker: &Masker) -> Result<String> {
+        let view = EntryView { store: self.store_holding_entry(here), entry: &self.entry, masker };
         let reference = self.entry.id.reference();
         if self.entry.expired {
             return Err(Error::absent(format_args!("the bytes of {reference} have expired")));
@@ -93,15 +93,15 @@ impl Side {
 }
 
 /// The newest command of this project that ran twice, and its run before that.
-fn last_two_runs(context: &Context, store: &Store) -> Result<(Side, Side)> {
+fn last_two_runs(context: &Context, store: &Store) -> Result<(ComparedEntry, ComparedEntry)> {
     let scope = Scope::from_env(&context.env, now_ms());
     let project = scope.project.to_string_lossy().into_owned();
     let filter =
         HistoryFilter { project: Some(project), commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
     for entry in store.history(&filter)? {
         if let Some(before) = store.previous_run(entry.row)? {
-            let old = Side { guest: None, entry: store.entry_at_row(before.row)? };
-            return Ok((old, Side { guest: None, entry }));
+            let old = ComparedEntry { guest: None, entry: store.entry_at_row(before.row)? };
+            return Ok((old, ComparedEntry { guest: None, entry }));
         }
     }
     Err(Error::absent("no command of this project ran twice")
@@ -109,23 +109,27 @@ fn last_two_runs(context: &Context, store: &Store) -> Result<(Side, Side)> {
 }
 
 /// A later run of the same command: what was given a name, is what later runs are compared with.
-fn newest_run(context: &Context, store: &Store, named: &Entry) -> Result<Option<Entry>> {
+fn newest_later_run(context: &Context, store: &Store, named: &Entry) -> Result<Option<Entry>> {
     let project = Some(Scope::from_env(&context.env, now_ms()).project.to_string_lossy().into_owned());
     let filter = HistoryFilter { project, commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
     let newest = store.history(&filter)?.into_iter().find(|entry| entry.command == named.command);
     Ok(newest.filter(|entry| entry.command.is_some() && entry.row > named.row))
 }
 
-fn with_the_run_before(context: &Context, store: &mut Store, reference: &Reference) -> Result<(Side, Side)> {
-    let new = Side::of(context, store, reference)?;
+fn pair_with_previous_run(
+    context: &Context,
+    store: &mut Store,
+    reference: &Reference,
+) -> Result<(ComparedEntry, ComparedEntry)> {
+    let new = ComparedEntry::resolve_entry(context, store, reference)?;
     let given = match &reference.target {
         ReferenceTarget::Label(name) | ReferenceTarget::Prefix(name) => name.as_str(),
         ReferenceTarget::Newest(_) => "",
     };
     if new.entry.label.as_deref().is_some_and(|label| label.eq_ignore_ascii_case(given))
-        && let Some(newest) = newest_run(context, store, &new.entry)?
+        && let Some(newest) = newest_later_run(context, store, &new.entry)?
     {
-        return Ok((new, Side { guest: None, entry: newest }));
+        return Ok((new, ComparedEntry { guest: None, entry: newest }));
     }
     let before = match new.guest {
         None => store.previous_run(new.entry.row)?,
@@ -135,15 +139,18 @@ fn with_the_run_before(context: &Context, store: &mut Store, reference: &Referen
         return Err(Error::absent(format_args!("no earlier run of the command of {}", new.entry.id.reference()))
             .with_hint("ctx diff OLD NEW compares any two entries"));
     };
-    Ok((Side { guest: None, entry: store.entry_at_row(before.row)? }, new))
+    Ok((ComparedEntry { guest: None, entry: store.entry_at_row(before.row)? }, new))
 }
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let mut store = context.open_store()?;
         let (old, new) = match (&self.old, &self.new) {
-            (Some(old), Some(new)) => (Side::of(context, &mut store, old)?, Side::of(context, &mut store, new)?),
-            (Some(one), None) => with_the_run_before(context, &mut store, one)?,
+            (Some(old), Some(new)) => (
+                ComparedEntry::resolve_entry(context, &mut store, old)?,
+                ComparedEntry::resolve_entry(context, &mut store, new)?,
+            ),
+            (Some(one), None) => pair_with_previous_run(context, &mut store, one)?,
             _ => last_two_runs(context, &store)?,
         };
         if !self.text && old.entry.kind != new.entry.kind && old.entry.command != new.entry.command {
@@ -156,22 +163,22 @@ impl Args {
             ))
             .with_hint("--text compares their texts anyway"));
         }
-        let before = old.store(&store).findings(old.entry.row)?;
-        let after = new.store(&store).findings(new.entry.row)?;
-        let change = delta(&before, &after);
+        let before = old.store_holding_entry(&store).findings(old.entry.row)?;
+        let after = new.store_holding_entry(&store).findings(new.entry.row)?;
+        let change = compare_findings(&before, &after);
         let found = change.fixed.len() + change.new.len() + change.same.len();
         // A run that failed without a finding has fixed nothing: its tool may not have got so far.
         let broke_off = after.is_empty() && new.entry.status.has_failed();
         if found > 0 && !broke_off && !self.text {
-            self.findings(context, &old.entry, &new.entry, &change);
+            self.print_finding_changes(context, &old.entry, &new.entry, &change);
             return Ok(ExitStatus::OK);
         }
         let masker = context.new_masker();
-        let hunks = unified_diff(&old.text(&store, &masker)?, &new.text(&store, &masker)?);
-        let (added, removed) = counted(&hunks);
-        let (shown, left) = within(&hunks, self.budget.unwrap_or(BUDGET));
+        let hunks = unified_diff(&old.masked_text(&store, &masker)?, &new.masked_text(&store, &masker)?);
+        let (added, removed) = count_changed_lines(&hunks);
+        let (shown, left) = cut_hunks_to_budget(&hunks, self.budget.unwrap_or(BUDGET));
         if self.json {
-            let mut value = change.json(old.entry.id.as_str(), new.entry.id.as_str());
+            let mut value = change.to_json(old.entry.id.as_str(), new.entry.id.as_str());
             value["text"] = json!({ "added": added, "removed": removed, "left_out": left, "diff": shown });
             context.ui.print_json(&value);
             return Ok(ExitStatus::OK);
@@ -181,7 +188,7 @@ impl Args {
             0 => format!("{references}: the same text\n"),
             _ => format!("{references}: +{added} -{removed} {}\n", if added + removed == 1 { "line" } else { "lines" }),
         };
-        page.push_str(&drawn(&shown, &context.ui));
+        page.push_str(&format_hunks(&shown, &context.ui));
         if left > 0 {
             page.push_str(&format!("not shown: {}: --budget BYTES\n", format_count(left as u64, "changed line")));
         }
@@ -189,9 +196,9 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
-    fn findings(&self, context: &Context, old: &Entry, new: &Entry, change: &Delta<'_>) {
+    fn print_finding_changes(&self, context: &Context, old: &Entry, new: &Entry, change: &Delta<'_>) {
         if self.json {
-            context.ui.print_json(&change.json(old.id.as_str(), new.id.as_str()));
+            context.ui.print_json(&change.to_json(old.id.as_str(), new.id.as_str()));
             return;
         }
         let (fixed, added, same) = (change.fixed.len(), change.new.len(), change.same.len());
@@ -200,13 +207,13 @@ impl Args {
         let mut page =
             format!("{} → {}: {fixed} {gone}, {added} new, {same} same\n", old.id.reference(), new.id.reference());
         if context.env.stdout_is_terminal && context.env.supports_utf8() {
-            page.push_str(&chart(fixed, added, same, context.env.colour));
+            page.push_str(&render_bar_chart(fixed, added, same, context.env.colour));
         }
         let marks =
             [('+', &change.new, Some(Tone::Bad)), ('-', &change.fixed, Some(Tone::Good)), ('=', &change.same, None)];
         for (mark, findings, tone) in marks {
             for finding in findings {
-                let line = format!("{mark} {}", finding_line(finding));
+                let line = format!("{mark} {}", format_finding_line(finding));
                 page.push_str(
                     &tone.map_or_else(|| line.clone(), |tone| context.ui.colour_text(tone, line.trim_end()) + "\n"),
                 );
@@ -217,13 +224,13 @@ impl Args {
 }
 
 /// Added and removed lines of a unified diff.
-fn counted(hunks: &str) -> (usize, usize) {
+fn count_changed_lines(hunks: &str) -> (usize, usize) {
     let begin = |sign: char| hunks.lines().filter(|line| line.starts_with(sign)).count();
     (begin('+'), begin('-'))
 }
 
 /// As many whole lines as fit, long ones cut; and how many changed lines are left out.
-fn within(hunks: &str, budget: usize) -> (String, usize) {
+fn cut_hunks_to_budget(hunks: &str, budget: usize) -> (String, usize) {
     let mut shown = String::new();
     let mut left = 0;
     for line in hunks.lines() {
@@ -239,7 +246,7 @@ fn within(hunks: &str, budget: usize) -> (String, usize) {
 }
 
 /// The hunks as they are printed: quoted, or in a terminal's colours.
-fn drawn(hunks: &str, ui: &Ui) -> String {
+fn format_hunks(hunks: &str, ui: &Ui) -> String {
     match ui.uses_colours() {
         true => paint_diff(hunks),
         false => hunks.lines().map(|line| format!("{}\n", quote_forged_line(line))).collect(),
@@ -250,7 +257,7 @@ fn drawn(hunks: &str, ui: &Ui) -> String {
 const WIDE: usize = 48;
 
 /// Both runs as bars, the shared part aligned; empty if there are no findings.
-fn chart(fixed: usize, added: usize, same: usize, colour: bool) -> String {
+fn render_bar_chart(fixed: usize, added: usize, same: usize, colour: bool) -> String {
     let all = fixed + added + same;
     if all == 0 {
         return String::new();
@@ -275,18 +282,18 @@ mod tests {
     #[test]
     fn a_budget_leaves_whole_lines_out_and_counts_them() {
         let hunks = "@@ -1,2 +1,2 @@\n a\n-b\n+c\n+d\n";
-        assert_eq!(counted(hunks), (2, 1));
-        assert_eq!(within(hunks, 1000), (hunks.to_owned(), 0));
-        assert_eq!(within(hunks, 22), ("@@ -1,2 +1,2 @@\n a\n-b\n".to_owned(), 2));
+        assert_eq!(count_changed_lines(hunks), (2, 1));
+        assert_eq!(cut_hunks_to_budget(hunks, 1000), (hunks.to_owned(), 0));
+        assert_eq!(cut_hunks_to_budget(hunks, 22), ("@@ -1,2 +1,2 @@\n a\n-b\n".to_owned(), 2));
     }
 
     #[test]
     fn common_bars_are_aligned() {
-        assert_eq!(chart(2, 1, 3, false), "  old ░░███\n  new   ███▓\n");
-        assert_eq!(chart(0, 0, 0, false), "");
-        assert_eq!(chart(1, 0, 0, true), "  old \x1b[32m░\x1b[0m\n  new  \n");
-        let wide = chart(500, 0, 500, false);
+        assert_eq!(render_bar_chart(2, 1, 3, false), "  old ░░███\n  new   ███▓\n");
+        assert_eq!(render_bar_chart(0, 0, 0, false), "");
+        assert_eq!(render_bar_chart(1, 0, 0, true), "  old \x1b[32m░\x1b[0m\n  new  \n");
+        let wide = render_bar_chart(500, 0, 500, false);
         assert!(wide.lines().all(|line| line.chars().count() <= 6 + WIDE), "{wide}");
-        assert_eq!(chart(1, 999, 0, false).matches('░').count(), 1);
+        assert_eq!(render_bar_chart(1, 999, 0, false).matches('░').count(), 1);
     }
 }

@@ -33,7 +33,7 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if let Some(file) = &self.secrets {
-            return self.try_secrets(context, file);
+            return self.try_secret_rules(context, file);
         }
         let now = now_ms();
         let project = Scope::from_env(&context.env, now).project;
@@ -73,7 +73,7 @@ impl Args {
     }
 
     /// Lines with something to mask, as they would be shown.
-    fn try_secrets(&self, context: &Context, file: &std::path::Path) -> Result<ExitStatus> {
+    fn try_secret_rules(&self, context: &Context, file: &std::path::Path) -> Result<ExitStatus> {
         let text = String::from_utf8_lossy(&input::read_file_or_stdin(context, file)?).into_owned();
         let mut masker = context.new_masker();
         let (mut lines, mut page) = (Vec::new(), String::new());

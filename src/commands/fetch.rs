@@ -66,7 +66,7 @@ pub struct Args {
 }
 
 /// What was asked for, when, and how the page was had.
-struct Visit<'a> {
+struct PageVisit<'a> {
     url: &'a Url,
     news: &'a str,
     at: i64,
@@ -78,17 +78,17 @@ impl Args {
         Permissions::from_context(context).check_url(&url.to_string())?;
         let mut store = context.open_store()?;
         let asked_at = now_ms();
-        let news = self.renew(context, &mut store, &url, asked_at)?;
+        let news = self.ensure_page_stored(context, &mut store, &url, asked_at)?;
         let page =
             store.fetched_page(&url.to_string())?.ok_or_else(|| Error::failed(format_args!("{url} was not kept")))?;
         if self.raw {
-            return raw(&store, &page);
+            return write_raw_body(&store, &page);
         }
-        self.show(context, &mut store, &page, &Visit { url: &url, news: &news, at: asked_at })
+        self.print_page(context, &mut store, &page, &PageVisit { url: &url, news: &news, at: asked_at })
     }
 
     /// Makes sure that the store has the page; says how it got there.
-    fn renew(&self, context: &Context, store: &mut Store, url: &Url, now: i64) -> Result<String> {
+    fn ensure_page_stored(&self, context: &Context, store: &mut Store, url: &Url, now: i64) -> Result<String> {
         let name = url.to_string();
         // A page of this machine or its network needs permission, also when it comes from the store.
         let known = store.fetched_page(&name)?.filter(|page| self.allow_private || !page.private);
@@ -151,8 +151,14 @@ impl Args {
         Ok(format_duration(now_ms() - now))
     }
 
-    fn show(&self, context: &Context, store: &mut Store, page: &StoredPage, visit: &Visit<'_>) -> Result<ExitStatus> {
-        let Visit { url, news, at: asked_at } = *visit;
+    fn print_page(
+        &self,
+        context: &Context,
+        store: &mut Store,
+        page: &StoredPage,
+        visit: &PageVisit<'_>,
+    ) -> Result<ExitStatus> {
+        let PageVisit { url, news, at: asked_at } = *visit;
         let masker = context.new_masker();
         let view = EntryView { store, entry: &page.entry, masker: &masker };
         if let Some(kind) = view.binary_kind()? {
@@ -160,7 +166,7 @@ impl Args {
         }
         let text = view.masked_text()?;
         let show = self.budget.map_or(context.config.show, Budgets::for_all);
-        let Shown { body, lines: shown, whole } = self.choose(context, &text, &show);
+        let ShownPage { body, lines: shown, whole } = self.choose_shown_lines(context, &text, &show);
         let body = defuse_host_tags(&body).into_owned();
         let total = text.total_lines();
         let amount = match whole {
@@ -211,35 +217,35 @@ impl Args {
 
     /// All of it if it fits; else the lines that answer the question; else the beginning of a text with headings, or
     /// the digest of any other.
-    fn choose(&self, context: &Context, text: &Text, show: &Budgets) -> Shown {
+    fn choose_shown_lines(&self, context: &Context, text: &Text, show: &Budgets) -> ShownPage {
         let bytes: usize = text.lines().map(|line| line.len() + 1).sum();
-        let has_headings = || text.lines().any(is_heading);
+        let has_headings = || text.lines().any(is_markdown_heading);
         if bytes <= show.text && self.intent.is_none() {
             let body = text.lines().flat_map(|line| [quote_forged_line(line), "\n".into()]).collect();
-            return Shown { body, lines: text.total_lines(), whole: true };
+            return ShownPage { body, lines: text.total_lines(), whole: true };
         }
         if self.intent.is_none() && has_headings() {
-            return beginning(text, show.text);
+            return show_beginning_and_headings(text, show.text);
         }
         let found = ctx_digest::digest_with(text, &Call::default(), &context.user_readers());
         let body = match &self.intent {
             Some(intent) => ctx_digest::lines_answering_query(text, &found, intent, show),
             None => ctx_digest::render(&found, text, show),
         };
-        Shown { body: report::quote_body(&body), lines: body.shown, whole: body.whole }
+        ShownPage { body: report::quote_body(&body), lines: body.shown, whole: body.whole }
     }
 }
 
 /// The printed part of a page.
 #[derive(Debug, PartialEq, Eq)]
-struct Shown {
+struct ShownPage {
     body: String,
     lines: u64,
     /// All of it, and no line cut.
     whole: bool,
 }
 
-fn raw(store: &Store, page: &StoredPage) -> Result<ExitStatus> {
+fn write_raw_body(store: &Store, page: &StoredPage) -> Result<ExitStatus> {
     let Some(blob) = page.raw.blob else { return Ok(ExitStatus::OK) };
     let mut reader = BlobReader::new(store, blob);
     while let Some(chunk) = reader.next_chunk()? {
@@ -251,9 +257,9 @@ fn raw(store: &Store, page: &StoredPage) -> Result<ExitStatus> {
 }
 
 /// The beginning of a text that is too long, then its headings with their lines.
-fn beginning(text: &Text, budget: usize) -> Shown {
+fn show_beginning_and_headings(text: &Text, budget: usize) -> ShownPage {
     let line_at = |at: usize| format!("{}\n", quote_forged_line(&cut_middle(text.line(at), LINE)));
-    let headings: Vec<usize> = (0..text.len()).filter(|&at| is_heading(text.line(at))).collect();
+    let headings: Vec<usize> = (0..text.len()).filter(|&at| is_markdown_heading(text.line(at))).collect();
     let for_headings = headings.iter().map(|&at| text.line(at).len().min(LINE) + 8).sum::<usize>().min(budget / 2);
     let mut body = String::new();
     let mut next = 0;
@@ -274,10 +280,10 @@ fn beginning(text: &Text, budget: usize) -> Shown {
         body.push_str(&line);
         lines += 1;
     }
-    Shown { body, lines, whole: false }
+    ShownPage { body, lines, whole: false }
 }
 
-fn is_heading(line: &str) -> bool {
+fn is_markdown_heading(line: &str) -> bool {
     let words = line.trim_start_matches('#');
     words.len() < line.len() && line.len() - words.len() <= 4 && words.starts_with(' ')
 }
@@ -293,7 +299,7 @@ mod tests {
             page.push_str(&format!("## Part {at}\nwords words words words words\n"));
         }
         let text = Text::from_bytes(page.as_bytes());
-        let Shown { body, lines, whole } = beginning(&text, 1000);
+        let ShownPage { body, lines, whole } = show_beginning_and_headings(&text, 1000);
         assert!(body.len() <= 1000 && body.starts_with("# Guide\nfirst words\n## Part 0\n"), "{body}");
         assert!(body.lines().last().unwrap().contains(": ## Part "), "{body}");
         assert_eq!((lines, whole), (body.lines().count() as u64, false));

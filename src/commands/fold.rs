@@ -40,7 +40,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     replay: Option<Option<PathBuf>>,
     /// The prices that --replay decides by: a cached byte and a new one, of one that is neither (0.1,1.25), or a name
-    #[arg(long, value_name = "READ,WRITE", requires = "replay", value_parser = price, default_value = "anthropic")]
+    #[arg(long, value_name = "READ,WRITE", requires = "replay", value_parser = parse_cache_price, default_value = "anthropic")]
     price: CachePrice,
     /// Fold less and later
     #[arg(long, requires = "replay")]
@@ -54,7 +54,7 @@ pub struct Args {
 }
 
 /// Prices by the name of a provider, or as two numbers.
-fn price(text: &str) -> std::result::Result<CachePrice, String> {
+fn parse_cache_price(text: &str) -> std::result::Result<CachePrice, String> {
     match text {
         "anthropic" => return Ok(CachePrice::ANTHROPIC),
         "anthropic-1h" => return Ok(CachePrice { write: CachePrice::HOUR, ..CachePrice::ANTHROPIC }),
@@ -73,18 +73,18 @@ fn price(text: &str) -> std::result::Result<CachePrice, String> {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match (&self.replay, &self.session) {
-            _ if self.requests => self.answer_requests(context),
-            (Some(Some(file)), None) => self.replay(context, file),
+            _ if self.requests => self.answer_plugin_requests(context),
+            (Some(Some(file)), None) => self.replay_folds(context, file),
             // Another option stands between --replay and its file.
-            (Some(None), Some(file)) => self.replay(context, Path::new(file)),
+            (Some(None), Some(file)) => self.replay_folds(context, Path::new(file)),
             (Some(_), _) => Err(Error::usage("--replay needs one file")),
-            (None, Some(session)) => self.copy(context, session),
+            (None, Some(session)) => self.write_folded_copy(context, session),
             (None, None) => Err(Error::usage("no session is named")),
         }
     }
 
     /// Serves a plugin until it closes the pipe. A line that is not understood gets no folds.
-    fn answer_requests(&self, context: &Context) -> Result<ExitStatus> {
+    fn answer_plugin_requests(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let host =
             FoldHost::new(&masker, &readers).with_budgets(context.config.show).with_storage(&context.env, "opencode");
@@ -107,7 +107,7 @@ impl Args {
         }
     }
 
-    fn replay(&self, context: &Context, file: &Path) -> Result<ExitStatus> {
+    fn replay_folds(&self, context: &Context, file: &Path) -> Result<ExitStatus> {
         Permissions::from_context(context).check_file(file, Access::Read)?;
         let bytes = std::fs::read(file).map_err(|error| Error::unreadable(file, &error))?;
         let text = String::from_utf8_lossy(&bytes);
@@ -140,8 +140,8 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
-    fn copy(&self, context: &Context, session: &str) -> Result<ExitStatus> {
-        let path = transcript_of(context, session)?;
+    fn write_folded_copy(&self, context: &Context, session: &str) -> Result<ExitStatus> {
+        let path = find_transcript_file(context, session)?;
         Permissions::from_context(context).check_file(&path, Access::Read)?;
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let text = copy::read_transcript_file(&path)?;
@@ -179,7 +179,7 @@ impl Args {
 }
 
 /// The file of a session: as it is named, or among the agents' own.
-fn transcript_of(context: &Context, session: &str) -> Result<PathBuf> {
+fn find_transcript_file(context: &Context, session: &str) -> Result<PathBuf> {
     let path = PathBuf::from(session);
     if path.is_file() {
         return Ok(path);

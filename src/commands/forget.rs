@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{moment, parse_age, project_at};
+use super::{parse_age, resolve_project, time_before_now};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -76,7 +76,7 @@ pub struct Args {
     json: bool,
 }
 
-enum Target {
+enum ForgetTarget {
     Entry(Box<Entry>),
     File(PathBuf),
     Documents(Vec<i64>),
@@ -84,7 +84,7 @@ enum Target {
 
 /// All that is to go, looked up before the first of it goes: a mistyped name must not leave half the work done.
 #[derive(Default)]
-struct Going {
+struct ForgetPlan {
     entries: Vec<Entry>,
     files: Vec<PathBuf>,
     /// The memory that goes with them.
@@ -94,14 +94,14 @@ struct Going {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.prune {
-            return self.prune(context);
+            return self.prune_old_bytes(context);
         }
         let mut workspace = session_files::open_workspace(context)?;
         let now = now_ms();
         let masker = context.new_masker();
-        let Going { entries, files, memory } = self.going(context, &workspace, now)?;
+        let ForgetPlan { entries, files, memory } = self.collect_forget_plan(context, &workspace, now)?;
         if entries.len() > 1 && !self.yes {
-            context.ui.print(&named(&entries, &masker, now, ""));
+            context.ui.print(&render_entry_lines(&entries, &masker, now, ""));
             if !input::ask_to_confirm(
                 context,
                 &format!("forget {} for good?", format_count(entries.len() as u64, "entry")),
@@ -130,7 +130,7 @@ impl Args {
             bar.end_bar();
             forgotten?;
             meaning::drop_deleted_vectors(&mut workspace.store)?;
-            page.push_str(&named(&entries, &masker, now, "forgot "));
+            page.push_str(&render_entry_lines(&entries, &masker, now, "forgot "));
         }
         if self.json {
             let refs: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
@@ -142,7 +142,7 @@ impl Args {
     }
 
     /// Retention, now.
-    fn prune(&self, context: &Context) -> Result<ExitStatus> {
+    fn prune_old_bytes(&self, context: &Context) -> Result<ExitStatus> {
         let mut store = context.open_store()?;
         let retention = &context.config.retention;
         let until = self.until.map(|time| (time.as_secs() / DAY, time.as_secs() % DAY));
@@ -178,11 +178,11 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
-    fn going(&self, context: &Context, workspace: &Workspace, now: i64) -> Result<Going> {
+    fn collect_forget_plan(&self, context: &Context, workspace: &Workspace, now: i64) -> Result<ForgetPlan> {
         let scope = Scope::from_env(&context.env, now);
-        let mut going = Going::default();
+        let mut going = ForgetPlan::default();
         if self.names.is_empty() {
-            let filter = self.filter(context, &scope, now);
+            let filter = self.history_filter(context, &scope, now);
             let mut entries = workspace.store.history(&filter)?;
             let all = entries.len();
             entries.retain(|entry| entry.status != Status::Running);
@@ -202,11 +202,11 @@ impl Args {
         }
         let mut seen = HashSet::new();
         for name in &self.names {
-            match target(workspace, name, &scope)? {
-                Target::Entry(entry) if !seen.insert(entry.row) => {}
-                Target::Entry(entry) => going.entries.push(*entry),
-                Target::File(path) => going.files.push(path),
-                Target::Documents(rows) => {
+            match resolve_target(workspace, name, &scope)? {
+                ForgetTarget::Entry(entry) if !seen.insert(entry.row) => {}
+                ForgetTarget::Entry(entry) => going.entries.push(*entry),
+                ForgetTarget::File(path) => going.files.push(path),
+                ForgetTarget::Documents(rows) => {
                     for row in rows.into_iter().filter(|row| seen.insert(*row)) {
                         going.entries.push(workspace.store.entry_at_row(row)?);
                     }
@@ -216,16 +216,16 @@ impl Args {
         Ok(going)
     }
 
-    fn filter(&self, context: &Context, scope: &Scope, now: i64) -> HistoryFilter {
+    fn history_filter(&self, context: &Context, scope: &Scope, now: i64) -> HistoryFilter {
         let session =
             self.session.as_ref().map(|name| if name.is_empty() { scope.session.clone() } else { name.clone() });
         let here = session.is_none() && !self.all_projects;
-        let project = self.project.as_deref().or(here.then_some("")).map(|given| project_at(context, given));
+        let project = self.project.as_deref().or(here.then_some("")).map(|given| resolve_project(context, given));
         HistoryFilter {
             project,
             session,
-            since: moment(now, self.since),
-            until: moment(now, self.until),
+            since: time_before_now(now, self.since),
+            until: time_before_now(now, self.until),
             kind: self.kind.as_deref().map(EntryKind::from_name),
             ..HistoryFilter::default()
         }
@@ -233,7 +233,7 @@ impl Args {
 }
 
 /// `forgot [ctx:k7f2qa] npm test · 4m ago`, a line each.
-fn named(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
+fn render_entry_lines(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
     let mut page = String::new();
     for entry in entries.iter().take(NAMED) {
         let name = masker.without_state().mask_line(&entry.name().replace('\n', " ")).into_owned();
@@ -255,23 +255,23 @@ fn named(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
 }
 
 /// A reference where it is one, else a tracked file or an indexed folder.
-fn target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<Target> {
+fn resolve_target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<ForgetTarget> {
     let unknown = match name.parse::<Reference>() {
         Ok(reference) => match workspace.store.resolve_reference(&reference, scope) {
-            Ok(entry) => return Ok(Target::Entry(Box::new(entry))),
+            Ok(entry) => return Ok(ForgetTarget::Entry(Box::new(entry))),
             Err(error) => Error::from(error),
         },
         Err(error) => Error::from(error),
     };
     let path = disk::real_path(&workspace.cwd, Path::new(name))?;
     if workspace.tracked_file(&path)?.is_some() {
-        return Ok(Target::File(path));
+        return Ok(ForgetTarget::File(path));
     }
     if path.is_dir() {
         let below = workspace.store.documents_below(&path.to_string_lossy())?;
         let rows: Vec<i64> = below.into_iter().map(|(_, row, _)| row).collect();
         return match rows.is_empty() {
-            false => Ok(Target::Documents(rows)),
+            false => Ok(ForgetTarget::Documents(rows)),
             true => Err(Error::absent(format_args!("no indexed documents below {name}"))
                 .with_hint("ctx history --kind doc lists them")),
         };

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::history;
 use super::parse_bytes;
-use super::{finding_line, tone_of};
+use super::{format_finding_line, severity_tone};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -40,7 +40,7 @@ const LOOKED_AT: u32 = 1_000;
 )]
 pub struct Args {
     /// What to print: an id, a label, a command or @, as said below
-    #[arg(value_name = "REF", value_parser = reference_or_command)]
+    #[arg(value_name = "REF", value_parser = parse_reference_or_command)]
     reference: Option<Reference>,
     /// Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file
     #[arg(long, value_name = "A:B", value_delimiter = ',', conflicts_with_all = ["head", "tail"])]
@@ -89,7 +89,7 @@ pub struct Args {
 }
 
 /// `ctx get 'cargo test'`: words that cannot be a reference are looked for as a label, then as a command.
-fn reference_or_command(text: &str) -> std::result::Result<Reference, InvalidReference> {
+fn parse_reference_or_command(text: &str) -> std::result::Result<Reference, InvalidReference> {
     text.parse().or_else(|error| match text.trim().contains(' ') && !text.contains(['[', '@']) {
         true => Ok(Reference { target: ReferenceTarget::Label(text.trim().to_owned()), lines: None }),
         false => Err(error),
@@ -97,7 +97,7 @@ fn reference_or_command(text: &str) -> std::result::Result<Reference, InvalidRef
 }
 
 /// The newest run in this project of a command that begins with these words.
-fn newest_run_of(context: &Context, store: &Store, scope: &Scope, words: String) -> Result<Entry> {
+fn newest_run_of_command(context: &Context, store: &Store, scope: &Scope, words: String) -> Result<Entry> {
     let project = Some(scope.project.to_string_lossy().into_owned());
     let filter = HistoryFilter { project, commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
     let begins = |entry: &Entry| {
@@ -113,11 +113,11 @@ fn newest_run_of(context: &Context, store: &Store, scope: &Scope, words: String)
 
 impl Args {
     /// Bytes that are printed at most. With `--rest`, the budget is that of the digest.
-    fn room(&self) -> usize {
+    fn byte_limit(&self) -> usize {
         self.budget.filter(|_| !self.rest).unwrap_or(BUDGET)
     }
 
-    fn names_a_part(&self) -> bool {
+    fn selects_part(&self) -> bool {
         let flags = [self.rest, self.findings, self.all, self.raw];
         flags.contains(&true) || self.head.or(self.tail).is_some() || self.grep.is_some() || !self.lines.is_empty()
     }
@@ -128,7 +128,7 @@ impl Args {
     }
 
     /// The same for this entry.
-    pub fn for_reference(self, reference: Reference) -> Args {
+    pub fn with_reference(self, reference: Reference) -> Args {
         Args { reference: Some(reference), ..self }
     }
 
@@ -144,7 +144,7 @@ impl Args {
                 return history::pick_entry(context, libc::STDOUT_FILENO)?.perform_picked_action(context, self);
             }
             // `ctx get --tail 20`: what should be printed is said, only not of what.
-            None if self.names_a_part() => {
+            None if self.selects_part() => {
                 let newest = "@".parse::<Reference>()?;
                 let entry =
                     context.open_store()?.resolve_reference(&newest, &Scope::from_env(&context.env, now_ms()))?;
@@ -174,14 +174,14 @@ impl Args {
                     .map(|()| ExitStatus::OK);
             }
             let (guest, entry) = hub.fetch_entry(origin, prefix)?;
-            return self.show(context, &guest, &entry).map(|(ending, _)| ending);
+            return self.print_entry(context, &guest, &entry).map(|(ending, _)| ending);
         }
         let entry = match store.resolve_reference(&reference, &scope) {
-            Err(ctx_store::Error::Unknown { prefix }) => newest_run_of(context, &store, &scope, prefix)?,
+            Err(ctx_store::Error::Unknown { prefix }) => newest_run_of_command(context, &store, &scope, prefix)?,
             found => found?,
         };
         let before = printed_bytes();
-        let (ending, whole) = self.show(context, &store, &entry)?;
+        let (ending, whole) = self.print_entry(context, &store, &entry)?;
         // What another program takes (`| wc`) is not read by whoever asked.
         let is_read = !is_stdout_read_by_sibling();
         let bytes = if is_read { printed_bytes() - before } else { 0 };
@@ -199,13 +199,13 @@ impl Args {
     }
 
     /// Prints the requested part of the entry; true if that was all of its text.
-    fn show(&self, context: &Context, store: &Store, entry: &Entry) -> Result<(ExitStatus, bool)> {
+    fn print_entry(&self, context: &Context, store: &Store, entry: &Entry) -> Result<(ExitStatus, bool)> {
         let part = |ending: ExitStatus| (ending, false);
         if self.findings {
-            return self.findings(context, store, entry).map(part);
+            return self.print_findings(context, store, entry).map(part);
         }
         if entry.expired {
-            return Ok(part(expired(context, entry)));
+            return Ok(part(print_expired_summary(context, entry)));
         }
         if self.raw {
             return exact::write_raw_bytes(self.stream.as_deref(), store, entry)
@@ -226,7 +226,7 @@ impl Args {
             .with_hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
         }
         if let Some(intent) = &self.intent {
-            return self.answer(context, &view, intent).map(part);
+            return self.print_answer(context, &view, intent).map(part);
         }
         let total = view.stored_extent()?.lines;
         let before = origin::lines_before_printed(&split_into_programs(&entry.argv));
@@ -249,7 +249,7 @@ impl Args {
             .with_hint(format_args!("ctx get {} --tail 20", entry.id)));
         }
         if let Some(pattern) = &self.grep {
-            return self.matching(context, &view, &ranges, pattern, before).map(part);
+            return self.print_matching_lines(context, &view, &ranges, pattern, before).map(part);
         }
         let whole = match ranges.as_slice() {
             [] => self.print_range(context, &view, None, total)?,
@@ -262,7 +262,7 @@ impl Args {
         Ok((ExitStatus::OK, whole))
     }
 
-    fn findings(&self, context: &Context, store: &Store, entry: &Entry) -> Result<ExitStatus> {
+    fn print_findings(&self, context: &Context, store: &Store, entry: &Entry) -> Result<ExitStatus> {
         let mut findings = store.findings(entry.row)?;
         if findings.is_empty() && entry.kind == EntryKind::Import && entry.command.is_some() {
             // An imported output is summed up when somebody asks.
@@ -277,23 +277,23 @@ impl Args {
         } else {
             let mut page = String::new();
             for (at, finding) in findings.iter().enumerate() {
-                if !self.all && page.len() > self.room() {
+                if !self.all && page.len() > self.byte_limit() {
                     page.push_str(&format!(
                         "more: {} not shown: --all\n",
                         format_count((findings.len() - at) as u64, "finding")
                     ));
                     break;
                 }
-                let line = finding_line(finding);
+                let line = format_finding_line(finding);
                 let (name, rest) = line.split_at(finding.severity.name().len());
-                page.push_str(&format!("{}{rest}", context.ui.colour_text(tone_of(finding.severity), name)));
+                page.push_str(&format!("{}{rest}", context.ui.colour_text(severity_tone(finding.severity), name)));
             }
             context.ui.print(&page);
         }
         Ok(ExitStatus::OK)
     }
 
-    fn answer(&self, context: &Context, view: &EntryView<'_>, intent: &str) -> Result<ExitStatus> {
+    fn print_answer(&self, context: &Context, view: &EntryView<'_>, intent: &str) -> Result<ExitStatus> {
         let text = view.masked_text()?;
         let entry = view.entry;
         let call = Call { argv: entry.argv.clone(), status: entry.status };
@@ -312,7 +312,7 @@ impl Args {
 }
 
 /// Prints the summary of an entry whose bytes are gone, and says so.
-fn expired(context: &Context, entry: &Entry) -> ExitStatus {
+fn print_expired_summary(context: &Context, entry: &Entry) -> ExitStatus {
     if let Some(summary) = &entry.summary {
         context.ui.print(summary);
     }

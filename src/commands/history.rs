@@ -5,14 +5,14 @@ mod sessions;
 
 use std::time::Duration;
 
-use pick::{PickedEntry, choose};
+use pick::{PickedEntry, pick_for_shell};
 pub use pick::{can_pick, pick_entry};
 use sessions::SessionFilter;
 
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
-use super::{get, moment, parse_age, project_at};
+use super::{get, parse_age, resolve_project, time_before_now};
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
@@ -92,7 +92,7 @@ const FROM_HUB: i64 = 5_000;
 
 impl Args {
     /// Nothing was asked for in particular.
-    fn is_bare(&self) -> bool {
+    fn has_no_options(&self) -> bool {
         let words = [&self.kind, &self.session, &self.project];
         let flags = [self.failed, self.pinned, self.all_projects, self.hub, self.sessions, self.json];
         words.iter().all(|word| word.is_none())
@@ -105,9 +105,9 @@ impl Args {
 
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if let Some(what) = &self.pick {
-            return choose(context, what == "command");
+            return pick_for_shell(context, what == "command");
         }
-        if self.is_bare() && can_pick(context) {
+        if self.has_no_options() && can_pick(context) {
             match pick_entry(context, libc::STDOUT_FILENO)? {
                 PickedEntry::Nothing => {}
                 picked => return picked.perform_picked_action(context, get::Args::default()),
@@ -116,18 +116,18 @@ impl Args {
         let mut store = context.open_store()?;
         let now = now_ms();
         let scope = Scope::from_env(&context.env, now);
-        let project = project_at(context, self.project.as_deref().unwrap_or_default());
+        let project = resolve_project(context, self.project.as_deref().unwrap_or_default());
         let limit = self.limit.unwrap_or(LISTED);
         if self.sessions {
             let Args { all_projects, hub, json, .. } = self;
-            return SessionFilter { limit, project: &project, all_projects, hub, json }.list(context);
+            return SessionFilter { limit, project: &project, all_projects, hub, json }.print_sessions(context);
         }
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;
             let narrowed = !self.filter.is_empty() || self.failed || self.pinned || self.kind.is_some();
             let wanted = EntryFilter {
                 session: self.session.clone(),
-                since: moment(now, self.since),
+                since: time_before_now(now, self.since),
                 limit: if narrowed { FROM_HUB } else { i64::from(limit) },
                 ..EntryFilter::default()
             };
@@ -137,8 +137,8 @@ impl Args {
         let filter = HistoryFilter {
             project: (!anywhere).then_some(project),
             session: self.session,
-            since: moment(now, self.since),
-            until: moment(now, self.until),
+            since: time_before_now(now, self.since),
+            until: time_before_now(now, self.until),
             failed: self.failed,
             kind: self.kind.as_deref().map(EntryKind::from_name),
             // What is filtered here is filtered from all of them.
@@ -157,7 +157,7 @@ impl Args {
             entries.truncate(limit as usize);
         }
         if !self.filter.is_empty() {
-            entries = matching(entries, &self.filter.join(" "), limit as usize);
+            entries = filter_by_name(entries, &self.filter.join(" "), limit as usize);
         }
         let masker = context.new_masker();
         if self.json {
@@ -170,8 +170,9 @@ impl Args {
                 "nothing matches in this project; --all-projects looks further"
             });
         } else {
-            let look = Look { ui: &context.ui, columns: context.ui.columns(), with_project: self.all_projects };
-            let lines: String = entries.iter().map(|entry| line(entry, now, &look, &masker)).collect();
+            let look =
+                HistoryLineStyle { ui: &context.ui, columns: context.ui.columns(), with_project: self.all_projects };
+            let lines: String = entries.iter().map(|entry| render_entry_line(entry, now, &look, &masker)).collect();
             context.ui.print(&lines);
         }
         Ok(ExitStatus::OK)
@@ -179,7 +180,7 @@ impl Args {
 }
 
 /// Entries whose name matches, or with this label, in the order they had; for `exit 2`, those that ended so.
-fn matching(entries: Vec<Entry>, letters: &str, limit: usize) -> Vec<Entry> {
+fn filter_by_name(entries: Vec<Entry>, letters: &str, limit: usize) -> Vec<Entry> {
     let mut matcher = Matcher::new(Config::DEFAULT);
     let pattern = Pattern::parse(letters, CaseMatching::Smart, Normalization::Smart);
     let code: Option<i32> = letters.strip_prefix("exit ").and_then(|code| code.parse().ok());
@@ -198,14 +199,14 @@ fn matching(entries: Vec<Entry>, letters: &str, limit: usize) -> Vec<Entry> {
 const NAME: usize = 16;
 
 /// How a line of the list looks.
-struct Look<'a> {
+struct HistoryLineStyle<'a> {
     ui: &'a Ui,
     /// It is cut to fit these, on a terminal.
     columns: Option<usize>,
     with_project: bool,
 }
 
-fn line(entry: &Entry, now: i64, look: &Look<'_>, masker: &Masker) -> String {
+fn render_entry_line(entry: &Entry, now: i64, look: &HistoryLineStyle<'_>, masker: &Masker) -> String {
     let mut parts = Vec::new();
     let mut tone = None;
     if matches!(entry.kind, EntryKind::Note | EntryKind::File) {

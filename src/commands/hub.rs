@@ -162,7 +162,7 @@ impl Args {
 }
 
 /// The project that is meant: its path as entries have it, and its name elsewhere.
-fn place(context: &Context, given: Option<&std::path::Path>) -> Result<(String, String)> {
+fn project_path_and_name(context: &Context, given: Option<&std::path::Path>) -> Result<(String, String)> {
     let directory = match given {
         None => Scope::from_env(&context.env, now_ms()).project,
         Some(path) => {
@@ -173,7 +173,7 @@ fn place(context: &Context, given: Option<&std::path::Path>) -> Result<(String, 
     Ok((directory.to_string_lossy().into_owned(), project::project_name(&directory)))
 }
 
-fn open(context: &Context, store: &mut Store) -> Result<Hub> {
+fn open_hub(context: &Context, store: &mut Store) -> Result<Hub> {
     Hub::open(&context.env, &context.config, store)
 }
 
@@ -232,7 +232,7 @@ impl Join {
 impl Share {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
-        let (project, name) = place(context, self.project.as_deref())?;
+        let (project, name) = project_path_and_name(context, self.project.as_deref())?;
         let waits = store.share_project(&project, &name)?;
         let entries = format_count(waits, "entry");
         context.ui.print(&format!("sharing {project} as {name}: {entries} to send; ctx hub sync sends now\n"));
@@ -243,9 +243,9 @@ impl Share {
 impl Unshare {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
-        let (project, name) = place(context, self.project.as_deref())?;
+        let (project, name) = project_path_and_name(context, self.project.as_deref())?;
         if self.forget {
-            let gone = open(context, &mut store)?.withdraw_own_entries(Some(&name))?;
+            let gone = open_hub(context, &mut store)?.withdraw_own_entries(Some(&name))?;
             context.ui.print(&format!("deleted {} of {name} on the hub\n", format_count(gone, "entry")));
         }
         if !store.unshare_project(&project)? && !self.forget {
@@ -302,7 +302,7 @@ impl Status {
         let address = hub::hub_address(&context.env, &context.config)?;
         let (behind, shared) = (store.unsent_count()?, store.shared_projects()?);
         let others = match address {
-            Some(_) => open(context, &mut store).and_then(|mut hub| hub.list_machines()),
+            Some(_) => open_hub(context, &mut store).and_then(|mut hub| hub.list_machines()),
             None => Ok(Vec::new()),
         };
         let (state, now, trusted) = (store.hub_state()?, now_ms(), store.trusted_machines()?);
@@ -363,7 +363,7 @@ impl Leave {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         if self.forget {
-            let gone = open(context, &mut store)?.withdraw_own_entries(None)?;
+            let gone = open_hub(context, &mut store)?.withdraw_own_entries(None)?;
             context.ui.print(&format!("deleted {} on the hub\n", format_count(gone, "entry")));
         }
         store.leave_hub()?;
@@ -378,7 +378,7 @@ impl Leave {
 impl Prune {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
-        let (entries, texts) = open(context, &mut store)?.prune(self.days, self.project.as_deref())?;
+        let (entries, texts) = open_hub(context, &mut store)?.prune(self.days, self.project.as_deref())?;
         context.ui.print(&format!(
             "deleted {} and {} on the hub\n",
             format_count(entries, "entry"),
@@ -391,7 +391,7 @@ impl Prune {
 impl Export {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
-        let mut hub = open(context, &mut store)?;
+        let mut hub = open_hub(context, &mut store)?;
         context.ui.print_json(&json!({ "ctx": HEADER, "version": 1, "masked": true }));
         hub.export(self.project.as_deref(), &mut |entry| {
             context.ui.print_json(&ctx_memory::export::export_hub_entry(entry).to_json());

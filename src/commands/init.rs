@@ -43,8 +43,8 @@ ctx stats --fold shows what it saved; `command claude` starts an agent without i
 )]
 pub struct Args {
     /// claude-code, codex, gemini, cursor, copilot, opencode, vscode, or all; or a shell
-    #[arg(value_name = "AGENT", value_parser = agent_or_shell)]
-    agents: Vec<Choice>,
+    #[arg(value_name = "AGENT", value_parser = parse_agent_or_shell)]
+    agents: Vec<AgentOrShell>,
     /// For this project and everybody who works on it, not for all your projects
     #[arg(long)]
     project: bool,
@@ -75,17 +75,17 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy)]
-enum Choice {
+enum AgentOrShell {
     One(Agent),
     All,
     Shell(Shell),
 }
 
-fn agent_or_shell(name: &str) -> std::result::Result<Choice, String> {
+fn parse_agent_or_shell(name: &str) -> std::result::Result<AgentOrShell, String> {
     match (name, Agent::from_typed_name(name), name.parse()) {
-        ("all", ..) => Ok(Choice::All),
-        (_, Some(agent), _) => Ok(Choice::One(agent)),
-        (_, _, Ok(shell)) => Ok(Choice::Shell(shell)),
+        ("all", ..) => Ok(AgentOrShell::All),
+        (_, Some(agent), _) => Ok(AgentOrShell::One(agent)),
+        (_, _, Ok(shell)) => Ok(AgentOrShell::Shell(shell)),
         _ => {
             let names: Vec<&str> = Agent::ALL.iter().map(|agent| agent.name()).collect();
             Err(format!("agents are {} and all; shells are bash, zsh and fish", names.join(", ")))
@@ -96,20 +96,20 @@ fn agent_or_shell(name: &str) -> std::result::Result<Choice, String> {
 impl Args {
     /// `cli` makes the definition of the whole command line, which completions are made from.
     pub fn run(self, context: &Context, cli: fn() -> clap::Command) -> Result<ExitStatus> {
-        if self.keys.is_some() || self.agents.iter().any(|choice| matches!(choice, Choice::Shell(_))) {
+        if self.keys.is_some() || self.agents.iter().any(|choice| matches!(choice, AgentOrShell::Shell(_))) {
             return self.set_up_shells(context, cli);
         }
         let shelf = RecordStore::in_store_dir(context.env.store_dir.as_deref())?;
         let plan = match &self.plugin {
             Some(dir) => setup::plugin::plan_plugin_update(&context.env.cwd, dir)?,
-            None => self.plan(context, &shelf)?,
+            None => self.plan_changes(context, &shelf)?,
         };
-        self.carry_out(context, &plan, &shelf)
+        self.confirm_and_apply_plan(context, &plan, &shelf)
     }
 
     fn set_up_shells(&self, context: &Context, cli: fn() -> clap::Command) -> Result<ExitStatus> {
         for choice in &self.agents {
-            let Choice::Shell(shell) = *choice else {
+            let AgentOrShell::Shell(shell) = *choice else {
                 return Err(Error::usage("agents and shells are set up one after the other")
                     .with_hint("ctx init claude-code, then ctx init zsh"));
             };
@@ -128,7 +128,7 @@ impl Args {
     }
 
     /// Whether shells of some agent come through ctx, or will.
-    fn uses_folder(&self, context: &Context, options: &InstallOptions) -> bool {
+    fn is_shell_folder_used(&self, context: &Context, options: &InstallOptions) -> bool {
         let homes = context.env.agent_homes();
         let project = Scope::from_env(&context.env, now_ms()).project;
         let places = InstallPlaces { homes: &homes, project: &project, reach: InstallScope::User, options };
@@ -139,7 +139,7 @@ impl Args {
     }
 
     /// The folder that shells come through is made before any settings name it, and removed when no settings use it any more.
-    fn furnish(&self, context: &Context) -> Result<bool> {
+    fn create_shell_folder_if_needed(&self, context: &Context) -> Result<bool> {
         let options = InstallOptions::from_env(&context.env, false);
         let Some(folder) = &options.folder else { return Ok(false) };
         let program = setup::shell::link_target_program(&context.env);
@@ -156,15 +156,16 @@ impl Args {
         Ok(true)
     }
 
-    fn clear_away(&self, context: &Context) {
+    fn remove_unused_shell_folder(&self, context: &Context) {
         let options = InstallOptions::from_env(&context.env, false);
-        if let Some(folder) = options.folder.as_ref().filter(|_| self.uninstall && !self.uses_folder(context, &options))
+        if let Some(folder) =
+            options.folder.as_ref().filter(|_| self.uninstall && !self.is_shell_folder_used(context, &options))
         {
             setup::shell::remove_shell_folder(folder);
         }
     }
 
-    fn plan(&self, context: &Context, shelf: &RecordStore) -> Result<InstallPlan> {
+    fn plan_changes(&self, context: &Context, shelf: &RecordStore) -> Result<InstallPlan> {
         let homes = context.env.agent_homes();
         let project = Scope::from_env(&context.env, now_ms()).project;
         let reach = if self.project { InstallScope::Project } else { InstallScope::User };
@@ -176,9 +177,9 @@ impl Args {
         let mut agents: Vec<Agent> = Vec::new();
         for choice in &self.agents {
             match choice {
-                Choice::One(agent) => agents.push(*agent),
-                Choice::All => agents.extend(Agent::ALL),
-                Choice::Shell(_) => {}
+                AgentOrShell::One(agent) => agents.push(*agent),
+                AgentOrShell::All => agents.extend(Agent::ALL),
+                AgentOrShell::Shell(_) => {}
             }
         }
         if self.uninstall {
@@ -205,20 +206,22 @@ impl Args {
         setup::plan_install(&InstallPlaces { options: &options, ..places }, &agents, shelf)
     }
 
-    fn carry_out(&self, context: &Context, plan: &InstallPlan, shelf: &RecordStore) -> Result<ExitStatus> {
+    fn confirm_and_apply_plan(&self, context: &Context, plan: &InstallPlan, shelf: &RecordStore) -> Result<ExitStatus> {
         let ui = &context.ui;
         let masker = context.new_masker();
         for change in &plan.changes {
             let mut masker = masker.without_state();
-            let diff: String =
-                diff(change).split_inclusive('\n').map(|line| masker.mask_line(line).into_owned()).collect();
+            let diff: String = render_change_diff(change)
+                .split_inclusive('\n')
+                .map(|line| masker.mask_line(line).into_owned())
+                .collect();
             ui.print(&ui.colour_page(&diff, paint_diff));
         }
         for note in &plan.notes {
             ui.warn(note);
         }
         if plan.changes.is_empty() {
-            let renewed = !self.dry_run && self.furnish(context)?;
+            let renewed = !self.dry_run && self.create_shell_folder_if_needed(context)?;
             ui.print(if renewed { "renewed the shell folder\n" } else { "nothing to change\n" });
             return Ok(ExitStatus::OK);
         }
@@ -230,9 +233,9 @@ impl Args {
         if !self.yes && !input::ask_to_confirm(context, &format!("change {files}?"))? {
             return Err(Error::refused("nothing was written").with_hint("ctx init --yes writes without asking"));
         }
-        self.furnish(context)?;
+        self.create_shell_folder_if_needed(context)?;
         plan.apply(shelf)?;
-        self.clear_away(context);
+        self.remove_unused_shell_folder(context);
         ui.print(&format!("changed {files}\n"));
         if self.fold && !self.uninstall {
             ui.print(FOLDING);
@@ -245,7 +248,7 @@ impl Args {
             ui.warn("ctx is not on PATH; hooks need it there");
         }
         if !self.uninstall && self.plugin.is_none() {
-            self.demonstrate(context);
+            self.print_savings_preview(context);
         }
         if !self.uninstall && !self.instructions && self.plugin.is_none() {
             ui.warn("agents read their settings when a session begins; ctx doctor tests shells and hooks");
@@ -254,12 +257,12 @@ impl Args {
     }
 
     /// What ctx would have saved in the newest sessions of this user, and the way back.
-    fn demonstrate(&self, context: &Context) {
+    fn print_savings_preview(&self, context: &Context) {
         let ui = &context.ui;
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let summariser = OutputSummariser { masker: &masker, readers: &readers, show: context.config.show };
         match preview::preview_newest_sessions(&context.env, summariser) {
-            Ok(Some(preview)) => ui.print(&seen(&preview, &masker)),
+            Ok(Some(preview)) => ui.print(&format_savings_preview(&preview, &masker)),
             Ok(None) => {}
             // The settings are written: a transcript that cannot be read takes nothing from that.
             Err(error) => ui.warn(format_args!("your sessions could not be looked at: {error}")),
@@ -273,7 +276,7 @@ impl Args {
 }
 
 /// Two or three lines: the sum, the commands that make most of it, and how to keep these sessions.
-fn seen(preview: &ImportPreview, masker: &ctx_secrets::Masker) -> String {
+fn format_savings_preview(preview: &ImportPreview, masker: &ctx_secrets::Masker) -> String {
     let ImportPreview { files, sums, most } = preview;
     let ran = format!(
         "your newest {}: {} printed {}",
@@ -296,7 +299,7 @@ fn seen(preview: &ImportPreview, masker: &ctx_secrets::Masker) -> String {
     )
 }
 
-fn diff(change: &FileChange) -> String {
+fn render_change_diff(change: &FileChange) -> String {
     let text = |bytes: &Option<Vec<u8>>| String::from_utf8_lossy(bytes.as_deref().unwrap_or_default()).into_owned();
     let name = |bytes: &Option<Vec<u8>>| match bytes {
         Some(_) => change.path.display().to_string(),

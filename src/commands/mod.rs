@@ -37,7 +37,7 @@ use ctx_model::env::now_ms;
 use ctx_model::{Finding, Scope, Severity};
 use ctx_store::{EventScope, Store};
 
-fn no_such_file(given: &Path, real: &Path) -> Error {
+fn no_such_file_error(given: &Path, real: &Path) -> Error {
     let error = Error::absent(format_args!("no such file: {}", given.display()));
     match near::nearest_file_name(real) {
         Some(name) => error.with_hint(format_args!("did you mean {name}?")),
@@ -46,25 +46,25 @@ fn no_such_file(given: &Path, real: &Path) -> Error {
 }
 
 /// Where a question about the past is asked: a session, or else this project.
-struct Here {
+struct HistoryScope {
     within: EventScope,
     project: String,
     /// The project's directory, where the question is about what is here now.
     directory: Option<PathBuf>,
 }
 
-impl Here {
-    fn of(context: &Context, store: &Store, session: Option<&str>) -> Result<Here> {
+impl HistoryScope {
+    fn resolve_scope(context: &Context, store: &Store, session: Option<&str>) -> Result<HistoryScope> {
         let directory = Scope::from_env(&context.env, now_ms()).project;
         let project = directory.to_string_lossy().into_owned();
         match session {
             Some(name) => {
-                let within = EventScope { session: Some(session_of(store, name)?), ..EventScope::default() };
-                Ok(Here { within, project, directory: None })
+                let within = EventScope { session: Some(resolve_session(store, name)?), ..EventScope::default() };
+                Ok(HistoryScope { within, project, directory: None })
             }
             None => {
                 let within = EventScope { project: Some(project.clone()), ..EventScope::default() };
-                Ok(Here { within, project, directory: Some(directory) })
+                Ok(HistoryScope { within, project, directory: Some(directory) })
             }
         }
     }
@@ -87,7 +87,7 @@ pub fn nearest_name<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Op
 }
 
 /// The project at this path, as entries name it; the one of the working directory for an empty path.
-fn project_at(context: &Context, given: &str) -> String {
+fn resolve_project(context: &Context, given: &str) -> String {
     if given.is_empty() {
         return Scope::from_env(&context.env, now_ms()).project.to_string_lossy().into_owned();
     }
@@ -97,12 +97,12 @@ fn project_at(context: &Context, given: &str) -> String {
 }
 
 /// The moment that lies this long back.
-fn moment(now: i64, ago: Option<std::time::Duration>) -> Option<i64> {
+fn time_before_now(now: i64, ago: Option<std::time::Duration>) -> Option<i64> {
     ago.map(|ago| now.saturating_sub(i64::try_from(ago.as_millis()).unwrap_or(i64::MAX)))
 }
 
 /// The commands that show what a brief leaves out, with the flags that were given.
-fn more_of(session: Option<&str>) -> String {
+fn commands_for_more(session: Option<&str>) -> String {
     match session {
         Some(session) => format!("ctx reflect --session {session} --full, ctx history --session {session}"),
         None => "ctx reflect --project --full, ctx history".to_owned(),
@@ -110,7 +110,7 @@ fn more_of(session: Option<&str>) -> String {
 }
 
 /// The session that a user named by its name or the beginning of it.
-fn session_of(store: &Store, name: &str) -> Result<String> {
+fn resolve_session(store: &Store, name: &str) -> Result<String> {
     match store.sessions_with_prefix(name)?.as_slice() {
         [only] => Ok(only.clone()),
         [] => Err(Error::absent(format_args!("no session '{name}'")).with_hint("ctx history --sessions lists them")),
@@ -122,7 +122,7 @@ fn session_of(store: &Store, name: &str) -> Result<String> {
 }
 
 /// The colour of a severity.
-fn tone_of(severity: Severity) -> Tone {
+fn severity_tone(severity: Severity) -> Tone {
     match severity {
         Severity::Error => Tone::Bad,
         Severity::Warning => Tone::Warning,
@@ -131,7 +131,7 @@ fn tone_of(severity: Severity) -> Tone {
 }
 
 /// One finding on one line: `error src/a.rs:3:5 mismatched types (lines 12-19)`.
-fn finding_line(finding: &Finding) -> String {
+fn format_finding_line(finding: &Finding) -> String {
     let place = finding.location.as_deref().map_or(String::new(), |place| format!("{} ", one_line(place)));
     let lines = match finding.lines {
         (first, last) if first == last => format!("line {first}"),

@@ -71,8 +71,8 @@ impl Args {
         let mut store = context.open_store()?;
         let started_at = now_ms();
         let scope = Scope::from_env(&context.env, started_at);
-        if let Some(entry) = stored_output(&store, &text, &scope).filter(|_| self.pin || self.title.is_some()) {
-            return self.keep(context, &mut store, &entry);
+        if let Some(entry) = find_named_output(&store, &text, &scope).filter(|_| self.pin || self.title.is_some()) {
+            return self.pin_output(context, &mut store, &entry);
         }
         let supersedes = match &self.supersedes {
             Some(reference) => Some(store.resolve_reference(reference, &scope)?.row),
@@ -96,7 +96,7 @@ impl Args {
     }
 
     /// Pins a stored output.
-    fn keep(&self, context: &Context, store: &mut Store, entry: &Entry) -> Result<ExitStatus> {
+    fn pin_output(&self, context: &Context, store: &mut Store, entry: &Entry) -> Result<ExitStatus> {
         if let Some(name) = &self.title {
             let words = |words: &[&str]| join_quoted(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
             let (id, command) = (entry.id.as_str(), entry.name());
@@ -118,7 +118,7 @@ impl Args {
 }
 
 /// The entry that a text names and says nothing else: `@`, `[ctx:id]`, a whole id or a label.
-fn stored_output(store: &Store, text: &str, scope: &Scope) -> Option<Entry> {
+fn find_named_output(store: &Store, text: &str, scope: &Scope) -> Option<Entry> {
     let reference: Reference = text.parse().ok()?;
     let entry = store.resolve_reference(&reference, scope).ok()?;
     match &reference.target {

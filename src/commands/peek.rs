@@ -46,8 +46,8 @@ pub struct Args {
     #[arg(long)]
     private: bool,
     /// How much of each item's documentation
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Documentation::First)]
-    docs: Documentation,
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = DocsDetail::First)]
+    docs: DocsDetail,
     /// Print the whole source of this item (open, Store::open), also found below a folder
     #[arg(long, value_name = "NAME", conflicts_with_all = ["depth", "docs", "private"])]
     symbol: Option<String>,
@@ -63,7 +63,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Documentation {
+enum DocsDetail {
     None,
     First,
     Full,
@@ -81,7 +81,7 @@ fn print_outline(context: &Context, text: &str) {
 }
 
 /// One file that was asked for.
-struct Peeked {
+struct OutlinedFile {
     path: String,
     bytes: Vec<u8>,
     outline: Outline,
@@ -97,7 +97,7 @@ impl Args {
             && !self.json
             && path.is_file()
         {
-            return self.one(context, path);
+            return self.print_one_outline(context, path);
         }
         let mut files = Vec::new();
         let mut near = Vec::new();
@@ -105,12 +105,12 @@ impl Args {
         for path in &self.paths {
             if path.is_dir() {
                 match &self.symbol {
-                    Some(name) => files.extend(self.defining(context, path, name, &mut near)?),
-                    None => self.map(context, path)?,
+                    Some(name) => files.extend(self.find_defining_files(context, path, name, &mut near)?),
+                    None => self.print_folder_map(context, path)?,
                 }
                 continue;
             }
-            match self.read(path) {
+            match self.read_and_outline(path) {
                 Ok(file) => files.push(file),
                 Err(error) if self.paths.len() > 1 => {
                     context.ui.error(&error);
@@ -120,19 +120,19 @@ impl Args {
             }
         }
         match &self.symbol {
-            Some(name) => self.symbol(context, &files, name, near),
+            Some(name) => self.print_symbol(context, &files, name, near),
             None => {
-                self.outlines(context, &files);
+                self.print_outlines(context, &files);
                 Ok(ending)
             }
         }
     }
 
     /// One file, the most frequent question: the answer is kept by the file's content.
-    fn one(&self, context: &Context, path: &Path) -> Result<ExitStatus> {
+    fn print_one_outline(&self, context: &Context, path: &Path) -> Result<ExitStatus> {
         let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
         let title = &path.display().to_string();
-        let options = self.options(self.budget.unwrap_or(usize::MAX));
+        let options = self.outline_options(self.budget.unwrap_or(usize::MAX));
         let wanted = OutlineRequest { path, title, language: self.lang, options };
         let (hash, masker) = (workspace::content_hash(&bytes), context.new_masker());
         let outlines = OutlineCache::for_user(&context.env);
@@ -157,7 +157,7 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
-    fn read(&self, path: &Path) -> Result<Peeked> {
+    fn read_and_outline(&self, path: &Path) -> Result<OutlinedFile> {
         let bytes = if path.as_os_str() == "-" {
             let mut bytes = Vec::new();
             std::io::stdin().lock().read_to_end(&mut bytes).context("reading standard input")?;
@@ -165,42 +165,43 @@ impl Args {
         } else {
             std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?
         };
-        let outline = self.outline(path, &bytes);
-        Ok(Peeked { path: path.display().to_string(), bytes, outline })
+        let outline = self.outline_bytes(path, &bytes);
+        Ok(OutlinedFile { path: path.display().to_string(), bytes, outline })
     }
 
     /// The one place where bytes become an outline.
-    fn outline(&self, path: &Path, bytes: &[u8]) -> Outline {
+    fn outline_bytes(&self, path: &Path, bytes: &[u8]) -> Outline {
         outline(path, bytes, self.lang)
     }
 
-    fn options(&self, budget: usize) -> Options {
+    fn outline_options(&self, budget: usize) -> Options {
         let docs = match self.docs {
-            Documentation::None => Docs::None,
-            Documentation::First => Docs::First,
-            Documentation::Full => Docs::Full,
+            DocsDetail::None => Docs::None,
+            DocsDetail::First => Docs::First,
+            DocsDetail::Full => Docs::Full,
         };
         Options { docs, private: self.private, depth: self.depth.map_or(usize::MAX, usize::from), budget }
     }
 
-    fn outlines(&self, context: &Context, files: &[Peeked]) {
+    fn print_outlines(&self, context: &Context, files: &[OutlinedFile]) {
         if self.json {
-            let options = self.options(usize::MAX);
+            let options = self.outline_options(usize::MAX);
             files.iter().for_each(|file| {
                 context.ui.print_json(&render::render_outline_json(&file.path, &file.outline, &options))
             });
             return;
         }
         let mut masker = context.new_masker();
-        for text in self.within_budget(files) {
+        for text in self.render_within_budget(files) {
             print_outline(context, &masker.mask_text(&text));
         }
     }
 
     /// Files share the budget: what a short one does not need, the longer ones have.
-    fn within_budget(&self, files: &[Peeked]) -> Vec<String> {
-        let render =
-            |file: &Peeked, budget| render::render_outline_text(&file.path, &file.outline, &self.options(budget));
+    fn render_within_budget(&self, files: &[OutlinedFile]) -> Vec<String> {
+        let render = |file: &OutlinedFile, budget| {
+            render::render_outline_text(&file.path, &file.outline, &self.outline_options(budget))
+        };
         let mut texts: Vec<String> = files.iter().map(|file| render(file, usize::MAX)).collect();
         let Some(budget) = self.budget else { return texts };
         let lengths: Vec<usize> = texts.iter().map(String::len).collect();
@@ -212,12 +213,12 @@ impl Args {
         texts
     }
 
-    fn map(&self, context: &Context, root: &Path) -> Result<()> {
+    fn print_folder_map(&self, context: &Context, root: &Path) -> Result<()> {
         let project = Scope::from_env(&context.env, now_ms()).project;
-        let rules = Permissions::from_context(context).rules(&project)?;
+        let rules = Permissions::from_context(context).read_rules(&project)?;
         let files =
             walk::map_folder(root, &|path, bytes| match Permissions::from_context(context).may_read(&rules, path) {
-                true => self.outline(path, bytes),
+                true => self.outline_bytes(path, bytes),
                 false => Outline { language: "denied", ..Outline::default() },
             });
         if self.json {
@@ -232,31 +233,43 @@ impl Args {
     }
 
     /// The files below a folder that have this item; names that come near it in the others.
-    fn defining(&self, context: &Context, root: &Path, name: &str, near: &mut Vec<String>) -> Result<Vec<Peeked>> {
+    fn find_defining_files(
+        &self,
+        context: &Context,
+        root: &Path,
+        name: &str,
+        near: &mut Vec<String>,
+    ) -> Result<Vec<OutlinedFile>> {
         let mut files = Vec::new();
         let project = Scope::from_env(&context.env, now_ms()).project;
-        let rules = Permissions::from_context(context).rules(&project)?;
+        let rules = Permissions::from_context(context).read_rules(&project)?;
         let outline = |path: &Path, bytes: &[u8]| match Permissions::from_context(context).may_read(&rules, path) {
-            true => self.outline(path, bytes),
+            true => self.outline_bytes(path, bytes),
             false => Outline::default(),
         };
         for file in walk::map_folder(root, &outline) {
             match find::find_symbol(&file.outline, name) {
-                Lookup::Exact(_) => files.push(self.read(&root.join(&file.path))?),
+                Lookup::Exact(_) => files.push(self.read_and_outline(&root.join(&file.path))?),
                 Lookup::Near(names) => near.extend(names),
             }
         }
         Ok(files)
     }
 
-    fn symbol(&self, context: &Context, files: &[Peeked], name: &str, mut near: Vec<String>) -> Result<ExitStatus> {
+    fn print_symbol(
+        &self,
+        context: &Context,
+        files: &[OutlinedFile],
+        name: &str,
+        mut near: Vec<String>,
+    ) -> Result<ExitStatus> {
         let mut found = false;
         for file in files {
             match find::find_symbol(&file.outline, name) {
                 Lookup::Exact(symbols) => {
                     found = true;
                     for (path, symbol) in symbols {
-                        self.source(context, file, &path, symbol);
+                        self.print_symbol_source(context, file, &path, symbol);
                     }
                 }
                 Lookup::Near(names) => near.extend(names),
@@ -284,7 +297,7 @@ impl Args {
     }
 
     /// The whole of an item, its lines numbered as in the file.
-    fn source(&self, context: &Context, file: &Peeked, path: &str, symbol: &ctx_outline::Symbol) {
+    fn print_symbol_source(&self, context: &Context, file: &OutlinedFile, path: &str, symbol: &ctx_outline::Symbol) {
         let text = String::from_utf8_lossy(&file.bytes);
         let (first, last) = find::symbol_line_range(&text, symbol);
         let lines: Vec<&str> = text.lines().skip(first - 1).take(last + 1 - first).collect();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Here, moment, parse_age, parse_bytes, project_at};
+use super::{HistoryScope, parse_age, parse_bytes, resolve_project, time_before_now};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -58,7 +58,7 @@ pub struct Args {
 
 impl Args {
     /// The command that prints all of it, with the given flags.
-    fn again(&self) -> String {
+    fn full_report_command(&self) -> String {
         let mut line = "ctx reflect".to_owned();
         for (flag, value) in [("--session", &self.session), ("--branch", &self.branch)] {
             if let Some(value) = value {
@@ -83,19 +83,19 @@ impl Args {
     }
 
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let again = self.again();
+        let again = self.full_report_command();
         let mut store = context.open_store()?;
         let now = now_ms();
-        let (since, until) = (moment(now, self.since), moment(now, self.until));
+        let (since, until) = (time_before_now(now, self.since), time_before_now(now, self.until));
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;
             let wanted =
                 EntryFilter { branch: self.branch.clone(), session: self.session.clone(), since, limit: FROM_HUB };
             store = hub.project_entries(&wanted)?;
         }
-        let mut here = Here::of(context, &store, self.session.as_deref())?;
+        let mut here = HistoryScope::resolve_scope(context, &store, self.session.as_deref())?;
         if let Some(given) = &self.project {
-            here.project = project_at(context, given);
+            here.project = resolve_project(context, given);
             here.within.project = Some(here.project.clone());
         }
         let everything = self.hub && self.session.is_none()

@@ -85,7 +85,7 @@ pub struct Args {
 }
 
 /// The command to run, and its name.
-struct Plan {
+struct RunPlan {
     argv: Vec<OsString>,
     name: String,
     intent: Option<String>,
@@ -94,8 +94,8 @@ struct Plan {
 }
 
 /// A plan that may be carried out: its files are there, and no rule of the agent's forbids it.
-struct Checked {
-    plan: Plan,
+struct CheckedPlan {
+    plan: RunPlan,
     scope: Scope,
     started_at: i64,
     /// The output goes to a person's terminal as it comes.
@@ -109,32 +109,32 @@ impl Args {
     }
 
     /// True if the first word of the command looks like a flag and no `--` stands before it.
-    pub fn begins_with_dash(&self, words: &[OsString]) -> bool {
+    pub fn command_begins_with_dash(&self, words: &[OsString]) -> bool {
         let before = words.len().checked_sub(self.command.len() + 1).and_then(|at| words.get(at));
         self.command.first().is_some_and(|first| first != "-" && first.as_encoded_bytes().starts_with(b"-"))
             && before.is_none_or(|before| before != "--")
     }
 
-    fn plan(&mut self, context: &Context) -> Result<Plan> {
+    fn plan_command(&mut self, context: &Context) -> Result<RunPlan> {
         let intent = self.intent.take();
         if let Some(text) = self.shell.take() {
             let argv: Vec<OsString> = ["sh".into(), "-c".into(), text.clone().into()].into();
-            return Ok(Plan { argv, name: text, intent, _script: None });
+            return Ok(RunPlan { argv, name: text, intent, _script: None });
         }
         if let Some(language) = self.lang {
-            return self.script(context, language, intent);
+            return self.plan_code(context, language, intent);
         }
         let mut argv = std::mem::take(&mut self.command);
-        let intent = intent.or_else(|| trailing_intent(&mut argv));
+        let intent = intent.or_else(|| take_trailing_intent(&mut argv));
         if argv.is_empty() {
             return Err(Error::usage("no command to run").with_hint("write it after --: ctx run -- npm test"));
         }
         let name = join_quoted(&lossy(&argv));
-        Ok(Plan { argv, name, intent, _script: None })
+        Ok(RunPlan { argv, name, intent, _script: None })
     }
 
     /// Code as a command: a file where it is, anything else in a private file.
-    fn script(&mut self, context: &Context, language: &ScriptLanguage, intent: Option<String>) -> Result<Plan> {
+    fn plan_code(&mut self, context: &Context, language: &ScriptLanguage, intent: Option<String>) -> Result<RunPlan> {
         let mut words = std::mem::take(&mut self.command);
         let code = match self.code.take() {
             Some(code) => Some(code.into_bytes()),
@@ -170,37 +170,37 @@ impl Args {
                 let file = PathBuf::from(words.remove(0));
                 let real = Permissions::from_context(context).check_file(&file, Access::Read)?;
                 if !real.is_file() {
-                    return Err(super::no_such_file(&file, &real));
+                    return Err(super::no_such_file_error(&file, &real));
                 }
                 let script = language.command_for_code(ScriptCode::File(&file), &words)?;
                 let name = [&[language.name.to_owned(), file.to_string_lossy().into_owned()], &*lossy(&words)].concat();
                 (script, join_quoted(&name))
             }
         };
-        Ok(Plan { argv: script.argv.clone(), name, intent, _script: Some(script) })
+        Ok(RunPlan { argv: script.argv.clone(), name, intent, _script: Some(script) })
     }
 
     /// Puts the path of `--with` where the command finds it.
-    fn hand_over(&self, context: &Context) -> Result<()> {
+    fn export_with_file(&self, context: &Context) -> Result<()> {
         let Some(file) = &self.with else { return Ok(()) };
         let real = Permissions::from_context(context).check_file(file, Access::Read)?;
         if !real.exists() {
-            return Err(super::no_such_file(file, &real));
+            return Err(super::no_such_file_error(file, &real));
         }
         export_variable("CTX_FILE", real.as_os_str());
         Ok(())
     }
 
-    fn checked(&mut self, context: &Context) -> Result<Checked> {
-        let plan = self.plan(context)?;
-        self.hand_over(context)?;
+    fn check_plan(&mut self, context: &Context) -> Result<CheckedPlan> {
+        let plan = self.plan_command(context)?;
+        self.export_with_file(context)?;
         let started_at = now_ms();
         let scope = Scope::from_env(&context.env, started_at);
         Permissions::from_context(context).check_command(&scope.project, &plan.argv)?;
         // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.
         let asked = self.json || self.explain || self.split || self.budget.is_some() || plan.intent.is_some();
         let live = context.env.is_at_terminal() && !asked;
-        Ok(Checked { plan, scope, started_at, live })
+        Ok(CheckedPlan { plan, scope, started_at, live })
     }
 
     pub fn run(mut self, context: &Context) -> Result<ExitStatus> {
@@ -208,18 +208,18 @@ impl Args {
             (self.batch.budget, self.batch.json) = (self.budget, self.json);
             return self.batch.run(context);
         }
-        let checked = self.checked(context)?;
+        let checked = self.check_plan(context)?;
         let plan = &checked.plan;
         if let Err(error) = sys::check_memory_room() {
-            return Ok(stand_aside(context, plan, Recorder::without_store(), None, &error));
+            return Ok(exec_without_ctx(context, plan, Recorder::without_store(), None, &error));
         }
-        let mut recorder = self.recorder(context, &checked);
+        let mut recorder = self.start_recorder(context, &checked);
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }
         let signals = match SignalHandlers::install() {
             Ok(signals) => signals,
-            Err(error) => return Ok(stand_aside(context, plan, recorder, None, &error)),
+            Err(error) => return Ok(exec_without_ctx(context, plan, recorder, None, &error)),
         };
         if self.timeout.is_some() {
             adopt_orphans();
@@ -232,22 +232,22 @@ impl Args {
         let child = match spawn(&plan.argv, self.split, screen, &signals) {
             Ok(child) => child,
             Err(failure) if failure.code == code::FAILED => {
-                return Ok(stand_aside(context, plan, recorder, Some(&signals), &failure.error));
+                return Ok(exec_without_ctx(context, plan, recorder, Some(&signals), &failure.error));
             }
             Err(failure) => {
                 recorder.cancel();
-                return Ok(not_started(context, plan, &failure));
+                return Ok(report_failed_start(context, plan, &failure));
             }
         };
-        let captured = self.capture(context, &checked, &child, &signals, recorder)?;
-        Ok(self.conclude(context, &checked, captured))
+        let captured = self.capture_output(context, &checked, &child, &signals, recorder)?;
+        Ok(self.store_and_report(context, &checked, captured))
     }
 
-    fn recorder(&self, context: &Context, checked: &Checked) -> Recorder {
+    fn start_recorder(&self, context: &Context, checked: &CheckedPlan) -> Recorder {
         if self.no_store {
             return Recorder::without_store();
         }
-        let Checked { plan, scope, started_at, .. } = checked;
+        let CheckedPlan { plan, scope, started_at, .. } = checked;
         let new = NewEntry {
             command: Some(plan.name.clone()),
             argv: lossy(&plan.argv),
@@ -259,15 +259,15 @@ impl Args {
     }
 
     /// Keeps what the command prints until it ends, with a live display beside it.
-    fn capture(
+    fn capture_output(
         &self,
         context: &Context,
-        checked: &Checked,
+        checked: &CheckedPlan,
         child: &Child,
         signals: &SignalHandlers,
         recorder: Recorder,
     ) -> Result<CapturedOutput<Recorder>> {
-        let Checked { plan, live, .. } = checked;
+        let CheckedPlan { plan, live, .. } = checked;
         let mut spinner = LiveSpinner::new(&context.env, &plan.name);
         if *live {
             spinner = spinner.switched_off();
@@ -303,8 +303,8 @@ impl Args {
     }
 
     /// Stores how the command ended and prints its report.
-    fn conclude(&self, context: &Context, checked: &Checked, captured: CapturedOutput<Recorder>) -> ExitStatus {
-        let Checked { plan, scope, started_at, live } = checked;
+    fn store_and_report(&self, context: &Context, checked: &CheckedPlan, captured: CapturedOutput<Recorder>) -> ExitStatus {
+        let CheckedPlan { plan, scope, started_at, live } = checked;
         let mut recorder = captured.keeper;
         let readers = context.user_readers();
         let ended = EndedOutput {
@@ -340,7 +340,7 @@ impl Args {
             context.ui.warn(&failure);
         }
         recorder.do_housekeeping(&context.config);
-        ending(captured.status, captured.received)
+        exit_status_of(captured.status, captured.received)
     }
 }
 
@@ -356,7 +356,7 @@ fn lossy(words: &[OsString]) -> Vec<String> {
 }
 
 /// `… --intent X` or `… --intent=X` at the very end of the command is ctx's own.
-fn trailing_intent(argv: &mut Vec<OsString>) -> Option<String> {
+fn take_trailing_intent(argv: &mut Vec<OsString>) -> Option<String> {
     let last = argv.last()?.to_str()?;
     if let Some(intent) = last.strip_prefix("--intent=") {
         let intent = intent.to_owned();
@@ -371,7 +371,7 @@ fn trailing_intent(argv: &mut Vec<OsString>) -> Option<String> {
     None
 }
 
-fn ending(status: Status, received: Option<i32>) -> ExitStatus {
+fn exit_status_of(status: Status, received: Option<i32>) -> ExitStatus {
     match (status, received) {
         (Status::Signal(signal), Some(received)) if signal == received || signal == libc::SIGKILL => {
             ExitStatus::Signal(received)
@@ -385,7 +385,7 @@ fn ending(status: Status, received: Option<i32>) -> ExitStatus {
 }
 
 /// Reports the failed start as a shell would, with the same exit status.
-fn not_started(context: &Context, plan: &Plan, failure: &SpawnError) -> ExitStatus {
+fn report_failed_start(context: &Context, plan: &RunPlan, failure: &SpawnError) -> ExitStatus {
     let program = plan.argv[0].to_string_lossy();
     let reason = match failure.code {
         code::NOT_FOUND if !program.contains('/') => "command not found".to_owned(),
@@ -401,16 +401,16 @@ fn not_started(context: &Context, plan: &Plan, failure: &SpawnError) -> ExitStat
 }
 
 /// If ctx cannot set itself up beside the command, it becomes the command.
-fn stand_aside(
+fn exec_without_ctx(
     context: &Context,
-    plan: &Plan,
+    plan: &RunPlan,
     recorder: Recorder,
     signals: Option<&SignalHandlers>,
     error: &std::io::Error,
 ) -> ExitStatus {
     recorder.cancel();
     context.ui.warn(format_args!("cannot watch {}: {error}; it runs without ctx, nothing is stored", plan.name));
-    not_started(context, plan, &exec_command(&plan.argv, signals))
+    report_failed_start(context, plan, &exec_command(&plan.argv, signals))
 }
 
 #[cfg(test)]
@@ -419,7 +419,7 @@ mod tests {
 
     fn split(words: &[&str]) -> (Vec<String>, Option<String>) {
         let mut argv: Vec<OsString> = words.iter().map(OsString::from).collect();
-        let intent = trailing_intent(&mut argv);
+        let intent = take_trailing_intent(&mut argv);
         (lossy(&argv), intent)
     }
 
@@ -440,11 +440,11 @@ mod tests {
 
     #[test]
     fn ctx_ends_as_its_command_did() {
-        assert_eq!(ending(Status::Exit(3), None), ExitStatus::Code(3));
-        assert_eq!(ending(Status::Exit(0), Some(15)), ExitStatus::Code(0));
-        assert_eq!(ending(Status::Signal(11), None), ExitStatus::Code(139));
-        assert_eq!(ending(Status::Signal(15), Some(15)), ExitStatus::Signal(15));
-        assert_eq!(ending(Status::Signal(9), Some(2)), ExitStatus::Signal(2));
-        assert_eq!(ending(Status::TimedOut, None), ExitStatus::Code(124));
+        assert_eq!(exit_status_of(Status::Exit(3), None), ExitStatus::Code(3));
+        assert_eq!(exit_status_of(Status::Exit(0), Some(15)), ExitStatus::Code(0));
+        assert_eq!(exit_status_of(Status::Signal(11), None), ExitStatus::Code(139));
+        assert_eq!(exit_status_of(Status::Signal(15), Some(15)), ExitStatus::Signal(15));
+        assert_eq!(exit_status_of(Status::Signal(9), Some(2)), ExitStatus::Signal(2));
+        assert_eq!(exit_status_of(Status::TimedOut, None), ExitStatus::Code(124));
     }
 }

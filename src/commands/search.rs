@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{moment, parse_age, parse_bytes, project_at};
-use shown::{MatchMarks, SearchCaller, hit_line_range, hit_reference, is_local_hit, render_hit};
+use super::{parse_age, parse_bytes, resolve_project, time_before_now};
+use shown::{MatchHighlighter, SearchCaller, hit_line_range, hit_reference, is_local_hit, render_hit};
 
 use crate::context::Context;
 use crate::error::{Error, Result, code};
@@ -124,7 +124,7 @@ struct PrintLimits {
 }
 
 /// A question with its answer, and the bytes that may be printed of it.
-struct Answered<'a> {
+struct AnsweredQuery<'a> {
     query: &'a str,
     answer: &'a SearchAnswer,
     budget: usize,
@@ -132,7 +132,7 @@ struct Answered<'a> {
 
 /// The answers to all questions of one call.
 #[derive(Default)]
-struct Answers {
+struct CombinedAnswers {
     page: String,
     json: Vec<Value>,
     /// Entries, and the bytes printed of each.
@@ -140,9 +140,9 @@ struct Answers {
     refs: Vec<String>,
 }
 
-impl Answers {
+impl CombinedAnswers {
     /// Notes what was not searched because it is not indexed yet.
-    fn leave_out(&mut self, missing: PendingTotals) {
+    fn note_unindexed(&mut self, missing: PendingTotals) {
         for answer in &mut self.json {
             answer["not_indexed"] = json!(missing.entries);
         }
@@ -169,16 +169,16 @@ impl Args {
         let caller =
             SearchCaller { context, scope: Scope::from_env(&context.env, now), masker: context.new_masker(), now };
         let SearchCaller { scope, masker, .. } = &caller;
-        let within = self.within(context, &store, scope, now)?;
+        let within = self.search_filter(context, &store, scope, now)?;
         if let Some(pattern) = &self.grep {
-            return self.scan(&caller, &mut store, &within, pattern);
+            return self.scan_with_regex(&caller, &mut store, &within, pattern);
         }
         let mut reaching = self.hub.then(|| PendingConnection::start_connecting(context));
         store.prepare_search()?;
-        self.index(context, &mut store, masker)?;
+        self.update_index(context, &mut store, masker)?;
         let missing = store.pending_totals()?;
-        let room = self.room(context, &store, scope, now)?;
-        let mut all = Answers::default();
+        let room = self.print_limits(context, &store, scope, now)?;
+        let mut all = CombinedAnswers::default();
         let mut endpoint = EmbeddingEndpoint::from_context(context);
         let mut hub = None;
         for query in &self.queries {
@@ -223,21 +223,21 @@ impl Args {
             if self.queries.len() > 1 {
                 all.page.push_str(&format!("{}:\n", quote_forged_line(query)));
             }
-            self.add(&caller, &store, &Answered { query, answer: &answer, budget }, &mut all)?;
+            self.add_answer(&caller, &store, &AnsweredQuery { query, answer: &answer, budget }, &mut all)?;
         }
         if let Some(notice) = room.notice.filter(|_| !self.json) {
             all.page.push_str(&notice);
         }
         if missing.entries > 0 {
             background::start_index_process(&context.env, &store);
-            all.leave_out(missing);
+            all.note_unindexed(missing);
         }
         let asked = masker.without_state().mask_line(&self.queries.join("\n")).into_owned();
-        Ok(self.end(&caller, &mut store, all, &asked))
+        Ok(self.print_and_record_answers(&caller, &mut store, all, &asked))
     }
 
     /// Makes searchable what was stored since: all of it where that was asked for.
-    fn index(&self, context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
+    fn update_index(&self, context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
         let indexed = match self.complete {
             true => index_new_entries(context, store, masker),
             false => index_pending_entries(store, masker, IndexingEffort::Soon).map(drop),
@@ -253,8 +253,14 @@ impl Args {
     }
 
     /// Prints the answers and records that they were printed.
-    fn end(&self, caller: &SearchCaller<'_>, store: &mut Store, all: Answers, asked: &str) -> ExitStatus {
-        let Answers { mut page, json: mut answers, used, refs } = all;
+    fn print_and_record_answers(
+        &self,
+        caller: &SearchCaller<'_>,
+        store: &mut Store,
+        all: CombinedAnswers,
+        asked: &str,
+    ) -> ExitStatus {
+        let CombinedAnswers { mut page, json: mut answers, used, refs } = all;
         if self.json {
             let one = answers.len() == 1;
             let value = if one { answers.remove(0) } else { json!({ "answers": answers }) };
@@ -277,7 +283,7 @@ impl Args {
         if refs.is_empty() { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK }
     }
 
-    fn within(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<SearchFilter> {
+    fn search_filter(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<SearchFilter> {
         let given = |value: &Option<String>, here: String| {
             value.as_ref().map(|text| if text.is_empty() { here } else { text.clone() })
         };
@@ -285,11 +291,11 @@ impl Args {
             kinds: self.kind.iter().flat_map(|kind| entry_kinds_named(kind)).copied().collect(),
             session: given(&self.session, scope.session.clone()),
             branch: given(&self.branch, scope.branch.clone().unwrap_or_default()),
-            project: self.project.as_deref().map(|given| project_at(context, given)),
-            since: moment(now, self.since),
-            until: moment(now, self.until),
+            project: self.project.as_deref().map(|given| resolve_project(context, given)),
+            since: time_before_now(now, self.since),
+            until: time_before_now(now, self.until),
             failed: self.failed,
-            command: self.cmd.as_deref().map(anywhere_in_command),
+            command: self.cmd.as_deref().map(command_glob),
             ..SearchFilter::default()
         };
         if let Some(place) = &self.within {
@@ -307,7 +313,7 @@ impl Args {
     }
 
     /// The room for an answer: an agent that searches on and on gets less each time, but never nothing.
-    fn room(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<PrintLimits> {
+    fn print_limits(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<PrintLimits> {
         let row =
             if self.json || context.env.is_at_terminal() { 0 } else { store.searches_in_a_row(&scope.session, now)? };
         let mut room =
@@ -326,10 +332,16 @@ impl Args {
         Ok(room)
     }
 
-    fn add(&self, caller: &SearchCaller<'_>, store: &Store, answered: &Answered<'_>, all: &mut Answers) -> Result<()> {
+    fn add_answer(
+        &self,
+        caller: &SearchCaller<'_>,
+        store: &Store,
+        answered: &AnsweredQuery<'_>,
+        all: &mut CombinedAnswers,
+    ) -> Result<()> {
         let SearchCaller { context, scope, masker, now } = caller;
-        let Answered { query, answer, budget } = *answered;
-        let Answers { page, used, .. } = all;
+        let AnsweredQuery { query, answer, budget } = *answered;
+        let CombinedAnswers { page, used, .. } = all;
         let masked = masker.without_state().mask_line(query).into_owned();
         if !answer.corrected.is_empty() {
             let pairs: Vec<String> = answer.corrected.iter().map(|(from, to)| format!("{from} → {to}")).collect();
@@ -374,7 +386,7 @@ impl Args {
         let start = page.len();
         let mut shown = 0;
         // Lines of one entry that differ only in numbers and times say the same: the first stands for all.
-        let shape = |hit: &SearchHit| (hit.entry.row, shape::mask(&hit.snippet.join("\n")));
+        let shape = |hit: &SearchHit| (hit.entry.row, shape::mask_variable_parts(&hit.snippet.join("\n")));
         let shapes: Vec<(i64, String)> = answer.hits.iter().map(shape).collect();
         for (at, hit) in answer.hits.iter().enumerate() {
             if shapes[..at].contains(&shapes[at]) {
@@ -382,7 +394,7 @@ impl Args {
                 continue;
             }
             let alike = shapes[at..].iter().filter(|other| **other == shapes[at]).count();
-            let mut text = render_hit(hit, caller, alike, &MatchMarks { ui: &context.ui, words: &words });
+            let mut text = render_hit(hit, caller, alike, &MatchHighlighter { ui: &context.ui, words: &words });
             if self.fixes {
                 text.push_str(&crate::session::fixes::describe_fix_after(store, &hit.entry, masker)?);
             }
@@ -420,6 +432,6 @@ pub(super) fn index_new_entries(context: &Context, store: &mut Store, masker: &M
 }
 
 /// A glob as it is; plain words may stand anywhere in the command.
-fn anywhere_in_command(given: &str) -> String {
+fn command_glob(given: &str) -> String {
     if given.contains(['*', '?', '[']) { given.to_owned() } else { format!("*{given}*") }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{moment, parse_age, project_at};
+use super::{parse_age, resolve_project, time_before_now};
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
@@ -40,13 +40,13 @@ const DRAWN_DAYS: i64 = 42;
 )]
 pub struct Args {
     #[command(flatten)]
-    within: Within,
+    within: ScopeArgs,
     /// Only what was run and fetched since then (2h, 7d, yesterday, 2026-03-01)
     #[arg(long, value_name = "TIME", value_parser = parse_age, conflicts_with = "fold")]
     since: Option<Duration>,
     /// Print one table in full
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["retries", "missed"])]
-    by: Option<By>,
+    by: Option<GroupBy>,
     /// Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much
     #[arg(long, conflicts_with = "missed")]
     retries: bool,
@@ -68,14 +68,14 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum By {
+enum GroupBy {
     Command,
     Day,
 }
 
 /// What of the store is counted.
 #[derive(clap::Args)]
-pub struct Within {
+pub struct ScopeArgs {
     /// Only this session, or the one named (--session=S)
     #[arg(long, value_name = "S", num_args = 0..=1, require_equals = true, conflicts_with_all = ["project", "all_projects"])]
     session: Option<Option<String>>,
@@ -88,23 +88,23 @@ pub struct Within {
 }
 
 /// The same with its names filled in.
-pub struct Span {
+pub struct ResolvedScope {
     session: Option<String>,
     project: String,
     all: bool,
 }
 
-impl Within {
-    pub fn resolve_span(&self, context: &Context) -> Span {
+impl ScopeArgs {
+    pub fn resolve_scope(&self, context: &Context) -> ResolvedScope {
         let session = self.session.clone();
         let session =
             session.map(|named| named.unwrap_or_else(|| Scope::from_env(&context.env, now_ms()).session.clone()));
-        let project = project_at(context, self.project.as_deref().unwrap_or_default());
-        Span { session, project, all: self.all_projects }
+        let project = resolve_project(context, self.project.as_deref().unwrap_or_default());
+        ResolvedScope { session, project, all: self.all_projects }
     }
 }
 
-impl Span {
+impl ResolvedScope {
     pub fn stats_scope(&self) -> StatsScope<'_> {
         match (&self.session, self.all) {
             (Some(named), _) => StatsScope::Session(named),
@@ -113,7 +113,7 @@ impl Span {
         }
     }
 
-    fn name(&self) -> &'static str {
+    fn scope_name(&self) -> &'static str {
         match (&self.session, self.all) {
             (Some(_), _) => "session",
             (None, true) => "all",
@@ -125,14 +125,14 @@ impl Span {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.fold {
-            return self.folded(context);
+            return self.print_fold_stats(context);
         }
         let store = context.open_store()?;
-        let named = self.within.resolve_span(context);
-        let (span, span_name) = (named.stats_scope(), named.name());
+        let named = self.within.resolve_scope(context);
+        let (span, span_name) = (named.stats_scope(), named.scope_name());
         let masker = context.new_masker();
         let mut tally = StatsTally::default();
-        let since = moment(now_ms(), self.since);
+        let since = time_before_now(now_ms(), self.since);
         let is_recent = |output: &StatsOutput| since.is_none_or(|since| output.started_at >= since);
         let besides = if self.missed {
             store.for_each_output(IMPORTED, span, HOST_CAP, |output| {
@@ -152,11 +152,11 @@ impl Args {
         let figures = StatsReport { span: span_name, tally, besides, masker: &masker };
         let page = StatsView { args: &self, context, figures, style: table_style(context) };
         if self.retries {
-            page.retries();
+            page.print_retries();
         } else if self.missed {
-            page.missed();
+            page.print_missed();
         } else {
-            page.savings();
+            page.print_savings();
         }
         Ok(ExitStatus::OK)
     }
@@ -171,7 +171,7 @@ const BESIDE: usize = 18;
 
 impl Args {
     /// The agents' own transcripts of this project, the newest first.
-    fn transcripts(&self, context: &Context) -> Vec<(PathBuf, String)> {
+    fn find_transcripts(&self, context: &Context) -> Vec<(PathBuf, String)> {
         let named = self.within.session.as_ref().and_then(|session| session.as_deref());
         let project = Scope::from_env(&context.env, now_ms()).project;
         let mut files: Vec<_> = find::find_all_transcripts(&context.env.agent_homes())
@@ -196,18 +196,22 @@ impl Args {
     }
 
     /// What went through the proxy.
-    fn live(&self, context: &Context, price: &dyn Fn(&str) -> Option<TokenPrice>) -> Result<LiveFoldAccount> {
+    fn live_fold_account(
+        &self,
+        context: &Context,
+        price: &dyn Fn(&str) -> Option<TokenPrice>,
+    ) -> Result<LiveFoldAccount> {
         let store = context.open_store()?;
-        let named = self.within.resolve_span(context);
+        let named = self.within.resolve_scope(context);
         let span = named.stats_scope();
         Ok(LiveFoldAccount::from_sums(store.folded_sums(span)?, store.fold_rule_counts(span)?, price))
     }
 
-    fn folded(&self, context: &Context) -> Result<ExitStatus> {
+    fn print_fold_stats(&self, context: &Context) -> Result<ExitStatus> {
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let price = |model: &str| self.price.or_else(|| prices::price_of_model(model, &context.config.prices));
         let sessions: Vec<bill::SessionBill> = self
-            .transcripts(context)
+            .find_transcripts(context)
             .iter()
             .filter_map(|(path, text)| {
                 let transcript = Transcript::read(text);
@@ -215,7 +219,7 @@ impl Args {
                 bill::bill_transcript(name, &transcript, &price, &mut FoldHost::new(&masker, &readers))
             })
             .collect();
-        let live = self.live(context, &price)?;
+        let live = self.live_fold_account(context, &price)?;
         if self.json {
             let sessions: Vec<_> = sessions.iter().map(bill::SessionBill::json).collect();
             context
@@ -254,45 +258,45 @@ struct StatsView<'a> {
 }
 
 impl StatsView<'_> {
-    fn savings(&self) {
+    fn print_savings(&self) {
         let for_programs = self.args.csv || self.args.json;
         let (commands, days) = (self.figures.commands_table(for_programs), self.figures.days_table(for_programs));
         let (sums, besides) = (self.figures.total_sums(), self.figures.besides);
         let ui = &self.context.ui;
         if self.args.csv {
-            ui.print(&if self.args.by == Some(By::Day) { days } else { commands }.csv());
+            ui.print(&if self.args.by == Some(GroupBy::Day) { days } else { commands }.csv());
         } else if self.args.json {
             let mut object = self.figures.totals_json();
-            if self.args.by != Some(By::Day) {
+            if self.args.by != Some(GroupBy::Day) {
                 object["commands"] = commands.to_json();
             }
-            if self.args.by != Some(By::Command) {
+            if self.args.by != Some(GroupBy::Command) {
                 object["days"] = days.to_json();
             }
             ui.print_json(&object);
         } else if sums.outputs == 0 && besides == 0 {
-            self.nothing("nothing has gone through ctx");
+            self.warn_nothing_found("nothing has gone through ctx");
         } else {
             let tables = match self.args.by {
-                Some(By::Command) => commands.render_text(self.style, usize::MAX),
-                Some(By::Day) => days.render_text(self.style, usize::MAX),
+                Some(GroupBy::Command) => commands.render_text(self.style, usize::MAX),
+                Some(GroupBy::Day) => days.render_text(self.style, usize::MAX),
                 None => format!(
                     "{}{}\n{}{}",
                     commands.render_text(self.style, COMMANDS),
-                    left_out(&commands, COMMANDS, "command"),
+                    omitted_rows_line(&commands, COMMANDS, "command"),
                     last_rows(&days, DAYS).render_text(self.style, DAYS),
-                    left_out(&days, DAYS, "day"),
+                    omitted_rows_line(&days, DAYS, "day"),
                 ),
             };
-            let days = self.drawn_days().filter(|_| self.style.blocks).unwrap_or_default();
-            ui.print_wrapped(&format!("{}{days}\n{tables}", self.totals(&sums, besides)));
+            let days = self.render_days_sparkline().filter(|_| self.style.blocks).unwrap_or_default();
+            ui.print_wrapped(&format!("{}{days}\n{tables}", self.render_totals(&sums, besides)));
         }
     }
 
-    fn totals(&self, sums: &OutputSums, besides: u64) -> String {
+    fn render_totals(&self, sums: &OutputSums, besides: u64) -> String {
         let mut text = format!(
             "{}: {} · raw {} · stored {} · printed {} · fetched later {}\n",
-            self.where_it_is(),
+            self.scope_phrase(),
             format_count(sums.outputs, "output"),
             format_size(sums.raw),
             format_size(sums.stored),
@@ -321,7 +325,7 @@ impl StatsView<'_> {
     }
 
     /// The last weeks at a glance, for somebody who looks on.
-    fn drawn_days(&self) -> Option<String> {
+    fn render_days_sparkline(&self) -> Option<String> {
         let days = self.figures.tally.sums_by_day();
         let saved = |date: jiff::civil::Date| {
             let name = date.to_string();
@@ -343,7 +347,7 @@ impl StatsView<'_> {
         })
     }
 
-    fn retries(&self) {
+    fn print_retries(&self) {
         let (table, all, share) = self.figures.retries_table();
         let ui = &self.context.ui;
         if self.args.csv {
@@ -351,11 +355,11 @@ impl StatsView<'_> {
         } else if self.args.json {
             ui.print_json(&self.figures.retries_json());
         } else if table.rows.is_empty() {
-            self.nothing("no command was run again or fetched whole within five minutes");
+            self.warn_nothing_found("no command was run again or fetched whole within five minutes");
         } else {
             ui.print_wrapped(&format!(
                 "{}: {} of {} ({:.0} %) run again or fetched whole within {} minutes\n\n{}",
-                self.where_it_is(),
+                self.scope_phrase(),
                 all.either,
                 format_count(all.outputs, "output"),
                 share * 100.0,
@@ -365,7 +369,7 @@ impl StatsView<'_> {
         }
     }
 
-    fn missed(&self) {
+    fn print_missed(&self) {
         let groups = self.figures.tally.sums_by_command();
         let OutputSums { outputs, raw, saved, .. } = self.figures.tally.total;
         let row = |(name, sums): &(String, OutputSums)| {
@@ -388,12 +392,12 @@ impl StatsView<'_> {
                 "tokens_estimate": stats::estimate_tokens(saved), "host_cap": HOST_CAP, "commands": table.to_json(),
             }));
         } else if groups.is_empty() {
-            self.nothing("no imported history of commands that ran without ctx");
+            self.warn_nothing_found("no imported history of commands that ran without ctx");
         } else {
             ui.print_wrapped(&format!(
                 "{}: {} ran without ctx · raw {} · would have saved {} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n\
                  would save per output = min(raw, what the host shows) − the summary\n\n{}",
-                self.where_it_is(),
+                self.scope_phrase(),
                 format_count(outputs, "command"),
                 format_size(raw),
                 format_signed_size(saved),
@@ -403,7 +407,7 @@ impl StatsView<'_> {
         }
     }
 
-    fn where_it_is(&self) -> &'static str {
+    fn scope_phrase(&self) -> &'static str {
         match self.figures.span {
             "session" => "this session",
             "project" => "this project",
@@ -411,9 +415,9 @@ impl StatsView<'_> {
         }
     }
 
-    fn nothing(&self, what: &str) {
+    fn warn_nothing_found(&self, what: &str) {
         let further = if self.figures.span == "all" { "" } else { "; --all-projects looks further" };
-        let place = if self.figures.span == "all" { "the store" } else { self.where_it_is() };
+        let place = if self.figures.span == "all" { "the store" } else { self.scope_phrase() };
         self.context.ui.warn(format_args!("{what} in {place}{further}"));
     }
 }
@@ -423,7 +427,7 @@ fn last_rows(table: &Table, most: usize) -> Table {
     Table { columns: table.columns.clone(), rows: table.rows[from..].to_vec(), drawn: table.drawn }
 }
 
-fn left_out(table: &Table, shown: usize, noun: &str) -> String {
+fn omitted_rows_line(table: &Table, shown: usize, noun: &str) -> String {
     match table.rows.len().saturating_sub(shown) {
         0 => String::new(),
         more => format!("{} not shown: --by {noun}\n", format_count(more as u64, &format!("more {noun}"))),

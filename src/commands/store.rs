@@ -99,7 +99,7 @@ impl Args {
                 return Err(Error::usage("nothing comes through a pipe")
                     .with_hint("npm test 2>&1 | ctx store, or ctx store FILE"));
             }
-            return self.pipe(context);
+            return self.store_pipe(context);
         }
         let mut ending = ExitStatus::OK;
         let (documents, outputs): (Vec<PathBuf>, Vec<PathBuf>) =
@@ -109,7 +109,7 @@ impl Args {
                 .store_documents(context)?;
         }
         for file in &outputs {
-            if let Err(error) = self.file(context, file) {
+            if let Err(error) = self.store_file(context, file) {
                 context.ui.error(&error);
                 ending = ExitStatus::Code(error.code());
             }
@@ -117,7 +117,7 @@ impl Args {
         Ok(ending)
     }
 
-    fn recorder(&self, context: &Context, kind: EntryKind, name: Option<&Path>) -> Recorder {
+    fn start_recorder(&self, context: &Context, kind: EntryKind, name: Option<&Path>) -> Recorder {
         let started_at = now_ms();
         let new = NewEntry {
             command: self.cmd.clone(),
@@ -130,8 +130,8 @@ impl Args {
         Recorder::begin(&context.env, &new).with_idle_work(start_work_while_child_runs)
     }
 
-    fn pipe(&self, context: &Context) -> Result<ExitStatus> {
-        let mut recorder = self.recorder(context, EntryKind::Store, None);
+    fn store_pipe(&self, context: &Context) -> Result<ExitStatus> {
+        let mut recorder = self.start_recorder(context, EntryKind::Store, None);
         if self.tee {
             // The reader of the pipe has the bytes already: a failing store must not show them twice.
             recorder = recorder.never_printing();
@@ -148,26 +148,26 @@ impl Args {
             }
         };
         let masks = context.new_masker();
-        let source = self.source();
-        let mut intake = Intake {
+        let source = self.masking_source();
+        let mut intake = InputCapture {
             recorder,
             text: OutputReader::new(masks.stream(source)),
             buffer: Vec::with_capacity(64 << 10),
-            tee: if self.tee { Tee::Open } else { Tee::Off },
+            tee: if self.tee { TeeState::Open } else { TeeState::Off },
         };
-        let drained = intake.drain(io::stdin().lock(), signals.as_ref());
+        let drained = intake.read_until_end(io::stdin().lock(), signals.as_ref());
         if self.tee {
-            if intake.tee == Tee::Left {
+            if intake.tee == TeeState::Left {
                 // The command before learns now that nobody reads, not when our own work is done.
-                let _ = let_go_of_stdin();
+                let _ = replace_stdin_by_null();
             }
             // A failure to store the bytes is not a failure of the pipeline.
             let received = drained.unwrap_or_else(|error| {
                 context.ui.error(&error);
                 None
             });
-            let left = intake.tee == Tee::Left;
-            if let Err(error) = self.finish(context, intake) {
+            let left = intake.tee == TeeState::Left;
+            if let Err(error) = self.finish_and_report(context, intake) {
                 context.ui.error(&error);
             }
             // As the command would have ended whose reader leaves.
@@ -175,39 +175,39 @@ impl Args {
             return Ok(received.map_or(ending, ExitStatus::Signal));
         }
         let received = drained?;
-        self.finish(context, intake)?;
+        self.finish_and_report(context, intake)?;
         Ok(received.map_or(ExitStatus::OK, ExitStatus::Signal))
     }
 
-    fn file(&self, context: &Context, path: &Path) -> Result<()> {
+    fn store_file(&self, context: &Context, path: &Path) -> Result<()> {
         Permissions::from_context(context).check_file(path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::unreadable(path, &error))?;
-        let recorder = self.recorder(context, self.kind(), Some(path).filter(|_| self.cmd.is_none()));
+        let recorder = self.start_recorder(context, self.entry_kind(), Some(path).filter(|_| self.cmd.is_none()));
         let masks = context.new_masker();
-        let source = self.source();
-        let mut intake = Intake {
+        let source = self.masking_source();
+        let mut intake = InputCapture {
             recorder,
             text: OutputReader::new(masks.stream(source)),
             buffer: Vec::with_capacity(64 << 10),
-            tee: Tee::Off,
+            tee: TeeState::Off,
         };
         if let Some(failure) = intake.recorder.take_failure().filter(|_| intake.recorder.is_output_unstored()) {
             // Unlike a pipe's bytes, a file's are not lost when they are not stored.
             return Err(failure);
         }
-        if let Err(error) = intake.drain(file, None) {
+        if let Err(error) = intake.read_until_end(file, None) {
             intake.recorder.cancel();
             return Err(Error::failed(format_args!("{}: {error}", path.display())));
         }
-        self.finish(context, intake)
+        self.finish_and_report(context, intake)
     }
 
     /// A file that a command wrote is that command's output.
-    fn kind(&self) -> EntryKind {
+    fn entry_kind(&self) -> EntryKind {
         if self.files.is_empty() || self.cmd.is_some() { EntryKind::Store } else { EntryKind::File }
     }
 
-    fn source(&self) -> Source {
+    fn masking_source(&self) -> Source {
         match (&self.cmd, self.files.first()) {
             (Some(command), _) => Source::of_command(command),
             (None, Some(file)) => Source::of_path(&file.to_string_lossy()),
@@ -215,8 +215,8 @@ impl Args {
         }
     }
 
-    fn finish(&self, context: &Context, intake: Intake) -> Result<()> {
-        let Intake { mut recorder, text, buffer, tee } = intake;
+    fn finish_and_report(&self, context: &Context, intake: InputCapture) -> Result<()> {
+        let InputCapture { mut recorder, text, buffer, tee } = intake;
         let status = self.exit.map_or(Status::Unknown, Status::Exit);
         let (text, spans) = text.finish();
         let scope = Scope::from_env(&context.env, now_ms());
@@ -232,20 +232,20 @@ impl Args {
             readers: &readers,
             explain: self.explain,
             // A full disk after us cuts nothing here: all of it is kept.
-            cut_short: (tee == Tee::Left)
+            cut_short: (tee == TeeState::Left)
                 .then(|| format!("reader left after {}", format_count(text.total_lines(), "line"))),
             ..ReportOptions::default()
         };
         let form = PrintForm {
             json: self.json && !self.tee,
             summary: match tee {
-                Tee::Off => SummaryChoice::Report,
-                Tee::Open => SummaryChoice::Nothing,
-                Tee::Left | Tee::Failed => SummaryChoice::Headline,
+                TeeState::Off => SummaryChoice::Report,
+                TeeState::Open => SummaryChoice::Nothing,
+                TeeState::Left | TeeState::Failed => SummaryChoice::Headline,
             },
         };
         let ended = EndedOutput {
-            kind: self.kind(),
+            kind: self.entry_kind(),
             name: &name,
             // As one text: the shell's own operators separate the commands.
             call: Call { argv: self.cmd.clone().into_iter().collect(), status },
@@ -272,16 +272,16 @@ impl Args {
 }
 
 /// Passes the input to the store, to the text and, with `--tee`, on through the pipe.
-struct Intake {
+struct InputCapture {
     recorder: Recorder,
     text: OutputReader,
     buffer: Vec<u8>,
-    tee: Tee,
+    tee: TeeState,
 }
 
 /// The way on through the pipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tee {
+enum TeeState {
     Off,
     Open,
     /// The reader has left: the command before is to learn it.
@@ -290,18 +290,19 @@ enum Tee {
     Failed,
 }
 
-impl Intake {
+impl InputCapture {
     /// Reads to the end; the signal that cut it short, if one did.
-    fn drain(&mut self, mut input: impl Read + AsRawFd, signals: Option<&SignalHandlers>) -> Result<Option<i32>> {
+    fn read_until_end(&mut self, mut input: impl Read + AsRawFd, signals: Option<&SignalHandlers>) -> Result<Option<i32>> {
         let mut block = vec![0u8; 64 << 10];
         let mut first_unflushed: Option<Instant> = None;
         let mut received = None;
         let mut give_up: Option<Instant> = None;
         loop {
             let wake = [first_unflushed.map(|since| since + FLUSH), give_up].into_iter().flatten().min();
-            let (readable, signalled, closed) = wait(input.as_raw_fd(), signals, self.tee == Tee::Open, wake);
+            let (readable, signalled, closed) =
+                poll_input(input.as_raw_fd(), signals, self.tee == TeeState::Open, wake);
             if closed {
-                self.tee = Tee::Left;
+                self.tee = TeeState::Left;
                 break;
             }
             if signalled {
@@ -316,7 +317,7 @@ impl Intake {
                 match input.read(&mut block) {
                     Ok(0) => break,
                     Ok(got) => {
-                        self.take(&block[..got]);
+                        self.push_bytes(&block[..got]);
                         first_unflushed = first_unflushed.or_else(|| Some(Instant::now()));
                     }
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -328,16 +329,17 @@ impl Intake {
                 self.flush();
                 first_unflushed = None;
             }
-            if self.tee == Tee::Left || give_up.is_some_and(|at| now >= at) {
+            if self.tee == TeeState::Left || give_up.is_some_and(|at| now >= at) {
                 break;
             }
         }
         Ok(received)
     }
 
-    fn take(&mut self, bytes: &[u8]) {
-        if self.tee == Tee::Open && !write_raw(bytes) {
-            self.tee = if print_failure() == Some(&PrintFailure::ReaderLeft) { Tee::Left } else { Tee::Failed };
+    fn push_bytes(&mut self, bytes: &[u8]) {
+        if self.tee == TeeState::Open && !write_raw(bytes) {
+            self.tee =
+                if print_failure() == Some(&PrintFailure::ReaderLeft) { TeeState::Left } else { TeeState::Failed };
         }
         self.text.push(bytes);
         self.buffer.extend_from_slice(bytes);
@@ -349,7 +351,7 @@ impl Intake {
     }
 }
 
-fn let_go_of_stdin() -> io::Result<()> {
+fn replace_stdin_by_null() -> io::Result<()> {
     let nothing = File::open("/dev/null")?;
     // SAFETY: both descriptors are open; `nothing` lives until the end.
     match unsafe { libc::dup2(nothing.as_raw_fd(), 0) } {
@@ -359,7 +361,7 @@ fn let_go_of_stdin() -> io::Result<()> {
 }
 
 /// Waits for input, a signal, the end of the reader after us, or the time; which of the first three came.
-fn wait(input: i32, signals: Option<&SignalHandlers>, tee: bool, wake: Option<Instant>) -> (bool, bool, bool) {
+fn poll_input(input: i32, signals: Option<&SignalHandlers>, tee: bool, wake: Option<Instant>) -> (bool, bool, bool) {
     let mut set = [
         libc::pollfd { fd: input, events: libc::POLLIN, revents: 0 },
         libc::pollfd { fd: signals.map_or(-1, SignalHandlers::wake_descriptor), events: libc::POLLIN, revents: 0 },

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::stats::{Within, table_style};
+use super::stats::{ScopeArgs, table_style};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -25,7 +25,7 @@ const QUESTIONS: [(WorkTableKind, &str); 4] = [
     Examples:\n  ctx usage\n  ctx usage --slow\n  ctx usage --all-projects --cost --by model\n  ctx usage --files --csv")]
 pub struct Args {
     #[command(flatten)]
-    within: Within,
+    within: ScopeArgs,
     /// Tokens and money that models took, from imported transcripts
     #[arg(long)]
     cost: bool,
@@ -40,7 +40,7 @@ pub struct Args {
     slow: bool,
     /// Tokens and money by day, project, session, model or agent
     #[arg(long, value_enum, value_name = "WHAT")]
-    by: Option<By>,
+    by: Option<GroupBy>,
     /// Print one JSON object
     #[arg(long, conflicts_with = "csv")]
     json: bool,
@@ -50,7 +50,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum By {
+enum GroupBy {
     Day,
     Project,
     Session,
@@ -58,14 +58,14 @@ enum By {
     Agent,
 }
 
-impl From<By> for CostSplit {
-    fn from(by: By) -> CostSplit {
+impl From<GroupBy> for CostSplit {
+    fn from(by: GroupBy) -> CostSplit {
         match by {
-            By::Day => CostSplit::Day,
-            By::Project => CostSplit::Project,
-            By::Session => CostSplit::Session,
-            By::Model => CostSplit::Model,
-            By::Agent => CostSplit::Agent,
+            GroupBy::Day => CostSplit::Day,
+            GroupBy::Project => CostSplit::Project,
+            GroupBy::Session => CostSplit::Session,
+            GroupBy::Model => CostSplit::Model,
+            GroupBy::Agent => CostSplit::Agent,
         }
     }
 }
@@ -76,18 +76,20 @@ impl Args {
             return Err(Error::usage("--by goes with --cost"));
         }
         let store = context.open_store()?;
-        let span = self.within.resolve_span(context);
+        let span = self.within.resolve_scope(context);
         let asked = [self.cost || self.by.is_some(), self.files, self.tools, self.slow];
         let asked: Vec<_> =
             QUESTIONS.into_iter().zip(asked).filter(|(_, is)| *is).map(|(question, _)| question).collect();
         let ui = &context.ui;
         match asked.first() {
-            Some((question, _)) => match self.answer(context, &store, span.stats_scope(), *question, work::ROWS)? {
-                Answer::Text(text) if self.csv => ui.print(&text),
-                Answer::Text(text) => ui.print_wrapped(&text),
-                Answer::Json(value) => ui.print_json(&value),
-                Answer::Nothing => nothing(context),
-            },
+            Some((question, _)) => {
+                match self.answer_question(context, &store, span.stats_scope(), *question, work::ROWS)? {
+                    RenderedAnswer::Text(text) if self.csv => ui.print(&text),
+                    RenderedAnswer::Text(text) => ui.print_wrapped(&text),
+                    RenderedAnswer::Json(value) => ui.print_json(&value),
+                    RenderedAnswer::Nothing => warn_nothing_recorded(context),
+                }
+            }
             None if self.csv => {
                 return Err(
                     Error::usage("--csv prints one table").with_hint("ctx usage --cost, --files, --tools or --slow")
@@ -96,15 +98,15 @@ impl Args {
             None => {
                 let (mut pages, mut object) = (Vec::new(), Map::new());
                 for (question, name) in QUESTIONS {
-                    match self.answer(context, &store, span.stats_scope(), question, ROWS)? {
-                        Answer::Text(text) => pages.push(format!("{text}more: ctx usage --{name}\n")),
-                        Answer::Json(value) => drop(object.insert(name.to_owned(), value)),
-                        Answer::Nothing => {}
+                    match self.answer_question(context, &store, span.stats_scope(), question, ROWS)? {
+                        RenderedAnswer::Text(text) => pages.push(format!("{text}more: ctx usage --{name}\n")),
+                        RenderedAnswer::Json(value) => drop(object.insert(name.to_owned(), value)),
+                        RenderedAnswer::Nothing => {}
                     }
                 }
                 match self.json {
                     true => ui.print_json(&Value::Object(object)),
-                    false if pages.is_empty() => nothing(context),
+                    false if pages.is_empty() => warn_nothing_recorded(context),
                     false => ui.print_wrapped(&pages.join("\n")),
                 }
             }
@@ -112,47 +114,47 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
-    fn answer(
+    fn answer_question(
         &self,
         context: &Context,
         store: &Store,
         span: StatsScope<'_>,
         question: WorkTableKind,
         rows: usize,
-    ) -> Result<Answer> {
+    ) -> Result<RenderedAnswer> {
         if question == WorkTableKind::Cost {
             let cost = ModelCosts::load_costs(store, span, &context.config.prices)?;
             let split = self.by.map(CostSplit::from);
             return Ok(if self.csv {
-                Answer::Text(cost.split_table(split.unwrap_or(CostSplit::Day)).csv())
+                RenderedAnswer::Text(cost.split_table(split.unwrap_or(CostSplit::Day)).csv())
             } else if self.json {
-                Answer::Json(cost.to_json(split))
+                RenderedAnswer::Json(cost.to_json(split))
             } else if cost.is_empty() {
-                Answer::Nothing
+                RenderedAnswer::Nothing
             } else {
-                Answer::Text(cost.render_text(split, table_style(context)))
+                RenderedAnswer::Text(cost.render_text(split, table_style(context)))
             });
         }
         let table = work::build_work_table(store, span, question, self.json || self.csv, &context.new_masker())?;
         Ok(if self.csv {
-            Answer::Text(table.csv())
+            RenderedAnswer::Text(table.csv())
         } else if self.json {
-            Answer::Json(table.to_json())
+            RenderedAnswer::Json(table.to_json())
         } else if table.rows.is_empty() {
-            Answer::Nothing
+            RenderedAnswer::Nothing
         } else {
-            Answer::Text(table.render_text(table_style(context), rows))
+            RenderedAnswer::Text(table.render_text(table_style(context), rows))
         })
     }
 }
 
-enum Answer {
+enum RenderedAnswer {
     Text(String),
     Json(Value),
     Nothing,
 }
 
-fn nothing(context: &Context) {
+fn warn_nothing_recorded(context: &Context) {
     context.ui.warn(
         "nothing of that kind is recorded here; --all-projects looks further, ctx store --import reads agents' transcripts",
     );

@@ -42,13 +42,13 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if let Some([what, file]) = self.export.as_deref() {
-            return export(context, what, Path::new(file));
+            return export_to_file(context, what, Path::new(file));
         }
         let options = ServeOptions { port: self.port, open: self.open, hub: self.hub };
         web::serve(context, &options, |address, once| {
             context.ui.print(&format!("{address}\n"));
             if let Some(once) = once
-                && !opened(once)
+                && !open_in_browser(once)
             {
                 context.ui.warn("no program was found that opens a browser; open the address above");
             }
@@ -57,7 +57,7 @@ impl Args {
     }
 }
 
-fn export(context: &Context, what: &str, file: &Path) -> Result<ExitStatus> {
+fn export_to_file(context: &Context, what: &str, file: &Path) -> Result<ExitStatus> {
     let page = web::export(context, what)?;
     let shown = file.display();
     // An existing file is never overwritten, and the new file is private.
@@ -73,7 +73,7 @@ fn export(context: &Context, what: &str, file: &Path) -> Result<ExitStatus> {
     Ok(ExitStatus::OK)
 }
 
-fn opened(address: &str) -> bool {
+fn open_in_browser(address: &str) -> bool {
     let Some(opener) = OPENERS.iter().find(|opener| is_on_path(opener)) else { return false };
     let silent =
         Command::new(opener).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();

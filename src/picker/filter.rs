@@ -5,35 +5,35 @@ use std::collections::HashSet;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
-pub struct Rows {
-    rows: Vec<Row>,
+pub struct PickerRows {
+    rows: Vec<PickerRow>,
     matcher: Matcher,
     /// The last query and its matches: a query that only adds to it searches only those.
     before: (String, Vec<usize>),
     gone: HashSet<usize>,
 }
 
-struct Row {
+struct PickerRow {
     text: String,
     /// One for each character, so that positions in it are positions in the text; empty for ASCII.
     chars: Vec<char>,
 }
 
-impl Row {
+impl PickerRow {
     fn haystack(&self) -> Utf32Str<'_> {
         if self.chars.is_empty() { Utf32Str::Ascii(self.text.as_bytes()) } else { Utf32Str::Unicode(&self.chars) }
     }
 }
 
-impl Rows {
-    pub fn new(texts: impl IntoIterator<Item = String>) -> Rows {
+impl PickerRows {
+    pub fn new(texts: impl IntoIterator<Item = String>) -> PickerRows {
         let row = |text: String| {
             let chars = if text.is_ascii() { Vec::new() } else { text.chars().collect() };
-            Row { text, chars }
+            PickerRow { text, chars }
         };
-        let rows: Vec<Row> = texts.into_iter().map(row).collect();
+        let rows: Vec<PickerRow> = texts.into_iter().map(row).collect();
         let all = (0..rows.len()).collect();
-        Rows { rows, matcher: Matcher::new(Config::DEFAULT), before: (String::new(), all), gone: HashSet::new() }
+        PickerRows { rows, matcher: Matcher::new(Config::DEFAULT), before: (String::new(), all), gone: HashSet::new() }
     }
 
     pub fn len(&self) -> usize {
@@ -41,18 +41,18 @@ impl Rows {
     }
 
     /// Takes a row out; the others keep their numbers.
-    pub fn remove(&mut self, row: usize) {
+    pub fn remove_row(&mut self, row: usize) {
         self.gone.insert(row);
         self.before = (String::new(), (0..self.rows.len()).filter(|row| !self.gone.contains(row)).collect());
     }
 
-    pub fn text(&self, row: usize) -> &str {
+    pub fn row_text(&self, row: usize) -> &str {
         &self.rows[row].text
     }
 
     /// The matching rows, the best first; rows of equal rank keep their order.
     pub fn matching_rows(&mut self, query: &str) -> Vec<usize> {
-        let pattern = pattern(query);
+        let pattern = parse_pattern(query);
         let adds = query.starts_with(&self.before.0) && !query.contains(['!', '^', '\'', '$', '\\']);
         let rows: Vec<usize> = if adds {
             std::mem::take(&mut self.before.1)
@@ -73,14 +73,14 @@ impl Rows {
     /// The characters of a row that match, in order.
     pub fn matched_characters(&mut self, row: usize, query: &str) -> Vec<u32> {
         let mut places = Vec::new();
-        pattern(query).indices(self.rows[row].haystack(), &mut self.matcher, &mut places);
+        parse_pattern(query).indices(self.rows[row].haystack(), &mut self.matcher, &mut places);
         places.sort_unstable();
         places.dedup();
         places
     }
 }
 
-fn pattern(query: &str) -> Pattern {
+fn parse_pattern(query: &str) -> Pattern {
     Pattern::parse(query, CaseMatching::Smart, Normalization::Smart)
 }
 
@@ -88,8 +88,8 @@ fn pattern(query: &str) -> Pattern {
 mod tests {
     use super::*;
 
-    fn rows() -> Rows {
-        Rows::new(
+    fn rows() -> PickerRows {
+        PickerRows::new(
             [
                 "k7f2qa 1m ago cargo test · exit 101",
                 "h2m9xd 2m ago npm run build",
@@ -132,7 +132,7 @@ mod tests {
     fn a_row_that_was_taken_out_is_not_found_again() {
         let mut rows = rows();
         assert_eq!(rows.matching_rows("cargo"), [0, 2]);
-        rows.remove(0);
+        rows.remove_row(0);
         assert_eq!((rows.matching_rows("cargo"), rows.matching_rows(""), rows.len()), (vec![2], vec![1, 2, 3], 3));
     }
 

@@ -25,10 +25,10 @@ pub enum Key {
 
 /// Takes the complete keys off the front of `bytes`. With `is_all`, nothing follows: an incomplete sequence has ended,
 /// and a lone escape is the Escape key.
-pub fn decode(bytes: &mut Vec<u8>, is_all: bool) -> Vec<Key> {
+pub fn decode_keys(bytes: &mut Vec<u8>, is_all: bool) -> Vec<Key> {
     let mut keys = Vec::new();
     let mut at = 0;
-    while let Some((used, key)) = next(&bytes[at..], is_all) {
+    while let Some((used, key)) = next_key(&bytes[at..], is_all) {
         keys.extend(key);
         at += used;
     }
@@ -37,9 +37,9 @@ pub fn decode(bytes: &mut Vec<u8>, is_all: bool) -> Vec<Key> {
 }
 
 /// The first key and its length; none if there is nothing, or the key is not complete yet.
-fn next(bytes: &[u8], is_all: bool) -> Option<(usize, Option<Key>)> {
+fn next_key(bytes: &[u8], is_all: bool) -> Option<(usize, Option<Key>)> {
     let key = match *bytes.first()? {
-        0x1b => return escape(bytes, is_all),
+        0x1b => return decode_escape(bytes, is_all),
         0x03 | 0x07 => Key::Leave,
         b'\r' | b'\n' => Key::Enter,
         0x0e => Key::Down,
@@ -53,12 +53,12 @@ fn next(bytes: &[u8], is_all: bool) -> Option<(usize, Option<Key>)> {
         0x15 => Key::Clear,
         0x17 => Key::DeleteWord,
         0x00..0x20 => return Some((1, None)),
-        _ => return character(bytes, is_all),
+        _ => return decode_character(bytes, is_all),
     };
     Some((1, Some(key)))
 }
 
-fn escape(bytes: &[u8], is_all: bool) -> Option<(usize, Option<Key>)> {
+fn decode_escape(bytes: &[u8], is_all: bool) -> Option<(usize, Option<Key>)> {
     match bytes.get(1) {
         None => is_all.then_some((1, Some(Key::Leave))),
         Some(0x1b) => Some((1, Some(Key::Leave))),
@@ -66,18 +66,18 @@ fn escape(bytes: &[u8], is_all: bool) -> Option<(usize, Option<Key>)> {
             let Some(end) = bytes[2..].iter().position(|byte| (0x40..=0x7e).contains(byte)) else {
                 return is_all.then_some((bytes.len(), None));
             };
-            Some((end + 3, sequence(&bytes[2..end + 2], bytes[end + 2])))
+            Some((end + 3, decode_csi_key(&bytes[2..end + 2], bytes[end + 2])))
         }
         Some(b'O') => match bytes.get(2) {
-            Some(last) => Some((3, sequence(b"", *last))),
+            Some(last) => Some((3, decode_csi_key(b"", *last))),
             None => is_all.then_some((2, None)),
         },
         // A character with Alt held down.
-        Some(_) => character(&bytes[1..], is_all).map(|(used, _)| (used + 1, None)),
+        Some(_) => decode_character(&bytes[1..], is_all).map(|(used, _)| (used + 1, None)),
     }
 }
 
-fn sequence(parameters: &[u8], last: u8) -> Option<Key> {
+fn decode_csi_key(parameters: &[u8], last: u8) -> Option<Key> {
     match (last, parameters) {
         (b'A', _) => Some(Key::Up),
         (b'B', _) => Some(Key::Down),
@@ -89,7 +89,7 @@ fn sequence(parameters: &[u8], last: u8) -> Option<Key> {
     }
 }
 
-fn character(bytes: &[u8], is_all: bool) -> Option<(usize, Option<Key>)> {
+fn decode_character(bytes: &[u8], is_all: bool) -> Option<(usize, Option<Key>)> {
     let length = match *bytes.first()? {
         0xc2..0xe0 => 2,
         0xe0..0xf0 => 3,
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     fn all(bytes: &[u8]) -> Vec<Key> {
-        decode(&mut bytes.to_vec(), true)
+        decode_keys(&mut bytes.to_vec(), true)
     }
 
     #[test]
@@ -132,21 +132,21 @@ mod tests {
         let whole = "日\x1b[6~é".as_bytes();
         for cut in 0..=whole.len() {
             let mut bytes = whole[..cut].to_vec();
-            let mut keys = decode(&mut bytes, false);
+            let mut keys = decode_keys(&mut bytes, false);
             bytes.extend_from_slice(&whole[cut..]);
-            keys.extend(decode(&mut bytes, false));
+            keys.extend(decode_keys(&mut bytes, false));
             assert_eq!(keys, [Key::Char('日'), Key::PageDown, Key::Char('é')], "{cut}");
             assert!(bytes.is_empty());
         }
         let mut escape = vec![0x1b];
-        assert!(decode(&mut escape, false).is_empty() && escape == [0x1b]);
+        assert!(decode_keys(&mut escape, false).is_empty() && escape == [0x1b]);
     }
 
     proptest::proptest! {
         #[test]
         fn no_input_is_kept_or_fails(bytes: Vec<u8>) {
             let mut left = bytes;
-            decode(&mut left, true);
+            decode_keys(&mut left, true);
             proptest::prop_assert!(left.is_empty());
         }
     }

@@ -9,12 +9,12 @@ const LEAST_FOR_KEYS: usize = 16;
 pub const KEYS: &str = "enter print · ^t scope · ^o pager · ^r run again · ^y copy · ^x forget · esc";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
+pub struct ScreenSize {
     pub columns: usize,
     pub rows: usize,
 }
 
-impl Size {
+impl ScreenSize {
     /// Rows of the list: those that the query, the rule and the preview leave free.
     pub fn list_rows(self) -> usize {
         let body = self.rows.saturating_sub(1);
@@ -45,7 +45,7 @@ pub struct ListRow<'a> {
 }
 
 pub struct Screen<'a> {
-    pub size: Size,
+    pub size: ScreenSize,
     pub query: &'a str,
     /// How many match of how many, and what they are.
     pub tally: &'a str,
@@ -62,23 +62,23 @@ impl Screen<'_> {
         // The last column stays free: a terminal that has written it may clear it with the rest of the line.
         let width = self.size.columns.saturating_sub(1);
         let tally = format!("  {}", self.tally);
-        let tally = cut(&tally, width.saturating_sub(12));
+        let tally = cut_to_width(&tally, width.saturating_sub(12));
         let room = width.saturating_sub(2 + tally.chars().count());
-        let query = last_fitting(self.query, room);
+        let query = fitting_end(self.query, room);
         let cursor = 3 + query.chars().map(char_columns).sum::<usize>();
         let mut lines = vec![format!("> {query}\x1b[2m{}\x1b[0m", if room > 0 { &tally } else { "" })];
-        lines.extend(self.lines.iter().take(self.size.list_rows()).map(|line| list_line(line, width)));
+        lines.extend(self.lines.iter().take(self.size.list_rows()).map(|line| render_list_line(line, width)));
         if self.size.preview_rows() > 0 {
             lines.resize(1 + self.size.list_rows(), String::new());
             lines.push(format!("\x1b[2m{}\x1b[0m", "─".repeat(width)));
             lines.extend(self.preview.iter().take(self.size.preview_rows()).map(|line| {
-                let line = cut(line, width);
-                if self.colours { toned(&line) } else { line }
+                let line = cut_to_width(line, width);
+                if self.colours { colour_preview_line(&line) } else { line }
             }));
         }
         let bottom = match self.notice {
-            Some(notice) if self.size.rows > 2 => Some(format!("\x1b[1m{}\x1b[0m", cut(notice, width))),
-            None if self.size.rows >= LEAST_FOR_KEYS => Some(format!("\x1b[2m{}\x1b[0m", cut(KEYS, width))),
+            Some(notice) if self.size.rows > 2 => Some(format!("\x1b[1m{}\x1b[0m", cut_to_width(notice, width))),
+            None if self.size.rows >= LEAST_FOR_KEYS => Some(format!("\x1b[2m{}\x1b[0m", cut_to_width(KEYS, width))),
             _ => None,
         };
         if let Some(bottom) = bottom {
@@ -89,7 +89,7 @@ impl Screen<'_> {
     }
 }
 
-fn list_line(line: &ListRow<'_>, width: usize) -> String {
+fn render_list_line(line: &ListRow<'_>, width: usize) -> String {
     let (fit, all) = chars_that_fit(line.text, width.saturating_sub(2));
     let base = if line.is_selected { "\x1b[7m" } else { "" };
     let mut text = format!("{base}{} ", if line.is_selected { '>' } else { ' ' });
@@ -118,7 +118,7 @@ fn list_line(line: &ListRow<'_>, width: usize) -> String {
 }
 
 /// A line of the preview in the colour of what it says.
-fn toned(line: &str) -> String {
+fn colour_preview_line(line: &str) -> String {
     let lower = line.trim_start().to_lowercase();
     let begins = |words: &[&str]| words.iter().any(|word| lower.starts_with(word));
     let code = if line.starts_with("[ctx:") {
@@ -137,7 +137,7 @@ fn toned(line: &str) -> String {
     format!("\x1b[{code}m{line}\x1b[0m")
 }
 
-fn cut(text: &str, width: usize) -> String {
+fn cut_to_width(text: &str, width: usize) -> String {
     let (fit, all) = chars_that_fit(text, width);
     let mut kept: String = text.chars().take(fit).collect();
     if !all && width > 0 {
@@ -147,7 +147,7 @@ fn cut(text: &str, width: usize) -> String {
 }
 
 /// The end of the query, because typing goes on there.
-fn last_fitting(text: &str, most: usize) -> &str {
+fn fitting_end(text: &str, most: usize) -> &str {
     let mut used = 0;
     for (index, c) in text.char_indices().rev() {
         used += char_columns(c);
@@ -175,7 +175,7 @@ mod tests {
         plain.split("\r\n").map(str::to_owned).collect()
     }
 
-    fn screen(size: Size) -> Vec<String> {
+    fn screen(size: ScreenSize) -> Vec<String> {
         let texts = ["k7f2qa cargo test", "日本語日本語日本語日本語日本語", "abc"];
         let preview = ["first line".to_owned(), "a second line that is far too long for this".to_owned()];
         let lines = texts
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn query_list_rule_and_preview() {
-        let drawn = screen(Size { columns: 24, rows: 12 });
+        let drawn = screen(ScreenSize { columns: 24, rows: 12 });
         assert_eq!(drawn.len(), 1 + 4 + 1 + 2);
         assert_eq!(drawn[..4], ["> ca  3/40", "> k7f2qa cargo test", "  日本語日本語日本語日…", "  abc"]);
         assert_eq!(drawn[4..], ["", &"─".repeat(23), "first line", "a second line that is …"]);
@@ -198,7 +198,7 @@ mod tests {
     fn no_size_overflows() {
         for rows in 1..30 {
             for width in 1..40 {
-                let size = Size { columns: width, rows };
+                let size = ScreenSize { columns: width, rows };
                 let drawn = screen(size);
                 assert!(drawn.len() <= rows.max(2), "{size:?}: {drawn:?}");
                 for line in &drawn {
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn keys_and_notices_stand_at_the_bottom() {
-        let size = Size { columns: 60, rows: 20 };
+        let size = ScreenSize { columns: 60, rows: 20 };
         let draw = |notice| {
             seen(
                 &Screen { size, query: "", tally: "0/0", lines: Vec::new(), preview: &[], notice, colours: true }
@@ -229,17 +229,17 @@ mod tests {
         let codes =
             [("error[E0308]: x", "31"), ("ok 3", "32"), ("warning: y", "33"), ("[ctx:a] b", "1"), ("… 3 lines", "2")];
         for (line, code) in codes {
-            assert_eq!(toned(line), format!("\x1b[{code}m{line}\x1b[0m"));
+            assert_eq!(colour_preview_line(line), format!("\x1b[{code}m{line}\x1b[0m"));
         }
-        assert_eq!(toned("plain"), "plain");
+        assert_eq!(colour_preview_line("plain"), "plain");
     }
 
     #[test]
     fn matches_are_marked_where_they_are() {
         let line = ListRow { text: "日本 log", places: vec![1, 3], status: None, is_selected: false };
-        assert_eq!(list_line(&line, 40), "  日\x1b[1;4m本\x1b[0m \x1b[1;4ml\x1b[0mog\x1b[0m");
-        assert_eq!(last_fitting("日本語", 4), "本語");
-        assert_eq!(last_fitting("日本語", 5), "本語");
-        assert_eq!(last_fitting("abc", 0), "");
+        assert_eq!(render_list_line(&line, 40), "  日\x1b[1;4m本\x1b[0m \x1b[1;4ml\x1b[0mog\x1b[0m");
+        assert_eq!(fitting_end("日本語", 4), "本語");
+        assert_eq!(fitting_end("日本語", 5), "本語");
+        assert_eq!(fitting_end("abc", 0), "");
     }
 }

@@ -11,18 +11,18 @@ mod width;
 use std::io;
 use std::os::fd::RawFd;
 
-use filter::Rows;
+use filter::PickerRows;
 pub use layout::RowStatus;
 use layout::{ListRow, Screen};
-use state::{KeyEffect, State};
-use terminal::{Input, Terminal};
+use state::{KeyEffect, PickerState};
+use terminal::{Terminal, TerminalInput};
 
 /// Time for the rest of a key's bytes; after it, a lone escape byte is the Escape key.
 const KEY_MS: i32 = 40;
 
 /// What a person chose to do, and with which row of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum PickerChoice {
     Print(usize),
     Page(usize),
     RunAgain(usize),
@@ -31,28 +31,28 @@ pub enum Choice {
 
 /// The rows' owner: what the picker asks and tells while it is open. Texts must be free of control characters.
 pub trait PickerOwner {
-    fn preview(&mut self, row: usize, lines: usize) -> Vec<String>;
+    fn preview_lines(&mut self, row: usize, lines: usize) -> Vec<String>;
     /// Other rows in place of these.
-    fn next_scope(&mut self) -> Vec<String>;
+    fn switch_to_next_scope(&mut self) -> Vec<String>;
     /// What the rows are: shown beside their number.
-    fn scope(&self) -> &'static str;
+    fn scope_name(&self) -> &'static str;
     /// False where somebody wants none.
-    fn colours(&self) -> bool;
+    fn uses_colours(&self) -> bool;
     /// None for a row without one.
-    fn status(&self, row: usize) -> Option<RowStatus>;
+    fn row_status(&self, row: usize) -> Option<RowStatus>;
     /// What ctrl-y copies.
-    fn reference(&self, row: usize) -> String;
+    fn row_reference(&self, row: usize) -> String;
     /// Why this row cannot be run again, if it cannot.
-    fn not_runnable(&self, row: usize) -> Option<&'static str>;
+    fn why_not_runnable(&self, row: usize) -> Option<&'static str>;
     /// Forgets the row for good; or says why not.
-    fn forget(&mut self, row: usize) -> Result<(), String>;
+    fn forget_row(&mut self, row: usize) -> Result<(), String>;
 }
 
 /// Lets a person choose among `rows`, drawn on `screen`. The rows must be free of control characters.
-pub fn pick(rows: Vec<String>, desk: &mut dyn PickerOwner, screen: RawFd) -> io::Result<Choice> {
-    let mut open = Open {
-        rows: Rows::new(rows),
-        state: State::default(),
+pub fn pick(rows: Vec<String>, desk: &mut dyn PickerOwner, screen: RawFd) -> io::Result<PickerChoice> {
+    let mut open = OpenPicker {
+        rows: PickerRows::new(rows),
+        state: PickerState::default(),
         terminal: Terminal::enter_raw_mode(screen)?,
         notice: None,
         doomed: None,
@@ -61,27 +61,27 @@ pub fn pick(rows: Vec<String>, desk: &mut dyn PickerOwner, screen: RawFd) -> io:
     open.state.set_matches(open.rows.matching_rows(""));
     let mut typed = Vec::new();
     loop {
-        let size = open.draw(desk)?;
+        let size = open.draw_screen(desk)?;
         let patience = if typed.is_empty() { -1 } else { KEY_MS };
-        let keys = match open.terminal.read(patience)? {
-            Input::End => return Ok(Choice::Left),
-            Input::Resized => continue,
-            Input::Quiet => keys::decode(&mut typed, true),
-            Input::Bytes(bytes) => {
+        let keys = match open.terminal.read_input(patience)? {
+            TerminalInput::End => return Ok(PickerChoice::Left),
+            TerminalInput::Resized => continue,
+            TerminalInput::Quiet => keys::decode_keys(&mut typed, true),
+            TerminalInput::Bytes(bytes) => {
                 typed.extend_from_slice(&bytes);
-                keys::decode(&mut typed, false)
+                keys::decode_keys(&mut typed, false)
             }
         };
-        if let Some(choice) = open.press_all(keys, size, desk)? {
+        if let Some(choice) = open.press_keys(keys, size, desk)? {
             return Ok(choice);
         }
     }
 }
 
 /// A picker that is open.
-struct Open {
-    rows: Rows,
-    state: State,
+struct OpenPicker {
+    rows: PickerRows,
+    state: PickerState,
     terminal: Terminal,
     notice: Option<String>,
     /// The row that goes if the next key is a yes.
@@ -90,30 +90,30 @@ struct Open {
     shown: Option<(usize, usize, Vec<String>)>,
 }
 
-impl Open {
-    fn draw(&mut self, desk: &mut dyn PickerOwner) -> io::Result<layout::Size> {
+impl OpenPicker {
+    fn draw_screen(&mut self, desk: &mut dyn PickerOwner) -> io::Result<layout::ScreenSize> {
         let size = self.terminal.size();
         self.state.scroll(size.list_rows());
         let current = self.state.selected_row().map(|row| (row, size.preview_rows()));
         if self.shown.as_ref().map(|(row, lines, _)| (*row, *lines)) != current {
-            self.shown = current.map(|(row, lines)| (row, lines, desk.preview(row, lines)));
+            self.shown = current.map(|(row, lines)| (row, lines, desk.preview_lines(row, lines)));
         }
         let preview = self.shown.as_ref().map_or(&[][..], |(_, _, lines)| lines);
-        let text = draw(&mut self.rows, &self.state, size, desk, (preview, self.notice.as_deref()));
+        let text = render_screen(&mut self.rows, &self.state, size, desk, (preview, self.notice.as_deref()));
         self.terminal.write(text.as_bytes())?;
         Ok(size)
     }
 
-    fn press_all(
+    fn press_keys(
         &mut self,
         keys: Vec<keys::Key>,
-        size: layout::Size,
+        size: layout::ScreenSize,
         desk: &mut dyn PickerOwner,
-    ) -> io::Result<Option<Choice>> {
+    ) -> io::Result<Option<PickerChoice>> {
         let mut changed = false;
         for key in keys {
             if let Some(row) = self.doomed.take() {
-                self.answer(row, key, desk);
+                self.answer_forget_question(row, key, desk);
                 continue;
             }
             self.notice = None;
@@ -122,29 +122,29 @@ impl Open {
                 self.state.set_matches(self.rows.matching_rows(&self.state.query));
                 changed = false;
             }
-            match self.state.press(key, size.list_rows()) {
+            match self.state.press_key(key, size.list_rows()) {
                 KeyEffect::Stay => {}
                 KeyEffect::Search => changed = true,
-                KeyEffect::Pick(row) => return Ok(Some(Choice::Print(row))),
-                KeyEffect::Page(row) => return Ok(Some(Choice::Page(row))),
-                KeyEffect::RunAgain(row) => match desk.not_runnable(row) {
-                    None => return Ok(Some(Choice::RunAgain(row))),
+                KeyEffect::Pick(row) => return Ok(Some(PickerChoice::Print(row))),
+                KeyEffect::Page(row) => return Ok(Some(PickerChoice::Page(row))),
+                KeyEffect::RunAgain(row) => match desk.why_not_runnable(row) {
+                    None => return Ok(Some(PickerChoice::RunAgain(row))),
                     Some(why) => self.notice = Some(why.to_owned()),
                 },
                 KeyEffect::Copy(row) => {
-                    let reference = desk.reference(row);
-                    self.terminal.write(copied(&reference).as_bytes())?;
+                    let reference = desk.row_reference(row);
+                    self.terminal.write(clipboard_sequence(&reference).as_bytes())?;
                     self.notice = Some(format!("copied {reference}"));
                 }
                 KeyEffect::Forget(row) => {
                     self.doomed = Some(row);
-                    self.notice = Some(format!("forget {} for good? y/N", desk.reference(row)));
+                    self.notice = Some(format!("forget {} for good? y/N", desk.row_reference(row)));
                 }
                 KeyEffect::OtherScope => {
-                    self.rows = Rows::new(desk.next_scope());
+                    self.rows = PickerRows::new(desk.switch_to_next_scope());
                     (self.shown, changed) = (None, true);
                 }
-                KeyEffect::Leave => return Ok(Some(Choice::Left)),
+                KeyEffect::Leave => return Ok(Some(PickerChoice::Left)),
             }
         }
         if changed {
@@ -154,15 +154,15 @@ impl Open {
     }
 
     /// The key after ctrl-x: only a yes forgets.
-    fn answer(&mut self, row: usize, key: keys::Key, desk: &mut dyn PickerOwner) {
+    fn answer_forget_question(&mut self, row: usize, key: keys::Key, desk: &mut dyn PickerOwner) {
         if !matches!(key, keys::Key::Char('y' | 'Y')) {
             self.notice = Some("nothing was forgotten".to_owned());
             return;
         }
-        let reference = desk.reference(row);
-        self.notice = Some(match desk.forget(row) {
+        let reference = desk.row_reference(row);
+        self.notice = Some(match desk.forget_row(row) {
             Ok(()) => {
-                self.rows.remove(row);
+                self.rows.remove_row(row);
                 let selected = self.state.selected;
                 self.state.set_matches(self.rows.matching_rows(&self.state.query));
                 self.state.selected = selected.min(self.state.matches.len().saturating_sub(1));
@@ -174,15 +174,15 @@ impl Open {
 }
 
 /// The sequence that puts a text on the clipboard of the terminal (OSC 52).
-fn copied(text: &str) -> String {
-    let encoded = ctx_text::base64(text.as_bytes());
+fn clipboard_sequence(text: &str) -> String {
+    let encoded = ctx_text::encode_base64(text.as_bytes());
     format!("\x1b]52;c;{encoded}\x07")
 }
 
-fn draw(
-    rows: &mut Rows,
-    state: &State,
-    size: layout::Size,
+fn render_screen(
+    rows: &mut PickerRows,
+    state: &PickerState,
+    size: layout::ScreenSize,
     desk: &dyn PickerOwner,
     (preview, notice): (&[String], Option<&str>),
 ) -> String {
@@ -190,14 +190,14 @@ fn draw(
     let visible: Vec<(usize, usize)> = visible.map(|(at, row)| (at, *row)).collect();
     let places: Vec<Vec<u32>> = visible.iter().map(|(_, row)| rows.matched_characters(*row, &state.query)).collect();
     let line = |((at, row), places): (&(usize, usize), Vec<u32>)| ListRow {
-        text: rows.text(*row),
+        text: rows.row_text(*row),
         places,
-        status: desk.status(*row).filter(|_| desk.colours()),
+        status: desk.row_status(*row).filter(|_| desk.uses_colours()),
         is_selected: *at == state.selected,
     };
     let lines = visible.iter().zip(places).map(line).collect();
-    let tally = format!("{}/{} {}", state.matches.len(), rows.len(), desk.scope());
-    Screen { size, query: &state.query, tally: &tally, lines, preview, notice, colours: desk.colours() }.draw()
+    let tally = format!("{}/{} {}", state.matches.len(), rows.len(), desk.scope_name());
+    Screen { size, query: &state.query, tally: &tally, lines, preview, notice, colours: desk.uses_colours() }.draw()
 }
 
 #[cfg(test)]
@@ -207,7 +207,7 @@ mod tests {
         for (text, encoded) in
             [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("[ctx:k7f2qa]", "W2N0eDprN2YycWFd")]
         {
-            assert_eq!(super::copied(text), format!("\x1b]52;c;{encoded}\x07"));
+            assert_eq!(super::clipboard_sequence(text), format!("\x1b]52;c;{encoded}\x07"));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::keys::Key;
 
 #[derive(Debug, Default)]
-pub struct State {
+pub struct PickerState {
     pub query: String,
     /// Rows that match, best first.
     pub matches: Vec<usize>,
@@ -30,7 +30,7 @@ pub enum KeyEffect {
     Leave,
 }
 
-impl State {
+impl PickerState {
     pub fn selected_row(&self) -> Option<usize> {
         self.matches.get(self.selected).copied()
     }
@@ -41,7 +41,7 @@ impl State {
     }
 
     /// `page` rows of matches are on the screen.
-    pub fn press(&mut self, key: Key, page: usize) -> KeyEffect {
+    pub fn press_key(&mut self, key: Key, page: usize) -> KeyEffect {
         let last = self.matches.len().saturating_sub(1);
         match key {
             Key::Up => self.selected = self.selected.saturating_sub(1),
@@ -61,13 +61,13 @@ impl State {
                 self.query.push(c);
                 return KeyEffect::Search;
             }
-            Key::Backspace | Key::DeleteWord | Key::Clear => return self.shorten(key),
+            Key::Backspace | Key::DeleteWord | Key::Clear => return self.shorten_query(key),
         }
         self.scroll(page);
         KeyEffect::Stay
     }
 
-    fn shorten(&mut self, key: Key) -> KeyEffect {
+    fn shorten_query(&mut self, key: Key) -> KeyEffect {
         let before = self.query.len();
         match key {
             Key::Backspace => drop(self.query.pop()),
@@ -99,8 +99,8 @@ impl State {
 mod tests {
     use super::*;
 
-    fn with(matches: usize) -> State {
-        let mut state = State::default();
+    fn with(matches: usize) -> PickerState {
+        let mut state = PickerState::default();
         state.set_matches((100..100 + matches).collect());
         state
     }
@@ -108,8 +108,8 @@ mod tests {
     #[test]
     fn the_selected_row_stays_on_the_screen() {
         let mut state = with(10);
-        let press = |state: &mut State, key| {
-            assert_eq!(state.press(key, 4), KeyEffect::Stay);
+        let press = |state: &mut PickerState, key| {
+            assert_eq!(state.press_key(key, 4), KeyEffect::Stay);
             (state.selected, state.top)
         };
         assert_eq!(press(&mut state, Key::Up), (0, 0));
@@ -130,16 +130,16 @@ mod tests {
     fn typing_edits_the_query() {
         let mut state = with(3);
         for c in "cargo tést".chars() {
-            assert_eq!(state.press(Key::Char(c), 4), KeyEffect::Search);
+            assert_eq!(state.press_key(Key::Char(c), 4), KeyEffect::Search);
         }
-        assert_eq!(state.press(Key::Backspace, 4), KeyEffect::Search);
+        assert_eq!(state.press_key(Key::Backspace, 4), KeyEffect::Search);
         assert_eq!(state.query, "cargo tés");
-        state.press(Key::DeleteWord, 4);
+        state.press_key(Key::DeleteWord, 4);
         assert_eq!(state.query, "cargo ");
-        state.press(Key::DeleteWord, 4);
+        state.press_key(Key::DeleteWord, 4);
         assert_eq!(state.query, "");
         assert_eq!(
-            [Key::Backspace, Key::DeleteWord, Key::Clear].map(|key| state.press(key, 4)),
+            [Key::Backspace, Key::DeleteWord, Key::Clear].map(|key| state.press_key(key, 4)),
             [KeyEffect::Stay, KeyEffect::Stay, KeyEffect::Stay]
         );
     }
@@ -147,18 +147,18 @@ mod tests {
     #[test]
     fn enter_picks_the_row_and_not_its_place_in_the_list() {
         let mut state = with(3);
-        state.press(Key::Down, 4);
-        assert_eq!(state.press(Key::Enter, 4), KeyEffect::Pick(101));
+        state.press_key(Key::Down, 4);
+        assert_eq!(state.press_key(Key::Enter, 4), KeyEffect::Pick(101));
         assert_eq!(
-            [Key::Page, Key::RunAgain, Key::Copy, Key::Forget].map(|key| state.press(key, 4)),
+            [Key::Page, Key::RunAgain, Key::Copy, Key::Forget].map(|key| state.press_key(key, 4)),
             [KeyEffect::Page(101), KeyEffect::RunAgain(101), KeyEffect::Copy(101), KeyEffect::Forget(101)]
         );
-        assert_eq!(state.press(Key::Scope, 4), KeyEffect::OtherScope);
-        assert_eq!(state.press(Key::Leave, 4), KeyEffect::Leave);
+        assert_eq!(state.press_key(Key::Scope, 4), KeyEffect::OtherScope);
+        assert_eq!(state.press_key(Key::Leave, 4), KeyEffect::Leave);
         state.set_matches(Vec::new());
-        assert_eq!(state.press(Key::Enter, 4), KeyEffect::Stay);
-        assert_eq!(state.press(Key::Forget, 4), KeyEffect::Stay);
-        assert_eq!(state.press(Key::Down, 4), KeyEffect::Stay);
+        assert_eq!(state.press_key(Key::Enter, 4), KeyEffect::Stay);
+        assert_eq!(state.press_key(Key::Forget, 4), KeyEffect::Stay);
+        assert_eq!(state.press_key(Key::Down, 4), KeyEffect::Stay);
         assert_eq!(state.selected_row(), None);
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
-use super::layout::Size;
+use super::layout::ScreenSize;
 
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[2J";
 const LEAVE: &[u8] = b"\x1b[0m\x1b[?25h\x1b[?1049l";
@@ -18,7 +18,7 @@ static BEFORE: AtomicPtr<libc::termios> = AtomicPtr::new(std::ptr::null_mut());
 /// The descriptor that is drawn on.
 static SCREEN: AtomicI32 = AtomicI32::new(libc::STDOUT_FILENO);
 
-pub enum Input {
+pub enum TerminalInput {
     Bytes(Vec<u8>),
     /// The screen may have another size now.
     Resized,
@@ -48,13 +48,13 @@ impl Terminal {
         // From here on, dropping restores everything, also changes made only in part.
         let mut terminal = Terminal { handlers: Vec::new() };
         for signal in FATAL {
-            terminal.handle(signal, on_fatal);
+            terminal.install_handler(signal, on_fatal);
         }
-        terminal.handle(libc::SIGWINCH, on_resize);
+        terminal.install_handler(libc::SIGWINCH, on_resize);
         // The message of a panic would be lost with the alternate screen.
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            restore();
+            restore_terminal();
             hook(info);
         }));
         let mut raw = before;
@@ -70,7 +70,7 @@ impl Terminal {
         Ok(terminal)
     }
 
-    fn handle(&mut self, signal: i32, handler: extern "C" fn(i32)) {
+    fn install_handler(&mut self, signal: i32, handler: extern "C" fn(i32)) {
         // SAFETY: both handlers only make async-signal-safe calls; the structs live here.
         unsafe {
             let mut before: libc::sigaction = std::mem::zeroed();
@@ -86,7 +86,7 @@ impl Terminal {
         }
     }
 
-    pub fn size(&self) -> Size {
+    pub fn size(&self) -> ScreenSize {
         // SAFETY: the call fills the struct.
         let window = unsafe {
             let mut window: libc::winsize = std::mem::zeroed();
@@ -94,7 +94,7 @@ impl Terminal {
             window
         };
         let or = |value: u16, otherwise: usize| if value == 0 { otherwise } else { usize::from(value) };
-        Size { columns: or(window.ws_col, 80), rows: or(window.ws_row, 24) }
+        ScreenSize { columns: or(window.ws_col, 80), rows: or(window.ws_row, 24) }
     }
 
     /// Writes to the screen and not through `ui`: the drawing is gone when the picker ends.
@@ -115,23 +115,23 @@ impl Terminal {
     }
 
     /// The typed bytes; waits `patience_ms` for them, or for ever if that is negative.
-    pub fn read(&mut self, patience_ms: i32) -> io::Result<Input> {
+    pub fn read_input(&mut self, patience_ms: i32) -> io::Result<TerminalInput> {
         let mut ready = libc::pollfd { fd: libc::STDIN_FILENO, events: libc::POLLIN, revents: 0 };
         let mut buffer = [0u8; 1024];
         // SAFETY: pointers and lengths describe `ready` and `buffer`.
         let got = unsafe {
             match libc::poll(&mut ready, 1, patience_ms) {
-                0 => return Ok(Input::Quiet),
+                0 => return Ok(TerminalInput::Quiet),
                 1.. => libc::read(libc::STDIN_FILENO, buffer.as_mut_ptr().cast(), buffer.len()),
                 _ => -1,
             }
         };
         match usize::try_from(got) {
-            Ok(0) => Ok(Input::End),
-            Ok(got) => Ok(Input::Bytes(buffer[..got].to_vec())),
+            Ok(0) => Ok(TerminalInput::End),
+            Ok(got) => Ok(TerminalInput::Bytes(buffer[..got].to_vec())),
             Err(_) => match io::Error::last_os_error() {
-                error if error.kind() == io::ErrorKind::Interrupted => Ok(Input::Resized),
-                error if error.raw_os_error() == Some(libc::EIO) => Ok(Input::End),
+                error if error.kind() == io::ErrorKind::Interrupted => Ok(TerminalInput::Resized),
+                error if error.raw_os_error() == Some(libc::EIO) => Ok(TerminalInput::End),
                 error => Err(error),
             },
         }
@@ -140,7 +140,7 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        restore();
+        restore_terminal();
         for (signal, before) in &self.handlers {
             // SAFETY: the action is the one that was in place before.
             unsafe { libc::sigaction(*signal, before, std::ptr::null_mut()) };
@@ -149,7 +149,7 @@ impl Drop for Terminal {
 }
 
 /// Restores the terminal, once. Async-signal-safe.
-fn restore() {
+fn restore_terminal() {
     let before = BEFORE.swap(std::ptr::null_mut(), Ordering::SeqCst);
     if before.is_null() {
         return;
@@ -162,7 +162,7 @@ fn restore() {
 }
 
 extern "C" fn on_fatal(signal: i32) {
-    restore();
+    restore_terminal();
     // SAFETY: both are async-signal-safe; the signal is held back until this handler returns, and then ends the process.
     unsafe {
         libc::signal(signal, libc::SIG_DFL);

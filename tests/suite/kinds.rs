@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::harness::{Home, finish};
 use ctx::capture::text::Text;
-use ctx_digest::{Budgets, Call, Kind, Status, digest, render};
+use ctx_digest::{Budgets, Call, OutputKind, Status, digest, render};
 
 /// The real run `fixtures/<name>.raw` with its command and exit status.
 fn run(name: &str) -> (Text, Call) {
@@ -28,23 +28,23 @@ fn page(name: &str, budget: usize) -> String {
 #[test]
 fn an_output_that_fits_is_printed_byte_for_byte() {
     for (name, kind) in [
-        ("cargo/build-help", Kind::Text),
-        ("cat/prose", Kind::Text),
-        ("df/all", Kind::Text),
-        ("env/plain", Kind::Listing),
-        ("find/sources", Kind::Text),
-        ("git/diff-stat", Kind::Text),
-        ("git/log-oneline", Kind::Text),
-        ("git/status-many", Kind::Text),
-        ("jq/help", Kind::Text),
-        ("json/metadata", Kind::Data),
-        ("json/pip-list", Kind::Data),
-        ("ls/recursive", Kind::Listing),
-        ("nl/numbered", Kind::Text),
-        ("pip/list", Kind::Listing),
-        ("ps/busy", Kind::Listing),
-        ("sed/lines", Kind::Text),
-        ("tree/project", Kind::Text),
+        ("cargo/build-help", OutputKind::Text),
+        ("cat/prose", OutputKind::Text),
+        ("df/all", OutputKind::Text),
+        ("env/plain", OutputKind::Listing),
+        ("find/sources", OutputKind::Text),
+        ("git/diff-stat", OutputKind::Text),
+        ("git/log-oneline", OutputKind::Text),
+        ("git/status-many", OutputKind::Text),
+        ("jq/help", OutputKind::Text),
+        ("json/metadata", OutputKind::Data),
+        ("json/pip-list", OutputKind::Data),
+        ("ls/recursive", OutputKind::Listing),
+        ("nl/numbered", OutputKind::Text),
+        ("pip/list", OutputKind::Listing),
+        ("ps/busy", OutputKind::Listing),
+        ("sed/lines", OutputKind::Text),
+        ("tree/project", OutputKind::Text),
     ] {
         let (text, call) = run(name);
         let digest = digest(&text, &call);

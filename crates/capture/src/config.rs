@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use ctx_digest::readers::flat::{self, Flat};
+use ctx_digest::readers::flat::{self, CompiledReader};
 use ctx_digest::{Budgets, HostRoom};
 use ctx_model::env::Env;
 use ctx_secrets::{Masker, UserRules};
@@ -117,7 +117,7 @@ impl Config {
         if config.show == Budgets::default()
             && let Some((variable, percent)) = Env::host_room_percent()
         {
-            config.show = config.show.scaled(HostRoom { variable, percent });
+            config.show = config.show.scaled_for_host(HostRoom { variable, percent });
         }
         (config, problem)
     }
@@ -170,11 +170,11 @@ impl Config {
     }
 
     /// The user's own readers, compiled; an error names the row.
-    pub fn compile_readers(&self) -> Result<Vec<Flat>, String> {
+    pub fn compile_readers(&self) -> Result<Vec<CompiledReader>, String> {
         if self.reader.is_empty() {
             return Ok(Vec::new());
         }
-        flat::from_toml(&self.source)
+        flat::parse_reader_rows(&self.source)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::error_log;
 use crate::record::spool;
 use crate::ui::Ui;
-use ctx_digest::readers::flat::Flat;
+use ctx_digest::readers::flat::CompiledReader;
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
@@ -37,7 +37,7 @@ impl Context {
     }
 
     /// The user's own readers; a broken one is reported and the others are left out with it.
-    pub fn user_readers(&self) -> Vec<Flat> {
+    pub fn user_readers(&self) -> Vec<CompiledReader> {
         self.config.compile_readers().unwrap_or_else(|problem| {
             self.ui.warn(format_args!("ctx.toml: {problem}"));
             Vec::new()

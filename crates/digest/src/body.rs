@@ -2,13 +2,13 @@
 
 use std::cell::OnceCell;
 
-use super::kind::Verdict;
+use super::kind::KindVerdict;
 use super::page::choose::{self, PageLimits, RowReason, RowTreatment};
 use super::page::structure::Structure;
-use super::page::{self, Row};
+use super::page::{self, PageRow};
 use super::reading::SummaryNote;
 use super::show::whole_size_for_budget;
-use super::{Body, Digest, Kind, Severity, severity, states, totals};
+use super::{Body, Digest, OutputKind, Severity, severity, states, totals};
 use ctx_text::text::Text;
 
 /// Line 1 and the footer of a page take about this much of a budget.
@@ -38,18 +38,18 @@ pub fn show_every_line(text: &Text) -> Body {
     body
 }
 
-pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
+pub fn render_body(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned_lines() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return show_every_line(text);
     }
     if digest.verdict.shape == Some("find")
         && text.clean_len() > whole_size_for_budget(budget)
-        && let Some(tree) = page::tree::print(text, room(names_budget(budget)))
+        && let Some(tree) = page::tree::render_tree(text, room_for_lines(tree_budget(budget)))
     {
         return tree;
     }
-    let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
-    let mut rows = rows(digest, text);
+    let (folds, room) = (digest.verdict.kind == OutputKind::Listing, room_for_lines(budget));
+    let mut rows = fold_text_rows(digest, text);
     if rows.len() < text.len() || folds {
         let all = page::print_page(text, &rows, &vec![true; rows.len()], folds, 0);
         if text.thinned_lines() == 0 && all.text.len() <= room {
@@ -59,33 +59,33 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned_lines() == 0 && text.clean_len() <= whole_size_for_budget(budget) {
         return show_every_line(text);
     }
-    if let Some(table) = page::records::print(digest.verdict.kind, text, room) {
+    if let Some(table) = page::records::render_records_table(digest.verdict.kind, text, room) {
         return table;
     }
-    let (structure, notes) = shorten(digest, &mut rows, room);
-    let room = left(room, &notes);
-    let named = named(digest, &rows, room / 4);
-    let mut body = pick(text, &rows, room, folds, &structure, &named, &digest.verdict).0;
+    let (structure, notes) = shorten_rows(digest, &mut rows, room);
+    let room = room_below_notes(room, &notes);
+    let named = mark_named_rows(digest, &rows, room / 4);
+    let mut body = pick_rows(text, &rows, room, folds, &structure, &named, &digest.verdict).0;
     body.put_first(&notes);
     body
 }
 
 /// Why each line that is shown is shown.
-pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)> {
+pub fn explain_shown_lines(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)> {
     let all = |why: &str| (0..text.len()).map(|at| (text.number(at), why.to_owned())).collect();
     if text.thinned_lines() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return all("kept whole");
     }
-    let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
-    let mut rows = rows(digest, text);
-    if render(digest, text, budget).whole {
+    let (folds, room) = (digest.verdict.kind == OutputKind::Listing, room_for_lines(budget));
+    let mut rows = fold_text_rows(digest, text);
+    if render_body(digest, text, budget).whole {
         let why = if text.clean_len() <= whole_size_for_budget(budget) { "kept whole" } else { "folded" };
         return all(why);
     }
-    let (structure, notes) = shorten(digest, &mut rows, room);
-    let room = left(room, &notes);
-    let named = named(digest, &rows, room / 4);
-    let keep = pick(text, &rows, room, folds, &structure, &named, &digest.verdict).1;
+    let (structure, notes) = shorten_rows(digest, &mut rows, room);
+    let room = room_below_notes(room, &notes);
+    let named = mark_named_rows(digest, &rows, room / 4);
+    let keep = pick_rows(text, &rows, room, folds, &structure, &named, &digest.verdict).1;
     let shown = rows.iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why)));
     shown
         .flat_map(|(row, why)| (row.first..=row.last).map(move |at| (text.number(at), why.name().to_owned())))
@@ -93,83 +93,85 @@ pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)
 }
 
 /// The lines of the text; repeated lines are folded.
-fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
+fn fold_text_rows<'a>(digest: &Digest, text: &'a Text) -> Vec<PageRow<'a>> {
     match digest.verdict.kind {
-        Kind::Data => page::rows::fold_records(page::one_row_per_line(text)),
+        OutputKind::Data => page::rows::fold_records(page::one_row_per_line(text)),
         _ => page::fold::fold_repeated_lines(text),
     }
 }
 
 /// Cuts lines that are too long for a page of this size. Returns the text's structure and the notes of its shape.
-fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, String) {
-    let heading = if digest.verdict.kind == Kind::Data { None } else { page::ls::move_shared_columns_to_heading(rows) };
+fn shorten_rows(digest: &Digest, rows: &mut [PageRow<'_>], room: usize) -> (Structure, String) {
+    let heading =
+        if digest.verdict.kind == OutputKind::Data { None } else { page::ls::move_shared_columns_to_heading(rows) };
     let mut structure = Structure::find_structure(rows, &digest.verdict, room);
-    let mut notes = notes(digest, rows, room / 4);
+    let mut notes = render_notes(digest, rows, room / 4);
     notes.extend(heading.into_iter().flat_map(|heading| [heading, "\n".to_owned()]));
-    structure.shorten(rows, room.saturating_sub(notes.len()));
-    page::cut_margins(rows);
-    if digest.verdict.kind != Kind::Data {
+    structure.shorten_rows(rows, room.saturating_sub(notes.len()));
+    page::cut_number_margins(rows);
+    if digest.verdict.kind != OutputKind::Data {
         notes.extend(page::indent::replace_indent_by_tabs(rows, room));
     }
-    page::cut_padding(rows);
-    page::cut_encoded(rows);
-    let widest = widest(rows, room.saturating_sub(notes.len()));
-    page::long::cut_long(rows, widest);
+    page::cut_column_padding(rows);
+    page::cut_encoded_runs(rows);
+    let widest = widest_line(rows, room.saturating_sub(notes.len()));
+    page::long::cut_long_rows(rows, widest);
     // A page begins with its first line, however long that is; one that is nearly all there is gets nearly all the room.
-    let others: usize = rows.iter().skip(1).map(Row::byte_cost).sum();
+    let others: usize = rows.iter().skip(1).map(PageRow::byte_cost).sum();
     if let Some(first) = rows.first_mut() {
         let room = room.saturating_sub(notes.len());
         let edge = choose::edge_budget(room).max(200);
-        page::long::cut_long(std::slice::from_mut(first), edge.max(room.saturating_sub(others + 64)));
+        page::long::cut_long_rows(std::slice::from_mut(first), edge.max(room.saturating_sub(others + 64)));
     }
     (structure, notes)
 }
 
 /// The room that the notes above a page leave.
-fn left(room: usize, notes: &str) -> usize {
+fn room_below_notes(room: usize, notes: &str) -> usize {
     let room = if page::indent::is_indent_folded(notes) { page::indent::room_after_folding(room) } else { room };
     room.saturating_sub(notes.len())
 }
 
 /// A tree of names says more for its room than any other page: it gets twice as much.
-fn names_budget(budget: usize) -> usize {
+fn tree_budget(budget: usize) -> usize {
     budget.saturating_mul(2)
 }
 
 /// How long a line may be: a quarter of the page, or what the short ones leave where only a few are long.
-fn widest(rows: &[Row<'_>], room: usize) -> usize {
+fn widest_line(rows: &[PageRow<'_>], room: usize) -> usize {
     let quarter = (room / 4).max(200);
-    let (short, long): (Vec<usize>, Vec<usize>) = rows.iter().map(Row::byte_cost).partition(|cost| *cost <= quarter);
+    let (short, long): (Vec<usize>, Vec<usize>) =
+        rows.iter().map(PageRow::byte_cost).partition(|cost| *cost <= quarter);
     let left = room.saturating_sub(short.iter().sum::<usize>() + 64);
     quarter.max((left / long.len().max(1)).saturating_sub(64))
 }
 
 /// The room that a budget leaves for the lines between line 1 and the footer.
-fn room(budget: usize) -> usize {
+fn room_for_lines(budget: usize) -> usize {
     budget.saturating_sub(AROUND).max(budget / 2)
 }
 
 /// The lines of a page that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &super::Budgets) -> std::collections::HashSet<String> {
-    let room = room(show.of_verdict(&digest.verdict, text));
-    let mut rows = rows(digest, text);
+    let room = room_for_lines(show.budget_for_verdict(&digest.verdict, text));
+    let mut rows = fold_text_rows(digest, text);
     let heading = page::ls::move_shared_columns_to_heading(&mut rows);
-    let indented = [2, 4].map(|unit| page::indent::note(unit).trim_end().to_owned());
-    notes(digest, &rows, room / 4).lines().map(str::to_owned).chain(heading).chain(indented).collect()
+    let indented = [2, 4].map(|unit| page::indent::tab_note(unit).trim_end().to_owned());
+    render_notes(digest, &rows, room / 4).lines().map(str::to_owned).chain(heading).chain(indented).collect()
 }
 
 /// A page of rows, and why each of them is on it. Only printing shows how much room folding saves, so a page that came
 /// out short is filled again.
 #[allow(clippy::too_many_arguments)]
-fn pick(
+fn pick_rows(
     text: &Text,
-    rows: &[Row<'_>],
+    rows: &[PageRow<'_>],
     room: usize,
     folds: bool,
     structure: &Structure,
     named: &[bool],
-    verdict: &Verdict,
+    verdict: &KindVerdict,
 ) -> (Body, Vec<Option<RowReason>>) {
     let standing = |row: usize| match structure.row_level(row) {
         _ if named[row] => RowTreatment::Kept,
@@ -200,8 +202,8 @@ fn pick(
             start,
             end,
         };
-        let mut chosen = choose::choose(rows, &limits);
-        with_owners(&mut chosen, structure);
+        let mut chosen = choose::choose_rows(rows, &limits);
+        add_owning_rows(&mut chosen, structure);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
         let body = page::print_page(text, rows, &keep, folds, verdict.before);
         let len = body.text.len();
@@ -227,7 +229,7 @@ fn is_severe(line: &str) -> bool {
 }
 
 /// Adds the row above a stretch that says what it belongs to.
-fn with_owners(chosen: &mut [Option<RowReason>], structure: &Structure) {
+fn add_owning_rows(chosen: &mut [Option<RowReason>], structure: &Structure) {
     for row in (1..chosen.len()).rev() {
         if chosen[row].is_some()
             && chosen[row - 1].is_none()
@@ -240,7 +242,7 @@ fn with_owners(chosen: &mut [Option<RowReason>], structure: &Structure) {
 }
 
 /// The rows with a tool's totals and the names of its errors, as many as fit: a page shows them first.
-fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
+fn mark_named_rows(digest: &Digest, rows: &[PageRow<'_>], mut room: usize) -> Vec<bool> {
     let whole = room;
     let mut named = vec![false; rows.len()];
     if digest.verdict.roomy {
@@ -252,8 +254,8 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
         if severe.len() <= FEW {
             severe.iter().for_each(|&row| named[row] = rows[row].byte_cost() <= room);
         }
-        if digest.verdict.kind == Kind::Listing {
-            states(rows).into_iter().for_each(|row| named[row] |= rows[row].byte_cost() <= room / 8);
+        if digest.verdict.kind == OutputKind::Listing {
+            rare_state_rows(rows).into_iter().for_each(|row| named[row] |= rows[row].byte_cost() <= room / 8);
         }
         return named;
     }
@@ -262,7 +264,7 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     let made =
         (0..rows.len()).rev().take(LOOKED_AT).filter(|&row| totals::names_product(&rows[row].text)).take(PRODUCTS);
     let made: Vec<usize> = made.map(|row| rows[row].first).collect();
-    let odd: Vec<usize> = states(rows).into_iter().map(|row| rows[row].first).collect();
+    let odd: Vec<usize> = rare_state_rows(rows).into_iter().map(|row| rows[row].first).collect();
     for line in reading.totals.iter().rev().copied().chain(odd).chain(errors).chain(made) {
         // Rows stand in the order of their lines: a look through all of them for each error would take too long.
         let row = rows.partition_point(|row| row.last < line);
@@ -281,12 +283,12 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     named
 }
 
-fn states(rows: &[Row<'_>]) -> Vec<usize> {
-    states::rare(rows.iter().map(|row| row.text.as_ref()))
+fn rare_state_rows(rows: &[PageRow<'_>]) -> Vec<usize> {
+    states::find_rare_rows(rows.iter().map(|row| row.text.as_ref()))
 }
 
 /// A few lines that sum up data or a listing by its shape.
-fn notes(digest: &Digest, rows: &[Row<'_>], room: usize) -> String {
+fn render_notes(digest: &Digest, rows: &[PageRow<'_>], room: usize) -> String {
     let tabled = rows.iter().any(|row| row.under.is_some());
     // A table shows its records itself.
     let says = |note: &&SummaryNote| !(tabled && note.text.trim_start().starts_with('{'));
@@ -336,7 +338,7 @@ mod tests {
         let text = Text::from_bytes(text.as_bytes());
         let digest = digest(&text, &Call { argv: vec!["rg --heading -n let".into()], ..Call::default() });
         for budget in [800, 2000, 8000] {
-            let body = render(&digest, &text, budget);
+            let body = render_body(&digest, &text, budget);
             assert!(body.text.len() <= budget, "{} of {budget}:\n{}", body.text.len(), body.text);
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::part::is_blank;
-use super::reading::{Block, Rank, Reading};
+use super::reading::{FindingBlock, LineRank, Reading};
 use super::severity::{self, LIKELY};
 use super::{Call, Severity, place, shape};
 use ctx_text::text::Text;
@@ -24,7 +24,7 @@ const PHRASES: &[&str] = &[
 ];
 
 /// True for a line that only says that something else failed.
-pub fn is_consequence(line: &str) -> bool {
+pub fn is_consequence_line(line: &str) -> bool {
     let line = line.trim();
     // A failed test is a cause, whatever its runner says about its exit.
     if line.len() > 300 || line.contains("FAIL") {
@@ -32,7 +32,7 @@ pub fn is_consequence(line: &str) -> bool {
     }
     let lower = line.to_ascii_lowercase();
     let made = lower.starts_with("make") && lower.contains(": ***");
-    made || (place::find(line).is_none() && PHRASES.iter().any(|phrase| lower.contains(phrase)))
+    made || (place::find_place(line).is_none() && PHRASES.iter().any(|phrase| lower.contains(phrase)))
 }
 
 /// Puts consequences after their causes and folds those that are alike.
@@ -40,13 +40,14 @@ pub fn put_causes_first(text: &Text, call: &Call, reading: &mut Reading) {
     if !call.status.has_failed() {
         return;
     }
-    let head =
-        |block: &Block| block.marks.iter().find(|(_, rank)| *rank == Rank::Head).map_or(block.first, |mark| mark.0);
-    let follows = |block: &Block| {
+    let head = |block: &FindingBlock| {
+        block.marks.iter().find(|(_, rank)| *rank == LineRank::Head).map_or(block.first, |mark| mark.0)
+    };
+    let follows = |block: &FindingBlock| {
         block.severity == Severity::Error
             && block.said.is_empty()
             && block.first == block.last.min(head(block))
-            && is_consequence(text.line(head(block)))
+            && is_consequence_line(text.line(head(block)))
     };
     let errors = reading.blocks.iter().filter(|block| block.severity == Severity::Error).count();
     let after: Vec<bool> = reading.blocks.iter().map(follows).collect();
@@ -62,7 +63,7 @@ pub fn put_causes_first(text: &Text, call: &Call, reading: &mut Reading) {
     let mut gone = vec![false; reading.blocks.len()];
     for at in (0..reading.blocks.len()).filter(|&at| after[at]) {
         let line = head(&reading.blocks[at]);
-        above(text, line, &mut reading.blocks[at], &mut held);
+        claim_cause_lines(text, line, &mut reading.blocks[at], &mut held);
         if consequences == errors {
             continue;
         }
@@ -78,7 +79,7 @@ pub fn put_causes_first(text: &Text, call: &Call, reading: &mut Reading) {
 }
 
 /// The lines right above a consequence that nobody has claimed say why: the linker's own words above `ld returned 1`.
-fn above(text: &Text, line: usize, block: &mut Block, held: &mut HashSet<usize>) {
+fn claim_cause_lines(text: &Text, line: usize, block: &mut FindingBlock, held: &mut HashSet<usize>) {
     for at in (line.saturating_sub(ABOVE)..line).rev() {
         let said = text.line(at);
         let calm = is_blank(said)
@@ -86,11 +87,11 @@ fn above(text: &Text, line: usize, block: &mut Block, held: &mut HashSet<usize>)
             || severity::is_echoed_command(said)
             || said.contains("ing directory")
             || said.len() > 400
-            || is_consequence(said);
+            || is_consequence_line(said);
         if calm || !held.insert(at) {
             break;
         }
-        block.mark(at, Rank::Detail);
+        block.mark_line(at, LineRank::Detail);
     }
 }
 
@@ -105,10 +106,10 @@ mod tests {
             "error: could not compile `x` (lib) due to 1 previous error",
             "collect2: error: ld returned 1 exit status",
         ] {
-            assert!(is_consequence(line), "{line}");
+            assert!(is_consequence_line(line), "{line}");
         }
         for line in ["a.c:3:5: error: no", "make: nothing to be done", "ValueError: bad"] {
-            assert!(!is_consequence(line), "{line}");
+            assert!(!is_consequence_line(line), "{line}");
         }
     }
 }

@@ -19,7 +19,7 @@ pub struct Delta<'a> {
 
 impl Delta<'_> {
     /// The output of `ctx diff --json` for two entries.
-    pub fn json(&self, old: &str, new: &str) -> Value {
+    pub fn to_json(&self, old: &str, new: &str) -> Value {
         let list = |findings: &[&Finding]| Value::Array(findings.iter().map(|finding| finding.to_json()).collect());
         json!({
             "old": old, "new": new, "fixed": list(&self.fixed), "added": list(&self.new), "same": list(&self.same),
@@ -29,10 +29,10 @@ impl Delta<'_> {
 
 /// Findings are the same if their text is; else if their test is; else their place; else their file and their text
 /// without its numbers. A message that changed is still the same failure.
-pub fn delta<'a>(old: &'a [Finding], new: &'a [Finding]) -> Delta<'a> {
+pub fn compare_findings<'a>(old: &'a [Finding], new: &'a [Finding]) -> Delta<'a> {
     let mut matched = vec![false; new.len()];
     let mut gone = vec![true; old.len()];
-    for identity in [said, test, place, alike] {
+    for identity in [message_key, test_key, place_key, masked_message_key] {
         let mut known: HashMap<String, Vec<usize>> = HashMap::new();
         // The same message twice in one file is two findings: each is matched once, the first with the first.
         for at in (0..old.len()).rev().filter(|&at| gone[at]) {
@@ -57,12 +57,17 @@ pub fn delta<'a>(old: &'a [Finding], new: &'a [Finding]) -> Delta<'a> {
 }
 
 /// A finding's text, without its place in the file and its time.
-fn said(finding: &Finding) -> Option<String> {
-    Some(format!("{:?}\u{1f}{}\u{1f}{}", finding.severity, path(finding), unnumbered(&finding.message)))
+fn message_key(finding: &Finding) -> Option<String> {
+    Some(format!(
+        "{:?}\u{1f}{}\u{1f}{}",
+        finding.severity,
+        finding_path(finding),
+        mask_volatile_words(&finding.message)
+    ))
 }
 
 /// The test it is about: `tests::rounds_up: left …`, `tests/test_a.py::test_b - assert …`, `cart › adds up`.
-fn test(finding: &Finding) -> Option<String> {
+fn test_key(finding: &Finding) -> Option<String> {
     let message = finding.message.trim();
     let lead = ["FAILED ", "ERROR ", "FAIL ", "--- FAIL: "].iter().find_map(|lead| message.strip_prefix(lead));
     let message = lead.unwrap_or(message);
@@ -72,7 +77,7 @@ fn test(finding: &Finding) -> Option<String> {
     (word || path).then(|| format!("{:?}\u{1f}{name}", finding.severity))
 }
 
-fn place(finding: &Finding) -> Option<String> {
+fn place_key(finding: &Finding) -> Option<String> {
     finding
         .location
         .as_ref()
@@ -80,29 +85,34 @@ fn place(finding: &Finding) -> Option<String> {
         .map(|at| format!("{:?}\u{1f}{at}", finding.severity))
 }
 
-fn alike(finding: &Finding) -> Option<String> {
-    Some(format!("{:?}\u{1f}{}\u{1f}{}", finding.severity, path(finding), shape::mask_numbers(&finding.message)))
+fn masked_message_key(finding: &Finding) -> Option<String> {
+    Some(format!(
+        "{:?}\u{1f}{}\u{1f}{}",
+        finding.severity,
+        finding_path(finding),
+        shape::mask_numbers(&finding.message)
+    ))
 }
 
-fn path(finding: &Finding) -> &str {
+fn finding_path(finding: &Finding) -> &str {
     let numbered = |c: char| c.is_ascii_digit() || c == ':';
     finding.location.as_deref().map_or("", |location| location.trim_end_matches(numbered))
 }
 
 /// The message with places, times and addresses masked but its values kept: `expected 3` is not `expected 4`.
-fn unnumbered(message: &str) -> String {
+fn mask_volatile_words(message: &str) -> String {
     message
         .split_whitespace()
-        .map(|word| match super::place::find(word) {
+        .map(|word| match super::place::find_place(word) {
             Some(place) => place.path.to_owned(),
-            None if is_volatile(word) => "#".to_owned(),
+            None if is_volatile_word(word) => "#".to_owned(),
             None => word.to_owned(),
         })
         .collect::<Vec<_>>()
         .join(" ")
 }
 
-fn is_volatile(word: &str) -> bool {
+fn is_volatile_word(word: &str) -> bool {
     let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     let digits = bare.bytes().filter(u8::is_ascii_digit).count();
     let clock = digits >= 3
@@ -113,7 +123,7 @@ fn is_volatile(word: &str) -> bool {
     });
     let hex = bare.starts_with("0x")
         || (bare.len() >= 7 && digits > 0 && bare.bytes().all(|byte| byte.is_ascii_hexdigit()) && digits < bare.len());
-    let dated = digits >= 6 && bare.matches('-').count() == 2 && shape::mask(bare).starts_with('#');
+    let dated = digits >= 6 && bare.matches('-').count() == 2 && shape::mask_variable_parts(bare).starts_with('#');
     clock || lasted || hex || dated
 }
 
@@ -138,7 +148,7 @@ mod tests {
             finding("c.rs:9", "unused x"),
             finding("b.rs:11", "took 9ms at 0x00ff00aa"),
         ];
-        let delta = delta(&old, &new);
+        let delta = compare_findings(&old, &new);
         assert_eq!((delta.fixed.len(), delta.new.len(), delta.same.len()), (1, 1, 2));
         assert_eq!(delta.fixed[0].location.as_deref(), Some("b.rs:9"));
     }
@@ -153,7 +163,7 @@ mod tests {
             finding("a.py:7", "same"),
             finding("b.rs:9", "tests::x: index out of bounds"),
         ];
-        let delta = delta(&old, &new);
+        let delta = compare_findings(&old, &new);
         assert_eq!((delta.fixed.len(), delta.new.len(), delta.same.len()), (0, 1, 3));
         assert_eq!(delta.new[0].location.as_deref(), Some("a.py:7"));
     }
@@ -162,7 +172,7 @@ mod tests {
     fn another_finding_in_the_same_file_is_another() {
         let old = [finding("a.py:1", "NameError: name \'x\' is not defined")];
         let new = [finding("a.py:9", "assert total == 3")];
-        let delta = delta(&old, &new);
+        let delta = compare_findings(&old, &new);
         assert_eq!((delta.fixed.len(), delta.new.len(), delta.same.len()), (1, 1, 0));
     }
 }

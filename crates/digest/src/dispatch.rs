@@ -11,103 +11,108 @@ use super::cause;
 use super::generic;
 use super::kind;
 use super::left_out::is_left_out;
-use super::part::{Part, is_blank};
+use super::part::{OutputPart, is_blank};
 use super::prefix;
 use super::readers::{READERS, Reader, flat, machine};
-use super::reading::{Block, ReadResult, Reading};
+use super::reading::{FindingBlock, ReadResult, Reading};
 use super::shapes;
 use super::{Call, Severity, place, severity, totals, trace};
 use ctx_shell::is_word_in_list;
 use ctx_shell::lines::matches_program_pattern;
 use ctx_text::text::Text;
 
-pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> ReadResult {
-    let read = read_lines(text, call, programs, own);
-    let unsure = read.reading.fill.unsure && read.names.iter().all(|name| is_vague(name));
+pub fn read_with_readers(
+    text: &Text,
+    call: &Call,
+    programs: &[Vec<String>],
+    own: &[flat::CompiledReader],
+) -> ReadResult {
+    let read = run_readers(text, call, programs, own);
+    let unsure = read.reading.fill.unsure && read.names.iter().all(|name| is_vague_reader(name));
     // A reader knows the tool but not this output: `INTERNALERROR> ` before every line of a traceback.
     let missed = || {
-        let named = |block: &Block| block.severity == Severity::Error && block.source != "generic";
+        let named = |block: &FindingBlock| block.severity == Severity::Error && block.source != "generic";
         call.status.has_failed() && !read.reading.blocks.iter().any(named)
     };
     if !(programs.is_empty() || kind::runs_something(programs)) || !(unsure || missed()) {
         return read;
     }
-    let inner = prefix::strip_line_prefixes(text).map(|inner| read_lines(&inner, call, programs, own));
+    let inner = prefix::strip_line_prefixes(text).map(|inner| run_readers(&inner, call, programs, own));
     inner.filter(|inner| unsure || inner.reading.has_error()).unwrap_or(read)
 }
 
-fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> ReadResult {
+fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::CompiledReader]) -> ReadResult {
     let mut read = ReadResult { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };
-    let mut taken = Taken::new(text.len());
+    let mut taken = TakenLines::new(text.len());
     for reader in own {
         let named = reader.applies_to_call(call);
         if named || reader.has_reader_sign(text) {
-            merge(&mut read, &mut taken, &reader.name, reader.read_part(&Part::new(text, call, named)));
+            merge_reading(&mut read, &mut taken, &reader.name, reader.read_part(&OutputPart::new(text, call, named)));
             read.own_kind = read.own_kind.or(reader.kind);
         }
     }
-    let mut known = !read.names.is_empty() || installs(programs);
-    if let Some(reading) = machine::read(&Part::new(text, call, false)).filter(|_| !is_left_out("machine")) {
+    let mut known = !read.names.is_empty() || runs_package_install(programs);
+    if let Some(reading) = machine::read(&OutputPart::new(text, call, false)).filter(|_| !is_left_out("machine")) {
         known |= reading.blocks.iter().any(|block| !block.said.is_empty());
-        merge(&mut read, &mut taken, "machine", reading);
+        merge_reading(&mut read, &mut taken, "machine", reading);
     }
-    for candidate in candidates(text, call, programs) {
-        let part = Part::new(text, call, candidate.named);
-        let reading = candidate.reader.read(&part);
+    for candidate in rank_candidates(text, call, programs) {
+        let part = OutputPart::new(text, call, candidate.named);
+        let reading = candidate.reader.read_part(&part);
         let name = candidate.reader.name();
-        known |= candidate.named && !is_launcher(name) && !reading.is_empty();
-        merge(&mut read, &mut taken, name, reading);
+        known |= candidate.named && !is_launcher_reader(name) && !reading.is_empty();
+        merge_reading(&mut read, &mut taken, name, reading);
     }
     let mut data = false;
     if read.reading.is_empty() {
-        let part = Part::new(text, call, false);
-        if let Some((name, reading)) = shapes::read(&part, programs) {
-            merge(&mut read, &mut taken, name, reading);
+        let part = OutputPart::new(text, call, false);
+        if let Some((name, reading)) = shapes::read_shape(&part, programs) {
+            merge_reading(&mut read, &mut taken, name, reading);
             read.shape = Some(name);
             data = true;
         }
     }
     // `diff` and `grep` exit with 1 without any error; any other tool that failed has a reason.
-    let quiet = data && taken.is_all() && !(kind::runs_something(programs) && complains(text, read.shape));
+    let quiet = data && taken.are_all_taken() && !(kind::runs_something(programs) && has_sure_error(text, read.shape));
     let fell_short = call.status.has_failed() && !read.reading.has_error() && !quiet;
-    if read.reading.is_empty() || fell_short || !taken.is_all() {
-        let part = Part::new(text, call, false);
+    if read.reading.is_empty() || fell_short || !taken.are_all_taken() {
+        let part = OutputPart::new(text, call, false);
         let mode = match (read.reading.is_empty(), fell_short) {
-            (true, _) => generic::Mode::Alone,
-            (false, true) => generic::Mode::Rescue,
-            (false, false) => generic::Mode::Rest,
+            (true, _) => generic::ReadMode::Alone,
+            (false, true) => generic::ReadMode::Rescue,
+            (false, false) => generic::ReadMode::Rest,
         };
-        let covered = |index: usize| mode == generic::Mode::Rest && taken.has(index);
-        let reading = generic::read(&part, mode, &covered);
-        merge(&mut read, &mut Taken::new(0), "generic", reading);
+        let covered = |index: usize| mode == generic::ReadMode::Rest && taken.is_taken(index);
+        let reading = generic::read_generic(&part, mode, &covered);
+        merge_reading(&mut read, &mut TakenLines::new(0), "generic", reading);
     }
     read.reading.blocks.sort_by_key(|block| block.first);
     cause::put_causes_first(text, call, &mut read.reading);
     // What is wrong in one's own code comes before what a dependency complains about.
     let mut foreign = trace::LibraryPathCache::default();
-    let is_foreign = |block: &Block| {
+    let is_foreign = |block: &FindingBlock| {
         block.location.as_deref().is_some_and(|place| foreign.is_library_path(super::group::split_location(place).0))
     };
     read.reading.blocks.sort_by_cached_key(is_foreign);
-    close(text, &mut read.reading);
+    add_closing_totals(text, &mut read.reading);
     read.reading.totals.sort_unstable();
     read.reading.totals.dedup();
     if !data && !known {
         // A tool whose name no reader knows may print more than the form that was recognised.
-        let unheard = is_unheard(call, programs);
+        let unheard = are_programs_unknown(call, programs);
         // A traceback says why, and the line of its manager which process it was.
         let traced =
             read.names.iter().any(|name| name == "processes") && read.names.iter().any(|name| name == "python");
-        let sure = (traced || read.names.iter().any(|name| !is_vague(name))) && !unheard;
+        let sure = (traced || read.names.iter().any(|name| !is_vague_reader(name))) && !unheard;
         read.reading.fill.unsure = !sure;
         read.reading.fill.unheard = unheard;
-        read.reading.fill.stranger = read.names.iter().all(|name| is_vague(name) || is_form(name));
+        read.reading.fill.stranger = read.names.iter().all(|name| is_vague_reader(name) || is_format_reader(name));
     }
     read
 }
 
 /// The tool's own last words count, whoever read the rest: `Finished checking --- 90 code warnings`.
-fn close(text: &Text, reading: &mut Reading) {
+fn add_closing_totals(text: &Text, reading: &mut Reading) {
     const LOOKED_AT: usize = 2;
     const SEARCHED: usize = 2000;
     if reading.blocks.is_empty() {
@@ -123,15 +128,16 @@ fn close(text: &Text, reading: &mut Reading) {
     let written = (0..text.len()).rev().filter(|&at| !is_blank(text.line(at)));
     for at in written.take(LOOKED_AT) {
         let line = text.line(at);
-        let sums_up = totals::number_of_counts(line) > 0 || totals::is_closing_line(line) || totals::is_verdict(line);
-        if sums_up && !severity::is_log_line(line) && place::find(line).is_none() {
+        let sums_up =
+            totals::number_of_counts(line) > 0 || totals::is_closing_line(line) || totals::is_verdict_line(line);
+        if sums_up && !severity::is_log_line(line) && place::find_place(line).is_none() {
             reading.add_total_line(at);
         }
     }
 }
 
 /// True where a line says outright that something went wrong. What a diff changes is not a complaint.
-fn complains(text: &Text, shape: Option<&str>) -> bool {
+fn has_sure_error(text: &Text, shape: Option<&str>) -> bool {
     let changes = |line: &str| shape == Some("diff") && line.starts_with([' ', '+', '-', '@']);
     text.lines().filter(|line| !changes(line)).any(|line| {
         severity::severity_of_line(line)
@@ -140,8 +146,8 @@ fn complains(text: &Text, shape: Option<&str>) -> bool {
 }
 
 /// Readers of programs that run others: they know the runner, not the program it ran.
-fn is_launcher(name: &str) -> bool {
-    is_vague(name) || name == "make"
+fn is_launcher_reader(name: &str) -> bool {
+    is_vague_reader(name) || name == "make"
 }
 
 /// Programs that start others, or run what somebody wrote: their names tell nothing about the output.
@@ -150,9 +156,9 @@ const STARTERS: &str = "sh bash zsh dash fish python python3 node deno ruby perl
 
 /// True where every program that was run is an installed tool, and no reader has its name. A program that is named by
 /// its path is one of the project's own.
-fn is_unheard(call: &Call, programs: &[Vec<String>]) -> bool {
+fn are_programs_unknown(call: &Call, programs: &[Vec<String>]) -> bool {
     static HEARD: LazyLock<HashSet<&'static str>> =
-        LazyLock::new(|| AnyReader::all().flat_map(AnyReader::programs).collect());
+        LazyLock::new(|| AnyReader::all_readers().flat_map(AnyReader::program_names).collect());
     let ran = || programs.iter().filter(|program| kind::runs_something(std::slice::from_ref(*program)));
     let bare = |name: &str| call.argv.iter().flat_map(|word| word.split_whitespace()).any(|word| word == name);
     let unheard = |name: &String| bare(name) && !is_word_in_list(STARTERS, name) && !HEARD.contains(name.as_str());
@@ -160,17 +166,17 @@ fn is_unheard(call: &Call, programs: &[Vec<String>]) -> bool {
 }
 
 /// Readers of a form in which many tools write: `path:3:5: error: …`, `--> path:3:5`. They do not know the tool.
-fn is_form(name: &str) -> bool {
+fn is_format_reader(name: &str) -> bool {
     matches!(name, "cc" | "rustc" | "eslint" | "make" | "machine")
 }
 
 /// Readers of a language's own crashes and of how a process ended: they do not know the program's other output.
-fn is_vague(name: &str) -> bool {
+fn is_vague_reader(name: &str) -> bool {
     matches!(name, "generic" | "python" | "npm" | "processes")
 }
 
 /// A package manager that installs, which its reader knows fully; with `run` or `test` it starts something else.
-fn installs(programs: &[Vec<String>]) -> bool {
+fn runs_package_install(programs: &[Vec<String>]) -> bool {
     const OWN: &[&str] =
         &["install", "i", "ci", "add", "remove", "update", "audit", "ls", "list", "outdated", "publish"];
     let manages = |program: &[String]| {
@@ -180,7 +186,7 @@ fn installs(programs: &[Vec<String>]) -> bool {
     programs.iter().any(|program| manages(program))
 }
 
-struct Candidate {
+struct CandidateReader {
     reader: AnyReader,
     named: bool,
 }
@@ -189,11 +195,11 @@ struct Candidate {
 #[derive(Clone, Copy)]
 enum AnyReader {
     Code(&'static Reader),
-    Row(&'static flat::BuiltIn),
+    Row(&'static flat::BuiltInReader),
 }
 
 impl AnyReader {
-    fn all() -> impl Iterator<Item = AnyReader> {
+    fn all_readers() -> impl Iterator<Item = AnyReader> {
         READERS.iter().map(AnyReader::Code).chain(flat::BUILT_IN.iter().map(AnyReader::Row))
     }
 
@@ -212,7 +218,7 @@ impl AnyReader {
     }
 
     /// The first words of the commands that it answers.
-    fn programs(self) -> Vec<&'static str> {
+    fn program_names(self) -> Vec<&'static str> {
         let commands: Vec<&'static str> = match self {
             AnyReader::Code(reader) => reader.commands.to_vec(),
             AnyReader::Row(row) => row.head.commands.iter().map(String::as_str).collect(),
@@ -220,7 +226,7 @@ impl AnyReader {
         commands.into_iter().map(|command| command.split(' ').next().unwrap_or(command)).collect()
     }
 
-    fn answers(self, call: &Call, programs: &[Vec<String>]) -> bool {
+    fn matches_command(self, call: &Call, programs: &[Vec<String>]) -> bool {
         match self {
             AnyReader::Code(reader) => reader
                 .commands
@@ -230,7 +236,7 @@ impl AnyReader {
         }
     }
 
-    fn read(self, part: &Part) -> Reading {
+    fn read_part(self, part: &OutputPart) -> Reading {
         match self {
             AnyReader::Code(reader) => (reader.read)(part),
             AnyReader::Row(row) => row.compiled_reader().map(|row| row.read_part(part)).unwrap_or_default(),
@@ -241,17 +247,17 @@ impl AnyReader {
 /// Readers that the command names come before those that the text alone points to, unless they know only a language's
 /// crashes: `python3 runtests.py` runs tests. Rows without signs come last: many of their tools run others, whose readers
 /// know those lines better.
-fn candidates(text: &Text, call: &Call, programs: &[Vec<String>]) -> Vec<Candidate> {
-    let mut found: Vec<(u8, Candidate)> = Vec::new();
-    for (reader, signed) in AnyReader::all().zip(signed(text)) {
-        let named = reader.answers(call, programs);
+fn rank_candidates(text: &Text, call: &Call, programs: &[Vec<String>]) -> Vec<CandidateReader> {
+    let mut found: Vec<(u8, CandidateReader)> = Vec::new();
+    for (reader, signed) in AnyReader::all_readers().zip(find_readers_by_sign(text)) {
+        let named = reader.matches_command(call, programs);
         let order = match reader {
             AnyReader::Row(row) if row.head.signs.is_empty() => 3,
-            _ if is_vague(reader.name()) => 2,
+            _ if is_vague_reader(reader.name()) => 2,
             _ => u8::from(!named),
         };
         if (named || signed) && !is_left_out(reader.name()) {
-            found.push((order, Candidate { reader, named }));
+            found.push((order, CandidateReader { reader, named }));
         }
     }
     found.sort_by_key(|(order, _)| *order);
@@ -259,16 +265,16 @@ fn candidates(text: &Text, call: &Call, programs: &[Vec<String>]) -> Vec<Candida
 }
 
 /// The signs of all readers, each with the reader it belongs to.
-struct Signs {
+struct ReaderSigns {
     /// Those that begin a line, by their first byte.
     leading: [Vec<(&'static str, usize)>; 256],
     /// Those that may stand anywhere.
     inner: Vec<(&'static str, usize)>,
 }
 
-static SIGNS: LazyLock<Signs> = LazyLock::new(|| {
-    let mut signs = Signs { leading: std::array::from_fn(|_| Vec::new()), inner: Vec::new() };
-    for (reader, row) in AnyReader::all().enumerate() {
+static SIGNS: LazyLock<ReaderSigns> = LazyLock::new(|| {
+    let mut signs = ReaderSigns { leading: std::array::from_fn(|_| Vec::new()), inner: Vec::new() };
+    for (reader, row) in AnyReader::all_readers().enumerate() {
         for sign in row.signs() {
             match sign.strip_prefix('^') {
                 Some(rest) => signs.leading[usize::from(rest.as_bytes()[0])].push((rest, reader)),
@@ -280,15 +286,15 @@ static SIGNS: LazyLock<Signs> = LazyLock::new(|| {
 });
 
 // A faster automaton takes longer to build than a short output takes to read.
-static SHORT: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| automaton(AhoCorasickKind::NoncontiguousNFA));
-static LONG: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| automaton(AhoCorasickKind::DFA));
+static SHORT: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| build_sign_automaton(AhoCorasickKind::NoncontiguousNFA));
+static LONG: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| build_sign_automaton(AhoCorasickKind::DFA));
 
-fn automaton(kind: AhoCorasickKind) -> Option<AhoCorasick> {
+fn build_sign_automaton(kind: AhoCorasickKind) -> Option<AhoCorasick> {
     AhoCorasick::builder().kind(Some(kind)).build(SIGNS.inner.iter().map(|(sign, _)| sign)).ok()
 }
 
 /// Which readers' signs occur in the text: one pass for all of them.
-fn signed(text: &Text) -> Vec<bool> {
+fn find_readers_by_sign(text: &Text) -> Vec<bool> {
     let mut found = vec![false; READERS.len() + flat::BUILT_IN.len()];
     let Some(automaton) = (if text.clean_len() < 1 << 20 { &*SHORT } else { &*LONG }) else { return found };
     for line in text.lines() {
@@ -308,37 +314,37 @@ fn signed(text: &Text) -> Vec<bool> {
 }
 
 /// Lines some reader has understood.
-struct Taken {
+struct TakenLines {
     lines: Vec<bool>,
 }
 
-impl Taken {
-    fn new(len: usize) -> Taken {
-        Taken { lines: vec![false; len] }
+impl TakenLines {
+    fn new(len: usize) -> TakenLines {
+        TakenLines { lines: vec![false; len] }
     }
 
-    fn has(&self, index: usize) -> bool {
+    fn is_taken(&self, index: usize) -> bool {
         self.lines.get(index).copied().unwrap_or(false)
     }
 
-    fn take(&mut self, first: usize, end: usize) {
+    fn mark_taken(&mut self, first: usize, end: usize) {
         let len = self.lines.len();
         if first < len {
             self.lines[first..end.min(len)].fill(true);
         }
     }
 
-    fn is_all(&self) -> bool {
+    fn are_all_taken(&self) -> bool {
         self.lines.iter().all(|taken| *taken)
     }
 }
 
 /// Adds a reading, without the lines that an earlier reader has already taken.
-fn merge(into: &mut ReadResult, taken: &mut Taken, name: &str, mut reading: Reading) {
-    reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| taken.has(*line)));
-    reading.totals.retain(|line| !taken.has(*line));
-    reading.notes.retain(|note| !taken.has(note.at));
-    reading.lead.retain(|line| !taken.has(*line));
+fn merge_reading(into: &mut ReadResult, taken: &mut TakenLines, name: &str, mut reading: Reading) {
+    reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| taken.is_taken(*line)));
+    reading.totals.retain(|line| !taken.is_taken(*line));
+    reading.notes.retain(|note| !taken.is_taken(note.at));
+    reading.lead.retain(|line| !taken.is_taken(*line));
     if reading.is_empty() && reading.tail.is_empty() {
         return;
     }
@@ -346,19 +352,19 @@ fn merge(into: &mut ReadResult, taken: &mut Taken, name: &str, mut reading: Read
         if block.source.is_empty() {
             block.source = Cow::Owned(name.to_owned());
         }
-        taken.take(block.first, block.last + 1);
+        taken.mark_taken(block.first, block.last + 1);
     }
     for line in &reading.totals {
-        taken.take(*line, line + 1);
+        taken.mark_taken(*line, line + 1);
     }
     for lines in &reading.covered {
-        taken.take(lines.start, lines.end);
+        taken.mark_taken(lines.start, lines.end);
     }
     if !into.reading.blocks.is_empty() && !reading.blocks.is_empty() {
         let end = into.reading.blocks.iter().map(|block| block.last + 1).max().unwrap_or(0);
-        let mut held = Taken::new(end);
-        into.reading.blocks.iter().for_each(|block| held.take(block.first, block.last + 1));
-        reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| held.has(*line)));
+        let mut held = TakenLines::new(end);
+        into.reading.blocks.iter().for_each(|block| held.mark_taken(block.first, block.last + 1));
+        reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| held.is_taken(*line)));
     }
     into.reading.blocks.append(&mut reading.blocks);
     let known: HashSet<usize> = into.reading.totals.iter().copied().collect();

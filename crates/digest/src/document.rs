@@ -45,13 +45,13 @@ impl EmbeddedJson {
         let mut starts = (0..text.len().min(BEFORE)).filter(opens);
         let is_most = |json: &EmbeddedJson| json.len * 5 >= text.clean_len() * 3;
         starts
-            .find_map(|first| EmbeddedJson::from(text, first))
+            .find_map(|first| EmbeddedJson::parse_from_line(text, first))
             .filter(is_most)
-            .or_else(|| EmbeddedJson::lines(text).filter(is_most))
+            .or_else(|| EmbeddedJson::find_json_lines(text).filter(is_most))
     }
 
     /// JSON lines, some of which are broken or none.
-    fn lines(text: &Text) -> Option<EmbeddedJson> {
+    fn find_json_lines(text: &Text) -> Option<EmbeddedJson> {
         let opens = |at: usize| text.line(at).trim_start().starts_with('{');
         if (0..text.len()).filter(|&at| opens(at)).count() * 2 < text.len() {
             return None;
@@ -82,7 +82,7 @@ impl EmbeddedJson {
         while at < text.len() {
             let end = (at..text.len()).find(|&end| text.line(end).trim().is_empty()).unwrap_or(text.len());
             let lines: Vec<&str> = (at..end).map(|at| text.line(at)).collect();
-            match paragraph(&lines) {
+            match parse_paragraph(&lines) {
                 Some(record) => {
                     json.len += lines.iter().map(|line| line.len() + 1).sum::<usize>();
                     json.values.push(Value::Object(record));
@@ -100,8 +100,8 @@ impl EmbeddedJson {
         (is_list && json.len * 10 >= text.clean_len() * 9).then_some(json)
     }
 
-    fn from(text: &Text, first: usize) -> Option<EmbeddedJson> {
-        if breaks_off(text, first) {
+    fn parse_from_line(text: &Text, first: usize) -> Option<EmbeddedJson> {
+        if breaks_off_early(text, first) {
             return None;
         }
         let json = (first..text.len()).map(|at| text.line(at)).collect::<Vec<_>>().join("\n");
@@ -115,7 +115,7 @@ impl EmbeddedJson {
                     values.push(value);
                 }
                 Some(Err(error)) if error.is_eof() && values.is_empty() => {
-                    values.push(serde_json::from_str(&closed(&json)?).ok()?);
+                    values.push(serde_json::from_str(&close_cut_json(&json)?).ok()?);
                     (end, cut) = (json.len(), true);
                     break;
                 }
@@ -134,13 +134,13 @@ impl EmbeddedJson {
 
 /// The named values of a paragraph, without the heading that it may begin with; none where a line is neither a named
 /// value nor goes on with one.
-fn paragraph(lines: &[&str]) -> Option<Map<String, Value>> {
+fn parse_paragraph(lines: &[&str]) -> Option<Map<String, Value>> {
     let is_heading = |line: &str| line.starts_with('[') && line.ends_with(']');
     let lines = &lines[usize::from(lines.first().is_some_and(|line| is_heading(line)))..];
     let mut record: Map<String, Value> = Map::new();
     let mut last: Option<String> = None;
     for line in lines {
-        match named_value(line) {
+        match parse_named_value(line) {
             Some((name, value)) => {
                 record.insert(name.to_owned(), Value::from(value));
                 last = Some(name.to_owned());
@@ -157,7 +157,7 @@ fn paragraph(lines: &[&str]) -> Option<Map<String, Value>> {
 }
 
 /// `name = "value"`, `Name: value` or `name<tab>: value`.
-fn named_value(line: &str) -> Option<(&str, &str)> {
+fn parse_named_value(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.split_once(" = ").or_else(|| line.split_once(':'))?;
     let is_name = |c: char| c.is_alphanumeric() || "_-. ".contains(c);
     let (bare, value) = (name.trim_end(), value.trim());
@@ -168,7 +168,7 @@ fn named_value(line: &str) -> Option<(&str, &str)> {
 
 /// Whether what begins here stops being JSON within its first lines, as `[12:00:01] started` does: then megabytes after it
 /// need not be put together.
-fn breaks_off(text: &Text, first: usize) -> bool {
+fn breaks_off_early(text: &Text, first: usize) -> bool {
     let mut head = String::new();
     for at in first..text.len() {
         if head.len() >= HEAD {
@@ -192,7 +192,7 @@ fn breaks_off(text: &Text, first: usize) -> bool {
 }
 
 /// A document that ends in its middle, closed after its last whole value.
-fn closed(json: &str) -> Option<String> {
+fn close_cut_json(json: &str) -> Option<String> {
     let mut open: Vec<char> = Vec::new();
     let (mut quoted, mut escaped) = (false, false);
     // Where the last value ended, and what was open then.
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn what_breaks_off_is_not_put_together() {
-        let breaks = |raw: &str| breaks_off(&Text::from_bytes(raw.as_bytes()), 0);
+        let breaks = |raw: &str| breaks_off_early(&Text::from_bytes(raw.as_bytes()), 0);
         assert!(breaks("[00000012] module_3: step 4\n[00000013] module_4\n"));
         assert!(breaks("[12] worker started\n[13] worker started\n"), "a short value and then words");
         assert!(breaks("{ echo a; }\n"));
@@ -236,11 +236,11 @@ mod tests {
     fn any_cut_of_a_document_can_be_closed() {
         let json = r#"{"a":[{"b":"c, \"d\" }"},{"e":[1,2,{"f":null}]},{"g":-1.5e3}],"h":{"i":true}}"#;
         for end in json.find("},").unwrap() + 1..json.len() {
-            let closed = closed(&json[..end]).expect("a comma or an end comes before");
+            let closed = close_cut_json(&json[..end]).expect("a comma or an end comes before");
             assert!(serde_json::from_str::<Value>(&closed).is_ok(), "{end}: {closed}");
         }
         for text in ["", "[", "{\"a\":", "no json", "]]", "{\"a"] {
-            assert!(closed(text).is_none(), "{text}");
+            assert!(close_cut_json(text).is_none(), "{text}");
         }
     }
 

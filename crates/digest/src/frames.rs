@@ -4,57 +4,58 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::reading::Block;
-use super::render::Page;
+use super::reading::FindingBlock;
+use super::render::ReportPage;
 
 /// Of the code above the statement that failed, so many lines belong to its frame.
 const ABOVE: usize = 8;
 /// A longer run of numbered lines is a listing.
 const LONGEST: usize = 24;
 
-impl Page<'_> {
+impl ReportPage<'_> {
     /// Buys the frames of these findings, in their order, and the code above them if wanted; the same source under two
     /// findings is shown once.
-    pub fn frames(&mut self, members: impl Iterator<Item = usize>, above: bool, cap: usize) {
+    pub fn add_source_frames(&mut self, members: impl Iterator<Item = usize>, above: bool, cap: usize) {
         let mut seen: HashSet<String> = HashSet::new();
         for member in members {
-            for frame in frames(self, &self.digest.reading.blocks[member], above) {
+            for frame in find_frames(self, &self.digest.reading.blocks[member], above) {
                 let source: String = frame.clone().map(|at| self.text.line(at)).collect();
                 if seen.insert(source) {
-                    self.frame(frame, cap);
+                    self.add_frame(frame, cap);
                 }
             }
         }
     }
 
-    fn frame(&mut self, frame: Range<usize>, cap: usize) {
+    fn add_frame(&mut self, frame: Range<usize>, cap: usize) {
         let shown = |at: &usize| self.pieces.contains_key(&(*at, 1, 0));
         let cost: usize = frame.clone().filter(|at| !shown(at)).map(|at| self.text.line(at).len() + 1).sum();
         if self.spent + cost <= cap {
             frame.for_each(|at| {
-                self.line(at, cap, usize::MAX, "frame");
+                self.add_line(at, cap, usize::MAX, "frame");
             });
         }
     }
 }
 
 /// The frames inside a block of a finding that is shown.
-fn frames(page: &Page<'_>, block: &Block, above: bool) -> Vec<Range<usize>> {
+fn find_frames(page: &ReportPage<'_>, block: &FindingBlock, above: bool) -> Vec<Range<usize>> {
     let end = (block.last + 1).min(page.text.len());
     let line = |at: usize| page.text.line(at);
     let mut found = Vec::new();
     let mut at = block.first;
     while at < end {
         let from = at;
-        if is_framed(line(at)) {
-            at += (at..end).take_while(|&at| is_framed(line(at))).count();
-            if (2..=LONGEST).contains(&(at - from)) && (from..at).any(|at| is_numbered(line(at))) {
+        if is_frame_line(line(at)) {
+            at += (at..end).take_while(|&at| is_frame_line(line(at))).count();
+            if (2..=LONGEST).contains(&(at - from)) && (from..at).any(|at| is_numbered_line(line(at))) {
                 found.push(from..at);
             }
-        } else if is_marked(line(at)) {
+        } else if is_pytest_marked_line(line(at)) {
             let reach = if above && found.is_empty() { ABOVE } else { 0 };
-            let first = (block.first..at).rev().take(reach).take_while(|&at| is_code(line(at))).last().unwrap_or(at);
-            at += 1 + (at + 1..end).take_while(|&at| is_code(line(at)) && !line(at).trim().is_empty()).count();
+            let first =
+                (block.first..at).rev().take(reach).take_while(|&at| is_code_line(line(at))).last().unwrap_or(at);
+            at += 1 + (at + 1..end).take_while(|&at| is_code_line(line(at)) && !line(at).trim().is_empty()).count();
             found.push(first..at);
         } else {
             at += 1;
@@ -64,22 +65,22 @@ fn frames(page: &Page<'_>, block: &Block, above: bool) -> Vec<Range<usize>> {
 }
 
 /// `212| code`, `> 12 | code`, and the line of carets below them: `   |   ^`.
-fn is_framed(line: &str) -> bool {
+fn is_frame_line(line: &str) -> bool {
     let rest = line.trim_start().trim_start_matches(['>', '❯', '→']).trim_start();
     rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with(['|', '│'])
 }
 
-fn is_numbered(line: &str) -> bool {
+fn is_numbered_line(line: &str) -> bool {
     line.trim_start().trim_start_matches(['>', '❯', '→']).trim_start().starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// pytest's mark: `>       assert t.pformat() == [`.
-fn is_marked(line: &str) -> bool {
+fn is_pytest_marked_line(line: &str) -> bool {
     line.strip_prefix('>').is_some_and(|rest| rest.starts_with("   ") && !rest.trim().is_empty())
 }
 
 /// The source of a function stands indented in pytest's report.
-fn is_code(line: &str) -> bool {
+fn is_code_line(line: &str) -> bool {
     line.trim().is_empty() || line.starts_with("    ")
 }
 

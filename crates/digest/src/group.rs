@@ -2,24 +2,24 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::reading::Block;
+use super::reading::FindingBlock;
 use super::{Severity, shape, trace};
 
 /// Indices into the blocks, the representative first.
-pub struct Group {
+pub struct FindingGroup {
     pub members: Vec<usize>,
 }
 
-impl Group {
-    pub fn count_findings(&self, blocks: &[Block]) -> usize {
+impl FindingGroup {
+    pub fn count_findings(&self, blocks: &[FindingBlock]) -> usize {
         self.members.iter().map(|&member| 1 + blocks[member].repeats as usize).sum()
     }
 }
 
 /// Groups, the heaviest first, otherwise in the order of the output. Two reports about one place are one finding (a
 /// test that was retried); with `fold`, so are many findings of one rule, or of one shape where there is no rule.
-pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
+pub fn group_findings(blocks: &[FindingBlock], severity: Severity, fold: bool) -> Vec<FindingGroup> {
+    let mut groups: Vec<FindingGroup> = Vec::new();
     let mut again: HashMap<(&str, &str), usize> = HashMap::new();
     for (index, block) in blocks.iter().enumerate().filter(|(_, block)| block.severity == severity) {
         let place = block.location.as_deref().unwrap_or_default();
@@ -28,12 +28,12 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
             Some(&group) => groups[group].members.push(index),
             None => {
                 again.insert((place, &block.message), groups.len());
-                groups.push(Group { members: vec![index] });
+                groups.push(FindingGroup { members: vec![index] });
             }
         }
     }
     if fold {
-        groups = folded(blocks, groups);
+        groups = fold_alike_groups(blocks, groups);
     }
     let mut foreign = trace::LibraryPathCache::default();
     groups.sort_by_cached_key(|group| {
@@ -47,8 +47,8 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
 }
 
 /// Findings that are equal but for their numbers and places are one group.
-fn folded(blocks: &[Block], groups: Vec<Group>) -> Vec<Group> {
-    let mut out: Vec<Group> = Vec::new();
+fn fold_alike_groups(blocks: &[FindingBlock], groups: Vec<FindingGroup>) -> Vec<FindingGroup> {
+    let mut out: Vec<FindingGroup> = Vec::new();
     let mut known: HashMap<(Option<&str>, String), usize> = HashMap::new();
     for group in groups {
         let block = &blocks[group.members[0]];
@@ -61,14 +61,14 @@ fn folded(blocks: &[Block], groups: Vec<Group>) -> Vec<Group> {
     }
     // A pair is not a group: both are shown.
     let pairs = out.into_iter().flat_map(|group| match group.members.len() {
-        2 => group.members.into_iter().map(|member| Group { members: vec![member] }).collect(),
+        2 => group.members.into_iter().map(|member| FindingGroup { members: vec![member] }).collect(),
         _ => vec![group],
     });
     pairs.collect()
 }
 
 /// `×23: src/a.rs:3:1, src/b.rs:9:4 …`, at most `room` bytes.
-pub fn format_places(blocks: &[Block], group: &Group, room: usize) -> String {
+pub fn format_places(blocks: &[FindingBlock], group: &FindingGroup, room: usize) -> String {
     let shared = shared_folder(blocks, group);
     let mut text = format!("  ×{}", group.count_findings(blocks));
     if !shared.is_empty() {
@@ -83,12 +83,13 @@ pub fn format_places(blocks: &[Block], group: &Group, room: usize) -> String {
         let location = blocks[member].location.as_deref();
         let Some(location) = location.filter(|location| seen.insert(location)) else {
             // Another finding in the same place, or in none, is told by its own word.
-            if let Some(name) = own_word(&known, &blocks[member].message).filter(|name| named.insert(name)) {
+            if let Some(name) = distinguishing_word(&known, &blocks[member].message).filter(|name| named.insert(name)) {
                 let piece = format!("{}{name}", if text.contains(": ") { "; " } else { ": " });
                 if text.len() + piece.len() + 4 > room {
                     text.push_str(" …");
                     // The last one is often where it went wrong.
-                    let last = group.members.last().and_then(|&last| own_word(&known, &blocks[last].message));
+                    let last =
+                        group.members.last().and_then(|&last| distinguishing_word(&known, &blocks[last].message));
                     last.into_iter().for_each(|last| text.push_str(&format!(" {last}")));
                     break;
                 }
@@ -115,7 +116,7 @@ pub fn format_places(blocks: &[Block], group: &Group, room: usize) -> String {
 }
 
 /// The word of a message that is none of the known ones, which the first message of its group has.
-fn own_word<'a>(known: &[&str], message: &'a str) -> Option<&'a str> {
+fn distinguishing_word<'a>(known: &[&str], message: &'a str) -> Option<&'a str> {
     const LONGEST: usize = 60;
     let mut words = message.split_whitespace().filter(|word| !known.contains(word));
     let word = words.next()?.trim_matches(|c: char| ",;:()[]".contains(c));
@@ -124,7 +125,7 @@ fn own_word<'a>(known: &[&str], message: &'a str) -> Option<&'a str> {
 }
 
 /// The folders above the last one that the places of at least three files share, where naming them once pays.
-fn shared_folder<'a>(blocks: &'a [Block], group: &Group) -> &'a str {
+fn shared_folder<'a>(blocks: &'a [FindingBlock], group: &FindingGroup) -> &'a str {
     const FILES: usize = 3;
     const LEAST: usize = 8;
     let mut paths: Vec<&str> = group
@@ -171,9 +172,9 @@ mod tests {
     fn listed(findings: &[(&str, &str)]) -> String {
         let mut reading = crate::reading::Reading::default();
         for (at, (location, message)) in findings.iter().enumerate() {
-            reading.error(at, *message).location = Some((*location).to_owned()).filter(|place| !place.is_empty());
+            reading.add_error(at, *message).location = Some((*location).to_owned()).filter(|place| !place.is_empty());
         }
-        format_places(&reading.blocks, &Group { members: (0..findings.len()).collect() }, 180)
+        format_places(&reading.blocks, &FindingGroup { members: (0..findings.len()).collect() }, 180)
     }
 
     #[test]
@@ -181,9 +182,9 @@ mod tests {
         let mut reading = crate::reading::Reading::default();
         let types = ["str", "int", "bytes", "None", "list"].map(|name| format!("\"{name}\" has no attribute \"x\""));
         for (at, message) in types.iter().chain([&types[0], &types[0]]).enumerate() {
-            reading.error(at, message.as_str()).set_location(format!("a.py:{at}")).rule("attr-defined");
+            reading.add_error(at, message.as_str()).set_location(format!("a.py:{at}")).set_rule("attr-defined");
         }
-        let groups = groups(&reading.blocks, Severity::Error, true);
+        let groups = group_findings(&reading.blocks, Severity::Error, true);
         let sizes: Vec<usize> = groups.iter().map(|group| group.members.len()).collect();
         assert_eq!(sizes, [3, 1, 1, 1, 1]);
     }

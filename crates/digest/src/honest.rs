@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 
 use super::page::fold::{parse_folded_repeat, unfold};
-use super::page::{self, Row};
+use super::page::{self, PageRow};
 use super::render::{self, printable};
-use super::{Body, Budgets, Digest, Kind, body};
+use super::{Body, Budgets, Digest, OutputKind, body};
 use ctx_text::text::Text;
 
 /// One position in reading the page: the next line of the text, the current heading, the lines counted by marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Reached<'a> {
+struct PagePosition<'a> {
     next: usize,
     heading: &'a str,
     /// Nothing has been read under the heading yet: a row of it must follow.
@@ -20,22 +20,22 @@ struct Reached<'a> {
 }
 
 /// The error in the page that `render` made of `text`, if there is one.
-pub fn find_dishonesty(digest: &Digest, text: &Text, show: &Budgets, body: &Body) -> Option<String> {
+pub fn find_page_error(digest: &Digest, text: &Text, show: &Budgets, body: &Body) -> Option<String> {
     if text.binary().is_some() {
         return None;
     }
     let own = match digest.verdict.kind {
-        Kind::Report => render::own_lines(digest, text, show),
+        OutputKind::Report => render::own_lines(digest, text, show),
         _ => body::own_lines(digest, text, show),
     };
-    if digest.verdict.shape == Some("find") && body.folded && is_tree(text, body) {
+    if digest.verdict.shape == Some("find") && body.folded && is_complete_tree(text, body) {
         return None;
     }
     if body.folded && page::records::is_table(digest.verdict.kind, text, body) {
         return None;
     }
     let lines = page::one_row_per_line(text);
-    let mut reached = BTreeSet::from([Reached { next: 0, heading: "", fresh: false, marked: 0 }]);
+    let mut reached = BTreeSet::from([PagePosition { next: 0, heading: "", fresh: false, marked: 0 }]);
     for (at, line) in body.text.lines().enumerate() {
         let mut then = BTreeSet::new();
         for from in &reached {
@@ -55,7 +55,7 @@ pub fn find_dishonesty(digest: &Digest, text: &Text, show: &Budgets, body: &Body
         }
         reached = then;
     }
-    let ends: Vec<&Reached<'_>> = reached.iter().filter(|from| from.next == text.len() && !from.fresh).collect();
+    let ends: Vec<&PagePosition<'_>> = reached.iter().filter(|from| from.next == text.len() && !from.fresh).collect();
     if ends.is_empty() {
         let last = reached.last().map_or(0, |from| from.next);
         return Some(format!("{} of {} lines are neither shown nor counted", text.len() - last, text.len()));
@@ -69,12 +69,12 @@ pub fn find_dishonesty(digest: &Digest, text: &Text, show: &Budgets, body: &Body
 }
 
 /// True where the page is a tree with every path of the text in it, or counted.
-fn is_tree(text: &Text, body: &Body) -> bool {
+fn is_complete_tree(text: &Text, body: &Body) -> bool {
     let Some((rows, others)) = page::tree::path_rows(text) else { return false };
     let others: Vec<&str> = others.iter().map(|&at| text.line(at)).collect();
     let (beside, tree): (Vec<&str>, Vec<&str>) = body.text.lines().partition(|line| others.contains(line));
     let (paths, hidden) = page::tree::unfold(&tree.join("\n"));
-    let known: BTreeSet<String> = rows.iter().map(page::tree::Row::text).collect();
+    let known: BTreeSet<String> = rows.iter().map(page::tree::PathRow::text).collect();
     let shown: BTreeSet<String> = paths.iter().cloned().collect();
     beside == others
         && shown.len() == paths.len()
@@ -87,18 +87,18 @@ fn is_tree(text: &Text, body: &Body) -> bool {
 /// All readings of the printed `line` at this point.
 fn add_possible_readings<'a>(
     digest: &Digest,
-    (text, lines): (&Text, &[Row<'_>]),
-    from: Reached<'a>,
+    (text, lines): (&Text, &[PageRow<'_>]),
+    from: PagePosition<'a>,
     line: &'a str,
-    then: &mut BTreeSet<Reached<'a>>,
+    then: &mut BTreeSet<PagePosition<'a>>,
 ) {
-    let is_report = digest.verdict.kind == Kind::Report;
+    let is_report = digest.verdict.kind == OutputKind::Report;
     let before = digest.verdict.before;
     let left = text.len() - from.next;
-    let goes_on = |next: usize, heading: &'a str| Reached { next, heading, fresh: false, marked: from.marked };
+    let goes_on = |next: usize, heading: &'a str| PagePosition { next, heading, fresh: false, marked: from.marked };
     if !is_report && !from.heading.is_empty() && line.starts_with("  ") {
         let rows = unfold(&[from.heading, line]);
-        if rows_stand_at(text, from.next, &rows) {
+        if rows_match_at(text, from.next, &rows) {
             then.insert(goes_on(from.next + rows.len(), from.heading));
         }
     }
@@ -112,7 +112,7 @@ fn add_possible_readings<'a>(
     if from.fresh {
         return;
     }
-    if let Some((count, range)) = mark(line)
+    if let Some((count, range)) = parse_gap_mark(line)
         && count as usize <= left
         && count > 0
     {
@@ -120,7 +120,7 @@ fn add_possible_readings<'a>(
         if range.map_or(is_report, |range| range == (text.number(first) + before, text.number(last) + before)) {
             // The heading of a table holds below a gap as well.
             let heading = if page::rows::is_heading(from.heading) { from.heading } else { "" };
-            then.insert(Reached { marked: from.marked + count, ..goes_on(last + 1, heading) });
+            then.insert(PagePosition { marked: from.marked + count, ..goes_on(last + 1, heading) });
         }
     }
     if left > 0 {
@@ -128,17 +128,18 @@ fn add_possible_readings<'a>(
         let reads = match is_report {
             true => {
                 let short = printable(wanted, usize::MAX);
-                wanted == line || short == line || is_cut(line, &short)
+                wanted == line || short == line || is_cut_form(line, &short)
             }
             false => {
                 wanted == line
-                    || is_cut(line, wanted)
+                    || is_cut_form(line, wanted)
                     || page::strip_number_margin(wanted) == Some(line)
-                    || page::strip_column_padding(wanted).is_some_and(|wanted| wanted == line || is_cut(line, &wanted))
+                    || page::strip_column_padding(wanted)
+                        .is_some_and(|wanted| wanted == line || is_cut_form(line, &wanted))
                     || page::ls::stands_for(line, wanted)
-                    || is_indented(line, wanted)
+                    || is_tab_indented_form(line, wanted)
                     || page::structure::joined_commit((from.next..text.len()).map(|at| text.line(at)))
-                        .is_some_and(|wanted| wanted == line || is_cut(line, &wanted))
+                        .is_some_and(|wanted| wanted == line || is_cut_form(line, &wanted))
             }
         };
         if reads {
@@ -147,7 +148,7 @@ fn add_possible_readings<'a>(
         if let Some((folded, count)) = parse_folded_repeat(line)
             && (2..=left).contains(&count)
             && (0..count).all(|nth| text.line(from.next + nth) == wanted)
-            && (folded == wanted || is_cut(folded, wanted))
+            && (folded == wanted || is_cut_form(folded, wanted))
         {
             then.insert(goes_on(from.next + count, ""));
         }
@@ -157,32 +158,32 @@ fn add_possible_readings<'a>(
     }
     let rows = unfold(&[line]);
     if rows.is_empty() || page::rows::is_heading(line) {
-        then.insert(Reached { fresh: true, ..goes_on(from.next, line) });
-    } else if rows.len() > 1 && rows_stand_at(text, from.next, &rows) {
+        then.insert(PagePosition { fresh: true, ..goes_on(from.next, line) });
+    } else if rows.len() > 1 && rows_match_at(text, from.next, &rows) {
         then.insert(goes_on(from.next + rows.len(), ""));
     }
 }
 
-fn rows_stand_at(text: &Text, from: usize, rows: &[String]) -> bool {
+fn rows_match_at(text: &Text, from: usize, rows: &[String]) -> bool {
     !rows.is_empty()
         && from + rows.len() <= text.len()
         && rows.iter().enumerate().all(|(nth, row)| {
             let wanted = text.line(from + nth);
-            row == wanted || is_cut(row, wanted) || is_indented(row, wanted)
+            row == wanted || is_cut_form(row, wanted) || is_tab_indented_form(row, wanted)
         })
 }
 
 /// True where `line` is `wanted` with tabs in the place of blanks, padded or not.
-fn is_indented(line: &str, wanted: &str) -> bool {
+fn is_tab_indented_form(line: &str, wanted: &str) -> bool {
     let padless = page::strip_column_padding(wanted);
     [2, 4].iter().map(|unit| page::indent::unfold(line, *unit)).any(|line| {
-        let is = |wanted: &str| line == wanted || is_cut(&line, wanted);
+        let is = |wanted: &str| line == wanted || is_cut_form(&line, wanted);
         is(wanted) || page::strip_number_margin(wanted) == Some(&line) || padless.as_deref().is_some_and(is)
     })
 }
 
 /// True where `line` is `whole` with stretches left out, each marked by ` … `, maybe with their size.
-fn is_cut(line: &str, whole: &str) -> bool {
+fn is_cut_form(line: &str, whole: &str) -> bool {
     if line.len() >= whole.len() || !line.contains('…') {
         return false;
     }
@@ -206,7 +207,7 @@ fn last_piece(line: &str) -> &str {
 }
 
 /// `… 31 lines (120-150)`, `… 120-150`, `… 31 lines` or `… 31`: how many lines are left out, and which.
-fn mark(line: &str) -> Option<(u64, Option<(u64, u64)>)> {
+fn parse_gap_mark(line: &str) -> Option<(u64, Option<(u64, u64)>)> {
     let rest = line.strip_prefix("… ")?;
     if let Ok(count) = rest.parse() {
         return Some((count, None));
@@ -242,7 +243,7 @@ mod tests {
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call { argv: vec!["grep -rn value_".into()], ..Call::default() };
         let digest = digest(&text, &call);
-        assert_eq!(digest.verdict.kind, Kind::Listing);
+        assert_eq!(digest.verdict.kind, OutputKind::Listing);
         let show = Budgets::for_all(1500);
         let body = render(&digest, &text, &show);
         assert!(body.text.contains("\n… "), "no gap in {}", body.text);
@@ -252,7 +253,7 @@ mod tests {
     #[test]
     fn a_true_page_reads_back() {
         let (digest, text, show, body) = page();
-        assert_eq!(find_dishonesty(&digest, &text, &show, &body), None);
+        assert_eq!(find_page_error(&digest, &text, &show, &body), None);
     }
 
     /// The check itself is checked: no single line can go, come twice, change places or say another number unseen.
@@ -264,7 +265,7 @@ mod tests {
         let fails = |what: &str, at: usize, lines: &[String]| {
             let changed = Body { text: lines.iter().map(|line| format!("{line}\n")).collect(), ..body.clone() };
             let around = &lines[at.saturating_sub(2)..(at + 3).min(lines.len())];
-            assert!(find_dishonesty(&digest, &text, &show, &changed).is_some(), "{what} of {at} in {around:#?}");
+            assert!(find_page_error(&digest, &text, &show, &changed).is_some(), "{what} of {at} in {around:#?}");
         };
         for at in (0..lines.len()).filter(|&at| !own.contains(lines[at])) {
             let owned: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
@@ -291,10 +292,10 @@ mod tests {
 
     #[test]
     fn a_cut_line_is_one_with_its_ends() {
-        assert!(is_cut("abc … 4.1 KB … xyz", &format!("abc{}xyz", "-".repeat(4200))));
-        assert!(is_cut("abc … xyz", "abc and so on to xyz"));
-        assert!(!is_cut("abc … xyz", "abd and so on to xyz"));
-        assert!(!is_cut("abc … xyz", "abc and so on to xyw"));
-        assert!(!is_cut("abc xyz", "abc and so on to xyz"));
+        assert!(is_cut_form("abc … 4.1 KB … xyz", &format!("abc{}xyz", "-".repeat(4200))));
+        assert!(is_cut_form("abc … xyz", "abc and so on to xyz"));
+        assert!(!is_cut_form("abc … xyz", "abd and so on to xyz"));
+        assert!(!is_cut_form("abc … xyz", "abc and so on to xyw"));
+        assert!(!is_cut_form("abc xyz", "abc and so on to xyz"));
     }
 }

@@ -2,8 +2,8 @@
 //! the failures of a report, a text as it stands, all rows of a listing, the shape of data.
 
 use super::origin;
-use super::part::{Part, is_blank};
-use super::reading::{Kind, ReadResult, SummaryNote};
+use super::part::{OutputPart, is_blank};
+use super::reading::{OutputKind, ReadResult, SummaryNote};
 use super::{Severity, severity, shapes};
 use ctx_shell::is_word_in_list;
 use ctx_shell::lines::matches_program_pattern;
@@ -11,8 +11,8 @@ use ctx_shell::programs::{find_verb, is_viewing_command};
 
 /// The kind, and why.
 #[derive(Clone, Debug, Default)]
-pub struct Verdict {
-    pub kind: Kind,
+pub struct KindVerdict {
+    pub kind: OutputKind,
     pub why: String,
     /// A report that is worth a page, not only a glance: the reader asked for this very text, or it comes from a
     /// program of the project's own, and nobody knows what matters in it.
@@ -31,7 +31,7 @@ pub struct Verdict {
 
 /// The purpose of a command, judged by its words.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum CommandPurpose {
     /// Only programs that print existing content.
     Look,
     /// Something was run and reports how it went.
@@ -49,8 +49,8 @@ const NEUTRAL: &str = "cd echo printf export set unset source . mkdir touch cp m
     command shift";
 const NEUTRAL_GIT: &str = "add fetch checkout";
 
-fn wanted(programs: &[Vec<String>]) -> Wanted {
-    let mut wanted = Wanted::Unknown;
+fn command_purpose(programs: &[Vec<String>]) -> CommandPurpose {
+    let mut wanted = CommandPurpose::Unknown;
     for program in programs {
         let Some((name, rest)) = program.split_first() else { continue };
         let mut words = vec![name.to_ascii_lowercase()];
@@ -64,9 +64,9 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
         let neutral = is_word_in_list(NEUTRAL, &words[0])
             || (words[0] == "git" && is_word_in_list(NEUTRAL_GIT, find_verb(&words)));
         if asked || helps {
-            wanted = Wanted::Look;
+            wanted = CommandPurpose::Look;
         } else if !neutral && !name.contains('=') {
-            return Wanted::Run;
+            return CommandPurpose::Run;
         }
     }
     wanted
@@ -94,7 +94,7 @@ fn chooses_lines(program: &[String]) -> bool {
 const FILE: u64 = 12_000;
 
 /// `cat FILE`: its reader may edit it next, and nobody can copy from a file with holes.
-fn names_one_file(program: &[String]) -> bool {
+fn prints_one_file(program: &[String]) -> bool {
     let Some((name, rest)) = program.split_first() else { return false };
     let files = rest.iter().filter(|word| !word.starts_with('-')).count();
     matches!(name.as_str(), "cat" | "nl" | "bat") && files == 1
@@ -102,35 +102,35 @@ fn names_one_file(program: &[String]) -> bool {
 
 /// True where the command runs something and does not only print existing content.
 pub fn runs_something(programs: &[Vec<String>]) -> bool {
-    wanted(programs) == Wanted::Run
+    command_purpose(programs) == CommandPurpose::Run
 }
 
 /// Readers of a language's own crash messages.
-fn is_language(name: &str) -> bool {
+fn is_language_reader(name: &str) -> bool {
     name == "python"
 }
 
 /// Readers that know a failure or the program that was started, but not the output's subject.
-fn is_vague(name: &str) -> bool {
-    is_language(name) || matches!(name, "generic" | "npm" | "make" | "processes")
+fn is_vague_reader(name: &str) -> bool {
+    is_language_reader(name) || matches!(name, "generic" | "npm" | "make" | "processes")
 }
 
-pub fn decide(part: &Part, programs: &[Vec<String>], read: &ReadResult) -> Verdict {
-    let wanted = wanted(programs);
+pub fn decide_kind(part: &OutputPart, programs: &[Vec<String>], read: &ReadResult) -> KindVerdict {
+    let wanted = command_purpose(programs);
     let (shape, notes) = match read.shape {
-        None if wanted == Wanted::Look => {
-            shapes::read(part, programs).map_or((None, Vec::new()), |(name, reading)| (Some(name), reading.notes))
+        None if wanted == CommandPurpose::Look => {
+            shapes::read_shape(part, programs).map_or((None, Vec::new()), |(name, reading)| (Some(name), reading.notes))
         }
         shape => (shape, read.reading.notes.clone()),
     };
-    let notes = if wanted == Wanted::Look { told(read, notes) } else { notes };
-    let verdict = |kind: Kind, why: String| {
-        let roomy = wanted == Wanted::Look;
+    let notes = if wanted == CommandPurpose::Look { add_error_notes(read, notes) } else { notes };
+    let verdict = |kind: OutputKind, why: String| {
+        let roomy = wanted == CommandPurpose::Look;
         let is_short = part.text().raw_len() <= FILE;
-        let chosen = |program: &Vec<String>| chooses_lines(program) || (is_short && names_one_file(program));
+        let chosen = |program: &Vec<String>| chooses_lines(program) || (is_short && prints_one_file(program));
         let range = roomy && programs.iter().any(chosen);
         let help = roomy && programs.iter().any(|program| asks_for_help(program));
-        Verdict {
+        KindVerdict {
             kind,
             why,
             roomy,
@@ -141,20 +141,20 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &ReadResult) -> Verdi
             notes: notes.clone(),
         }
     };
-    let roomy = |why: String| Verdict { roomy: true, ..verdict(Kind::Report, why) };
-    let by_shape = shape.and_then(|name| kind_of(name).map(|kind| (kind, name)));
+    let roomy = |why: String| KindVerdict { roomy: true, ..verdict(OutputKind::Report, why) };
+    let by_shape = shape.and_then(|name| kind_of_shape(name).map(|kind| (kind, name)));
     let failed = part.call.status.has_failed();
-    if wanted == Wanted::Look {
+    if wanted == CommandPurpose::Look {
         return match by_shape {
             Some((kind, name)) => verdict(kind, format!("the command prints existing data: {name}")),
-            None if is_log(part) && !programs.iter().any(|program| find_verb(program) == "blame") => {
-                verdict(Kind::Report, "the command prints a log".into())
+            None if is_log_output(part) && !programs.iter().any(|program| find_verb(program) == "blame") => {
+                verdict(OutputKind::Report, "the command prints a log".into())
             }
-            None => verdict(Kind::Text, "the command prints an existing text".into()),
+            None => verdict(OutputKind::Text, "the command prints an existing text".into()),
         };
     }
     let sure: Vec<&str> =
-        read.names.iter().map(String::as_str).filter(|name| !is_vague(name) && Some(*name) != shape).collect();
+        read.names.iter().map(String::as_str).filter(|name| !is_vague_reader(name) && Some(*name) != shape).collect();
     if let Some(kind) = read.own_kind {
         return verdict(kind, format!("[[reader]] {} says so", read.names[0]));
     }
@@ -162,37 +162,37 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &ReadResult) -> Verdi
         let why = format!("read by {}", sure.join("+"));
         // The reason is somewhere in the lines that the reader does not know.
         let is_unexplained = failed && !read.reading.has_error();
-        return if is_unexplained { roomy(why) } else { verdict(Kind::Report, why) };
+        return if is_unexplained { roomy(why) } else { verdict(OutputKind::Report, why) };
     }
     if let Some((kind, name)) = by_shape
         && !(failed && read.reading.has_error())
     {
         return verdict(kind, format!("it is {name}"));
     }
-    let language = read.names.iter().find(|name| is_language(name));
+    let language = read.names.iter().find(|name| is_language_reader(name));
     if let Some(language) = language.filter(|_| read.reading.has_error()) {
         let why = format!("a program in {language} failed");
         // Its manager has said which process ended how.
         let is_managed = read.names.iter().any(|name| name == "processes");
-        return if is_managed { verdict(Kind::Report, why) } else { roomy(why) };
+        return if is_managed { verdict(OutputKind::Report, why) } else { roomy(why) };
     }
     if failed && !read.reading.has_error() {
         return roomy("the command failed and does not say why".into());
     }
     if failed {
-        return verdict(Kind::Report, "the command failed".into());
+        return verdict(OutputKind::Report, "the command failed".into());
     }
-    if is_log(part) {
+    if is_log_output(part) {
         return roomy("most lines are those of a log".into());
     }
-    if is_diagnosis(part, read) {
+    if is_mostly_diagnostics(part, read) {
         return roomy("it is full of errors and warnings".into());
     }
-    verdict(Kind::Text, "no tool is known by it".into())
+    verdict(OutputKind::Text, "no tool is known by it".into())
 }
 
 /// A report for machines is read for its findings: they stand above its page.
-fn told(read: &ReadResult, mut notes: Vec<SummaryNote>) -> Vec<SummaryNote> {
+fn add_error_notes(read: &ReadResult, mut notes: Vec<SummaryNote>) -> Vec<SummaryNote> {
     let errors = read.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
     let heads = errors.filter_map(|block| block.said.first());
     for (nth, (text, _)) in heads.enumerate().take(TOLD) {
@@ -205,7 +205,7 @@ fn told(read: &ReadResult, mut notes: Vec<SummaryNote>) -> Vec<SummaryNote> {
 const TOLD: usize = 40;
 
 /// True where many lines are errors or warnings of an unknown tool.
-fn is_diagnosis(part: &Part, read: &ReadResult) -> bool {
+fn is_mostly_diagnostics(part: &OutputPart, read: &ReadResult) -> bool {
     const LEAST: usize = 20;
     let sure = read.reading.blocks.iter().filter(|block| block.weight >= severity::SURE);
     let findings: usize = sure.map(|block| 1 + block.repeats as usize).sum();
@@ -213,17 +213,17 @@ fn is_diagnosis(part: &Part, read: &ReadResult) -> bool {
 }
 
 /// The kind for a recognised shape.
-fn kind_of(shape: &str) -> Option<Kind> {
+fn kind_of_shape(shape: &str) -> Option<OutputKind> {
     Some(match shape {
-        "json" => Kind::Data,
-        "listing" | "grep" | "find" | "table" => Kind::Listing,
-        "diff" | "markdown" => Kind::Text,
+        "json" => OutputKind::Data,
+        "listing" | "grep" | "find" | "table" => OutputKind::Listing,
+        "diff" | "markdown" => OutputKind::Text,
         _ => return None,
     })
 }
 
 /// True where most lines begin with a time, a level or a step's number, as those of a program that tells its progress.
-fn is_log(part: &Part) -> bool {
+fn is_log_output(part: &OutputPart) -> bool {
     shapes::sampled_share(part, |line| !is_blank(line) && (begins_with_time(line) || begins_with_level(line))) >= 60
 }
 
@@ -261,10 +261,10 @@ fn begins_with_time(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Call, Kind, Status, digest};
+    use crate::{Call, OutputKind, Status, digest};
     use ctx_text::text::Text;
 
-    fn kind(command: &str, exit: i32, text: &str) -> Kind {
+    fn kind(command: &str, exit: i32, text: &str) -> OutputKind {
         let call = Call { argv: vec![command.to_owned()], status: Status::Exit(exit) };
         digest(&Text::from_bytes(text.as_bytes()), &call).verdict.kind
     }
@@ -300,22 +300,22 @@ mod tests {
             .collect();
         let failing = "test a ... FAILED\n\nfailures:\n    a\n\ntest result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out\n";
         for (command, exit, text, expected) in [
-            ("cat src/main.rs", 0, source.as_str(), Kind::Text),
-            ("nl -ba src/main.rs | sed -n '1,80p'", 0, &source, Kind::Text),
-            ("cd web && grep -rn x src", 0, &matches, Kind::Listing),
-            ("for f in a b; do cat $f; done", 0, &source, Kind::Text),
-            ("cargo build --help", 0, "Usage: cargo build [OPTIONS]\n", Kind::Text),
-            ("curl -s localhost/api", 0, &json, Kind::Data),
-            ("python gen.py", 0, &json, Kind::Data),
-            ("cat app.log", 0, &log, Kind::Report),
-            ("cargo test", 101, failing, Kind::Report),
-            ("./ci.sh", 101, failing, Kind::Report),
-            ("formatter --diff src", 1, &diff, Kind::Text),
-            ("python explore.py", 0, "shape (3, 4)\nmean 0.2\n", Kind::Text),
-            ("./unknown-tool", 3, "it did not work\n", Kind::Report),
-            ("wget -r -nv http://localhost/", 8, failing, Kind::Report),
-            ("wget -qO- http://localhost/api", 0, &json, Kind::Data),
-            ("tmux-capture", 0, &format!("{source}script build exited with code 127\n{source}"), Kind::Text),
+            ("cat src/main.rs", 0, source.as_str(), OutputKind::Text),
+            ("nl -ba src/main.rs | sed -n '1,80p'", 0, &source, OutputKind::Text),
+            ("cd web && grep -rn x src", 0, &matches, OutputKind::Listing),
+            ("for f in a b; do cat $f; done", 0, &source, OutputKind::Text),
+            ("cargo build --help", 0, "Usage: cargo build [OPTIONS]\n", OutputKind::Text),
+            ("curl -s localhost/api", 0, &json, OutputKind::Data),
+            ("python gen.py", 0, &json, OutputKind::Data),
+            ("cat app.log", 0, &log, OutputKind::Report),
+            ("cargo test", 101, failing, OutputKind::Report),
+            ("./ci.sh", 101, failing, OutputKind::Report),
+            ("formatter --diff src", 1, &diff, OutputKind::Text),
+            ("python explore.py", 0, "shape (3, 4)\nmean 0.2\n", OutputKind::Text),
+            ("./unknown-tool", 3, "it did not work\n", OutputKind::Report),
+            ("wget -r -nv http://localhost/", 8, failing, OutputKind::Report),
+            ("wget -qO- http://localhost/api", 0, &json, OutputKind::Data),
+            ("tmux-capture", 0, &format!("{source}script build exited with code 127\n{source}"), OutputKind::Text),
         ] {
             assert_eq!(kind(command, exit, text), expected, "{command}");
         }

@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 
 use super::part::is_drawn_rule;
-use super::render::{Page, Piece, printable};
-use super::score::{Model, Rows, SURE, hash};
-use super::select::{Item, Rules, select};
+use super::render::{PagePiece, ReportPage, printable};
+use super::score::{FeatureRows, Model, SURE, fnv_hash};
+use super::select::{SelectableItem, SelectionRules, select_items};
 use super::{severity, shape, trace};
 
 /// A line that the rules have chosen is worth so much more.
@@ -35,7 +35,7 @@ pub enum ModelInfluence {
     Choose(usize),
 }
 
-impl Page<'_> {
+impl ReportPage<'_> {
     /// Lets the model choose. A run that passed needs nothing more than its reader says.
     pub fn choose_by_model(&mut self, model: &Model, say: ModelInfluence) {
         let text = self.text;
@@ -44,12 +44,12 @@ impl Page<'_> {
         if say == ModelInfluence::Add && (told || !self.digest.call.status.has_failed() || text.clean_len() > LONGEST) {
             return;
         }
-        let reach = self.reach();
+        let reach = self.lines_to_score();
         let lines: Vec<&str> = reach.iter().map(|&at| text.line(at)).collect();
-        let rows = model.features(&lines, &self.digest.call);
+        let rows = model.compute_features(&lines, &self.digest.call);
         let mut worth = vec![0; lines.len()];
         let mut alike: HashMap<String, u32> = HashMap::new();
-        let mut rules = Rules::new(0);
+        let mut rules = SelectionRules::new(0);
         let mut items = Vec::with_capacity(lines.len());
         let (mut spent, mut last) = (0, None);
         for (nth, line) in lines.iter().enumerate() {
@@ -63,15 +63,15 @@ impl Page<'_> {
             *seen += 1;
             // After a few lines that differ only in their numbers, a reader can guess the others; not so with paths.
             let guessed = *seen > ALIKE && !line.contains('/');
-            let hopeless = piece.is_none() && (guessed || is_drawn_rule(line) || is_dull(line));
-            worth[nth] = if hopeless { 0 } else { model.worth(&rows, nth) };
+            let hopeless = piece.is_none() && (guessed || is_drawn_rule(line) || is_dull_line(line));
+            worth[nth] = if hopeless { 0 } else { model.line_worth(&rows, nth) };
             let (worth, cost) = match piece {
                 Some(piece) => (worth[nth] + CHOSEN, piece.text.len()),
                 // Only a blank line is ever taken without being worth it.
                 None if worth[nth] < least => (0, line.trim_end().len()),
                 None => (worth[nth], printable(line, WIDEST).len()),
             };
-            items.push(Item { worth, cost: cost + 1, kind: rows.shapes[nth], same: hash(line) });
+            items.push(SelectableItem { worth, cost: cost + 1, kind: rows.shapes[nth], same: fnv_hash(line) });
         }
         let held: Vec<bool> = match say {
             ModelInfluence::Choose(_) => Vec::new(),
@@ -81,10 +81,12 @@ impl Page<'_> {
             ModelInfluence::Add => spent + ADDED,
             ModelInfluence::Fill(room) | ModelInfluence::Choose(room) => room.max(spent),
         };
-        let chosen = select(&items, &held, rules);
+        let chosen = select_items(&items, &held, rules);
         for (nth, &at) in reach.iter().enumerate() {
             match (chosen[nth], self.pieces.contains_key(&(at, 1, 0))) {
-                (true, false) if !rows.is_blank(nth) => self.add_learnt(at, why(model, &rows, nth, worth[nth])),
+                (true, false) if !rows.is_blank(nth) => {
+                    self.add_learnt_line(at, explain_score(model, &rows, nth, worth[nth]))
+                }
                 (false, true) => {
                     if let Some(piece) = self.pieces.remove(&(at, 1, 0)) {
                         self.spent = self.spent.saturating_sub(piece.text.len() + 1);
@@ -95,14 +97,14 @@ impl Page<'_> {
         }
     }
 
-    fn add_learnt(&mut self, at: usize, why: String) {
+    fn add_learnt_line(&mut self, at: usize, why: String) {
         let text = printable(self.text.line(at), WIDEST);
         self.spent += text.len() + 1;
-        self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why });
+        self.pieces.insert((at, 1, 0), PagePiece { text, is_line: true, why });
     }
 
     /// The lines that are scored.
-    fn reach(&self) -> Vec<usize> {
+    fn lines_to_score(&self) -> Vec<usize> {
         let (size, lines) = (self.text.clean_len(), self.text.len());
         if size <= LONGEST {
             return (0..lines).collect();
@@ -121,12 +123,12 @@ impl Page<'_> {
 }
 
 /// Lines that say nothing about a failure: tests that passed, frames of libraries.
-fn is_dull(line: &str) -> bool {
+fn is_dull_line(line: &str) -> bool {
     severity::is_success_line(line) || trace::is_library_frame(line)
 }
 
 /// How likely the model finds the line, and which features speak for it most.
-fn why(model: &Model, rows: &Rows, at: usize, worth: u32) -> String {
+fn explain_score(model: &Model, rows: &FeatureRows, at: usize, worth: u32) -> String {
     let reasons: Vec<String> = model.feature_reasons(rows, at).into_iter().map(|(name, _)| name).collect();
     format!("learnt {} %: {}", worth * 100 / SURE, reasons.join(", "))
 }

@@ -46,11 +46,11 @@ pub mod trace;
 
 pub use body::show_every_line;
 pub use ctx_model::{Call, Finding, Severity, Status};
-pub use delta::delta;
+pub use delta::compare_findings;
 pub use intent::lines_answering_query;
 pub use output::Output;
-pub use reading::Kind;
-pub use render::{explain, render, render_with};
+pub use reading::OutputKind;
+pub use render::{explain, render, render_with_model};
 pub use show::{Budgets, HostRoom};
 
 use ctx_shell::lines::split_into_programs;
@@ -63,7 +63,7 @@ pub struct Digest {
     pub reader: String,
     pub findings: Vec<Finding>,
     /// Which kind of output it is, and why.
-    pub verdict: kind::Verdict,
+    pub verdict: kind::KindVerdict,
     reading: reading::Reading,
     call: Call,
 }
@@ -80,7 +80,7 @@ impl Digest {
             return;
         }
         let is_known: Vec<bool> = {
-            let delta = delta::delta(old, &self.findings);
+            let delta = delta::compare_findings(old, &self.findings);
             let mut new = delta.new.into_iter().peekable();
             self.findings.iter().map(|finding| new.next_if(|next| std::ptr::eq(*next, finding)).is_none()).collect()
         };
@@ -159,13 +159,13 @@ pub fn digest(text: &Text, call: &Call) -> Digest {
 }
 
 /// As `digest`, with the readers of a configuration file tried first.
-pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::Flat]) -> Digest {
+pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::CompiledReader]) -> Digest {
     if text.is_empty() {
         return Digest { call: call.clone(), ..Digest::default() };
     }
     let programs = split_into_programs(&call.argv);
-    let read = dispatch::read(text, call, &programs, own);
-    let verdict = kind::decide(&part::Part::new(text, call, false), &programs, &read);
+    let read = dispatch::read_with_readers(text, call, &programs, own);
+    let verdict = kind::decide_kind(&part::OutputPart::new(text, call, false), &programs, &read);
     let number = |line: usize| text.number(line.min(text.len() - 1));
     let findings = read
         .reading

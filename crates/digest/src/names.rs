@@ -13,12 +13,12 @@ const SHORTEST: usize = 4;
 /// Calls `each` with the hash and the weight of every name and word in `line`.
 pub fn for_each_name_and_word(line: &str, mut each: impl FnMut(u64, u64, f32)) {
     let bytes = line.as_bytes();
-    let mut at = gutter(bytes);
+    let mut at = gutter_end(bytes);
     while at < bytes.len() {
         let start = at;
         let byte = bytes[at];
         if is_letter(byte) {
-            at = identifier(bytes, at);
+            at = identifier_end(bytes, at);
         } else if byte.is_ascii_digit() {
             while at < bytes.len()
                 && (is_letter(bytes[at]) || bytes[at].is_ascii_digit() || b".:-".contains(&bytes[at]))
@@ -37,13 +37,13 @@ pub fn for_each_name_and_word(line: &str, mut each: impl FnMut(u64, u64, f32)) {
         }
         let token = &bytes[start..at];
         if token.len() >= SHORTEST {
-            each(hash(token), form(token), weight(token));
+            each(hash_token(token), hash_ignoring_digits(token), token_weight(token));
         }
     }
 }
 
 /// The weight of a token: high for names that nobody can write without having seen them.
-fn weight(token: &[u8]) -> f32 {
+fn token_weight(token: &[u8]) -> f32 {
     let joined = token.iter().any(|byte| matches!(byte, b'.' | b'/'))
         || token.split(|byte| *byte == b'_').filter(|part| !part.is_empty()).count() > 1;
     let camel = token.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
@@ -57,7 +57,7 @@ fn weight(token: &[u8]) -> f32 {
 }
 
 /// `a.b_c.d`: an identifier with its members.
-fn identifier(bytes: &[u8], mut at: usize) -> usize {
+fn identifier_end(bytes: &[u8], mut at: usize) -> usize {
     loop {
         while at < bytes.len() && (is_letter(bytes[at]) || bytes[at].is_ascii_digit()) {
             at += 1;
@@ -75,7 +75,7 @@ fn is_letter(byte: u8) -> bool {
 }
 
 /// Where a line's text begins after the number that `nl`, `cat -n` or `grep -n` put before it.
-fn gutter(bytes: &[u8]) -> usize {
+fn gutter_end(bytes: &[u8]) -> usize {
     let blanks = bytes.iter().take_while(|byte| **byte == b' ').count();
     let digits = bytes[blanks..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let end = blanks + digits;
@@ -86,13 +86,13 @@ fn gutter(bytes: &[u8]) -> usize {
 }
 
 /// FNV-1a: names are short, and nobody chooses them to collide.
-fn hash(token: &[u8]) -> u64 {
+fn hash_token(token: &[u8]) -> u64 {
     token.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// As `hash`, with all digits taken as equal: `IMG_0001.jpg` and `IMG_0002.jpg` have one form. 0 for short numbers, and
+/// As `hash_token`, with all digits taken as equal: `IMG_0001.jpg` and `IMG_0002.jpg` have one form. 0 for short numbers, and
 /// for names without digits.
-fn form(token: &[u8]) -> u64 {
+fn hash_ignoring_digits(token: &[u8]) -> u64 {
     let short = token[0].is_ascii_digit() && token.len() < LONG_NUMBER;
     if short || !token.iter().any(u8::is_ascii_digit) {
         return 0;

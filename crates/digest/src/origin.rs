@@ -10,9 +10,9 @@ pub fn lines_before_printed(programs: &[Vec<String>]) -> u64 {
         let first = match name.as_str() {
             "cd" | "nl" | "cat" => continue,
             "head" if found.is_some() => continue,
-            "sed" => sed(rest),
-            "tail" => tail(rest),
-            "awk" | "gawk" | "mawk" => awk(rest),
+            "sed" => lines_before_sed_range(rest),
+            "tail" => lines_before_tail(rest),
+            "awk" | "gawk" | "mawk" => lines_before_awk_range(rest),
             _ => None,
         };
         // Two programs that choose lines would have to be combined, and several files have no common numbers.
@@ -42,7 +42,7 @@ pub fn output_trimming_command(argv: &[String]) -> Option<String> {
 }
 
 /// `-n 100,300p FILE`: one range, one file.
-fn sed(words: &[String]) -> Option<u64> {
+fn lines_before_sed_range(words: &[String]) -> Option<u64> {
     let (flags, rest): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| word.starts_with('-'));
     let [script, files @ ..] = rest.as_slice() else { return None };
     if !flags.iter().all(|flag| matches!(flag.as_str(), "-n" | "-ne" | "-e" | "-En"))
@@ -58,7 +58,7 @@ fn sed(words: &[String]) -> Option<u64> {
 }
 
 /// `-n +100 FILE`.
-fn tail(words: &[String]) -> Option<u64> {
+fn lines_before_tail(words: &[String]) -> Option<u64> {
     let from =
         words.iter().find_map(|word| word.trim_start_matches("-n").trim_start_matches("--lines=").strip_prefix('+'))?;
     let files = words.iter().filter(|word| !word.starts_with(['-', '+'])).count();
@@ -66,7 +66,7 @@ fn tail(words: &[String]) -> Option<u64> {
 }
 
 /// `NR>=100 && NR<=300`.
-fn awk(words: &[String]) -> Option<u64> {
+fn lines_before_awk_range(words: &[String]) -> Option<u64> {
     let [script, files @ ..] = words else { return None };
     let script: String = script.split_whitespace().collect();
     let (bound, above) = match script.strip_prefix("NR>=") {

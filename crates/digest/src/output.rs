@@ -2,7 +2,7 @@
 
 use ctx_text::Text;
 
-use crate::{Body, Budgets, Call, Digest, Finding, Kind, Status, digest, lines_answering_query, render};
+use crate::{Body, Budgets, Call, Digest, Finding, OutputKind, Status, digest, lines_answering_query, render};
 
 /// What a command printed, and what was read from it.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl Output {
     }
 
     /// Report, text, listing or data.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> OutputKind {
         self.digest.verdict.kind
     }
 

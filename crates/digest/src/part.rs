@@ -1,19 +1,19 @@
-//! `Part`: the lines a reader is given, and small ways of looking at them.
+//! `OutputPart`: the lines a reader is given, and small ways of looking at them.
 
 use super::Call;
 use ctx_text::text::Text;
 
 #[derive(Clone, Copy)]
-pub struct Part<'a> {
+pub struct OutputPart<'a> {
     text: &'a Text,
     pub call: &'a Call,
     /// True when the command named this reader's tool.
     pub named: bool,
 }
 
-impl<'a> Part<'a> {
-    pub fn new(text: &'a Text, call: &'a Call, named: bool) -> Part<'a> {
-        Part { text, call, named }
+impl<'a> OutputPart<'a> {
+    pub fn new(text: &'a Text, call: &'a Call, named: bool) -> OutputPart<'a> {
+        OutputPart { text, call, named }
     }
 
     pub fn text(&self) -> &'a Text {
@@ -39,14 +39,14 @@ impl<'a> Part<'a> {
     }
 
     /// The first line from `from` on that `wanted` accepts, looking at `reach` lines at most.
-    pub fn find(&self, from: usize, reach: usize, wanted: impl Fn(&str) -> bool) -> Option<usize> {
+    pub fn find_line(&self, from: usize, reach: usize, wanted: impl Fn(&str) -> bool) -> Option<usize> {
         let end = self.len().min(from.saturating_add(reach));
         (from..end).find(|&index| wanted(self.line_at(index)))
     }
 
     /// The last line of the block that begins at `from`: the line before the first blank one.
     pub fn last_line_before_blank(&self, from: usize, reach: usize) -> usize {
-        self.find(from, reach, is_blank).unwrap_or_else(|| self.len().min(from + reach)).max(from + 1) - 1
+        self.find_line(from, reach, is_blank).unwrap_or_else(|| self.len().min(from + reach)).max(from + 1) - 1
     }
 
     /// The last of the lines after `from` that are indented deeper than it (blank ones between included).

@@ -7,14 +7,14 @@ use memchr::memmem::Finder;
 
 /// A location inside a line, as the tool wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place<'a> {
+pub struct SourcePlace<'a> {
     pub path: &'a str,
     pub line: u32,
     /// The bytes of the line it stands in, up to the line number or column.
     pub range: Range<usize>,
 }
 
-impl Place<'_> {
+impl SourcePlace<'_> {
     /// `path:line[:column]`, whatever form the tool used.
     pub fn to_path_and_line(&self, line: &str) -> String {
         let written = &line[self.range.clone()];
@@ -29,9 +29,9 @@ impl Place<'_> {
 }
 
 /// The first location in `line`.
-pub fn find(line: &str) -> Option<Place<'_>> {
+pub fn find_place(line: &str) -> Option<SourcePlace<'_>> {
     let bytes = line.as_bytes();
-    if let Some(place) = worded(line) {
+    if let Some(place) = find_worded_place(line) {
         return Some(place);
     }
     let mut from = 0;
@@ -51,7 +51,7 @@ pub fn find(line: &str) -> Option<Place<'_>> {
         let Ok(number) = line[at + 1..end].parse() else { continue };
         // `10.0.0.1:8080` and `host.local:443` are addresses, `12:30:05` is a time.
         let local = line[..start].ends_with("file:") && path.starts_with("///");
-        if is_address(path) && !local {
+        if is_network_address(path) && !local {
             continue;
         }
         let (start, path) = if local { (start + 2, &path[2..]) } else { (start, path) };
@@ -68,38 +68,38 @@ pub fn find(line: &str) -> Option<Place<'_>> {
         if bytes[at] == b'(' && bytes.get(end) == Some(&b')') {
             end += 1;
         }
-        return Some(Place { path, line: number, range: start..end });
+        return Some(SourcePlace { path, line: number, range: start..end });
     }
     None
 }
 
 /// `File "a.py", line 3`, `(src/kv.erl, line 7)`, `at t/x.t line 5.`, `in a.php on line 9`,
 /// `a.pm: message at line 5`.
-fn worded(line: &str) -> Option<Place<'_>> {
+fn find_worded_place(line: &str) -> Option<SourcePlace<'_>> {
     let at = find_line_word(line)?;
     let digits = at + " line ".len();
     let count = line.as_bytes()[digits..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = line[digits..digits + count].parse().ok()?;
     let before = line[..at].strip_suffix(" on").unwrap_or(&line[..at]);
     let before = before.strip_suffix([',', ':']).unwrap_or(before);
-    let end = column(line, digits + count).unwrap_or(digits + count);
+    let end = column_end(line, digits + count).unwrap_or(digits + count);
     if let Some(quoted) = before.strip_suffix('"') {
         let start = quoted.rfind('"')? + 1;
-        return Some(Place { path: &quoted[start..], line: number, range: start - 1..end });
+        return Some(SourcePlace { path: &quoted[start..], line: number, range: start - 1..end });
     }
     let start = path_start(line, before.len());
     let path = &before[start..];
     let is_file = |path: &str| {
         let named = path.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
-        named && is_path(path) && !is_address(path)
+        named && is_path(path) && !is_network_address(path)
     };
     if is_file(path) {
-        return Some(Place { path, line: number, range: start..end });
+        return Some(SourcePlace { path, line: number, range: start..end });
     }
     // `lib/a.pm: Stricture disabled at line 25, column 2.` says the two apart.
     let (path, _) = before.split_once(": ")?;
     let apart = before.ends_with(" at") || before.ends_with(" on") || line[..at].ends_with(" on");
-    (apart && !path.contains(' ') && is_file(path)).then_some(Place { path, line: number, range: 0..path.len() })
+    (apart && !path.contains(' ') && is_file(path)).then_some(SourcePlace { path, line: number, range: 0..path.len() })
 }
 
 /// Where ` line ` stands, as in `at t/x.t line 5`.
@@ -109,7 +109,7 @@ pub fn find_line_word(line: &str) -> Option<usize> {
 }
 
 /// Where `, col 5` or `, column 5` after a line's number ends.
-fn column(line: &str, from: usize) -> Option<usize> {
+fn column_end(line: &str, from: usize) -> Option<usize> {
     let rest = line.get(from..)?.strip_prefix(", col")?;
     let rest = rest.strip_prefix("umn").unwrap_or(rest).strip_prefix(' ')?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -194,7 +194,7 @@ pub fn is_path(path: &str) -> bool {
         && !path.contains("//"))
 }
 
-fn is_address(path: &str) -> bool {
+fn is_network_address(path: &str) -> bool {
     let host = path.rsplit('/').next().unwrap_or(path);
     path.contains("://")
         || path.starts_with("//")
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     fn name(line: &str) -> Option<String> {
-        find(line).map(|place| place.to_path_and_line(line))
+        find_place(line).map(|place| place.to_path_and_line(line))
     }
 
     #[test]

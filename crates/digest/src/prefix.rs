@@ -23,16 +23,16 @@ pub fn strip_line_prefixes(text: &Text) -> Option<Text> {
     if written < FEWEST || text.thinned_lines() > 0 {
         return None;
     }
-    if timed(text, written) {
-        return cut(text, time);
+    if has_time_prefixes(text, written) {
+        return cut_prefixes(text, time_prefix);
     }
     // Most texts have none: their first lines show it.
     let first = text.lines().filter(|line| !is_blank(line)).take(SAMPLE);
-    if written > SAMPLE && first.filter(|line| prefix(line).is_some()).count() * 2 < SAMPLE {
+    if written > SAMPLE && first.filter(|line| speaker_prefix(line).is_some()).count() * 2 < SAMPLE {
         return None;
     }
     let mut seen: HashMap<&str, usize> = HashMap::new();
-    for prefix in text.lines().filter_map(prefix) {
+    for prefix in text.lines().filter_map(speaker_prefix) {
         *seen.entry(prefix).or_default() += 1;
     }
     seen.retain(|_, count| *count >= SHARED);
@@ -40,14 +40,14 @@ pub fn strip_line_prefixes(text: &Text) -> Option<Text> {
     if seen.is_empty() || seen.len() > SPEAKERS || shared * 5 < written * 4 {
         return None;
     }
-    cut(text, |line| {
-        let prefix = prefix(line).filter(|prefix| seen.contains_key(prefix))?;
+    cut_prefixes(text, |line| {
+        let prefix = speaker_prefix(line).filter(|prefix| seen.contains_key(prefix))?;
         Some(&line[..prefix.len() + usize::from(line[prefix.len()..].starts_with(' '))])
     })
 }
 
 /// The text without what `prefix` finds at the beginning of its lines.
-fn cut<'a>(text: &'a Text, prefix: impl Fn(&'a str) -> Option<&'a str>) -> Option<Text> {
+fn cut_prefixes<'a>(text: &'a Text, prefix: impl Fn(&'a str) -> Option<&'a str>) -> Option<Text> {
     let mut inner = String::with_capacity(text.clean_len());
     for line in text.lines() {
         inner.push_str(&line[prefix(line).map_or(0, str::len)..]);
@@ -59,9 +59,9 @@ fn cut<'a>(text: &'a Text, prefix: impl Fn(&'a str) -> Option<&'a str>) -> Optio
 
 /// True where most lines begin with the time of day and go on in their own form: without a level, and some of them
 /// indented.
-fn timed(text: &Text, written: usize) -> bool {
-    let rest = || text.lines().filter_map(|line| Some(&line[time(line)?.len()..]));
-    let level = |word: &str| !word.bytes().any(|byte| byte.is_ascii_lowercase()) && is_label(word);
+fn has_time_prefixes(text: &Text, written: usize) -> bool {
+    let rest = || text.lines().filter_map(|line| Some(&line[time_prefix(line)?.len()..]));
+    let level = |word: &str| !word.bytes().any(|byte| byte.is_ascii_lowercase()) && is_label_word(word);
     let leveled = |rest: &&str| rest.split(' ').next().is_some_and(|word| level(word.trim_matches(['[', ']', ':'])));
     rest().count() * 5 >= written * 4
         && rest().filter(leveled).count() * 10 < written
@@ -69,7 +69,7 @@ fn timed(text: &Text, written: usize) -> bool {
 }
 
 /// `04:03:49  `, `[04:03:49] `: the time and the blanks that all lines have after it.
-fn time(line: &str) -> Option<&str> {
+fn time_prefix(line: &str) -> Option<&str> {
     let open = usize::from(line.starts_with('['));
     let clock = line.as_bytes().get(open..open + 8)?;
     let is_clock = clock
@@ -86,7 +86,7 @@ fn time(line: &str) -> Option<&str> {
 }
 
 /// The name of a speaker at the beginning of a line, with the sign that ends it.
-fn prefix(line: &str) -> Option<&str> {
+fn speaker_prefix(line: &str) -> Option<&str> {
     let head = &line[..ctx_text::floor_boundary(line, line.len().min(LONGEST))];
     if !head.bytes().any(|byte| matches!(byte, b'>' | b'|' | b':' | b']')) {
         return None;
@@ -103,12 +103,12 @@ fn prefix(line: &str) -> Option<&str> {
         && name.split(' ').filter(|word| !word.is_empty()).count() <= 2
         && name.chars().all(plain)
         && name.chars().any(char::is_alphabetic)
-        && !name.split(' ').any(is_label);
+        && !name.split(' ').any(is_label_word);
     speaks.then_some(prefix)
 }
 
 /// Words that say how severe the rest is, or what it gives: they belong to it.
-fn is_label(word: &str) -> bool {
+fn is_label_word(word: &str) -> bool {
     const LABELS: &[&str] = &[
         "error",
         "errors",

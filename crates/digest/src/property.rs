@@ -3,17 +3,17 @@
 
 use proptest::prelude::*;
 
-use super::honest::find_dishonesty;
+use super::honest::find_page_error;
 use super::{Body, Budgets, Call, Status, digest, explain, lines_answering_query, render};
 use ctx_text::text::Text;
 
-fn check(raw: &[u8], body: &Body) {
+fn check_page(raw: &[u8], body: &Body) {
     let binary = body.shown == 0 && body.text.ends_with("bytes\n");
     assert!(binary || body.text.len() <= raw.len() + 1, "printed {} of {}", body.text.len(), raw.len());
     assert!(!body.text.chars().any(|c| c.is_control() && c != '\n' && c != '\t'), "{:?}", body.text);
 }
 
-fn all(raw: &[u8], argv: &[&str], code: i32) {
+fn check_all_budgets(raw: &[u8], argv: &[&str], code: i32) {
     let text = Text::from_bytes(raw);
     let call = Call { argv: argv.iter().map(|word| (*word).to_owned()).collect(), status: Status::Exit(code) };
     let digest = digest(&text, &call);
@@ -22,24 +22,24 @@ fn all(raw: &[u8], argv: &[&str], code: i32) {
     }
     for show in [Budgets::default(), Budgets::for_all(2000), Budgets::for_all(600), Budgets::for_all(1)] {
         let body = render(&digest, &text, &show);
-        check(raw, &body);
-        if let Some(complaint) = find_dishonesty(&digest, &text, &show, &body) {
+        check_page(raw, &body);
+        if let Some(complaint) = find_page_error(&digest, &text, &show, &body) {
             panic!("{complaint}\n{}: {}\n{}", digest.verdict.kind.name(), digest.verdict.why, body.text);
         }
     }
-    check(raw, &lines_answering_query(&text, &digest, "which tests failed in src/a.rs", &Budgets::default()));
+    check_page(raw, &lines_answering_query(&text, &digest, "which tests failed in src/a.rs", &Budgets::default()));
     explain(&digest, &text, &Budgets::default());
 }
 
 /// The errors in the pages of an output at several budgets.
-fn complaints(name: &str, command: &str, status: Status, text: &Text) -> Vec<String> {
+fn find_page_errors(name: &str, command: &str, status: Status, text: &Text) -> Vec<String> {
     let call = Call { argv: vec![command.to_owned()], status };
     let digest = digest(text, &call);
     let kind = digest.verdict.kind.name();
     let shows = [("default", Budgets::default()), ("4000", Budgets::for_all(4000)), ("2000", Budgets::for_all(2000))];
     let found = shows.iter().filter_map(|(budget, show)| {
         let body = render(&digest, text, show);
-        let complaint = find_dishonesty(&digest, text, show, &body)?;
+        let complaint = find_page_error(&digest, text, show, &body)?;
         Some(format!("{name} ({kind}, {budget}, {command}): {complaint}"))
     });
     found.collect()
@@ -59,7 +59,7 @@ fn every_fixture_makes_a_true_page() {
         let (command, exit) = (run["command"].as_str().unwrap(), run["exit"].as_integer().unwrap());
         let text = Text::from_bytes(&std::fs::read(meta.with_extension("raw")).unwrap());
         let name = meta.strip_prefix(&root).unwrap().with_extension("").display().to_string();
-        wrong.extend(complaints(&name, command, Status::Exit(exit as i32), &text));
+        wrong.extend(find_page_errors(&name, command, Status::Exit(exit as i32), &text));
     }
     assert!(metas.len() > 200, "only {} fixtures", metas.len());
     assert!(wrong.is_empty(), "{} pages are not true:\n{}", wrong.len(), wrong.join("\n"));
@@ -82,14 +82,14 @@ fn every_recorded_step_makes_a_true_page() {
         let text = Text::from_bytes(step["output"].as_str().expect("an output").as_bytes());
         let command = step["command"].as_str().expect("a command");
         steps += 1;
-        wrong.extend(complaints(&format!("step {steps}"), command, status, &text));
+        wrong.extend(find_page_errors(&format!("step {steps}"), command, status, &text));
     }
     assert!(steps > 0, "no steps in {path:?}");
     assert!(wrong.is_empty(), "{} pages of {steps} steps are not true:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// Pieces of real outputs, put together at random: readers meet lines they half know.
-fn pieces() -> impl Strategy<Value = String> {
+fn random_output_pieces() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
         "error: x",
         "error[E0308]: y",
@@ -176,17 +176,17 @@ proptest! {
 
     #[test]
     fn any_bytes(raw in prop::collection::vec(any::<u8>(), 0..4000), code in 0..2i32) {
-        all(&raw, &["make"], code);
+        check_all_budgets(&raw, &["make"], code);
     }
 
     #[test]
     fn any_text(raw in "(\\PC{0,80}\n){0,60}", code in 0..2i32) {
-        all(raw.as_bytes(), &[], code);
+        check_all_budgets(raw.as_bytes(), &[], code);
     }
 
     #[test]
-    fn any_pieces(raw in pieces(), code in 0..2i32, command in prop::sample::select(vec!["", "cargo test", "pytest", "npx jest", "go test", "git diff", "grep -rn x", "find .", "tsc", "npm test", "cat x", "env", "make"])) {
+    fn any_pieces(raw in random_output_pieces(), code in 0..2i32, command in prop::sample::select(vec!["", "cargo test", "pytest", "npx jest", "go test", "git diff", "grep -rn x", "find .", "tsc", "npm test", "cat x", "env", "make"])) {
         let argv: Vec<&str> = command.split(' ').filter(|word| !word.is_empty()).collect();
-        all(raw.as_bytes(), &argv, code);
+        check_all_budgets(raw.as_bytes(), &argv, code);
     }
 }

@@ -7,7 +7,7 @@ use super::{Severity, Status};
 
 /// The kind of an output, by what a person wants of it: each kind is shown in its own way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
+pub enum OutputKind {
     /// Tests, builds, linters, installs, logs: the failures, their places, the totals.
     #[default]
     Report,
@@ -19,20 +19,20 @@ pub enum Kind {
     Data,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Report, Kind::Text, Kind::Listing, Kind::Data];
+impl OutputKind {
+    pub const ALL: [OutputKind; 4] = [OutputKind::Report, OutputKind::Text, OutputKind::Listing, OutputKind::Data];
 
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Report => "report",
-            Kind::Text => "text",
-            Kind::Listing => "listing",
-            Kind::Data => "data",
+            OutputKind::Report => "report",
+            OutputKind::Text => "text",
+            OutputKind::Listing => "listing",
+            OutputKind::Data => "data",
         }
     }
 
-    pub fn from_name(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    pub fn from_name(name: &str) -> Option<OutputKind> {
+        OutputKind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
@@ -43,12 +43,12 @@ pub struct ReadResult {
     /// The shape of data that was recognised.
     pub shape: Option<&'static str>,
     /// The kind that a user's own reader declares.
-    pub own_kind: Option<Kind>,
+    pub own_kind: Option<OutputKind>,
 }
 
 /// How early the budget is spent on a line of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rank {
+pub enum LineRank {
     /// The line that names the finding.
     Head,
     /// Where it is.
@@ -63,7 +63,7 @@ pub enum Rank {
 
 /// One finding under construction, in line indices of the text (not raw line numbers).
 #[derive(Clone, Debug)]
-pub struct Block {
+pub struct FindingBlock {
     pub severity: Severity,
     pub location: Option<String>,
     pub message: String,
@@ -71,9 +71,9 @@ pub struct Block {
     pub rule: Option<String>,
     pub first: usize,
     pub last: usize,
-    pub marks: Vec<(usize, Rank)>,
+    pub marks: Vec<(usize, LineRank)>,
     /// Printed instead of the marked lines, where those are written for machines.
-    pub said: Vec<(String, Rank)>,
+    pub said: Vec<(String, LineRank)>,
     /// Among findings of one severity, the heavier are shown first.
     pub weight: u8,
     /// Lines of the same shape further down that are not findings of their own.
@@ -105,7 +105,7 @@ pub struct ToolFamiliarity {
 
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<FindingBlock>,
     /// The tool's own totals: always shown.
     pub totals: Vec<usize>,
     pub notes: Vec<SummaryNote>,
@@ -121,15 +121,15 @@ pub struct Reading {
 
 impl Reading {
     /// Begins a finding whose headline is the line `at`.
-    pub fn finding(&mut self, severity: Severity, at: usize, message: impl Into<String>) -> &mut Block {
-        self.blocks.push(Block {
+    pub fn add_finding(&mut self, severity: Severity, at: usize, message: impl Into<String>) -> &mut FindingBlock {
+        self.blocks.push(FindingBlock {
             severity,
             location: None,
             message: message.into(),
             rule: None,
             first: at,
             last: at,
-            marks: vec![(at, Rank::Head)],
+            marks: vec![(at, LineRank::Head)],
             said: Vec::new(),
             weight: 80,
             repeats: 0,
@@ -139,16 +139,16 @@ impl Reading {
         &mut self.blocks[last]
     }
 
-    pub fn error(&mut self, at: usize, message: impl Into<String>) -> &mut Block {
-        self.finding(Severity::Error, at, message)
+    pub fn add_error(&mut self, at: usize, message: impl Into<String>) -> &mut FindingBlock {
+        self.add_finding(Severity::Error, at, message)
     }
 
-    pub fn warning(&mut self, at: usize, message: impl Into<String>) -> &mut Block {
-        self.finding(Severity::Warning, at, message)
+    pub fn add_warning(&mut self, at: usize, message: impl Into<String>) -> &mut FindingBlock {
+        self.add_finding(Severity::Warning, at, message)
     }
 
-    pub fn info(&mut self, at: usize, message: impl Into<String>) -> &mut Block {
-        self.finding(Severity::Info, at, message)
+    pub fn add_info(&mut self, at: usize, message: impl Into<String>) -> &mut FindingBlock {
+        self.add_finding(Severity::Info, at, message)
     }
 
     pub fn add_total_line(&mut self, at: usize) {
@@ -158,7 +158,7 @@ impl Reading {
         }
     }
 
-    pub fn note(&mut self, at: usize, text: impl Into<String>) {
+    pub fn add_note(&mut self, at: usize, text: impl Into<String>) {
         let order = self.notes.len() as u32;
         self.notes.push(SummaryNote { at, text: text.into(), order });
     }
@@ -189,18 +189,18 @@ impl Reading {
     }
 }
 
-impl Block {
-    pub fn set_location(&mut self, location: impl Into<String>) -> &mut Block {
+impl FindingBlock {
+    pub fn set_location(&mut self, location: impl Into<String>) -> &mut FindingBlock {
         self.location = Some(location.into());
         self
     }
 
-    pub fn rule(&mut self, rule: impl Into<String>) -> &mut Block {
+    pub fn set_rule(&mut self, rule: impl Into<String>) -> &mut FindingBlock {
         self.rule = Some(rule.into());
         self
     }
 
-    pub fn mark(&mut self, line: usize, rank: Rank) -> &mut Block {
+    pub fn mark_line(&mut self, line: usize, rank: LineRank) -> &mut FindingBlock {
         match self.marks.iter_mut().find(|(at, _)| *at == line) {
             Some((_, held)) => *held = (*held).min(rank),
             None => self.marks.push((line, rank)),
@@ -210,24 +210,24 @@ impl Block {
         self
     }
 
-    pub fn mark_place(&mut self, line: usize) -> &mut Block {
-        self.mark(line, Rank::Place)
+    pub fn mark_place(&mut self, line: usize) -> &mut FindingBlock {
+        self.mark_line(line, LineRank::Place)
     }
 
-    pub fn mark_detail(&mut self, line: usize) -> &mut Block {
-        self.mark(line, Rank::Detail)
+    pub fn mark_detail(&mut self, line: usize) -> &mut FindingBlock {
+        self.mark_line(line, LineRank::Detail)
     }
 
-    pub fn frame(&mut self, line: usize) -> &mut Block {
-        self.mark(line, Rank::Frame)
+    pub fn mark_frame(&mut self, line: usize) -> &mut FindingBlock {
+        self.mark_line(line, LineRank::Frame)
     }
 
-    pub fn mark_context(&mut self, line: usize) -> &mut Block {
-        self.mark(line, Rank::Context)
+    pub fn mark_context(&mut self, line: usize) -> &mut FindingBlock {
+        self.mark_line(line, LineRank::Context)
     }
 
     /// The finding's lines reach to `line`, shown or not.
-    pub fn extend_to(&mut self, line: usize) -> &mut Block {
+    pub fn extend_to(&mut self, line: usize) -> &mut FindingBlock {
         self.last = self.last.max(line);
         self
     }

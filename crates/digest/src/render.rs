@@ -5,22 +5,22 @@ use std::collections::{BTreeMap, HashSet};
 use super::learnt::ModelInfluence;
 use super::part::{indent, is_blank, is_drawn_rule};
 use super::score::{self, Model};
-use super::{Body, Budgets, Digest, Kind, Severity, body, cause, page, place, severity, states, trace};
+use super::{Body, Budgets, Digest, OutputKind, Severity, body, cause, page, place, severity, states, trace};
 use ctx_text::text::Text;
 use ctx_text::{ceil_boundary, floor_boundary};
 
 /// The lines worth showing, within about the budget of their kind and never more than the raw output has.
 pub fn render(digest: &Digest, text: &Text, show: &Budgets) -> Body {
-    render_by(digest, text, show, score::built_in_model)
+    render_with_lazy_model(digest, text, show, score::built_in_model)
 }
 
 /// As `render`, with another model: to measure it on tools that it has not met.
-pub fn render_with(digest: &Digest, text: &Text, show: &Budgets, model: &Model) -> Body {
-    render_by(digest, text, show, || model)
+pub fn render_with_model(digest: &Digest, text: &Text, show: &Budgets, model: &Model) -> Body {
+    render_with_lazy_model(digest, text, show, || model)
 }
 
-fn render_by<'m>(digest: &Digest, text: &Text, show: &Budgets, model: impl FnOnce() -> &'m Model) -> Body {
-    let body = choose(digest, text, show, model);
+fn render_with_lazy_model<'m>(digest: &Digest, text: &Text, show: &Budgets, model: impl FnOnce() -> &'m Model) -> Body {
+    let body = render_chosen_lines(digest, text, show, model);
     // Marks and notes must not cost more than the lines they replace.
     if text.binary().is_none() && text.thinned_lines() == 0 && body.text.len() > text.clean_len() {
         body::show_every_line(text)
@@ -30,33 +30,33 @@ fn render_by<'m>(digest: &Digest, text: &Text, show: &Budgets, model: impl FnOnc
 }
 
 /// The model is read only where something has to be chosen.
-fn choose<'m>(digest: &Digest, text: &Text, show: &Budgets, model: impl FnOnce() -> &'m Model) -> Body {
+fn render_chosen_lines<'m>(digest: &Digest, text: &Text, show: &Budgets, model: impl FnOnce() -> &'m Model) -> Body {
     if let Some(kind) = text.binary() {
         let text = format!("{}, {} bytes\n", kind.0, text.raw_len());
         return Body { text, ..Body::default() };
     }
     let verdict = &digest.verdict;
-    if verdict.kind != Kind::Report {
-        return body::render(digest, text, show.of_verdict(verdict, text));
+    if verdict.kind != OutputKind::Report {
+        return body::render_body(digest, text, show.budget_for_verdict(verdict, text));
     }
     let budget = show.budget_for_report(digest, text);
     if text.thinned_lines() == 0 && text.clean_len() <= show.whole_report_size(digest) {
         return body::show_every_line(text);
     }
-    fill(digest, text, (budget, show.whole_report_size(digest)), model()).print(text)
+    fill_page(digest, text, (budget, show.whole_report_size(digest)), model()).to_body(text)
 }
 
 /// As `render`, but choosing even where the whole output is short.
 #[cfg(test)]
 pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
-    fill(digest, text, (budget, 0), score::built_in_model()).print(text)
+    fill_page(digest, text, (budget, 0), score::built_in_model()).to_body(text)
 }
 
 /// The lines of a report that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &Budgets) -> std::collections::HashSet<String> {
     let budget = show.budget_for_report(digest, text);
-    let page = fill(digest, text, (budget, show.whole_report_size(digest)), score::built_in_model());
+    let page = fill_page(digest, text, (budget, show.whole_report_size(digest)), score::built_in_model());
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
 
@@ -65,10 +65,10 @@ pub fn explain(digest: &Digest, text: &Text, show: &Budgets) -> Vec<(u64, String
     if text.binary().is_some() {
         return Vec::new();
     }
-    if digest.verdict.kind != Kind::Report {
-        return body::explain(digest, text, show.of_verdict(&digest.verdict, text));
+    if digest.verdict.kind != OutputKind::Report {
+        return body::explain_shown_lines(digest, text, show.budget_for_verdict(&digest.verdict, text));
     }
-    let page = fill(
+    let page = fill_page(
         digest,
         text,
         (show.budget_for_report(digest, text), show.whole_report_size(digest)),
@@ -94,36 +94,36 @@ const LONGEST: usize = 900;
 const SHORT: usize = 6000;
 const A_THIRD: usize = 67;
 
-pub(super) struct Piece {
+pub(super) struct PagePiece {
     pub text: String,
     pub is_line: bool,
     pub why: String,
 }
 
-pub(super) struct Page<'a> {
+pub(super) struct ReportPage<'a> {
     pub text: &'a Text,
     pub digest: &'a Digest,
     /// By line index; notes come before (0) or after (2) the line itself (1), several in their own order.
-    pub pieces: BTreeMap<(usize, u8, u32), Piece>,
+    pub pieces: BTreeMap<(usize, u8, u32), PagePiece>,
     pub spent: usize,
 }
 
 /// Fills a budget; an output up to `short` bytes is shown whole.
-fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize), model: &Model) -> Page<'a> {
-    let mut page = Page { text, digest, pieces: BTreeMap::new(), spent: 0 };
+fn fill_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize), model: &Model) -> ReportPage<'a> {
+    let mut page = ReportPage { text, digest, pieces: BTreeMap::new(), spent: 0 };
     if text.thinned_lines() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
-        page.whole();
+        page.add_all_lines();
         return page;
     }
     let reading = &digest.reading;
-    page.totals(budget);
-    page.notes(budget);
+    page.add_totals(budget);
+    page.add_notes(budget);
     let groups = page.choose_findings(budget);
-    page.lead(budget);
+    page.add_data_lines(budget);
     if reading.fill.unsure {
         let frame = |at: &usize| is_drawn_rule(text.line(*at)) || trace::is_library_frame(text.line(*at));
-        for at in states::rare(text.lines()).into_iter().filter(|at| !frame(at)) {
-            page.line(at, budget * 9 / 10, 200, "state");
+        for at in states::find_rare_rows(text.lines()).into_iter().filter(|at| !frame(at)) {
+            page.add_line(at, budget * 9 / 10, 200, "state");
         }
     }
     let failed = digest.call.status.has_failed();
@@ -138,18 +138,22 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
         (false, None, None) => (0, 0),
         (false, None, _) => (page.spent + 160, 2),
         // The reader's findings and the tool's totals say how it went.
-        (true, ..) if !reading.fill.unsure && !reading.totals.is_empty() && !says_more(digest, text) => (0, 0),
+        (true, ..)
+            if !reading.fill.unsure && !reading.totals.is_empty() && !last_unread_line_complains(digest, text) =>
+        {
+            (0, 0)
+        }
         _ => (page.spent + 160, 1),
     };
     for &line in reading.tail.iter().take(lines) {
-        page.line(line, cap.min(budget), 200, "tail");
+        page.add_line(line, cap.min(budget), 200, "tail");
     }
     let unsure = reading.fill.unsure;
     if !failed && reading.blocks.is_empty() {
         // A run that passed names its tests.
         let cap = page.spent.max(budget * 3 / 20);
-        for at in (0..text.len()).filter(|&at| names_a_test(text.line(at))) {
-            if !page.line(at, cap, 120, "passed") {
+        for at in (0..text.len()).filter(|&at| is_passed_test_line(text.line(at))) {
+            if !page.add_line(at, cap, 120, "passed") {
                 break;
             }
         }
@@ -164,49 +168,49 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize),
         () => ModelInfluence::Add,
     };
     page.choose_by_model(model, say);
-    page.announced();
+    page.add_announced_lines();
     if unsure {
-        page.close_holes();
+        page.fill_one_line_gaps();
     }
     page.account_for_hidden_findings(&groups, budget);
-    page.widen(budget * WIDENED / 100);
+    page.widen_cut_lines(budget * WIDENED / 100);
     // Nearly everything was worth it: then the rest is too.
     if text.thinned_lines() == 0
         && text.clean_len() as u64 <= text.raw_len()
         && short > 0
         && page.spent * 100 >= text.clean_len() * if text.clean_len() <= SHORT { A_THIRD } else { 90 }
     {
-        page.whole();
+        page.add_all_lines();
     }
     page
 }
 
 /// True where the last line that no reader knows complains, and not only about the failure of another program.
-fn says_more(digest: &Digest, text: &Text) -> bool {
+fn last_unread_line_complains(digest: &Digest, text: &Text) -> bool {
     let last = digest.reading.tail.first().filter(|&&at| at < text.len()).map(|&at| text.line(at));
-    last.is_some_and(|line| severity::severity_of_line(line).is_some() && !cause::is_consequence(line))
+    last.is_some_and(|line| severity::severity_of_line(line).is_some() && !cause::is_consequence_line(line))
 }
 
 /// True for a line that says of one test that it passed.
-fn names_a_test(line: &str) -> bool {
+fn is_passed_test_line(line: &str) -> bool {
     let start = line.trim_start();
     severity::is_success_line(line)
         && !["=== ", "[ RUN", "ok  \t", "ok\t", "PASS"].iter().any(|lead| start.starts_with(lead))
         && start.len() > 4
 }
 
-impl Page<'_> {
-    fn whole(&mut self) {
+impl ReportPage<'_> {
+    fn add_all_lines(&mut self) {
         self.pieces.clear();
         for at in 0..self.text.len() {
             let text = printable(self.text.line(at), usize::MAX);
             self.spent += text.len() + 1;
-            self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why: "all".into() });
+            self.pieces.insert((at, 1, 0), PagePiece { text, is_line: true, why: "all".into() });
         }
     }
 
     /// Buys a line if it fits below `cap`; a line already bought is free.
-    pub fn line(&mut self, at: usize, cap: usize, widest: usize, why: &str) -> bool {
+    pub fn add_line(&mut self, at: usize, cap: usize, widest: usize, why: &str) -> bool {
         if at >= self.text.len() {
             return false;
         }
@@ -226,17 +230,18 @@ impl Page<'_> {
             return false;
         }
         self.spent += cost;
-        self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why: why.into() });
+        self.pieces.insert((at, 1, 0), PagePiece { text, is_line: true, why: why.into() });
         true
     }
 
     /// A line that ends with a colon announces something: what it announces is shown with it.
-    fn announced(&mut self) {
+    fn add_announced_lines(&mut self) {
         const HEADINGS: usize = 8;
         const EACH: usize = 3;
         const BYTES: usize = 200;
         let text = self.text;
-        let announces = |at: &usize| text.line(*at).trim_end().ends_with(':') && place::find(text.line(*at)).is_none();
+        let announces =
+            |at: &usize| text.line(*at).trim_end().ends_with(':') && place::find_place(text.line(*at)).is_none();
         let shown: Vec<usize> = self.pieces.iter().filter(|(_, piece)| piece.is_line).map(|(key, _)| key.0).collect();
         // The last headings are those of the verdict.
         for heading in shown.into_iter().rev().filter(announces).take(HEADINGS) {
@@ -246,16 +251,16 @@ impl Page<'_> {
                 below.take_while(|&at| indent(text.line(at)) > base && !is_blank(text.line(at))).take(EACH).collect();
             let Some(first) = below.first().filter(|at| !self.pieces.contains_key(&(**at, 1, 0))) else { continue };
             let cap = self.spent + BYTES;
-            if self.line(*first, cap, BYTES, "announced") {
+            if self.add_line(*first, cap, BYTES, "announced") {
                 below[1..].iter().for_each(|&at| {
-                    self.line(at, cap, BYTES, "announced");
+                    self.add_line(at, cap, BYTES, "announced");
                 });
             }
         }
     }
 
     /// One line that is left out right below an error costs more than it saves: the others there do not make sense alone.
-    fn close_holes(&mut self) {
+    fn fill_one_line_gaps(&mut self) {
         const BELOW: usize = 5;
         const WIDEST: usize = 160;
         let text = self.text;
@@ -268,13 +273,13 @@ impl Page<'_> {
                 (pair[0].saturating_sub(BELOW)..=pair[0]).any(|at| self.pieces.contains_key(&(at, 1, 0)) && failed(at));
             let between = text.line(pair[0] + 1);
             if near && !failed(pair[1]) && !is_drawn_rule(between) && !trace::is_library_frame(between) {
-                self.line(pair[0] + 1, self.spent + WIDEST, WIDEST, "below an error");
+                self.add_line(pair[0] + 1, self.spent + WIDEST, WIDEST, "below an error");
             }
         }
     }
 
     /// Prints lines that were cut in full where the page has room for them: the end of a log record says how it went.
-    fn widen(&mut self, cap: usize) {
+    fn widen_cut_lines(&mut self, cap: usize) {
         for (&(at, _, _), piece) in self.pieces.iter_mut().filter(|(_, piece)| piece.is_line) {
             let whole = printable(self.text.line(at), usize::MAX);
             let more = whole.len().saturating_sub(piece.text.len());
@@ -285,49 +290,49 @@ impl Page<'_> {
         }
     }
 
-    pub fn note(&mut self, at: (usize, u8, u32), text: String, cap: usize) -> bool {
+    pub fn add_note(&mut self, at: (usize, u8, u32), text: String, cap: usize) -> bool {
         if self.spent + text.len() + 1 > cap {
             return false;
         }
         self.spent += text.len() + 1;
-        self.pieces.insert(at, Piece { text, is_line: false, why: "note".into() });
+        self.pieces.insert(at, PagePiece { text, is_line: false, why: "note".into() });
         true
     }
 
-    fn totals(&mut self, budget: usize) {
+    fn add_totals(&mut self, budget: usize) {
         // The last totals sum up all before them; of equal ones the last is enough.
         let mut seen = HashSet::new();
         for &line in self.digest.reading.totals.iter().rev().filter(|&&line| line < self.text.len()) {
             if seen.insert(self.text.line(line)) {
-                self.line(line, budget / 3, 240, "totals");
+                self.add_line(line, budget / 3, 240, "totals");
             }
         }
     }
 
-    fn notes(&mut self, budget: usize) {
+    fn add_notes(&mut self, budget: usize) {
         let mut notes: Vec<_> = self.digest.reading.notes.iter().collect();
         notes.sort_by_key(|note| note.order);
         let cap = data_share(budget);
         for (nth, note) in notes.iter().enumerate() {
             let text = printable(&note.text, 400);
-            if !self.note((note.at, 0, note.order), text, cap) {
+            if !self.add_note((note.at, 0, note.order), text, cap) {
                 let last = notes.iter().map(|note| note.at).max().unwrap_or(0);
-                self.note((last, 0, u32::MAX), format!("… {} more", notes.len() - nth), budget);
+                self.add_note((last, 0, u32::MAX), format!("… {} more", notes.len() - nth), budget);
                 break;
             }
         }
     }
 
-    fn lead(&mut self, budget: usize) {
+    fn add_data_lines(&mut self, budget: usize) {
         let cap = data_share(budget);
         for &line in &self.digest.reading.lead {
-            if !self.line(line, cap, 200, "data") {
+            if !self.add_line(line, cap, 200, "data") {
                 break;
             }
         }
     }
 
-    fn print(&self, text: &Text) -> Body {
+    fn to_body(&self, text: &Text) -> Body {
         let mut body = Body { whole: text.thinned_lines() == 0, ..Body::default() };
         // The first line that is not accounted for yet.
         let mut next = 0;
@@ -336,8 +341,8 @@ impl Page<'_> {
                 continue;
             }
             if piece.is_line {
-                self.gap(next, *at, &mut body);
-                let times = self.times(*at);
+                self.mark_gap(next, *at, &mut body);
+                let times = self.count_equal_lines(*at);
                 if times > 2 {
                     next = at + times;
                     body.shown += times as u64;
@@ -356,14 +361,14 @@ impl Page<'_> {
                 body.push_own(&piece.text);
             }
         }
-        self.gap(next, text.len(), &mut body);
+        self.mark_gap(next, text.len(), &mut body);
         body
     }
 }
 
-impl Page<'_> {
+impl ReportPage<'_> {
     /// How many equal lines follow each other from this one on, all of them bought and printed in full.
-    fn times(&self, at: usize) -> usize {
+    fn count_equal_lines(&self, at: usize) -> usize {
         let line = self.text.line(at);
         if line.trim().is_empty()
             || page::fold::parse_folded_repeat(line).is_some()
@@ -379,7 +384,7 @@ impl Page<'_> {
     }
 
     /// Marks the lines `from..to` that are not shown.
-    fn gap(&self, from: usize, to: usize, body: &mut Body) {
+    fn mark_gap(&self, from: usize, to: usize, body: &mut Body) {
         if from >= to {
             return;
         }
@@ -411,7 +416,7 @@ const CUT: usize = 8;
 /// A line as it is printed: cut in the middle when very long, and quoted when it
 /// could be taken for one of ctx's own.
 pub fn printable(line: &str, widest: usize) -> String {
-    let mut line = squeeze(line.trim_end());
+    let mut line = squeeze_drawn_runs(line.trim_end());
     if line.len() > widest.saturating_add(CUT) {
         line = cut_with_place(&line, widest);
     }
@@ -422,7 +427,7 @@ pub fn printable(line: &str, widest: usize) -> String {
 }
 
 /// Shortens drawn runs, which take room and say nothing: `________ test_x ________` needs three of each.
-fn squeeze(line: &str) -> String {
+fn squeeze_drawn_runs(line: &str) -> String {
     const FILL: &[char] = &['=', '_', '-', '*', '#', '~', '─', '━', '═', '┄', '⎯', '.', '·', '^'];
     const LONGEST: usize = 8;
     // Columns stay under each other unless that takes more room than their text.
@@ -456,7 +461,7 @@ fn squeeze(line: &str) -> String {
 /// A window of a long line around the byte `at`, both cuts marked.
 pub fn cut_around(line: &str, widest: usize, at: usize) -> String {
     if at < widest / 2 {
-        return cut(line, widest);
+        return cut_line_middle(line, widest);
     }
     let start = floor_boundary(line, at - widest / 3);
     let end = floor_boundary(line, (start + widest).min(line.len()));
@@ -464,14 +469,14 @@ pub fn cut_around(line: &str, widest: usize, at: usize) -> String {
     format!("… {}{more}", &line[start..end])
 }
 
-/// As `cut`, but keeping the first place in the program's own code that would fall into the gap.
+/// As `cut_line_middle`, but keeping the first place in the program's own code that would fall into the gap.
 fn cut_with_place(line: &str, widest: usize) -> String {
     let head = floor_boundary(line, widest * 2 / 3);
     let gap = &line[head..floor_boundary(line, line.len().min(head + 4000))];
     let mut from = 0;
     for _ in 0..8 {
         let Some(rest) = gap.get(from..) else { break };
-        let Some(found) = place::find(rest) else { break };
+        let Some(found) = place::find_place(rest) else { break };
         let (start, end) = (from + found.range.start, from + found.range.end);
         if end + widest / 3 >= line.len() - head {
             break;
@@ -486,11 +491,11 @@ fn cut_with_place(line: &str, widest: usize) -> String {
         }
         from = end;
     }
-    cut(line, widest)
+    cut_line_middle(line, widest)
 }
 
 /// The beginning and the end of a long line.
-fn cut(line: &str, widest: usize) -> String {
+fn cut_line_middle(line: &str, widest: usize) -> String {
     let head = floor_boundary(line, widest * 2 / 3);
     let tail = ceil_boundary(line, line.len() - widest / 3);
     format!("{} … {}", &line[..head], &line[tail..])

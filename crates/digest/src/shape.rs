@@ -1,7 +1,7 @@
 //! The shape of a line: numbers, hex, quoted text and paths masked, so that lines that differ only there are one.
 
 /// The shape as a short string, for grouping and for the delta.
-pub fn mask(line: &str) -> String {
+pub fn mask_variable_parts(line: &str) -> String {
     let mut out = String::with_capacity(line.len().min(200));
     let line = line.trim();
     let bytes = line.as_bytes();
@@ -31,7 +31,7 @@ pub fn mask(line: &str) -> String {
         let Some(c) = rest.chars().next() else { break };
         at += c.len_utf8();
         if matches!(c, '"' | '\'' | '`' | '‘' | '“')
-            && let Some(len) = quoted(&line[at..], c)
+            && let Some(len) = closing_quote_offset(&line[at..], c)
         {
             at += len + c.len_utf8();
             out.push('"');
@@ -46,7 +46,7 @@ pub fn mask(line: &str) -> String {
     out
 }
 
-/// As `mask`, with whole paths and file names masked too: the same complaint about any file.
+/// As `mask_variable_parts`, with whole paths and file names masked too: the same complaint about any file.
 pub fn mask_to_family(line: &str) -> String {
     let mut out = String::with_capacity(line.len().min(200));
     for word in line.split_whitespace().take(40) {
@@ -60,7 +60,7 @@ pub fn mask_to_family(line: &str) -> String {
         }
         out.push_str(if path { "P" } else { word });
     }
-    mask(&out)
+    mask_variable_parts(&out)
 }
 
 /// `TapObserver.finalize`, `std::fmt`, `max_items`: a name of the program, not a word of the message.
@@ -87,7 +87,7 @@ pub fn mask_numbers(line: &str) -> String {
 }
 
 /// Bytes up to the closing quote, if it is not far.
-fn quoted(rest: &str, open: char) -> Option<usize> {
+fn closing_quote_offset(rest: &str, open: char) -> Option<usize> {
     let close = match open {
         '‘' => '’',
         '“' => '”',
@@ -103,10 +103,13 @@ mod tests {
 
     #[test]
     fn differences_are_masked() {
-        assert_eq!(mask("12:30:05.123 worker-7 took 15ms"), mask("09:00:59.001 worker-12 took 3ms"));
-        assert_eq!(mask("name 'a' is 0xdeadbeef"), mask("name 'bcd' is 0x12345678"));
-        assert_ne!(mask("cannot open file"), mask("cannot close file"));
-        assert_eq!(mask("isn't"), "isn't");
+        assert_eq!(
+            mask_variable_parts("12:30:05.123 worker-7 took 15ms"),
+            mask_variable_parts("09:00:59.001 worker-12 took 3ms")
+        );
+        assert_eq!(mask_variable_parts("name 'a' is 0xdeadbeef"), mask_variable_parts("name 'bcd' is 0x12345678"));
+        assert_ne!(mask_variable_parts("cannot open file"), mask_variable_parts("cannot close file"));
+        assert_eq!(mask_variable_parts("isn't"), "isn't");
         assert_eq!(
             mask_to_family("a/b.ts:7:1 - link to c.png is broken"),
             mask_to_family("x/y/z.ts:12:3 - link to d.png is broken")

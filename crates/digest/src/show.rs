@@ -1,7 +1,7 @@
 //! How many bytes each kind of output may take.
 
-use super::kind::Verdict;
-use super::{Digest, Kind};
+use super::kind::KindVerdict;
+use super::{Digest, OutputKind};
 use ctx_text::text::Text;
 
 /// Up to this size a report of an unknown tool gets a share of its own size; what is longer is mostly a log.
@@ -49,7 +49,7 @@ fn is_failure_in_tools_words(digest: &Digest) -> bool {
 }
 
 /// The size of a text without the rest of its long lines, which nobody reads; 0 where it is a long log.
-fn readable(text: &Text) -> usize {
+fn readable_size(text: &Text) -> usize {
     const WIDE: usize = 500;
     let long = text.raw_len() as usize / WIDE;
     let read: usize = if text.len() < long { text.lines().map(|line| line.len().min(WIDE)).sum() } else { 0 };
@@ -69,7 +69,7 @@ impl Budgets {
     }
 
     /// The same budgets for a host with less or more room than usual: half of them at least, twice as much at most.
-    pub fn scaled(self, host: HostRoom) -> Budgets {
+    pub fn scaled_for_host(self, host: HostRoom) -> Budgets {
         let host = HostRoom { percent: host.percent.clamp(50, 200), ..host };
         let scale = |bytes: usize| bytes * host.percent / 100;
         Budgets {
@@ -89,14 +89,14 @@ impl Budgets {
     }
 
     /// The budget of an output that was judged to be this.
-    pub fn of_verdict(&self, verdict: &Verdict, text: &Text) -> usize {
+    pub fn budget_for_verdict(&self, verdict: &KindVerdict, text: &Text) -> usize {
         let budget = self.budget_for_kind(verdict.kind);
         match verdict.kind {
-            Kind::Report => budget,
+            OutputKind::Report => budget,
             _ if verdict.help => budget.max(self.range),
             // Of lines that are too many to be shown whole, a page is enough.
             _ if verdict.range && text.clean_len() <= whole_size_for_budget(self.range) => budget.max(self.range),
-            Kind::Listing if matches!(verdict.shape, Some("grep" | "find")) => budget.min(self.matches),
+            OutputKind::Listing if matches!(verdict.shape, Some("grep" | "find")) => budget.min(self.matches),
             _ => budget,
         }
     }
@@ -107,7 +107,7 @@ impl Budgets {
         let page = if digest.verdict.roomy { self.report.max(self.text / 2) } else { 0 };
         if fill.unsure || fill.unheard {
             // Nobody knows what matters in it: half of it is shown as far as that goes.
-            let share = if text.raw_len() <= STRANGE { text.clean_len() / 2 } else { readable(text) / 2 };
+            let share = if text.raw_len() <= STRANGE { text.clean_len() / 2 } else { readable_size(text) / 2 };
             let least = if fill.unheard { self.report * 11 / 10 } else { self.report };
             share.max(least).min(self.report * UNSURE / 100).min(self.text.max(self.report)).max(page)
         } else if digest.verdict.roomy {
@@ -136,12 +136,12 @@ impl Budgets {
         }
     }
 
-    pub fn budget_for_kind(&self, kind: Kind) -> usize {
+    pub fn budget_for_kind(&self, kind: OutputKind) -> usize {
         match kind {
-            Kind::Report => self.report,
-            Kind::Text => self.text,
-            Kind::Listing => self.listing,
-            Kind::Data => self.data,
+            OutputKind::Report => self.report,
+            OutputKind::Text => self.text,
+            OutputKind::Listing => self.listing,
+            OutputKind::Data => self.data,
         }
     }
 }

@@ -3,9 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::group::{self, Group};
-use super::reading::{Block, Rank};
-use super::render::{Page, printable};
+use super::group::{self, FindingGroup};
+use super::reading::{FindingBlock, LineRank};
+use super::render::{ReportPage, printable};
 use super::{Severity, place, shape};
 use ctx_text::cut_middle;
 
@@ -27,22 +27,22 @@ const CLOSED_BYTES: usize = 100;
 /// The findings of a report by severity, those that are alike together.
 #[derive(Default)]
 pub(super) struct GroupedFindings {
-    errors: Vec<Group>,
-    warnings: Vec<Group>,
-    infos: Vec<Group>,
+    errors: Vec<FindingGroup>,
+    warnings: Vec<FindingGroup>,
+    infos: Vec<FindingGroup>,
 }
 
-impl Page<'_> {
+impl ReportPage<'_> {
     pub fn choose_findings(&mut self, budget: usize) -> GroupedFindings {
         let blocks = &self.digest.reading.blocks;
         if blocks.is_empty() {
             return GroupedFindings::default();
         }
-        let cost: usize = blocks.iter().map(|block| self.head_len(block)).sum();
+        let cost: usize = blocks.iter().map(|block| self.headline_len(block)).sum();
         let fold = cost > budget / 3;
-        let errors = group::groups(blocks, Severity::Error, fold);
-        let warnings = group::groups(blocks, Severity::Warning, fold);
-        let infos = group::groups(blocks, Severity::Info, fold);
+        let errors = group::group_findings(blocks, Severity::Error, fold);
+        let warnings = group::group_findings(blocks, Severity::Warning, fold);
+        let infos = group::group_findings(blocks, Severity::Info, fold);
         let spent = self.spent;
         let part = |percent: usize| spent.max(budget * percent / 100);
         // Anything near a finding of an unknown tool may matter; of a traceback, the lines of code do.
@@ -55,21 +55,21 @@ impl Page<'_> {
         if unsure {
             self.show_errors_at_end(&errors, part(30));
         }
-        self.name_all(&errors, part(72), placed);
+        self.add_headlines(&errors, part(72), placed);
         // Of an unknown tool, a warning of a kind of its own says more than one more error of a kind that stands above.
-        if self.digest.reading.fill.unheard && self.kinds_named(&errors) {
-            self.name_all(&warnings[..warnings.len().min(KINDS)], part(80), true);
+        if self.digest.reading.fill.unheard && self.are_all_kinds_shown(&errors) {
+            self.add_headlines(&warnings[..warnings.len().min(KINDS)], part(80), true);
         }
-        self.buy(&errors, 0..3, Rank::Detail, part(85), room);
+        self.add_groups(&errors, 0..3, LineRank::Detail, part(85), room);
         if unsure {
-            self.buy(&errors, 3..6, Rank::Detail, part(41), room);
+            self.add_groups(&errors, 3..6, LineRank::Detail, part(41), room);
         }
-        self.name_all(&errors, part(100), placed);
-        self.buy(&errors, 0..errors.len(), Rank::Place, part(85), room);
-        self.buy(&errors, 0..errors.len(), Rank::Detail, part(60), room);
+        self.add_headlines(&errors, part(100), placed);
+        self.add_groups(&errors, 0..errors.len(), LineRank::Place, part(85), room);
+        self.add_groups(&errors, 0..errors.len(), LineRank::Detail, part(60), room);
         let members: Vec<usize> = errors.iter().map(|group| group.members[0]).collect();
         let named = self.spent;
-        self.frames(members.iter().copied(), false, part(90));
+        self.add_source_frames(members.iter().copied(), false, part(90));
         // They come on top: the trace below them says how the program came there.
         let budget = budget + (self.spent - named).min(budget / 4);
         let part = |percent: usize| spent.max(budget * percent / 100);
@@ -81,31 +81,31 @@ impl Page<'_> {
         let warning_cap = match (errors.is_empty(), self.digest.call.status.has_failed()) {
             (true, _) => part(60),
             // A linter may have failed because of its warnings, a compiler only where they count as errors.
-            (false, true) if !self.compiles() => (self.spent + budget * 2 / 5).min(budget * 70 / 100),
+            (false, true) if !self.tolerates_warnings() => (self.spent + budget * 2 / 5).min(budget * 70 / 100),
             (false, _) => (self.spent + budget / 6).min(budget * 55 / 100).max(budget * 28 / 100),
         };
         if warnings.first().is_some_and(|group| group.count_findings(blocks) >= CROWD) {
-            self.buy(&warnings, 0..1, Rank::Place, part(100), 120);
+            self.add_groups(&warnings, 0..1, LineRank::Place, part(100), 120);
         }
-        self.name_all(&warnings, warning_cap, true);
-        self.buy(&warnings, 0..warnings.len(), Rank::Place, warning_cap, 120);
-        self.buy(&errors, 0..errors.len(), Rank::Frame, frames, room);
-        self.buy(&infos, 0..infos.len(), Rank::Place, part(34), room);
+        self.add_headlines(&warnings, warning_cap, true);
+        self.add_groups(&warnings, 0..warnings.len(), LineRank::Place, warning_cap, 120);
+        self.add_groups(&errors, 0..errors.len(), LineRank::Frame, frames, room);
+        self.add_groups(&infos, 0..infos.len(), LineRank::Place, part(34), room);
         // Warnings that stand alone are what the run is about.
         let explained = if errors.is_empty() { part(60) } else { part(23) };
         if errors.is_empty() {
-            self.name_all(&warnings, part(85), true);
+            self.add_headlines(&warnings, part(85), true);
         }
-        self.buy(&warnings, 0..warnings.len(), Rank::Detail, explained, room);
-        self.buy(&errors, 0..errors.len(), Rank::Context, context, room);
-        self.buy(&infos, 0..infos.len(), Rank::Context, part(23), room);
+        self.add_groups(&warnings, 0..warnings.len(), LineRank::Detail, explained, room);
+        self.add_groups(&errors, 0..errors.len(), LineRank::Context, context, room);
+        self.add_groups(&infos, 0..infos.len(), LineRank::Context, part(23), room);
         // Of a tool that nobody knows, every kind of complaint is named while there is budget left.
         if self.digest.reading.fill.stranger && (errors.is_empty() || !self.digest.call.status.has_failed()) {
-            self.name_all(&warnings, part(90), true);
-            self.buy(&warnings, 0..warnings.len(), Rank::Detail, part(75), 120);
-            self.name_all(&infos, part(75), true);
+            self.add_headlines(&warnings, part(90), true);
+            self.add_groups(&warnings, 0..warnings.len(), LineRank::Detail, part(75), 120);
+            self.add_headlines(&infos, part(75), true);
         }
-        self.frames(members.into_iter(), true, part(90));
+        self.add_source_frames(members.into_iter(), true, part(90));
         self.close_gaps(&errors, part(60));
         GroupedFindings { errors, warnings, infos }
     }
@@ -113,43 +113,45 @@ impl Page<'_> {
     /// Counts what the chosen findings stand for, and names those that are not shown.
     pub fn account_for_hidden_findings(&mut self, groups: &GroupedFindings, budget: usize) {
         for group in groups.errors.iter().chain(&groups.warnings).chain(&groups.infos) {
-            let after = self.after(group);
-            if !self.is_seen(group.members[0])
+            let after = self.note_position(group);
+            if !self.is_finding_shown(group.members[0])
                 && let Some(note) = self.pieces.remove(&after)
             {
                 self.spent -= note.text.len() + 1;
             }
-            self.counted(group);
+            self.add_count_note(group);
         }
-        self.unseen(&groups.errors, &groups.warnings, budget);
+        self.add_unseen_names(&groups.errors, &groups.warnings, budget);
     }
 
     /// True where an error of each kind is shown already.
-    fn kinds_named(&self, errors: &[Group]) -> bool {
-        let kind = |group: &&Group| shape::mask(&self.digest.reading.blocks[group.members[0]].message);
-        let (seen, unseen): (Vec<&Group>, Vec<&Group>) =
-            errors.iter().partition(|group| self.is_seen(group.members[0]));
+    fn are_all_kinds_shown(&self, errors: &[FindingGroup]) -> bool {
+        let kind =
+            |group: &&FindingGroup| shape::mask_variable_parts(&self.digest.reading.blocks[group.members[0]].message);
+        let (seen, unseen): (Vec<&FindingGroup>, Vec<&FindingGroup>) =
+            errors.iter().partition(|group| self.is_finding_shown(group.members[0]));
         let seen: HashSet<String> = seen.iter().map(kind).collect();
         unseen.iter().all(|group| seen.contains(&kind(group)))
     }
 
     /// Errors in the last lines are the verdict of the whole run: their lists say why.
-    fn show_errors_at_end(&mut self, errors: &[Group], cap: usize) {
+    fn show_errors_at_end(&mut self, errors: &[FindingGroup], cap: usize) {
         const CLOSE: usize = 12;
         let blocks = &self.digest.reading.blocks;
         const FEW: usize = 4;
         // The last rows of a list of findings are not a verdict.
-        let alone = |group: &&Group| group.count_findings(blocks) == 1 && blocks[group.members[0]].source == "generic";
+        let alone =
+            |group: &&FindingGroup| group.count_findings(blocks) == 1 && blocks[group.members[0]].source == "generic";
         let close = |member: &usize| blocks[*member].first + CLOSE >= self.text.len();
         let mut last: Vec<usize> = errors.iter().filter(alone).map(|group| group.members[0]).filter(close).collect();
         last.sort_by_key(|&member| blocks[member].first);
         for member in last.into_iter().take(FEW) {
-            self.block(member, Rank::Detail, cap);
+            self.add_block(member, LineRank::Detail, cap);
         }
     }
 
     /// A hole of a line or two inside the block of an error costs more than it saves: the reason may be in it.
-    fn close_gaps(&mut self, errors: &[Group], cap: usize) {
+    fn close_gaps(&mut self, errors: &[FindingGroup], cap: usize) {
         for group in errors.iter().take(CLOSED) {
             let block = &self.digest.reading.blocks[group.members[0]];
             let lines = self.pieces.range((block.first, 1, 0)..=(block.last, 1, 0));
@@ -159,7 +161,7 @@ impl Page<'_> {
                 let cost: usize = (from..to).map(|at| self.text.line(at).len() + 1).sum();
                 if (1..=2).contains(&(to - from)) && cost <= CLOSED_BYTES && self.spent + cost <= cap {
                     for at in from..to {
-                        self.line(at, cap, CLOSED_BYTES, "gap");
+                        self.add_line(at, cap, CLOSED_BYTES, "gap");
                     }
                 }
             }
@@ -167,22 +169,22 @@ impl Page<'_> {
     }
 
     /// The number of findings that one of them stands for is always printed, even where their places did not fit.
-    fn counted(&mut self, group: &Group) {
+    fn add_count_note(&mut self, group: &FindingGroup) {
         let blocks = &self.digest.reading.blocks;
-        let (after, count) = (self.after(group), group.count_findings(blocks));
-        if count > 1 && self.is_seen(group.members[0]) && !self.pieces.contains_key(&after) {
-            self.note(after, format!("  ×{count}"), usize::MAX);
+        let (after, count) = (self.note_position(group), group.count_findings(blocks));
+        if count > 1 && self.is_finding_shown(group.members[0]) && !self.pieces.contains_key(&after) {
+            self.add_note(after, format!("  ×{count}"), usize::MAX);
         }
     }
 
     /// Where the note about the other findings of a group stands.
-    fn after(&self, group: &Group) -> (usize, u8, u32) {
+    fn note_position(&self, group: &FindingGroup) -> (usize, u8, u32) {
         let block = &self.digest.reading.blocks[group.members[0]];
-        if block.said.is_empty() { (block.last, 2, 0) } else { said_at(block, group.members[0], SAID - 1) }
+        if block.said.is_empty() { (block.last, 2, 0) } else { own_text_position(block, group.members[0], SAID - 1) }
     }
 
     /// A compiler's warnings do not fail a build, whatever their number.
-    fn compiles(&self) -> bool {
+    fn tolerates_warnings(&self) -> bool {
         const COMPILERS: &[&str] = &["cc", "rustc", "cargo", "make", "go", "tsc"];
         let text = self.text;
         let fatal = |line: usize| text.line(line).contains("reated as errors");
@@ -192,13 +194,13 @@ impl Page<'_> {
 
     /// Names every group that fits: one of each rule before a second one of any, and a few of those that differ in a name
     /// before all of them.
-    fn name_all(&mut self, groups: &[Group], cap: usize, placed: bool) {
+    fn add_headlines(&mut self, groups: &[FindingGroup], cap: usize, placed: bool) {
         let blocks = &self.digest.reading.blocks;
         let mut rules: HashSet<&str> = HashSet::new();
         let mut families: HashMap<String, u32> = HashMap::new();
-        let (first, rest): (Vec<&Group>, Vec<&Group>) = groups.iter().partition(|group| {
+        let (first, rest): (Vec<&FindingGroup>, Vec<&FindingGroup>) = groups.iter().partition(|group| {
             let block = &blocks[group.members[0]];
-            let alike = families.entry(shape::mask(&block.message)).or_default();
+            let alike = families.entry(shape::mask_variable_parts(&block.message)).or_default();
             *alike += 1;
             let fresh = block.rule.as_deref().is_none_or(|rule| rules.insert(rule));
             // Forty undefined names come after the one error of another kind.
@@ -206,58 +208,59 @@ impl Page<'_> {
         });
         let mut misses = 0;
         for group in first.into_iter().chain(rest) {
-            misses = if self.named(group, cap, placed) { 0 } else { misses + 1 };
+            misses = if self.add_headline(group, cap, placed) { 0 } else { misses + 1 };
             if misses > MISSES {
                 break;
             }
         }
     }
 
-    fn head_len(&self, block: &Block) -> usize {
+    fn headline_len(&self, block: &FindingBlock) -> usize {
         match block.said.first() {
             Some((head, _)) => head.len() + 1,
             None => {
                 let head =
-                    block.marks.iter().find(|(_, rank)| *rank == Rank::Head).map_or(block.first, |(line, _)| *line);
+                    block.marks.iter().find(|(_, rank)| *rank == LineRank::Head).map_or(block.first, |(line, _)| *line);
                 self.text.line(head.min(self.text.len() - 1)).len() + 1
             }
         }
     }
 
     /// The headline of a group, and where it is if that does not say so itself.
-    fn named(&mut self, group: &Group, cap: usize, with_place: bool) -> bool {
+    fn add_headline(&mut self, group: &FindingGroup, cap: usize, with_place: bool) -> bool {
         let block = &self.digest.reading.blocks[group.members[0]];
-        if !self.block(group.members[0], Rank::Head, cap) {
+        if !self.add_block(group.members[0], LineRank::Head, cap) {
             return false;
         }
         if !block.said.is_empty() || !with_place {
             return true;
         }
-        let heads = block.marks.iter().filter(|(_, rank)| *rank == Rank::Head);
-        let placed =
-            heads.clone().any(|(line, _)| *line < self.text.len() && place::find(self.text.line(*line)).is_some());
+        let heads = block.marks.iter().filter(|(_, rank)| *rank == LineRank::Head);
+        let placed = heads
+            .clone()
+            .any(|(line, _)| *line < self.text.len() && place::find_place(self.text.line(*line)).is_some());
         if !placed {
-            let holds = |line: usize| line < self.text.len() && place::find(self.text.line(line)).is_some();
+            let holds = |line: usize| line < self.text.len() && place::find_place(self.text.line(line)).is_some();
             let places: Vec<usize> =
-                block.marks.iter().filter(|(_, rank)| *rank == Rank::Place).map(|(line, _)| *line).collect();
+                block.marks.iter().filter(|(_, rank)| *rank == LineRank::Place).map(|(line, _)| *line).collect();
             if let Some(line) = places.iter().copied().find(|&line| holds(line)).or(places.first().copied()) {
-                return self.line(line, cap, 300, "named place");
+                return self.add_line(line, cap, 300, "named place");
             }
         }
         true
     }
 
     /// Names the errors that did not fit: a list of names costs less than one of them in full, and no error is lost.
-    fn unseen(&mut self, errors: &[Group], warnings: &[Group], budget: usize) {
+    fn add_unseen_names(&mut self, errors: &[FindingGroup], warnings: &[FindingGroup], budget: usize) {
         let blocks = &self.digest.reading.blocks;
-        let unseen: Vec<&Block> = errors
+        let unseen: Vec<&FindingBlock> = errors
             .iter()
-            .filter(|group| !self.is_seen(group.members[0]))
+            .filter(|group| !self.is_finding_shown(group.members[0]))
             .map(|group| &blocks[group.members[0]])
             .collect();
         let hidden: usize = warnings
             .iter()
-            .filter(|group| !self.is_seen(group.members[0]))
+            .filter(|group| !self.is_finding_shown(group.members[0]))
             .map(|group| group.count_findings(blocks))
             .sum();
         if unseen.is_empty() && hidden == 0 {
@@ -269,7 +272,7 @@ impl Page<'_> {
         if !unseen.is_empty() {
             let all: usize = errors
                 .iter()
-                .filter(|group| !self.is_seen(group.members[0]))
+                .filter(|group| !self.is_finding_shown(group.members[0]))
                 .map(|group| group.count_findings(blocks))
                 .sum();
             text.push_str(&format!(" {all} more {}:", if all == 1 { "error" } else { "errors" }));
@@ -288,18 +291,18 @@ impl Page<'_> {
         if hidden > 0 {
             let and = if unseen.is_empty() { "" } else { "; and" };
             text.push_str(&format!("{and} {hidden} more {}", if hidden == 1 { "warning" } else { "warnings" }));
-            text.push_str(&self.rules_of(warnings));
+            text.push_str(&self.hidden_rule_counts(warnings));
         }
         // The number of errors that are not shown is always printed.
-        self.note((last, 2, u32::MAX), text, usize::MAX);
+        self.add_note((last, 2, u32::MAX), text, usize::MAX);
     }
 
     /// The rules of the warnings that are not shown, with their numbers.
-    fn rules_of(&self, warnings: &[Group]) -> String {
+    fn hidden_rule_counts(&self, warnings: &[FindingGroup]) -> String {
         const MOST: usize = 6;
         let blocks = &self.digest.reading.blocks;
         let mut rules: Vec<(&str, usize)> = Vec::new();
-        for group in warnings.iter().filter(|group| !self.is_seen(group.members[0])) {
+        for group in warnings.iter().filter(|group| !self.is_finding_shown(group.members[0])) {
             let Some(rule) = blocks[group.members[0]].rule.as_deref().filter(|rule| rule.len() <= NAME / 2) else {
                 continue;
             };
@@ -313,21 +316,28 @@ impl Page<'_> {
         if named.is_empty() { String::new() } else { format!(": {}", named.join(", ")) }
     }
 
-    fn is_seen(&self, block: usize) -> bool {
+    fn is_finding_shown(&self, block: usize) -> bool {
         let held = &self.digest.reading.blocks[block];
         if !held.said.is_empty() {
-            return self.pieces.contains_key(&said_at(held, block, 0));
+            return self.pieces.contains_key(&own_text_position(held, block, 0));
         }
-        let mut heads = held.marks.iter().filter(|(_, rank)| *rank == Rank::Head);
+        let mut heads = held.marks.iter().filter(|(_, rank)| *rank == LineRank::Head);
         heads.any(|(line, _)| self.pieces.contains_key(&(*line, 1, 0)))
     }
 
     /// Buys the lines of these groups up to `rank`.
-    fn buy(&mut self, groups: &[Group], range: std::ops::Range<usize>, rank: Rank, cap: usize, room: usize) {
+    fn add_groups(
+        &mut self,
+        groups: &[FindingGroup],
+        range: std::ops::Range<usize>,
+        rank: LineRank,
+        cap: usize,
+        room: usize,
+    ) {
         let blocks = &self.digest.reading.blocks;
         let mut misses = 0;
         for group in &groups[range.start.min(groups.len())..range.end.min(groups.len())] {
-            if !self.block(group.members[0], rank, cap) {
+            if !self.add_block(group.members[0], rank, cap) {
                 misses += 1;
                 if misses > MISSES {
                     break;
@@ -335,30 +345,30 @@ impl Page<'_> {
                 continue;
             }
             misses = 0;
-            let after = self.after(group);
+            let after = self.note_position(group);
             if group.count_findings(blocks) > 1 && !self.pieces.contains_key(&after) {
                 let text = group::format_places(blocks, group, room);
-                self.note(after, text, cap + room / 3);
+                self.add_note(after, text, cap + room / 3);
             }
         }
     }
 
-    fn block(&mut self, index: usize, rank: Rank, cap: usize) -> bool {
+    fn add_block(&mut self, index: usize, rank: LineRank, cap: usize) -> bool {
         let block = &self.digest.reading.blocks[index];
         if !block.said.is_empty() {
-            return self.said(index, rank, cap);
+            return self.add_own_text(index, rank, cap);
         }
         let mut all = true;
-        for wanted in [Rank::Head, Rank::Place, Rank::Detail, Rank::Frame, Rank::Context] {
+        for wanted in [LineRank::Head, LineRank::Place, LineRank::Detail, LineRank::Frame, LineRank::Context] {
             if wanted > rank {
                 break;
             }
             for (line, _) in block.marks.iter().filter(|(_, held)| *held == wanted) {
-                let widest = if wanted <= Rank::Detail { 300 } else { 160 };
+                let widest = if wanted <= LineRank::Detail { 300 } else { 160 };
                 let why = format!("{} {wanted:?}", block.source).to_lowercase();
-                all &= self.line(*line, cap, widest, &why);
+                all &= self.add_line(*line, cap, widest, &why);
             }
-            if wanted == Rank::Head && !all {
+            if wanted == LineRank::Head && !all {
                 // Details mean nothing without their headline.
                 return false;
             }
@@ -366,15 +376,15 @@ impl Page<'_> {
         all
     }
 
-    /// As `block`, for a finding with a text of its own.
-    fn said(&mut self, index: usize, rank: Rank, cap: usize) -> bool {
+    /// As `add_block`, for a finding with a text of its own.
+    fn add_own_text(&mut self, index: usize, rank: LineRank, cap: usize) -> bool {
         let block = &self.digest.reading.blocks[index];
         for (nth, (text, held)) in block.said.iter().take(SAID as usize - 1).enumerate() {
-            let at = said_at(block, index, nth as u32);
+            let at = own_text_position(block, index, nth as u32);
             if *held > rank || self.pieces.contains_key(&at) {
                 continue;
             }
-            if !self.note(at, printable(text, 300), cap) {
+            if !self.add_note(at, printable(text, 300), cap) {
                 return false;
             }
         }
@@ -384,7 +394,7 @@ impl Page<'_> {
 
 /// The name of an error in a list: its rule where it has one, its test or its code, its place where the message is too
 /// long. None where the list has that name already.
-fn short_name<'a>(block: &'a Block, named: &mut HashSet<&'a str>) -> Option<std::borrow::Cow<'a, str>> {
+fn short_name<'a>(block: &'a FindingBlock, named: &mut HashSet<&'a str>) -> Option<std::borrow::Cow<'a, str>> {
     let message = block.message.trim();
     let rule = block.rule.as_deref().filter(|rule| {
         rule.len() > 2 && message.ends_with([']', ')']) && message[..message.len() - 1].ends_with(*rule)
@@ -402,7 +412,7 @@ fn short_name<'a>(block: &'a Block, named: &mut HashSet<&'a str>) -> Option<std:
 /// At most this many lines of text for one finding; they stand where it begins, in the order of the findings.
 const SAID: u32 = 16;
 
-fn said_at(block: &Block, index: usize, nth: u32) -> (usize, u8, u32) {
+fn own_text_position(block: &FindingBlock, index: usize, nth: u32) -> (usize, u8, u32) {
     (block.first, 1, 1 + (index as u32).saturating_mul(SAID) + nth)
 }
 

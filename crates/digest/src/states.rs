@@ -17,21 +17,21 @@ const SHOWN: usize = 2;
 const ROWS: usize = 12;
 
 /// A value of a column: how many rows hold it, and the first of them.
-struct Value<'a> {
+struct ColumnValue<'a> {
     text: &'a str,
     held: usize,
     rows: Vec<usize>,
 }
 
 /// The rows with as many columns. A column with too many values is given up.
-struct Table<'a> {
+struct ColumnTable<'a> {
     rows: usize,
-    columns: Vec<Option<Vec<Value<'a>>>>,
+    columns: Vec<Option<Vec<ColumnValue<'a>>>>,
 }
 
 /// The rows in a rare state, the rarest first.
-pub fn rare<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<usize> {
-    let mut tables: [Option<Table<'a>>; COLUMNS + 1] = [const { None }; COLUMNS + 1];
+pub fn find_rare_rows<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<usize> {
+    let mut tables: [Option<ColumnTable<'a>>; COLUMNS + 1] = [const { None }; COLUMNS + 1];
     let mut words: Vec<&str> = Vec::with_capacity(COLUMNS + 1);
     let mut written = 0;
     for (at, line) in lines.enumerate().take(MOST) {
@@ -44,13 +44,13 @@ pub fn rare<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<usize> {
         }
         written += usize::from(!words.is_empty());
         if (2..=COLUMNS).contains(&words.len()) {
-            let fresh = || Table { rows: 0, columns: words.iter().map(|_| Some(Vec::new())).collect() };
-            tables[words.len()].get_or_insert_with(fresh).add(at, &words);
+            let fresh = || ColumnTable { rows: 0, columns: words.iter().map(|_| Some(Vec::new())).collect() };
+            tables[words.len()].get_or_insert_with(fresh).add_row(at, &words);
         }
     }
     let mut found: Vec<(usize, usize)> = Vec::new();
     for table in tables.iter().flatten().filter(|table| table.rows >= LEAST && table.rows * 2 >= written) {
-        table.columns.iter().flatten().for_each(|values| table.add_rare(values, &mut found));
+        table.columns.iter().flatten().for_each(|values| table.add_rare_rows(values, &mut found));
     }
     found.sort_unstable();
     let mut rows: Vec<usize> = Vec::new();
@@ -62,8 +62,8 @@ pub fn rare<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<usize> {
     if rows.len() > ROWS { Vec::new() } else { rows }
 }
 
-impl<'a> Table<'a> {
-    fn add(&mut self, at: usize, words: &[&'a str]) {
+impl<'a> ColumnTable<'a> {
+    fn add_row(&mut self, at: usize, words: &[&'a str]) {
         self.rows += 1;
         for (column, word) in self.columns.iter_mut().zip(words) {
             let Some(values) = column else { continue };
@@ -76,32 +76,33 @@ impl<'a> Table<'a> {
                     }
                 }
                 None if values.len() == VALUES => *column = None,
-                None => values.push(Value { text: word, held: 1, rows: vec![at] }),
+                None => values.push(ColumnValue { text: word, held: 1, rows: vec![at] }),
             }
         }
     }
 
     /// Adds how often each rare value of a column occurs, with the first rows that hold it.
-    fn add_rare(&self, values: &[Value], found: &mut Vec<(usize, usize)>) {
+    fn add_rare_rows(&self, values: &[ColumnValue], found: &mut Vec<(usize, usize)>) {
         let most = values.iter().map(|value| value.held).max().unwrap_or(0);
         if most * 100 < self.rows * USUAL {
             return;
         }
-        for value in values.iter().filter(|value| value.held * 100 <= self.rows * RARE && is_state(value.text)) {
+        for value in values.iter().filter(|value| value.held * 100 <= self.rows * RARE && looks_like_state(value.text))
+        {
             found.extend(value.rows.iter().map(|&at| (value.held, at)));
         }
     }
 }
 
 /// A word, or a code of three digits; other numbers are counts.
-fn is_state(value: &str) -> bool {
+fn looks_like_state(value: &str) -> bool {
     let letters = value.chars().filter(|c| c.is_alphabetic()).count();
     letters >= 2 || (value.len() == 3 && value.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::rare;
+    use super::find_rare_rows;
     use crate::{Budgets, Call, Status, digest, render};
     use ctx_text::text::Text;
 
@@ -112,11 +113,11 @@ mod tests {
             n => format!("web-{n} 1/1 Running 0 3d"),
         };
         let rows: Vec<String> = (0..220).map(pod).collect();
-        assert_eq!(rare(rows.iter().map(String::as_str)), [57, 171]);
+        assert_eq!(find_rare_rows(rows.iter().map(String::as_str)), [57, 171]);
         // Columns of many values, and tables of few rows, have no states.
         let names: Vec<String> = (0..220).map(|n| format!("file{n} {} x", n % 40)).collect();
-        assert_eq!(rare(names.iter().map(String::as_str)), [0; 0]);
-        assert_eq!(rare(rows[50..60].iter().map(String::as_str)), [0; 0]);
+        assert_eq!(find_rare_rows(names.iter().map(String::as_str)), [0; 0]);
+        assert_eq!(find_rare_rows(rows[50..60].iter().map(String::as_str)), [0; 0]);
     }
 
     #[test]

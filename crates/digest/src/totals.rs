@@ -86,11 +86,11 @@ pub fn number_of_counts(line: &str) -> usize {
             _ => None,
         };
     }
-    found.max(enumerated(line))
+    found.max(count_enumerated_parts(line))
 }
 
 /// `0 upgraded, 12 newly installed, 0 to remove`: a list in which every part begins with its count.
-fn enumerated(line: &str) -> usize {
+fn count_enumerated_parts(line: &str) -> usize {
     if !line.as_bytes().contains(&b',') {
         return 0;
     }
@@ -121,7 +121,7 @@ pub fn is_summary_line(line: &str) -> bool {
 }
 
 /// True for a line that ends a run: its verdict or its time.
-pub fn is_verdict(line: &str) -> bool {
+pub fn is_verdict_line(line: &str) -> bool {
     let line = line.trim_start_matches("[INFO] ").trim_start_matches("[ERROR] ");
     let line = line.trim_matches(|c: char| c == '=' || c == '-' || c == '*' || c == '[' || c == ' ' || c == ']');
     const LEADS: &[&str] = &[
@@ -185,11 +185,11 @@ pub fn is_closing_line(line: &str) -> bool {
     }
     let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default().to_ascii_lowercase();
-    VERBS.contains(&first.as_str()) || is_share(line)
+    VERBS.contains(&first.as_str()) || has_part_of_whole(line)
 }
 
 /// `3 of 5`, `12/40 files`: a part and its whole.
-fn is_share(line: &str) -> bool {
+fn has_part_of_whole(line: &str) -> bool {
     let number = |word: &str| !word.is_empty() && word.len() < 9 && word.bytes().all(|byte| byte.is_ascii_digit());
     let mut last = ["", ""];
     line.split_whitespace().any(|word| {

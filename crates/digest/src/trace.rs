@@ -1,6 +1,6 @@
 //! Stack traces of any language: the line with the message, and the frames in the user's own code.
 
-use super::part::{Part, indent, is_blank};
+use super::part::{OutputPart, indent, is_blank};
 use super::place;
 
 /// A trace in line indices.
@@ -20,13 +20,13 @@ pub struct Trace {
 const LONGEST: usize = 400;
 
 /// The trace that begins at line `at`, if one does.
-pub fn find_trace_at(part: &Part, at: usize) -> Option<Trace> {
+pub fn find_trace_at(part: &OutputPart, at: usize) -> Option<Trace> {
     let line = part.line_at(at).trim_start();
     if line.contains("Traceback (most recent call last)") {
-        return if line.starts_with('╭') { boxed(part, at) } else { python(part, at) };
+        return if line.starts_with('╭') { find_boxed_trace(part, at) } else { find_python_trace(part, at) };
     }
     if line.contains("panicked at ") {
-        return Some(rust(part, at));
+        return Some(read_rust_panic(part, at));
     }
     let mut first = None;
     for next in at + 1..(at + 8).min(part.len()) {
@@ -39,7 +39,7 @@ pub fn find_trace_at(part: &Part, at: usize) -> Option<Trace> {
         }
     }
     let first = first?;
-    Some(frames(part, at, first))
+    Some(read_frames(part, at, first))
 }
 
 /// One level of a stack: `at f (a.js:1:2)`, `#0 0x… in f a.c:3`, `from a.rb:3:in 'f'`, `\t/src/a.go:13 +0x1d`.
@@ -47,19 +47,19 @@ pub fn is_frame(line: &str) -> bool {
     let text = line.trim_start();
     let inside = text.len() < line.len();
     if let Some(rest) = text.strip_prefix("at ") {
-        return inside && !rest.is_empty() || place::find(rest).is_some();
+        return inside && !rest.is_empty() || place::find_place(rest).is_some();
     }
     if let Some(rest) = text.strip_prefix('#') {
         return rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains(' ');
     }
     if text.starts_with("from ") {
-        return place::find(text).is_some();
+        return place::find_place(text).is_some();
     }
     if text.starts_with("... ") && text.ends_with(" more") {
         return true;
     }
     if text.contains(": 0x") && text.contains(" in ") {
-        return place::find(text).is_some();
+        return place::find_place(text).is_some();
     }
     // Go names the function on one line and the place on the next, after a tab.
     inside && line.starts_with('\t') && text.contains(".go:") || (inside && text.starts_with("File \""))
@@ -139,7 +139,7 @@ pub fn is_library_frame(line: &str) -> bool {
 }
 
 /// A Python traceback in a frame: `│ a.py:3 in f │`, `│ ❱ 3 │ x() │`, and the exception below the frame.
-fn boxed(part: &Part, at: usize) -> Option<Trace> {
+fn find_boxed_trace(part: &OutputPart, at: usize) -> Option<Trace> {
     let end = (at + 1..part.len().min(at + LONGEST)).find(|&next| part.line_at(next).trim_start().starts_with('╰'))?;
     let head = (end + 1..part.len().min(end + 3)).find(|&next| !is_blank(part.line_at(next)))?;
     let name = part.line_at(head).trim().split([':', ' ']).next().unwrap_or_default();
@@ -149,7 +149,7 @@ fn boxed(part: &Part, at: usize) -> Option<Trace> {
     let inner = |next: usize| part.line_at(next).trim_matches(|c: char| c.is_whitespace() || c == '│');
     let levels: Vec<usize> = (at + 1..end)
         .filter(|&next| {
-            inner(next).contains(" in ") && place::find(inner(next)).is_some_and(|place| place.range.start == 0)
+            inner(next).contains(" in ") && place::find_place(inner(next)).is_some_and(|place| place.range.start == 0)
         })
         .collect();
     let own: Vec<usize> = levels.iter().copied().filter(|&next| !is_library_line(inner(next))).collect();
@@ -159,7 +159,7 @@ fn boxed(part: &Part, at: usize) -> Option<Trace> {
     Some(Trace { head, last: head, places, details, frames: own })
 }
 
-fn python(part: &Part, at: usize) -> Option<Trace> {
+fn find_python_trace(part: &OutputPart, at: usize) -> Option<Trace> {
     // Test runners and loggers put the same prefix before every line of it.
     let column = part.line_at(at).find("Traceback")?;
     let prefix = &part.line_at(at)[..column];
@@ -178,7 +178,7 @@ fn python(part: &Part, at: usize) -> Option<Trace> {
             // A message of several lines, then perhaps a chained traceback.
             let chained = ["During handling of", "The above exception was"].iter().any(|lead| inner.starts_with(lead));
             let again = inner.starts_with("Traceback (most recent");
-            let between = is_blank(inner) && follows(part, next, column);
+            let between = is_blank(inner) && is_chained_trace_below(part, next, column);
             if !(chained || again || between) {
                 break;
             }
@@ -219,14 +219,14 @@ fn python(part: &Part, at: usize) -> Option<Trace> {
     Some(trace)
 }
 
-fn follows(part: &Part, blank: usize, column: usize) -> bool {
+fn is_chained_trace_below(part: &OutputPart, blank: usize, column: usize) -> bool {
     let next = part.line_at(blank + 1).get(column..).unwrap_or_default();
     next.starts_with("During handling of")
         || next.starts_with("The above exception was")
         || next.starts_with("Traceback (most")
 }
 
-fn rust(part: &Part, at: usize) -> Trace {
+fn read_rust_panic(part: &OutputPart, at: usize) -> Trace {
     let mut trace = Trace { head: at, last: at, ..Trace::default() };
     let mut next = at + 1;
     let end = part.len().min(at + LONGEST);
@@ -264,7 +264,7 @@ fn rust(part: &Part, at: usize) -> Trace {
     trace
 }
 
-fn frames(part: &Part, at: usize, first: usize) -> Trace {
+fn read_frames(part: &OutputPart, at: usize, first: usize) -> Trace {
     let mut trace = Trace { head: at, last: first, ..Trace::default() };
     trace.details.extend((at + 1..first).filter(|&line| !is_blank(part.line_at(line))));
     let base = indent(part.line_at(at));
@@ -278,7 +278,7 @@ fn frames(part: &Part, at: usize, first: usize) -> Trace {
         if is_frame(line) {
             trace.frames.push(next);
             any = any.or(Some(next));
-            if own.is_none() && !is_library_line(line) && place::find(line).is_some() {
+            if own.is_none() && !is_library_line(line) && place::find_place(line).is_some() {
                 own = Some(next);
             }
         } else if text.starts_with("Caused by:")
@@ -323,7 +323,7 @@ mod tests {
     fn read(raw: &str, from: usize) -> Trace {
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call::default();
-        find_trace_at(&Part::new(&text, &call, false), from).unwrap()
+        find_trace_at(&OutputPart::new(&text, &call, false), from).unwrap()
     }
 
     #[test]

@@ -28,7 +28,7 @@ fn lessons(most: usize) -> Vec<learn::Lesson> {
 /// The first fixtures alone, learnt by the script that makes the weights: what they teach is the same on every machine.
 #[test]
 fn the_first_lessons_give_the_recorded_bytes() {
-    let made = learn::learn(&lessons(8).iter().collect::<Vec<_>>()).bytes();
+    let made = learn::learn(&lessons(8).iter().collect::<Vec<_>>()).to_bytes();
     let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lessons.txt");
     let sum = made
         .iter()
@@ -43,7 +43,7 @@ fn the_first_lessons_give_the_recorded_bytes() {
 #[test]
 #[ignore = "learns from all fixtures: half a minute with --release, ten without it"]
 fn the_weights_are_those_of_the_fixtures() {
-    let made = learn::learn(&lessons(usize::MAX).iter().collect::<Vec<_>>()).bytes();
+    let made = learn::learn(&lessons(usize::MAX).iter().collect::<Vec<_>>()).to_bytes();
     let kept = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/score/weights.bin")).unwrap();
     assert!(
         made == kept,
@@ -58,8 +58,8 @@ fn a_reason_is_likelier_than_progress() {
     lines.push("2 files failed, 58 copied".into());
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let call = Call { argv: vec!["frobnicate assets".into()], status: Status::Exit(2) };
-    let rows = built_in_model().features(&lines, &call);
-    let worth: Vec<u32> = (0..lines.len()).map(|at| built_in_model().worth(&rows, at)).collect();
+    let rows = built_in_model().compute_features(&lines, &call);
+    let worth: Vec<u32> = (0..lines.len()).map(|at| built_in_model().line_worth(&rows, at)).collect();
     let best = |at: usize| worth.iter().enumerate().all(|(other, held)| [40, 61].contains(&other) || *held < worth[at]);
     assert!(best(40) && best(61) && worth.iter().all(|worth| *worth <= SURE), "{worth:?}");
 }

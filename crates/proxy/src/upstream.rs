@@ -123,7 +123,7 @@ impl Proxy {
         let (login, host) = rest.rsplit_once('@').map_or((None, rest), |(login, host)| (Some(login), host));
         Ok(Proxy {
             address: Url::parse(&format!("http://{host}"))?,
-            login: login.map(|login| ctx_text::base64(login.as_bytes())),
+            login: login.map(|login| ctx_text::encode_base64(login.as_bytes())),
         })
     }
 
@@ -194,9 +194,9 @@ mod tests {
 
     #[test]
     fn proxies_with_a_login() {
-        assert_eq!(ctx_text::base64(b"user:pass"), "dXNlcjpwYXNz");
+        assert_eq!(ctx_text::encode_base64(b"user:pass"), "dXNlcjpwYXNz");
         assert_eq!(
-            [ctx_text::base64(b"a"), ctx_text::base64(b"ab"), ctx_text::base64(b"abc")],
+            [ctx_text::encode_base64(b"a"), ctx_text::encode_base64(b"ab"), ctx_text::encode_base64(b"abc")],
             ["YQ==", "YWI=", "YWJj"]
         );
         let proxy = Proxy::parse("http://user:pass@proxy.example:3128").unwrap();

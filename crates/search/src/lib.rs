@@ -280,8 +280,8 @@ fn group_key(
 ) -> Option<(String, String)> {
     let command = entry.command.as_ref()?;
     let place = match &section.title {
-        Some(title) => shape::mask(title),
-        None => shape::mask(matcher.best_line(shown)?),
+        Some(title) => shape::mask_variable_parts(title),
+        None => shape::mask_variable_parts(matcher.best_line(shown)?),
     };
     Some((format!("{}\n{command}", entry.project.as_deref().unwrap_or_default()), place))
 }

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
 
-use ctx_text::{base64_decode, ceil_boundary};
+use ctx_text::{ceil_boundary, decode_base64};
 use regex::bytes::{Captures, Regex};
 
 use super::expression::is_expression;
@@ -127,7 +127,7 @@ pub fn is_meaningless_token(token: &str) -> bool {
     if !token.starts_with("ey") {
         return false;
     }
-    let Some(payload) = token.split('.').nth(1).and_then(base64_decode) else { return false };
+    let Some(payload) = token.split('.').nth(1).and_then(decode_base64) else { return false };
     let Ok(serde_json::Value::Object(claims)) = serde_json::from_slice(&payload) else { return false };
     let is_claim = |word: &&str| table_has_word("claims", &word.to_ascii_lowercase());
     claims.len() < 2 && !claims.keys().any(|name| split_into_words(name).iter().any(is_claim))
@@ -135,7 +135,7 @@ pub fn is_meaningless_token(token: &str) -> bool {
 
 /// `user:password` as Basic authentication sends it.
 pub fn is_basic_auth_login(value: &str) -> bool {
-    base64_decode(value).is_some_and(|login| login.contains(&b':') && std::str::from_utf8(&login).is_ok())
+    decode_base64(value).is_some_and(|login| login.contains(&b':') && std::str::from_utf8(&login).is_ok())
 }
 
 /// Keys that their owners publish as examples or defaults: in documentation, in sample projects, in emulators. Kept as

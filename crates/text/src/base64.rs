@@ -1,6 +1,6 @@
 //! Base64: written with padding, read in either alphabet.
 
-pub fn base64(bytes: &[u8]) -> String {
+pub fn encode_base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::new();
     for group in bytes.chunks(3) {
@@ -14,7 +14,7 @@ pub fn base64(bytes: &[u8]) -> String {
 }
 
 /// The bytes of base64, in either alphabet, with padding or without.
-pub fn base64_decode(text: &str) -> Option<Vec<u8>> {
+pub fn decode_base64(text: &str) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(text.len() * 3 / 4);
     let (mut bits, mut held) = (0u32, 0);
     for byte in text.trim_end_matches('=').bytes() {
@@ -43,7 +43,13 @@ mod tests {
     #[test]
     fn digits_as_others_write_them() {
         assert_eq!(
-            [base64(b""), base64(b"f"), base64(b"fo"), base64(b"foo"), base64(b"\xff\xfe\xfd\xfc")],
+            [
+                encode_base64(b""),
+                encode_base64(b"f"),
+                encode_base64(b"fo"),
+                encode_base64(b"foo"),
+                encode_base64(b"\xff\xfe\xfd\xfc")
+            ],
             ["", "Zg==", "Zm8=", "Zm9v", "//79/A=="]
         );
     }
@@ -51,9 +57,9 @@ mod tests {
     #[test]
     fn what_was_written_is_read() {
         for bytes in [&b""[..], b"f", b"fo", b"foo", b"\xff\xfe\xfd\xfc"] {
-            assert_eq!(base64_decode(&base64(bytes)).as_deref(), Some(bytes));
+            assert_eq!(decode_base64(&encode_base64(bytes)).as_deref(), Some(bytes));
         }
-        assert_eq!(base64_decode("__79_A"), Some(b"\xff\xfe\xfd\xfc".to_vec()));
-        assert_eq!(base64_decode("no blank"), None);
+        assert_eq!(decode_base64("__79_A"), Some(b"\xff\xfe\xfd\xfc".to_vec()));
+        assert_eq!(decode_base64("no blank"), None);
     }
 }

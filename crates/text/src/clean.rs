@@ -8,7 +8,7 @@ pub const WIDEST: usize = 4096;
 
 /// A character, a cursor movement or an erasure in a raw line.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Token {
+pub enum TerminalToken {
     Print(char),
     Column(usize),
     Left(usize),
@@ -52,7 +52,7 @@ pub fn strip_escapes(raw: &[u8], out: &mut String) -> bool {
                 let (len, token) = parse_escape(bytes);
                 match token {
                     // Erasing to the right of the end of a line changes nothing.
-                    None | Some(Token::EraseRight) => {}
+                    None | Some(TerminalToken::EraseRight) => {}
                     Some(_) => return false,
                 }
                 bytes = &bytes[len..];
@@ -67,18 +67,18 @@ pub fn strip_escapes(raw: &[u8], out: &mut String) -> bool {
     true
 }
 
-pub fn parse_line_tokens(raw: &[u8]) -> impl Iterator<Item = Token> + '_ {
+pub fn parse_line_tokens(raw: &[u8]) -> impl Iterator<Item = TerminalToken> + '_ {
     let mut bytes = raw;
     std::iter::from_fn(move || {
         while let Some(&first) = bytes.first() {
             let (len, token) = match first {
-                b' '..=b'~' => (1, Some(Token::Print(char::from(first)))),
-                b'\r' => (1, Some(Token::Column(0))),
-                0x08 => (1, Some(Token::Left(1))),
+                b' '..=b'~' => (1, Some(TerminalToken::Print(char::from(first)))),
+                b'\r' => (1, Some(TerminalToken::Column(0))),
+                0x08 => (1, Some(TerminalToken::Left(1))),
                 0x1b => parse_escape(bytes),
                 _ => {
                     let (len, c) = decode_char(bytes);
-                    (len, c.map(Token::Print))
+                    (len, c.map(TerminalToken::Print))
                 }
             };
             bytes = &bytes[len..];
@@ -91,10 +91,10 @@ pub fn parse_line_tokens(raw: &[u8]) -> impl Iterator<Item = Token> + '_ {
 }
 
 /// Length and meaning of the escape sequence that `bytes` begins with.
-pub fn parse_escape(bytes: &[u8]) -> (usize, Option<Token>) {
+pub fn parse_escape(bytes: &[u8]) -> (usize, Option<TerminalToken>) {
     match bytes.get(1) {
         None => (1, None),
-        Some(b'[') => csi(bytes),
+        Some(b'[') => parse_csi_sequence(bytes),
         // OSC, DCS, SOS, PM, APC: text for the terminal, up to BEL or ST.
         Some(b']' | b'P' | b'X' | b'^' | b'_') => {
             let mut at = 2;
@@ -111,13 +111,13 @@ pub fn parse_escape(bytes: &[u8]) -> (usize, Option<Token>) {
             let intermediates = bytes[1..].iter().take_while(|byte| (0x20..=0x2f).contains(*byte)).count();
             ((2 + intermediates).min(bytes.len()), None)
         }
-        Some(b'M') => (2, Some(Token::Up(1))),
+        Some(b'M') => (2, Some(TerminalToken::Up(1))),
         Some(0x30..=0x7e) => (2, None),
         Some(_) => (1, None),
     }
 }
 
-fn csi(bytes: &[u8]) -> (usize, Option<Token>) {
+fn parse_csi_sequence(bytes: &[u8]) -> (usize, Option<TerminalToken>) {
     let parameters = bytes[2..].iter().take_while(|byte| (0x20..=0x3f).contains(*byte)).count();
     let Some(&last) = bytes.get(2 + parameters) else { return (bytes.len(), None) };
     if !(0x40..=0x7e).contains(&last) {
@@ -131,19 +131,19 @@ fn csi(bytes: &[u8]) -> (usize, Option<Token>) {
     let token = match last {
         // With these bytes in it, it is another sequence, whatever it ends with.
         _ if bytes[2..2 + parameters].iter().any(|byte| (0x20..=0x2f).contains(byte)) => None,
-        b'A' => Some(Token::Up(n)),
-        b'B' => Some(Token::Down(n)),
-        b'E' => Some(Token::LineDown(n)),
-        b'F' => Some(Token::LineUp(n)),
-        b'C' => Some(Token::Right(n)),
-        b'D' => Some(Token::Left(n)),
-        b'G' => Some(Token::Column(n - 1)),
+        b'A' => Some(TerminalToken::Up(n)),
+        b'B' => Some(TerminalToken::Down(n)),
+        b'E' => Some(TerminalToken::LineDown(n)),
+        b'F' => Some(TerminalToken::LineUp(n)),
+        b'C' => Some(TerminalToken::Right(n)),
+        b'D' => Some(TerminalToken::Left(n)),
+        b'G' => Some(TerminalToken::Column(n - 1)),
         b'K' => match number.unwrap_or(0) {
-            0 => Some(Token::EraseRight),
-            1 => Some(Token::EraseLeft),
-            _ => Some(Token::EraseLine),
+            0 => Some(TerminalToken::EraseRight),
+            1 => Some(TerminalToken::EraseLeft),
+            _ => Some(TerminalToken::EraseLine),
         },
-        b'J' if number.unwrap_or(0) == 0 => Some(Token::EraseBelow),
+        b'J' if number.unwrap_or(0) == 0 => Some(TerminalToken::EraseBelow),
         _ => None,
     };
     (3 + parameters, token)

@@ -20,7 +20,7 @@ pub fn parse_first_value(text: &str) -> Result<Option<(Json<'_>, usize)>, JsonEr
     if start == bytes.len() {
         return Ok(None);
     }
-    let end = check(bytes, start)?;
+    let end = check_value(bytes, start)?;
     Ok(Some((Json(&text[start..end]), end)))
 }
 
@@ -33,7 +33,7 @@ pub fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
 }
 
 /// The end of the valid value that begins at `at`.
-fn check(bytes: &[u8], mut at: usize) -> Result<usize, JsonErrorOffset> {
+fn check_value(bytes: &[u8], mut at: usize) -> Result<usize, JsonErrorOffset> {
     let mut open: Vec<u8> = Vec::new();
     loop {
         // A value begins here.
@@ -100,7 +100,7 @@ fn check_string(bytes: &[u8], start: usize) -> Result<usize, JsonErrorOffset> {
     let mut at = start + 1;
     loop {
         // Long runs of plain text are most of a transcript.
-        at += plain(&bytes[at..]).ok_or(JsonErrorOffset(start))?;
+        at += unescaped_run_length(&bytes[at..]).ok_or(JsonErrorOffset(start))?;
         match bytes[at] {
             b'"' => return Ok(at + 1),
             b'\\' => match bytes.get(at + 1) {
@@ -116,7 +116,7 @@ fn check_string(bytes: &[u8], start: usize) -> Result<usize, JsonErrorOffset> {
 }
 
 /// The number of bytes that may stand in a string as they are; none if they do not end.
-fn plain(bytes: &[u8]) -> Option<usize> {
+fn unescaped_run_length(bytes: &[u8]) -> Option<usize> {
     const ONES: u64 = u64::MAX / 255;
     // The high bit of each byte below `limit`; correct only up to the first such byte, and no more is needed.
     let below = |word: u64, limit: u8| word.wrapping_sub(ONES * u64::from(limit)) & !word & (ONES << 7);
@@ -157,7 +157,7 @@ fn check_number(bytes: &[u8], start: usize) -> Result<usize, JsonErrorOffset> {
 }
 
 /// The end of a value that is known to be valid.
-fn skip(bytes: &[u8], mut at: usize) -> usize {
+fn skip_value(bytes: &[u8], mut at: usize) -> usize {
     let mut depth = 0usize;
     while let Some(&byte) = bytes.get(at) {
         match byte {
@@ -312,11 +312,11 @@ impl<'a> Iterator for Fields<'a> {
 
     fn next(&mut self) -> Option<(&'a str, Json<'a>)> {
         let bytes = self.text.as_bytes();
-        let key = next_value(bytes, self.at)?;
+        let key = next_value_start(bytes, self.at)?;
         let key_end = skip_string(bytes, key);
         let colon = skip_blanks(bytes, key_end);
         let start = skip_blanks(bytes, colon + 1);
-        let end = skip(bytes, start);
+        let end = skip_value(bytes, start);
         self.at = end;
         Some((self.text.get(key + 1..key_end - 1)?, Json(self.text.get(start..end)?)))
     }
@@ -332,15 +332,15 @@ impl<'a> Iterator for Items<'a> {
 
     fn next(&mut self) -> Option<Json<'a>> {
         let bytes = self.text.as_bytes();
-        let start = next_value(bytes, self.at)?;
-        let end = skip(bytes, start);
+        let start = next_value_start(bytes, self.at)?;
+        let end = skip_value(bytes, start);
         self.at = end;
         Some(Json(self.text.get(start..end)?))
     }
 }
 
 /// Skips blanks and the comma to the next value in a container; none at its end.
-fn next_value(bytes: &[u8], at: usize) -> Option<usize> {
+fn next_value_start(bytes: &[u8], at: usize) -> Option<usize> {
     let mut at = skip_blanks(bytes, at);
     if bytes.get(at) == Some(&b',') {
         at = skip_blanks(bytes, at + 1);

@@ -4,7 +4,7 @@
 const END: usize = 128 << 10;
 
 #[derive(Default)]
-pub struct LongLine {
+pub struct BoundedLineBuffer {
     head: Vec<u8>,
     /// Two halves filled in turn, as in the tail of a long output.
     older: Vec<u8>,
@@ -12,7 +12,7 @@ pub struct LongLine {
     cut: u64,
 }
 
-impl LongLine {
+impl BoundedLineBuffer {
     pub fn is_empty(&self) -> bool {
         self.head.is_empty()
     }
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn nothing_is_cut_that_fits() {
-        let mut line = LongLine::default();
+        let mut line = BoundedLineBuffer::default();
         for _ in 0..4 {
             line.push(&[b'a'; 50_000]);
         }
@@ -96,7 +96,7 @@ mod tests {
     fn every_byte_is_kept_or_counted() {
         for total in [300_000usize, 1_000_000, 5_000_000] {
             for step in [1_000usize, 65_536, 700_000] {
-                let mut line = LongLine::default();
+                let mut line = BoundedLineBuffer::default();
                 let mut left = total;
                 while left > 0 {
                     let part = step.min(left);
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn an_endless_progress_line_keeps_its_last_state() {
-        let mut line = LongLine::default();
+        let mut line = BoundedLineBuffer::default();
         for n in 0..100_000 {
             line.push(format!("\r{n} of 100000").as_bytes());
         }

@@ -7,7 +7,7 @@ mod builder;
 mod tests;
 
 use super::binary;
-use super::line::Line;
+use super::line::LineSpan;
 pub use builder::TextBuilder;
 
 /// Lines of clean text with their numbers in the raw output (1-based, never descending, with gaps where lines
@@ -15,7 +15,7 @@ pub use builder::TextBuilder;
 #[derive(Clone, Debug, Default)]
 pub struct Text {
     buf: String,
-    lines: Vec<Line>,
+    lines: Vec<LineSpan>,
     raw_len: u64,
     raw_lines: u64,
     thinned: u64,
@@ -99,11 +99,11 @@ impl Text {
     pub(super) fn push_line(&mut self, number: u64, text: &str) {
         let start = self.buf.len() as u32;
         self.buf.push_str(text);
-        self.lines.push(Line { start, len: text.len() as u32, number });
+        self.lines.push(LineSpan { start, len: text.len() as u32, number });
     }
 
-    pub(super) fn cost(&self) -> usize {
-        self.buf.len() + self.lines.len() * Line::COST
+    pub(super) fn memory_cost(&self) -> usize {
+        self.buf.len() + self.lines.len() * LineSpan::COST
     }
 
     pub(super) fn append(&mut self, other: &Text) {
@@ -143,7 +143,7 @@ impl Text {
         if self.line(index) != text {
             let start = self.buf.len() as u32;
             self.buf.push_str(text);
-            self.lines[index] = Line { start, len: text.len() as u32, ..self.lines[index] };
+            self.lines[index] = LineSpan { start, len: text.len() as u32, ..self.lines[index] };
         }
     }
 

@@ -45,31 +45,31 @@ const SEVERE: [&str; 21] = [
 ];
 
 /// Finds severe words with vector instructions, or without if the machine has none.
-enum Severe {
+enum SevereWordFinder {
     Vector(packed::Searcher),
     Automaton(AhoCorasick),
 }
 
-impl Severe {
-    fn new() -> Severe {
+impl SevereWordFinder {
+    fn new() -> SevereWordFinder {
         let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
         let forms: Vec<String> =
             SEVERE.iter().flat_map(|word| [word.to_string(), capital(word), word.to_uppercase()]).collect();
         match packed::Searcher::new(&forms) {
-            Some(searcher) => Severe::Vector(searcher),
+            Some(searcher) => SevereWordFinder::Vector(searcher),
             None => {
                 let automaton = AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(&forms);
-                Severe::Automaton(automaton.expect("the table of severe words is small and constant"))
+                SevereWordFinder::Automaton(automaton.expect("the table of severe words is small and constant"))
             }
         }
     }
 
     /// Where the next severe word begins, at or after `from`.
-    fn next(&self, text: &[u8], from: usize) -> Option<usize> {
+    fn find_next(&self, text: &[u8], from: usize) -> Option<usize> {
         let rest = &text[from..];
         let found = match self {
-            Severe::Vector(searcher) => searcher.find(rest),
-            Severe::Automaton(automaton) => automaton.find(rest),
+            SevereWordFinder::Vector(searcher) => searcher.find(rest),
+            SevereWordFinder::Automaton(automaton) => automaton.find(rest),
         };
         found.map(|found| from + found.start())
     }
@@ -82,7 +82,7 @@ pub struct BoundedTail {
     pub waiting: PlainLinesQueue,
     picked: Text,
     shapes: HashMap<u64, u32>,
-    severe: Severe,
+    severe: SevereWordFinder,
 }
 
 impl BoundedTail {
@@ -94,12 +94,12 @@ impl BoundedTail {
             waiting: PlainLinesQueue::default(),
             picked: Text::default(),
             shapes: HashMap::new(),
-            severe: Severe::new(),
+            severe: SevereWordFinder::new(),
         };
         let mut head = Text::default();
         for index in 0..whole.len() {
             let (number, line) = (whole.number(index), whole.line(index));
-            if head.cost() < HEAD {
+            if head.memory_cost() < HEAD {
                 head.push_line(number, line);
             } else {
                 thin.newest.push_line(number, line);
@@ -113,7 +113,7 @@ impl BoundedTail {
     }
 
     pub fn is_full(&self) -> bool {
-        self.newest.cost() > TAIL_HALF
+        self.newest.memory_cost() > TAIL_HALF
     }
 
     /// Drops the older half of the tail, after picking its severe lines.
@@ -121,7 +121,7 @@ impl BoundedTail {
         let newest = std::mem::take(&mut self.newest);
         let mut dropped = std::mem::replace(&mut self.older, newest);
         dropped.compact_if_redrawn();
-        self.pick(&dropped);
+        self.pick_severe_lines(&dropped);
     }
 
     /// Takes plain lines that follow everything here. Only severe lines are picked from blocks that leave the tail.
@@ -132,7 +132,7 @@ impl BoundedTail {
                 self.drop_older_half();
                 self.drop_older_half();
             }
-            self.pick_of_block(&block);
+            self.pick_severe_lines_of_block(&block);
             self.waiting.recycle_block(block);
         }
     }
@@ -147,18 +147,18 @@ impl BoundedTail {
         text
     }
 
-    fn pick(&mut self, from: &Text) {
+    fn pick_severe_lines(&mut self, from: &Text) {
         let mut follow = 0;
         let mut index = 0;
-        let mut next = self.severe.next(from.text().as_bytes(), 0);
-        while index < from.len() && self.picked.cost() <= PICKED {
+        let mut next = self.severe.find_next(from.text().as_bytes(), 0);
+        while index < from.len() && self.picked.memory_cost() <= PICKED {
             let (start, end) = from.span(index);
             if next.is_some_and(|at| at < start) {
                 // That line is done, or the word crossed the border of two lines.
-                next = self.severe.next(from.text().as_bytes(), start);
+                next = self.severe.find_next(from.text().as_bytes(), start);
             }
             let line = from.line(index);
-            if next.is_some_and(|at| at < end) && self.is_fresh(line) {
+            if next.is_some_and(|at| at < end) && self.is_shape_under_limit(line) {
                 follow = TRACE;
             } else if follow > 0 && (line.starts_with([' ', '\t']) || line.starts_with("Caused by")) {
                 follow -= 1;
@@ -177,20 +177,20 @@ impl BoundedTail {
         }
     }
 
-    /// The same as `pick`, for lines that were not searched yet.
-    fn pick_of_block(&mut self, block: &PlainLinesBlock) {
+    /// The same as `pick_severe_lines`, for lines that were not searched yet.
+    fn pick_severe_lines_of_block(&mut self, block: &PlainLinesBlock) {
         let Ok(text) = std::str::from_utf8(&block.bytes) else { return };
         let (mut at, mut number) = (0, block.first);
-        while let Some(found) = self.severe.next(&block.bytes, at) {
+        while let Some(found) = self.severe.find_next(&block.bytes, at) {
             let start = memchr::memrchr(b'\n', &block.bytes[at..found]).map_or(at, |end| at + end + 1);
             number += memchr::memchr_iter(b'\n', &block.bytes[at..start]).count() as u64;
             at = start;
             let mut follow = 0;
-            while at < text.len() && self.picked.cost() <= PICKED {
+            while at < text.len() && self.picked.memory_cost() <= PICKED {
                 let end = memchr::memchr(b'\n', &block.bytes[at..]).map_or(text.len(), |end| at + end);
                 let line = &text[at..end];
-                let severe = self.severe.next(line.as_bytes(), 0).is_some();
-                if severe && self.is_fresh(line) {
+                let severe = self.severe.find_next(line.as_bytes(), 0).is_some();
+                if severe && self.is_shape_under_limit(line) {
                     follow = TRACE;
                 } else if follow > 0 && (line.starts_with([' ', '\t']) || line.starts_with("Caused by")) {
                     follow -= 1;
@@ -204,13 +204,13 @@ impl BoundedTail {
                 self.picked.push_line(number, line);
                 (at, number) = ((end + 1).min(text.len()), number + 1);
             }
-            if at >= text.len() || self.picked.cost() > PICKED {
+            if at >= text.len() || self.picked.memory_cost() > PICKED {
                 return;
             }
         }
     }
 
-    fn is_fresh(&mut self, line: &str) -> bool {
+    fn is_shape_under_limit(&mut self, line: &str) -> bool {
         // FNV over the letters only: lines that differ in numbers, times and ids have one shape.
         let shape = line
             .bytes()

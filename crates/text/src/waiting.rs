@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::line::Line;
+use super::line::LineSpan;
 
 /// Whole lines that are printable ASCII.
 pub struct PlainLinesBlock {
@@ -14,8 +14,8 @@ pub struct PlainLinesBlock {
 }
 
 impl PlainLinesBlock {
-    fn cost(&self) -> usize {
-        self.bytes.len() + self.lines as usize * Line::COST
+    fn memory_cost(&self) -> usize {
+        self.bytes.len() + self.lines as usize * LineSpan::COST
     }
 
     /// Its lines with their numbers.
@@ -44,13 +44,13 @@ impl PlainLinesQueue {
         bytes.clear();
         parts.into_iter().for_each(|part| bytes.extend_from_slice(part));
         let block = PlainLinesBlock { bytes, first, lines };
-        self.cost += block.cost();
+        self.cost += block.memory_cost();
         self.blocks.push_back(block);
     }
 
     /// The oldest block, if the others hold `enough` without it.
     pub fn pop_superfluous_block(&mut self, enough: usize) -> Option<PlainLinesBlock> {
-        let oldest = self.blocks.front()?.cost();
+        let oldest = self.blocks.front()?.memory_cost();
         if self.cost - oldest < enough {
             return None;
         }

@@ -184,8 +184,8 @@ fn page(carried: &str) -> Result<String> {
     let (style, script) = (asset("style.css")?, bundle()?);
     let policy = format!(
         "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; base-uri 'none'; form-action 'none'",
-        ctx_text::base64(&Sha256::digest(&script)),
-        ctx_text::base64(&Sha256::digest(style)),
+        ctx_text::encode_base64(&Sha256::digest(&script)),
+        ctx_text::encode_base64(&Sha256::digest(style)),
     );
     let mut html = String::new();
     for line in asset("")?.lines() {

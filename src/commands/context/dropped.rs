@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::super::Here;
+use super::super::HistoryScope;
 use super::super::store::import_running_session;
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -26,10 +26,10 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let mut store = context.open_store()?;
-        let here = Here::of(context, &store, self.session.as_deref())?;
+        let here = HistoryScope::resolve_scope(context, &store, self.session.as_deref())?;
         let session = match here.within.session.clone() {
             Some(session) => Some(session),
-            None => own_session(context, &store, &here.project)?,
+            None => current_or_newest_session(context, &store, &here.project)?,
         };
         let session = session.ok_or_else(|| Error::absent("nothing recorded in this project yet"))?;
         if let Some(row) = store.session(&session)?
@@ -58,7 +58,7 @@ impl Args {
             return Ok(ExitStatus::OK);
         }
         let now = now_ms();
-        let mut text = format!("dropped from {session}: {}\n", summed(&dropped));
+        let mut text = format!("dropped from {session}: {}\n", format_kind_sums(&dropped));
         let most = self.budget.unwrap_or(usize::MAX);
         for (at, one) in dropped.iter().enumerate() {
             let line = format!(
@@ -81,7 +81,7 @@ impl Args {
 }
 
 /// `34 results (210 KB), 12 replies (9 KB)`.
-fn summed(dropped: &[DroppedItem]) -> String {
+fn format_kind_sums(dropped: &[DroppedItem]) -> String {
     let part = |(kind, number, bytes): (&str, u64, u64)| {
         let named =
             if kind == "reply" && number != 1 { format!("{number} replies") } else { format_count(number, kind) };
@@ -91,7 +91,7 @@ fn summed(dropped: &[DroppedItem]) -> String {
 }
 
 /// The conversation that asks, where it is known; else the project's newest.
-fn own_session(context: &Context, store: &Store, project: &str) -> Result<Option<String>> {
+fn current_or_newest_session(context: &Context, store: &Store, project: &str) -> Result<Option<String>> {
     let own = Scope::from_env(&context.env, now_ms()).session;
     if store.sessions_with_prefix(&own)?.contains(&own) {
         return Ok(Some(own));

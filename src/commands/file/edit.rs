@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
-use crate::commands::no_such_file;
+use crate::commands::no_such_file_error;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -56,30 +56,31 @@ pub struct Args {
     json: bool,
 }
 
-enum Wanted {
+enum EditRequest {
     Replacement { old: Vec<u8>, new: Vec<u8> },
     Patch(Vec<u8>),
 }
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let wanted = self.wanted(context)?;
+        let wanted = self.read_edit_request(context)?;
         let path = Permissions::from_context(context).check_file(&self.file, Access::Change)?;
         let mut workspace = session_files::open_workspace(context)?;
-        let found = OpenFile::read_and_lock(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
+        let found = OpenFile::read_and_lock(&path)?.ok_or_else(|| no_such_file_error(&self.file, &path))?;
         let known = workspace.tracked_file(&path)?;
         if !self.force {
             workspace.check_file_unchanged(&found, known.as_ref())?;
         }
         let name = workspace.printed_name(&path);
         let edited = match &wanted {
-            Wanted::Replacement { old, new } => {
+            EditRequest::Replacement { old, new } => {
                 let replacement = Replacement { old, new, all: self.all };
-                replacement.apply(&found.bytes).map_err(|why| refused(&workspace, &name, &found, old, why))?
+                replacement
+                    .apply(&found.bytes)
+                    .map_err(|why| edit_refusal_error(&workspace, &name, &found, old, why))?
             }
-            Wanted::Patch(text) => {
-                patch::apply_patch(&found.bytes, text).map_err(|why| unfit(&workspace, &name, &found, why))?
-            }
+            EditRequest::Patch(text) => patch::apply_patch(&found.bytes, text)
+                .map_err(|why| patch_refusal_error(&workspace, &name, &found, why))?,
         };
         if !self.force {
             refuse_new_masks(&name, &found.bytes, &edited.bytes)?;
@@ -90,21 +91,21 @@ impl Args {
         if let Some(warning) = &made.warning {
             context.ui.error(warning);
         }
-        let facts = places(&edited);
+        let facts = format_place_count(&edited);
         let page = report::report_on_change(
             &DoneAction { name: &name, verb: "edited", facts: &facts },
             &made,
             &workspace.masker,
             context.config.show.report,
         );
-        session_files::print_report(context, &page, self.json);
+        session_files::print_file_report(context, &page, self.json);
         workspace.clean_up_after_answer(&context.config.retention);
         Ok(ExitStatus::OK)
     }
 
-    fn wanted(&self, context: &Context) -> Result<Wanted> {
+    fn read_edit_request(&self, context: &Context) -> Result<EditRequest> {
         if let Some(patch) = &self.patch {
-            return Ok(Wanted::Patch(input::read_file_or_stdin(context, patch)?));
+            return Ok(EditRequest::Patch(input::read_file_or_stdin(context, patch)?));
         }
         let stdin = Some(Path::new("-"));
         if self.old_file.as_deref() == stdin && self.new_file.as_deref() == stdin {
@@ -117,21 +118,21 @@ impl Args {
             (None, Some(file)) => input::read_file_or_stdin(context, file),
             (None, None) => Ok(Vec::new()),
         };
-        Ok(Wanted::Replacement { old: text(&self.old, &self.old_file)?, new: text(&self.new, &self.new_file)? })
+        Ok(EditRequest::Replacement { old: text(&self.old, &self.old_file)?, new: text(&self.new, &self.new_file)? })
     }
 }
 
-fn places(edited: &EditResult) -> Vec<String> {
+fn format_place_count(edited: &EditResult) -> Vec<String> {
     if edited.places > 1 { vec![format_count(edited.places as u64, "place")] } else { Vec::new() }
 }
 
-fn on_lines(places: &AmbiguousPlaces) -> String {
+fn format_line_numbers(places: &AmbiguousPlaces) -> String {
     let lines: Vec<String> = places.lines.iter().map(u64::to_string).collect();
     let more = if places.count > places.lines.len() { ", …" } else { "" };
     format!("on lines {}{more}", lines.join(", "))
 }
 
-fn refused(workspace: &Workspace, name: &str, found: &OpenFile, old: &[u8], why: EditRefusal) -> Error {
+fn edit_refusal_error(workspace: &Workspace, name: &str, found: &OpenFile, old: &[u8], why: EditRefusal) -> Error {
     match why {
         EditRefusal::EmptyOld => {
             Error::usage("the old text is empty").with_hint(format_args!("ctx file write {name} gives the whole text"))
@@ -139,29 +140,33 @@ fn refused(workspace: &Workspace, name: &str, found: &OpenFile, old: &[u8], why:
         EditRefusal::NoChange => {
             Error::refused(format_args!("{name} not changed: the old and the new text are the same"))
         }
-        EditRefusal::Ambiguous(places) => {
-            Error::refused(format_args!("the old text occurs {} times in {name}, {}", places.count, on_lines(&places)))
-                .with_hint("include more of the surrounding lines, or add --all to change every one")
-        }
-        EditRefusal::NotFound => not_found(workspace, format!("the old text is not in {name}"), found, old),
+        EditRefusal::Ambiguous(places) => Error::refused(format_args!(
+            "the old text occurs {} times in {name}, {}",
+            places.count,
+            format_line_numbers(&places)
+        ))
+        .with_hint("include more of the surrounding lines, or add --all to change every one"),
+        EditRefusal::NotFound => text_not_found_error(workspace, format!("the old text is not in {name}"), found, old),
     }
 }
 
-fn unfit(workspace: &Workspace, name: &str, found: &OpenFile, why: patch::PatchRefusal) -> Error {
+fn patch_refusal_error(workspace: &Workspace, name: &str, found: &OpenFile, why: patch::PatchRefusal) -> Error {
     match why {
         patch::PatchRefusal::Malformed(why) => Error::usage(why),
         patch::PatchRefusal::NoChange => Error::refused(format_args!("{name} not changed: the patch changes nothing")),
-        patch::PatchRefusal::Ambiguous { hunk, places } => {
-            Error::refused(format_args!("hunk {hunk} matches {} places in {name}, {}", places.count, on_lines(&places)))
-                .with_hint("give it more context, or the right line number")
-        }
+        patch::PatchRefusal::Ambiguous { hunk, places } => Error::refused(format_args!(
+            "hunk {hunk} matches {} places in {name}, {}",
+            places.count,
+            format_line_numbers(&places)
+        ))
+        .with_hint("give it more context, or the right line number"),
         patch::PatchRefusal::NotFound { hunk, expected } => {
-            not_found(workspace, format!("hunk {hunk} does not match {name}"), found, &expected)
+            text_not_found_error(workspace, format!("hunk {hunk} does not match {name}"), found, &expected)
         }
     }
 }
 
-fn not_found(workspace: &Workspace, message: String, found: &OpenFile, wanted: &[u8]) -> Error {
+fn text_not_found_error(workspace: &Workspace, message: String, found: &OpenFile, wanted: &[u8]) -> Error {
     let shown = |bytes: &[u8]| PrintedText::from_bytes(bytes, &workspace.masker);
     let error = Error::absent(message);
     if memchr::memmem::find(wanted, MASK).is_some() {

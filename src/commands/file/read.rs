@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::commands::no_such_file;
+use crate::commands::no_such_file_error;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -40,14 +40,14 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let path = Permissions::from_context(context).check_file_to_show(&self.file)?;
-        let found = OpenFile::read(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
+        let found = OpenFile::read(&path)?.ok_or_else(|| no_such_file_error(&self.file, &path))?;
         let name = workspace::relative_name(&context.env.cwd, &path);
         // Without a store the file is read like by any other tool.
         let opened = session_files::open_workspace(context)
             .and_then(|workspace| workspace.tracked_file(&path).map(|known| (workspace, known)));
         let (mut workspace, known) = opened.inspect_err(|error| context.ui.error(error)).ok().unzip();
         let known = known.flatten();
-        let reading = self.reading(context, &found, workspace.as_ref(), known.as_ref());
+        let reading = self.compute_read_result(context, &found, workspace.as_ref(), known.as_ref());
         if let Some(range) = self.lines.filter(|range| range.from > reading.lines) {
             let have = format_count(reading.lines, "line");
             return Err(Error::absent(format_args!("{name} has {have}; line {} is beyond its end", range.from)));
@@ -58,21 +58,21 @@ impl Args {
         });
         let mut page = report::report_on_read(&name, text.as_ref().map(|text| &text.id), &reading);
         if matches!(reading.answer, ReadAnswer::Text(_) | ReadAnswer::Lines { .. }) {
-            quote_page(&mut page);
+            quote_report_lines(&mut page);
         }
         if let (Some(workspace), Some(text)) = (&mut workspace, &text) {
             let seen = reading.seen_after_print(known.as_ref(), text, page.len());
             // Not remembered means printed again next time.
             let _ = workspace.remember_text(&path, text, seen);
         }
-        session_files::print_report(context, &page, self.json);
+        session_files::print_file_report(context, &page, self.json);
         if let Some(workspace) = &mut workspace {
             workspace.clean_up_after_answer(&context.config.retention);
         }
         Ok(ExitStatus::OK)
     }
 
-    fn reading(
+    fn compute_read_result(
         &self,
         context: &Context,
         found: &OpenFile,
@@ -100,7 +100,7 @@ impl Args {
 }
 
 /// Lines of the file that could be taken for ctx's own are quoted, and line 1 says how many.
-fn quote_page(page: &mut report::FileReport) {
+fn quote_report_lines(page: &mut report::FileReport) {
     // As it is printed: a sign that nobody sees hides no line.
     let plain = strip_controls(&page.body, false);
     let quoted = quote_forged_lines(&plain);

@@ -23,17 +23,17 @@ impl Args {
         let workspace = session_files::open_workspace(context)?;
         let status = workspace.status()?;
         if self.json {
-            context.ui.print_json(&as_json(&status, &workspace.scope.session));
+            context.ui.print_json(&status_json(&status, &workspace.scope.session));
         } else if status.rows.is_empty() {
             context.ui.warn(format_args!("no file was read in this session ({})", workspace.scope.session));
         } else {
-            context.ui.print_wrapped(&table(&status));
+            context.ui.print_wrapped(&render_status_table(&status));
         }
         Ok(ExitStatus::OK)
     }
 }
 
-fn table(status: &WorkspaceStatus) -> String {
+fn render_status_table(status: &WorkspaceStatus) -> String {
     let width = status.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
     let mut page = String::new();
     for row in &status.rows {
@@ -55,26 +55,26 @@ fn table(status: &WorkspaceStatus) -> String {
         format_size(status.held),
         format_count((status.rows.len() - active) as u64, "outline"),
         format_size(status.full),
-        saved(status.held, status.full)
+        format_saving(status.held, status.full)
     ));
     page.push_str(&format!(
         "printed {} by reads so far, {} without ctx{}\n",
         format_size(status.printed),
         format_size(status.asked),
-        saved(status.printed, status.asked)
+        format_saving(status.printed, status.asked)
     ));
     page
 }
 
 /// `: 6.3 KB (55 %) less`; nothing where nothing is saved.
-fn saved(with: u64, without: u64) -> String {
+fn format_saving(with: u64, without: u64) -> String {
     match without.checked_sub(with) {
         Some(less) if less > 0 => format!(": {} ({} %) less", format_size(less), less * 100 / without),
         _ => String::new(),
     }
 }
 
-fn as_json(status: &WorkspaceStatus, session: &str) -> serde_json::Value {
+fn status_json(status: &WorkspaceStatus, session: &str) -> serde_json::Value {
     let files = status.rows.iter().map(|row| {
         json!({
             "path": row.name,

@@ -42,7 +42,7 @@ impl Args {
             &workspace.masker,
             context.config.show.report,
         );
-        session_files::print_report(context, &page, self.json);
+        session_files::print_file_report(context, &page, self.json);
         workspace.clean_up_after_answer(&context.config.retention);
         Ok(ExitStatus::OK)
     }

@@ -47,7 +47,7 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let path = Permissions::from_context(context).check_file(&self.file, Access::Change)?;
-        let bytes = self.bytes(context)?;
+        let bytes = self.read_new_bytes(context)?;
         let mut workspace = session_files::open_workspace(context)?;
         let held = OpenFile::read_and_lock(&path)?;
         let known = workspace.tracked_file(&path)?;
@@ -56,14 +56,14 @@ impl Args {
             Some(found) if found.bytes == bytes => ("has these bytes already", FileChange::unchanged_file(bytes)),
             Some(found) => {
                 if !self.force {
-                    check_known(&workspace, &found, known.as_ref(), &name)?;
+                    check_was_read_whole(&workspace, &found, known.as_ref(), &name)?;
                     refuse_new_masks(&name, &found.bytes, &bytes)?;
                 }
                 let seen = SeenLines { whole: true, now: true, ..SeenLines::default() };
                 ("written", workspace.change_file(&found, &bytes, known.as_ref(), seen)?)
             }
             None => {
-                self.make_parents(&path)?;
+                self.create_parent_folders(&path)?;
                 ("created", workspace.create_file(&path, &bytes)?)
             }
         };
@@ -76,12 +76,12 @@ impl Args {
             &workspace.masker,
             context.config.show.report,
         );
-        session_files::print_report(context, &page, self.json);
+        session_files::print_file_report(context, &page, self.json);
         workspace.clean_up_after_answer(&context.config.retention);
         Ok(ExitStatus::OK)
     }
 
-    fn bytes(&self, context: &Context) -> Result<Vec<u8>> {
+    fn read_new_bytes(&self, context: &Context) -> Result<Vec<u8>> {
         if let Some(text) = &self.text {
             let mut bytes = text.clone().into_vec();
             if !bytes.is_empty() && !bytes.ends_with(b"\n") {
@@ -98,7 +98,7 @@ impl Args {
         input::read_file_or_stdin(context, Path::new("-"))
     }
 
-    fn make_parents(&self, path: &Path) -> Result<()> {
+    fn create_parent_folders(&self, path: &Path) -> Result<()> {
         let Some(dir) = path.parent().filter(|dir| !dir.exists()) else { return Ok(()) };
         if !self.parents {
             return Err(Error::absent(format_args!("the directory {} does not exist", dir.display()))
@@ -109,7 +109,12 @@ impl Args {
 }
 
 /// Refuses to overwrite a file that this session has not seen whole as it is now.
-fn check_known(workspace: &Workspace, found: &OpenFile, known: Option<&TrackedFile>, name: &str) -> Result<()> {
+fn check_was_read_whole(
+    workspace: &Workspace,
+    found: &OpenFile,
+    known: Option<&TrackedFile>,
+    name: &str,
+) -> Result<()> {
     workspace.check_file_unchanged(found, known)?;
     let how = match known {
         None => "was not read in this session",

@@ -118,8 +118,8 @@ impl Args {
         let mut spent = 0;
         let mut next = None;
         let read = view.for_each_line(range.from, range.to, |number, line| {
-            let line = if limited { cut_middle(line, self.room() / 2) } else { line.into() };
-            if limited && spent + line.len() > self.room() {
+            let line = if limited { cut_middle(line, self.byte_limit() / 2) } else { line.into() };
+            if limited && spent + line.len() > self.byte_limit() {
                 next = Some(number);
                 return false;
             }
@@ -154,7 +154,7 @@ impl Args {
         Ok(whole)
     }
 
-    pub(super) fn matching(
+    pub(super) fn print_matching_lines(
         &self,
         context: &Context,
         view: &EntryView<'_>,
@@ -177,7 +177,7 @@ impl Args {
             let number = number + origin;
             let hit = pattern.is_match(line);
             matches += u64::from(hit);
-            full = full || (!self.all && page.len() > self.room());
+            full = full || (!self.all && page.len() > self.byte_limit());
             if full {
                 return true;
             }
@@ -238,7 +238,7 @@ impl Args {
     ) -> Result<bool> {
         let limited = (range.is_none() || self.budget.is_some()) && !self.all;
         let range = range.unwrap_or(LineRange::ALL);
-        let room = if limited { RangeLimit { bytes: self.room(), ..RangeLimit::ALL } } else { RangeLimit::ALL };
+        let room = if limited { RangeLimit { bytes: self.byte_limit(), ..RangeLimit::ALL } } else { RangeLimit::ALL };
         let (json, last) = range_json(view, range, room)?;
         context.ui.print_json(&json);
         Ok(last >= total && range.covers_all_lines(total))

@@ -45,7 +45,7 @@ pub struct WaitArgs {
 
 /// How the waiting ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum End {
+enum WaitEnd {
     /// A line matched.
     Matched(String),
     Ended,
@@ -56,7 +56,7 @@ impl WaitArgs {
     pub fn run(&self, context: &Context, reference: &Reference, json: bool) -> Result<ExitStatus> {
         let store = context.open_store()?;
         let entry = store.resolve_reference(reference, &Scope::from_env(&context.env, now_ms()))?;
-        let (end, entry) = self.wait(&store, entry)?;
+        let (end, entry) = self.wait_until_end(&store, entry)?;
         let masker = context.new_masker();
         let text = EntryView { store: &store, entry: &entry, masker: &masker }.masked_text()?;
         let call = Call { argv: entry.argv.clone(), status: entry.status };
@@ -68,55 +68,55 @@ impl WaitArgs {
             ReportOptions { show: context.config.show, readers: &readers, now: now_ms(), ..ReportOptions::default() };
         let report = compose_report(&subject, &text, &options, &masker).plain_text();
         let matched = match &end {
-            End::Matched(line) => Some(masker.without_state().mask_line(line).into_owned()),
+            WaitEnd::Matched(line) => Some(masker.without_state().mask_line(line).into_owned()),
             _ => None,
         };
         if json {
             context.ui.print_json(&json!({
                 "ref": entry.id.as_str(), "status": entry.status.to_string(), "running": still_open, "matched": matched,
-                "timed_out": end == End::TimeOver, "text": report,
+                "timed_out": end == WaitEnd::TimeOver, "text": report,
             }));
         } else {
             if let Some(line) = &matched {
                 context.ui.print(&format!("matched: {}\n", crate::ui::cut_middle(line.trim(), 300)));
             }
-            if end == End::TimeOver {
+            if end == WaitEnd::TimeOver {
                 context.ui.warn(format_args!("{} still runs", entry.id.reference()));
             }
             context.ui.print(&report);
         }
-        Ok(self.status(&end, entry.status))
+        Ok(self.exit_status(&end, entry.status))
     }
 
-    fn status(&self, end: &End, status: Status) -> ExitStatus {
+    fn exit_status(&self, end: &WaitEnd, status: Status) -> ExitStatus {
         match (end, status) {
-            (End::Matched(_), _) => ExitStatus::OK,
-            (End::TimeOver, _) => ExitStatus::Code(STILL_RUNNING),
-            (End::Ended, Status::Exit(0) | Status::Unknown) if self.until.is_none() => ExitStatus::OK,
-            (End::Ended, _) => ExitStatus::Code(NOT_WELL),
+            (WaitEnd::Matched(_), _) => ExitStatus::OK,
+            (WaitEnd::TimeOver, _) => ExitStatus::Code(STILL_RUNNING),
+            (WaitEnd::Ended, Status::Exit(0) | Status::Unknown) if self.until.is_none() => ExitStatus::OK,
+            (WaitEnd::Ended, _) => ExitStatus::Code(NOT_WELL),
         }
     }
 
     /// Looks at the entry until there is an end of it, a match, or no more time; and the entry as it is then.
-    fn wait(&self, store: &Store, entry: Entry) -> Result<(End, Entry)> {
+    fn wait_until_end(&self, store: &Store, entry: Entry) -> Result<(WaitEnd, Entry)> {
         let until = self.timeout.map(|timeout| Instant::now() + timeout);
-        let mut seen = Seen::default();
+        let mut seen = OutputMatcher::default();
         let mut pause = FIRST;
         let mut entry = entry;
         loop {
             // The status is read before the output: what is printed at the very end is not missed.
             entry = store.entry_at_row(entry.row)?;
             if let Some(pattern) = &self.until
-                && let Some(line) = seen.first_match(store, &entry, pattern)?
+                && let Some(line) = seen.find_first_match(store, &entry, pattern)?
             {
-                return Ok((End::Matched(line), entry));
+                return Ok((WaitEnd::Matched(line), entry));
             }
             if entry.status != Status::Running {
-                return Ok((End::Ended, entry));
+                return Ok((WaitEnd::Ended, entry));
             }
             let left = until.map(|until| until.saturating_duration_since(Instant::now()));
             if left.is_some_and(|left| left.is_zero()) {
-                return Ok((End::TimeOver, entry));
+                return Ok((WaitEnd::TimeOver, entry));
             }
             std::thread::sleep(left.map_or(pause, |left| left.min(pause)));
             pause = (pause * 3 / 2).min(LONGEST);
@@ -126,15 +126,15 @@ impl WaitArgs {
 
 /// What of an output has been compared.
 #[derive(Default)]
-struct Seen {
+struct OutputMatcher {
     offset: u64,
     /// The line that has no end yet.
     open: Vec<u8>,
 }
 
-impl Seen {
+impl OutputMatcher {
     /// The first line that matches among those that came since the last look; a line without an end counts as it is.
-    fn first_match(&mut self, store: &Store, entry: &Entry, pattern: &Regex) -> Result<Option<String>> {
+    fn find_first_match(&mut self, store: &Store, entry: &Entry, pattern: &Regex) -> Result<Option<String>> {
         let Some(blob) = entry.blob else { return Ok(None) };
         let mut reader = BlobReader::new(store, blob);
         reader.seek_byte(self.offset)?;
@@ -144,10 +144,10 @@ impl Seen {
             fresh.extend_from_slice(&chunk.bytes[skip.min(chunk.bytes.len())..]);
             self.offset = chunk.raw_start + chunk.bytes.len() as u64;
         }
-        Ok(self.matching(&fresh, pattern))
+        Ok(self.match_new_bytes(&fresh, pattern))
     }
 
-    fn matching(&mut self, fresh: &[u8], pattern: &Regex) -> Option<String> {
+    fn match_new_bytes(&mut self, fresh: &[u8], pattern: &Regex) -> Option<String> {
         let mut clean = String::new();
         for piece in fresh.split_inclusive(|byte| *byte == b'\n') {
             self.open.extend_from_slice(&piece[..piece.len().min(LINE.saturating_sub(self.open.len()))]);
@@ -173,12 +173,12 @@ mod tests {
     #[test]
     fn a_line_matches_whole_in_pieces_and_without_an_end() {
         let pattern = Regex::new("ready in [0-9]+").unwrap();
-        let mut seen = Seen::default();
-        assert_eq!(seen.matching(b"start\nrea", &pattern), None);
-        assert_eq!(seen.matching(b"dy in \x1b[1m7", &pattern).as_deref(), Some("ready in 7"));
-        let mut seen = Seen::default();
-        assert_eq!(seen.matching(b"ready\nin 7\n", &pattern), None);
-        assert_eq!(seen.matching(&vec![b'x'; 3 * LINE], &pattern), None);
-        assert_eq!(seen.matching(b"\nready in 9\n", &pattern).as_deref(), Some("ready in 9"));
+        let mut seen = OutputMatcher::default();
+        assert_eq!(seen.match_new_bytes(b"start\nrea", &pattern), None);
+        assert_eq!(seen.match_new_bytes(b"dy in \x1b[1m7", &pattern).as_deref(), Some("ready in 7"));
+        let mut seen = OutputMatcher::default();
+        assert_eq!(seen.match_new_bytes(b"ready\nin 7\n", &pattern), None);
+        assert_eq!(seen.match_new_bytes(&vec![b'x'; 3 * LINE], &pattern), None);
+        assert_eq!(seen.match_new_bytes(b"\nready in 9\n", &pattern).as_deref(), Some("ready in 9"));
     }
 }

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::error_log;
 use crate::exit_status::ExitStatus;
-use crate::picker::{self, Choice, RowStatus};
+use crate::picker::{self, PickerChoice, RowStatus};
 use crate::record::masked_name;
 use crate::record::view::EntryView;
 use crate::search::meaning;
@@ -55,10 +55,10 @@ impl PickedEntry {
     /// Does it. `get` is how an entry is printed.
     pub fn perform_picked_action(self, context: &Context, get: get::Args) -> Result<ExitStatus> {
         match self {
-            PickedEntry::Print(reference) => get.for_reference(reference).run(context),
+            PickedEntry::Print(reference) => get.with_reference(reference).run(context),
             PickedEntry::Page(reference) => {
                 context.ui.begin_page();
-                let done = get.for_reference(reference).without_limit().run(context);
+                let done = get.with_reference(reference).without_limit().run(context);
                 context.ui.end_page_in_pager(&context.env);
                 done
             }
@@ -74,7 +74,7 @@ impl PickedEntry {
 
 /// `--pick`: the reference on stdout, the picker on stderr, so that a shell can take the one and show the other.
 /// Lines on stdin are the shell's own history: they are picked from as well.
-pub fn choose(context: &Context, is_command: bool) -> Result<ExitStatus> {
+pub fn pick_for_shell(context: &Context, is_command: bool) -> Result<ExitStatus> {
     let mut lines = String::new();
     if is_command && !context.env.stdin_is_terminal {
         std::io::stdin().read_to_string(&mut lines).context("reading the shell's history")?;
@@ -111,7 +111,7 @@ pub fn choose(context: &Context, is_command: bool) -> Result<ExitStatus> {
 }
 
 /// The entries of a picker.
-struct Entries<'a> {
+struct PickerEntries<'a> {
     context: &'a Context,
     store: Store,
     entries: Vec<Entry>,
@@ -119,67 +119,67 @@ struct Entries<'a> {
     lines: Vec<String>,
     /// The whole of that history.
     shell: Vec<String>,
-    shown: Shown,
+    shown: PickerScope,
     colours: bool,
     masker: Masker,
 }
 
 /// What is picked from. Of the runs of a command, only the newest is there, unless all are asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shown {
+enum PickerScope {
     Project,
     All,
     EveryRun,
 }
 
-impl picker::PickerOwner for Entries<'_> {
-    fn preview(&mut self, row: usize, lines: usize) -> Vec<String> {
+impl picker::PickerOwner for PickerEntries<'_> {
+    fn preview_lines(&mut self, row: usize, lines: usize) -> Vec<String> {
         match self.entries.get(row) {
-            Some(entry) => preview(&self.store, entry, lines, &self.masker),
+            Some(entry) => entry_preview_lines(&self.store, entry, lines, &self.masker),
             None => vec!["from the shell's own history: ctx kept no output of it".to_owned()],
         }
     }
 
-    fn reference(&self, row: usize) -> String {
+    fn row_reference(&self, row: usize) -> String {
         self.entries.get(row).map_or_else(|| self.lines[row - self.entries.len()].clone(), |entry| entry.id.reference())
     }
 
-    fn next_scope(&mut self) -> Vec<String> {
+    fn switch_to_next_scope(&mut self) -> Vec<String> {
         let shown = match self.shown {
-            Shown::Project => Shown::All,
-            Shown::All => Shown::EveryRun,
-            Shown::EveryRun => Shown::Project,
+            PickerScope::Project => PickerScope::All,
+            PickerScope::All => PickerScope::EveryRun,
+            PickerScope::EveryRun => PickerScope::Project,
         };
-        self.load(shown).unwrap_or_else(|error| {
+        self.load_rows(shown).unwrap_or_else(|error| {
             error_log::log_error(&self.context.env, &error);
             Vec::new()
         })
     }
 
-    fn scope(&self) -> &'static str {
+    fn scope_name(&self) -> &'static str {
         match self.shown {
-            Shown::Project => "this project",
-            Shown::All => "all projects",
-            Shown::EveryRun => "every run here",
+            PickerScope::Project => "this project",
+            PickerScope::All => "all projects",
+            PickerScope::EveryRun => "every run here",
         }
     }
 
-    fn colours(&self) -> bool {
+    fn uses_colours(&self) -> bool {
         self.colours
     }
 
-    fn status(&self, row: usize) -> Option<RowStatus> {
+    fn row_status(&self, row: usize) -> Option<RowStatus> {
         let status = self.entries.get(row)?.status;
         let is_known = !matches!(status, Status::Unknown | Status::Running);
         is_known.then(|| RowStatus { places: STATUS..STATUS + STATUS_WIDTH, has_failed: status.has_failed() })
     }
 
-    fn not_runnable(&self, row: usize) -> Option<&'static str> {
+    fn why_not_runnable(&self, row: usize) -> Option<&'static str> {
         let Some(entry) = self.entries.get(row) else { return Some("ctx kept no command of it") };
         (entry.kind != EntryKind::Run || entry.argv.is_empty()).then_some("only a command can be run again")
     }
 
-    fn forget(&mut self, row: usize) -> std::result::Result<(), String> {
+    fn forget_row(&mut self, row: usize) -> std::result::Result<(), String> {
         let Some(entry) = self.entries.get(row) else { return Err("it is not in ctx".to_owned()) };
         if entry.status == Status::Running {
             return Err("it is still running".to_owned());
@@ -207,20 +207,20 @@ pub fn pick_entry(context: &Context, screen: RawFd) -> Result<PickedEntry> {
     pick_from(context, screen, Vec::new())
 }
 
-impl Entries<'_> {
+impl PickerEntries<'_> {
     /// The rows of a scope.
-    fn load(&mut self, shown: Shown) -> Result<Vec<String>> {
+    fn load_rows(&mut self, shown: PickerScope) -> Result<Vec<String>> {
         let now = now_ms();
         let project = Scope::from_env(&self.context.env, now).project.to_string_lossy().into_owned();
         let filter = HistoryFilter {
-            project: (shown != Shown::All).then_some(project),
+            project: (shown != PickerScope::All).then_some(project),
             limit: Some(PICKED_FROM),
             ..HistoryFilter::default()
         };
         self.shown = shown;
         self.entries = self.store.history(&filter)?;
         let mut runs: HashMap<String, usize> = HashMap::new();
-        if shown != Shown::EveryRun {
+        if shown != PickerScope::EveryRun {
             self.entries.retain(|entry| {
                 let count = runs.entry(entry.name().to_owned()).or_default();
                 *count += 1;
@@ -232,7 +232,8 @@ impl Entries<'_> {
         self.lines = fresh.cloned().collect();
         let is_narrow = self.context.env.terminal_size().is_some_and(|(columns, _)| columns < NARROW);
         let times = |entry: &Entry| runs.get(entry.name()).copied().unwrap_or(1);
-        let rows = self.entries.iter().map(|entry| row(entry, now, times(entry), is_narrow, &self.masker));
+        let rows =
+            self.entries.iter().map(|entry| render_picker_row(entry, now, times(entry), is_narrow, &self.masker));
         let rows = rows.chain(self.lines.iter().map(|line| {
             let line = self.masker.without_state().mask_line(line).into_owned();
             format!("{:1$}{line}", "", if is_narrow { STATUS + STATUS_WIDTH + 1 } else { NAME })
@@ -243,15 +244,16 @@ impl Entries<'_> {
 
 fn pick_from(context: &Context, screen: RawFd, shell: Vec<String>) -> Result<PickedEntry> {
     let (store, masker) = (context.open_store()?, context.new_masker());
-    let shown = Shown::Project;
+    let shown = PickerScope::Project;
     // Where stdout is for the answer, it does not tell whether the screen has colours.
     let is = |name: &str, value: &str| context.env.variable(name).is_some_and(|given| given == value);
     let unwanted = context.env.variable("NO_COLOR").is_some_and(|value| !value.is_empty()) || is("CLICOLOR", "0");
     let colours = if screen == libc::STDERR_FILENO { !unwanted } else { context.env.colour };
-    let mut desk = Entries { context, store, entries: Vec::new(), lines: Vec::new(), shell, shown, colours, masker };
-    let mut rows = desk.load(shown)?;
+    let mut desk =
+        PickerEntries { context, store, entries: Vec::new(), lines: Vec::new(), shell, shown, colours, masker };
+    let mut rows = desk.load_rows(shown)?;
     if desk.entries.is_empty() {
-        rows = desk.load(Shown::All)?;
+        rows = desk.load_rows(PickerScope::All)?;
     }
     if rows.is_empty() {
         return Ok(PickedEntry::Nothing);
@@ -263,16 +265,16 @@ fn pick_from(context: &Context, screen: RawFd, shell: Vec<String>) -> Result<Pic
     };
     let line = |row: usize| desk.lines.get(row.checked_sub(desk.entries.len())?).cloned().map(PickedEntry::Line);
     Ok(match choice {
-        Choice::Print(row) => line(row).unwrap_or_else(|| PickedEntry::Print(reference(row))),
-        Choice::Page(row) => line(row).unwrap_or_else(|| PickedEntry::Page(reference(row))),
-        Choice::RunAgain(row) => PickedEntry::RunAgain(Box::new(desk.entries.swap_remove(row))),
-        Choice::Left => PickedEntry::Left,
+        PickerChoice::Print(row) => line(row).unwrap_or_else(|| PickedEntry::Print(reference(row))),
+        PickerChoice::Page(row) => line(row).unwrap_or_else(|| PickedEntry::Page(reference(row))),
+        PickerChoice::RunAgain(row) => PickedEntry::RunAgain(Box::new(desk.entries.swap_remove(row))),
+        PickerChoice::Left => PickedEntry::Left,
     })
 }
 
 /// `k7f2qa exit 1     12.4s   4m ago  npm test ×3 | FAIL src/auth.test.ts …`: in ASCII, which is matched several times as
 /// fast.
-fn row(entry: &Entry, now: i64, times: usize, is_narrow: bool, masker: &Masker) -> String {
+fn render_picker_row(entry: &Entry, now: i64, times: usize, is_narrow: bool, masker: &Masker) -> String {
     let status = match (entry.kind, entry.status) {
         (EntryKind::Note, _) => "note".to_owned(),
         (_, Status::Unknown) => String::new(),
@@ -301,7 +303,7 @@ fn row(entry: &Entry, now: i64, times: usize, is_narrow: bool, masker: &Masker) 
 }
 
 /// Its summary, or its first lines.
-fn preview(store: &Store, entry: &Entry, most: usize, masker: &Masker) -> Vec<String> {
+fn entry_preview_lines(store: &Store, entry: &Entry, most: usize, masker: &Masker) -> Vec<String> {
     // Without anything that turns a line round or hides in it.
     let shown = |line: &str| line.replace('\t', "    ").chars().filter_map(visible_char).collect::<String>();
     if let Some(summary) = &entry.summary {

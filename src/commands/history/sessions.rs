@@ -21,7 +21,7 @@ pub(super) struct SessionFilter<'a> {
 }
 
 impl SessionFilter<'_> {
-    pub(super) fn list(&self, context: &Context) -> Result<ExitStatus> {
+    pub(super) fn print_sessions(&self, context: &Context) -> Result<ExitStatus> {
         let mut store = context.open_store()?;
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::open;
+use super::open_hub;
 use crate::context::Context;
 use crate::error::Result;
 use crate::hub;
@@ -69,7 +69,7 @@ pub(super) fn ask_about_new_machines(context: &Context, store: &mut Store) -> Re
 impl Trust {
     pub(super) fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
-        let machine = open(context, &mut store)?.find_machine(&self.name)?;
+        let machine = open_hub(context, &mut store)?.find_machine(&self.name)?;
         store.set_machine_trust(&machine.id, &machine.name, !self.off, now_ms())?;
         let user = if machine.user.is_empty() { String::new() } else { format!(" (database user {})", machine.user) };
         context.ui.print(&match self.off {
@@ -85,7 +85,7 @@ impl Trust {
 impl Members {
     pub(super) fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
-        let mut hub = open(context, &mut store)?;
+        let mut hub = open_hub(context, &mut store)?;
         let (members, machines) = (hub.members()?, hub.list_machines()?);
         if self.json {
             let members: Vec<_> = members
@@ -102,20 +102,21 @@ impl Members {
         for one in &members {
             let may = if one.writes { "writes" } else { "reads" };
             let only = one.project.as_ref().map_or(String::new(), |name| format!(" only {name}"));
-            let own: Vec<String> = machines.iter().filter(|machine| machine.user == one.user).map(named).collect();
+            let own: Vec<String> =
+                machines.iter().filter(|machine| machine.user == one.user).map(quote_machine_name).collect();
             let own = if own.is_empty() { String::new() } else { format!(" · {}", own.join(", ")) };
             page.push_str(&format!("{} · {may}{only}{own}\n", one.user));
         }
         let known = |user: &str| members.iter().any(|one| one.user == user);
         for machine in machines.iter().filter(|machine| !known(&machine.user)) {
-            page.push_str(&format!("{} · of no user of the team any more\n", named(machine)));
+            page.push_str(&format!("{} · of no user of the team any more\n", quote_machine_name(machine)));
         }
         context.ui.print_wrapped(&page);
         Ok(())
     }
 }
 
-fn named(machine: &hub::HubMachine) -> String {
+fn quote_machine_name(machine: &hub::HubMachine) -> String {
     let revoked = if machine.revoked { " (revoked)" } else { "" };
     format!("\"{}\"{revoked}", machine.name)
 }
@@ -123,7 +124,7 @@ fn named(machine: &hub::HubMachine) -> String {
 impl Revoke {
     pub(super) fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
-        let mut hub = open(context, &mut store)?;
+        let mut hub = open_hub(context, &mut store)?;
         if let Some(user) = &self.user {
             hub.revoke_user(user)?;
             context.ui.print(&format!(

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::commands::Here;
+use crate::commands::HistoryScope;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -47,7 +47,7 @@ pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<E
 
 /// The oldest first: a new task changes no number.
 fn open_tasks(context: &Context, store: &Store) -> Result<Vec<StoredEvent>> {
-    let here = Here::of(context, store, None)?;
+    let here = HistoryScope::resolve_scope(context, store, None)?;
     let mut open = store.newest_events(&here.within, Category::Task, true, 1000)?;
     open.extend(store.newest_events(&here.within, Category::Bug, true, 1000)?);
     open.sort_by_key(|task| task.first_at);

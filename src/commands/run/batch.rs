@@ -47,7 +47,7 @@ pub struct BatchArgs {
 }
 
 /// A step's exit code and output.
-struct Part {
+struct StepOutput {
     code: u8,
     out: String,
     err: String,
@@ -68,7 +68,7 @@ impl BatchArgs {
         let steps = step::parse_steps(&String::from_utf8_lossy(&text))?;
         let budget = self.budget.unwrap_or(2 * context.config.show.report);
         let masker = context.new_masker();
-        let mut parts = self.execute(&steps, budget);
+        let mut parts = self.run_steps(&steps, budget);
         for part in &mut parts {
             // An error message repeats its input.
             part.err = part
@@ -79,18 +79,18 @@ impl BatchArgs {
         }
         let failed = parts.iter().any(|part| part.code != 0);
         if self.json {
-            let rows = steps.iter().zip(&parts).map(|(step, part)| as_json(step, part, &masker));
+            let rows = steps.iter().zip(&parts).map(|(step, part)| step_json(step, part, &masker));
             context.ui.print_json(&json!({ "ok": !failed, "parts": rows.collect::<Vec<_>>() }));
         } else {
-            context.ui.print(&page(context, &steps, &parts, budget));
+            context.ui.print(&render_steps(context, &steps, &parts, budget));
         }
         Ok(if failed { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
     }
 
     /// Runs all steps, each as a process of its own; their outputs in order.
-    fn execute(&self, steps: &[BatchStep], budget: usize) -> Vec<Part> {
+    fn run_steps(&self, steps: &[BatchStep], budget: usize) -> Vec<StepOutput> {
         let share = if self.json { budget / steps.len() } else { budget };
-        let parts: Mutex<Vec<Option<Part>>> = Mutex::new(steps.iter().map(|_| None).collect());
+        let parts: Mutex<Vec<Option<StepOutput>>> = Mutex::new(steps.iter().map(|_| None).collect());
         let mut from = 0;
         while from < steps.len() {
             let runs = steps[from..].iter().take_while(|step| step.tool.name == "run").count();
@@ -100,7 +100,7 @@ impl BatchArgs {
                 for _ in 0..usize::from(self.jobs).min(until - from) {
                     scope.spawn(|| {
                         while let Some(step) = steps[..until].get(next.fetch_add(1, Ordering::Relaxed)) {
-                            let part = execute(step, share, self.json);
+                            let part = run_step(step, share, self.json);
                             let at = steps.iter().position(|other| std::ptr::eq(other, step));
                             if let (Some(at), Ok(mut parts)) = (at, parts.lock()) {
                                 parts[at] = Some(part);
@@ -112,22 +112,22 @@ impl BatchArgs {
             from = until;
         }
         let parts = parts.into_inner().unwrap_or_default();
-        let lost = || Part { code: code::FAILED, out: String::new(), err: "ctx: the step was lost\n".to_owned() };
+        let lost = || StepOutput { code: code::FAILED, out: String::new(), err: "ctx: the step was lost\n".to_owned() };
         parts.into_iter().map(|part| part.unwrap_or_else(lost)).collect()
     }
 }
 
-fn execute(step: &BatchStep, budget: usize, json: bool) -> Part {
+fn run_step(step: &BatchStep, budget: usize, json: bool) -> StepOutput {
     let mut command = Command::new(own_executable());
     command.args(step.command_line(budget, json)).stdin(Stdio::null());
     end_with_parent(&mut command);
     match command.output() {
-        Ok(output) => Part {
+        Ok(output) => StepOutput {
             code: exit_code(output.status),
             out: String::from_utf8_lossy(&output.stdout).into_owned(),
             err: String::from_utf8_lossy(&output.stderr).into_owned(),
         },
-        Err(error) => Part { code: code::FAILED, out: String::new(), err: format!("ctx: {error}\n") },
+        Err(error) => StepOutput { code: code::FAILED, out: String::new(), err: format!("ctx: {error}\n") },
     }
 }
 
@@ -137,7 +137,7 @@ fn exit_code(status: std::process::ExitStatus) -> u8 {
     u8::try_from(code).unwrap_or(code::FAILED)
 }
 
-fn as_json(step: &BatchStep, part: &Part, masker: &Masker) -> Value {
+fn step_json(step: &BatchStep, part: &StepOutput, masker: &Masker) -> Value {
     let result: Option<Value> = serde_json::from_str(&part.out).ok();
     let reference = result.as_ref().and_then(|result| result.get("ref")).cloned().unwrap_or(Value::Null);
     json!({
@@ -147,9 +147,10 @@ fn as_json(step: &BatchStep, part: &Part, masker: &Masker) -> Value {
 }
 
 /// All answers in order, each within the room that the others leave.
-fn page(context: &Context, steps: &[BatchStep], parts: &[Part], budget: usize) -> String {
+fn render_steps(context: &Context, steps: &[BatchStep], parts: &[StepOutput], budget: usize) -> String {
     let masker = context.new_masker();
-    let texts: Vec<String> = steps.iter().zip(parts).map(|(step, part)| whole(step, part, &masker)).collect();
+    let texts: Vec<String> =
+        steps.iter().zip(parts).map(|(step, part)| render_whole_step(step, part, &masker)).collect();
     let shares = share::divide_budget(&texts.iter().map(String::len).collect::<Vec<_>>(), budget);
     let mut page = String::new();
     for ((step, text), share) in steps.iter().zip(&texts).zip(shares) {
@@ -161,24 +162,27 @@ fn page(context: &Context, steps: &[BatchStep], parts: &[Part], budget: usize) -
         if text.len() <= share || only_here {
             page.push_str(text);
         } else {
-            page.push_str(&again(context, step, text, share).unwrap_or_else(|| cut(step, text, share, &masker)));
+            page.push_str(
+                &digest_again(context, step, text, share)
+                    .unwrap_or_else(|| cut_to_whole_lines(step, text, share, &masker)),
+            );
         }
     }
     page
 }
 
 /// The whole output of a step, with a heading if it has none.
-fn whole(step: &BatchStep, part: &Part, masker: &Masker) -> String {
+fn render_whole_step(step: &BatchStep, part: &StepOutput, masker: &Masker) -> String {
     let out = report::strip_still_running_line(&part.out);
     if out.starts_with("[ctx:") && step.tool.name == "run" {
         return format!("{out}{}", part.err);
     }
     let status = if part.code == 0 { "ok".to_owned() } else { format!("exit {}", part.code) };
-    format!("{UNKEPT} {} · {status}\n{out}{}", name(&step.name, masker), part.err)
+    format!("{UNKEPT} {} · {status}\n{out}{}", format_step_name(&step.name, masker), part.err)
 }
 
 /// The output of a run, digested again within a smaller budget.
-fn again(context: &Context, step: &BatchStep, text: &str, room: usize) -> Option<String> {
+fn digest_again(context: &Context, step: &BatchStep, text: &str, room: usize) -> Option<String> {
     let id = text.strip_prefix("[ctx:").filter(|_| step.tool.name == "run")?.split_once(']')?.0;
     let reference: Reference = id.parse().ok()?;
     let store = context.open_store().ok()?;
@@ -208,13 +212,13 @@ fn again(context: &Context, step: &BatchStep, text: &str, room: usize) -> Option
 }
 
 /// A step on one line, without secrets.
-fn name(step: &str, masker: &Masker) -> String {
+fn format_step_name(step: &str, masker: &Masker) -> String {
     let line: String = step.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     cut_middle(&masker.without_state().mask_line(&line), NAME).into_owned()
 }
 
 /// As many whole lines as there is room for, and how many are missing.
-fn cut(step: &BatchStep, text: &str, room: usize, masker: &Masker) -> String {
+fn cut_to_whole_lines(step: &BatchStep, text: &str, room: usize, masker: &Masker) -> String {
     let total = text.lines().count();
     let mut kept = String::new();
     let mut lines = 0;
@@ -227,7 +231,10 @@ fn cut(step: &BatchStep, text: &str, room: usize, masker: &Masker) -> String {
     }
     if lines < total {
         let missing = format_count((total - lines) as u64, "line");
-        kept.push_str(&format!("more: ctx {} ({missing} not shown)\n", name(&step.as_single_command(), masker)));
+        kept.push_str(&format!(
+            "more: ctx {} ({missing} not shown)\n",
+            format_step_name(&step.as_single_command(), masker)
+        ));
     }
     kept
 }
@@ -242,9 +249,9 @@ mod tests {
         let step = step::parse_steps("peek: src/").unwrap().remove(0);
         let text = "[ctx:-] peek: src/ · ok\na\nb\nc\n";
         assert_eq!(
-            cut(&step, text, 28, &masker),
+            cut_to_whole_lines(&step, text, 28, &masker),
             "[ctx:-] peek: src/ · ok\na\nmore: ctx peek src/ (2 lines not shown)\n"
         );
-        assert_eq!(cut(&step, text, 500, &masker), text);
+        assert_eq!(cut_to_whole_lines(&step, text, 500, &masker), text);
     }
 }

@@ -12,7 +12,7 @@ use crate::ui::Tone;
 use ctx_store::{Entry, SearchFilter, Store, VerbUse};
 
 impl Args {
-    pub(super) fn scan(
+    pub(super) fn scan_with_regex(
         &self,
         caller: &SearchCaller<'_>,
         store: &mut Store,

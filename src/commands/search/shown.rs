@@ -75,18 +75,18 @@ pub(super) fn describe_entry(ui: &Ui, entry: &Entry, masker: &Masker, now: i64, 
 }
 
 /// The words that matched, marked on a terminal.
-pub(super) struct MatchMarks<'a> {
+pub(super) struct MatchHighlighter<'a> {
     pub(super) ui: &'a Ui,
     pub(super) words: &'a [String],
 }
 
-impl MatchMarks<'_> {
-    fn on(&self, line: &str) -> String {
+impl MatchHighlighter<'_> {
+    fn highlight(&self, line: &str) -> String {
         if self.ui.uses_colours() { highlight_words(line, self.words) } else { line.to_owned() }
     }
 }
 
-pub(super) fn render_hit(hit: &SearchHit, caller: &SearchCaller<'_>, alike: usize, marks: &MatchMarks<'_>) -> String {
+pub(super) fn render_hit(hit: &SearchHit, caller: &SearchCaller<'_>, alike: usize, marks: &MatchHighlighter<'_>) -> String {
     let SearchCaller { scope, masker, now, .. } = caller;
     let place = format!("[ctx:{}]:{}", hit.entry.id, hit_line_range(hit));
     let mut text = format!(
@@ -106,10 +106,10 @@ pub(super) fn render_hit(hit: &SearchHit, caller: &SearchCaller<'_>, alike: usiz
     text.push('\n');
     let heading = hit.title.as_ref().filter(|title| !hit.snippet.iter().any(|line| line.contains(title.as_str())));
     if let Some(heading) = heading.filter(|heading| heading.as_str() != describe_source(&hit.entry, masker)) {
-        text.push_str(&format!("{} …\n", marks.on(&quote_forged_line(&cut_middle(heading, 120)))));
+        text.push_str(&format!("{} …\n", marks.highlight(&quote_forged_line(&cut_middle(heading, 120)))));
     }
     for line in &hit.snippet {
-        text.push_str(&marks.on(&quote_forged_line(line)));
+        text.push_str(&marks.highlight(&quote_forged_line(line)));
         text.push('\n');
     }
     text

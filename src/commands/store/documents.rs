@@ -36,7 +36,7 @@ pub(super) struct DocumentsToStore<'a> {
 #[cfg(target_os = "linux")]
 // The type of these numbers differs between systems.
 #[allow(clippy::unnecessary_cast)]
-fn is_kernels(path: &Path) -> bool {
+fn is_kernel_file_system(path: &Path) -> bool {
     use std::os::unix::ffi::OsStrExt;
     const KINDS: [i64; 10] = [
         libc::PROC_SUPER_MAGIC as i64,
@@ -59,7 +59,7 @@ fn is_kernels(path: &Path) -> bool {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn is_kernels(_: &Path) -> bool {
+fn is_kernel_file_system(_: &Path) -> bool {
     false
 }
 
@@ -74,17 +74,17 @@ impl DocumentsToStore<'_> {
         let (mut gone, mut refused) = (0, 0);
         for path in self.paths {
             if path.as_os_str() == "-" {
-                self.stdin(context, &mut store, &mut tally)?;
+                self.store_stdin(context, &mut store, &mut tally)?;
                 continue;
             }
             let path = std::path::absolute(path).context(path.display())?;
             let meta = std::fs::metadata(&path).map_err(|error| Error::unreadable(&path, &error))?;
-            if is_kernels(&path) {
+            if is_kernel_file_system(&path) {
                 return Err(Error::refused(format_args!("{} is a view of the system, not files", path.display()))
                     .with_hint("run a command that prints it instead: ctx run -- cat FILE"));
             }
             if meta.is_dir() {
-                let (left, denied) = self.folder(context, &mut store, &masker, &path, &mut tally)?;
+                let (left, denied) = self.store_folder(context, &mut store, &masker, &path, &mut tally)?;
                 gone += left;
                 refused += denied;
             } else if meta.is_file() {
@@ -96,14 +96,14 @@ impl DocumentsToStore<'_> {
                     tally.bytes += meta.len();
                 } else {
                     let found = std::iter::once(FileToRead { path, stamp });
-                    self.add(context, &mut store, &masker, found, &mut tally)?;
+                    self.store_found_files(context, &mut store, &masker, found, &mut tally)?;
                 }
             } else {
                 tally.skipped += 1;
             }
         }
         crate::commands::search::index_new_entries(context, &mut store, &masker)?;
-        embed(context, &mut store);
+        embed_missing_vectors(context, &mut store);
         let seconds = started.elapsed().as_secs_f64();
         let documents = tally.new + tally.changed + tally.unchanged;
         if self.json {
@@ -132,7 +132,7 @@ impl DocumentsToStore<'_> {
     }
 
     /// Indexes all files of a folder as git sees them; how many files are gone, and how many may not be read.
-    fn folder(
+    fn store_folder(
         &self,
         context: &Context,
         store: &mut Store,
@@ -144,14 +144,14 @@ impl DocumentsToStore<'_> {
         let before: HashMap<&str, FileStamp> = known.iter().map(|(path, _, stamp)| (path.as_str(), *stamp)).collect();
         let seen: Mutex<HashSet<String>> = Mutex::default();
         let same = Mutex::new((0, 0));
-        let rules = Permissions::from_context(context).rules(&Scope::from_env(&context.env, now_ms()).project)?;
+        let rules = Permissions::from_context(context).read_rules(&Scope::from_env(&context.env, now_ms()).project)?;
         let mut refused = 0;
         let mut paths = Vec::new();
         for found in WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build() {
             match found {
                 Ok(found) if !found.file_type().is_some_and(|kind| kind.is_file()) => {}
                 // Mounted below: reading there may wait for ever, or do something.
-                Ok(found) if is_kernels(found.path()) => {}
+                Ok(found) if is_kernel_file_system(found.path()) => {}
                 Ok(found) if Permissions::from_context(context).may_read(&rules, found.path()) => {
                     paths.push(found.into_path())
                 }
@@ -163,16 +163,16 @@ impl DocumentsToStore<'_> {
             let stamp = FileStamp::from_metadata(&std::fs::metadata(&path).ok()?);
             let name = path.to_string_lossy().into_owned();
             let unchanged = before.get(name.as_str()) == Some(&stamp);
-            locked(&seen).insert(name);
+            lock_ignoring_poison(&seen).insert(name);
             if unchanged {
-                let mut same = locked(&same);
+                let mut same = lock_ignoring_poison(&same);
                 *same = (same.0 + 1, same.1 + stamp.size);
                 return None;
             }
             Some(FileToRead { path, stamp })
         });
-        self.add(context, store, masker, found, tally)?;
-        let (files, bytes) = *locked(&same);
+        self.store_found_files(context, store, masker, found, tally)?;
+        let (files, bytes) = *lock_ignoring_poison(&same);
         tally.unchanged += files;
         tally.bytes += bytes;
         let seen = seen.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -184,7 +184,7 @@ impl DocumentsToStore<'_> {
         Ok((gone, refused))
     }
 
-    fn add(
+    fn store_found_files(
         &self,
         context: &Context,
         store: &mut Store,
@@ -196,26 +196,26 @@ impl DocumentsToStore<'_> {
         let mut progress = |bytes: u64| bar.set_position(bytes);
         let mut failed = |why: String| context.ui.warn(why);
         let added =
-            documents::add_documents(store, masker, &self.entry(context, None), found, &mut progress, &mut failed);
+            documents::add_documents(store, masker, &self.new_document_entry(context, None), found, &mut progress, &mut failed);
         bar.end_bar();
         tally.add_counts(added?);
         Ok(())
     }
 
-    fn stdin(&self, context: &Context, store: &mut Store, tally: &mut DocumentCounts) -> Result<()> {
+    fn store_stdin(&self, context: &Context, store: &mut Store, tally: &mut DocumentCounts) -> Result<()> {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
         if bytes.is_empty() {
             return Err(Error::usage("stdin was empty"));
         }
-        let (row, _) = store.begin_entry(&self.entry(context, self.label))?;
+        let (row, _) = store.begin_entry(&self.new_document_entry(context, self.label))?;
         store.finish_entry(row, BlobWriter::new(row), &bytes, &FinishedEntry::default())?;
         tally.new += 1;
         tally.bytes += bytes.len() as u64;
         Ok(())
     }
 
-    fn entry(&self, context: &Context, title: Option<&str>) -> NewEntry {
+    fn new_document_entry(&self, context: &Context, title: Option<&str>) -> NewEntry {
         let started_at = now_ms();
         let here = NewEntry::in_working_directory(
             &context.env,
@@ -227,12 +227,12 @@ impl DocumentsToStore<'_> {
     }
 }
 
-fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock_ignoring_poison<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Asks for the vectors of sections that have none. Words find everything without them.
-fn embed(context: &Context, store: &mut Store) {
+fn embed_missing_vectors(context: &Context, store: &mut Store) {
     let Some(endpoint) = EmbeddingEndpoint::from_context(context) else { return };
     let bar = WorkBar::counting_items(&context.env, "embedding", store.count_sections_without_vector().unwrap_or(0));
     let mut progress = |sections: u64| bar.set_position(sections);

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::super::{project_at, session_of};
+use super::super::{resolve_project, resolve_session};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -35,8 +35,8 @@ pub struct ExportArgs {
 impl ExportArgs {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let store = context.open_store()?;
-        let session = self.session.as_deref().map(|name| session_of(&store, name)).transpose()?;
-        let project = self.project.as_deref().map(|given| project_at(context, given));
+        let session = self.session.as_deref().map(|name| resolve_session(&store, name)).transpose()?;
+        let project = self.project.as_deref().map(|given| resolve_project(context, given));
         let masker = (!self.raw).then(|| context.new_masker());
         let lines = self.format == "jsonl";
         if lines {

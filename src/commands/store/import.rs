@@ -49,8 +49,8 @@ pub struct ImportArgs {
 /// Reads what an agent has written of a session by now: its hooks do not report everything.
 pub fn import_running_session(context: &Context, store: &mut Store, session: &SessionRow) -> Result<()> {
     let args = ImportArgs { agent: session.agent.clone().unwrap_or_default(), ..ImportArgs::default() };
-    let files = args.find(context);
-    args.import(context, store, &files, Some(session.first_at)).map(drop)
+    let files = args.find_transcripts(context);
+    args.import_files(context, store, &files, Some(session.first_at)).map(drop)
 }
 
 impl ImportArgs {
@@ -72,7 +72,7 @@ impl ImportArgs {
             Permissions::from_context(context).check_file(path, Access::Read)?;
         }
         let mut store = context.open_store()?;
-        let mut tally = self.once(context, &mut store)?;
+        let mut tally = self.import_once(context, &mut store)?;
         let nothing_read = tally.prompts + tally.briefs + tally.tool_results + tally.entries + tally.skipped == 0;
         if !self.json && nothing_read && tally.bad_lines > 0 && !self.paths.is_empty() {
             let (bad, lines) = (tally.bad_lines, format_count(tally.lines, "line"));
@@ -82,10 +82,10 @@ impl ImportArgs {
                 ));
         }
         if tally.files == 0 && tally.unreadable.is_empty() && !self.json {
-            let files = format_count(self.find(context).len() as u64, "file");
+            let files = format_count(self.find_transcripts(context).len() as u64, "file");
             context.ui.print(&format!("nothing new in {files}\n"));
         } else {
-            self.report(context, &tally);
+            self.print_import_counts(context, &tally);
         }
         if !self.dry_run {
             crate::search::background::start_index_process(&context.env, &store);
@@ -95,14 +95,14 @@ impl ImportArgs {
         }
         loop {
             std::thread::sleep(WATCH);
-            tally = self.once(context, &mut store)?;
+            tally = self.import_once(context, &mut store)?;
             if tally.entries + tally.events > 0 {
-                self.report(context, &tally);
+                self.print_import_counts(context, &tally);
             }
         }
     }
 
-    fn find(&self, context: &Context) -> Vec<TranscriptFile> {
+    fn find_transcripts(&self, context: &Context) -> Vec<TranscriptFile> {
         let format = TranscriptFormat::from_name(&self.agent);
         if !self.paths.is_empty() {
             return import::find::find_transcripts_in(&self.paths, format);
@@ -112,8 +112,8 @@ impl ImportArgs {
         found
     }
 
-    fn once(&self, context: &Context, store: &mut Store) -> Result<ImportCounts> {
-        let files = self.find(context);
+    fn import_once(&self, context: &Context, store: &mut Store) -> Result<ImportCounts> {
+        let files = self.find_transcripts(context);
         if files.is_empty() {
             return Err(
                 Error::absent("no transcripts found").with_hint("name a file or a folder: ctx store --import PATH")
@@ -121,10 +121,10 @@ impl ImportArgs {
         }
         let since =
             self.since.map(|since| now_ms().saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
-        self.import(context, store, &files, since)
+        self.import_files(context, store, &files, since)
     }
 
-    fn import(
+    fn import_files(
         &self,
         context: &Context,
         store: &mut Store,
@@ -152,7 +152,7 @@ impl ImportArgs {
         tally
     }
 
-    fn report(&self, context: &Context, tally: &ImportCounts) {
+    fn print_import_counts(&self, context: &Context, tally: &ImportCounts) {
         for (path, why) in &tally.unreadable {
             context.ui.warn(format_args!("{path}: {why} (skipped)"));
         }

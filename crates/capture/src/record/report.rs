@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::masked::MaskedText;
-use ctx_digest::readers::flat::Flat;
+use ctx_digest::readers::flat::CompiledReader;
 use ctx_digest::{self, Body, Budgets, Call, Digest, Severity, Status};
 use ctx_model::id::EntryId;
 use ctx_secrets::Masker;
@@ -28,7 +28,7 @@ pub struct ReportOptions<'a> {
     pub show: Budgets,
     pub intent: Option<&'a str>,
     /// Readers of the user's own, tried first.
-    pub readers: &'a [Flat],
+    pub readers: &'a [CompiledReader],
     /// The run before, and whether its bytes are the same.
     pub previous: Option<&'a (PreviousRun, bool)>,
     pub now: i64,
@@ -141,7 +141,7 @@ fn compare_with_previous_run(status: Status, digest: &Digest, options: &ReportOp
     if status.has_failed() && digest.findings.is_empty() {
         return None;
     }
-    let change = ctx_digest::delta(&previous.findings, &digest.findings);
+    let change = ctx_digest::compare_findings(&previous.findings, &digest.findings);
     let (fixed, new, same) = (change.fixed.len(), change.new.len(), change.same.len());
     (fixed + new + same > 0).then(|| format!("since {reference} {age}: {fixed} fixed, {new} new, {same} same"))
 }
@@ -208,7 +208,7 @@ fn assemble_report(
 
 /// How the command ended. Of several commands only the last one's status is known: errors above an `ok` are not denied.
 fn status_text(call: &Call, digest: &Digest) -> String {
-    let reports = digest.verdict.kind == ctx_digest::Kind::Report
+    let reports = digest.verdict.kind == ctx_digest::OutputKind::Report
         && digest.findings.iter().any(|finding| finding.severity == Severity::Error);
     let several =
         reports && call.status == Status::Exit(0) && ctx_digest::origin::count_unnoticed_programs(&call.argv) > 1;
@@ -217,7 +217,7 @@ fn status_text(call: &Call, digest: &Digest) -> String {
 
 /// A total counts more than is there where the command let only a part of the output through.
 fn trimmed_output_note(call: &Call, digest: &Digest) -> Option<String> {
-    let is_report = digest.verdict.kind == ctx_digest::Kind::Report;
+    let is_report = digest.verdict.kind == ctx_digest::OutputKind::Report;
     ctx_digest::origin::output_trimming_command(&call.argv)
         .filter(|_| is_report)
         .map(|cut| format!("only what {cut} left"))
@@ -242,7 +242,7 @@ fn footer_line(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options:
     }
     // Where many answers would be needed, a search is the shorter way.
     let search = if text.clean_len() > MANY_ANSWERS { " | --grep RE" } else { "" };
-    if digest.verdict.kind == ctx_digest::Kind::Report && digest.findings.len() > 1 {
+    if digest.verdict.kind == ctx_digest::OutputKind::Report && digest.findings.len() > 1 {
         return format!("more: ctx get {id} --findings{search}");
     }
     // A line alone is longer than an answer.

@@ -1,6 +1,6 @@
 //! The second stage: boosted trees over small whole numbers, grown by their best leaf, with histograms.
 
-use ctx_digest::score::{NODES, Tree, WIDTH};
+use ctx_digest::score::{DecisionTree, NODES, WIDTH};
 
 use super::linear::{Dice, sigmoid};
 
@@ -36,7 +36,7 @@ struct Split {
     value: u8,
 }
 
-pub fn learn(rows: &[Row]) -> Vec<Tree> {
+pub fn learn(rows: &[Row]) -> Vec<DecisionTree> {
     let mut dice = Dice::new(3);
     let mut scores = vec![0.0; rows.len()];
     let mut trees = Vec::with_capacity(ROUNDS);
@@ -105,7 +105,7 @@ fn best(leaf: &Leaf, features: &[usize]) -> Option<Split> {
     best
 }
 
-fn grow(rows: &[Row], slopes: &[[f64; 3]], drawn: Vec<u32>, features: &[usize]) -> Tree {
+fn grow(rows: &[Row], slopes: &[[f64; 3]], drawn: Vec<u32>, features: &[usize]) -> DecisionTree {
     let sum = |held: &[u32]| {
         held.iter().fold([0.0; 3], |mut sum, &at| {
             (0..3).for_each(|nth| sum[nth] += slopes[at as usize][nth]);
@@ -154,5 +154,5 @@ fn grow(rows: &[Row], slopes: &[[f64; 3]], drawn: Vec<u32>, features: &[usize]) 
         }
         values.push(value.round().clamp(-30_000.0, 30_000.0) as i16);
     }
-    Tree { nodes, leaves: values }
+    DecisionTree { nodes, leaves: values }
 }

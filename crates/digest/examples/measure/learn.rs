@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ctx_digest::score::{Model, Rows, Words, hashed_words};
+use ctx_digest::score::{FeatureRows, Model, WordWeights, hashed_words};
 use ctx_text::Text;
 
 use super::boost;
@@ -17,7 +17,7 @@ const INNER: usize = 3;
 
 /// One output to learn from.
 pub struct Lesson {
-    rows: Rows,
+    rows: FeatureRows,
     keys: Vec<Vec<u16>>,
     /// Lines to learn from, with what they are worth.
     lines: Vec<(usize, f64)>,
@@ -124,7 +124,7 @@ impl Lesson {
     pub fn new(case: &Case) -> Lesson {
         let text = Text::from_bytes(&case.raw);
         let lines: Vec<&str> = (0..text.len()).map(|at| text.line(at)).collect();
-        let rows = Rows::from_lines(&lines, &case.call);
+        let rows = FeatureRows::from_lines(&lines, &case.call);
         let worth = worths(&lines, &case.needles);
         let chosen = sample(&rows, &worth);
         let keys = lines.iter().enumerate().map(|(at, line)| hashed_words(&rows, at, line)).collect();
@@ -143,8 +143,8 @@ impl Lesson {
     }
 
     /// The features with the score of the words, by a model of the words alone.
-    fn scored(&self, words: &Words) -> Vec<[u8; ctx_digest::score::WIDTH]> {
-        let scores: Vec<i32> = self.keys.iter().map(|keys| words.score(keys)).collect();
+    fn scored(&self, words: &WordWeights) -> Vec<[u8; ctx_digest::score::WIDTH]> {
+        let scores: Vec<i32> = self.keys.iter().map(|keys| words.score_words(keys)).collect();
         let mut rows = self.rows.clone();
         rows.add_word_scores(&scores);
         self.lines.iter().map(|&(at, _)| rows.rows[at]).collect()
@@ -163,7 +163,7 @@ fn worths(lines: &[&str], needles: &[String]) -> Vec<f64> {
     worth
 }
 
-fn sample(rows: &Rows, worth: &[f64]) -> Vec<(usize, f64)> {
+fn sample(rows: &FeatureRows, worth: &[f64]) -> Vec<(usize, f64)> {
     let mut dice = Dice::new(worth.len() as u64 + 11);
     let mut draw = |mut from: Vec<usize>, most: usize| {
         if from.len() > most {

@@ -1,6 +1,6 @@
 //! The first stage: a logistic regression over hashed words, one pass after the other, in a fixed order.
 
-use ctx_digest::score::{BITS, Words};
+use ctx_digest::score::{BITS, WordWeights};
 
 /// One line of a lesson: its hashed words, whether it matters, and how much it counts.
 pub struct Sample<'a> {
@@ -46,7 +46,7 @@ impl Dice {
     }
 }
 
-pub fn learn(samples: &[Sample]) -> Words {
+pub fn learn(samples: &[Sample]) -> WordWeights {
     const PASSES: usize = 6;
     const RATE: f64 = 0.08;
     const DECAY: f64 = 2e-4;
@@ -73,7 +73,7 @@ pub fn learn(samples: &[Sample]) -> Words {
     }
     let largest = weights.iter().fold(1e-6, |most: f64, weight| most.max(weight.abs()));
     let unit = largest / 127.0;
-    Words {
+    WordWeights {
         weights: weights.iter().map(|weight| (weight / unit).round() as i8).collect(),
         scale: (unit * 4096.0).round() as i32,
         bias: (bias * 16.0).round() as i32,

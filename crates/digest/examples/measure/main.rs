@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use cases::{Case, Failure, has, squash};
 use ctx_digest::score::{self, Model};
-use ctx_digest::{Budgets, digest, lines_answering_query, render_with};
+use ctx_digest::{Budgets, digest, lines_answering_query, render_with_model};
 use ctx_text::Text;
 
 /// What the options say.
@@ -121,7 +121,7 @@ fn measure(set: &str, cases: &[Case], options: &Options) -> Result<(), Failure> 
         let digest = digest(&text, &case.call);
         let mut shown = match case.intent.as_ref().filter(|_| options.intent) {
             Some(question) => lines_answering_query(&text, &digest, question, &options.show),
-            None => render_with(&digest, &text, &options.show, options.model_of(&case.name)),
+            None => render_with_model(&digest, &text, &options.show, options.model_of(&case.name)),
         };
         if options.edges {
             shown.text = edges(&case.raw, shown.text.len());

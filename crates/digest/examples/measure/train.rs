@@ -20,11 +20,11 @@ pub fn train(args: &[String]) -> Result<(), Failure> {
                 let known: Vec<&Lesson> = met.iter().map(|&at| &lessons[at]).collect();
                 let model = learn(&known);
                 let names: Vec<&str> = unmet.iter().map(|&at| cases[at].name.as_str()).collect();
-                std::fs::write(Path::new(dir).join(format!("{fold}.bin")), model.bytes())?;
+                std::fs::write(Path::new(dir).join(format!("{fold}.bin")), model.to_bytes())?;
                 std::fs::write(Path::new(dir).join(format!("{fold}.txt")), names.join("\n"))?;
             }
         }
-        [file] => std::fs::write(file, learn(&lessons.iter().collect::<Vec<_>>()).bytes())?,
+        [file] => std::fs::write(file, learn(&lessons.iter().collect::<Vec<_>>()).to_bytes())?,
         _ => return Err("train FIXTURES WEIGHTS, or train FIXTURES --folds DIR".into()),
     }
     Ok(())

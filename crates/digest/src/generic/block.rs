@@ -1,10 +1,10 @@
 //! The lines around a headline that belong to it: the headings above, values, notes and code frames below.
 
 use super::signs::is_numbered_item;
-use crate::part::{Part, indent, is_blank, is_drawn_rule};
+use crate::part::{OutputPart, indent, is_blank, is_drawn_rule};
 use crate::place;
-use crate::reading::{Block, Rank};
-use crate::severity::{self, SURE, Signal};
+use crate::reading::{FindingBlock, LineRank};
+use crate::severity::{self, SURE, SeveritySignal};
 use crate::trace;
 
 /// A finding's block reaches this far.
@@ -17,7 +17,7 @@ const DRAWN: usize = 5;
 const VALUE: usize = 8;
 
 /// The headings a line stands under: the test's name above its assertion, the file above its errors.
-pub fn add_headings_above(part: &Part, at: usize, signal: Signal, block: &mut Block) {
+pub fn add_headings_above(part: &OutputPart, at: usize, signal: SeveritySignal, block: &mut FindingBlock) {
     let mut depth = indent(part.line_at(at));
     // `TASK [install] *****` above `fatal: [web1]: FAILED!`.
     let title = (at.saturating_sub(2)..at)
@@ -28,21 +28,21 @@ pub fn add_headings_above(part: &Part, at: usize, signal: Signal, block: &mut Bl
         depth == 0 && ["***", "===", "---"].iter().any(|end| line.ends_with(end)) && !is_drawn_rule(line)
     }) {
         let _ = line;
-        block.marks.push((above, Rank::Place));
+        block.marks.push((above, LineRank::Place));
     }
     // `/src/Cart.svelte:3:14` on a line of its own above its message; the code may stand between the two.
     let nearest = (at.saturating_sub(DRAWN)..at).rev().find(|&above| {
         let line = part.line_at(above);
         !is_blank(line) && !is_drawn_line(line)
     });
-    if let Some(above) = nearest.filter(|_| place::find(part.line_at(at)).is_none()) {
+    if let Some(above) = nearest.filter(|_| place::find_place(part.line_at(at)).is_none()) {
         let line = part.line_at(above).trim();
-        if let Some(found) = place::find(line).filter(|found| found.range.len() + 8 >= line.len()) {
-            block.mark(above, Rank::Place);
+        if let Some(found) = place::find_place(line).filter(|found| found.range.len() + 8 >= line.len()) {
+            block.mark_line(above, LineRank::Place);
             block.location = Some(found.to_path_and_line(line));
             if above + 1 < at {
                 block.marks.extend(
-                    (above + 1..at).filter(|&line| !is_blank(part.line_at(line))).map(|line| (line, Rank::Context)),
+                    (above + 1..at).filter(|&line| !is_blank(part.line_at(line))).map(|line| (line, LineRank::Context)),
                 );
             }
         }
@@ -68,7 +68,7 @@ pub fn add_headings_above(part: &Part, at: usize, signal: Signal, block: &mut Bl
         {
             break;
         }
-        block.marks.push((index, Rank::Place));
+        block.marks.push((index, LineRank::Place));
         depth = above;
         found += 1;
         if row && !line.trim().contains(' ') {
@@ -77,36 +77,36 @@ pub fn add_headings_above(part: &Part, at: usize, signal: Signal, block: &mut Bl
             break;
         }
         // `src/a.ts format ━━━━` above `× Formatter would have printed …`.
-        if block.location.is_none() && place::find(part.line_at(at)).is_none() {
-            block.location = named_file(line);
+        if block.location.is_none() && place::find_place(part.line_at(at)).is_none() {
+            block.location = file_in_heading(line);
         }
     }
 }
 
 /// The file that a heading names, with its line where that is given.
-fn named_file(line: &str) -> Option<String> {
+fn file_in_heading(line: &str) -> Option<String> {
     let path = || line.split_whitespace().find(|word| word.contains('/') && place::is_path(word)).map(str::to_owned);
-    place::find(line).map(|found| found.to_path_and_line(line)).or_else(path)
+    place::find_place(line).map(|found| found.to_path_and_line(line)).or_else(path)
 }
 
 /// A headline that gives only a place: the message stands in the next paragraph.
-fn says_only_where(head: &str) -> bool {
-    let Some(place) = place::find(head).filter(|place| place.range.start < 12) else { return false };
+fn gives_only_location(head: &str) -> bool {
+    let Some(place) = place::find_place(head).filter(|place| place.range.start < 12) else { return false };
     let rest = &head[place.range.end..];
     (rest.len() <= 48 || rest.split_whitespace().count() <= 2) && !head.contains(": ")
 }
 
 /// The line of the next paragraph with the message, for a headline that gives only a place.
-pub fn find_message_below(part: &Part, at: usize) -> Option<usize> {
+pub fn find_message_below(part: &OutputPart, at: usize) -> Option<usize> {
     let below = at + 2;
     let line = part.line_at(below);
     let says = is_blank(part.line_at(at + 1))
         && !is_blank(line)
         && !is_drawn_line(line)
         && indent(line) <= indent(part.line_at(at)) + 4
-        && place::find(line).is_none()
+        && place::find_place(line).is_none()
         && line.contains(' ');
-    (below < part.len() && says && says_only_where(part.line_at(at))).then_some(below)
+    (below < part.len() && says && gives_only_location(part.line_at(at))).then_some(below)
 }
 
 /// True for a row of a record that gives only a level: `│ SEVERITY │ ERROR │`.
@@ -118,33 +118,33 @@ pub fn is_level_only_row(row: &str) -> bool {
 
 /// The first row of the box in which a row stands, where the box holds one record: it names the record.
 /// `│ RULE ID │ eval_nodejs │` above `│ SEVERITY │ ERROR │`.
-pub fn find_box_title(part: &Part, at: usize) -> Option<usize> {
+pub fn find_box_title(part: &OutputPart, at: usize) -> Option<usize> {
     const TALL: usize = 40;
     let first = |at: usize| part.line_at(at).trim_start().chars().next().unwrap_or(' ');
-    if !is_row(part.line_at(at)) {
+    if !is_table_row(part.line_at(at)) {
         return None;
     }
     let top =
         (at.saturating_sub(TALL)..at).rev().find(|&at| !matches!(first(at), '│' | '┃' | '║' | '├' | '┠' | '╟'))?;
     let parted = (top..at).filter(|&at| matches!(first(at), '├' | '┠' | '╟')).count();
-    (matches!(first(top), '╒' | '┌' | '╭' | '╔' | '┏') && parted >= 2 && is_row(part.line_at(top + 1)))
+    (matches!(first(top), '╒' | '┌' | '╭' | '╔' | '┏') && parted >= 2 && is_table_row(part.line_at(top + 1)))
         .then_some(top + 1)
 }
 
 /// A row of a drawn table.
-fn is_row(line: &str) -> bool {
+fn is_table_row(line: &str) -> bool {
     line.trim_start().starts_with(['│', '┃', '║'])
 }
 
 /// Marks the lines below a headline that belong to it: deeper ones, code frames, notes, values.
-pub fn mark_lines_below(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usize {
+pub fn mark_lines_below(part: &OutputPart, at: usize, signal: SeveritySignal, block: &mut FindingBlock) -> usize {
     let head = part.line_at(at);
     let base = indent(head);
-    let placed = place::find(head).is_some();
+    let placed = place::find_place(head).is_some();
     let mut last = at;
     let mut index = at + 1;
     let mut placed_below = placed;
-    let only_place = says_only_where(head);
+    let only_place = gives_only_location(head);
     let mut paragraphs = usize::from(only_place);
     let logged = severity::is_log_line(head);
     let open = !logged && head.trim_end().ends_with(':') || head.trim_end().ends_with("{");
@@ -152,7 +152,7 @@ pub fn mark_lines_below(part: &Part, at: usize, signal: Signal, block: &mut Bloc
     let mut value = 0;
     while index < part.len().min(at + REACH) {
         let line = part.line_at(index);
-        value = if heads_value(line) { VALUE } else { value };
+        value = if is_value_heading(line) { VALUE } else { value };
         if is_blank(line) {
             let next = part.line_at(index + 1);
             let said = paragraphs > 0
@@ -160,13 +160,13 @@ pub fn mark_lines_below(part: &Part, at: usize, signal: Signal, block: &mut Bloc
                 && severity::severity_of_line(next).is_none_or(|other| other.weight < SURE);
             if said {
                 paragraphs -= 1;
-                block.mark(index + 1, Rank::Detail);
+                block.mark_line(index + 1, LineRank::Detail);
                 last = index + 1;
                 index += 2;
                 continue;
             }
             let drawn = only_place && is_drawn_line(next);
-            if is_blank(next) || (indent(next) <= base && !is_annotation(next) && !drawn) {
+            if is_blank(next) || (indent(next) <= base && !is_annotation_line(next) && !drawn) {
                 break;
             }
             index += 1;
@@ -176,9 +176,9 @@ pub fn mark_lines_below(part: &Part, at: usize, signal: Signal, block: &mut Bloc
         let adjacent = index == last + 1;
         let belongs = (deeper && !severity::is_success_line(line))
             || (!logged && is_drawn_line(line))
-            || (!logged && is_annotation(line))
-            || (adjacent && open && (index == at + 1 || is_item(line)))
-            || (adjacent && same_speaker(head, line))
+            || (!logged && is_annotation_line(line))
+            || (adjacent && open && (index == at + 1 || is_list_item(line)))
+            || (adjacent && has_same_speaker(head, line))
             || (adjacent && value > 0 && !logged);
         if !belongs || (index > at + 1 && is_numbered_item(line) && part.call.status.has_failed()) {
             break;
@@ -188,8 +188,8 @@ pub fn mark_lines_below(part: &Part, at: usize, signal: Signal, block: &mut Bloc
             .is_some_and(|other| other.weight >= SURE && other.severity <= signal.severity);
         if other
             && index > at + 1
-            && !same_speaker(head, line)
-            && (indent(line) <= base + 4 && place::find(line).is_some())
+            && !has_same_speaker(head, line)
+            && (indent(line) <= base + 4 && place::find_place(line).is_some())
         {
             break;
         }
@@ -200,21 +200,21 @@ pub fn mark_lines_below(part: &Part, at: usize, signal: Signal, block: &mut Bloc
             continue;
         }
         let foreign = trace::is_library_frame(line);
-        let rank = if !placed_below && !foreign && place::find(line).is_some() {
+        let rank = if !placed_below && !foreign && place::find_place(line).is_some() {
             placed_below = true;
-            Rank::Place
+            LineRank::Place
         } else if foreign {
-            Rank::Context
-        } else if is_expected_or_actual_value(line) || value > 0 || other || says_at_caret(line) {
-            Rank::Detail
+            LineRank::Context
+        } else if is_expected_or_actual_value(line) || value > 0 || other || has_caret_label(line) {
+            LineRank::Detail
         } else if is_drawn_line(line) {
-            Rank::Frame
+            LineRank::Frame
         } else if (open && nth <= LISTED) || (nth <= 2 && head.trim().len() < 50) {
-            Rank::Detail
+            LineRank::Detail
         } else {
-            Rank::Context
+            LineRank::Context
         };
-        block.mark(index, rank);
+        block.mark_line(index, rank);
         value = value.saturating_sub(1);
         last = index;
         index += 1;
@@ -223,7 +223,7 @@ pub fn mark_lines_below(part: &Part, at: usize, signal: Signal, block: &mut Bloc
 }
 
 /// `Expected:`, `Passed in:`: the value stands on the lines below.
-fn heads_value(line: &str) -> bool {
+fn is_value_heading(line: &str) -> bool {
     let text = line.trim();
     let Some(name) = text.strip_suffix(':').filter(|name| name.len() < 24) else { return false };
     let name = name.to_ascii_lowercase();
@@ -233,25 +233,25 @@ fn heads_value(line: &str) -> bool {
 }
 
 /// `- a`, `* b`, `• c`: an item of a list.
-fn is_item(line: &str) -> bool {
+fn is_list_item(line: &str) -> bool {
     ["- ", "* ", "• ", "– ", "+ ", "· "].iter().any(|sign| line.trim_start().starts_with(sign))
 }
 
 /// `ERROR:`, `Warning:`: a label that every finding of a tool begins with.
-fn is_severity(label: &str) -> bool {
+fn is_severity_label(label: &str) -> bool {
     let word = label.trim_end_matches(':');
     word.len() < label.len()
         && ["error", "warning", "fatal", "e", "w"].iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// `npm error …` after `npm error …`: one message over several lines.
-fn same_speaker(head: &str, line: &str) -> bool {
+fn has_same_speaker(head: &str, line: &str) -> bool {
     let speaker = |line: &str| -> Option<usize> {
         let text = line.trim_start();
         let end = text.match_indices(' ').nth(1).map_or(text.len(), |(at, _)| at);
         let first = text.find(' ').unwrap_or(text.len());
         let label = &text[..first];
-        if is_severity(label) {
+        if is_severity_label(label) {
             // `ERROR: a` above `ERROR: b` are two findings; `ERROR:    b` goes on.
             Some(first + 2)
         } else if label.ends_with(':') || label.ends_with(']') {
@@ -265,20 +265,20 @@ fn same_speaker(head: &str, line: &str) -> bool {
     match speaker(head) {
         Some(len) => {
             let (head, line) = (head.trim_start(), line.trim_start());
-            let goes_on = match head.split(' ').next().filter(|label| is_severity(label)) {
+            let goes_on = match head.split(' ').next().filter(|label| is_severity_label(label)) {
                 Some(label) => {
                     line.strip_prefix(label).is_some_and(|rest| rest.starts_with("  ") || rest.starts_with('\t'))
                 }
                 None => head.get(..len).is_some_and(|lead| line.starts_with(lead)),
             };
-            place::find(line).is_none() && goes_on
+            place::find_place(line).is_none() && goes_on
         }
         None => false,
     }
 }
 
 /// Lines that explain the one above them even where they are not indented.
-fn is_annotation(line: &str) -> bool {
+fn is_annotation_line(line: &str) -> bool {
     let text = line.trim_start();
     [
         "|",
@@ -345,18 +345,18 @@ pub fn is_expected_or_actual_value(line: &str) -> bool {
     .iter()
     .any(|lead| lower.starts_with(lead))
         || ((text.starts_with("- ") || text.starts_with("+ ")) && text.len() > 3)
-        || (text.len() < 200 && compares(text))
+        || (text.len() < 200 && states_comparison(text))
 }
 
 /// `"LAMP" != "LMAP"`, `expected 41 but was 39`.
-fn compares(line: &str) -> bool {
+fn states_comparison(line: &str) -> bool {
     [" != ", " !== ", " <> ", " but got", " but was", " instead of ", " to equal ", " to be "]
         .iter()
         .any(|sign| line.contains(sign))
 }
 
 /// `   |     ^^^^ expected `u32`, found `i64``: a compiler's label right under the code.
-fn says_at_caret(line: &str) -> bool {
+fn has_caret_label(line: &str) -> bool {
     let text = line.trim_start_matches(|c: char| c == ' ' || c == '|' || c == '│' || c.is_ascii_digit());
     let rest = text.trim_start_matches(['^', '~', '-', '─', '┬', '╰', '·', ' ', '|']);
     let drawn = &text[..text.len() - rest.len()];
@@ -383,7 +383,7 @@ mod tests {
             ("src/a.ts:1:1 assist/source  FIXABLE", Some("src/a.ts:1:1")),
             ("in one of the files", None),
         ] {
-            assert_eq!(named_file(line).as_deref(), file, "{line}");
+            assert_eq!(file_in_heading(line).as_deref(), file, "{line}");
         }
     }
 
@@ -393,7 +393,7 @@ mod tests {
             │ RANK │ ERROR │\n╘══════╧═══════╛\n";
         let text = ctx_text::text::Text::from_bytes(record.as_bytes());
         let call = crate::Call::default();
-        let part = Part::new(&text, &call, false);
+        let part = OutputPart::new(&text, &call, false);
         assert_eq!(find_box_title(&part, 5), Some(1));
         assert_eq!(find_box_title(&part, 1), None);
         assert!(is_level_only_row(part.line_at(5)) && !is_level_only_row(part.line_at(3)));

@@ -13,15 +13,15 @@ use self::signs::{
     signal_above_source_arrow, signal_after_location, signal_of_capital_not, signal_of_list_item,
     signal_of_numbered_test, strip_stars,
 };
-use super::part::{Part, is_blank, is_drawn_rule};
+use super::part::{OutputPart, is_blank, is_drawn_rule};
 use super::place;
-use super::reading::{Rank, Reading};
-use super::severity::{self, LIKELY, SURE, Signal};
+use super::reading::{LineRank, Reading};
+use super::severity::{self, LIKELY, SURE, SeveritySignal};
 use super::{Severity, Status, shape, totals, trace};
 
 /// The task of the generic reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub enum ReadMode {
     /// No other reader knows this output.
     Alone,
     /// A reader knew the tool but found no reason for its failure.
@@ -34,13 +34,13 @@ pub enum Mode {
 const PER_SHAPE: u32 = 12;
 const MOST_BLOCKS: usize = 1500;
 
-pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading {
+pub fn read_generic(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -> bool) -> Reading {
     let mut reading = Reading::default();
     // An unknown tool may have something to say even if it succeeded.
-    let hushed = mode == Mode::Alone && part.call.status == Status::Exit(0);
+    let hushed = mode == ReadMode::Alone && part.call.status == Status::Exit(0);
     let least = match (mode, part.call.status) {
         _ if hushed => LIKELY,
-        (Mode::Rest, _) | (_, Status::Exit(0) | Status::Running) => SURE,
+        (ReadMode::Rest, _) | (_, Status::Exit(0) | Status::Running) => SURE,
         (_, Status::Unknown) => 50,
         _ => LIKELY,
     };
@@ -49,7 +49,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
     } else {
         severity::severity_of_line
     };
-    let failed = part.call.status.has_failed() && mode != Mode::Rest;
+    let failed = part.call.status.has_failed() && mode != ReadMode::Rest;
     let mut shapes: HashMap<String, (usize, u32)> = HashMap::new();
     let mut variants: HashSet<String> = HashSet::new();
     let starred = has_star_indentation(part);
@@ -63,7 +63,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         let signal = judge(strip_stars(line, starred))
             .filter(|signal| signal.weight >= least)
             .or_else(|| signal_above_source_arrow(part, at))
-            .or_else(|| if failed { unworded(part, at) } else { None });
+            .or_else(|| if failed { find_signal_without_word(part, at) } else { None });
         let Some(mut signal) = signal else {
             at += 1;
             continue;
@@ -71,12 +71,12 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         if hushed && signal.weight < SURE {
             signal.severity = Severity::Info;
         }
-        if is_aside(part, at, signal, mode) {
+        if is_no_finding(part, at, signal, mode) {
             at += 1;
             continue;
         }
-        let said = said_elsewhere(part, at).map_or(line, |other| part.line_at(other));
-        let mask = shape::mask(said);
+        let said = find_message_line(part, at).map_or(line, |other| part.line_at(other));
+        let mask = shape::mask_variable_parts(said);
         let full = reading.blocks.len() >= MOST_BLOCKS;
         match shapes.get_mut(&mask) {
             Some((first, seen)) => {
@@ -104,20 +104,20 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
                 shapes.insert(mask.clone(), (reading.blocks.len(), 1));
             }
         }
-        let last = block(part, at, signal, mask, &mut reading);
+        let last = add_block(part, at, signal, mask, &mut reading);
         at = last + 1;
     }
-    quieten(&mut reading, &shapes);
-    if mode != Mode::Rest {
-        demote(&mut reading);
+    lower_frequent_weights(&mut reading, &shapes);
+    if mode != ReadMode::Rest {
+        demote_repeated_reports(&mut reading);
     }
-    sum_up(part, mode, covered, &mut reading);
-    ends(part, mode, covered, &mut reading);
+    add_total_lines(part, mode, covered, &mut reading);
+    add_first_and_last_lines(part, mode, covered, &mut reading);
     reading
 }
 
 /// A finding without a severe word, in the output of a command that failed.
-fn unworded(part: &Part, at: usize) -> Option<Signal> {
+fn find_signal_without_word(part: &OutputPart, at: usize) -> Option<SeveritySignal> {
     let line = part.line_at(at);
     signal_after_location(line)
         .or_else(|| signal_of_numbered_test(part, at))
@@ -127,7 +127,7 @@ fn unworded(part: &Part, at: usize) -> Option<Signal> {
 }
 
 /// True for a severe line that is not a finding: a heading, a total, a line of source.
-fn is_aside(part: &Part, at: usize, signal: Signal, mode: Mode) -> bool {
+fn is_no_finding(part: &OutputPart, at: usize, signal: SeveritySignal, mode: ReadMode) -> bool {
     let line = part.line_at(at);
     // `Failures:` above a list of them: each item is a finding of its own.
     let heads = line.trim_end().ends_with(':') && (at + 1..at + 3).any(|next| is_numbered_item(part.line_at(next)));
@@ -138,21 +138,21 @@ fn is_aside(part: &Part, at: usize, signal: Signal, mode: Mode) -> bool {
     heads
         || column
         || (is_numbered_source_line(part, at) && severity::severity_of_linter_row(line.trim_start()).is_none())
-        || (signal.weight < 95 && totals::number_of_counts(line) >= 2 && place::find(line).is_none())
-        || (mode == Mode::Rest && signal.severity != Severity::Error)
+        || (signal.weight < 95 && totals::number_of_counts(line) >= 2 && place::find_place(line).is_none())
+        || (mode == ReadMode::Rest && signal.severity != Severity::Error)
         || (signal.weight <= 45 && totals::number_of_counts(line) > 0)
 }
 
 /// The first and the last lines: the end says how the run went, the beginning what it is.
-fn ends(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mut Reading) {
-    if mode == Mode::Rest {
+fn add_first_and_last_lines(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -> bool, reading: &mut Reading) {
+    if mode == ReadMode::Rest {
         let last = (0..part.len()).rev().find(|&at| !is_blank(part.line_at(at)));
         reading.tail.extend(last.filter(|&at| !covered(at)));
         return;
     }
     let failed = part.call.status.has_failed();
     let written = |at: &usize| !is_blank(part.line_at(*at)) && !is_drawn_rule(part.line_at(*at));
-    if mode == Mode::Alone && !failed && reading.blocks.is_empty() {
+    if mode == ReadMode::Alone && !failed && reading.blocks.is_empty() {
         let mut first: Vec<usize> = (0..part.len()).filter(written).take(6).collect();
         // Rows that look all alike are known by the first few.
         let masks: Vec<String> = first.iter().map(|&at| shape::mask_to_family(part.line_at(at))).collect();
@@ -173,7 +173,7 @@ fn ends(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mut 
 }
 
 /// Runners report a failure when it happens and again at the end: the longer report counts.
-fn demote(reading: &mut Reading) {
+fn demote_repeated_reports(reading: &mut Reading) {
     let mut best: HashMap<String, usize> = HashMap::new();
     let mut lesser = Vec::new();
     for (index, block) in reading.blocks.iter().enumerate() {
@@ -196,7 +196,7 @@ fn demote(reading: &mut Reading) {
 }
 
 /// Frequent shapes weigh less than rare ones: the odd line out is the one to read.
-fn quieten(reading: &mut Reading, shapes: &HashMap<String, (usize, u32)>) {
+fn lower_frequent_weights(reading: &mut Reading, shapes: &HashMap<String, (usize, u32)>) {
     for block in &mut reading.blocks {
         let seen = block.rule.as_ref().and_then(|rule| shapes.get(rule)).map_or(1, |(_, seen)| *seen);
         if block.severity != Severity::Error {
@@ -210,7 +210,7 @@ fn quieten(reading: &mut Reading, shapes: &HashMap<String, (usize, u32)>) {
     }
 }
 
-fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mut Reading) {
+fn add_total_lines(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -> bool, reading: &mut Reading) {
     let len = part.len();
     let mut found = 0;
     // Totals stand at the end; a few totals further up, of parts of a long run, count too.
@@ -226,11 +226,11 @@ fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mu
         if counts < 2 && severity::is_log_line(line) && !totals::is_final_verdict(line) {
             continue;
         }
-        let near = len - at <= if mode == Mode::Rest { 8 } else { 12 };
+        let near = len - at <= if mode == ReadMode::Rest { 8 } else { 12 };
         if counts >= 2
             || totals::is_count_only(line)
             || totals::is_final_verdict(line)
-            || (near && (counts == 1 || totals::is_verdict(line) || totals::is_closing_line(line)))
+            || (near && (counts == 1 || totals::is_verdict_line(line) || totals::is_closing_line(line)))
         {
             reading.add_total_line(at);
             found += 1;
@@ -242,54 +242,55 @@ fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mu
 }
 
 /// The line with the message of a finding whose own line gives only its place or its level.
-fn said_elsewhere(part: &Part, at: usize) -> Option<usize> {
+fn find_message_line(part: &OutputPart, at: usize) -> Option<usize> {
     find_message_below(part, at).or_else(|| find_box_title(part, at).filter(|_| is_level_only_row(part.line_at(at))))
 }
 
 /// Makes the finding that begins at `at` and returns its last line.
-fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Reading) -> usize {
+fn add_block(part: &OutputPart, at: usize, signal: SeveritySignal, mask: String, reading: &mut Reading) -> usize {
     let line = part.line_at(at);
     // A logger's line and the traceback below it are one finding.
     let below = part.line_at(at + 1).contains("Traceback (most recent");
     if let Some(trace) = trace::find_trace_at(part, at + usize::from(below)) {
         let head = part.line_at(trace.head);
-        let block = reading.finding(signal.severity, trace.head, head.trim());
+        let block = reading.add_finding(signal.severity, trace.head, head.trim());
         if trace.head != at && !line.contains("Traceback (most") {
-            block.mark(at, Rank::Head);
+            block.mark_line(at, LineRank::Head);
         }
-        block.rule(shape::mask(head));
+        block.set_rule(shape::mask_variable_parts(head));
         block.weight = signal.weight.max(86);
         for &line in trace.places.iter() {
-            block.mark(line, Rank::Place);
+            block.mark_line(line, LineRank::Place);
         }
         for &line in trace.details.iter().take(8) {
-            block.mark(line, Rank::Detail);
+            block.mark_line(line, LineRank::Detail);
         }
         for &line in trace.frames.iter().filter(|&&line| !trace::is_library_line(part.line_at(line))).take(6) {
-            block.mark(line, Rank::Frame);
+            block.mark_line(line, LineRank::Frame);
         }
         block.first = block.first.min(at);
         block.extend_to(trace.last);
         let lines: Vec<usize> = std::iter::once(trace.head).chain(trace.places.iter().rev().copied()).collect();
-        block.location = lines
-            .iter()
-            .find_map(|&line| place::find(part.line_at(line)).map(|place| place.to_path_and_line(part.line_at(line))));
+        block.location = lines.iter().find_map(|&line| {
+            place::find_place(part.line_at(line)).map(|place| place.to_path_and_line(part.line_at(line)))
+        });
         return trace.last.max(at);
     }
-    let other = said_elsewhere(part, at);
+    let other = find_message_line(part, at);
     let said = other.map_or(line, |other| part.line_at(other));
-    let block = reading.finding(signal.severity, at, said.trim());
-    block.rule(rule_name_or_shape(said, mask, || shape::mask_to_family(said)));
+    let block = reading.add_finding(signal.severity, at, said.trim());
+    block.set_rule(rule_name_or_shape(said, mask, || shape::mask_to_family(said)));
     if let Some(other) = other {
-        block.mark(other, Rank::Head);
+        block.mark_line(other, LineRank::Head);
     } else if let Some(title) = find_box_title(part, at) {
-        block.mark(title, Rank::Place);
+        block.mark_line(title, LineRank::Place);
     }
     block.weight = signal.weight;
     let last = mark_lines_below(part, at, signal, block);
     add_headings_above(part, at, signal, block);
-    let located = (at..=last)
-        .find_map(|index| place::find(part.line_at(index)).map(|place| place.to_path_and_line(part.line_at(index))));
+    let located = (at..=last).find_map(|index| {
+        place::find_place(part.line_at(index)).map(|place| place.to_path_and_line(part.line_at(index)))
+    });
     block.location = block.location.take().or(located);
     block.extend_to(last);
     last

@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use memchr::memmem::Finder;
 
 use super::block::is_drawn_line;
-use crate::part::{Part, indent, is_blank, leading_number};
-use crate::severity::{self, Signal};
+use crate::part::{OutputPart, indent, is_blank, leading_number};
+use crate::severity::{self, SeveritySignal};
 use crate::{Severity, place};
 
 /// `path:3:5: count declared but not used`: compilers that save the word error.
-pub fn signal_after_location(line: &str) -> Option<Signal> {
+pub fn signal_after_location(line: &str) -> Option<SeveritySignal> {
     // Most lines are not complaints: their first word alone tells.
     let start = line.trim_start();
     let first = &start[..memchr::memchr(b' ', start.as_bytes()).unwrap_or(start.len())];
@@ -26,31 +26,31 @@ pub fn signal_after_location(line: &str) -> Option<Signal> {
         return None;
     }
     // A place that leads the line is in its first word, unless it is written as `at line 5`.
-    if place::find(first).is_none() && place::find_line_word(line).is_none() {
+    if place::find_place(first).is_none() && place::find_line_word(line).is_none() {
         return None;
     }
-    let place = place::find(line)?;
+    let place = place::find_place(line)?;
     let said = line[place.range.end..].trim_start_matches([':', ' ', '-']);
     let leads = line[..place.range.start].bytes().all(|byte| byte.is_ascii_whitespace());
     let separated = line[place.range.end..].starts_with(": ") || line[place.range.end..].starts_with(" - ");
     let aside = ["note", "info", "In function", "In instantiation", "required from", "0x"]
         .iter()
         .any(|word| said.starts_with(word));
-    (leads && separated && said.len() > 3 && !aside).then_some(Signal { severity: Severity::Error, weight: 56 })
+    (leads && separated && said.len() > 3 && !aside).then_some(SeveritySignal { severity: Severity::Error, weight: 56 })
 }
 
 /// `convergence NOT achieved after 4 iterations`: the one word in capitals says what went wrong.
-pub fn signal_of_capital_not(line: &str) -> Option<Signal> {
+pub fn signal_of_capital_not(line: &str) -> Option<SeveritySignal> {
     static NOT: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" NOT "));
     let at = NOT.find(line.as_bytes())?;
     let plain = |part: &str| part.bytes().filter(u8::is_ascii_lowercase).count() >= 4;
     let loud = line.split_whitespace().filter(|word| word.len() > 2 && !word.bytes().any(|b| b.is_ascii_lowercase()));
     (line.len() < 200 && plain(&line[..at]) && plain(&line[at + 5..]) && loud.count() <= 2)
-        .then_some(Signal { severity: Severity::Error, weight: 57 })
+        .then_some(SeveritySignal { severity: Severity::Error, weight: 57 })
 }
 
 /// A headline whose next line points into the source: `F401 …` above `--> app.py:1:8`.
-pub fn signal_above_source_arrow(part: &Part, at: usize) -> Option<Signal> {
+pub fn signal_above_source_arrow(part: &OutputPart, at: usize) -> Option<SeveritySignal> {
     let next = part.line_at(at + 1).trim_start();
     // Nearly all lines begin with a letter or a number.
     if next.bytes().next().is_none_or(|first| first.is_ascii_alphanumeric()) {
@@ -61,24 +61,28 @@ pub fn signal_above_source_arrow(part: &Part, at: usize) -> Option<Signal> {
     (points && !is_blank(line) && !is_drawn_line(line)).then(|| {
         let lower = line.trim_start().get(..7).unwrap_or_default().to_ascii_lowercase();
         let mild = lower.starts_with("warning") || lower.starts_with("help") || lower.starts_with("note");
-        Signal { severity: if mild { Severity::Warning } else { Severity::Error }, weight: 76 }
+        SeveritySignal { severity: if mild { Severity::Warning } else { Severity::Error }, weight: 76 }
     })
 }
 
 /// A paragraph with a message and, at the start of its second line, a place.
-pub fn signal_above_location(part: &Part, at: usize) -> Option<Signal> {
+pub fn signal_above_location(part: &OutputPart, at: usize) -> Option<SeveritySignal> {
     if at > 0 && !is_blank(part.line_at(at - 1)) {
         return None;
     }
     let line = part.line_at(at);
     let first = part.line_at(at + 1).split(' ').next().unwrap_or_default();
-    let placed = place::find(first).is_some_and(|place| place.range.start == 0);
-    (placed && line.len() >= 10 && line.contains(": ") && place::find(line).is_none() && !severity::is_log_line(line))
-        .then_some(Signal { severity: Severity::Error, weight: 58 })
+    let placed = place::find_place(first).is_some_and(|place| place.range.start == 0);
+    (placed
+        && line.len() >= 10
+        && line.contains(": ")
+        && place::find_place(line).is_none()
+        && !severity::is_log_line(line))
+    .then_some(SeveritySignal { severity: Severity::Error, weight: 58 })
 }
 
 /// True where so many lines begin with stars that the stars tell how deep a line stands: `**** v1  CLI RX`.
-pub fn has_star_indentation(part: &Part) -> bool {
+pub fn has_star_indentation(part: &OutputPart) -> bool {
     const LEAST: usize = 12;
     let starred = part.lines().filter(|(_, line)| line.starts_with("**")).count();
     starred >= LEAST && starred * 4 >= part.len()
@@ -90,7 +94,7 @@ pub fn strip_stars(line: &str, starred: bool) -> &str {
 }
 
 /// A line of source printed with its number, between its neighbours: its words are code.
-pub fn is_numbered_source_line(part: &Part, at: usize) -> bool {
+pub fn is_numbered_source_line(part: &OutputPart, at: usize) -> bool {
     let number = |at: usize| {
         let line = part.line_at(at).trim_start_matches(['-', '>', '*', ' ', '\t', '→', '❯']);
         let (number, rest) = leading_number(line)?;
@@ -104,16 +108,16 @@ pub fn is_numbered_source_line(part: &Part, at: usize) -> bool {
 }
 
 /// `[3] openapi.yaml:12:5 at …`: an item of a numbered list that says where it is.
-pub fn signal_of_list_item(line: &str) -> Option<Signal> {
+pub fn signal_of_list_item(line: &str) -> Option<SeveritySignal> {
     let rest = line.strip_prefix('[')?;
     let (number, rest) = leading_number(rest)?;
     let rest = rest.strip_prefix("] ")?;
-    (number < 10_000 && place::find(rest).is_some_and(|place| place.range.start == 0))
-        .then_some(Signal { severity: Severity::Error, weight: 72 })
+    (number < 10_000 && place::find_place(rest).is_some_and(|place| place.range.start == 0))
+        .then_some(SeveritySignal { severity: Severity::Error, weight: 72 })
 }
 
 /// `  2) reads the whole file`: a failed test in the list at the end of a run.
-pub fn signal_of_numbered_test(part: &Part, at: usize) -> Option<Signal> {
+pub fn signal_of_numbered_test(part: &OutputPart, at: usize) -> Option<SeveritySignal> {
     let line = part.line_at(at);
     if !is_numbered_item(line) {
         return None;
@@ -124,7 +128,7 @@ pub fn signal_of_numbered_test(part: &Part, at: usize) -> Option<Signal> {
     let aside = ["pending", "skipped", "slow", "todo"]
         .iter()
         .any(|word| heading.trim_start().get(..word.len()).is_some_and(|lead| lead.eq_ignore_ascii_case(word)));
-    (!aside).then_some(Signal { severity: Severity::Error, weight: 57 })
+    (!aside).then_some(SeveritySignal { severity: Severity::Error, weight: 57 })
 }
 
 pub fn is_numbered_item(line: &str) -> bool {

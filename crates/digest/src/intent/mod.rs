@@ -5,9 +5,9 @@ mod terms;
 
 use std::collections::{BTreeMap, HashMap};
 
-use self::terms::{Query, words};
+use self::terms::{Query, split_words};
 use super::part::{indent, is_blank, is_drawn_rule};
-use super::reading::Rank;
+use super::reading::LineRank;
 use super::render::{cut_around, printable, render};
 use super::{Body, Budgets, Digest, Severity, shape, totals};
 use ctx_text::floor_boundary;
@@ -39,9 +39,9 @@ pub fn lines_answering_query(text: &Text, digest: &Digest, query: &str, show: &B
     if text.binary().is_some() || text.clean_len() <= SHORT || query.is_empty() {
         return render(digest, text, show);
     }
-    let told = told(digest);
-    let hits = rank(text, &query);
-    if (hits.is_empty() && told.is_empty()) || (query.asks_for_failures && is_green(digest)) {
+    let told = render_finding_texts(digest);
+    let hits = rank_lines(text, &query);
+    if (hits.is_empty() && told.is_empty()) || (query.asks_for_failures && has_no_failure(digest)) {
         let mut body = render(digest, text, show);
         let said = format!("no match for: {}\n", query.asked);
         if (body.text.len() + said.len()) as u64 <= text.raw_len() {
@@ -52,20 +52,20 @@ pub fn lines_answering_query(text: &Text, digest: &Digest, query: &str, show: &B
     // Findings read from a machine format answer better than its raw lines, unless the lines match the question better.
     if !told.is_empty() {
         let told = Text::from_bytes(told.as_bytes());
-        let better = rank(&told, &query);
+        let better = rank_lines(&told, &query);
         if !better.is_empty() {
             let budget = budget.min(text.raw_len() as usize);
             let plain = Digest { call: digest.call.clone(), ..Digest::default() };
             let mut page = AnswerPage { numbered: false, ..AnswerPage::new(&told, &plain, &query) };
-            page.fill(&better, budget * 6 / 10);
-            let mut body = page.print(0);
+            page.fill_page(&better, budget * 6 / 10);
+            let mut body = page.into_body(0);
             body.shown = 0;
             // The lines themselves, as far as a person can read them.
-            let hits: Vec<Hit> = hits.into_iter().filter(|hit| text.line(hit.line).len() <= LEGIBLE).collect();
+            let hits: Vec<LineHit> = hits.into_iter().filter(|hit| text.line(hit.line).len() <= LEGIBLE).collect();
             if !hits.is_empty() {
                 let mut page = AnswerPage::new(text, &plain, &query);
-                page.fill(&hits, budget.saturating_sub(body.text.len()));
-                let rest = page.print(0);
+                page.fill_page(&hits, budget.saturating_sub(body.text.len()));
+                let rest = page.into_body(0);
                 body.text.push_str(&rest.text);
                 body.shown = rest.shown;
             }
@@ -76,17 +76,17 @@ pub fn lines_answering_query(text: &Text, digest: &Digest, query: &str, show: &B
         return render(digest, text, show);
     }
     let mut page = AnswerPage::new(text, digest, &query);
-    page.fill(&hits, budget);
-    page.print(budget)
+    page.fill_page(&hits, budget);
+    page.into_body(budget)
 }
 
 /// True if nothing failed: then lines that merely hold the words of the question are not an answer.
-fn is_green(digest: &Digest) -> bool {
+fn has_no_failure(digest: &Digest) -> bool {
     !digest.call.status.has_failed() && !digest.reading.has_error()
 }
 
 /// The findings with a text of their own, a line each.
-fn told(digest: &Digest) -> String {
+fn render_finding_texts(digest: &Digest) -> String {
     if digest.reading.blocks.iter().all(|block| block.said.is_empty()) {
         return String::new();
     }
@@ -98,7 +98,7 @@ fn told(digest: &Digest) -> String {
     out
 }
 
-struct Hit {
+struct LineHit {
     line: usize,
     score: f32,
     /// Which words of the question stand in the line itself, a bit each.
@@ -106,11 +106,11 @@ struct Hit {
 }
 
 /// Hits, the best first: BM25 over lines, each counted with its neighbours.
-fn rank(text: &Text, query: &Query) -> Vec<Hit> {
+fn rank_lines(text: &Text, query: &Query) -> Vec<LineHit> {
     let mut found: Vec<(usize, Vec<(usize, f32)>)> = Vec::new();
     let mut frequency = vec![0usize; query.terms.len()];
     for (line, content) in text.lines().enumerate() {
-        let matches = query.matches(content);
+        let matches = query.matching_terms(content);
         if !matches.is_empty() {
             for (term, _) in &matches {
                 frequency[*term] += 1;
@@ -123,7 +123,7 @@ fn rank(text: &Text, query: &Query) -> Vec<Hit> {
         frequency.iter().map(|&df| (1.0 + (total - df as f32 + 0.5) / (df as f32 + 0.5)).ln()).collect();
     let own = |matches: &[(usize, f32)]| -> f32 { matches.iter().map(|(term, weight)| idf[*term] * weight).sum() };
     let mut hits = Vec::with_capacity(found.len());
-    let headings = headings(text, &found);
+    let headings = find_headings(text, &found);
     for (nth, (line, matches)) in found.iter().enumerate() {
         let mut best = vec![0f32; query.groups];
         for (term, weight) in matches {
@@ -150,14 +150,14 @@ fn rank(text: &Text, query: &Query) -> Vec<Hit> {
         let close = query.adjacency_factor(text.line(*line));
         let score = (best.iter().sum::<f32>() + 0.3 * own(matches)) * (0.4 + 0.6 * covered) * close / length.sqrt();
         let asked = matches.iter().fold(0u64, |asked, (term, _)| asked | 1 << (query.terms[*term].group % 64));
-        hits.push(Hit { line: *line, score, asked });
+        hits.push(LineHit { line: *line, score, asked });
     }
     hits.sort_by(|left, right| right.score.total_cmp(&left.score).then(left.line.cmp(&right.line)));
     hits
 }
 
 /// For each of the lines found, which other one it stands under: the nearest above it that is indented less.
-fn headings(text: &Text, found: &[(usize, Vec<(usize, f32)>)]) -> Vec<Option<usize>> {
+fn find_headings(text: &Text, found: &[(usize, Vec<(usize, f32)>)]) -> Vec<Option<usize>> {
     let mut above: Vec<(usize, Option<usize>)> = Vec::new();
     let mut out = Vec::with_capacity(found.len());
     for (line, content) in text.lines().enumerate() {
@@ -179,12 +179,12 @@ fn headings(text: &Text, found: &[(usize, Vec<(usize, f32)>)]) -> Vec<Option<usi
 }
 
 /// Hits that differ in numbers only stand together, the best group first.
-fn by_shape<'a>(text: &Text, hits: &'a [Hit]) -> Vec<Vec<&'a Hit>> {
-    let mut groups: Vec<Vec<&Hit>> = Vec::new();
+fn group_by_shape<'a>(text: &Text, hits: &'a [LineHit]) -> Vec<Vec<&'a LineHit>> {
+    let mut groups: Vec<Vec<&LineHit>> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
     for hit in hits.iter().take(3000) {
         let next = groups.len();
-        let group = *known.entry(shape::mask(text.line(hit.line))).or_insert(next);
+        let group = *known.entry(shape::mask_variable_parts(text.line(hit.line))).or_insert(next);
         if group == next {
             groups.push(Vec::new());
         }
@@ -208,11 +208,11 @@ impl<'a> AnswerPage<'a> {
         AnswerPage { text, digest, query, lines: BTreeMap::new(), spent: 0, numbered: true }
     }
 
-    fn fill(&mut self, hits: &[Hit], budget: usize) {
-        self.error(budget);
+    fn fill_page(&mut self, hits: &[LineHit], budget: usize) {
+        self.add_worst_error(budget);
         let best = hits[0].score;
         let mut order = Vec::new();
-        for group in by_shape(self.text, hits) {
+        for group in group_by_shape(self.text, hits) {
             let score = group[0].score;
             if score < best * 0.3 && !order.is_empty() {
                 break;
@@ -248,44 +248,44 @@ impl<'a> AnswerPage<'a> {
         // The best hits, then the lines around them, which are most often the answer, then the other hits.
         self.add_lines_until_full(&order, budget * 45 / 100);
         for &line in order.iter().take(3) {
-            self.finding(line, budget * 7 / 10);
-            self.around(line, budget * 7 / 10);
+            self.add_finding_around(line, budget * 7 / 10);
+            self.add_lines_around(line, budget * 7 / 10);
         }
         self.add_lines_until_full(&order, budget * 85 / 100);
         for &line in order.iter().take(8) {
-            self.finding(line, budget * 85 / 100);
-            self.around(line, budget * 85 / 100);
+            self.add_finding_around(line, budget * 85 / 100);
+            self.add_lines_around(line, budget * 85 / 100);
         }
     }
 
     fn add_lines_until_full(&mut self, order: &[usize], cap: usize) {
         for &line in order {
-            if !self.line(line, cap) {
+            if !self.add_line(line, cap) {
                 break;
             }
         }
     }
 
     /// The finding around a hit: its headline, its place, its text.
-    fn finding(&mut self, hit: usize, cap: usize) {
+    fn add_finding_around(&mut self, hit: usize, cap: usize) {
         let Some(block) = self.digest.reading.blocks.iter().find(|block| block.first <= hit && hit <= block.last)
         else {
             return;
         };
-        for (line, _) in block.marks.iter().filter(|(_, rank)| *rank <= Rank::Detail).take(8) {
-            self.line(*line, cap);
+        for (line, _) in block.marks.iter().filter(|(_, rank)| *rank <= LineRank::Detail).take(8) {
+            self.add_line(*line, cap);
         }
     }
 
     /// The heading above a hit, and the lines after it.
-    fn around(&mut self, hit: usize, cap: usize) {
+    fn add_lines_around(&mut self, hit: usize, cap: usize) {
         let base = indent(self.text.line(hit));
         if base > 0 {
             let above = (hit.saturating_sub(12)..hit)
                 .rev()
                 .find(|&line| !is_blank(self.text.line(line)) && indent(self.text.line(line)) < base);
             if let Some(above) = above {
-                self.line(above, cap);
+                self.add_line(above, cap);
             }
         }
         let mut taken = 0;
@@ -302,7 +302,7 @@ impl<'a> AnswerPage<'a> {
             }
             let wanted = taken < 2
                 || (taken < 8 && (indent(content) > base || self.text.line(hit).trim_end().ends_with([':', '{', '['])));
-            if !wanted || !self.line(line, cap) {
+            if !wanted || !self.add_line(line, cap) {
                 break;
             }
             taken += 1;
@@ -310,7 +310,7 @@ impl<'a> AnswerPage<'a> {
     }
 
     /// Errors of a failed command stay visible whatever is asked.
-    fn error(&mut self, budget: usize) {
+    fn add_worst_error(&mut self, budget: usize) {
         if !self.digest.call.status.has_failed() {
             return;
         }
@@ -324,11 +324,11 @@ impl<'a> AnswerPage<'a> {
             None => self.digest.reading.tail.first().copied(),
         };
         if let Some(line) = line {
-            self.line(line, budget / 3);
+            self.add_line(line, budget / 3);
         }
     }
 
-    fn line(&mut self, line: usize, cap: usize) -> bool {
+    fn add_line(&mut self, line: usize, cap: usize) -> bool {
         if self.lines.contains_key(&line) || is_blank(self.text.line(line)) {
             return true;
         }
@@ -350,13 +350,13 @@ impl<'a> AnswerPage<'a> {
         true
     }
 
-    fn print(self, budget: usize) -> Body {
+    fn into_body(self, budget: usize) -> Body {
         let mut body = Body { shown: self.lines.len() as u64, ..Body::default() };
         for line in self.lines.values() {
             body.text.push_str(line);
             body.text.push('\n');
         }
-        let words = distinctive(self.text, self.query);
+        let words = distinctive_words(self.text, self.query);
         if !words.is_empty() && body.text.len() + 100 < budget {
             body.push_own(&format!("frequent words in this output: {}", words.join(", ")));
         }
@@ -370,13 +370,13 @@ fn text_limit(text: &Text) -> usize {
 }
 
 /// Words of this output that are neither everywhere nor once only, and not asked for already.
-fn distinctive(text: &Text, query: &Query) -> Vec<String> {
+fn distinctive_words(text: &Text, query: &Query) -> Vec<String> {
     let mut seen: HashMap<String, usize> = HashMap::new();
     let step = (text.len() / 1500).max(1);
     let mut lines = 0;
     for line in (0..text.len()).step_by(step) {
         lines += 1;
-        let mut here: Vec<&str> = words(text.line(line))
+        let mut here: Vec<&str> = split_words(text.line(line))
             .filter(|word| word.len() >= 5 && word.len() <= 20 && word.bytes().all(|byte| byte.is_ascii_lowercase()))
             .take(30)
             .collect();

@@ -34,7 +34,7 @@ pub fn is_stop_word(word: &str) -> bool {
     STOP.contains(&word)
 }
 
-pub struct Term {
+pub struct QueryTerm {
     stem: String,
     /// How much a match counts: a concept's word counts less than the word asked for.
     weight: f32,
@@ -45,7 +45,7 @@ pub struct Term {
 
 pub struct Query {
     pub asked: String,
-    pub terms: Vec<Term>,
+    pub terms: Vec<QueryTerm>,
     pub groups: usize,
     /// The question is which of the things a tool does have failed, and nothing more.
     pub asks_for_failures: bool,
@@ -58,23 +58,23 @@ pub struct Query {
 impl Query {
     pub fn new(asked: &str) -> Query {
         let lower = asked.to_lowercase();
-        let mut kept = distinct(words(&lower).filter(|word| !is_stop_word(word)));
+        let mut kept = distinct_words(split_words(&lower).filter(|word| !is_stop_word(word)));
         if kept.is_empty() {
-            kept = distinct(words(&lower));
+            kept = distinct_words(split_words(&lower));
         }
-        let mut terms: Vec<Term> = Vec::new();
+        let mut terms: Vec<QueryTerm> = Vec::new();
         let mut groups = 0;
         for word in &kept {
             let stem = stem(word);
             if terms.iter().any(|term| term.stem == stem) {
                 continue;
             }
-            terms.push(Term { stem: stem.clone(), weight: 1.0, group: groups, literal: false });
+            terms.push(QueryTerm { stem: stem.clone(), weight: 1.0, group: groups, literal: false });
             for other in concepts::related_words(&stem) {
                 let literal = !other.bytes().all(|byte| byte.is_ascii_alphanumeric());
                 let other = if literal { (*other).to_owned() } else { self::stem(other) };
                 if !terms.iter().any(|term| term.stem == other) {
-                    terms.push(Term { stem: other, weight: 0.45, group: groups, literal });
+                    terms.push(QueryTerm { stem: other, weight: 0.45, group: groups, literal });
                 }
             }
             groups += 1;
@@ -89,7 +89,7 @@ impl Query {
         phrases.extend(kept.windows(2).flat_map(|pair| {
             [format!("{} {}", pair[0], pair[1]), format!("{}-{}", pair[0], pair[1]), format!("{}_{}", pair[0], pair[1])]
         }));
-        let needles: Vec<&str> = terms.iter().map(|term| lead(&term.stem)).collect();
+        let needles: Vec<&str> = terms.iter().map(|term| common_stem_prefix(&term.stem)).collect();
         let filter =
             AhoCorasick::builder().ascii_case_insensitive(true).build(&needles).ok().filter(|_| !needles.is_empty());
         // It is printed again where nothing matches.
@@ -106,7 +106,7 @@ impl Query {
     }
 
     /// The terms that occur in a line with the weight each has there.
-    pub fn matches(&self, line: &str) -> Vec<(usize, f32)> {
+    pub fn matching_terms(&self, line: &str) -> Vec<(usize, f32)> {
         let mut found: Vec<(usize, f32)> = Vec::new();
         if !self.filter.as_ref().is_some_and(|filter| filter.is_match(line)) {
             return found;
@@ -119,7 +119,7 @@ impl Query {
         };
         let mut judge = |word: &str| {
             // Stemming is expensive: only words that begin like a term are stemmed.
-            let begins = |term: &Term| !term.literal && word.starts_with(lead(&term.stem));
+            let begins = |term: &QueryTerm| !term.literal && word.starts_with(common_stem_prefix(&term.stem));
             if !self.terms.iter().any(begins) {
                 return;
             }
@@ -132,8 +132,8 @@ impl Query {
                 }
             }
         };
-        words(&lower).for_each(&mut judge);
-        humps(&line[..end]).for_each(|hump| judge(&hump));
+        split_words(&lower).for_each(&mut judge);
+        split_camel_case(&line[..end]).for_each(|hump| judge(&hump));
         for (index, term) in self.terms.iter().enumerate().filter(|(_, term)| term.literal) {
             if lower.contains(&term.stem) {
                 add(index, term.weight);
@@ -179,7 +179,7 @@ impl Query {
     }
 }
 
-fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+fn distinct_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut known = HashSet::new();
     words.filter(|word| known.insert(*word)).take(MOST).collect()
 }
@@ -189,7 +189,7 @@ pub fn stem(word: &str) -> String {
 }
 
 /// The common beginning of all forms of a stem: Porter turns a final y into i.
-fn lead(stem: &str) -> &str {
+fn common_stem_prefix(stem: &str) -> &str {
     match stem.len() {
         0..=3 => stem,
         _ => stem.strip_suffix(['i', 'e', 'y']).unwrap_or(stem),
@@ -197,19 +197,19 @@ fn lead(stem: &str) -> &str {
 }
 
 /// Runs of letters and digits.
-pub fn words(text: &str) -> impl Iterator<Item = &str> {
+pub fn split_words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
 /// The parts of words written in camel case.
-fn humps(line: &str) -> impl Iterator<Item = String> {
+fn split_camel_case(line: &str) -> impl Iterator<Item = String> {
     let rises = |word: &str| {
         let bytes = word.as_bytes();
         (1..bytes.len())
             .filter(|&at| bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase())
             .collect::<Vec<_>>()
     };
-    words(line).flat_map(move |word| {
+    split_words(line).flat_map(move |word| {
         let rises = rises(word);
         let ends = rises.iter().copied().chain(std::iter::once(word.len()));
         let starts = std::iter::once(0).chain(rises.iter().copied());

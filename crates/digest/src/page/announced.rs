@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Row;
+use super::PageRow;
 use crate::part::{indent, is_blank, is_drawn_rule};
 use crate::shape;
 
@@ -19,7 +19,7 @@ const FAR: usize = 20_000;
 const LONGEST: usize = 110;
 
 /// Gives rows that stand out a place in the structure, and after them rare rows and the first rows of each section.
-pub fn mark_announced_rows(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
+pub fn mark_announced_rows(rows: &[PageRow<'_>], levels: &mut [u8], room: usize) {
     if rows.len() > FAR {
         return;
     }
@@ -27,33 +27,37 @@ pub fn mark_announced_rows(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
     let mut alike: HashMap<String, Vec<usize>> = HashMap::new();
     let mut at = 0;
     while at < rows.len() {
-        let boxed = rows[at..].iter().take_while(|row| boxed(&row.text)).count();
+        let boxed = rows[at..].iter().take_while(|row| is_boxed_row(&row.text)).count();
         if boxed > 0 {
-            let titled = (at..at + boxed).filter(|&row| boxed <= BOX && says(text(row)));
+            let titled = (at..at + boxed).filter(|&row| boxed <= BOX && has_word(text(row)));
             titled.for_each(|row| levels[row] = 0);
             at += boxed;
             continue;
         }
         let line = text(at);
-        if line.len() <= LONGEST && !is_blank(line) && !is_drawn_rule(line) && says(line) {
+        if line.len() <= LONGEST && !is_blank(line) && !is_drawn_rule(line) && has_word(line) {
             let ruled = rows.get(at + 1).is_some_and(|row| is_drawn_rule(&row.text) && !is_blank(&row.text));
             let section = line.trim_end().ends_with(':')
                 && indent(line) == 0
                 && (at == 0 || is_blank(text(at - 1)))
                 && rows.get(at + 1).is_some_and(|row| !is_blank(&row.text));
             let titled = ruled || (section && line.len() < LONGEST / 2);
-            if labelled(line) || framed(line) || capitals(line) || denied(line) {
+            if has_warning_label(line)
+                || is_framed_title(line)
+                || begins_with_capitals(line)
+                || ends_with_bad_status(line)
+            {
                 levels[at] = 0;
             } else if titled {
                 levels[at] = 1;
             }
             if levels[at] <= 1 {
-                alike.entry(shape::mask(line)).or_default().push(at);
+                alike.entry(shape::mask_variable_parts(line)).or_default().push(at);
             }
         }
         at += 1;
     }
-    rare(rows, levels);
+    mark_rare_rows(rows, levels);
     mark_first_rows(rows, levels, room);
     for rows in alike.into_values().filter(|rows| rows.len() > OFTEN) {
         // The first says what they are, the last how it ended.
@@ -63,7 +67,7 @@ pub fn mark_announced_rows(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
 
 /// The first rows of each section, as many as all sections together leave room for: a profile begins with what took most,
 /// a description with what it describes.
-pub fn mark_first_rows(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
+pub fn mark_first_rows(rows: &[PageRow<'_>], levels: &mut [u8], room: usize) {
     const LONG: usize = 6;
     const MANY: usize = 40;
     const FIRST: usize = 4;
@@ -72,7 +76,7 @@ pub fn mark_first_rows(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
     if room < LEAST {
         return;
     }
-    let apart = |row: &Row<'_>| is_blank(&row.text) || is_drawn_rule(&row.text);
+    let apart = |row: &PageRow<'_>| is_blank(&row.text) || is_drawn_rule(&row.text);
     let mut sections: Vec<(usize, usize)> = Vec::new();
     let mut at = 0;
     while at < rows.len() {
@@ -101,14 +105,14 @@ pub fn mark_first_rows(rows: &[Row<'_>], levels: &mut [u8], room: usize) {
 }
 
 /// In a long output of lines that are alike, the few that look like no other say what happened.
-fn rare(rows: &[Row<'_>], levels: &mut [u8]) {
+fn mark_rare_rows(rows: &[PageRow<'_>], levels: &mut [u8]) {
     const LEAST: usize = 80;
     if !(LEAST..=MOST).contains(&rows.len()) {
         return;
     }
     let mut forms: HashMap<String, Vec<usize>> = HashMap::new();
-    for (at, row) in rows.iter().enumerate().filter(|(_, row)| !is_blank(&row.text) && says(&row.text)) {
-        forms.entry(shape::mask(row.text.trim())).or_default().push(at);
+    for (at, row) in rows.iter().enumerate().filter(|(_, row)| !is_blank(&row.text) && has_word(&row.text)) {
+        forms.entry(shape::mask_variable_parts(row.text.trim())).or_default().push(at);
     }
     let odd: Vec<usize> = forms.into_values().filter(|rows| rows.len() <= OFTEN).flatten().collect();
     // Where many lines are rare, none of them stands out.
@@ -121,7 +125,7 @@ fn rare(rows: &[Row<'_>], levels: &mut [u8]) {
 
 /// Lines of a rare form that give a name its value or say something in a sentence, the last of each form, from the end
 /// up: `Best-fit model: JC`, `Topologies differ in the number of bonds`.
-pub fn find_result_rows(rows: &[Row<'_>]) -> Vec<usize> {
+pub fn find_result_rows(rows: &[PageRow<'_>]) -> Vec<usize> {
     const WIDEST: usize = 90;
     const SHALLOW: usize = 2;
     const DEEPEST: usize = 8;
@@ -129,14 +133,14 @@ pub fn find_result_rows(rows: &[Row<'_>]) -> Vec<usize> {
         return Vec::new();
     }
     let mut forms: HashMap<String, u32> = HashMap::new();
-    let masks: Vec<String> = rows.iter().map(|row| shape::mask(row.text.trim())).collect();
+    let masks: Vec<String> = rows.iter().map(|row| shape::mask_variable_parts(row.text.trim())).collect();
     masks.iter().for_each(|mask| *forms.entry(mask.clone()).or_default() += 1);
     let tells = |at: usize| {
         let line = rows[at].text.trim();
         let valued = line
             .split_once(": ")
             .or(line.split_once(" = "))
-            .is_some_and(|(name, value)| says(name) && name.len() < 50 && !value.is_empty());
+            .is_some_and(|(name, value)| has_word(name) && name.len() < 50 && !value.is_empty());
         let deep = indent(&rows[at].text);
         let words = line.split_whitespace().filter(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic())).count();
         line.len() <= WIDEST
@@ -153,12 +157,12 @@ pub fn find_result_rows(rows: &[Row<'_>]) -> Vec<usize> {
 }
 
 /// At least one word in it.
-fn says(line: &str) -> bool {
+fn has_word(line: &str) -> bool {
     line.split(|c: char| !c.is_alphabetic()).any(|word| word.len() >= 3)
 }
 
 /// `WARNING: 1 sequence has gaps`, `[NOTE] …`
-fn labelled(line: &str) -> bool {
+fn has_warning_label(line: &str) -> bool {
     let line = line.trim_start_matches([' ', '[', '*', '(', '!']);
     let label = &line[..line.bytes().take_while(u8::is_ascii_alphabetic).count()];
     let known = ["warning", "warn", "note", "notice", "attention", "important", "caution"];
@@ -166,16 +170,16 @@ fn labelled(line: &str) -> bool {
 }
 
 /// `Checking for empty ruleset   [ WARNING ]`: the result of one check at the end of its line.
-fn denied(line: &str) -> bool {
+fn ends_with_bad_status(line: &str) -> bool {
     let Some((before, status)) = line.trim_end().strip_suffix(']').and_then(|rest| rest.rsplit_once('[')) else {
         return false;
     };
     let bad = ["WARNING", "WARN", "ERROR", "FAIL", "FAILED", "CRITICAL", "ALERT", "BAD", "DANGER"];
-    says(before) && bad.contains(&status.trim())
+    has_word(before) && bad.contains(&status.trim())
 }
 
 /// `*** converged ***`, `=== results ===`
-fn framed(line: &str) -> bool {
+fn is_framed_title(line: &str) -> bool {
     let line = line.trim();
     ["***", "===", "---", "###", ">>>", "+++"]
         .iter()
@@ -183,7 +187,7 @@ fn framed(line: &str) -> bool {
 }
 
 /// A row of a box with one column: `|  TOTAL ENERGY   -11.39 Eh  |`.
-fn boxed(line: &str) -> bool {
+fn is_boxed_row(line: &str) -> bool {
     let line = line.trim();
     ['|', '│', '║', ':'].into_iter().any(|side| {
         let inner = line.strip_prefix(side).and_then(|rest| rest.strip_suffix(side));
@@ -192,7 +196,7 @@ fn boxed(line: &str) -> bool {
 }
 
 /// `BEST SCORE FOUND : -3759.187`: a line that begins with words in capitals.
-fn capitals(line: &str) -> bool {
+fn begins_with_capitals(line: &str) -> bool {
     let mut words = line.split_whitespace().filter(|word| word.bytes().any(|byte| byte.is_ascii_alphabetic()));
     let loud = |word: &str| {
         word.len() >= 2
@@ -208,8 +212,8 @@ mod tests {
     use std::borrow::Cow;
 
     fn levels(lines: &[&'static str]) -> Vec<Option<u8>> {
-        let rows: Vec<Row<'_>> =
-            lines.iter().enumerate().map(|(at, line)| Row::new_row(Cow::Borrowed(*line), at, at)).collect();
+        let rows: Vec<PageRow<'_>> =
+            lines.iter().enumerate().map(|(at, line)| PageRow::new_row(Cow::Borrowed(*line), at, at)).collect();
         let mut levels = vec![super::super::structure::NONE; rows.len()];
         mark_announced_rows(&rows, &mut levels, 0);
         levels.into_iter().map(|level| Some(level).filter(|level| *level <= 1)).collect()
@@ -237,8 +241,8 @@ mod tests {
     fn a_result_is_the_last_of_its_form() {
         let lines =
             ["   Deviation of splits: 0.5", "row", "   Deviation of splits: 0.2", "  Analysis completed in a second"];
-        let rows: Vec<Row<'_>> =
-            lines.iter().enumerate().map(|(at, line)| Row::new_row(Cow::Borrowed(*line), at, at)).collect();
+        let rows: Vec<PageRow<'_>> =
+            lines.iter().enumerate().map(|(at, line)| PageRow::new_row(Cow::Borrowed(*line), at, at)).collect();
         assert_eq!(find_result_rows(&rows), [3, 2]);
     }
 

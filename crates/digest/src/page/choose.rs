@@ -4,12 +4,12 @@
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use super::Row;
+use super::PageRow;
 use crate::names;
 use crate::part::is_blank;
 
 /// The weights of the score, in one place. Measured on recorded steps of agents, by what they wrote next.
-pub struct Weights {
+pub struct ScoreWeights {
     /// The beginning and the end are shown as they stand, each up to this share of the budget.
     pub edge: f32,
     /// A line that speaks of an error lifts its piece by this share.
@@ -18,7 +18,7 @@ pub struct Weights {
     pub alike: f32,
 }
 
-pub const WEIGHTS: Weights = Weights { edge: 0.05, severe: 0.2, alike: 0.05 };
+pub const WEIGHTS: ScoreWeights = ScoreWeights { edge: 0.05, severe: 0.2, alike: 0.05 };
 
 /// After this many names that differ only in their digits, a reader can guess the others.
 const ALIKE: u32 = 8;
@@ -87,7 +87,7 @@ pub enum RowTreatment {
     Structural(u8),
 }
 
-struct Piece {
+struct RowPiece {
     first: usize,
     end: usize,
     cost: usize,
@@ -101,43 +101,43 @@ struct Piece {
     blank: bool,
 }
 
-struct Bid {
+struct PieceBid {
     value: f32,
     piece: usize,
 }
 
-impl PartialEq for Bid {
-    fn eq(&self, other: &Bid) -> bool {
+impl PartialEq for PieceBid {
+    fn eq(&self, other: &PieceBid) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
-impl Eq for Bid {}
-impl PartialOrd for Bid {
-    fn partial_cmp(&self, other: &Bid) -> Option<Ordering> {
+impl Eq for PieceBid {}
+impl PartialOrd for PieceBid {
+    fn partial_cmp(&self, other: &PieceBid) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
-impl Ord for Bid {
-    fn cmp(&self, other: &Bid) -> Ordering {
+impl Ord for PieceBid {
+    fn cmp(&self, other: &PieceBid) -> Ordering {
         self.value.total_cmp(&other.value).then(other.piece.cmp(&self.piece))
     }
 }
 
 /// The rows to keep within the budget.
-pub fn choose(rows: &[Row<'_>], limits: &PageLimits<'_>) -> Vec<Option<RowReason>> {
-    let pieces = pieces(rows, limits);
+pub fn choose_rows(rows: &[PageRow<'_>], limits: &PageLimits<'_>) -> Vec<Option<RowReason>> {
+    let pieces = split_into_pieces(rows, limits);
     let kept = pieces.iter().filter(|piece| piece.taken.is_some());
     let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _, _)| *name)).collect();
-    let mut page = Selection { pieces, seen, forms: HashMap::new(), spent: MARK, budget: limits.budget };
+    let mut page = PageSelection { pieces, seen, forms: HashMap::new(), spent: MARK, budget: limits.budget };
     let share = |share: f32| (limits.budget as f32 * share) as usize;
-    page.edges(share(limits.start), share(limits.end));
-    page.structure((limits.budget as f32 * limits.structure) as usize);
-    page.fill();
+    page.take_edges(share(limits.start), share(limits.end));
+    page.take_structure((limits.budget as f32 * limits.structure) as usize);
+    page.take_best_pieces();
     let mut keep = vec![None; rows.len()];
     for piece in page.pieces.iter().filter(|piece| piece.taken.is_some()) {
         keep[piece.first..piece.end].fill(piece.taken);
     }
-    bridge(rows, &mut keep);
+    fill_small_gaps(rows, &mut keep);
     keep
 }
 
@@ -146,8 +146,8 @@ pub fn edge_budget(budget: usize) -> usize {
     (budget as f32 * WEIGHTS.edge) as usize
 }
 
-struct Selection {
-    pieces: Vec<Piece>,
+struct PageSelection {
+    pieces: Vec<RowPiece>,
     seen: HashSet<u64>,
     /// How many names of each form the page shows.
     forms: HashMap<u64, u32>,
@@ -155,9 +155,9 @@ struct Selection {
     budget: usize,
 }
 
-impl Selection {
+impl PageSelection {
     /// Takes the beginning and the end as they stand.
-    fn edges(&mut self, start: usize, end: usize) {
+    fn take_edges(&mut self, start: usize, end: usize) {
         let share = edge_budget(self.budget).max(start);
         let mut left = share;
         let before = self.spent;
@@ -170,7 +170,7 @@ impl Selection {
                 break;
             }
             left -= cost;
-            self.take(at, RowReason::Edge);
+            self.take_piece(at, RowReason::Edge);
             self.spent = before + share - left;
         }
         let before = self.spent;
@@ -185,14 +185,14 @@ impl Selection {
                 break;
             }
             left -= cost;
-            self.take(at, RowReason::Edge);
+            self.take_piece(at, RowReason::Edge);
             // No gap stands beyond the edges.
             self.spent = before + share - left;
         }
     }
 
     /// Takes structure before detail, each level as far as the share goes.
-    fn structure(&mut self, share: usize) {
+    fn take_structure(&mut self, share: usize) {
         for level in 0..=1 {
             for at in 0..self.pieces.len() {
                 let piece = &self.pieces[at];
@@ -202,56 +202,57 @@ impl Selection {
                 if self.spent + piece.cost + MARK > share {
                     return;
                 }
-                self.take(at, RowReason::Structure);
+                self.take_piece(at, RowReason::Structure);
             }
         }
     }
 
     /// Takes the piece that shows most for its room, again and again. While the page fills, values only fall, except
     /// for the neighbours of a taken piece, so an old bid is checked when it comes up.
-    fn fill(&mut self) {
-        let bids = (0..self.pieces.len()).filter(|&at| self.is_open(at));
-        let mut bids: BinaryHeap<Bid> = bids.map(|piece| Bid { value: self.value(piece), piece }).collect();
+    fn take_best_pieces(&mut self) {
+        let bids = (0..self.pieces.len()).filter(|&at| self.is_piece_available(at));
+        let mut bids: BinaryHeap<PieceBid> =
+            bids.map(|piece| PieceBid { value: self.piece_value(piece), piece }).collect();
         while let Some(bid) = bids.pop() {
             let piece = &self.pieces[bid.piece];
             if piece.taken.is_some() || self.spent + piece.cost + MARK > self.budget {
                 continue;
             }
-            let value = self.value(bid.piece);
+            let value = self.piece_value(bid.piece);
             if value < bid.value - 1e-6 {
-                bids.push(Bid { value, piece: bid.piece });
+                bids.push(PieceBid { value, piece: bid.piece });
                 continue;
             }
             let why = if self.pieces[bid.piece].lift > 1.0 { RowReason::Severe } else { RowReason::Names };
-            self.take(bid.piece, why);
+            self.take_piece(bid.piece, why);
             for near in [bid.piece.wrapping_sub(1), bid.piece + 1] {
-                if near < self.pieces.len() && self.is_open(near) {
-                    bids.push(Bid { value: self.value(near), piece: near });
+                if near < self.pieces.len() && self.is_piece_available(near) {
+                    bids.push(PieceBid { value: self.piece_value(near), piece: near });
                 }
             }
         }
     }
 
-    fn is_open(&self, at: usize) -> bool {
+    fn is_piece_available(&self, at: usize) -> bool {
         let piece = &self.pieces[at];
         piece.taken.is_none() && !piece.barred && !piece.blank
     }
 
-    fn neighbours(&self, at: usize) -> usize {
+    fn count_taken_neighbours(&self, at: usize) -> usize {
         let taken = |near: usize| self.pieces.get(near).is_some_and(|piece| piece.taken.is_some());
         usize::from(at > 0 && taken(at - 1)) + usize::from(taken(at + 1))
     }
 
-    fn value(&self, at: usize) -> f32 {
+    fn piece_value(&self, at: usize) -> f32 {
         let piece = &self.pieces[at];
         let news: f32 = piece
             .names
             .iter()
             .filter(|(name, _, _)| !self.seen.contains(name))
-            .map(|(_, form, weight)| weight * self.share(*form))
+            .map(|(_, form, weight)| weight * self.new_name_value(*form))
             .sum();
         // A piece alone needs a mark of its own; one between two others saves one.
-        let room = match self.neighbours(at) {
+        let room = match self.count_taken_neighbours(at) {
             0 => piece.cost + MARK,
             1 => piece.cost,
             _ => piece.cost.saturating_sub(MARK).max(piece.cost / 3),
@@ -259,8 +260,8 @@ impl Selection {
         news * piece.lift / room.max(1) as f32
     }
 
-    fn take(&mut self, at: usize, why: RowReason) {
-        match self.neighbours(at) {
+    fn take_piece(&mut self, at: usize, why: RowReason) {
+        match self.count_taken_neighbours(at) {
             0 => self.spent += MARK,
             1 => {}
             _ => self.spent = self.spent.saturating_sub(MARK),
@@ -276,15 +277,15 @@ impl Selection {
     }
 
     /// The value of one more name of a form: names that differ only in their numbers can be guessed.
-    fn share(&self, form: u64) -> f32 {
+    fn new_name_value(&self, form: u64) -> f32 {
         if form != 0 && self.forms.get(&form).is_some_and(|seen| *seen >= ALIKE) { WEIGHTS.alike } else { 1.0 }
     }
 }
 
 /// Pieces of whole rows, each about a fiftieth of the budget, cut at blank lines where there are some.
-fn pieces(rows: &[Row<'_>], limits: &PageLimits<'_>) -> Vec<Piece> {
+fn split_into_pieces(rows: &[PageRow<'_>], limits: &PageLimits<'_>) -> Vec<RowPiece> {
     let target = (limits.budget / 50).clamp(60, 160);
-    let total: usize = rows.iter().map(Row::byte_cost).sum();
+    let total: usize = rows.iter().map(PageRow::byte_cost).sum();
     let mut pieces = Vec::new();
     let mut first = 0;
     let mut size = 0;
@@ -319,18 +320,25 @@ fn pieces(rows: &[Row<'_>], limits: &PageLimits<'_>) -> Vec<Piece> {
     let pieces = pieces.into_iter().map(|(first, end, cost)| {
         let is_weighed = total <= WEIGHED || weighed(passed);
         passed += cost;
-        piece(rows, limits, first, end, cost, is_weighed)
+        build_piece(rows, limits, first, end, cost, is_weighed)
     });
     pieces.collect()
 }
 
-fn piece(rows: &[Row<'_>], limits: &PageLimits<'_>, first: usize, end: usize, cost: usize, is_weighed: bool) -> Piece {
+fn build_piece(
+    rows: &[PageRow<'_>],
+    limits: &PageLimits<'_>,
+    first: usize,
+    end: usize,
+    cost: usize,
+    is_weighed: bool,
+) -> RowPiece {
     let standing = (limits.standing)(first);
     let taken = (standing == RowTreatment::Kept).then_some(RowReason::Kept);
     let barred = standing == RowTreatment::Barred;
     let blank = rows[first..end].iter().all(|row| is_blank(&row.text));
     let level = if let RowTreatment::Structural(level) = standing { Some(level) } else { None };
-    let mut piece = Piece { first, end, cost, names: Vec::new(), lift: 1.0, level, taken, barred, blank };
+    let mut piece = RowPiece { first, end, cost, names: Vec::new(), lift: 1.0, level, taken, barred, blank };
     if !is_weighed || barred {
         piece.lift = 0.0;
         return piece;
@@ -348,7 +356,7 @@ fn piece(rows: &[Row<'_>], limits: &PageLimits<'_>, first: usize, end: usize, co
 }
 
 /// Fills gaps that take no more room than their marks.
-fn bridge(rows: &[Row<'_>], keep: &mut [Option<RowReason>]) {
+fn fill_small_gaps(rows: &[PageRow<'_>], keep: &mut [Option<RowReason>]) {
     let mut at = 0;
     while at < rows.len() {
         if keep[at].is_some() {
@@ -356,7 +364,7 @@ fn bridge(rows: &[Row<'_>], keep: &mut [Option<RowReason>]) {
             continue;
         }
         let end = (at..rows.len()).find(|&next| keep[next].is_some()).unwrap_or(rows.len());
-        if rows[at..end].iter().map(Row::byte_cost).sum::<usize>() <= BRIDGE {
+        if rows[at..end].iter().map(PageRow::byte_cost).sum::<usize>() <= BRIDGE {
             keep[at..end].fill(Some(RowReason::Bridge));
         }
         at = end;
@@ -374,7 +382,7 @@ mod tests {
         let rows = page::one_row_per_line(&text);
         let severe = |_| false;
         let keep =
-            choose(&rows, &PageLimits { budget, standing, severe: &severe, structure: 0.0, start: 0.0, end: 0.0 });
+            choose_rows(&rows, &PageLimits { budget, standing, severe: &severe, structure: 0.0, start: 0.0, end: 0.0 });
         let keep: Vec<bool> = keep.iter().map(Option::is_some).collect();
         page::print_page(&text, &rows, &keep, false, 0).text
     }

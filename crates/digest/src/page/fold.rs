@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use super::Row;
+use super::PageRow;
 use crate::part::is_blank;
 use ctx_text::text::Text;
 
@@ -15,8 +15,8 @@ use ctx_text::text::Text;
 const WIDEST: usize = 400;
 
 /// The lines of a text, equal neighbours in one row.
-pub fn fold_repeated_lines(text: &Text) -> Vec<Row<'_>> {
-    let mut rows: Vec<Row<'_>> = Vec::with_capacity(text.len());
+pub fn fold_repeated_lines(text: &Text) -> Vec<PageRow<'_>> {
+    let mut rows: Vec<PageRow<'_>> = Vec::with_capacity(text.len());
     let mut at = 0;
     while at < text.len() {
         let line = text.line(at);
@@ -24,9 +24,9 @@ pub fn fold_repeated_lines(text: &Text) -> Vec<Row<'_>> {
         // A line that ends like a fold cannot be told from one.
         if same > 0 && !is_blank(line) && parse_folded_repeat(line).is_none() && (same * (line.len() + 1)) > 6 {
             let folded = format!("{line} ×{}", same + 1);
-            rows.push(Row::new_row(Cow::Owned(folded), at, at + same));
+            rows.push(PageRow::new_row(Cow::Owned(folded), at, at + same));
         } else {
-            rows.extend((at..=at + same).map(|at| Row::row_of_line(text, at)));
+            rows.extend((at..=at + same).map(|at| PageRow::row_of_line(text, at)));
         }
         at += same + 1;
     }
@@ -41,10 +41,10 @@ pub fn parse_folded_repeat(row: &str) -> Option<(&str, usize)> {
 }
 
 /// Rows that follow each other without a gap, as they are printed.
-pub fn print_rows(rows: &[Row<'_>], mut line: impl FnMut(&str)) {
+pub fn print_rows(rows: &[PageRow<'_>], mut line: impl FnMut(&str)) {
     let mut at = 0;
     while at < rows.len() {
-        let matches = same_file(&rows[at..]);
+        let matches = count_rows_of_same_file(&rows[at..]);
         if matches.1 > 1 {
             let heading = matches.0;
             line(&rows[at].text[..heading]);
@@ -54,7 +54,7 @@ pub fn print_rows(rows: &[Row<'_>], mut line: impl FnMut(&str)) {
             at += matches.1;
             continue;
         }
-        let paths = same_folder(&rows[at..]);
+        let paths = count_rows_of_same_folder(&rows[at..]);
         if paths.1 > 1 {
             let names: Vec<&str> = rows[at..at + paths.1].iter().map(|row| &row.text[paths.0..]).collect();
             line(&format!("{}{{{}}}", &rows[at].text[..paths.0], names.join(",")));
@@ -67,17 +67,17 @@ pub fn print_rows(rows: &[Row<'_>], mut line: impl FnMut(&str)) {
 }
 
 /// The length of the file name that the first row begins with, and how many rows share it.
-fn same_file(rows: &[Row<'_>]) -> (usize, usize) {
-    let Some(heading) = file_end(&rows[0].text) else { return (0, 0) };
+fn count_rows_of_same_file(rows: &[PageRow<'_>]) -> (usize, usize) {
+    let Some(heading) = file_prefix_end(&rows[0].text) else { return (0, 0) };
     let name = &rows[0].text[..heading];
     let count =
-        rows.iter().take_while(|row| file_end(&row.text) == Some(heading) && row.text.starts_with(name)).count();
+        rows.iter().take_while(|row| file_prefix_end(&row.text) == Some(heading) && row.text.starts_with(name)).count();
     // The heading takes a line, each row two blanks.
     if (count - 1) * heading > 2 * count + 1 { (heading, count) } else { (0, 0) }
 }
 
 /// The end of `path:` before a line number.
-fn file_end(row: &str) -> Option<usize> {
+fn file_prefix_end(row: &str) -> Option<usize> {
     let end = row.find(':')?;
     let path = &row[..end];
     let looks = path.len() > 3 && !path.contains(char::is_whitespace) && (path.contains('/') || path.contains('.'));
@@ -88,14 +88,14 @@ fn file_end(row: &str) -> Option<usize> {
 }
 
 /// The length of the folder that the first row begins with, and how many rows share it.
-fn same_folder(rows: &[Row<'_>]) -> (usize, usize) {
-    let Some(folder) = folder_end(&rows[0]) else { return (0, 0) };
+fn count_rows_of_same_folder(rows: &[PageRow<'_>]) -> (usize, usize) {
+    let Some(folder) = folder_prefix_end(&rows[0]) else { return (0, 0) };
     let prefix = &rows[0].text[..folder];
     let mut width = folder + 2;
     let mut count = 0;
     for row in rows {
         width += row.text.len() + 1 - folder.min(row.text.len());
-        let shares = folder_end(row) == Some(folder) && row.text.starts_with(prefix);
+        let shares = folder_prefix_end(row) == Some(folder) && row.text.starts_with(prefix);
         if !shares || (width > WIDEST && count > 0) {
             break;
         }
@@ -105,7 +105,7 @@ fn same_folder(rows: &[Row<'_>]) -> (usize, usize) {
 }
 
 /// The end of the folder in a row that is only a path.
-fn folder_end(row: &Row<'_>) -> Option<usize> {
+fn folder_prefix_end(row: &PageRow<'_>) -> Option<usize> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+@%=~#".contains(&byte) || byte >= 0x80;
     let text = row.text.as_ref();
     let end = text.rfind('/')? + 1;
@@ -118,8 +118,9 @@ pub fn unfold(lines: &[&str]) -> Vec<String> {
     let mut rows = Vec::new();
     let mut heading = "";
     for line in lines {
-        if let Some(row) =
-            line.strip_prefix("  ").filter(|row| !heading.is_empty() && file_end(&format!("{heading}{row}")).is_some())
+        if let Some(row) = line
+            .strip_prefix("  ")
+            .filter(|row| !heading.is_empty() && file_prefix_end(&format!("{heading}{row}")).is_some())
         {
             rows.push(format!("{heading}{row}"));
             continue;
@@ -129,7 +130,7 @@ pub fn unfold(lines: &[&str]) -> Vec<String> {
             rows.extend(names.split(',').map(|name| format!("{folder}/{name}")));
         } else if let Some((line, count)) = parse_folded_repeat(line) {
             rows.extend(std::iter::repeat_n(line.to_owned(), count));
-        } else if line.ends_with(':') && file_end(&format!("{line}1:")).is_some() {
+        } else if line.ends_with(':') && file_prefix_end(&format!("{line}1:")).is_some() {
             heading = line;
         } else {
             rows.push((*line).to_owned());

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::Row;
+use super::PageRow;
 
 /// A page of this size or more may be the base of an edit: its lines stay as they are.
 const SMALL: usize = 4000;
@@ -13,18 +13,18 @@ const AMPLE: usize = 2500;
 const WORTH: usize = 16;
 
 /// The note above a page on which one tab stands for `unit` blanks.
-pub fn note(unit: usize) -> String {
+pub fn tab_note(unit: usize) -> String {
     format!("1 tab = {unit} blanks\n")
 }
 
 /// True where the notes above a page say that its indentation is folded.
 pub fn is_indent_folded(notes: &str) -> bool {
-    notes.lines().next_back().is_some_and(|last| [2, 4].iter().any(|unit| note(*unit).trim_end() == last))
+    notes.lines().next_back().is_some_and(|last| [2, 4].iter().any(|unit| tab_note(*unit).trim_end() == last))
 }
 
 /// Puts tabs in the place of blanks. Returns the note that says so, or none where that saves too little.
-pub fn replace_indent_by_tabs(rows: &mut [Row<'_>], room: usize) -> Option<String> {
-    let is_diff = |row: &Row<'_>| row.text.starts_with("@@ -") || row.text.starts_with("diff --git ");
+pub fn replace_indent_by_tabs(rows: &mut [PageRow<'_>], room: usize) -> Option<String> {
+    let is_diff = |row: &PageRow<'_>| row.text.starts_with("@@ -") || row.text.starts_with("diff --git ");
     if room >= SMALL || rows.iter().any(is_diff) {
         return None;
     }
@@ -36,7 +36,7 @@ pub fn replace_indent_by_tabs(rows: &mut [Row<'_>], room: usize) -> Option<Strin
     let steps = |unit: usize| deep.iter().filter(|len| **len % unit == 0).count() * 5 >= deep.len() * 4;
     let unit = [4, 2].into_iter().find(|unit| steps(*unit))?;
     let saved: usize = deep.iter().map(|len| len / unit * (unit - 1)).sum();
-    if saved * WORTH < rows.iter().map(Row::byte_cost).sum::<usize>() {
+    if saved * WORTH < rows.iter().map(PageRow::byte_cost).sum::<usize>() {
         return None;
     }
     for row in rows.iter_mut().filter(|row| row.first == row.last) {
@@ -51,7 +51,7 @@ pub fn replace_indent_by_tabs(rows: &mut [Row<'_>], room: usize) -> Option<Strin
             row.text = Cow::Owned(text);
         }
     }
-    Some(note(unit))
+    Some(tab_note(unit))
 }
 
 /// The room for a page of rows that were folded.
@@ -111,7 +111,7 @@ mod tests {
         ];
         let text = Text::from_bytes(lines.join("\n").as_bytes());
         let mut rows = super::super::one_row_per_line(&text);
-        assert_eq!(replace_indent_by_tabs(&mut rows, 2000), Some(note(4)));
+        assert_eq!(replace_indent_by_tabs(&mut rows, 2000), Some(tab_note(4)));
         assert_eq!(rows[2].text, "\t\treturn call(a,");
         assert_eq!(rows[6].text, "  12\t\t\tx = 1");
         assert_eq!(rows[8].text, "src/a.py:7:\t\t\tz = 3");

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::choose::{self, PageLimits, RowTreatment};
-use super::{Row, cut_middle};
+use super::{PageRow, cut_middle};
 use ctx_text::{floor_boundary, format_size};
 
 /// Strings are not cut to less than this.
@@ -17,25 +17,25 @@ const PIECE: usize = 90;
 const CUT: usize = 24;
 
 /// Cuts lines longer than `widest` to what matters in them.
-pub fn cut_long(rows: &mut [Row<'_>], widest: usize) {
+pub fn cut_long_rows(rows: &mut [PageRow<'_>], widest: usize) {
     for row in rows.iter_mut().filter(|row| row.text.len() > widest + CUT) {
-        row.text = Cow::Owned(shorten(&row.text, widest));
+        row.text = Cow::Owned(shorten_line(&row.text, widest));
         row.cut = true;
     }
 }
 
 /// The line within about `widest` bytes.
-pub fn shorten(line: &str, widest: usize) -> String {
-    let strings = strings(line);
-    let short = without_strings(line, &strings, longest_that_fits(line.len(), &strings, widest));
+pub fn shorten_line(line: &str, widest: usize) -> String {
+    let strings = find_long_strings(line);
+    let short = cut_strings(line, &strings, longest_string_that_fits(line.len(), &strings, widest));
     if short.len() <= widest {
         return short;
     }
-    if widest < 4 * PIECE { cut_middle(line, widest) } else { pieces(&short, widest) }
+    if widest < 4 * PIECE { cut_middle(line, widest) } else { keep_telling_pieces(&short, widest) }
 }
 
 /// The length to which all longer strings must be cut for the line to fit.
-fn longest_that_fits(len: usize, strings: &[Range<usize>], widest: usize) -> usize {
+fn longest_string_that_fits(len: usize, strings: &[Range<usize>], widest: usize) -> usize {
     let saved = |longest: usize| strings.iter().map(|string| string.len().saturating_sub(longest + CUT)).sum::<usize>();
     let (mut fits, mut too_long) = (SHORTEST, strings.iter().map(Range::len).max().unwrap_or(0).max(SHORTEST) + 1);
     while fits + 1 < too_long {
@@ -46,7 +46,7 @@ fn longest_that_fits(len: usize, strings: &[Range<usize>], widest: usize) -> usi
 }
 
 /// The quoted strings of a line that are long enough to be cut, without their quotes.
-fn strings(line: &str) -> Vec<Range<usize>> {
+fn find_long_strings(line: &str) -> Vec<Range<usize>> {
     let bytes = line.as_bytes();
     let mut found = Vec::new();
     let mut at = 0;
@@ -70,7 +70,7 @@ fn strings(line: &str) -> Vec<Range<usize>> {
 }
 
 /// The line with every string that is longer than `longest` cut after its first bytes.
-fn without_strings(line: &str, strings: &[Range<usize>], longest: usize) -> String {
+fn cut_strings(line: &str, strings: &[Range<usize>], longest: usize) -> String {
     let mut out = String::with_capacity(line.len());
     let mut copied = 0;
     for string in strings.iter().filter(|string| string.len() > longest + CUT) {
@@ -91,8 +91,8 @@ pub fn first_sentences(text: &str, longest: usize) -> &str {
 }
 
 /// The beginning, the end, and between them the pieces with most names.
-fn pieces(line: &str, widest: usize) -> String {
-    let mut rows: Vec<Row<'_>> = Vec::new();
+fn keep_telling_pieces(line: &str, widest: usize) -> String {
+    let mut rows: Vec<PageRow<'_>> = Vec::new();
     let mut start = 0;
     while start < line.len() {
         let from = floor_boundary(line, (start + PIECE).min(line.len()));
@@ -101,13 +101,13 @@ fn pieces(line: &str, widest: usize) -> String {
         let seam = near.find([',', ';', ' ', '>', '}', '&']).map_or(from, |at| from + at + 1);
         let end = if seam <= start { line.len() } else { seam };
         let at = rows.len();
-        rows.push(Row::new_row(Cow::Borrowed(&line[start..end]), at, at));
+        rows.push(PageRow::new_row(Cow::Borrowed(&line[start..end]), at, at));
         start = end;
     }
     let standing = |_: usize| RowTreatment::Plain;
     let limits =
         PageLimits { budget: widest, standing: &standing, severe: &|_| false, structure: 0.0, start: 0.0, end: 0.0 };
-    let keep = choose::choose(&rows, &limits);
+    let keep = choose::choose_rows(&rows, &limits);
     let mut out = String::new();
     let mut at = 0;
     while at < rows.len() {
@@ -133,7 +133,7 @@ mod tests {
             format!("{{\"id\":{n},\"slug\":\"item-{n}\",\"text\":\"{} Then more.\"}}", "It is long. ".repeat(40))
         };
         let line = format!("[{}]", (0..20).map(record).collect::<Vec<_>>().join(","));
-        let short = shorten(&line, 3000);
+        let short = shorten_line(&line, 3000);
         assert!(short.len() <= 3000 && (0..20).all(|n| short.contains(&format!("\"item-{n}\""))), "{short}");
     }
 
@@ -141,14 +141,14 @@ mod tests {
     fn one_long_text_gets_the_room_that_the_others_leave() {
         let line =
             format!("{{\"body\":\"{}\",\"title\":\"a title\"}}", "One sentence. Another one, longer. ".repeat(400));
-        let short = shorten(&line, 7000);
+        let short = shorten_line(&line, 7000);
         assert!((6000..=7000).contains(&short.len()) && short.ends_with("\"title\":\"a title\"}"), "{short}");
     }
 
     #[test]
     fn a_line_without_strings_keeps_its_ends_and_its_names() {
         let line: String = (0..2000).map(|n| format!("call_{n}(arg);")).collect();
-        let short = shorten(&line, 1000);
+        let short = shorten_line(&line, 1000);
         assert!(short.len() < 1300 && short.starts_with("call_0(") && short.ends_with("call_1999(arg);"), "{short}");
         assert!(short.contains(" KB … "), "{short}");
     }
@@ -157,7 +157,7 @@ mod tests {
     fn any_text_can_be_cut() {
         for line in ["ü".repeat(5000), "\"".repeat(4000), format!("\"{}", "\\\"".repeat(3000)), "a b".repeat(3000)] {
             for widest in [200, 400, 2000] {
-                assert!(shorten(&line, widest).len() < widest + 200, "{widest}");
+                assert!(shorten_line(&line, widest).len() < widest + 200, "{widest}");
             }
         }
     }

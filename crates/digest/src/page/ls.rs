@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::Row;
+use super::PageRow;
 
 /// Columns that can stand once for all rows: mode, links, owner, group.
 const SHARED: usize = 4;
@@ -11,13 +11,13 @@ const SHARED: usize = 4;
 const FEWEST: usize = 12;
 
 /// Shortens the rows of a long listing. Returns the heading that gives back what they lost; none where it is no such listing.
-pub fn move_shared_columns_to_heading(rows: &mut [Row<'_>]) -> Option<String> {
+pub fn move_shared_columns_to_heading(rows: &mut [PageRow<'_>]) -> Option<String> {
     if !super::is_foldable(rows) {
         return None;
     }
     let mut counts: HashMap<String, usize> = HashMap::new();
     for row in rows.iter() {
-        if let Some((shared, _)) = columns(&row.text) {
+        if let Some((shared, _)) = split_ls_columns(&row.text) {
             *counts.entry(shared).or_default() += 1;
         }
     }
@@ -27,7 +27,7 @@ pub fn move_shared_columns_to_heading(rows: &mut [Row<'_>]) -> Option<String> {
     }
     let (usual, _) = counts.into_iter().max_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0)))?;
     for row in rows.iter_mut() {
-        if let Some((shared, rest)) = columns(&row.text) {
+        if let Some((shared, rest)) = split_ls_columns(&row.text) {
             row.text = Cow::Owned(if shared == usual { rest } else { format!("{shared} {rest}") });
         }
     }
@@ -37,7 +37,7 @@ pub fn move_shared_columns_to_heading(rows: &mut [Row<'_>]) -> Option<String> {
 const HEADING: &str = "rows are ";
 
 /// The shared columns of a row and the others, single blanks between them; the name is left as it is.
-fn columns(line: &str) -> Option<(String, String)> {
+fn split_ls_columns(line: &str) -> Option<(String, String)> {
     let mode = line.split(' ').next()?;
     let is_mode = mode.len() >= 10
         && mode.starts_with(['-', 'd', 'l', 'c', 'b', 'p', 's'])
@@ -62,7 +62,7 @@ fn columns(line: &str) -> Option<(String, String)> {
 /// True where a printed row, maybe under a heading, stands for this line of a listing.
 #[cfg(test)]
 pub fn stands_for(printed: &str, line: &str) -> bool {
-    columns(line).is_some_and(|(shared, rest)| printed == rest || printed == format!("{shared} {rest}"))
+    split_ls_columns(line).is_some_and(|(shared, rest)| printed == rest || printed == format!("{shared} {rest}"))
 }
 
 #[cfg(test)]
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(heading, "rows are -rw-r--r-- 1 dev staff, where no mode is given");
         assert_eq!(rows[2].text, "0 Nov 1 09:00 a name 0.txt");
         for row in rows.iter().skip(1) {
-            let (shared, rest) = columns(text.line(row.first)).unwrap();
+            let (shared, rest) = split_ls_columns(text.line(row.first)).unwrap();
             assert_eq!(unfold(&heading, &row.text), format!("{shared} {rest}"));
         }
         let mut others = super::super::one_row_per_line(&text).into_iter().take(5).collect::<Vec<_>>();

@@ -21,7 +21,7 @@ use ctx_text::{ceil_boundary, floor_boundary, format_size};
 
 /// One printed line that stands for the lines `first..=last` of the text: itself, or several folded without loss.
 #[derive(Clone, Debug)]
-pub struct Row<'a> {
+pub struct PageRow<'a> {
     pub text: Cow<'a, str>,
     pub first: usize,
     pub last: usize,
@@ -31,13 +31,13 @@ pub struct Row<'a> {
     pub under: Option<Rc<str>>,
 }
 
-impl<'a> Row<'a> {
-    pub fn new_row(text: Cow<'a, str>, first: usize, last: usize) -> Row<'a> {
-        Row { text, first, last, cut: false, under: None }
+impl<'a> PageRow<'a> {
+    pub fn new_row(text: Cow<'a, str>, first: usize, last: usize) -> PageRow<'a> {
+        PageRow { text, first, last, cut: false, under: None }
     }
 
-    pub fn row_of_line(text: &'a Text, at: usize) -> Row<'a> {
-        Row::new_row(Cow::Borrowed(text.line(at)), at, at)
+    pub fn row_of_line(text: &'a Text, at: usize) -> PageRow<'a> {
+        PageRow::new_row(Cow::Borrowed(text.line(at)), at, at)
     }
 
     /// Bytes it takes, its line end included.
@@ -47,8 +47,8 @@ impl<'a> Row<'a> {
 }
 
 /// Every line as it is.
-pub fn one_row_per_line(text: &Text) -> Vec<Row<'_>> {
-    (0..text.len()).map(|at| Row::row_of_line(text, at)).collect()
+pub fn one_row_per_line(text: &Text) -> Vec<PageRow<'_>> {
+    (0..text.len()).map(|at| PageRow::row_of_line(text, at)).collect()
 }
 
 /// A line without the blanks before its number, where `nl` or `cat -n` put one: they only take room.
@@ -59,7 +59,7 @@ pub fn strip_number_margin(line: &str) -> Option<&str> {
 }
 
 /// Takes the margin off numbered lines. The number stays, so nothing is lost.
-pub fn cut_margins(rows: &mut [Row<'_>]) {
+pub fn cut_number_margins(rows: &mut [PageRow<'_>]) {
     let numbered = rows.iter().filter(|row| strip_number_margin(&row.text).is_some()).count();
     if numbered * 10 < rows.len() * 9 {
         return;
@@ -75,7 +75,7 @@ pub fn cut_margins(rows: &mut [Row<'_>]) {
 const PADDING: &str = "    ";
 
 /// Where the first blanks begin that only put columns under each other. Behind these signs they indent code.
-fn padding(line: &str) -> Option<usize> {
+fn padding_start(line: &str) -> Option<usize> {
     let is_gap = |at: &usize| {
         !line[..*at].trim_start().is_empty() && !line[..*at].ends_with([' ', ':', '|', '\t', '+', '-', '>', '│'])
     };
@@ -86,7 +86,7 @@ fn padding(line: &str) -> Option<usize> {
 pub fn strip_column_padding(line: &str) -> Option<String> {
     let mut out = String::new();
     let mut rest = line.trim_end();
-    while let Some(at) = padding(rest) {
+    while let Some(at) = padding_start(rest) {
         out.push_str(&rest[..at]);
         out.push_str("  ");
         rest = rest[at..].trim_start_matches(' ');
@@ -98,16 +98,16 @@ pub fn strip_column_padding(line: &str) -> Option<String> {
 const FOLDABLE: usize = 256 << 10;
 
 /// True where folding the rows can bring more of them onto a page.
-pub fn is_foldable(rows: &[Row<'_>]) -> bool {
-    rows.iter().map(Row::byte_cost).sum::<usize>() <= FOLDABLE
+pub fn is_foldable(rows: &[PageRow<'_>]) -> bool {
+    rows.iter().map(PageRow::byte_cost).sum::<usize>() <= FOLDABLE
 }
 
 /// Takes the padding out of the rows of a wide table.
-pub fn cut_padding(rows: &mut [Row<'_>]) {
+pub fn cut_column_padding(rows: &mut [PageRow<'_>]) {
     if !is_foldable(rows) {
         return;
     }
-    let padded = rows.iter().filter(|row| padding(row.text.trim_end()).is_some()).count();
+    let padded = rows.iter().filter(|row| padding_start(row.text.trim_end()).is_some()).count();
     if padded * 10 < rows.len() * 7 {
         return;
     }
@@ -122,11 +122,11 @@ pub fn cut_padding(rows: &mut [Row<'_>]) {
 const STRETCH: usize = 160;
 
 /// Cuts runs of base64 and hex out of the middle of lines.
-pub fn cut_encoded(rows: &mut [Row<'_>]) {
+pub fn cut_encoded_runs(rows: &mut [PageRow<'_>]) {
     for row in rows.iter_mut().filter(|row| row.text.len() >= STRETCH) {
         let mut text = String::new();
         let mut rest = row.text.as_ref();
-        while let Some((before, stretch, after)) = stretch(rest) {
+        while let Some((before, stretch, after)) = find_encoded_run(rest) {
             text.push_str(before);
             text.push_str(&cut_middle(stretch, 36));
             rest = after;
@@ -140,11 +140,12 @@ pub fn cut_encoded(rows: &mut [Row<'_>]) {
 }
 
 /// The first long run of encoded bytes, with the text before and after it.
-fn stretch(line: &str) -> Option<(&str, &str, &str)> {
+fn find_encoded_run(line: &str) -> Option<(&str, &str, &str)> {
     let bytes = line.as_bytes();
     let mut start = 0;
     while start + STRETCH <= bytes.len() {
-        let end = bytes[start..].iter().position(|byte| !is_encoding(*byte)).map_or(bytes.len(), |len| start + len);
+        let end =
+            bytes[start..].iter().position(|byte| !is_encoding_byte(*byte)).map_or(bytes.len(), |len| start + len);
         if end - start >= STRETCH && is_base64_or_hex(&line[start..end]) {
             return Some((&line[..start], &line[start..end], &line[end..]));
         }
@@ -153,13 +154,13 @@ fn stretch(line: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-fn is_encoding(byte: u8) -> bool {
+fn is_encoding_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"+/=_-".contains(&byte)
 }
 
 /// True for base64 and for hex, as nobody writes words.
 pub fn is_base64_or_hex(text: &str) -> bool {
-    if !text.bytes().all(is_encoding) {
+    if !text.bytes().all(is_encoding_byte) {
         return false;
     }
     let has = |is: fn(&u8) -> bool| text.as_bytes().iter().any(is);
@@ -178,7 +179,7 @@ pub fn cut_middle(line: &str, widest: usize) -> String {
 
 /// The mark for lines that are left out: indices of lines, the last included, and the number of the line before the first
 /// one. The first mark of a page says what the numbers of the others are.
-fn mark(text: &Text, (first, last): (usize, usize), before: u64, is_first: bool) -> String {
+fn gap_mark(text: &Text, (first, last): (usize, usize), before: u64, is_first: bool) -> String {
     let lines = count_gap_lines(text, first, last);
     let (from, to) = (text.number(first) + before, text.number(last) + before);
     match (lines, is_first || lines != to + 1 - from) {
@@ -200,7 +201,7 @@ pub fn count_gap_lines(text: &Text, first: usize, last: usize) -> u64 {
 }
 
 /// Prints the rows that are kept, neighbours folded if that is wanted, with a mark where others stood.
-pub fn print_page(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool, before: u64) -> Body {
+pub fn print_page(text: &Text, rows: &[PageRow<'_>], keep: &[bool], folds: bool, before: u64) -> Body {
     let mut body = Body { whole: true, ..Body::default() };
     let mut heading: Option<&Rc<str>> = None;
     let mut at = 0;
@@ -216,7 +217,7 @@ pub fn print_page(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool, bef
             if folds {
                 let before = body.text.len();
                 fold::print_rows(run, |line| body.push(line));
-                body.folded |= body.text.len() - before != run.iter().map(Row::byte_cost).sum::<usize>();
+                body.folded |= body.text.len() - before != run.iter().map(PageRow::byte_cost).sum::<usize>();
             } else {
                 for row in run {
                     if let Some(under) = row.under.as_ref().filter(|under| heading != Some(*under)) {
@@ -239,7 +240,7 @@ pub fn print_page(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool, bef
                 body.shown += 1;
             }
         } else {
-            body.push_own(&mark(text, (first, last), before, !body.marked));
+            body.push_own(&gap_mark(text, (first, last), before, !body.marked));
             body.marked = true;
             body.leave_out(text.number(first), text.number(last));
         }
@@ -261,7 +262,7 @@ mod tests {
         let line = format!("{{\"png\":\"{blob}\",\"next\":\"{}\"}}", "a1".repeat(100));
         let text = Text::from_bytes(line.as_bytes());
         let mut rows = one_row_per_line(&text);
-        cut_encoded(&mut rows);
+        cut_encoded_runs(&mut rows);
         assert_eq!(
             rows[0].text,
             "{\"png\":\"iVBORw0KGgoAAAANSUhEUgAA … 444 B … AAANSUhEUgAA\",\"next\":\"a1a1a1a1a1a1a1a1a1a1a1a1 … 164 B … a1a1a1a1a1a1\"}"
@@ -275,7 +276,7 @@ mod tests {
         {
             let text = Text::from_bytes(line.as_bytes());
             let mut rows = one_row_per_line(&text);
-            cut_encoded(&mut rows);
+            cut_encoded_runs(&mut rows);
             assert_eq!(rows[0].text, line);
         }
     }

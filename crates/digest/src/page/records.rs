@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::long::first_sentences;
 use crate::document::EmbeddedJson;
-use crate::{Body, Kind};
+use crate::{Body, OutputKind};
 use ctx_text::format_size;
 use ctx_text::text::Text;
 
@@ -64,7 +64,7 @@ const DEEPEST: usize = 4;
 
 /// The longest list of objects in a document, where it stands, and the document around it.
 #[derive(Clone)]
-struct List<'a> {
+struct RecordList<'a> {
     path: String,
     records: Vec<&'a Map<String, Value>>,
     /// Few records have the same keys: each row names its own.
@@ -72,14 +72,14 @@ struct List<'a> {
 }
 
 /// The records of a text: data is JSON, and a file that is read may be paragraphs of named values.
-fn find_records(kind: Kind, text: &Text) -> Option<EmbeddedJson> {
+fn find_records(kind: OutputKind, text: &Text) -> Option<EmbeddedJson> {
     match kind {
-        Kind::Data => {
+        OutputKind::Data => {
             let mut json = EmbeddedJson::find_in_text(text)?;
             json.values.iter_mut().for_each(|value| list_keyed_objects(value, 0));
             Some(json)
         }
-        Kind::Text => EmbeddedJson::find_paragraphs(text),
+        OutputKind::Text => EmbeddedJson::find_paragraphs(text),
         _ => None,
     }
 }
@@ -99,31 +99,31 @@ fn list_keyed_objects(value: &mut Value, depth: usize) {
 }
 
 /// The table of the longest list of objects in the text; none where there is no such list.
-pub fn print(kind: Kind, text: &Text, room: usize) -> Option<Body> {
+pub fn render_records_table(kind: OutputKind, text: &Text, room: usize) -> Option<Body> {
     let source = find_records(kind, text)?;
     let mut lists = Vec::new();
     match source.values.as_slice() {
-        [one] => lists_in(one, "", 0, &mut lists),
-        many => lists.extend(list("", many)),
+        [one] => find_lists(one, "", 0, &mut lists),
+        many => lists.extend(record_list("", many)),
     }
     let mut list =
-        lists.into_iter().max_by_key(|list| list.records.iter().map(|record| cost(record)).sum::<usize>())?;
+        lists.into_iter().max_by_key(|list| list.records.iter().map(|record| record_size(record)).sum::<usize>())?;
     // A table of a small part would hide the rest of the document.
-    let held: usize = list.records.iter().map(|record| cost(record)).sum();
-    if held * 2 < source.values.iter().map(weight).sum() {
+    let held: usize = list.records.iter().map(|record| record_size(record)).sum();
+    if held * 2 < source.values.iter().map(value_size).sum() {
         return None;
     }
-    let outside = outside(&source, text, &list, room * AROUND / 100);
+    let outside = render_lines_outside(&source, text, &list, room * AROUND / 100);
     let room = room.saturating_sub(outside.len());
-    let columns = columns(&list.records);
-    list.mixed = is_mixed(&list.records, &columns);
-    let table = CELLS.iter().find_map(|&widest| lines(&list, &columns, widest, room));
+    let columns = column_names(&list.records);
+    list.mixed = is_mostly_empty(&list.records, &columns);
+    let table = CELLS.iter().find_map(|&widest| render_all_records(&list, &columns, widest, room));
     // Whoever opens a lock file looks for names.
-    let is_named = kind == Kind::Text || columns.first().is_some_and(|column| column == KEY);
+    let is_named = kind == OutputKind::Text || columns.first().is_some_and(|column| column == KEY);
     let (table, shown) = match table {
         Some(table) => (table, list.records.len()),
-        None if is_named => shortest(&List { mixed: false, ..list.clone() }, &columns, room),
-        None => summed_up(&list, &columns, room),
+        None if is_named => fit_columns(&RecordList { mixed: false, ..list.clone() }, &columns, room),
+        None => render_summary(&list, &columns, room),
     };
     let mut body = Body { folded: true, shown: shown.min(text.len()) as u64, ..Body::default() };
     for line in outside.lines().chain(table.iter().map(String::as_str)) {
@@ -138,7 +138,7 @@ pub fn print(kind: Kind, text: &Text, room: usize) -> Option<Body> {
 }
 
 /// The lines before and after the JSON, and what it says beside the list, as far as they fit.
-fn outside(source: &EmbeddedJson, text: &Text, list: &List<'_>, room: usize) -> String {
+fn render_lines_outside(source: &EmbeddedJson, text: &Text, list: &RecordList<'_>, room: usize) -> String {
     let mut out = String::new();
     let mut push = |line: &str| {
         if !line.trim().is_empty() && out.len() + line.len() < room {
@@ -147,7 +147,7 @@ fn outside(source: &EmbeddedJson, text: &Text, list: &List<'_>, room: usize) -> 
         }
     };
     for &at in &source.others {
-        push(&short(text.line(at), 200));
+        push(&shorten_text(text.line(at), 200));
     }
     if let [Value::Object(object)] = source.values.as_slice() {
         for (key, value) in object {
@@ -158,7 +158,7 @@ fn outside(source: &EmbeddedJson, text: &Text, list: &List<'_>, room: usize) -> 
                     continue;
                 }
                 Value::Array(items) if items.len() > 5 => format!("[{} items]", items.len()),
-                other => cell(other, 160),
+                other => render_cell(other, 160),
             };
             push(&format!("{key}: {inner}"));
         }
@@ -169,40 +169,40 @@ fn outside(source: &EmbeddedJson, text: &Text, list: &List<'_>, room: usize) -> 
     out
 }
 
-fn list<'a>(path: &str, items: &'a [Value]) -> Option<List<'a>> {
+fn record_list<'a>(path: &str, items: &'a [Value]) -> Option<RecordList<'a>> {
     let records: Vec<&Map<String, Value>> = items.iter().filter_map(Value::as_object).collect();
-    (records.len() >= FEWEST && records.len() * 10 >= items.len() * 9).then(|| List {
+    (records.len() >= FEWEST && records.len() * 10 >= items.len() * 9).then(|| RecordList {
         path: path.to_owned(),
         records,
         mixed: false,
     })
 }
 
-fn lists_in<'a>(value: &'a Value, path: &str, depth: usize, found: &mut Vec<List<'a>>) {
+fn find_lists<'a>(value: &'a Value, path: &str, depth: usize, found: &mut Vec<RecordList<'a>>) {
     match value {
-        Value::Array(items) => found.extend(list(path, items)),
+        Value::Array(items) => found.extend(record_list(path, items)),
         Value::Object(object) if depth < DEEPEST => {
-            object.iter().for_each(|(key, inner)| lists_in(inner, &format!("{path}.{key}"), depth + 1, found));
+            object.iter().for_each(|(key, inner)| find_lists(inner, &format!("{path}.{key}"), depth + 1, found));
         }
         _ => {}
     }
 }
 
-fn cost(record: &Map<String, Value>) -> usize {
-    record.iter().map(|(key, value)| key.len() + 4 + weight(value)).sum()
+fn record_size(record: &Map<String, Value>) -> usize {
+    record.iter().map(|(key, value)| key.len() + 4 + value_size(value)).sum()
 }
 
-fn weight(value: &Value) -> usize {
+fn value_size(value: &Value) -> usize {
     match value {
         Value::String(text) => text.len() + 2,
-        Value::Array(items) => 2 + items.iter().map(weight).sum::<usize>(),
-        Value::Object(object) => 2 + cost(object),
+        Value::Array(items) => 2 + items.iter().map(value_size).sum::<usize>(),
+        Value::Object(object) => 2 + record_size(object),
         _ => 4,
     }
 }
 
 /// The names of the columns, the telling ones first; `user.login` for what a record holds one level down.
-fn columns(records: &[&Map<String, Value>]) -> Vec<String> {
+fn column_names(records: &[&Map<String, Value>]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut add = |name: String| {
         if !all.contains(&name) && all.len() < 200 {
@@ -218,7 +218,9 @@ fn columns(records: &[&Map<String, Value>]) -> Vec<String> {
         }
     }
     // A column that is empty everywhere, or the same everywhere, tells no records apart.
-    all.retain(|column| records.iter().any(|record| at(record, column).is_some_and(|value| !is_empty(value))));
+    all.retain(|column| {
+        records.iter().any(|record| value_at(record, column).is_some_and(|value| !is_empty_value(value)))
+    });
     // The first value names the record where it is another one in each.
     let firsts: HashSet<Option<&str>> = records.iter().map(|record| record.values().next()?.as_str()).collect();
     let is_told = |column: &&String| TELLING.contains(&column.as_str());
@@ -234,7 +236,7 @@ fn columns(records: &[&Map<String, Value>]) -> Vec<String> {
     all
 }
 
-fn is_empty(value: &Value) -> bool {
+fn is_empty_value(value: &Value) -> bool {
     match value {
         Value::Null => true,
         Value::String(text) => text.is_empty(),
@@ -244,7 +246,7 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-fn at<'a>(record: &'a Map<String, Value>, column: &str) -> Option<&'a Value> {
+fn value_at<'a>(record: &'a Map<String, Value>, column: &str) -> Option<&'a Value> {
     record.get(column).or_else(|| {
         let (key, inner) = column.split_once('.')?;
         record.get(key)?.get(inner)
@@ -252,11 +254,11 @@ fn at<'a>(record: &'a Map<String, Value>, column: &str) -> Option<&'a Value> {
 }
 
 /// All records with every column, if that fits.
-fn lines(list: &List<'_>, columns: &[String], widest: usize, room: usize) -> Option<Vec<String>> {
-    let mut lines: Vec<String> = (!list.mixed).then(|| heading(columns, "")).into_iter().collect();
+fn render_all_records(list: &RecordList<'_>, columns: &[String], widest: usize, room: usize) -> Option<Vec<String>> {
+    let mut lines: Vec<String> = (!list.mixed).then(|| render_heading(columns, "")).into_iter().collect();
     let mut spent = lines.iter().map(|line| line.len() + 1).sum::<usize>();
     for record in &list.records {
-        let line = row(list, record, columns, widest);
+        let line = render_row(list, record, columns, widest);
         spent += line.len() + 1;
         if spent > room {
             return None;
@@ -268,7 +270,7 @@ fn lines(list: &List<'_>, columns: &[String], widest: usize, room: usize) -> Opt
 
 /// What can be said in a line comes first: numbers that only count up, values that many records share, and the records
 /// with a value that hardly any other has. Then as much of the table as fits.
-fn summed_up(list: &List<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
+fn render_summary(list: &RecordList<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
     let mut lines = Vec::new();
     let (mut held, limit) = (0, room * SUMMED / 100);
     let mut push = |line: String| {
@@ -278,15 +280,15 @@ fn summed_up(list: &List<'_>, columns: &[String], room: usize) -> (Vec<String>, 
         }
     };
     let (counting, others): (Vec<String>, Vec<String>) =
-        columns.iter().cloned().partition(|column| counts_up(&list.records, column).is_some());
+        columns.iter().cloned().partition(|column| counting_range(&list.records, column).is_some());
     for column in &counting {
-        if let Some((first, last)) = counts_up(&list.records, column) {
+        if let Some((first, last)) = counting_range(&list.records, column) {
             push(format!("{column}: {first} to {last}"));
         }
     }
     let (mut rare, mut tallied): (Vec<usize>, Vec<&String>) = Default::default();
     for column in others.iter().take(MOST_TALLIED) {
-        let Some(tally) = tally(&list.records, column) else { continue };
+        let Some(tally) = tally_values(&list.records, column) else { continue };
         let few: Vec<&(String, Vec<usize>)> =
             tally.iter().filter(|(_, at)| at.len() * RARE <= list.records.len()).collect();
         if few.is_empty() && !TELLING.contains(&column.as_str()) {
@@ -299,28 +301,29 @@ fn summed_up(list: &List<'_>, columns: &[String], room: usize) -> (Vec<String>, 
     }
     rare.dedup();
     for &at in rare.iter().take(3) {
-        push(short(&Value::Object(list.records[at].clone()).to_string(), 300));
+        push(shorten_text(&Value::Object(list.records[at].clone()).to_string(), 300));
     }
     let names: Vec<String> = others.iter().filter(|column| !tallied.contains(column)).cloned().collect();
     let room = room - held;
-    let is_named = names.first().is_some_and(|name| width_of(list, name) + list.records.len() * 2 + MARGIN <= room);
-    let (table, shown) = if is_named { shortest(list, &names, room) } else { first_records(list, columns, room) };
+    let is_named = names.first().is_some_and(|name| column_width(list, name) + list.records.len() * 2 + MARGIN <= room);
+    let (table, shown) = if is_named { fit_columns(list, &names, room) } else { first_records(list, columns, room) };
     lines.extend(table);
     (lines, shown)
 }
 
 /// The bytes that a column takes for all records.
-fn width_of(list: &List<'_>, column: &str) -> usize {
-    let width = |record: &&Map<String, Value>| at(record, column).map_or(2, |value| cell(value, CELL).len()) + 2;
+fn column_width(list: &RecordList<'_>, column: &str) -> usize {
+    let width =
+        |record: &&Map<String, Value>| value_at(record, column).map_or(2, |value| render_cell(value, CELL).len()) + 2;
     list.records.iter().map(width).sum()
 }
 
 /// The first records with every column.
-fn first_records(list: &List<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
-    let mut lines = vec![heading(columns, "")];
+fn first_records(list: &RecordList<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
+    let mut lines = vec![render_heading(columns, "")];
     let mut spent = lines[0].len() + 40;
     for record in &list.records {
-        let line = row(list, record, columns, CELL);
+        let line = render_row(list, record, columns, CELL);
         spent += line.len() + 1;
         if spent > room {
             break;
@@ -332,18 +335,18 @@ fn first_records(list: &List<'_>, columns: &[String], room: usize) -> (Vec<Strin
 }
 
 /// The first and the last of numbers that go up by one from record to record.
-fn counts_up(records: &[&Map<String, Value>], column: &str) -> Option<(i64, i64)> {
-    let numbers: Vec<i64> = records.iter().map(|record| at(record, column)?.as_i64()).collect::<Option<_>>()?;
+fn counting_range(records: &[&Map<String, Value>], column: &str) -> Option<(i64, i64)> {
+    let numbers: Vec<i64> = records.iter().map(|record| value_at(record, column)?.as_i64()).collect::<Option<_>>()?;
     let goes_on = numbers.len() > 4 && numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
     goes_on.then(|| (numbers[0], numbers[numbers.len() - 1]))
 }
 
 /// The few values of a column and the records that have each, the most frequent first; none where there are many.
-fn tally(records: &[&Map<String, Value>], column: &str) -> Option<Vec<(String, Vec<usize>)>> {
+fn tally_values(records: &[&Map<String, Value>], column: &str) -> Option<Vec<(String, Vec<usize>)>> {
     const DISTINCT: usize = 8;
     let mut values: Vec<(String, Vec<usize>)> = Vec::new();
     for (place, record) in records.iter().enumerate() {
-        let value = match at(record, column) {
+        let value = match value_at(record, column) {
             Some(Value::String(text)) if text.len() <= 40 => text.clone(),
             Some(value @ (Value::Bool(_) | Value::Number(_))) => value.to_string(),
             None | Some(Value::Null) => "none".to_owned(),
@@ -360,11 +363,11 @@ fn tally(records: &[&Map<String, Value>], column: &str) -> Option<Vec<(String, V
 }
 
 /// As many columns as fit for every record.
-fn shortest(list: &List<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
+fn fit_columns(list: &RecordList<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
     let mut spent = list.records.len() * 2 + 40;
     let mut held: Vec<String> = Vec::new();
     for column in columns {
-        let cost = width_of(list, column) + column.len() + 2;
+        let cost = column_width(list, column) + column.len() + 2;
         if spent + cost <= room.saturating_sub(MARGIN) || held.is_empty() {
             spent += cost;
             held.push(column.clone());
@@ -373,43 +376,45 @@ fn shortest(list: &List<'_>, columns: &[String], room: usize) -> (Vec<String>, u
     let (mut lines, shown) = first_records(list, &held, room);
     let dropped = columns.len() - held.len();
     if dropped > 0 {
-        lines[0] = heading(&held, &format!(" and {dropped} columns more"));
+        lines[0] = render_heading(&held, &format!(" and {dropped} columns more"));
     }
     (lines, shown)
 }
 
-fn heading(columns: &[String], more: &str) -> String {
+fn render_heading(columns: &[String], more: &str) -> String {
     format!("{{{}}}{more}:", columns.join(", "))
 }
 
 /// True where most cells of the table would be empty.
-fn is_mixed(records: &[&Map<String, Value>], columns: &[String]) -> bool {
-    let filled = |record: &&Map<String, Value>| columns.iter().filter(|column| at(record, column).is_some()).count();
+fn is_mostly_empty(records: &[&Map<String, Value>], columns: &[String]) -> bool {
+    let filled =
+        |record: &&Map<String, Value>| columns.iter().filter(|column| value_at(record, column).is_some()).count();
     records.iter().map(filled).sum::<usize>() * 2 < records.len() * columns.len()
 }
 
-fn row(list: &List<'_>, record: &Map<String, Value>, columns: &[String], widest: usize) -> String {
+fn render_row(list: &RecordList<'_>, record: &Map<String, Value>, columns: &[String], widest: usize) -> String {
     if list.mixed {
-        let held = columns.iter().filter_map(|column| at(record, column).map(|value| (column, value)));
-        let pairs: Vec<String> = held.map(|(column, value)| format!("{column}: {}", cell(value, widest))).collect();
+        let held = columns.iter().filter_map(|column| value_at(record, column).map(|value| (column, value)));
+        let pairs: Vec<String> =
+            held.map(|(column, value)| format!("{column}: {}", render_cell(value, widest))).collect();
         return format!("  {{{}}}", pairs.join(", "));
     }
     let cells: Vec<String> = columns
         .iter()
-        .map(|column| at(record, column).map_or_else(|| "-".to_owned(), |value| cell(value, widest)))
+        .map(|column| value_at(record, column).map_or_else(|| "-".to_owned(), |value| render_cell(value, widest)))
         .collect();
     format!("  {}", cells.join(", "))
 }
 
-fn cell(value: &Value, widest: usize) -> String {
+fn render_cell(value: &Value, widest: usize) -> String {
     match value {
-        Value::String(text) => Value::String(short(text, widest)).to_string(),
-        other => short(&other.to_string(), widest),
+        Value::String(text) => Value::String(shorten_text(text, widest)).to_string(),
+        other => shorten_text(&other.to_string(), widest),
     }
 }
 
 /// The first sentences of a long text and the size of the rest.
-fn short(text: &str, widest: usize) -> String {
+fn shorten_text(text: &str, widest: usize) -> String {
     if text.len() <= widest + 16 {
         return text.to_owned();
     }
@@ -420,7 +425,7 @@ fn short(text: &str, widest: usize) -> String {
 /// True where a page is a table of the text's records: no cell holds a text that the document lacks, and every record is
 /// shown or counted.
 #[cfg(test)]
-pub fn is_table(kind: Kind, text: &Text, body: &Body) -> bool {
+pub fn is_table(kind: OutputKind, text: &Text, body: &Body) -> bool {
     let Some(json) = find_records(kind, text) else { return false };
     let mut all: String = json.values.iter().map(Value::to_string).collect();
     all.push_str(&text.lines().collect::<String>());

@@ -6,42 +6,43 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-use super::Row;
+use super::PageRow;
 
 /// Fewer records than this are not a table.
 const FEWEST: usize = 3;
 
 /// Folds the records among `rows`. The heading of a table is printed before its first row that is shown.
-pub fn fold_records<'a>(rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
-    let mut folded: Vec<Row<'a>> = Vec::with_capacity(rows.len());
+pub fn fold_records<'a>(rows: Vec<PageRow<'a>>) -> Vec<PageRow<'a>> {
+    let mut folded: Vec<PageRow<'a>> = Vec::with_capacity(rows.len());
     let mut at = 0;
     while at < rows.len() {
-        let (records, end) = records(&rows, at);
+        let (records, end) = read_records(&rows, at);
         if records.len() < FEWEST {
             folded.extend_from_slice(&rows[at..end.max(at + 1)]);
             at = end.max(at + 1);
             continue;
         }
-        let heading: Rc<str> = heading(&records[0]).into();
+        let heading: Rc<str> = render_heading(&records[0]).into();
         for record in &records {
-            let row = Row::new_row(Cow::Owned(values(record)), rows[record.first].first, rows[record.last].last);
-            folded.push(Row { under: Some(Rc::clone(&heading)), ..row });
+            let row =
+                PageRow::new_row(Cow::Owned(render_values(record)), rows[record.first].first, rows[record.last].last);
+            folded.push(PageRow { under: Some(Rc::clone(&heading)), ..row });
         }
         at = end;
     }
     folded
 }
 
-struct Record {
+struct JsonRecord {
     object: Map<String, Value>,
     first: usize,
     last: usize,
-    style: Style,
+    style: RecordStyle,
 }
 
 /// How a record is written.
 #[derive(Clone, Copy)]
-struct Style {
+struct RecordStyle {
     margin: usize,
     /// Blanks by which an inner line is indented further; none where a record takes one line.
     step: usize,
@@ -52,11 +53,11 @@ struct Style {
 }
 
 /// Records of one shape and one style from row `from` on, and the row after them.
-fn records(rows: &[Row<'_>], from: usize) -> (Vec<Record>, usize) {
-    let mut records: Vec<Record> = Vec::new();
+fn read_records(rows: &[PageRow<'_>], from: usize) -> (Vec<JsonRecord>, usize) {
+    let mut records: Vec<JsonRecord> = Vec::new();
     let mut at = from;
     while at < rows.len() {
-        let Some(record) = record(rows, at) else { break };
+        let Some(record) = read_record(rows, at) else { break };
         let alike = records.first().is_none_or(|first| {
             first.style.margin == record.style.margin && first.object.keys().eq(record.object.keys())
         });
@@ -70,7 +71,7 @@ fn records(rows: &[Row<'_>], from: usize) -> (Vec<Record>, usize) {
     (records, end)
 }
 
-fn record(rows: &[Row<'_>], at: usize) -> Option<Record> {
+fn read_record(rows: &[PageRow<'_>], at: usize) -> Option<JsonRecord> {
     const TALLEST: usize = 200;
     let line = rows[at].text.as_ref();
     let body = line.trim_start_matches(' ');
@@ -81,7 +82,7 @@ fn record(rows: &[Row<'_>], at: usize) -> Option<Record> {
     let (source, last) = match body == "{" {
         false => (body.to_owned(), at),
         true => {
-            let closes = |row: &Row<'_>| matches!(row.text.strip_prefix(&line[..margin]), Some("}" | "},"));
+            let closes = |row: &PageRow<'_>| matches!(row.text.strip_prefix(&line[..margin]), Some("}" | "},"));
             let last = (at + 1..rows.len().min(at + TALLEST)).find(|&next| closes(&rows[next]))?;
             (rows[at..=last].iter().map(|row| row.text.as_ref()).collect::<Vec<_>>().join("\n"), last)
         }
@@ -91,28 +92,28 @@ fn record(rows: &[Row<'_>], at: usize) -> Option<Record> {
     if object.is_empty() {
         return None;
     }
-    let indent = |row: &Row<'_>| row.text.len() - row.text.trim_start_matches(' ').len();
+    let indent = |row: &PageRow<'_>| row.text.len() - row.text.trim_start_matches(' ').len();
     let step = if last > at { indent(&rows[at + 1]).saturating_sub(margin) } else { 0 };
     for spaced in [true, false] {
-        let style = Style { margin, step, spaced, listed };
+        let style = RecordStyle { margin, step, spaced, listed };
         let written = write(&object, style);
         if written.len() == last - at + 1
             && written.iter().zip(&rows[at..=last]).all(|(written, row)| *written == row.text)
         {
-            return Some(Record { object, first: at, last, style });
+            return Some(JsonRecord { object, first: at, last, style });
         }
     }
     None
 }
 
 /// `{"id", "name"}:`, indented like its records.
-fn heading(record: &Record) -> String {
+fn render_heading(record: &JsonRecord) -> String {
     let keys: Vec<String> = record.object.keys().map(|key| Value::String(key.clone()).to_string()).collect();
     format!("{}{{{}}}:", " ".repeat(record.style.margin), keys.join(", "))
 }
 
 /// The values of a record in the order of the keys, below its heading.
-fn values(record: &Record) -> String {
+fn render_values(record: &JsonRecord) -> String {
     let values: Vec<String> = record.object.values().map(Value::to_string).collect();
     format!("{}  {}", " ".repeat(record.style.margin), values.join(", "))
 }
@@ -139,11 +140,11 @@ pub fn unfold(heading: &str, row: &str) -> Option<Map<String, Value>> {
 
 /// The record that begins with row `at`, and the row it ends with.
 #[cfg(test)]
-pub fn read(rows: &[Row<'_>], at: usize) -> Option<(Map<String, Value>, usize)> {
-    record(rows, at).map(|record| (record.object, record.last))
+pub fn read(rows: &[PageRow<'_>], at: usize) -> Option<(Map<String, Value>, usize)> {
+    read_record(rows, at).map(|record| (record.object, record.last))
 }
 
-fn write(object: &Map<String, Value>, style: Style) -> Vec<String> {
+fn write(object: &Map<String, Value>, style: RecordStyle) -> Vec<String> {
     let mut text = " ".repeat(style.margin);
     put(&mut text, &Value::Object(object.clone()), style, 0);
     if style.listed {
@@ -153,7 +154,7 @@ fn write(object: &Map<String, Value>, style: Style) -> Vec<String> {
 }
 
 /// As `json.dumps`, `jq` and `JSON.stringify` write.
-fn put(text: &mut String, value: &Value, style: Style, depth: usize) {
+fn put(text: &mut String, value: &Value, style: RecordStyle, depth: usize) {
     let parts: Vec<(Option<&String>, &Value)> = match value {
         Value::Object(object) => object.iter().map(|(key, value)| (Some(key), value)).collect(),
         Value::Array(items) => items.iter().map(|item| (None, item)).collect(),

@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
-use super::Row;
-use crate::Kind;
-use crate::kind::Verdict;
+use super::PageRow;
+use crate::OutputKind;
+use crate::kind::KindVerdict;
 use crate::part::is_blank;
 
 /// Rows by how early they are shown, and the share of the budget that they may take.
@@ -37,7 +37,7 @@ const HASH: usize = 12;
 
 impl Structure {
     /// The structure of a text of which `room` bytes can be shown.
-    pub fn find_structure(rows: &[Row<'_>], verdict: &Verdict, room: usize) -> Structure {
+    pub fn find_structure(rows: &[PageRow<'_>], verdict: &KindVerdict, room: usize) -> Structure {
         let text = |at: usize| rows[at].text.as_ref();
         let mut levels = vec![NONE; rows.len()];
         let mut share = 0.4;
@@ -46,33 +46,33 @@ impl Structure {
         let options = written.iter().filter(|&&at| option_end(text(at)).is_some()).count();
         if rows.iter().any(|row| row.text.starts_with("diff --git ") || row.text.starts_with("@@ -")) {
             owned = true;
-            diff(rows, &mut levels);
+            mark_diff_rows(rows, &mut levels);
         } else if rows.iter().filter(|row| is_commit(&row.text)).count() > 1 {
             (owned, log, share) = (true, true, 0.95);
-            commits(rows, &mut levels);
+            mark_commit_rows(rows, &mut levels);
         } else if verdict.shape == Some("markdown") {
             share = 0.25;
-            prose(rows, &mut levels);
-        } else if verdict.kind == Kind::Text && options >= OPTIONS && options * ONE_OPTION_IN >= written.len() {
+            mark_headings(rows, &mut levels);
+        } else if verdict.kind == OutputKind::Text && options >= OPTIONS && options * ONE_OPTION_IN >= written.len() {
             share = 0.95;
             for &at in &written {
                 if option_end(text(at)).is_some() {
                     levels[at] = 0;
                 }
             }
-        } else if verdict.kind == Kind::Listing {
+        } else if verdict.kind == OutputKind::Listing {
             share = 0.3;
-            blocks(rows, &mut levels);
+            mark_block_heads(rows, &mut levels);
             owned = levels.iter().filter(|level| **level == 0).count() > 1;
-        } else if verdict.kind == Kind::Data
+        } else if verdict.kind == OutputKind::Data
             && let Some(&first) = written.first()
         {
             levels[first] = 0;
-        } else if verdict.kind == Kind::Text {
+        } else if verdict.kind == OutputKind::Text {
             share = 0.2;
-            settings(rows, &written, &mut levels);
-            if room * 5 / 4 < rows.iter().map(Row::byte_cost).sum() {
-                definitions(rows, &written, &mut levels);
+            mark_sections(rows, &written, &mut levels);
+            if room * 5 / 4 < rows.iter().map(PageRow::byte_cost).sum() {
+                mark_definitions(rows, &written, &mut levels);
             }
             // What a program printed about its own work.
             if !verdict.roomy {
@@ -83,7 +83,7 @@ impl Structure {
                 super::announced::mark_first_rows(rows, &mut levels, room);
             }
         }
-        encoded(rows, &mut levels);
+        mark_encoded_blocks(rows, &mut levels);
         Structure { levels, share, owned, log }
     }
 
@@ -102,14 +102,14 @@ impl Structure {
 
     /// Cuts the descriptions off the options of a help text, and joins each commit of a log with its subject, where all
     /// of them would not fit otherwise.
-    pub fn shorten(&mut self, rows: &mut [Row<'_>], budget: usize) {
+    pub fn shorten_rows(&mut self, rows: &mut [PageRow<'_>], budget: usize) {
         if self.log {
-            return self.join_subjects(rows, budget);
+            return self.join_commits_with_subjects(rows, budget);
         }
         let options = || (0..self.levels.len()).filter(|&at| self.levels[at] == 0);
         // The edges and the marks between take the rest.
         let room = budget * 4 / 5;
-        let cost = |rows: &[Row<'_>], widest: usize| -> usize {
+        let cost = |rows: &[PageRow<'_>], widest: usize| -> usize {
             options().map(|at| rows[at].byte_cost().min(widest + 5)).sum()
         };
         if cost(rows, usize::MAX - 5) <= room || options().all(|at| option_end(&rows[at].text).is_none()) {
@@ -135,7 +135,7 @@ impl Structure {
 }
 
 impl Structure {
-    fn join_subjects(&mut self, rows: &mut [Row<'_>], budget: usize) {
+    fn join_commits_with_subjects(&mut self, rows: &mut [PageRow<'_>], budget: usize) {
         let needed = |at: usize| self.levels[at] <= 1;
         if (0..rows.len()).filter(|&at| needed(at)).map(|at| rows[at].byte_cost() + GAP).sum::<usize>() <= budget {
             return;
@@ -171,7 +171,7 @@ pub fn joined_commit<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<Str
 }
 
 /// Commits and files, then the hunks and the subjects of the commits.
-fn diff(rows: &[Row<'_>], levels: &mut [u8]) {
+fn mark_diff_rows(rows: &[PageRow<'_>], levels: &mut [u8]) {
     let (mut subject, mut heads) = (false, false);
     for (row, level) in rows.iter().zip(levels) {
         let text = row.text.as_ref();
@@ -191,7 +191,7 @@ fn diff(rows: &[Row<'_>], levels: &mut [u8]) {
 }
 
 /// Each commit, then its subject; an author who is the same as before tells nothing.
-fn commits(rows: &[Row<'_>], levels: &mut [u8]) {
+fn mark_commit_rows(rows: &[PageRow<'_>], levels: &mut [u8]) {
     let (mut subject, mut author) = (false, "");
     for (row, level) in rows.iter().zip(levels) {
         let text = row.text.as_ref();
@@ -213,7 +213,7 @@ fn is_commit(line: &str) -> bool {
 }
 
 /// The first row of a listing and of each of its blocks: the rows below belong to it.
-fn blocks(rows: &[Row<'_>], levels: &mut [u8]) {
+fn mark_block_heads(rows: &[PageRow<'_>], levels: &mut [u8]) {
     let mut begins = true;
     for (row, level) in rows.iter().zip(levels.iter_mut()) {
         let blank = is_blank(&row.text);
@@ -228,7 +228,7 @@ fn blocks(rows: &[Row<'_>], levels: &mut [u8]) {
 }
 
 /// Sections of a configuration: `[tool.x]`, `jobs:` and the keys right below it.
-fn settings(rows: &[Row<'_>], written: &[usize], levels: &mut [u8]) {
+fn mark_sections(rows: &[PageRow<'_>], written: &[usize], levels: &mut [u8]) {
     let is_section = |line: &str| line.starts_with('[') && line.ends_with(']') && !line.contains(' ');
     let opens = |line: &str| {
         let key = line.trim_start().strip_suffix(':').unwrap_or_default();
@@ -286,9 +286,9 @@ const DEFINES: &[&str] = &[
 ];
 
 /// The definitions of a program, the outer ones first.
-fn definitions(rows: &[Row<'_>], written: &[usize], levels: &mut [u8]) {
+fn mark_definitions(rows: &[PageRow<'_>], written: &[usize], levels: &mut [u8]) {
     for &at in written {
-        let line = behind_number(&rows[at].text);
+        let line = strip_line_number(&rows[at].text);
         let begins = line.trim_start();
         let margin = line.len() - begins.len();
         // Most lines of a log begin with a digit or a capital: no word of the table does.
@@ -300,7 +300,7 @@ fn definitions(rows: &[Row<'_>], written: &[usize], levels: &mut [u8]) {
 }
 
 /// A line without the number that `nl` or `grep -n` put before it.
-fn behind_number(line: &str) -> &str {
+fn strip_line_number(line: &str) -> &str {
     if !line.trim_start_matches(' ').starts_with(|first: char| first.is_ascii_digit() || matches!(first, '\t' | ':')) {
         return line;
     }
@@ -311,8 +311,8 @@ fn behind_number(line: &str) -> &str {
 }
 
 /// Blocks of base64, as in certificates and keys.
-fn encoded(rows: &[Row<'_>], levels: &mut [u8]) {
-    let is = |row: &Row<'_>| row.text.len() >= ENCODED_WIDTH && super::is_base64_or_hex(row.text.trim());
+fn mark_encoded_blocks(rows: &[PageRow<'_>], levels: &mut [u8]) {
+    let is = |row: &PageRow<'_>| row.text.len() >= ENCODED_WIDTH && super::is_base64_or_hex(row.text.trim());
     let mut at = 0;
     while at < rows.len() {
         let count = rows[at..].iter().take_while(|row| is(row)).count();
@@ -324,7 +324,7 @@ fn encoded(rows: &[Row<'_>], levels: &mut [u8]) {
 }
 
 /// Headings outside of fenced code, the higher first.
-fn prose(rows: &[Row<'_>], levels: &mut [u8]) {
+fn mark_headings(rows: &[PageRow<'_>], levels: &mut [u8]) {
     let mut fenced = false;
     for (row, level) in rows.iter().zip(levels) {
         let line = row.text.trim_start();
@@ -404,31 +404,34 @@ mod tests {
     #[test]
     fn a_block_of_encoded_bytes_is_no_text() {
         let line = "MIIEpAIBAAKCAQEA7b3Kq0s9Yz1xW8vT5uRnPq2LmJhGfDsAzXcVbNm1QwErTy";
-        let rows: Vec<Row<'_>> =
-            (0..10).map(|at| Row::new_row(Cow::Borrowed(if at == 9 { "end" } else { line }), at, at)).collect();
-        let structure =
-            Structure::find_structure(&rows, &Verdict { kind: Kind::Text, roomy: true, ..Verdict::default() }, 40);
+        let rows: Vec<PageRow<'_>> =
+            (0..10).map(|at| PageRow::new_row(Cow::Borrowed(if at == 9 { "end" } else { line }), at, at)).collect();
+        let structure = Structure::find_structure(
+            &rows,
+            &KindVerdict { kind: OutputKind::Text, roomy: true, ..KindVerdict::default() },
+            40,
+        );
         assert!(structure.is_dull_row(0) && structure.is_dull_row(8) && !structure.is_dull_row(9));
     }
 
     #[test]
     fn structure_has_levels() {
-        let level = |lines: &[&'static str], verdict: &Verdict| -> Vec<Option<u8>> {
-            let line = |(at, line): (usize, &&'static str)| Row::new_row(Cow::Borrowed(*line), at, at);
-            let rows: Vec<Row<'_>> = lines.iter().enumerate().map(line).collect();
+        let level = |lines: &[&'static str], verdict: &KindVerdict| -> Vec<Option<u8>> {
+            let line = |(at, line): (usize, &&'static str)| PageRow::new_row(Cow::Borrowed(*line), at, at);
+            let rows: Vec<PageRow<'_>> = lines.iter().enumerate().map(line).collect();
             let structure = Structure::find_structure(&rows, verdict, 40);
             (0..rows.len()).map(|at| structure.row_level(at)).collect()
         };
-        let text = Verdict { kind: Kind::Text, roomy: true, ..Verdict::default() };
+        let text = KindVerdict { kind: OutputKind::Text, roomy: true, ..KindVerdict::default() };
         let diff = ["commit 5e94f0827", "Author: x", "", "    why", "", "diff --git a/x b/x", "@@ -1 +1 @@", "-a"];
         assert_eq!(level(&diff, &text), [Some(0), None, None, Some(0), None, Some(0), Some(1), None]);
-        let prose = Verdict { shape: Some("markdown"), ..text };
+        let prose = KindVerdict { shape: Some("markdown"), ..text };
         let lines = ["# Title", "words", "### Part", "```sh", "# comment", "```", "#hash"];
         assert_eq!(level(&lines, &prose), [Some(0), None, Some(1), None, None, None, None]);
-        let listing = Verdict { kind: Kind::Listing, ..Verdict::default() };
+        let listing = KindVerdict { kind: OutputKind::Listing, ..KindVerdict::default() };
         assert_eq!(level(&["", "PID CMD", "1 init"], &listing), [None, Some(0), None]);
         assert_eq!(level(&["src:", "a.rs", "", "src/x:", "b.rs"], &listing), [Some(0), None, None, Some(0), None]);
-        let text = Verdict { kind: Kind::Text, roomy: true, ..Verdict::default() };
+        let text = KindVerdict { kind: OutputKind::Text, roomy: true, ..KindVerdict::default() };
         let yaml = ["on: push", "jobs:", "  test:", "    steps:", "    - run: make"];
         assert_eq!(level(&yaml, &text), [None, Some(0), Some(1), None, None]);
         let source = [

@@ -32,12 +32,12 @@ const GENERATED: &[&str] = &[
 ];
 
 #[derive(Default)]
-struct Folder<'a> {
-    folders: BTreeMap<&'a str, Folder<'a>>,
+struct FolderNode<'a> {
+    folders: BTreeMap<&'a str, FolderNode<'a>>,
     /// Names with the rows they stand on.
-    names: BTreeMap<&'a str, Vec<Row<'a>>>,
+    names: BTreeMap<&'a str, Vec<PathRow<'a>>>,
     /// The rows that name the folder itself.
-    own: Vec<Row<'a>>,
+    own: Vec<PathRow<'a>>,
     /// Its names are counted.
     hidden: bool,
     /// All that is below it is counted, folders too.
@@ -46,13 +46,13 @@ struct Folder<'a> {
 
 /// A path, the line it stands on, and its size where the text gives one.
 #[derive(Clone, Copy)]
-pub struct Row<'a> {
+pub struct PathRow<'a> {
     at: usize,
     path: &'a str,
     size: &'a str,
 }
 
-impl Row<'_> {
+impl PathRow<'_> {
     /// The row without the blanks that put it under the others.
     #[cfg(test)]
     pub fn text(&self) -> String {
@@ -61,9 +61,9 @@ impl Row<'_> {
 }
 
 /// The tree of a text in which nearly every line is a path, as far as the budget goes; none for any other text.
-pub fn print(text: &Text, budget: usize) -> Option<Body> {
+pub fn render_tree(text: &Text, budget: usize) -> Option<Body> {
     let (rows, others) = path_rows(text)?;
-    let mut root = Folder::default();
+    let mut root = FolderNode::default();
     for row in &rows {
         root.add(*row);
     }
@@ -93,25 +93,25 @@ fn size(lines: &[String]) -> usize {
 }
 
 /// The paths of a text and the lines beside them; none where too many lines are not paths.
-pub fn path_rows(text: &Text) -> Option<(Vec<Row<'_>>, Vec<usize>)> {
+pub fn path_rows(text: &Text) -> Option<(Vec<PathRow<'_>>, Vec<usize>)> {
     if text.len() < FEWEST || text.thinned_lines() > 0 {
         return None;
     }
     let sized = text.lines().filter(|line| split_size(line).is_some()).count() * 2 > text.len();
     let parse = |at: usize| match (sized, text.line(at)) {
-        (true, line) => split_size(line).map(|(size, path)| Row { at, path, size }),
-        (false, path) => Some(Row { at, path, size: "" }),
+        (true, line) => split_size(line).map(|(size, path)| PathRow { at, path, size }),
+        (false, path) => Some(PathRow { at, path, size: "" }),
     };
     let first = |path: &str| path.split('/').next().map(str::to_owned);
-    let parsed: Vec<Row<'_>> = (0..text.len()).filter_map(parse).collect();
+    let parsed: Vec<PathRow<'_>> = (0..text.len()).filter_map(parse).collect();
     let plain = parsed.iter().filter(|row| is_path(row.path, b""));
     let roots: HashSet<Option<String>> = plain.map(|row| first(row.path)).collect();
     // A name with blanks is told from a sentence by the folder it stands in.
-    let is_row = |row: &&Row<'_>| {
+    let is_row = |row: &&PathRow<'_>| {
         is_path(row.path, b"")
             || (row.path.contains('/') && roots.contains(&first(row.path)) && is_path(row.path, BESIDE_LETTERS))
     };
-    let rows: Vec<Row<'_>> = parsed.iter().filter(is_row).copied().collect();
+    let rows: Vec<PathRow<'_>> = parsed.iter().filter(is_row).copied().collect();
     let known: HashSet<usize> = rows.iter().map(|row| row.at).collect();
     let others: Vec<usize> = (0..text.len()).filter(|at| !known.contains(at)).collect();
     (rows.len() >= FEWEST && others.len() * OTHERS <= text.len()).then_some((rows, others))
@@ -141,8 +141,8 @@ fn is_path(line: &str, others: &[u8]) -> bool {
         && (path == "." || path.split('/').skip(1).all(|part| part != "."))
 }
 
-impl<'a> Folder<'a> {
-    fn add(&mut self, row: Row<'a>) {
+impl<'a> FolderNode<'a> {
+    fn add(&mut self, row: PathRow<'a>) {
         // The root of the disk is a folder with an empty name.
         let (folders, name) = row.path.rsplit_once('/').unwrap_or(("", row.path));
         let mut folder = self;
@@ -164,7 +164,7 @@ impl<'a> Folder<'a> {
         }
         self.own.len() < 2
             && self.names.values().all(|rows| rows.len() == 1)
-            && self.folders.values_mut().all(Folder::is_plain)
+            && self.folders.values_mut().all(FolderNode::is_plain)
     }
 
     /// The tree with as much of it as fits: folders that nobody wrote by hand are closed first, then the names of the
@@ -291,7 +291,7 @@ impl<'a> Folder<'a> {
         }
     }
 
-    fn at(&mut self, path: &[&'a str]) -> Option<&mut Folder<'a>> {
+    fn at(&mut self, path: &[&'a str]) -> Option<&mut FolderNode<'a>> {
         match path.split_first() {
             None => Some(self),
             Some((name, rest)) => self.folders.get_mut(name)?.at(rest),

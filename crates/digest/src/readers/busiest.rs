@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::Severity;
-use crate::reading::{Block, Reading};
+use crate::reading::{FindingBlock, Reading};
 
 /// Fewer findings than this are listed well enough by themselves.
 const MANY: usize = 60;
@@ -11,21 +11,21 @@ const SHOWN: usize = 5;
 
 /// Counts the findings of one run at a time: each total speaks of the findings since the one before.
 #[derive(Default)]
-pub struct Busiest {
+pub struct BusiestFiles {
     counted: usize,
 }
 
-impl Busiest {
+impl BusiestFiles {
     /// Adds a note before line `at` when the findings are many and spread over many files.
     pub fn note_busiest_files(&mut self, reading: &mut Reading, at: usize) {
-        if let Some(text) = most(reading.blocks.get(self.counted..).unwrap_or_default()) {
-            reading.note(at, text);
+        if let Some(text) = busiest_files_note(reading.blocks.get(self.counted..).unwrap_or_default()) {
+            reading.add_note(at, text);
         }
         self.counted = reading.blocks.len();
     }
 }
 
-fn most(blocks: &[Block]) -> Option<String> {
+fn busiest_files_note(blocks: &[FindingBlock]) -> Option<String> {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     let findings = blocks.iter().filter(|block| block.severity < Severity::Info);
     let mut all = 0;
@@ -50,10 +50,10 @@ mod tests {
     /// A total that counted all runs before it would make many runs in one output quadratic.
     #[test]
     fn each_total_counts_its_own_run() {
-        let (mut reading, mut busiest) = (Reading::default(), Busiest::default());
+        let (mut reading, mut busiest) = (Reading::default(), BusiestFiles::default());
         for (folder, files) in [("a", 10), ("b", 10), ("c", 3)] {
             for at in 0..MANY {
-                reading.error(at, "x").set_location(format!("{folder}/{}.py:1", at % files));
+                reading.add_error(at, "x").set_location(format!("{folder}/{}.py:1", at % files));
             }
             busiest.note_busiest_files(&mut reading, 0);
         }

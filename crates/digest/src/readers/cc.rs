@@ -9,7 +9,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use super::Reader;
 use super::foreign::is_library_line;
 use crate::Severity;
-use crate::part::{Part, indent, is_blank};
+use crate::part::{OutputPart, indent, is_blank};
 use crate::place;
 use crate::reading::Reading;
 
@@ -69,7 +69,7 @@ struct Diagnostic<'a> {
 }
 
 /// `path:3:5: error: message`, `path(3,5): error CS1002: message`, `gcc: fatal error: message`.
-fn said(line: &str) -> Option<Diagnostic<'_>> {
+fn parse_diagnostic(line: &str) -> Option<Diagnostic<'_>> {
     if line.starts_with([' ', '\t', '|']) {
         return None;
     }
@@ -84,11 +84,11 @@ fn said(line: &str) -> Option<Diagnostic<'_>> {
             let location = Some(format!("{path}:{}", numbers.replace(", ", ":")));
             return Some(Diagnostic { severity, location, message, is_note: false });
         }
-        let place = place::find(rest).filter(|place| place.range.start == 0)?;
+        let place = place::find_place(rest).filter(|place| place.range.start == 0)?;
         let message = rest.get(place.range.end..)?.trim_start_matches([':', ' ']);
         return Some(Diagnostic { severity, location: Some(place.to_path_and_line(rest)), message, is_note: false });
     }
-    let (rest, location) = match place::find(line).filter(|place| line.starts_with(place.path)) {
+    let (rest, location) = match place::find_place(line).filter(|place| line.starts_with(place.path)) {
         Some(place) if OTHERS.iter().any(|end| place.path.ends_with(end)) => return None,
         Some(place) => {
             let rest = line.get(place.range.end..)?;
@@ -107,7 +107,7 @@ fn said(line: &str) -> Option<Diagnostic<'_>> {
                 || name.starts_with("clang-")
                 || name.starts_with("gcc-")
                 || name.starts_with("g++-")
-                || is_linker(name);
+                || is_linker_name(name);
             if !is_tool {
                 return None;
             }
@@ -134,7 +134,7 @@ fn said(line: &str) -> Option<Diagnostic<'_>> {
     Some(Diagnostic { severity, location, message: message.trim(), is_note: false })
 }
 
-fn is_linker(name: &str) -> bool {
+fn is_linker_name(name: &str) -> bool {
     matches!(
         name,
         "ld" | "ld.lld" | "ld64.lld" | "lld" | "mold" | "gold" | "ld.gold" | "ld.bfd" | "wasm-ld" | "lld-link"
@@ -142,7 +142,7 @@ fn is_linker(name: &str) -> bool {
 }
 
 /// The lint's name at the end of the message: `[-Wunused]`, `[bugprone-x,-warnings-as-errors]`.
-fn rule(message: &str, severity: Severity) -> String {
+fn lint_name(message: &str, severity: Severity) -> String {
     let flag = message.strip_suffix(']').and_then(|rest| rest.rsplit_once(" [")).map(|(_, flag)| flag);
     match flag.filter(|flag| !flag.contains(' ')) {
         Some(flag) => flag.to_owned(),
@@ -161,7 +161,7 @@ fn is_gcc_frame(line: &str) -> bool {
         && line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with('|')
 }
 
-fn is_caret(line: &str) -> bool {
+fn is_caret_line(line: &str) -> bool {
     let line = line.trim();
     line.contains('^') && line.bytes().all(|byte| b"^~ |-+.\t".contains(&byte))
 }
@@ -200,16 +200,16 @@ static TELLING: LazyLock<AhoCorasick> = LazyLock::new(|| {
         .expect("the table of words is small and constant")
 });
 
-fn read(part: &Part) -> Reading {
+fn read(part: &OutputPart) -> Reading {
     let mut reading = Reading::default();
     let mut required: Option<usize> = None;
     let mut seen: HashSet<&str> = HashSet::new();
     for (at, line) in part.lines().filter(|(_, line)| TELLING.is_match(line)) {
-        if is_total(line) {
+        if is_total_line(line) {
             reading.add_total_line(at);
             continue;
         }
-        if linker(part, at, line, &mut reading) {
+        if read_linker_message(part, at, line, &mut reading) {
             continue;
         }
         if line.ends_with("required from here")
@@ -228,27 +228,28 @@ fn read(part: &Part) -> Reading {
             reading.mark_covered(at..at + 1);
             continue;
         }
-        let Some(said) = said(line) else { continue };
+        let Some(said) = parse_diagnostic(line) else { continue };
         if said.is_note || !seen.insert(line) {
             // MSBuild repeats everything at the end.
-            reading.mark_covered(at..frame_end(part, at) + 1);
+            reading.mark_covered(at..diagnostic_end(part, at) + 1);
             continue;
         }
         if line.starts_with("collect2:") || said.message.starts_with("linker command failed") {
             reading.add_total_line(at);
             continue;
         }
-        let end = frame_end(part, at);
-        let block = reading.finding(said.severity, at, said.message);
-        block.rule(rule(said.message, said.severity));
+        let end = diagnostic_end(part, at);
+        let block = reading.add_finding(said.severity, at, said.message);
+        block.set_rule(lint_name(said.message, said.severity));
         let foreign = is_library_line(line);
         block.location = said.location;
         if let Some(from) = required.take().filter(|from| foreign && at - from < 3) {
             // The error is in a header; the line to change is the one that included it.
             block.mark_place(from);
-            block.location = place::find(part.line_at(from)).map(|place| place.to_path_and_line(part.line_at(from)));
+            block.location =
+                place::find_place(part.line_at(from)).map(|place| place.to_path_and_line(part.line_at(from)));
         }
-        below(
+        mark_lines_below(
             part,
             at,
             end,
@@ -256,14 +257,14 @@ fn read(part: &Part) -> Reading {
             block,
         );
         if said.severity == Severity::Warning {
-            for note in path(part, end) {
+            for note in trace_note_lines(part, end) {
                 block.mark_detail(note);
             }
         }
         if foreign {
-            let note = part.find(at + 1, 60, |line| {
+            let note = part.find_line(at + 1, 60, |line| {
                 line.contains("requested here") && !is_library_line(line)
-                    || self::said(line).is_some_and(|said| !said.is_note)
+                    || self::parse_diagnostic(line).is_some_and(|said| !said.is_note)
             });
             if let Some(note) = note.filter(|&note| part.line_at(note).contains("requested here")) {
                 block.mark_place(note);
@@ -274,10 +275,10 @@ fn read(part: &Part) -> Reading {
 }
 
 /// The first and the last steps of the way to a finding, where several notes after it tell that way.
-fn path(part: &Part, end: usize) -> Vec<usize> {
+fn trace_note_lines(part: &OutputPart, end: usize) -> Vec<usize> {
     const REACH: usize = 60;
     const LEAST: usize = 3;
-    let steps = (end + 1..part.len().min(end + REACH)).filter_map(|at| Some((at, said(part.line_at(at))?)));
+    let steps = (end + 1..part.len().min(end + REACH)).filter_map(|at| Some((at, parse_diagnostic(part.line_at(at))?)));
     let notes: Vec<usize> = steps.take_while(|(_, said)| said.is_note).map(|(at, _)| at).collect();
     match notes.as_slice() {
         [first, .., before, last] if notes.len() >= LEAST => vec![*first, *before, *last],
@@ -286,12 +287,12 @@ fn path(part: &Part, end: usize) -> Vec<usize> {
 }
 
 /// The last line that belongs to the diagnostic at `at`: code, carets, indented explanation.
-fn frame_end(part: &Part, at: usize) -> usize {
+fn diagnostic_end(part: &OutputPart, at: usize) -> usize {
     let mut end = at;
     for below in at + 1..(at + 24).min(part.len()) {
         let line = part.line_at(below);
-        let code_line = below == at + 1 && is_caret(part.line_at(below + 1));
-        if is_gcc_frame(line) || is_caret(line) || code_line || (line.starts_with(' ') && !is_blank(line)) {
+        let code_line = below == at + 1 && is_caret_line(part.line_at(below + 1));
+        if is_gcc_frame(line) || is_caret_line(line) || code_line || (line.starts_with(' ') && !is_blank(line)) {
             end = below;
         } else if is_blank(line) && part.line_at(below + 1).starts_with("    ") && end > at {
             continue;
@@ -302,13 +303,19 @@ fn frame_end(part: &Part, at: usize) -> usize {
     end
 }
 
-fn below(part: &Part, at: usize, end: usize, headless: bool, block: &mut crate::reading::Block) {
+fn mark_lines_below(
+    part: &OutputPart,
+    at: usize,
+    end: usize,
+    headless: bool,
+    block: &mut crate::reading::FindingBlock,
+) {
     let mut detailed = 0;
     for below in at + 1..=end {
         let line = part.line_at(below);
-        if is_gcc_frame(line) || is_caret(line) || (below == at + 1 && is_caret(part.line_at(below + 1))) {
+        if is_gcc_frame(line) || is_caret_line(line) || (below == at + 1 && is_caret_line(part.line_at(below + 1))) {
             if below == at + 1 {
-                block.frame(below);
+                block.mark_frame(below);
             } else {
                 block.extend_to(below);
             }
@@ -333,7 +340,7 @@ fn below(part: &Part, at: usize, end: usize, headless: bool, block: &mut crate::
     }
 }
 
-fn is_total(line: &str) -> bool {
+fn is_total_line(line: &str) -> bool {
     if line.ends_with("warnings being treated as errors")
         || line.ends_with("warnings treated as errors")
         || line == "Build FAILED."
@@ -352,28 +359,28 @@ fn is_total(line: &str) -> bool {
 }
 
 /// Messages of linkers, which have no place of the usual form.
-fn linker(part: &Part, at: usize, line: &str, reading: &mut Reading) -> bool {
+fn read_linker_message(part: &OutputPart, at: usize, line: &str, reading: &mut Reading) -> bool {
     let quoted = |line: &str| line.split_once(": ").map_or(line, |(_, rest)| rest).trim().to_owned();
     if line.contains("undefined reference to") || line.contains("multiple definition of") {
         let end = line.find("undefined reference").or_else(|| line.find("multiple definition")).unwrap_or(0);
         let message = line.get(end..).unwrap_or(line).to_owned();
-        let block = reading.error(at, message.clone());
-        block.rule(message);
-        block.location = place::find(line).map(|place| place.to_path_and_line(line));
+        let block = reading.add_error(at, message.clone());
+        block.set_rule(message);
+        block.location = place::find_place(line).map(|place| place.to_path_and_line(line));
         if at > 0 && part.line_at(at - 1).contains(": in function ") {
             block.mark_context(at - 1);
         }
         return true;
     }
     let name = line.split(':').next().unwrap_or_default();
-    if is_linker(name.rsplit('/').next().unwrap_or(name)) {
+    if is_linker_name(name.rsplit('/').next().unwrap_or(name)) {
         let said = quoted(line);
         let known =
             said.starts_with("cannot find") || said.starts_with("error:") || said.contains("symbol(s) not found");
         // Most of what a linker says before it fails has no severe word.
         let failed = part.call.status.has_failed() && !said.ends_with(':') && !said.starts_with("warning");
         if known || (failed && !line.contains(": in function ") && said.contains(' ')) {
-            let block = reading.error(at, said);
+            let block = reading.add_error(at, said);
             for below in at + 1..at + 4 {
                 if part.line_at(below).starts_with(">>> ") {
                     block.mark_detail(below);
@@ -384,7 +391,7 @@ fn linker(part: &Part, at: usize, line: &str, reading: &mut Reading) -> bool {
     }
     if line.starts_with("Undefined symbols for architecture") {
         let end = part.last_line_before_dedent(at, 20);
-        let block = reading.error(at, line);
+        let block = reading.add_error(at, line);
         for below in at + 1..=end.min(at + 6) {
             block.mark_detail(below);
         }

@@ -4,10 +4,10 @@ use std::collections::{HashMap, VecDeque};
 
 use super::Reader;
 use super::pytest_trace;
-use super::python::message_shape;
-use crate::part::Part;
+use super::python::strip_digits;
+use crate::part::OutputPart;
 use crate::place;
-use crate::reading::{Rank, Reading};
+use crate::reading::{LineRank, Reading};
 
 pub const READER: Reader = Reader {
     name: "pytest",
@@ -27,7 +27,7 @@ pub const READER: Reader = Reader {
 
 /// The part of the output that a `=== title ===` opens.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Chapter {
+enum OutputSection {
     Outside,
     /// Progress, live logs.
     Running,
@@ -40,31 +40,31 @@ enum Chapter {
 
 /// The kind of failure in a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Failed {
+enum FailureKind {
     Test,
     Fixture,
     Collection,
 }
 
-struct Session {
+struct PytestSession {
     reading: Reading,
-    chapter: Chapter,
+    chapter: OutputSection,
     /// First line of the session, or of lines that look like one.
     start: Option<usize>,
     /// The section under way: its heading and name.
     section: Option<(usize, String)>,
     /// Blocks by test name, for the summary.
-    named: HashMap<String, (usize, Failed)>,
+    named: HashMap<String, (usize, FailureKind)>,
     /// Blocks of `--tb=line`; the summary names them later.
     unnamed: VecDeque<usize>,
     /// `path::test FAILED` lines, needed only where nothing else reports them.
     verbose: Vec<usize>,
 }
 
-fn read(part: &Part) -> Reading {
-    let mut session = Session {
+fn read(part: &OutputPart) -> Reading {
+    let mut session = PytestSession {
         reading: Reading::default(),
-        chapter: Chapter::Outside,
+        chapter: OutputSection::Outside,
         start: None,
         section: None,
         named: HashMap::new(),
@@ -72,103 +72,103 @@ fn read(part: &Part) -> Reading {
         verbose: Vec::new(),
     };
     for (at, line) in part.lines() {
-        session.line(part, at, line);
+        session.read_line(part, at, line);
     }
     session.close_section(part, part.len());
     let required = part.lines().rev().take(60).find(|(_, line)| line.starts_with("FAIL Required test coverage"));
     if let Some((at, line)) = required {
-        session.reading.error(at, line.trim());
+        session.reading.add_error(at, line.trim());
     }
-    if session.start.is_some() && session.chapter != Chapter::Outside {
-        session.unfinished(part);
+    if session.start.is_some() && session.chapter != OutputSection::Outside {
+        session.cover_unfinished_session(part);
     }
     session.reading
 }
 
-impl Session {
-    fn line(&mut self, part: &Part, at: usize, line: &str) {
+impl PytestSession {
+    fn read_line(&mut self, part: &OutputPart, at: usize, line: &str) {
         if let Some(title) = title_of_rule_line(line, '=') {
-            self.title(part, at, title);
+            self.read_title(part, at, title);
             return;
         }
-        if is_totals(line) {
-            self.finish(part, at);
+        if is_totals_line(line) {
+            self.finish_session(part, at);
             return;
         }
-        if title_of_rule_line(line, '!').is_some() && self.chapter != Chapter::Outside {
+        if title_of_rule_line(line, '!').is_some() && self.chapter != OutputSection::Outside {
             self.close_section(part, at);
             self.reading.add_total_line(at);
             return;
         }
         match self.chapter {
-            Chapter::Failures => self.failure_line(part, at, line),
-            Chapter::Summary => self.summary_line(at, line),
-            Chapter::Warnings => self.warning_line(part, at, line),
-            Chapter::Running | Chapter::Outside => self.running_line(part, at, line),
-            Chapter::Other => self.complaint(at, line),
-            Chapter::Passes => {}
+            OutputSection::Failures => self.read_failure_line(part, at, line),
+            OutputSection::Summary => self.read_summary_line(at, line),
+            OutputSection::Warnings => self.read_warning_line(part, at, line),
+            OutputSection::Running | OutputSection::Outside => self.read_running_line(part, at, line),
+            OutputSection::Other => self.read_complaint(at, line),
+            OutputSection::Passes => {}
         }
     }
 
-    fn title(&mut self, part: &Part, at: usize, title: &str) {
+    fn read_title(&mut self, part: &OutputPart, at: usize, title: &str) {
         self.close_section(part, at);
-        if is_totals(title) {
-            self.finish(part, at);
+        if is_totals_line(title) {
+            self.finish_session(part, at);
             return;
         }
         self.chapter = match title {
             "test session starts" => {
                 self.start = None;
-                Chapter::Running
+                OutputSection::Running
             }
-            "FAILURES" | "ERRORS" => Chapter::Failures,
-            "PASSES" | "XFAILURES" | "XPASSES" => Chapter::Passes,
-            "short test summary info" => Chapter::Summary,
-            _ if title.starts_with("warnings summary") => Chapter::Warnings,
-            _ if self.chapter == Chapter::Outside => return,
-            _ => Chapter::Other,
+            "FAILURES" | "ERRORS" => OutputSection::Failures,
+            "PASSES" | "XFAILURES" | "XPASSES" => OutputSection::Passes,
+            "short test summary info" => OutputSection::Summary,
+            _ if title.starts_with("warnings summary") => OutputSection::Warnings,
+            _ if self.chapter == OutputSection::Outside => return,
+            _ => OutputSection::Other,
         };
         self.start.get_or_insert(at);
     }
 
-    fn finish(&mut self, part: &Part, at: usize) {
+    fn finish_session(&mut self, part: &OutputPart, at: usize) {
         self.close_section(part, at);
         self.reading.add_total_line(at);
         if !self.reading.has_error() && line_counts_failures(part.line_at(at)) {
             for &line in &self.verbose {
                 let name = part.line_at(line).split_whitespace().next().unwrap_or_default();
-                self.reading.error(line, name).set_location(name.split("::").next().unwrap_or(name));
+                self.reading.add_error(line, name).set_location(name.split("::").next().unwrap_or(name));
             }
         }
         if let Some(start) = self.start.take() {
             self.reading.mark_covered(start..at + 1);
         }
         self.verbose.clear();
-        self.chapter = Chapter::Outside;
+        self.chapter = OutputSection::Outside;
     }
 
     /// The session has no totals: it crashed, was killed or was cut. Only understood lines are covered.
-    fn unfinished(&mut self, part: &Part) {
+    fn cover_unfinished_session(&mut self, part: &OutputPart) {
         let Some(start) = self.start else { return };
         for at in start..part.len() {
             let line = part.line_at(at);
-            if is_verbose_result(line) || is_preamble(line) || title_of_rule_line(line, '=').is_some() {
+            if is_verbose_result(line) || is_preamble_line(line) || title_of_rule_line(line, '=').is_some() {
                 self.reading.mark_covered(at..at + 1);
             }
         }
     }
 
-    fn running_line(&mut self, part: &Part, at: usize, line: &str) {
+    fn read_running_line(&mut self, part: &OutputPart, at: usize, line: &str) {
         if line.starts_with("ImportError while loading conftest") {
             let last = part.last_line_before_blank(at, 60);
-            let block = self.reading.error(at, line);
+            let block = self.reading.add_error(at, line);
             pytest_trace::mark_traceback(part, block, at + 1, last + 1);
             return;
         }
         if line.starts_with("INTERNALERROR>") {
             let ends = !part.line_at(at + 1).starts_with("INTERNALERROR>");
             if ends && let Some((_, said)) = line.split_once("> ") {
-                self.reading.error(at, said.trim());
+                self.reading.add_error(at, said.trim());
             }
             self.reading.mark_covered(at..at + 1);
             return;
@@ -182,68 +182,68 @@ impl Session {
             if words.iter().any(|word| matches!(*word, "FAILED" | "ERROR")) {
                 self.verbose.push(at);
             }
-        } else if is_progress(line) {
+        } else if is_progress_line(line) {
             self.start.get_or_insert(at);
         }
-        if self.chapter == Chapter::Running || part.named {
-            self.complaint(at, line);
+        if self.chapter == OutputSection::Running || part.named {
+            self.read_complaint(at, line);
         }
     }
 
     /// Lines with which pytest or a plugin complains about the run itself.
-    fn complaint(&mut self, at: usize, line: &str) {
+    fn read_complaint(&mut self, at: usize, line: &str) {
         let own = ["ERROR: ", "pytest: error: ", "FAIL Required test coverage", "Required test coverage of "];
         if line.starts_with("ERROR: usage: ") {
             self.reading.mark_covered(at..at + 1);
         } else if own[..3].iter().any(|start| line.starts_with(start)) {
-            self.reading.error(at, line);
+            self.reading.add_error(at, line);
         } else if line.starts_with("TOTAL ") || line.starts_with(own[3]) {
             self.reading.add_total_line(at);
         }
     }
 
-    fn failure_line(&mut self, part: &Part, at: usize, line: &str) {
+    fn read_failure_line(&mut self, part: &OutputPart, at: usize, line: &str) {
         if let Some(name) = title_of_rule_line(line, '_') {
             self.close_section(part, at);
             self.section = Some((at, name.to_owned()));
         } else if self.section.is_none() {
             // `--tb=line`: nothing but the place and the message.
-            if let Some(place) = place::find(line).filter(|place| place.range.start == 0) {
+            if let Some(place) = place::find_place(line).filter(|place| place.range.start == 0) {
                 let message = line[place.range.end..].trim_start_matches([':', ' ']);
                 let location = place.to_path_and_line(line);
-                let rule = format!("{location} {}", message_shape(message));
-                self.reading.error(at, message).set_location(location).rule(rule);
+                let rule = format!("{location} {}", strip_digits(message));
+                self.reading.add_error(at, message).set_location(location).set_rule(rule);
                 self.unnamed.push_back(self.reading.blocks.len() - 1);
             }
         }
     }
 
-    fn close_section(&mut self, part: &Part, end: usize) {
+    fn close_section(&mut self, part: &OutputPart, end: usize) {
         let Some((at, title)) = self.section.take() else { return };
         let name = ["ERROR at setup of ", "ERROR at teardown of ", "ERROR collecting ", "[doctest] "]
             .iter()
             .find_map(|start| title.strip_prefix(start))
             .unwrap_or(&title);
-        let block = self.reading.error(at, title.as_str());
+        let block = self.reading.add_error(at, title.as_str());
         let said = pytest_trace::mark_traceback(part, block, at + 1, end);
         let place = block.location.clone().unwrap_or_default();
         // Modules that all fail to import the same thing are one failure.
         match title.starts_with("ERROR collecting ") {
-            true => block.rule(message_shape(&said)),
-            false => block.rule(format!("{place} {}", message_shape(&said))),
+            true => block.set_rule(strip_digits(&said)),
+            false => block.set_rule(format!("{place} {}", strip_digits(&said))),
         };
         block.message = if said.is_empty() { title.clone() } else { format!("{name}: {said}") };
         block.extend_to(end.saturating_sub(1).max(at));
         let index = self.reading.blocks.len() - 1;
         let kind = match title.strip_prefix("ERROR ") {
-            Some(rest) if rest.starts_with("collecting ") => Failed::Collection,
-            Some(_) => Failed::Fixture,
-            None => Failed::Test,
+            Some(rest) if rest.starts_with("collecting ") => FailureKind::Collection,
+            Some(_) => FailureKind::Fixture,
+            None => FailureKind::Test,
         };
         self.named.insert(name.to_owned(), (index, kind));
     }
 
-    fn summary_line(&mut self, at: usize, line: &str) {
+    fn read_summary_line(&mut self, at: usize, line: &str) {
         let Some(rest) =
             ["FAILED ", "ERROR ", "SUBFAILED", "SUBFAIL "].iter().find_map(|start| line.strip_prefix(start))
         else {
@@ -255,17 +255,17 @@ impl Session {
         let test = test.replace("::", ".");
         match self.named.remove(test.trim()) {
             Some((index, kind)) => {
-                let alone = self.reading.blocks.len() == 1 && kind == Failed::Test;
+                let alone = self.reading.blocks.len() == 1 && kind == FailureKind::Test;
                 let block = &mut self.reading.blocks[index];
                 let heading = block.first;
                 if let Some(mark) = block.marks.iter_mut().find(|(line, _)| alone && *line == heading) {
-                    mark.1 = Rank::Context;
+                    mark.1 = LineRank::Context;
                 }
                 let rank = match kind {
-                    _ if alone => Rank::Head,
+                    _ if alone => LineRank::Head,
                     // The heading has said everything.
-                    Failed::Collection => Rank::Context,
-                    Failed::Test | Failed::Fixture => Rank::Detail,
+                    FailureKind::Collection => LineRank::Context,
+                    FailureKind::Test | FailureKind::Fixture => LineRank::Detail,
                 };
                 // The summary stands far below: the finding's own lines end with its section.
                 block.marks.push((at, rank));
@@ -281,27 +281,27 @@ impl Session {
                 if let Some(index) = unnamed {
                     let block = &mut self.reading.blocks[index];
                     block.message = format!("{test}: {}", block.message);
-                    block.marks.push((at, Rank::Place));
+                    block.marks.push((at, LineRank::Place));
                     return;
                 }
-                let block = self.reading.error(at, format!("{test}: {said}"));
+                let block = self.reading.add_error(at, format!("{test}: {said}"));
                 block.set_location(path);
                 if !said.is_empty() {
-                    block.rule(format!("{path} {}", message_shape(said)));
+                    block.set_rule(format!("{path} {}", strip_digits(said)));
                 }
             }
         }
     }
 
-    fn warning_line(&mut self, part: &Part, at: usize, line: &str) {
+    fn read_warning_line(&mut self, part: &OutputPart, at: usize, line: &str) {
         if part.call.status.has_failed() || !line.starts_with("  ") || line.starts_with("    ") {
             return;
         }
         let Some((category, said)) = line.split_once("Warning: ") else { return };
         let category = category.rsplit(' ').next().unwrap_or(category);
-        let block = self.reading.warning(at, format!("{category}Warning: {said}"));
-        block.rule(format!("{category} {said}"));
-        block.location = place::find(line).map(|place| place.to_path_and_line(line));
+        let block = self.reading.add_warning(at, format!("{category}Warning: {said}"));
+        block.set_rule(format!("{category} {said}"));
+        block.location = place::find_place(line).map(|place| place.to_path_and_line(line));
     }
 }
 
@@ -313,7 +313,7 @@ pub fn title_of_rule_line(line: &str, rule: char) -> Option<&str> {
 }
 
 /// `2 failed, 3 passed in 0.12s`, bare under `-q` or as a title.
-fn is_totals(line: &str) -> bool {
+fn is_totals_line(line: &str) -> bool {
     let line = line.trim_matches(['=', ' ']);
     let Some((counts, time)) = line.rsplit_once(" in ") else { return false };
     let time = time.split(' ').next().unwrap_or(time);
@@ -352,12 +352,12 @@ fn is_verbose_result(line: &str) -> bool {
 }
 
 /// `tests/test_a.py ..F.` or, under `-q`, the dots alone.
-fn is_progress(line: &str) -> bool {
+fn is_progress_line(line: &str) -> bool {
     let Some((dots, percent)) = line.rsplit_once('[') else { return false };
     percent.ends_with("%]") && dots.trim_end().ends_with(['.', 'F', 'E', 's', 'x', 'X', 'R'])
 }
 
-fn is_preamble(line: &str) -> bool {
+fn is_preamble_line(line: &str) -> bool {
     ["platform ", "rootdir: ", "configfile: ", "plugins: ", "cachedir: ", "collected ", "collecting ", "asyncio: "]
         .iter()
         .any(|start| line.starts_with(start))

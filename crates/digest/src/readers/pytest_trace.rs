@@ -2,9 +2,9 @@
 
 use super::pytest::title_of_rule_line;
 use super::python::is_library_path;
-use crate::part::{Part, is_blank};
+use crate::part::{OutputPart, is_blank};
 use crate::place;
-use crate::reading::Block;
+use crate::reading::FindingBlock;
 use crate::trace;
 
 /// Levels of the stack that are shown, and lines of code above the executed one.
@@ -14,8 +14,8 @@ const ABOVE: usize = 8;
 const LONGEST_VALUE: usize = 240;
 
 /// Marks the telling lines of a traceback between `from` and `end`, sets the location, and returns the error's message.
-pub fn mark_traceback(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
-    let stop = part.find(from, end - from.min(end), is_capture).unwrap_or(end);
+pub fn mark_traceback(part: &OutputPart, block: &mut FindingBlock, from: usize, end: usize) -> String {
+    let stop = part.find_line(from, end - from.min(end), is_captured_heading).unwrap_or(end);
     let mut said: Vec<Vec<usize>> = Vec::new();
     let mut places = Vec::new();
     let mut sources = Vec::new();
@@ -30,7 +30,7 @@ pub fn mark_traceback(part: &Part, block: &mut Block, from: usize, end: usize) -
             block.mark_detail(at).mark_detail(at + 1);
         } else if line.starts_with('>') {
             sources.push(at);
-        } else if let Some(place) = place::find(line) {
+        } else if let Some(place) = place::find_place(line) {
             let native = line.trim_start().starts_with("File \"");
             if place.range.start == 0 || native {
                 places.push((at, place.to_path_and_line(line), is_library_path(place.path)));
@@ -48,35 +48,35 @@ pub fn mark_traceback(part: &Part, block: &mut Block, from: usize, end: usize) -
     let mut message = String::new();
     let main = said.len().saturating_sub(1);
     for (nth, group) in said.iter().enumerate() {
-        let lines: Vec<usize> = group.iter().copied().filter(|&at| is_telling(part.line_at(at))).collect();
+        let lines: Vec<usize> = group.iter().copied().filter(|&at| is_informative_line(part.line_at(at))).collect();
         let syntax = lines.first().is_some_and(|&at| part.line_at(at).contains("File \""));
         let Some(&first) = (if syntax { lines.last() } else { lines.first() }) else { continue };
         if nth == main {
-            message = unmarked(part.line_at(first)).to_owned();
+            message = strip_error_mark(part.line_at(first)).to_owned();
             block.mark_place(first);
         } else {
             block.mark_detail(first);
             continue;
         }
-        if let Some(place) = lines.first().map(|&at| part.line_at(at)).filter(|_| syntax).and_then(place::find) {
+        if let Some(place) = lines.first().map(|&at| part.line_at(at)).filter(|_| syntax).and_then(place::find_place) {
             places.push((lines[0], place.to_path_and_line(part.line_at(lines[0])), false));
         }
         // A line that ends in dots was cut by pytest and tells little.
         let whole = |at: usize| !part.line_at(at).ends_with("...");
         let rest: Vec<usize> = lines.into_iter().filter(|&at| at != first && whole(at)).collect();
-        let differs = rest.iter().any(|&at| is_difference(part.line_at(at)));
+        let differs = rest.iter().any(|&at| is_diff_line(part.line_at(at)));
         let (mut told, mut more) = (0, 0);
         for at in rest {
             let line = part.line_at(at);
-            let tells = if differs { is_difference(line) } else { !unmarked(line).starts_with(['+', '?', '^']) };
+            let tells = if differs { is_diff_line(line) } else { !strip_error_mark(line).starts_with(['+', '?', '^']) };
             // A long line would take the room of another finding.
-            let most = if unmarked(line).contains('=') { 7 } else { 4 };
+            let most = if strip_error_mark(line).contains('=') { 7 } else { 4 };
             if tells && told < most && line.len() <= 200 {
                 told += 1;
                 block.mark_detail(at);
             } else if more < 4 {
                 more += 1;
-                block.frame(at);
+                block.mark_frame(at);
             }
         }
     }
@@ -84,20 +84,26 @@ pub fn mark_traceback(part: &Part, block: &mut Block, from: usize, end: usize) -
     if let Some((at, name, _)) = own {
         block.mark_place(*at).set_location(name.as_str());
     }
-    frames(part, block, from, &places, &sources);
-    captured(part, block, stop, end);
+    mark_frames(part, block, from, &places, &sources);
+    mark_captured_log(part, block, stop, end);
     message
 }
 
 /// The levels of the stack in the project's own files, the innermost first, each with the executed line; then the lines
 /// above that.
-fn frames(part: &Part, block: &mut Block, from: usize, places: &[(usize, String, bool)], sources: &[usize]) {
+fn mark_frames(
+    part: &OutputPart,
+    block: &mut FindingBlock,
+    from: usize,
+    places: &[(usize, String, bool)],
+    sources: &[usize],
+) {
     let own = |at: &usize| places.iter().find(|(place, _, _)| place >= at).is_none_or(|(_, _, foreign)| !foreign);
     for (at, _, _) in places.iter().rev().filter(|(_, _, foreign)| !foreign).take(FRAMES).chain(places.last()) {
-        block.frame(*at);
+        block.mark_frame(*at);
         // `File "a.py", line 3` has the code below it.
         if part.line_at(*at).starts_with("  File \"") && part.line_at(at + 1).starts_with("    ") {
-            block.frame(at + 1);
+            block.mark_frame(at + 1);
         }
         // `a.py:3: in f` likewise, where the traceback is short.
         if part.line_at(*at).contains(": in ") && part.line_at(at + 1).starts_with("    ") {
@@ -106,7 +112,7 @@ fn frames(part: &Part, block: &mut Block, from: usize, places: &[(usize, String,
     }
     let run: Vec<usize> = sources.iter().rev().copied().filter(own).take(FRAMES).collect();
     for &at in run.iter().chain(sources.last()) {
-        block.frame(at);
+        block.mark_frame(at);
     }
     for &at in run.iter().take(2) {
         for above in (from..at).rev().take_while(|&above| part.line_at(above).starts_with("    ")).take(ABOVE) {
@@ -114,12 +120,12 @@ fn frames(part: &Part, block: &mut Block, from: usize, places: &[(usize, String,
         }
     }
     if let Some(&at) = run.first() {
-        arguments(part, block, from, at);
+        mark_arguments(part, block, from, at);
     }
 }
 
 /// The values that the failing function was called with: `name = value` lines between the rule above it and its `def`.
-fn arguments(part: &Part, block: &mut Block, from: usize, executed: usize) {
+fn mark_arguments(part: &OutputPart, block: &mut FindingBlock, from: usize, executed: usize) {
     let is_code = |at: &usize| is_blank(part.line_at(*at)) || part.line_at(*at).starts_with("    ");
     let code = (from..executed).rev().take_while(is_code).count();
     let values = (from..executed - code).rev().take_while(|&at| part.line_at(at).contains(" = "));
@@ -134,11 +140,11 @@ fn is_bare_object(line: &str) -> bool {
 }
 
 /// Warnings and errors that the test logged, and the last line it printed.
-fn captured(part: &Part, block: &mut Block, from: usize, end: usize) {
+fn mark_captured_log(part: &OutputPart, block: &mut FindingBlock, from: usize, end: usize) {
     let severe = ["ERROR ", "CRITICAL ", "WARNING "];
     let logged = (from..end).filter(|&at| severe.iter().any(|level| part.line_at(at).starts_with(level)));
     for at in logged.take(3) {
-        block.frame(at);
+        block.mark_frame(at);
     }
     // A server or a thread of the test that fell over is often the reason.
     let traces = (from..end).filter(|&at| part.line_at(at).starts_with("Traceback (most recent"));
@@ -147,23 +153,24 @@ fn captured(part: &Part, block: &mut Block, from: usize, end: usize) {
     {
         block.mark_detail(at);
     }
-    let printed = (from + 1..end).rev().find(|&at| !is_blank(part.line_at(at)) && !is_capture(part.line_at(at)));
+    let printed =
+        (from + 1..end).rev().find(|&at| !is_blank(part.line_at(at)) && !is_captured_heading(part.line_at(at)));
     if let Some(at) = printed {
         block.mark_context(at);
     }
 }
 
-fn is_capture(line: &str) -> bool {
+fn is_captured_heading(line: &str) -> bool {
     line.starts_with('-') && title_of_rule_line(line, '-').is_some_and(|title| title.starts_with("Captured "))
 }
 
-fn unmarked(line: &str) -> &str {
+fn strip_error_mark(line: &str) -> &str {
     line.strip_prefix('E').unwrap_or(line).trim()
 }
 
 /// Not pytest's own advice about its diffs.
-fn is_telling(line: &str) -> bool {
-    let line = unmarked(line);
+fn is_informative_line(line: &str) -> bool {
+    let line = strip_error_mark(line);
     line.contains(char::is_alphanumeric)
         && ![
             "Use -v ",
@@ -179,7 +186,7 @@ fn is_telling(line: &str) -> bool {
 }
 
 /// A line of a diff, not `+  where x = f()`.
-fn is_difference(line: &str) -> bool {
-    let line = unmarked(line);
+fn is_diff_line(line: &str) -> bool {
+    let line = strip_error_mark(line);
     (line.starts_with("- ") || line.starts_with("+ ")) && !line.starts_with("+  ")
 }

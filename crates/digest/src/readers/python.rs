@@ -1,9 +1,9 @@
 //! Python's own tracebacks: chained, grouped, of threads and tasks, syntax errors, warnings, fatal errors.
 
 use super::Reader;
-use crate::part::{Part, is_blank};
+use crate::part::{OutputPart, is_blank};
 use crate::place;
-use crate::reading::{Block, Rank, Reading};
+use crate::reading::{FindingBlock, LineRank, Reading};
 
 pub const READER: Reader = Reader {
     name: "python",
@@ -26,19 +26,19 @@ const HEADING: &str = "Traceback (most recent call last):";
 const CHAINS: [&str; 2] =
     ["The above exception was the direct cause of", "During handling of the above exception, another"];
 
-fn read(part: &Part) -> Reading {
+fn read(part: &OutputPart) -> Reading {
     let mut reading = Reading::default();
     let mut at = 0;
     while at < part.len() {
         let line = part.line_at(at);
         at = if line.contains(HEADING) {
-            chain(part, at, &mut reading)
+            read_traceback_chain(part, at, &mut reading)
         } else if line.contains("Fatal Python error: ") {
-            fatal(part, at, &mut reading)
-        } else if is_bare_file(line) {
-            syntax(part, at, &mut reading)
+            read_fatal_error(part, at, &mut reading)
+        } else if is_file_line_without_function(line) {
+            read_syntax_error(part, at, &mut reading)
         } else {
-            warning(part, at, line, &mut reading);
+            read_warning(part, at, line, &mut reading);
             at + 1
         };
     }
@@ -46,10 +46,10 @@ fn read(part: &Part) -> Reading {
 }
 
 /// Tracebacks that led to one another are one finding, named by the last.
-fn chain(part: &Part, from: usize, reading: &mut Reading) -> usize {
+fn read_traceback_chain(part: &OutputPart, from: usize, reading: &mut Reading) -> usize {
     let mut traces: Vec<PythonTrace> = Vec::new();
     let mut at = from;
-    while let Some(trace) = trace(part, at) {
+    while let Some(trace) = parse_traceback(part, at) {
         at = trace.end;
         traces.push(trace);
         let mut next = at;
@@ -66,7 +66,7 @@ fn chain(part: &Part, from: usize, reading: &mut Reading) -> usize {
         return from + 1;
     };
     let end = last.end;
-    let block = reading.error(last.says, last.message.as_str());
+    let block = reading.add_error(last.says, last.message.as_str());
     mark_trace_frames(block, &last);
     for (nth, cause) in traces.iter().enumerate() {
         let repeated = cause.message == last.message;
@@ -75,11 +75,11 @@ fn chain(part: &Part, from: usize, reading: &mut Reading) -> usize {
             block.mark_detail(cause.says);
         }
         if let Some((line, _, _)) = cause.frames.iter().rev().find(|(_, _, foreign)| !foreign) {
-            block.mark(*line, if repeated { Rank::Detail } else { Rank::Frame });
+            block.mark_line(*line, if repeated { LineRank::Detail } else { LineRank::Frame });
         }
     }
-    let rule = format!("{} {}", block.location.as_deref().unwrap_or_default(), message_shape(&last.message));
-    block.rule(rule);
+    let rule = format!("{} {}", block.location.as_deref().unwrap_or_default(), strip_digits(&last.message));
+    block.set_rule(rule);
     block.first = block.first.min(from);
     // The line above names the context: `Exception in thread x:`, a log record.
     let before = from.saturating_sub(1);
@@ -88,7 +88,7 @@ fn chain(part: &Part, from: usize, reading: &mut Reading) -> usize {
     if from > 0 && same_log && !is_blank(part.line_at(before)) && !part.line_at(before).contains("\"\"\"") {
         block.mark_detail(before);
     }
-    for note in notes(part, end) {
+    for note in exception_note_lines(part, end) {
         block.mark_detail(note).extend_to(note);
     }
     end.max(from + 1)
@@ -96,27 +96,27 @@ fn chain(part: &Part, from: usize, reading: &mut Reading) -> usize {
 
 /// Lines added to the exception (`add_note`) or the rest of a message of several lines: only up to a blank line
 /// soon after, because anything may follow.
-fn notes(part: &Part, from: usize) -> std::ops::Range<usize> {
+fn exception_note_lines(part: &OutputPart, from: usize) -> std::ops::Range<usize> {
     let grouped = part.line_at(from).trim_start().starts_with('|');
     let ends = |line: &str| match grouped {
         true => line.trim_start().starts_with('+') || line.trim_matches([' ', '|']).is_empty(),
         false => is_blank(line),
     };
-    match part.find(from, 4, ends) {
+    match part.find_line(from, 4, ends) {
         Some(end) if grouped => from..end,
         _ => from..from,
     }
 }
 
 /// The innermost frame of the program's own, the outermost one, and where in a library it was raised.
-pub fn mark_trace_frames(block: &mut Block, trace: &PythonTrace) {
+pub fn mark_trace_frames(block: &mut FindingBlock, trace: &PythonTrace) {
     block.extend_to(trace.end.saturating_sub(1));
     let own = || trace.frames.iter().filter(|(_, _, foreign)| !foreign);
     if let Some((line, name, _)) = own().next_back().or(trace.frames.last()) {
-        block.mark_place(*line).set_location(name.as_str()).frame(*line + 1);
+        block.mark_place(*line).set_location(name.as_str()).mark_frame(*line + 1);
     }
     if let Some((line, _, _)) = own().next() {
-        block.mark_detail(*line).frame(*line + 1);
+        block.mark_detail(*line).mark_frame(*line + 1);
     }
     // Where the testing library itself raises, nothing is wrong.
     if let Some((line, _, _)) = trace.frames.last().filter(|(_, path, _)| !path.contains("/unittest/")) {
@@ -125,7 +125,7 @@ pub fn mark_trace_frames(block: &mut Block, trace: &PythonTrace) {
 }
 
 /// Reads the traceback whose heading is on line `at`.
-pub fn trace(part: &Part, at: usize) -> Option<PythonTrace> {
+pub fn parse_traceback(part: &OutputPart, at: usize) -> Option<PythonTrace> {
     let heading = part.line_at(at);
     let before = &heading[..heading.find(HEADING)?];
     // `  + Exception Group Traceback`: the lines below carry a `|` in its place.
@@ -153,7 +153,7 @@ pub fn trace(part: &Part, at: usize) -> Option<PythonTrace> {
     for next in at + 1..part.len() {
         let line = bare(part.line_at(next))?;
         if line.trim_start().starts_with("File \"") {
-            if let Some(place) = place::find(&line) {
+            if let Some(place) = place::find_place(&line) {
                 trace.frames.push((next, place.to_path_and_line(&line), is_library_path(place.path)));
             }
         } else if !line.starts_with(' ') && !line.starts_with('\t') {
@@ -178,27 +178,27 @@ pub fn trace(part: &Part, at: usize) -> Option<PythonTrace> {
     (!trace.frames.is_empty()).then_some(trace)
 }
 
-fn is_bare_file(line: &str) -> bool {
+fn is_file_line_without_function(line: &str) -> bool {
     line.starts_with("  File \"") && line.contains("\", line ") && !line.contains(", in ")
 }
 
 /// `File "a.py", line 3`, the code, a caret, and the message; no heading above.
-fn syntax(part: &Part, at: usize, reading: &mut Reading) -> usize {
-    let says = part.find(at + 1, 5, |line| {
+fn read_syntax_error(part: &OutputPart, at: usize, reading: &mut Reading) -> usize {
+    let says = part.find_line(at + 1, 5, |line| {
         ["SyntaxError: ", "IndentationError: ", "TabError: "].iter().any(|kind| line.contains(kind))
     });
     let Some(says) = says else { return at + 1 };
-    let block = reading.error(says, part.line_at(says).trim());
+    let block = reading.add_error(says, part.line_at(says).trim());
     block.mark_place(at).mark_detail(at + 1);
-    block.location = place::find(part.line_at(at)).map(|place| place.to_path_and_line(part.line_at(at)));
+    block.location = place::find_place(part.line_at(at)).map(|place| place.to_path_and_line(part.line_at(at)));
     says + 1
 }
 
 /// A crash below Python, with the stacks that faulthandler printed.
-fn fatal(part: &Part, at: usize, reading: &mut Reading) -> usize {
+fn read_fatal_error(part: &OutputPart, at: usize, reading: &mut Reading) -> usize {
     let line = part.line_at(at);
     let message = line.find("Fatal Python error: ").map_or(line, |start| &line[start..]);
-    let block = reading.error(at, message);
+    let block = reading.add_error(at, message);
     let mut end = at + 1;
     let mut current = false;
     let mut shown = 0;
@@ -206,13 +206,13 @@ fn fatal(part: &Part, at: usize, reading: &mut Reading) -> usize {
         let line = part.line_at(end);
         if line.contains("(most recent call first)") {
             current = line.contains("Current thread") || !line.contains("Thread 0x");
-        } else if let Some(place) = place::find(line).filter(|_| line.trim_start().starts_with("File \"")) {
+        } else if let Some(place) = place::find_place(line).filter(|_| line.trim_start().starts_with("File \"")) {
             let foreign = is_library_path(place.path);
             if current && block.location.is_none() && !foreign {
                 block.location = Some(place.to_path_and_line(line));
                 block.mark_place(end);
             } else if current && shown < 2 {
-                block.frame(end);
+                block.mark_frame(end);
             }
             shown += usize::from(current);
         } else if !is_blank(line) && !line.starts_with(' ') {
@@ -225,9 +225,9 @@ fn fatal(part: &Part, at: usize, reading: &mut Reading) -> usize {
 }
 
 /// `a.py:14: RuntimeWarning: coroutine 'flush' was never awaited`, with its line of code below.
-fn warning(part: &Part, at: usize, line: &str, reading: &mut Reading) {
+fn read_warning(part: &OutputPart, at: usize, line: &str, reading: &mut Reading) {
     let Some((before, said)) = line.split_once("Warning: ") else { return };
-    let Some(place) = place::find(line).filter(|place| place.range.start == 0) else { return };
+    let Some(place) = place::find_place(line).filter(|place| place.range.start == 0) else { return };
     let Some(category) = before.rsplit(' ').next().filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase()))
     else {
         return;
@@ -240,8 +240,8 @@ fn warning(part: &Part, at: usize, line: &str, reading: &mut Reading) {
         reading.mark_covered(at..at + 1);
         return;
     }
-    let block = reading.warning(at, format!("{category}Warning: {said}"));
-    block.set_location(place.to_path_and_line(line)).rule(format!("{category} {}", message_shape(said)));
+    let block = reading.add_warning(at, format!("{category}Warning: {said}"));
+    block.set_location(place.to_path_and_line(line)).set_rule(format!("{category} {}", strip_digits(said)));
     if part.line_at(at + 1).starts_with("  ") {
         block.mark_context(at + 1);
     }
@@ -254,6 +254,6 @@ pub fn is_library_path(path: &str) -> bool {
             .any(|library| path.contains(library))
 }
 
-pub fn message_shape(message: &str) -> String {
+pub fn strip_digits(message: &str) -> String {
     message.chars().filter(|c| !c.is_ascii_digit()).collect()
 }

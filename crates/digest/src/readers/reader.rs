@@ -1,6 +1,6 @@
 //! A reader of a tool's output.
 
-use crate::part::Part;
+use crate::part::OutputPart;
 use crate::reading::Reading;
 
 pub struct Reader {
@@ -11,5 +11,5 @@ pub struct Reader {
     /// `^` in front means at the beginning of a line (after blanks).
     pub signs: &'static [&'static str],
     /// Empty when the output is not this tool's after all.
-    pub read: fn(&Part) -> Reading,
+    pub read: fn(&OutputPart) -> Reading,
 }

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use super::Reader;
 use crate::Severity;
-use crate::part::{Part, indent};
+use crate::part::{OutputPart, indent};
 use crate::place;
-use crate::reading::{Block, Reading};
-use crate::shape::mask;
+use crate::reading::{FindingBlock, Reading};
+use crate::shape::mask_variable_parts;
 
 pub const READER: Reader = Reader {
     name: "rustc",
@@ -19,39 +19,39 @@ pub const READER: Reader = Reader {
 /// How far below its headline a diagnostic's first place may stand: messages can take several lines.
 const REACH: usize = 12;
 
-fn read(part: &Part) -> Reading {
+fn read(part: &OutputPart) -> Reading {
     let mut reading = Reading::default();
     let mut told = HashSet::new();
     let mut at = 0;
     while at < part.len() {
-        at = diagnostic(part, &mut reading, at, &mut told).unwrap_or(at) + 1;
+        at = read_diagnostic(part, &mut reading, at, &mut told).unwrap_or(at) + 1;
     }
     reading
 }
 
 /// Reads the diagnostic that begins at `at` and returns its last line.
-fn diagnostic(part: &Part, reading: &mut Reading, at: usize, told: &mut HashSet<String>) -> Option<usize> {
+fn read_diagnostic(part: &OutputPart, reading: &mut Reading, at: usize, told: &mut HashSet<String>) -> Option<usize> {
     let line = part.line_at(at);
-    if let Some(short) = short(line) {
-        let block = reading.finding(short.severity, at, short.message);
-        block.set_location(short.location).rule(mask(short.message));
+    if let Some(short) = parse_short_diagnostic(line) {
+        let block = reading.add_finding(short.severity, at, short.message);
+        block.set_location(short.location).set_rule(mask_variable_parts(short.message));
         return Some(at);
     }
-    let (severity, message) = headline(line)?;
+    let (severity, message) = parse_headline(line)?;
     if message.starts_with("aborting due to ") || message.ends_with(" emitted") {
         reading.add_total_line(at);
         return Some(at);
     }
     let last = part.last_line_before_blank(at, 400);
-    let arrow = part.find(at + 1, REACH.min(last - at), is_arrow);
+    let arrow = part.find_line(at + 1, REACH.min(last - at), is_arrow_line);
     if arrow.is_none() && !message.starts_with("linking with ") {
         return None;
     }
-    let block = reading.finding(severity, at, message);
+    let block = reading.add_finding(severity, at, message);
     block.extend_to(last);
     if let Some(arrow) = arrow {
         let line = part.line_at(arrow);
-        block.location = place::find(line).map(|place| place.to_path_and_line(line));
+        block.location = place::find_place(line).map(|place| place.to_path_and_line(line));
         block.mark_place(arrow);
         (at + 1..arrow).for_each(|between| {
             block.mark_detail(between);
@@ -59,7 +59,11 @@ fn diagnostic(part: &Part, reading: &mut Reading, at: usize, told: &mut HashSet<
         let label = first_label(part, arrow, last);
         // `mismatched types` says little: two of them differ by the expected and the found type.
         let own = if message == "mismatched types" { label } else { "" };
-        block.rule(if line_has_code(part.line_at(at)) { format!("{message} {own}") } else { mask(message) });
+        block.set_rule(if has_error_code(part.line_at(at)) {
+            format!("{message} {own}")
+        } else {
+            mask_variable_parts(message)
+        });
         let repeated = !told.insert(format!("{message} {label}"));
         if repeated && !told.insert(format!("{message} {:?}", block.location)) {
             // The same again for another target, the tests of a library for example.
@@ -68,16 +72,16 @@ fn diagnostic(part: &Part, reading: &mut Reading, at: usize, told: &mut HashSet<
             reading.mark_covered(first..last + 1);
         } else if !repeated {
             told.insert(format!("{message} {:?}", block.location));
-            body(part, block, arrow + 1, last);
+            mark_body(part, block, arrow + 1, last);
         }
     } else {
-        linker(part, block, at + 1, last);
+        mark_linker_lines(part, block, at + 1, last);
     }
     Some(last)
 }
 
 /// `error[E0308]: message`, `warning: message`.
-fn headline(line: &str) -> Option<(Severity, &str)> {
+fn parse_headline(line: &str) -> Option<(Severity, &str)> {
     let (severity, rest) = match line.strip_prefix("error") {
         Some(rest) => (Severity::Error, rest),
         None => (Severity::Warning, line.strip_prefix("warning")?),
@@ -89,30 +93,30 @@ fn headline(line: &str) -> Option<(Severity, &str)> {
     Some((severity, rest.strip_prefix(": ")?.trim()))
 }
 
-fn line_has_code(line: &str) -> bool {
+fn has_error_code(line: &str) -> bool {
     line.starts_with("error[")
 }
 
-struct Short<'a> {
+struct ShortDiagnostic<'a> {
     location: String,
     severity: Severity,
     message: &'a str,
 }
 
 /// `--message-format short`: everything on one line.
-fn short(line: &str) -> Option<Short<'_>> {
+fn parse_short_diagnostic(line: &str) -> Option<ShortDiagnostic<'_>> {
     let at = line.find(": error[E")?;
-    let place = place::find(line).filter(|place| place.range == (0..at))?;
-    let (severity, message) = headline(&line[at + 2..])?;
-    Some(Short { location: place.to_path_and_line(line), severity, message })
+    let place = place::find_place(line).filter(|place| place.range == (0..at))?;
+    let (severity, message) = parse_headline(&line[at + 2..])?;
+    Some(ShortDiagnostic { location: place.to_path_and_line(line), severity, message })
 }
 
-fn is_arrow(line: &str) -> bool {
+fn is_arrow_line(line: &str) -> bool {
     line.trim_start().starts_with("--> ")
 }
 
 /// The frame and the lines after it: labels under `^` are the message, notes with a place of their own the reason.
-fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
+fn mark_body(part: &OutputPart, block: &mut FindingBlock, from: usize, last: usize) {
     let mut in_help = false;
     let mut main = true;
     let mut labelled = false;
@@ -123,7 +127,7 @@ fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
             in_help = line.starts_with("help: ");
             main = false;
             block.mark_context(at);
-        } else if is_arrow(line) {
+        } else if is_arrow_line(line) {
             let local = !line.contains("/rustc/") && !line.contains("/.cargo/") && !line.contains("/.rustup/");
             if !in_help && local && !label_below(part, at, last).is_empty() {
                 block.mark_detail(at);
@@ -140,7 +144,7 @@ fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
             } else if !note.contains("for further information visit") && !note.contains("to override `-D") {
                 block.mark_context(at);
             }
-        } else if !label(line).is_empty() {
+        } else if !caret_label(line).is_empty() {
             if in_help {
                 block.mark_context(at);
             } else if main && !labelled {
@@ -151,7 +155,7 @@ fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
                 block.mark_detail(at);
             }
         } else if main && trimmed.starts_with(|c: char| c.is_ascii_digit()) {
-            block.frame(at);
+            block.mark_frame(at);
         } else if in_help && (trimmed.starts_with(|c: char| c.is_ascii_digit()) || trimmed.starts_with('+')) {
             block.mark_context(at);
         }
@@ -159,7 +163,7 @@ fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
 }
 
 /// The text after the `^^^` of a frame line; empty for other lines.
-fn label(line: &str) -> &str {
+fn caret_label(line: &str) -> &str {
     let Some((_, drawn)) = line.split_once('|') else { return "" };
     let Some(start) = drawn.find('^') else { return "" };
     let marks = &drawn[..start];
@@ -169,18 +173,18 @@ fn label(line: &str) -> &str {
     drawn[start..].trim_start_matches(['^', '-', ' ', '|', '_']).trim()
 }
 
-fn first_label<'a>(part: &Part<'a>, from: usize, last: usize) -> &'a str {
-    (from..=last).map(|at| label(part.line_at(at))).find(|label| !label.is_empty()).unwrap_or_default()
+fn first_label<'a>(part: &OutputPart<'a>, from: usize, last: usize) -> &'a str {
+    (from..=last).map(|at| caret_label(part.line_at(at))).find(|label| !label.is_empty()).unwrap_or_default()
 }
 
 /// The first label between `at` and the next place.
-fn label_below<'a>(part: &Part<'a>, at: usize, last: usize) -> &'a str {
-    let end = part.find(at + 1, last - at, is_arrow).unwrap_or(last + 1);
+fn label_below<'a>(part: &OutputPart<'a>, at: usize, last: usize) -> &'a str {
+    let end = part.find_line(at + 1, last - at, is_arrow_line).unwrap_or(last + 1);
     first_label(part, at + 1, end.saturating_sub(1))
 }
 
 /// A failed link: the linker's own words, not the long command that called it.
-fn linker(part: &Part, block: &mut Block, from: usize, last: usize) {
+fn mark_linker_lines(part: &OutputPart, block: &mut FindingBlock, from: usize, last: usize) {
     for at in from..=last {
         let line = part.line_at(at);
         let said = line.trim().trim_start_matches("= note: ");

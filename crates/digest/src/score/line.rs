@@ -67,7 +67,7 @@ pub fn letter_words(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn begins_with(first: char) -> u8 {
+fn first_char_class(first: char) -> u8 {
     match first {
         c if c.is_ascii_digit() => 1,
         c if c.is_uppercase() => 2,
@@ -83,25 +83,25 @@ fn begins_with(first: char) -> u8 {
 }
 
 /// How often each byte occurs.
-struct Counts([u16; 256]);
+struct ByteCounts([u16; 256]);
 
-impl Counts {
-    fn new(bytes: &[u8]) -> Counts {
+impl ByteCounts {
+    fn new(bytes: &[u8]) -> ByteCounts {
         let mut counts = [0; 256];
         bytes.iter().for_each(|&byte| counts[usize::from(byte)] += 1);
-        Counts(counts)
+        ByteCounts(counts)
     }
 
-    fn of(&self, byte: u8) -> usize {
+    fn count_of(&self, byte: u8) -> usize {
         usize::from(self.0[usize::from(byte)])
     }
 
-    fn among(&self, bytes: std::ops::RangeInclusive<u8>) -> usize {
-        bytes.map(|byte| self.of(byte)).sum()
+    fn count_in_range(&self, bytes: std::ops::RangeInclusive<u8>) -> usize {
+        bytes.map(|byte| self.count_of(byte)).sum()
     }
 
-    fn has(&self, byte: u8) -> bool {
-        self.of(byte) > 0
+    fn contains(&self, byte: u8) -> bool {
+        self.count_of(byte) > 0
     }
 }
 
@@ -116,10 +116,12 @@ pub fn line_features(line: &str, asked: &CommandWords) -> [u8; OWN_LEN] {
     };
     let (len, bytes) = (text.len(), text.as_bytes());
     let many = |count: usize| count.min(40) as u8;
-    let counts = Counts::new(bytes);
-    let (digits, capitals) = (counts.among(b'0'..=b'9'), counts.among(b'A'..=b'Z'));
-    let punctuation =
-        counts.among(b'!'..=b'/') + counts.among(b':'..=b'@') + counts.among(b'['..=b'`') + counts.among(b'{'..=b'~');
+    let counts = ByteCounts::new(bytes);
+    let (digits, capitals) = (counts.count_in_range(b'0'..=b'9'), counts.count_in_range(b'A'..=b'Z'));
+    let punctuation = counts.count_in_range(b'!'..=b'/')
+        + counts.count_in_range(b':'..=b'@')
+        + counts.count_in_range(b'['..=b'`')
+        + counts.count_in_range(b'{'..=b'~');
     let pairs = |wanted: fn(u8, u8) -> bool| bytes.windows(2).filter(|two| wanted(two[0], two[1])).count();
     let numbers = usize::from(bytes[0].is_ascii_digit()) + pairs(|a, b| !a.is_ascii_digit() && b.is_ascii_digit());
     let words = WordCounts::new(text, asked);
@@ -133,31 +135,36 @@ pub fn line_features(line: &str, asked: &CommandWords) -> [u8; OWN_LEN] {
         share_in_32nds(digits, len),
         share_in_32nds(capitals, len),
         share_in_32nds(punctuation, len),
-        begins_with(first),
-        u8::from(counts.has(b'/') && text.split_whitespace().any(|word| word.contains('/') && word.len() > 3)),
-        u8::from(place::find_line_word(text).is_some() || place::find(line).is_some()),
+        first_char_class(first),
+        u8::from(counts.contains(b'/') && text.split_whitespace().any(|word| word.contains('/') && word.len() > 3)),
+        u8::from(place::find_line_word(text).is_some() || place::find_place(line).is_some()),
         many(numbers),
-        u8::from(counts.has(b'\'') || counts.has(b'"') || counts.has(b'`') || (not_ascii && text.contains(['‘', '“']))),
+        u8::from(
+            counts.contains(b'\'')
+                || counts.contains(b'"')
+                || counts.contains(b'`')
+                || (not_ascii && text.contains(['‘', '“'])),
+        ),
         u8::from(text.ends_with(':')),
         u8::from(text.ends_with('.')),
         u8::from(is_drawn_rule(line)),
-        u8::from(counts.has(b'^') || (counts.of(b'~') > 1 && has("~~"))),
-        u8::from(digits > 2 && is_timed(bytes)),
-        u8::from(digits > 0 && is_measured(bytes)),
+        u8::from(counts.contains(b'^') || (counts.count_of(b'~') > 1 && has("~~"))),
+        u8::from(digits > 2 && contains_time(bytes)),
+        u8::from(digits > 0 && contains_measure(bytes)),
         u8::from(words.exception),
-        u8::from(is_pair(text)),
-        u8::from(counts.has(b':') && counts.of(b'/') > 1 && has("://")),
+        u8::from(is_name_value_pair(text)),
+        u8::from(counts.contains(b':') && counts.count_of(b'/') > 1 && has("://")),
         u8::from(trace::is_frame(line) || text.starts_with("at ") || text.starts_with("from ")),
-        u8::from(is_heading(text)),
-        u8::from((counts.has(b'>') && (has("->") || has("=>"))) || (not_ascii && has("→"))),
+        u8::from(is_heading_line(text)),
+        u8::from((counts.contains(b'>') && (has("->") || has("=>"))) || (not_ascii && has("→"))),
         many(words.capitals),
         many(words.asked.len()),
         u8::from(asked.files.iter().any(|file| has(file))),
         u8::from(not_ascii),
         many(if capitals == 0 { 0 } else { pairs(|a, b| a.is_ascii_lowercase() && b.is_ascii_uppercase()) }),
-        many(counts.of(b',')),
-        many(counts.of(b'=')),
-        many(counts.of(b'{') + counts.of(b'}')),
+        many(counts.count_of(b',')),
+        many(counts.count_of(b'=')),
+        many(counts.count_of(b'{') + counts.count_of(b'}')),
         signal.map_or(0, |signal| match signal.severity {
             Severity::Error => 3,
             Severity::Warning => 2,
@@ -165,7 +172,7 @@ pub fn line_features(line: &str, asked: &CommandWords) -> [u8; OWN_LEN] {
         }),
         signal.map_or(0, |signal| signal.weight),
         many(totals::number_of_counts(line)),
-        u8::from(totals::is_verdict(line))
+        u8::from(totals::is_verdict_line(line))
             + 2 * u8::from(totals::is_closing_line(line))
             + 4 * u8::from(totals::is_final_verdict(line)),
         u8::from(severity::is_success_line(line)),
@@ -191,7 +198,7 @@ impl WordCounts {
         let mut found = WordCounts { all: 0, capitals: 0, exception: false, asked: Vec::new() };
         for word in letter_words(text) {
             found.all += 1;
-            found.exception |= names_exception(word);
+            found.exception |= is_exception_name(word);
             found.capitals += usize::from(word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase()));
             let order = |held: &String| held.bytes().cmp(word.bytes().map(|byte| byte.to_ascii_lowercase()));
             if let Ok(at) = asked.words.binary_search_by(order)
@@ -204,7 +211,7 @@ impl WordCounts {
     }
 }
 
-fn is_timed(bytes: &[u8]) -> bool {
+fn contains_time(bytes: &[u8]) -> bool {
     bytes.windows(5).any(|five| {
         let digit = |at: usize| five[at].is_ascii_digit();
         (digit(0) && digit(1) && five[2] == b':' && digit(3) && digit(4))
@@ -213,7 +220,7 @@ fn is_timed(bytes: &[u8]) -> bool {
 }
 
 /// `12 ms`, `3.4s`, `80%`, `5 MB`.
-fn is_measured(bytes: &[u8]) -> bool {
+fn contains_measure(bytes: &[u8]) -> bool {
     const UNITS: &[&[u8]] =
         &[b"%", b"ms", b"s", b"sec", b"seconds", b"min", b"MB", b"KB", b"GB", b"MiB", b"KiB", b"kB"];
     (1..bytes.len()).any(|at| {
@@ -226,13 +233,13 @@ fn is_measured(bytes: &[u8]) -> bool {
     })
 }
 
-fn names_exception(word: &str) -> bool {
+fn is_exception_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_uppercase())
         && ["Error", "Exception", "Warning", "Fault", "Failure"].iter().any(|end| word.ends_with(end))
 }
 
 /// `Requests per second: 98`, `size = 3`.
-fn is_pair(text: &str) -> bool {
+fn is_name_value_pair(text: &str) -> bool {
     text.find([':', '=']).is_some_and(|at| {
         (1..=40).contains(&at)
             && text[..at].chars().all(|c| c.is_alphanumeric() || " .-/_".contains(c))
@@ -240,7 +247,7 @@ fn is_pair(text: &str) -> bool {
     })
 }
 
-fn is_heading(text: &str) -> bool {
+fn is_heading_line(text: &str) -> bool {
     let drawn = text.trim_start_matches(['#', '=', '-', '*', '─', '━', '_', '~']);
     let led = text.len() - drawn.len() >= 2 && drawn.trim_start().starts_with(|c: char| c.is_alphanumeric());
     let shouted = text.len() > 4 && text.bytes().all(|byte| byte.is_ascii_uppercase() || b" _-:".contains(&byte));

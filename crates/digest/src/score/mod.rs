@@ -8,10 +8,10 @@ mod rows;
 mod signs;
 mod words;
 
-pub use model::{Model, NODES, Tree};
-pub use rows::{Rows, WIDTH, feature_name};
-pub use signs::hash;
-pub use words::{BITS, Words, hashed_words};
+pub use model::{DecisionTree, Model, NODES};
+pub use rows::{FeatureRows, WIDTH, feature_name};
+pub use signs::fnv_hash;
+pub use words::{BITS, WordWeights, hashed_words};
 
 use std::sync::LazyLock;
 

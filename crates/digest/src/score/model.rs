@@ -1,7 +1,7 @@
 //! The learnt model: how it is stored, and how it scores the lines of an output.
 
-use super::rows::{Rows, feature_name};
-use super::words::{BITS, Words, hashed_words};
+use super::rows::{FeatureRows, feature_name};
+use super::words::{BITS, WordWeights, hashed_words};
 use super::{SURE, WIDTH};
 use crate::Call;
 
@@ -11,16 +11,16 @@ const MARK: &[u8; 4] = b"ln01";
 
 /// One small tree. A child from 128 on is a leaf.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tree {
+pub struct DecisionTree {
     /// Feature, the largest value that goes left, left, right.
     pub nodes: Vec<[u8; 4]>,
     /// In 1/1024 logits.
     pub leaves: Vec<i16>,
 }
 
-impl Tree {
+impl DecisionTree {
     pub fn score(&self, row: &[u8; WIDTH]) -> i32 {
-        Packed::new(self).map_or(0, |tree| tree.score(&padded(row)))
+        PackedTree::new(self).map_or(0, |tree| tree.score(&pad_row(row)))
     }
 
     /// True where every node leads on or to a leaf, so that a walk ends.
@@ -38,14 +38,14 @@ impl Tree {
 
 /// A sound tree in arrays of fixed size, which need no check on the way.
 #[derive(Clone, Debug)]
-struct Packed {
+struct PackedTree {
     nodes: [[u8; 4]; 32],
     leaves: [i16; 32],
 }
 
-impl Packed {
-    fn new(tree: &Tree) -> Option<Packed> {
-        let mut packed = Packed { nodes: [[0, 0, 128, 128]; 32], leaves: [0; 32] };
+impl PackedTree {
+    fn new(tree: &DecisionTree) -> Option<PackedTree> {
+        let mut packed = PackedTree { nodes: [[0, 0, 128, 128]; 32], leaves: [0; 32] };
         tree.is_sound().then(|| {
             packed.nodes[..tree.nodes.len()].copy_from_slice(&tree.nodes);
             packed.leaves[..tree.leaves.len()].copy_from_slice(&tree.leaves);
@@ -66,36 +66,36 @@ impl Packed {
 /// Words, then trees.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
-    words: Words,
-    trees: Vec<Tree>,
-    packed: Vec<Packed>,
+    words: WordWeights,
+    trees: Vec<DecisionTree>,
+    packed: Vec<PackedTree>,
 }
 
 impl Model {
     /// A model of these trees; those that are damaged count nothing.
-    pub fn new(words: Words, trees: Vec<Tree>) -> Model {
-        let packed = trees.iter().filter_map(Packed::new).collect();
+    pub fn new(words: WordWeights, trees: Vec<DecisionTree>) -> Model {
+        let packed = trees.iter().filter_map(PackedTree::new).collect();
         Model { words, trees, packed }
     }
 
     /// The features of these lines, with the score of their words.
-    pub fn features(&self, lines: &[&str], call: &Call) -> Rows {
-        let mut rows = Rows::from_lines(lines, call);
-        let score = |(at, line): (usize, &&str)| self.words.score(&hashed_words(&rows, at, line));
+    pub fn compute_features(&self, lines: &[&str], call: &Call) -> FeatureRows {
+        let mut rows = FeatureRows::from_lines(lines, call);
+        let score = |(at, line): (usize, &&str)| self.words.score_words(&hashed_words(&rows, at, line));
         let scores: Vec<i32> = lines.iter().enumerate().map(score).collect();
         rows.add_word_scores(&scores);
         rows
     }
 
     /// How likely a line is to matter, of `SURE`.
-    pub fn worth(&self, rows: &Rows, at: usize) -> u32 {
-        let row = padded(&rows.rows[at]);
-        if rows.is_blank(at) { 0 } else { chance(self.packed.iter().map(|tree| tree.score(&row)).sum()) }
+    pub fn line_worth(&self, rows: &FeatureRows, at: usize) -> u32 {
+        let row = pad_row(&rows.rows[at]);
+        if rows.is_blank(at) { 0 } else { logistic(self.packed.iter().map(|tree| tree.score(&row)).sum()) }
     }
 
     /// The features that decide most about a line, with what each adds in 1/1024 logits.
-    pub fn feature_reasons(&self, rows: &Rows, at: usize) -> Vec<(String, i32)> {
-        let row = padded(&rows.rows[at]);
+    pub fn feature_reasons(&self, rows: &FeatureRows, at: usize) -> Vec<(String, i32)> {
+        let row = pad_row(&rows.rows[at]);
         let mut sums = vec![0; 256];
         // A tree's answer is put down to the feature that it asks first.
         self.packed.iter().for_each(|tree| sums[usize::from(tree.nodes[0][0])] += tree.score(&row));
@@ -104,7 +104,7 @@ impl Model {
         order.into_iter().take(3).map(|feature| (feature_name(feature), sums[feature])).collect()
     }
 
-    pub fn bytes(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MARK.to_vec();
         out.extend(self.words.scale.to_le_bytes());
         out.extend(self.words.bias.to_le_bytes());
@@ -133,21 +133,21 @@ impl Model {
             let len = usize::from(len[0]);
             let nodes = take(len * 4)?.chunks_exact(4).filter_map(|four| four.try_into().ok()).collect();
             let leaves = take((len + 1) * 2)?.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect();
-            trees.push(Tree { nodes, leaves });
+            trees.push(DecisionTree { nodes, leaves });
         }
-        Some(Model::new(Words { weights, scale, bias }, trees))
+        Some(Model::new(WordWeights { weights, scale, bias }, trees))
     }
 }
 
 /// A row with room for every feature that a byte can name.
-fn padded(row: &[u8; WIDTH]) -> [u8; 256] {
+fn pad_row(row: &[u8; WIDTH]) -> [u8; 256] {
     let mut wide = [0; 256];
     wide[..WIDTH].copy_from_slice(row);
     wide
 }
 
 /// The logistic function of 1/1024 logits, of `SURE`, by straight lines between whole logits.
-fn chance(logit: i32) -> u32 {
+fn logistic(logit: i32) -> u32 {
     const AT: [u32; 9] = [32768, 17625, 7812, 3108, 1179, 439, 162, 60, 22];
     let size = logit.unsigned_abs().min(8 * 1024 - 1);
     let (whole, part) = ((size / 1024) as usize, size % 1024);
@@ -161,10 +161,10 @@ mod tests {
 
     #[test]
     fn a_model_survives_its_bytes_and_damage_is_noticed() {
-        let tree = Tree { nodes: vec![[0, 8, 128, 129]], leaves: vec![-512, 700] };
-        let words = Words { weights: vec![1; 1 << BITS], scale: 300, bias: -40 };
+        let tree = DecisionTree { nodes: vec![[0, 8, 128, 129]], leaves: vec![-512, 700] };
+        let words = WordWeights { weights: vec![1; 1 << BITS], scale: 300, bias: -40 };
         let model = Model::new(words, vec![tree.clone()]);
-        let bytes = model.bytes();
+        let bytes = model.to_bytes();
         assert_eq!(Model::parse(&bytes).map(|model| model.trees), Some(vec![tree]));
         for cut in [0, 3, 11, bytes.len() - 1] {
             assert!(Model::parse(&bytes[..cut]).is_none(), "{cut}");
@@ -173,8 +173,8 @@ mod tests {
 
     #[test]
     fn the_chance_grows_with_the_score() {
-        let chances: Vec<u32> = (-9..=9).map(|logit| chance(logit * 1024)).collect();
+        let chances: Vec<u32> = (-9..=9).map(|logit| logistic(logit * 1024)).collect();
         assert!(chances.is_sorted(), "{chances:?}");
-        assert_eq!((chance(0), chance(-20_000) < 30, chance(20_000) > SURE - 30), (SURE / 2, true, true));
+        assert_eq!((logistic(0), logistic(-20_000) < 30, logistic(20_000) > SURE - 30), (SURE / 2, true, true));
     }
 }

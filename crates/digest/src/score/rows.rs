@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::line::{BLANK, CommandWords, FAR, INDENT, NEAR, OWN, OWN_LEN, line_features};
-use super::signs::{half_octave, hash, share_in_32nds};
+use super::signs::{fnv_hash, half_octave, share_in_32nds};
 use super::words::Vocabulary;
 use crate::{Call, Status, shape};
 
@@ -48,7 +48,7 @@ pub const WIDTH: usize = DENSE + LEARNT.len();
 
 /// The rows of an output.
 #[derive(Clone)]
-pub struct Rows {
+pub struct FeatureRows {
     pub rows: Vec<[u8; WIDTH]>,
     pub(super) vocabulary: Vocabulary,
     /// Lines of one shape have one number.
@@ -65,7 +65,7 @@ pub fn feature_name(feature: usize) -> String {
         at -= names.len();
     }
     for offset in OFFSETS {
-        let columns = columns(offset);
+        let columns = neighbour_features(offset);
         if at <= columns.len() {
             let name = columns.get(at).map_or("same drawing", |&column| OWN[column]);
             return format!("{name} of {offset:+}");
@@ -75,27 +75,27 @@ pub fn feature_name(feature: usize) -> String {
     LEARNT.get(at).copied().unwrap_or("unknown").to_owned()
 }
 
-fn columns(offset: isize) -> &'static [usize] {
+fn neighbour_features(offset: isize) -> &'static [usize] {
     if offset.abs() == 1 { NEAR } else { FAR }
 }
 
-impl Rows {
+impl FeatureRows {
     /// The features of these lines, without those of the words' score, which a model adds.
-    pub fn from_lines(lines: &[&str], call: &Call) -> Rows {
+    pub fn from_lines(lines: &[&str], call: &Call) -> FeatureRows {
         let asked = CommandWords::new(&call.argv);
         let owns: Vec<[u8; OWN_LEN]> = lines.iter().map(|line| line_features(line, &asked)).collect();
         let (vocabulary, drawings) = Vocabulary::new(lines, call.status.has_failed());
-        let shapes: Vec<u64> = lines.iter().map(|line| hash(&shape::mask(line))).collect();
-        let mut table = Table { lines, owns: &owns, rows: vec![[0; WIDTH]; lines.len()], at: 0 };
-        table.own();
-        let kinds = table.crowds(&shapes, &drawings);
-        table.rarity(&vocabulary);
-        table.places();
-        table.trouble();
-        table.whole(call.status, kinds);
-        table.neighbours();
+        let shapes: Vec<u64> = lines.iter().map(|line| fnv_hash(&shape::mask_variable_parts(line))).collect();
+        let mut table = FeatureTable { lines, owns: &owns, rows: vec![[0; WIDTH]; lines.len()], at: 0 };
+        table.copy_own_features();
+        let kinds = table.add_repetition_features(&shapes, &drawings);
+        table.add_rarity_features(&vocabulary);
+        table.add_position_features();
+        table.add_error_distance_features();
+        table.add_output_features(call.status, kinds);
+        table.add_neighbour_features();
         debug_assert_eq!(table.at, DENSE);
-        Rows { rows: table.rows, vocabulary, shapes }
+        FeatureRows { rows: table.rows, vocabulary, shapes }
     }
 
     /// Adds the score of each line's words, in sixteenths of a logit.
@@ -135,7 +135,7 @@ impl Rows {
     }
 }
 
-struct Table<'a> {
+struct FeatureTable<'a> {
     lines: &'a [&'a str],
     owns: &'a [[u8; OWN_LEN]],
     rows: Vec<[u8; WIDTH]>,
@@ -144,7 +144,7 @@ struct Table<'a> {
 }
 
 /// How many lines have each key, and which of them each line is.
-fn crowd<'a>(keys: impl Iterator<Item = u64> + Clone + 'a) -> Vec<(usize, usize)> {
+fn counts_and_ordinals<'a>(keys: impl Iterator<Item = u64> + Clone + 'a) -> Vec<(usize, usize)> {
     let mut counts: HashMap<u64, usize> = HashMap::new();
     let nth: Vec<usize> = keys
         .clone()
@@ -157,15 +157,15 @@ fn crowd<'a>(keys: impl Iterator<Item = u64> + Clone + 'a) -> Vec<(usize, usize)
     keys.zip(nth).map(|(key, nth)| (counts[&key], nth)).collect()
 }
 
-impl Table<'_> {
-    fn column(&mut self, value: impl Fn(usize) -> u8) {
+impl FeatureTable<'_> {
+    fn push_column(&mut self, value: impl Fn(usize) -> u8) {
         for (at, row) in self.rows.iter_mut().enumerate() {
             row[self.at] = value(at);
         }
         self.at += 1;
     }
 
-    fn own(&mut self) {
+    fn copy_own_features(&mut self) {
         for (row, own) in self.rows.iter_mut().zip(self.owns) {
             row[..OWN_LEN].copy_from_slice(own);
         }
@@ -173,31 +173,31 @@ impl Table<'_> {
     }
 
     /// Returns the number of kinds by shape and by drawing.
-    fn crowds(&mut self, shapes: &[u64], drawings: &[u64]) -> (usize, usize) {
+    fn add_repetition_features(&mut self, shapes: &[u64], drawings: &[u64]) -> (usize, usize) {
         let len = self.lines.len();
-        let alike = crowd(shapes.iter().copied());
-        let drawn = crowd(drawings.iter().copied());
-        let equal: Vec<u64> = self.lines.iter().map(|line| hash(line)).collect();
-        let equal = crowd(equal.iter().copied());
+        let alike = counts_and_ordinals(shapes.iter().copied());
+        let drawn = counts_and_ordinals(drawings.iter().copied());
+        let equal: Vec<u64> = self.lines.iter().map(|line| fnv_hash(line)).collect();
+        let equal = counts_and_ordinals(equal.iter().copied());
         let first: Vec<u64> =
-            self.lines.iter().map(|line| hash(line.split_whitespace().next().unwrap_or_default())).collect();
-        let first = crowd(first.iter().copied());
+            self.lines.iter().map(|line| fnv_hash(line.split_whitespace().next().unwrap_or_default())).collect();
+        let first = counts_and_ordinals(first.iter().copied());
         for (held, shared) in [(&alike, true), (&drawn, true), (&equal, false), (&first, true)] {
-            self.column(|at| half_octave(held[at].0));
+            self.push_column(|at| half_octave(held[at].0));
             if shared {
-                self.column(|at| share_in_32nds(held[at].0, len));
+                self.push_column(|at| share_in_32nds(held[at].0, len));
             }
-            self.column(|at| half_octave(held[at].1));
+            self.push_column(|at| half_octave(held[at].1));
         }
         let kinds = |held: &[(usize, usize)]| held.iter().filter(|(_, nth)| *nth == 0).count();
         (kinds(&alike), kinds(&drawn))
     }
 
-    fn rarity(&mut self, vocabulary: &Vocabulary) {
+    fn add_rarity_features(&mut self, vocabulary: &Vocabulary) {
         let len = self.lines.len();
         for (at, row) in self.rows.iter_mut().enumerate() {
             let (mut rarest, mut sum, mut words, mut once) = (0, 0, 0, 0);
-            for held in vocabulary.held_by(at) {
+            for held in vocabulary.line_counts_of_words(at) {
                 let rarity = (len + 1) / held as usize;
                 rarest = rarity.max(rarest);
                 sum += rarity;
@@ -213,7 +213,7 @@ impl Table<'_> {
         self.at += 3;
     }
 
-    fn places(&mut self) {
+    fn add_position_features(&mut self) {
         let len = self.lines.len();
         let blank: Vec<bool> = self.owns.iter().map(|own| own[BLANK] == 1).collect();
         let (mut into, mut left, mut paragraph) = (vec![0usize; len], vec![0usize; len], vec![0usize; len]);
@@ -229,22 +229,22 @@ impl Table<'_> {
         for at in (0..len).rev() {
             left[at] = if blank[at] { 0 } else { 1 + left.get(at + 1).copied().unwrap_or(0) };
         }
-        self.column(half_octave);
-        self.column(|at| half_octave(len - 1 - at));
-        self.column(|at| share_in_32nds(at, len));
-        self.column(|at| into[at].min(60) as u8);
-        self.column(|at| left[at].min(60) as u8);
-        self.column(|at| (paragraphs - paragraph[at]).min(50) as u8);
-        self.column(|at| paragraph[at].min(50) as u8);
+        self.push_column(half_octave);
+        self.push_column(|at| half_octave(len - 1 - at));
+        self.push_column(|at| share_in_32nds(at, len));
+        self.push_column(|at| into[at].min(60) as u8);
+        self.push_column(|at| left[at].min(60) as u8);
+        self.push_column(|at| (paragraphs - paragraph[at]).min(50) as u8);
+        self.push_column(|at| paragraph[at].min(50) as u8);
     }
 
-    fn trouble(&mut self) {
+    fn add_error_distance_features(&mut self) {
         let bad: Vec<bool> = self.owns.iter().map(|own| own[38] + own[39] + own[40] > 0).collect();
         let warned: Vec<bool> = self.owns.iter().map(|own| own[41] > 0).collect();
         for mask in [&bad, &warned] {
-            let (back, ahead) = distances(mask);
-            self.column(|at| back[at]);
-            self.column(|at| ahead[at]);
+            let (back, ahead) = distances_to_marked(mask);
+            self.push_column(|at| back[at]);
+            self.push_column(|at| ahead[at]);
         }
         let all = bad.iter().filter(|bad| **bad).count();
         let mut seen = 0;
@@ -255,23 +255,24 @@ impl Table<'_> {
                 seen
             })
             .collect();
-        self.column(|at| half_octave(before[at]));
-        self.column(|at| half_octave(all - before[at]));
-        self.column(|at| u8::from(bad[at] && before[at] == 1));
-        self.column(|at| u8::from(bad[at] && before[at] == all));
+        self.push_column(|at| half_octave(before[at]));
+        self.push_column(|at| half_octave(all - before[at]));
+        self.push_column(|at| u8::from(bad[at] && before[at] == 1));
+        self.push_column(|at| u8::from(bad[at] && before[at] == all));
         let len = self.lines.len();
-        let indents = crowd(self.owns.iter().map(|own| u64::from(own[INDENT])).collect::<Vec<_>>().into_iter());
-        self.column(|at| share_in_32nds(indents[at].0, len));
+        let indents =
+            counts_and_ordinals(self.owns.iter().map(|own| u64::from(own[INDENT])).collect::<Vec<_>>().into_iter());
+        self.push_column(|at| share_in_32nds(indents[at].0, len));
         let rare = OWN_LEN + 11;
         let mut order: Vec<usize> = (0..len).collect();
         let rarest: Vec<u8> = self.rows.iter().map(|row| row[rare]).collect();
         order.sort_by_key(|&at| std::cmp::Reverse(rarest[at]));
         let mut ranks = vec![0; len];
         order.iter().enumerate().for_each(|(rank, &at)| ranks[at] = rank);
-        self.column(|at| share_in_32nds(ranks[at], len));
+        self.push_column(|at| share_in_32nds(ranks[at], len));
     }
 
-    fn whole(&mut self, status: Status, kinds: (usize, usize)) {
+    fn add_output_features(&mut self, status: Status, kinds: (usize, usize)) {
         let len = self.lines.len();
         let bytes: usize = self.lines.iter().map(|line| line.len() + 1).sum();
         let bad = self.owns.iter().filter(|own| own[38] + own[39] + own[40] > 0).count();
@@ -294,17 +295,17 @@ impl Table<'_> {
             share_in_32nds(kinds.1, len),
         ];
         for value in values {
-            self.column(|_| value);
+            self.push_column(|_| value);
         }
     }
 
-    fn neighbours(&mut self) {
+    fn add_neighbour_features(&mut self) {
         let same = OWN_LEN + 3;
         let drawn: Vec<u8> = self.rows.iter().map(|row| row[same]).collect();
         for (at, row) in self.rows.iter_mut().enumerate() {
             let mut into = self.at;
             for offset in OFFSETS {
-                let columns = columns(offset);
+                let columns = neighbour_features(offset);
                 if let Some(next) = at.checked_add_signed(offset).filter(|&next| next < self.owns.len()) {
                     let own = &self.owns[next];
                     for (value, &column) in row[into..].iter_mut().zip(columns) {
@@ -322,7 +323,7 @@ impl Table<'_> {
 }
 
 /// How many lines ago the last marked line was, and how many lines off the next is; 99 at most.
-fn distances(marked: &[bool]) -> (Vec<u8>, Vec<u8>) {
+fn distances_to_marked(marked: &[bool]) -> (Vec<u8>, Vec<u8>) {
     let walk = |order: &mut dyn Iterator<Item = usize>| {
         let mut out = vec![99; marked.len()];
         let mut far = 99;

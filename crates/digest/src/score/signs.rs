@@ -6,19 +6,19 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 /// Where a word must end or begin: anywhere, at a word's start, or as a whole word.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
+enum WordBoundary {
     Free,
     Start,
     Whole,
 }
 
-use Bound::{Free, Start, Whole};
+use WordBoundary::{Free, Start, Whole};
 
 /// Classes of words, each a feature of a line.
 pub const CLASSES: usize = 13;
 
 #[rustfmt::skip]
-const WORDS: &[(usize, Bound, &str)] = &[
+const WORDS: &[(usize, WordBoundary, &str)] = &[
     (0, Free, "error err: [err"),
     (1, Free, "fatal panic crit abort exception traceback segfault emerg alert"),
     (2, Free, "fail ✗ ✘ ✖ ❌ not_ok"),
@@ -40,12 +40,12 @@ const WORDS: &[(usize, Bound, &str)] = &[
     (12, Start, "because caused_by due_to reason since require depend blocked affected vulnerab replac destroy chang remov added modified deleted"),
 ];
 
-struct Signs {
+struct WordClassAutomaton {
     automaton: AhoCorasick,
-    of: Vec<(usize, Bound)>,
+    of: Vec<(usize, WordBoundary)>,
 }
 
-static SIGNS: LazyLock<Option<Signs>> = LazyLock::new(|| {
+static SIGNS: LazyLock<Option<WordClassAutomaton>> = LazyLock::new(|| {
     let mut patterns = Vec::new();
     let mut of = Vec::new();
     for (class, bound, words) in WORDS {
@@ -59,7 +59,7 @@ static SIGNS: LazyLock<Option<Signs>> = LazyLock::new(|| {
         .kind(Some(AhoCorasickKind::ContiguousNFA))
         .build(patterns)
         .ok()?;
-    Some(Signs { automaton, of })
+    Some(WordClassAutomaton { automaton, of })
 });
 
 /// Which classes of words a line has.
@@ -103,20 +103,20 @@ pub fn line_drawing(line: &str) -> String {
 }
 
 /// FNV-1a: the same on every machine.
-pub fn hash(text: &str) -> u64 {
+pub fn fnv_hash(text: &str) -> u64 {
     extend_hash(FNV, text)
 }
 
 /// The hash of no text.
 pub const FNV: u64 = 0xcbf2_9ce4_8422_2325;
 
-pub fn add_byte(hash: u64, byte: u8) -> u64 {
+pub fn hash_byte(hash: u64, byte: u8) -> u64 {
     (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
 }
 
 /// The hash of a text that goes on with these words.
 pub fn extend_hash(hash: u64, text: &str) -> u64 {
-    text.bytes().fold(hash, add_byte)
+    text.bytes().fold(hash, hash_byte)
 }
 
 /// A number's size in half octaves: 0, 1, 2, 3, 4 … for 0, 1, 2, 3, 4, 6, 8, 12 …

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::line::letter_words;
-use super::rows::Rows;
-use super::signs::{FNV, extend_hash, hash, line_drawing};
+use super::rows::FeatureRows;
+use super::signs::{FNV, extend_hash, fnv_hash, line_drawing};
 
 /// The table of weights has two to the power of this many entries.
 pub const BITS: u32 = 14;
@@ -13,7 +13,7 @@ const LONGEST: usize = 40;
 
 /// Weights of hashed words.
 #[derive(Clone, Debug, Default)]
-pub struct Words {
+pub struct WordWeights {
     pub weights: Vec<i8>,
     /// One unit of a weight, in 1/4096 logits.
     pub scale: i32,
@@ -21,9 +21,9 @@ pub struct Words {
     pub bias: i32,
 }
 
-impl Words {
+impl WordWeights {
     /// The score of a line in sixteenths of a logit, between -12 and 8.
-    pub fn score(&self, keys: &[u16]) -> i32 {
+    pub fn score_words(&self, keys: &[u16]) -> i32 {
         let sum: i32 =
             keys.iter().map(|&key| i32::from(self.weights.get(usize::from(key)).copied().unwrap_or(0))).sum();
         (self.bias + sum * self.scale / 256).clamp(-192, 128)
@@ -31,12 +31,12 @@ impl Words {
 }
 
 /// A place in the table of weights.
-fn fold(hash: u64) -> u16 {
+fn fold_hash(hash: u64) -> u16 {
     ((hash ^ (hash >> 32)) & ((1 << BITS) - 1)) as u16
 }
 
-fn key(tag: &str, word: &str) -> u16 {
-    fold(extend_hash(extend_hash(hash(tag), word), " "))
+fn weight_index(tag: &str, word: &str) -> u16 {
+    fold_hash(extend_hash(extend_hash(fnv_hash(tag), word), " "))
 }
 
 fn stem(word: &str) -> &str {
@@ -46,7 +46,7 @@ fn stem(word: &str) -> &str {
 
 /// A word of an output, in lower case, with all its keys.
 #[derive(Clone)]
-struct Word {
+struct HashedWord {
     stem: String,
     held_by: u32,
     last_line: usize,
@@ -61,7 +61,7 @@ struct Word {
 /// The words of an output, each hashed once.
 #[derive(Clone, Default)]
 pub struct Vocabulary {
-    words: Vec<Word>,
+    words: Vec<HashedWord>,
     /// The words of all lines by number, and where each line ends.
     of_lines: Vec<u32>,
     ends: Vec<usize>,
@@ -78,8 +78,8 @@ impl Vocabulary {
         for (at, line) in lines.iter().enumerate() {
             for word in letter_words(line).take(LONGEST) {
                 let lower = word.bytes().map(|byte| byte.to_ascii_lowercase());
-                let number = *numbers.entry(lower.fold(FNV, super::signs::add_byte)).or_insert_with(|| {
-                    all.words.push(Word::new(word));
+                let number = *numbers.entry(lower.fold(FNV, super::signs::hash_byte)).or_insert_with(|| {
+                    all.words.push(HashedWord::new(word));
                     all.words.len() as u32 - 1
                 });
                 let word = &mut all.words[number as usize];
@@ -89,7 +89,7 @@ impl Vocabulary {
             }
             all.ends.push(all.of_lines.len());
             let drawing = line_drawing(line);
-            let hash = hash(&drawing);
+            let hash = fnv_hash(&drawing);
             all.drawn.push(*keys.entry(hash).or_insert_with(|| drawing_keys(&drawing)));
             drawings.push(hash);
         }
@@ -101,35 +101,35 @@ impl Vocabulary {
                 held if held < many => "m",
                 _ => "c",
             };
-            word.crowd = fold(extend_hash(extend_hash(extend_hash(hash(tag), &word.stem), " "), crowd));
+            word.crowd = fold_hash(extend_hash(extend_hash(extend_hash(fnv_hash(tag), &word.stem), " "), crowd));
         }
         (all, drawings)
     }
 
-    fn line(&self, at: usize) -> Option<&[u32]> {
+    fn word_numbers_of_line(&self, at: usize) -> Option<&[u32]> {
         let start = if at == 0 { 0 } else { *self.ends.get(at - 1)? };
         self.of_lines.get(start..*self.ends.get(at)?)
     }
 
-    fn words(&self, at: usize) -> impl Iterator<Item = &Word> {
-        self.line(at).unwrap_or_default().iter().map(|&number| &self.words[number as usize])
+    fn words_of_line(&self, at: usize) -> impl Iterator<Item = &HashedWord> {
+        self.word_numbers_of_line(at).unwrap_or_default().iter().map(|&number| &self.words[number as usize])
     }
 
     /// How many lines hold each word of a line.
-    pub fn held_by(&self, at: usize) -> impl Iterator<Item = u32> {
-        self.words(at).map(|word| word.held_by)
+    pub fn line_counts_of_words(&self, at: usize) -> impl Iterator<Item = u32> {
+        self.words_of_line(at).map(|word| word.held_by)
     }
 }
 
-impl Word {
-    fn new(word: &str) -> Word {
+impl HashedWord {
+    fn new(word: &str) -> HashedWord {
         let stem = stem(word).to_ascii_lowercase();
-        Word {
-            alone: key("w:", &stem),
+        HashedWord {
+            alone: weight_index("w:", &stem),
             crowd: 0,
-            above: key("p:", &stem),
-            below: key("n:", &stem),
-            pair: extend_hash(extend_hash(hash("b:"), &stem), " "),
+            above: weight_index("p:", &stem),
+            below: weight_index("n:", &stem),
+            pair: extend_hash(extend_hash(fnv_hash("b:"), &stem), " "),
             held_by: 0,
             last_line: usize::MAX,
             stem,
@@ -140,28 +140,33 @@ impl Word {
 fn drawing_keys(drawing: &str) -> [u16; 4] {
     let first = |count: usize| drawing.chars().take(count).collect::<String>();
     let end: String = drawing.chars().rev().take(4).collect();
-    [key("s:", &first(5)), key("S:", &first(10)), key("e:", &end), key("W:", drawing)]
+    [
+        weight_index("s:", &first(5)),
+        weight_index("S:", &first(10)),
+        weight_index("e:", &end),
+        weight_index("W:", drawing),
+    ]
 }
 
 /// The hashed words of one line, without repeats.
-pub fn hashed_words(rows: &Rows, at: usize, line: &str) -> Vec<u16> {
+pub fn hashed_words(rows: &FeatureRows, at: usize, line: &str) -> Vec<u16> {
     let mut out = Vec::with_capacity(96);
     let all = &rows.vocabulary;
-    let mut words = all.words(at).take(24).peekable();
+    let mut words = all.words_of_line(at).take(24).peekable();
     while let Some(word) = words.next() {
         out.extend([word.alone, word.crowd]);
-        out.extend(words.peek().map(|next| fold(extend_hash(word.pair, &next.stem))));
+        out.extend(words.peek().map(|next| fold_hash(extend_hash(word.pair, &next.stem))));
     }
     let capitals = |word: &&str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase());
     let bare = line.split_whitespace().take(8).map(|word| word.trim_matches(|c: char| ":[](),.".contains(c)));
-    out.extend(bare.filter(capitals).map(|word| key("U:", word)));
+    out.extend(bare.filter(capitals).map(|word| weight_index("U:", word)));
     out.extend(all.drawn[at]);
     for (near, tag) in [(at.checked_sub(1), "p:"), (Some(at + 1), "n:")] {
         let Some(near) = near.filter(|&near| near < all.ends.len()) else { continue };
         let before = out.len();
-        out.extend(all.words(near).take(12).map(|word| if tag == "p:" { word.above } else { word.below }));
+        out.extend(all.words_of_line(near).take(12).map(|word| if tag == "p:" { word.above } else { word.below }));
         if out.len() == before {
-            out.push(key(tag, "#"));
+            out.push(weight_index(tag, "#"));
         }
     }
     out.sort_unstable();

@@ -21,14 +21,14 @@ pub fn severity_of_linter_row(line: &str) -> Option<Severity> {
     }
 }
 
-pub enum Level {
+pub enum LogLevel {
     Error,
     Warning,
     Calm,
 }
 
 /// The level of a log line, in any of the usual forms.
-pub fn level(line: &str) -> Option<Level> {
+pub fn log_level(line: &str) -> Option<LogLevel> {
     let head = &line[..floor_boundary(line, line.len().min(LABEL_REACH))];
     let mut seen = 0;
     for word in head.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-') {
@@ -44,9 +44,9 @@ pub fn level(line: &str) -> Option<Level> {
         // A capital word is a level only where something that looks like a time stands before it, or first.
         let dated = || line.as_bytes()[..at].iter().filter(|byte| byte.is_ascii_digit()).count() >= 4;
         let column = (capitals && (seen == 1 || dated())) || bracketed;
-        if let Some(level) = column.then(|| named_level(word)).flatten() {
+        if let Some(level) = column.then(|| parse_level_word(word)).flatten() {
             // `ERROR` alone is judged as a label elsewhere; here it must be a level column.
-            return (bracketed || matches!(level, Level::Calm) || dated()).then_some(level);
+            return (bracketed || matches!(level, LogLevel::Calm) || dated()).then_some(level);
         }
         if seen > 8 {
             break;
@@ -58,28 +58,28 @@ pub fn level(line: &str) -> Option<Level> {
     for key in ["level=", "\"level\":\"", "\"level\": \"", "severity=", "\"severity\":\"", "lvl="] {
         if let Some(at) = line.find(key) {
             let word = line[at + key.len()..].trim_start_matches('"');
-            return named_level(word.split(|c: char| !c.is_ascii_alphanumeric()).next()?);
+            return parse_level_word(word.split(|c: char| !c.is_ascii_alphanumeric()).next()?);
         }
     }
     None
 }
 
-fn named_level(word: &str) -> Option<Level> {
+fn parse_level_word(word: &str) -> Option<LogLevel> {
     if word.len() > 11 {
         return None;
     }
     let word = word.to_ascii_lowercase();
     Some(match word.as_str() {
-        "error" | "err" | "fatal" | "critical" | "crit" | "severe" | "alert" | "emerg" | "panic" => Level::Error,
-        "warn" | "warning" => Level::Warning,
-        "info" | "debug" | "trace" | "notice" | "verbose" | "fine" | "information" => Level::Calm,
+        "error" | "err" | "fatal" | "critical" | "crit" | "severe" | "alert" | "emerg" | "panic" => LogLevel::Error,
+        "warn" | "warning" => LogLevel::Warning,
+        "info" | "debug" | "trace" | "notice" | "verbose" | "fine" | "information" => LogLevel::Calm,
         _ => return None,
     })
 }
 
 /// True for a line of a log, which names its level and stands for itself.
 pub fn is_log_line(line: &str) -> bool {
-    level(line.trim_start()).is_some()
+    log_level(line.trim_start()).is_some()
 }
 
 /// A line that reports a success, in any words.

@@ -11,14 +11,14 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use self::level::{Level, level};
+use self::level::{LogLevel, log_level};
 use self::token::Token;
 use super::Severity;
 use ctx_text::floor_boundary;
 
 /// The severity of a line, and how sure that is (0 to 100).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Signal {
+pub struct SeveritySignal {
     pub severity: Severity,
     pub weight: u8,
 }
@@ -27,7 +27,7 @@ pub struct Signal {
 pub const LIKELY: u8 = 40;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Word {
+enum WordKind {
     Error,
     Fatal,
     Exception,
@@ -38,38 +38,38 @@ enum Word {
 }
 
 #[rustfmt::skip]
-const WORDS: &[(&str, Word)] = &[
-    ("error", Word::Error),
-    ("fatal", Word::Fatal), ("panic", Word::Fatal), ("critical", Word::Fatal), ("segmentation fault", Word::Fatal),
-    ("segfault", Word::Fatal), ("core dumped", Word::Fatal), ("traceback (most", Word::Fatal), ("out of memory", Word::Fatal),
-    ("uncaught", Word::Fatal), ("unhandled", Word::Fatal), ("deadlock", Word::Fatal), ("severe", Word::Fatal),
-    ("data race", Word::Fatal), ("caused by:", Word::Fatal), ("aborted", Word::Fatal), ("aborting", Word::Fatal),
-    ("exception", Word::Exception), ("fault", Word::Exception),
-    ("fail", Word::Fail),
-    ("warn", Word::Warn), ("deprecat", Word::Warn),
-    ("cannot ", Word::Phrase), ("can't ", Word::Phrase), ("can’t ", Word::Phrase), ("could not ", Word::Phrase),
-    ("couldn't ", Word::Phrase), ("unable to ", Word::Phrase), ("no such ", Word::Phrase), ("not found", Word::Phrase),
-    ("not allowed", Word::Phrase), ("not permitted", Word::Phrase), ("permission denied", Word::Phrase),
-    ("access denied", Word::Phrase), ("refused", Word::Phrase), ("undefined reference", Word::Phrase),
-    ("not defined", Word::Phrase), ("unresolved", Word::Phrase), ("timed out", Word::Phrase), ("invalid ", Word::Phrase),
-    ("unexpected ", Word::Phrase), ("mismatch", Word::Phrase), ("rejected", Word::Phrase), ("conflict", Word::Phrase),
-    ("killed", Word::Phrase), ("does not exist", Word::Phrase), ("doesn't exist", Word::Phrase), ("unknown ", Word::Phrase),
-    ("unrecognized", Word::Phrase), ("unsupported", Word::Phrase), ("corrupt", Word::Phrase), ("is missing", Word::Phrase),
-    ("missing ", Word::Phrase), ("already exists", Word::Phrase), ("already in use", Word::Phrase),
-    ("is required", Word::Phrase), ("syntax", Word::Phrase), ("violat", Word::Phrase), ("usage:", Word::Phrase),
-    ("exited with", Word::Phrase), ("exit code", Word::Phrase), ("exit status", Word::Phrase), ("(rc=", Word::Phrase),
-    ("non-zero", Word::Phrase), ("issue: ", Word::Phrase),
-    ("would reformat", Word::Phrase), ("not installed", Word::Phrase), ("not ok", Word::Sign), ("expired", Word::Phrase),
-    ("dead letter", Word::Phrase), ("must be ", Word::Phrase), ("must not", Word::Phrase), ("not a ", Word::Phrase),
-    ("✗", Word::Sign), ("✕", Word::Sign), ("✖", Word::Sign), ("✘", Word::Sign), ("❌", Word::Sign), ("× ", Word::Sign), ("●", Word::Sign), ("err!", Word::Sign), ("***", Word::Sign),
+const WORDS: &[(&str, WordKind)] = &[
+    ("error", WordKind::Error),
+    ("fatal", WordKind::Fatal), ("panic", WordKind::Fatal), ("critical", WordKind::Fatal), ("segmentation fault", WordKind::Fatal),
+    ("segfault", WordKind::Fatal), ("core dumped", WordKind::Fatal), ("traceback (most", WordKind::Fatal), ("out of memory", WordKind::Fatal),
+    ("uncaught", WordKind::Fatal), ("unhandled", WordKind::Fatal), ("deadlock", WordKind::Fatal), ("severe", WordKind::Fatal),
+    ("data race", WordKind::Fatal), ("caused by:", WordKind::Fatal), ("aborted", WordKind::Fatal), ("aborting", WordKind::Fatal),
+    ("exception", WordKind::Exception), ("fault", WordKind::Exception),
+    ("fail", WordKind::Fail),
+    ("warn", WordKind::Warn), ("deprecat", WordKind::Warn),
+    ("cannot ", WordKind::Phrase), ("can't ", WordKind::Phrase), ("can’t ", WordKind::Phrase), ("could not ", WordKind::Phrase),
+    ("couldn't ", WordKind::Phrase), ("unable to ", WordKind::Phrase), ("no such ", WordKind::Phrase), ("not found", WordKind::Phrase),
+    ("not allowed", WordKind::Phrase), ("not permitted", WordKind::Phrase), ("permission denied", WordKind::Phrase),
+    ("access denied", WordKind::Phrase), ("refused", WordKind::Phrase), ("undefined reference", WordKind::Phrase),
+    ("not defined", WordKind::Phrase), ("unresolved", WordKind::Phrase), ("timed out", WordKind::Phrase), ("invalid ", WordKind::Phrase),
+    ("unexpected ", WordKind::Phrase), ("mismatch", WordKind::Phrase), ("rejected", WordKind::Phrase), ("conflict", WordKind::Phrase),
+    ("killed", WordKind::Phrase), ("does not exist", WordKind::Phrase), ("doesn't exist", WordKind::Phrase), ("unknown ", WordKind::Phrase),
+    ("unrecognized", WordKind::Phrase), ("unsupported", WordKind::Phrase), ("corrupt", WordKind::Phrase), ("is missing", WordKind::Phrase),
+    ("missing ", WordKind::Phrase), ("already exists", WordKind::Phrase), ("already in use", WordKind::Phrase),
+    ("is required", WordKind::Phrase), ("syntax", WordKind::Phrase), ("violat", WordKind::Phrase), ("usage:", WordKind::Phrase),
+    ("exited with", WordKind::Phrase), ("exit code", WordKind::Phrase), ("exit status", WordKind::Phrase), ("(rc=", WordKind::Phrase),
+    ("non-zero", WordKind::Phrase), ("issue: ", WordKind::Phrase),
+    ("would reformat", WordKind::Phrase), ("not installed", WordKind::Phrase), ("not ok", WordKind::Sign), ("expired", WordKind::Phrase),
+    ("dead letter", WordKind::Phrase), ("must be ", WordKind::Phrase), ("must not", WordKind::Phrase), ("not a ", WordKind::Phrase),
+    ("✗", WordKind::Sign), ("✕", WordKind::Sign), ("✖", WordKind::Sign), ("✘", WordKind::Sign), ("❌", WordKind::Sign), ("× ", WordKind::Sign), ("●", WordKind::Sign), ("err!", WordKind::Sign), ("***", WordKind::Sign),
 ];
 
 /// Quick to build, for the outputs of every day.
-static SMALL: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(AhoCorasickKind::ContiguousNFA));
+static SMALL: LazyLock<AhoCorasick> = LazyLock::new(|| build_word_automaton(AhoCorasickKind::ContiguousNFA));
 /// Quick to run, for megabytes.
-static LARGE: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(AhoCorasickKind::DFA));
+static LARGE: LazyLock<AhoCorasick> = LazyLock::new(|| build_word_automaton(AhoCorasickKind::DFA));
 
-fn automaton(kind: AhoCorasickKind) -> AhoCorasick {
+fn build_word_automaton(kind: AhoCorasickKind) -> AhoCorasick {
     AhoCorasick::builder()
         .ascii_case_insensitive(true)
         // Rare bytes are not rare in outputs: looking for them first only costs.
@@ -88,53 +88,53 @@ static CARRIED: LazyLock<AhoCorasick> = LazyLock::new(|| {
 /// Only this much of a line is judged.
 const LONGEST: usize = 2000;
 
-pub fn severity_of_line(line: &str) -> Option<Signal> {
-    by(&SMALL, line)
+pub fn severity_of_line(line: &str) -> Option<SeveritySignal> {
+    severity_by_automaton(&SMALL, line)
 }
 
 /// As `severity_of_line`, for a reader that is about to judge very many lines.
-pub fn severity_of_line_in_large_text(line: &str) -> Option<Signal> {
-    by(&LARGE, line)
+pub fn severity_of_line_in_large_text(line: &str) -> Option<SeveritySignal> {
+    severity_by_automaton(&LARGE, line)
 }
 
-fn by(automaton: &AhoCorasick, line: &str) -> Option<Signal> {
+fn severity_by_automaton(automaton: &AhoCorasick, line: &str) -> Option<SeveritySignal> {
     let line = line.trim_start();
     let line = if line.len() > LONGEST { &line[..floor_boundary(line, LONGEST)] } else { line };
     let mut hits = automaton.find_iter(line).peekable();
     hits.peek()?;
     // Nearly all lines of a long log end here.
-    let level = level(line);
-    if matches!(level, Some(Level::Calm)) && !CARRIED.is_match(line) {
+    let level = log_level(line);
+    if matches!(level, Some(LogLevel::Calm)) && !CARRIED.is_match(line) {
         return None;
     }
     if is_success_line(line) || is_echoed_command(line) {
         return None;
     }
     if let Some(severity) = severity_of_linter_row(line) {
-        return Some(Signal { severity, weight: 80 });
+        return Some(SeveritySignal { severity, weight: 80 });
     }
-    let mut best: Option<Signal> = match level {
-        Some(Level::Error) => Some(Signal { severity: Severity::Error, weight: 80 }),
-        Some(Level::Warning) => Some(Signal { severity: Severity::Warning, weight: 65 }),
+    let mut best: Option<SeveritySignal> = match level {
+        Some(LogLevel::Error) => Some(SeveritySignal { severity: Severity::Error, weight: 80 }),
+        Some(LogLevel::Warning) => Some(SeveritySignal { severity: Severity::Warning, weight: 65 }),
         _ => None,
     };
     for hit in hits {
         let word = WORDS[hit.pattern().as_usize()].1;
-        let Some(signal) = judge(line, word, hit.start(), hit.end()) else { continue };
+        let Some(signal) = judge_word(line, word, hit.start(), hit.end()) else { continue };
         // A line with the level of information is believed, unless it carries an exception.
-        if matches!(level, Some(Level::Calm)) && signal.weight < 85 {
+        if matches!(level, Some(LogLevel::Calm)) && signal.weight < 85 {
             // A server that answers 500 has failed, whatever level it logs that with.
             if line[..hit.end()].ends_with("Internal Server Error") {
-                best = best.or(Some(Signal { severity: Severity::Error, weight: 64 }));
+                best = best.or(Some(SeveritySignal { severity: Severity::Error, weight: 64 }));
             }
             continue;
         }
-        if matches!(level, Some(Level::Warning)) && signal.severity == Severity::Error {
+        if matches!(level, Some(LogLevel::Warning)) && signal.severity == Severity::Error {
             continue;
         }
         // `warning: x must be y` is a warning, whatever follows.
-        let labelled = |signal: Signal| signal.severity == Severity::Warning && signal.weight >= 80;
-        let vague = |signal: Signal| signal.severity == Severity::Error && signal.weight <= 50;
+        let labelled = |signal: SeveritySignal| signal.severity == Severity::Warning && signal.weight >= 80;
+        let vague = |signal: SeveritySignal| signal.severity == Severity::Error && signal.weight <= 50;
         match best {
             Some(held) if labelled(held) && vague(signal) => continue,
             Some(held) if vague(held) && labelled(signal) => {
@@ -150,17 +150,17 @@ fn by(automaton: &AhoCorasick, line: &str) -> Option<Signal> {
     best
 }
 
-fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
-    let error = |weight| Some(Signal { severity: Severity::Error, weight });
+fn judge_word(line: &str, word: WordKind, start: usize, end: usize) -> Option<SeveritySignal> {
+    let error = |weight| Some(SeveritySignal { severity: Severity::Error, weight });
     let token = Token::token_around(line, start, end);
     match word {
-        Word::Sign => {
+        WordKind::Sign => {
             // `640 × 480` is a size.
             let early = start == 0 || (start < 12 && !line[start..].starts_with('×'));
             (early && !(line.starts_with("***") && line.ends_with("***")))
-                .then_some(Signal { severity: Severity::Error, weight: 72 })
+                .then_some(SeveritySignal { severity: Severity::Error, weight: 72 })
         }
-        Word::Phrase => {
+        WordKind::Phrase => {
             // `unskilled` is not `killed`, `predefault` is not a fault.
             if token.is_part_of_name(line) || !token.begins_at_hit(line, start) {
                 return None;
@@ -177,14 +177,14 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
             let spoken = line.find(": ").is_some_and(|at| at < start);
             error(if spoken || start == 0 { 50 } else { LIKELY })
         }
-        Word::Warn => {
+        WordKind::Warn => {
             let weight = token.label_weight(
                 line,
                 &["warning", "warnings", "warn", "deprecation", "deprecationwarning", "deprecated"],
             )?;
-            Some(Signal { severity: Severity::Warning, weight })
+            Some(SeveritySignal { severity: Severity::Warning, weight })
         }
-        Word::Error => {
+        WordKind::Error => {
             if let Some(weight) = token.exception_weight(line) {
                 return error(weight);
             }
@@ -196,12 +196,12 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
                 None => error(25),
             }
         }
-        Word::Exception => match token.exception_weight(line) {
+        WordKind::Exception => match token.exception_weight(line) {
             Some(weight) => error(weight),
             None if token.is_part_of_name(line) || token.is_negated(line) || !token.begins_at_hit(line, start) => None,
             None => error(token.label_weight(line, &["exception", "fault"]).unwrap_or(30)),
         },
-        Word::Fatal => {
+        WordKind::Fatal => {
             if token.is_part_of_name(line) || token.is_negated(line) || !token.begins_at_hit(line, start) {
                 return None;
             }
@@ -225,12 +225,12 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
                 None => error(if matches!(text.as_str(), "severe" | "critical") { 20 } else { 55 }),
             }
         }
-        Word::Fail => failed(line, token).and_then(error),
+        WordKind::Fail => fail_word_weight(line, token).and_then(error),
     }
 }
 
 /// The weight of `fail` and its forms.
-fn failed(line: &str, token: Token) -> Option<u8> {
+fn fail_word_weight(line: &str, token: Token) -> Option<u8> {
     if token.is_part_of_name(line) || token.is_negated(line) {
         return None;
     }
@@ -259,8 +259,8 @@ mod tests {
     fn weight(line: &str) -> i32 {
         match severity_of_line(line) {
             None => 0,
-            Some(Signal { severity: Severity::Error, weight }) => i32::from(weight),
-            Some(Signal { weight, .. }) => -i32::from(weight),
+            Some(SeveritySignal { severity: Severity::Error, weight }) => i32::from(weight),
+            Some(SeveritySignal { weight, .. }) => -i32::from(weight),
         }
     }
 

@@ -42,18 +42,18 @@ impl Token {
         self.start == hit || line.as_bytes()[hit].is_ascii_uppercase()
     }
 
-    fn before(&self, line: &str) -> u8 {
+    fn byte_before(&self, line: &str) -> u8 {
         if self.start == 0 { b' ' } else { line.as_bytes()[self.start - 1] }
     }
 
-    fn after(&self, line: &str) -> u8 {
+    fn byte_after(&self, line: &str) -> u8 {
         line.as_bytes().get(self.end).copied().unwrap_or(b' ')
     }
 
     /// Part of a path, a flag, an identifier or a call: `error.rs`, `--error`, `on_error`, `error()`.
     pub fn is_part_of_name(&self, line: &str) -> bool {
         let text = self.text(line);
-        let (before, after) = (self.before(line), self.after(line));
+        let (before, after) = (self.byte_before(line), self.byte_after(line));
         let next = line.as_bytes().get(self.end + 1).copied().unwrap_or(b' ');
         // `%Warning-WIDTH: …`: a label with the name of its rule.
         if self.start < 2
@@ -117,7 +117,7 @@ impl Token {
             return None;
         }
         let start = line[..self.start].rfind([' ', '(', '[', '\'', '"']).map_or(0, |at| at + 1);
-        let ends = matches!(self.after(line), b':')
+        let ends = matches!(self.byte_after(line), b':')
             || self.end == line.trim_end().len()
             || line[self.end..].starts_with(" (")
             || line[self.end..].starts_with(" [");
@@ -148,7 +148,7 @@ impl Token {
         if let Some(_count) = self.leading_count(line) {
             return Some(45);
         }
-        let (before, after) = (self.before(line), self.after(line));
+        let (before, after) = (self.byte_before(line), self.byte_after(line));
         let lead = &line[..self.start];
         let opens = self.start < 2
             || lead.ends_with(": ")

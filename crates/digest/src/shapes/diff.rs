@@ -1,9 +1,9 @@
 //! Unified diffs: each file with its hunks and changed lines counted, small ones with the changes themselves.
 
-use crate::part::Part;
+use crate::part::OutputPart;
 use crate::reading::Reading;
 
-struct File<'a> {
+struct DiffFile<'a> {
     at: usize,
     path: &'a str,
     kind: &'static str,
@@ -14,7 +14,7 @@ struct File<'a> {
 
 /// The files of a diff, the lines that change something, and the last line of a hunk.
 struct Diff<'a> {
-    files: Vec<File<'a>>,
+    files: Vec<DiffFile<'a>>,
     changes: Vec<usize>,
     last: usize,
 }
@@ -28,7 +28,7 @@ struct Hunk {
 
 impl Hunk {
     /// `@@ -1,4 +1,6 @@`, or `@@@ -1,4 -2,3 +1,6 @@@` of a merge.
-    fn opened_by(line: &str) -> Option<Hunk> {
+    fn parse_header(line: &str) -> Option<Hunk> {
         let signs = line.bytes().take_while(|byte| *byte == b'@').count();
         let rest = line.get(signs..)?.strip_prefix(' ')?;
         let ranges = &rest[..rest.find(" @@")?];
@@ -44,12 +44,12 @@ impl Hunk {
         (signs >= 2 && seen && hunk.old.len() + 1 == signs).then_some(hunk)
     }
 
-    fn is_over(&self) -> bool {
+    fn is_finished(&self) -> bool {
         self.new == 0 && self.old.iter().all(|left| *left == 0)
     }
 
     /// Takes a line of the hunk: whether it adds and whether it removes something. None where it cannot belong to it.
-    fn take(&mut self, line: &str) -> Option<(bool, bool)> {
+    fn take_line(&mut self, line: &str) -> Option<(bool, bool)> {
         if line.starts_with('\\') {
             return Some((false, false));
         }
@@ -72,12 +72,12 @@ impl Hunk {
     }
 }
 
-fn parse<'a>(part: &'a Part) -> Diff<'a> {
+fn parse_diff<'a>(part: &'a OutputPart) -> Diff<'a> {
     let mut diff = Diff { files: Vec::new(), changes: Vec::new(), last: 0 };
     let mut open: Option<Hunk> = None;
     for (at, line) in part.lines() {
-        if let Some(hunk) = open.as_mut().filter(|hunk| !hunk.is_over() || line.starts_with('\\'))
-            && let Some((adds, removes)) = hunk.take(line)
+        if let Some(hunk) = open.as_mut().filter(|hunk| !hunk.is_finished() || line.starts_with('\\'))
+            && let Some((adds, removes)) = hunk.take_line(line)
         {
             if let Some(file) = diff.files.last_mut() {
                 file.added += usize::from(adds);
@@ -89,22 +89,22 @@ fn parse<'a>(part: &'a Part) -> Diff<'a> {
             diff.last = at;
             continue;
         }
-        open = Hunk::opened_by(line);
+        open = Hunk::parse_header(line);
         if open.is_some() {
             diff.last = at;
             if let Some(file) = diff.files.last_mut() {
                 file.hunks += 1;
             }
         } else {
-            header(part, at, line, &mut diff.files);
+            read_file_header(part, at, line, &mut diff.files);
         }
     }
     diff
 }
 
 /// Reads a line outside of hunks: the names of the next file, and what happened to it.
-fn header<'a>(part: &'a Part, at: usize, line: &'a str, files: &mut Vec<File<'a>>) {
-    let file = |path: &'a str| File { at, path, kind: "", added: 0, removed: 0, hunks: 0 };
+fn read_file_header<'a>(part: &'a OutputPart, at: usize, line: &'a str, files: &mut Vec<DiffFile<'a>>) {
+    let file = |path: &'a str| DiffFile { at, path, kind: "", added: 0, removed: 0, hunks: 0 };
     let merged = ["diff --cc ", "diff --combined "].iter().find_map(|lead| line.strip_prefix(lead));
     if let Some(rest) = line.strip_prefix("diff --git ") {
         files.push(file(rest.rsplit_once(" b/").map_or(rest, |(_, path)| path)));
@@ -121,12 +121,12 @@ fn header<'a>(part: &'a Part, at: usize, line: &'a str, files: &mut Vec<File<'a>
     }
 }
 
-pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read(part: &OutputPart, _programs: &[Vec<String>]) -> Option<Reading> {
     let begins = |line: &str| line.starts_with("diff --") || line.starts_with("@@ ");
     if !part.lines().take(80).any(|(_, line)| begins(line)) {
         return None;
     }
-    let Diff { files, changes, last } = parse(part);
+    let Diff { files, changes, last } = parse_diff(part);
     let first = files.first()?;
     if files.iter().all(|file| file.hunks == 0 && file.kind.is_empty()) || (first.at > 40 && files.len() < 3) {
         return None;
@@ -134,7 +134,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     let mut reading = Reading::default();
     let (added, removed) = files.iter().fold((0, 0), |(a, r), file| (a + file.added, r + file.removed));
     if files.len() > 1 {
-        reading.note(files[0].at, format!("{} files +{added} -{removed}", files.len()));
+        reading.add_note(files[0].at, format!("{} files +{added} -{removed}", files.len()));
     }
     let directories = files.len() > 40;
     if directories {
@@ -142,12 +142,13 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
             files.iter().map(|file| file.path.rsplit_once('/').map_or(".", |(directory, _)| directory)),
         );
         for (directory, count) in counts.iter().take(20) {
-            reading.note(files[0].at, format!("{directory}/ {count} files"));
+            reading.add_note(files[0].at, format!("{directory}/ {count} files"));
         }
     } else {
         for file in &files {
             let kind = if file.kind.is_empty() { String::new() } else { format!(" {}", file.kind) };
-            reading.note(file.at, format!("{}{kind} +{} -{} @@{}", file.path, file.added, file.removed, file.hunks));
+            reading
+                .add_note(file.at, format!("{}{kind} +{} -{} @@{}", file.path, file.added, file.removed, file.hunks));
         }
     }
     // Where not all files fit, those that changed most stay.
@@ -179,8 +180,8 @@ mod tests {
         let raw = "diff --git a/x.sql b/x.sql\nindex 1..2 100644\n--- a/x.sql\n+++ b/x.sql\n@@ -1,3 +1,3 @@\n--- old comment\n-++ b\n+-- new comment\n+@@ -1 +1 @@\n same\n\\ No newline at end of file\n";
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call::default();
-        let part = Part::new(&text, &call, false);
-        let diff = parse(&part);
+        let part = OutputPart::new(&text, &call, false);
+        let diff = parse_diff(&part);
         let found: Vec<_> = diff.files.iter().map(|file| (file.path, file.added, file.removed, file.hunks)).collect();
         assert_eq!(found, [("x.sql", 2, 2, 1)]);
     }
@@ -190,8 +191,8 @@ mod tests {
         let raw = "diff --cc a.txt\nindex 1,2..3\n--- a/a.txt\n+++ b/a.txt\n@@@ -1,4 -1,3 +1,4 @@@\n  one\n- left\n -right\n++both\n +two\n  end\n";
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call::default();
-        let part = Part::new(&text, &call, false);
-        let diff = parse(&part);
+        let part = OutputPart::new(&text, &call, false);
+        let diff = parse_diff(&part);
         assert_eq!((diff.files[0].path, diff.files[0].added, diff.files[0].removed, diff.last), ("a.txt", 2, 2, 10));
     }
 
@@ -276,14 +277,14 @@ mod tests {
             let _ = std::fs::remove_dir_all(&folder);
             let text = Text::from_bytes(&raw);
             let call = Call::default();
-            let part = Part::new(&text, &call, false);
-            let ours: String = parse(&part)
+            let part = OutputPart::new(&text, &call, false);
+            let ours: String = parse_diff(&part)
                 .files
                 .iter()
                 .map(|file| format!("{}\t{}\t{}\n", file.added, file.removed, file.path))
                 .collect();
             assert_eq!(ours, counted, "round {round}");
-            let hunks: usize = parse(&part).files.iter().map(|file| file.hunks).sum();
+            let hunks: usize = parse_diff(&part).files.iter().map(|file| file.hunks).sum();
             assert_eq!(hunks, text.lines().filter(|line| line.starts_with("@@ -")).count(), "round {round}");
             assert!(!counted.is_empty(), "git printed nothing");
         }

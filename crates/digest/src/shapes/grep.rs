@@ -1,11 +1,11 @@
 //! Results of a search: matches by file, with counts.
 
 use super::sample::{count_by_key, runs_any_of};
-use crate::part::{Part, is_blank};
+use crate::part::{OutputPart, is_blank};
 use crate::reading::Reading;
 
 /// The file a `path:12:text` or `path:text` line belongs to.
-fn file(line: &str, named: bool) -> Option<&str> {
+fn matched_file(line: &str, named: bool) -> Option<&str> {
     let (path, rest) = line.split_once(':')?;
     let numbered = rest
         .split_once(':')
@@ -14,19 +14,19 @@ fn file(line: &str, named: bool) -> Option<&str> {
     (looks && (numbered || named)).then_some(path)
 }
 
-pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
     let named = runs_any_of(programs, &["grep", "rg", "ag", "ack", "egrep", "fgrep", "zgrep", "ugrep"])
         || programs.iter().any(|program| ctx_shell::lines::matches_program_pattern(program, "git grep"));
     if part.call.status.has_failed() && !named {
         return None;
     }
-    if !named && super::sample::sampled_share(part, |line| file(line, false).is_some()) < 80 {
+    if !named && super::sample::sampled_share(part, |line| matched_file(line, false).is_some()) < 80 {
         return None;
     }
     // If the command is not a search, only code counts: a compiler's rows say error or warning.
-    let hits: Vec<(usize, &str)> = match headed(part) {
+    let hits: Vec<(usize, &str)> = match matches_under_headings(part) {
         Some(hits) if named => hits,
-        _ => part.lines().filter_map(|(at, line)| file(line, named).map(|path| (at, path))).collect(),
+        _ => part.lines().filter_map(|(at, line)| matched_file(line, named).map(|path| (at, path))).collect(),
     };
     if hits.len() < 8 || hits.len() * 10 < part.len() * if named { 3 } else { 9 } {
         return None;
@@ -39,15 +39,15 @@ pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     }
     let files = count_by_key(hits.iter().map(|(_, path)| *path));
     let mut reading = Reading::default();
-    reading.note(hits[0].0, format!("{} matches in {} files", hits.len(), files.len()));
+    reading.add_note(hits[0].0, format!("{} matches in {} files", hits.len(), files.len()));
     // Where nearly every file has one match, the matches themselves say more than counts.
     let scattered = files.first().is_some_and(|(_, count)| *count <= 2);
     let listed = if scattered { 0 } else { 14 };
     for (path, count) in files.iter().take(listed) {
-        reading.note(hits[0].0, format!("{path} ×{count}"));
+        reading.add_note(hits[0].0, format!("{path} ×{count}"));
     }
     if files.len() > 14 && !scattered {
-        reading.note(hits[0].0, format!("… {} files", files.len() - 14));
+        reading.add_note(hits[0].0, format!("… {} files", files.len() - 14));
     }
     // One match of each of the first files shows what was found.
     let mut seen = Vec::new();
@@ -67,7 +67,7 @@ pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
 }
 
 /// Matches under the name of their file, as ripgrep prints them to a terminal.
-fn headed<'a>(part: &Part<'a>) -> Option<Vec<(usize, &'a str)>> {
+fn matches_under_headings<'a>(part: &OutputPart<'a>) -> Option<Vec<(usize, &'a str)>> {
     let mut hits = Vec::new();
     let mut path = None;
     for (at, line) in part.lines() {

@@ -4,29 +4,29 @@ use serde_json::{Map, Value};
 
 use super::sample::shorten_text;
 use crate::document::EmbeddedJson;
-use crate::part::{Part, is_blank};
+use crate::part::{OutputPart, is_blank};
 use crate::reading::Reading;
 
 const WIDEST: usize = 160;
 
-pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read(part: &OutputPart, _programs: &[Vec<String>]) -> Option<Reading> {
     let json = EmbeddedJson::find_in_text(part.text())?;
     // A second document means lines of JSON.
-    let [value] = json.values.as_slice() else { return lines(part) };
+    let [value] = json.values.as_slice() else { return read_json_lines(part) };
     let spaced = part.lines().skip(json.lines.start).take(50).any(|(_, line)| line.contains("\": "));
-    let mut page = Summary { lines: Vec::new(), colon: if spaced { "\": " } else { "\":" } };
-    page.complaints(value);
-    page.outline(value);
+    let mut page = JsonSummary { lines: Vec::new(), colon: if spaced { "\": " } else { "\":" } };
+    page.add_error_values(value);
+    page.add_outline(value);
     let mut reading = Reading::default();
     for text in page.lines {
-        reading.note(json.lines.start, text);
+        reading.add_note(json.lines.start, text);
     }
     reading.mark_covered(json.lines);
     Some(reading)
 }
 
 /// One object a line.
-fn lines(part: &Part) -> Option<Reading> {
+fn read_json_lines(part: &OutputPart) -> Option<Reading> {
     let mut objects: Vec<(usize, Map<String, Value>)> = Vec::new();
     for (at, line) in part.lines().filter(|(_, line)| !is_blank(line)) {
         if let Ok(Value::Object(object)) = serde_json::from_str(line)
@@ -56,22 +56,22 @@ fn lines(part: &Part) -> Option<Reading> {
     let mut reading = Reading::default();
     let keys = super::sample::count_by_key(objects.iter().flat_map(|(_, object)| object.keys().cloned()));
     let names: Vec<&str> = keys.iter().take(12).map(|(key, _)| key.as_str()).collect();
-    reading.note(0, format!("{} × {{{}}}", objects.len(), names.join(", ")));
+    reading.add_note(0, format!("{} × {{{}}}", objects.len(), names.join(", ")));
     let levels = super::sample::count_by_key(objects.iter().filter_map(|(_, object)| level(object)));
     if levels.len() > 1 {
         let counts: Vec<String> = levels.iter().take(8).map(|(level, count)| format!("{level} ×{count}")).collect();
-        reading.note(0, counts.join(", "));
+        reading.add_note(0, counts.join(", "));
     }
     for (at, object) in &objects {
         let word = level(object).unwrap_or_default().to_ascii_lowercase();
-        let message = match message(object) {
+        let message = match error_message(object) {
             "" => part.line_at(*at),
             said => said,
         };
         if matches!(word.as_str(), "error" | "fatal" | "critical" | "panic" | "fail" | "failed") {
-            reading.error(*at, message).rule(crate::shape::mask(message));
+            reading.add_error(*at, message).set_rule(crate::shape::mask_variable_parts(message));
         } else if matches!(word.as_str(), "warn" | "warning") {
-            reading.warning(*at, message).rule(crate::shape::mask(message));
+            reading.add_warning(*at, message).set_rule(crate::shape::mask_variable_parts(message));
         }
         if reading.blocks.len() > 400 {
             break;
@@ -83,7 +83,7 @@ fn lines(part: &Part) -> Option<Reading> {
     Some(reading)
 }
 
-fn message(object: &Map<String, Value>) -> &str {
+fn error_message(object: &Map<String, Value>) -> &str {
     ["msg", "message", "error", "err", "failure", "reason"]
         .iter()
         .find_map(|key| {
@@ -93,31 +93,31 @@ fn message(object: &Map<String, Value>) -> &str {
         .unwrap_or_default()
 }
 
-struct Summary {
+struct JsonSummary {
     lines: Vec<String>,
     colon: &'static str,
 }
 
-impl Summary {
-    fn outline(&mut self, value: &Value) {
+impl JsonSummary {
+    fn add_outline(&mut self, value: &Value) {
         match value {
-            Value::Object(object) => self.object(object),
+            Value::Object(object) => self.add_object(object),
             Value::Array(items) => {
-                self.lines.push(self.shape_of(items));
-                self.items(items, "");
+                self.lines.push(self.array_shape(items));
+                self.add_first_items(items, "");
             }
-            other => self.lines.push(self.compact(other, WIDEST)),
+            other => self.lines.push(self.format_compact(other, WIDEST)),
         }
     }
 
     /// Scalars on one line, each collection on its own with its size and first items.
-    fn object(&mut self, object: &Map<String, Value>) {
+    fn add_object(&mut self, object: &Map<String, Value>) {
         let mut scalars = String::new();
         for (key, value) in object {
             if value.is_object() || value.is_array() {
                 continue;
             }
-            let piece = format!("\"{key}{}{}", self.colon, self.compact(value, 80));
+            let piece = format!("\"{key}{}{}", self.colon, self.format_compact(value, 80));
             if scalars.len() + piece.len() > 360 {
                 scalars.push('…');
                 break;
@@ -133,7 +133,7 @@ impl Summary {
         for (key, value) in object {
             match value {
                 Value::Object(inner) => {
-                    let compact = self.compact(value, WIDEST);
+                    let compact = self.format_compact(value, WIDEST);
                     let text = if inner.len() > 6 || compact.ends_with('…') {
                         let keys: Vec<&str> = inner.keys().map(String::as_str).take(12).collect();
                         format!(
@@ -148,9 +148,9 @@ impl Summary {
                     self.lines.push(text);
                 }
                 Value::Array(items) => {
-                    let text = format!("\"{key}{}{}", self.colon, self.shape_of(items));
+                    let text = format!("\"{key}{}{}", self.colon, self.array_shape(items));
                     self.lines.push(text);
-                    self.items(items, "  ");
+                    self.add_first_items(items, "  ");
                 }
                 _ => {}
             }
@@ -160,7 +160,7 @@ impl Summary {
         }
     }
 
-    fn shape_of(&self, items: &[Value]) -> String {
+    fn array_shape(&self, items: &[Value]) -> String {
         match items.first() {
             Some(Value::Object(first)) => {
                 let keys: Vec<&str> = first.keys().map(String::as_str).take(12).collect();
@@ -172,35 +172,35 @@ impl Summary {
         }
     }
 
-    fn items(&mut self, items: &[Value], margin: &str) {
+    fn add_first_items(&mut self, items: &[Value], margin: &str) {
         let simple = items.first().is_some_and(|item| !item.is_object() && !item.is_array());
         if simple && items.len() <= 6 {
             return;
         }
         for item in items.iter().take(2) {
-            self.lines.push(format!("{margin}{}", self.compact(item, 220)));
+            self.lines.push(format!("{margin}{}", self.format_compact(item, 220)));
         }
     }
 
-    fn compact(&self, value: &Value, widest: usize) -> String {
+    fn format_compact(&self, value: &Value, widest: usize) -> String {
         let text = match self.colon {
-            "\": " => spaced(value, 0),
+            "\": " => format_spaced(value, 0),
             _ => value.to_string(),
         };
         shorten_text(&text, widest)
     }
 
     /// The texts of values called error or message, at any depth.
-    fn complaints(&mut self, value: &Value) {
+    fn add_error_values(&mut self, value: &Value) {
         let mut found = Vec::new();
-        complaints(value, 0, &mut found);
+        find_error_values(value, 0, &mut found);
         for (key, value) in found.into_iter().take(4) {
-            self.lines.push(format!("\"{key}{}{}", self.colon, self.compact(value, 200)));
+            self.lines.push(format!("\"{key}{}{}", self.colon, self.format_compact(value, 200)));
         }
     }
 }
 
-fn complaints<'a>(value: &'a Value, depth: usize, found: &mut Vec<(&'a str, &'a Value)>) {
+fn find_error_values<'a>(value: &'a Value, depth: usize, found: &mut Vec<(&'a str, &'a Value)>) {
     if depth > 6 || found.len() >= 4 {
         return;
     }
@@ -230,17 +230,17 @@ fn complaints<'a>(value: &'a Value, depth: usize, found: &mut Vec<(&'a str, &'a 
                 if named && !empty {
                     found.push((key, inner));
                 } else {
-                    complaints(inner, depth + 1, found);
+                    find_error_values(inner, depth + 1, found);
                 }
             }
         }
-        Value::Array(items) => items.iter().take(2000).for_each(|item| complaints(item, depth + 1, found)),
+        Value::Array(items) => items.iter().take(2000).for_each(|item| find_error_values(item, depth + 1, found)),
         _ => {}
     }
 }
 
 /// As people write JSON on one line, with a blank after each colon and comma.
-fn spaced(value: &Value, depth: usize) -> String {
+fn format_spaced(value: &Value, depth: usize) -> String {
     if depth > 4 {
         return "…".into();
     }
@@ -249,12 +249,12 @@ fn spaced(value: &Value, depth: usize) -> String {
             let parts: Vec<String> = object
                 .iter()
                 .take(16)
-                .map(|(key, inner)| format!("{}: {}", Value::String(key.clone()), spaced(inner, depth + 1)))
+                .map(|(key, inner)| format!("{}: {}", Value::String(key.clone()), format_spaced(inner, depth + 1)))
                 .collect();
             format!("{{{}}}", parts.join(", "))
         }
         Value::Array(items) => {
-            let parts: Vec<String> = items.iter().take(16).map(|inner| spaced(inner, depth + 1)).collect();
+            let parts: Vec<String> = items.iter().take(16).map(|inner| format_spaced(inner, depth + 1)).collect();
             format!("[{}]", parts.join(", "))
         }
         other => other.to_string(),

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::sample::runs_any_of;
-use crate::part::Part;
+use crate::part::OutputPart;
 use crate::reading::Reading;
 
-fn is_path(line: &str) -> bool {
+fn is_path_line(line: &str) -> bool {
     !line.is_empty()
         && line.len() < 400
         && line.contains('/')
@@ -17,25 +17,25 @@ fn is_path(line: &str) -> bool {
 }
 
 /// Paths, one a line: the directories that hold most of them, with counts.
-pub fn paths(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
-    if super::sample::sampled_share(part, is_path) < 80 {
+pub fn read_paths(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
+    if super::sample::sampled_share(part, is_path_line) < 80 {
         return None;
     }
     let named = runs_any_of(programs, &["find", "fd", "fdfind", "locate", "git", "rg"]);
-    let paths: Vec<(usize, &str)> = part.lines().filter(|(_, line)| is_path(line)).collect();
+    let paths: Vec<(usize, &str)> = part.lines().filter(|(_, line)| is_path_line(line)).collect();
     let spaces = paths.iter().filter(|(_, path)| path.contains(' ')).count();
     if paths.len() < 12 || paths.len() * 10 < part.len() * 9 || (spaces * 10 > paths.len() && !named) {
         return None;
     }
     let mut reading = Reading::default();
     let all: Vec<&str> = paths.iter().map(|(_, path)| *path).collect();
-    for (directory, count) in directories(&all) {
+    for (directory, count) in group_by_directory(&all) {
         let text = match count {
             1 => directory,
             2..=30 => format!("{directory} {count}"),
-            _ => format!("{directory} {count}{}", children(&all, &directory)),
+            _ => format!("{directory} {count}{}", largest_children(&all, &directory)),
         };
-        reading.note(paths[0].0, text);
+        reading.add_note(paths[0].0, text);
     }
     for (at, _) in &paths {
         reading.mark_covered(*at..at + 1);
@@ -44,7 +44,7 @@ pub fn paths(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
 }
 
 /// The largest entries of a directory: `: linux 610, llvm-14 2210`.
-fn children(paths: &[&str], directory: &str) -> String {
+fn largest_children(paths: &[&str], directory: &str) -> String {
     let names = paths
         .iter()
         .filter_map(|path| path.strip_prefix(directory))
@@ -59,7 +59,7 @@ fn children(paths: &[&str], directory: &str) -> String {
 }
 
 /// At most a dozen or so groups: the largest is split as long as the parts say more.
-fn directories(paths: &[&str]) -> Vec<(String, usize)> {
+fn group_by_directory(paths: &[&str]) -> Vec<(String, usize)> {
     const MOST: usize = 16;
     let mut groups: Vec<(String, Vec<&str>)> = vec![(String::new(), paths.to_vec())];
     let mut stuck: Vec<String> = Vec::new();
@@ -103,7 +103,7 @@ fn directories(paths: &[&str]) -> Vec<(String, usize)> {
 }
 
 /// What lists by its very name: rows, each of which may be the one.
-pub fn rows(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read_listing(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
     let lists = runs_any_of(programs, &["ls", "tree", "du", "env", "printenv"]) && !part.call.status.has_failed();
     lists.then(Reading::default)
 }

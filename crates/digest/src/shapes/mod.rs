@@ -13,26 +13,26 @@ mod tests;
 pub use sample::sampled_share;
 
 use super::left_out::is_left_out;
-use super::part::Part;
+use super::part::OutputPart;
 use super::reading::Reading;
 
 /// A shape looks at the whole output and takes it, or returns none.
-type Shape = fn(&Part, &[Vec<String>]) -> Option<Reading>;
+type Shape = fn(&OutputPart, &[Vec<String>]) -> Option<Reading>;
 
 const SHAPES: &[(&str, Shape)] = &[
     ("json", json::read),
     ("diff", diff::read),
     ("grep", grep::read),
-    ("find", listing::paths),
-    ("listing", listing::rows),
+    ("find", listing::read_paths),
+    ("listing", listing::read_listing),
     ("table", table::read),
-    ("markdown", outline::markdown),
+    ("markdown", outline::read_markdown),
 ];
 
 /// Shorter outputs are read by the generic reader: there is nothing to sum up.
 const SHORTEST: usize = 700;
 
-pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<(&'static str, Reading)> {
+pub fn read_shape(part: &OutputPart, programs: &[Vec<String>]) -> Option<(&'static str, Reading)> {
     if part.text().clean_len() < SHORTEST {
         return None;
     }
@@ -41,6 +41,6 @@ pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<(&'static str, Read
 }
 
 #[cfg(test)]
-pub fn names() -> impl Iterator<Item = &'static str> {
+pub fn shape_names() -> impl Iterator<Item = &'static str> {
     SHAPES.iter().map(|(name, _)| *name)
 }

@@ -1,18 +1,18 @@
 //! Prose with headings.
 
 use super::sample::runs_any_of;
-use crate::part::{Part, is_blank};
+use crate::part::{OutputPart, is_blank};
 use crate::reading::Reading;
 
 /// True for most lines of a program, and for few of a text about one.
-fn is_code(line: &str) -> bool {
+fn is_code_line(line: &str) -> bool {
     const BEGINS: &[&str] =
         &["import ", "from ", "def ", "class ", "return ", "if ", "elif ", "else:", "for ", "while ", "self.", "echo "];
     let line = line.trim();
     line.ends_with(['{', '}', ';', '(', '[', '=']) || BEGINS.iter().any(|word| line.starts_with(word))
 }
 
-pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read_markdown(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
     if part.call.status.has_failed()
         || !part.lines().take(60).any(|(_, line)| line.starts_with('#') || line.starts_with("==="))
     {
@@ -36,7 +36,7 @@ pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
             continue;
         }
         prose += usize::from(!is_blank(line));
-        code += usize::from(is_code(line));
+        code += usize::from(is_code_line(line));
         let level = line.bytes().take_while(|&byte| byte == b'#').count();
         if (1..=6).contains(&level) && line.as_bytes().get(level) == Some(&b' ') {
             heads.push(at);

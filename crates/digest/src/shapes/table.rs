@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use super::sample::count_by_key;
-use crate::part::{Part, is_blank, is_drawn_rule};
+use crate::part::{OutputPart, is_blank, is_drawn_rule};
 use crate::reading::Reading;
 use crate::severity;
 
 /// Where the columns of an aligned table begin: after two blanks or a bar in the heading.
-fn columns(heading: &str) -> Vec<usize> {
+fn column_starts(heading: &str) -> Vec<usize> {
     let chars: Vec<char> = heading.chars().collect();
     let gap = |at: usize| {
         chars[at] == ' ' && (at == 0 || chars[at - 1] == ' ' || chars[at - 1] == '|')
@@ -18,7 +18,7 @@ fn columns(heading: &str) -> Vec<usize> {
     (0..chars.len()).filter(|&at| !matches!(chars[at], ' ' | '|' | '\t') && (at == 0 || gap(at - 1))).collect()
 }
 
-fn cells<'a>(line: &'a str, split: &str) -> Vec<&'a str> {
+fn split_cells<'a>(line: &'a str, split: &str) -> Vec<&'a str> {
     match split {
         "|" => line.trim_matches('|').split('|').map(str::trim).collect(),
         "\t" => line.split('\t').map(str::trim).collect(),
@@ -26,7 +26,7 @@ fn cells<'a>(line: &'a str, split: &str) -> Vec<&'a str> {
     }
 }
 
-fn is_heading(line: &str) -> bool {
+fn is_capital_heading(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     words.len() >= 2
         && words.iter().all(|word| {
@@ -35,7 +35,7 @@ fn is_heading(line: &str) -> bool {
         })
 }
 
-pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read(part: &OutputPart, _programs: &[Vec<String>]) -> Option<Reading> {
     // The heading is in capitals, or a rule is drawn below it.
     let drawn = |at: usize| {
         let line = part.line_at(at).trim();
@@ -47,7 +47,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     let head = (0..part.len().min(12)).find(|&at| {
         !is_blank(part.line_at(at))
             && !is_drawn_rule(part.line_at(at))
-            && (drawn(at + 1) || is_heading(part.line_at(at)))
+            && (drawn(at + 1) || is_capital_heading(part.line_at(at)))
     })?;
     let heading = part.line_at(head);
     let split = if heading.contains('|') {
@@ -57,7 +57,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     } else {
         " "
     };
-    let width = columns(heading).len().max(heading.split_whitespace().count().min(3));
+    let width = column_starts(heading).len().max(heading.split_whitespace().count().min(3));
     let first = head + 1 + usize::from(drawn(head + 1));
     let mut end = first;
     while end < part.len() && !is_blank(part.line_at(end)) && !part.line_at(end).starts_with('(') && !drawn(end) {
@@ -71,8 +71,8 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     }
     let mut reading = Reading::default();
     reading.lead.push(head);
-    for &at in odd(part, &rows, split).iter() {
-        reading.warning(at, part.line_at(at).trim()).rule("row");
+    for &at in find_unusual_rows(part, &rows, split).iter() {
+        reading.add_warning(at, part.line_at(at).trim()).set_rule("row");
     }
     reading.lead.extend(rows.iter().take(4));
     for at in end..part.len() {
@@ -85,7 +85,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
 }
 
 /// Rows that speak of trouble, or whose value is rare in a column that has few values.
-fn odd(part: &Part, rows: &[usize], split: &str) -> Vec<usize> {
+fn find_unusual_rows(part: &OutputPart, rows: &[usize], split: &str) -> Vec<usize> {
     let mut found: Vec<usize> = rows
         .iter()
         .copied()
@@ -113,7 +113,7 @@ fn odd(part: &Part, rows: &[usize], split: &str) -> Vec<usize> {
     if found.len() * 3 > rows.len() {
         found.clear();
     }
-    let table: Vec<Vec<&str>> = rows.iter().take(5000).map(|&at| cells(part.line_at(at), split)).collect();
+    let table: Vec<Vec<&str>> = rows.iter().take(5000).map(|&at| split_cells(part.line_at(at), split)).collect();
     let width = table.first().map_or(0, Vec::len);
     for column in 0..width {
         let values = count_by_key(table.iter().filter_map(|row| row.get(column).copied()));

@@ -97,7 +97,7 @@ fn every_reader_with_and_without_it() {
     let cases = cases();
     let all: Vec<Shown> = cases.iter().map(Case::shown).collect();
     let names = READERS.iter().map(|reader| reader.name).chain(flat::BUILT_IN.iter().map(|row| row.head.name.as_str()));
-    let names: Vec<&str> = names.chain(["machine"]).chain(shapes::names()).collect();
+    let names: Vec<&str> = names.chain(["machine"]).chain(shapes::shape_names()).collect();
     println!("{} outputs", cases.len());
     for name in names {
         let (mut own, mut others) = ([0; 6], [0; 5]);

@@ -2,14 +2,14 @@
 
 use ctx_capture::record::MaskedText;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
-use ctx_digest::readers::flat::Flat;
+use ctx_digest::readers::flat::CompiledReader;
 use ctx_digest::{Budgets, Finding, Status};
 use ctx_secrets::{Masker, Source};
 
 /// How the output of a command is summed up.
 pub struct OutputSummariser<'a> {
     pub masker: &'a Masker,
-    pub readers: &'a [Flat],
+    pub readers: &'a [CompiledReader],
     pub show: Budgets,
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::json;
 
 use ctx_capture::brief::shorten_to_line;
-use ctx_digest::select::{Item, Rules, select};
+use ctx_digest::select::{SelectableItem, SelectionRules, select_items};
 use ctx_text::{clip, defuse_host_tags};
 
 /// The tier of lines that only fill what room is left.
@@ -209,7 +209,7 @@ fn choose_lines(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec
             let worth = worth * section.weights.get(place).copied().unwrap_or(100) / 100;
             let cost = text.len() + usize::from(options.format == Format::Json);
             let same = text.bytes().fold(kind as u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
-            items.push(Item { worth, cost, kind: kind as u64, same });
+            items.push(SelectableItem { worth, cost, kind: kind as u64, same });
             held.push(false);
         }
     }
@@ -232,7 +232,7 @@ fn choose_lines(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec
             held[oldest] = true;
         }
     }
-    let flags = select(&items, &held, Rules { budget, mark: 0, repeat: REPEAT });
+    let flags = select_items(&items, &held, SelectionRules { budget, mark: 0, repeat: REPEAT });
     let of = |(at, section): (usize, &BriefSection)| flags[starts[at]..starts[at] + section.lines.len()].to_vec();
     sections.iter().enumerate().map(of).collect()
 }

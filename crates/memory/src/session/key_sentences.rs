@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 
 use ctx_capture::brief::shorten_to_line;
-use ctx_digest::select::{Item, Rules, select};
+use ctx_digest::select::{SelectableItem, SelectionRules, select_items};
 
 /// Sentences longer than this are cut.
 const LONGEST: usize = 320;
@@ -186,17 +186,17 @@ pub fn find_excuse(answer: &str, budget: usize) -> Option<String> {
 fn choose_best_units(units: &[ScoredSentence], budget: usize) -> Vec<bool> {
     // A point of a score is worth the more the higher it is: one telling sentence comes before two idle ones.
     let worth = |score: i32| 40 << (score.clamp(-4, 16) + 4).unsigned_abs();
-    let items: Vec<Item> = units
+    let items: Vec<SelectableItem> = units
         .iter()
         .enumerate()
-        .map(|(at, unit)| Item {
+        .map(|(at, unit)| SelectableItem {
             worth: worth(unit.score),
             cost: unit.text.len() + 1,
             kind: at as u64,
             same: at as u64,
         })
         .collect();
-    select(&items, &[], Rules { budget, mark: 3, repeat: 100 })
+    select_items(&items, &[], SelectionRules { budget, mark: 3, repeat: 100 })
 }
 
 /// The chosen units in their order, gaps marked by `…`.

@@ -9,7 +9,7 @@ use ctx_fold::{Host, Item, ItemKind, ItemSketch, StubLine, ToolAct, pieces};
 use ctx_agents::remark;
 use ctx_capture::record::MaskedText;
 use ctx_capture::record::report::{ReportOptions, ReportSubject, compose_report};
-use ctx_digest::readers::flat::Flat;
+use ctx_digest::readers::flat::CompiledReader;
 use ctx_digest::{self, Budgets, Call, Severity, Status};
 use ctx_model::env::Env;
 use ctx_model::id::EntryId;
@@ -41,7 +41,7 @@ const HOST_LINES: usize = 10;
 
 pub struct FoldHost<'a> {
     masker: &'a Masker,
-    readers: &'a [Flat],
+    readers: &'a [CompiledReader],
     /// How long digests may be.
     show: Budgets,
     /// None for a replay, which stores nothing.
@@ -49,7 +49,7 @@ pub struct FoldHost<'a> {
 }
 
 impl<'a> FoldHost<'a> {
-    pub fn new(masker: &'a Masker, readers: &'a [Flat]) -> FoldHost<'a> {
+    pub fn new(masker: &'a Masker, readers: &'a [CompiledReader]) -> FoldHost<'a> {
         FoldHost { masker, readers, show: Budgets::default(), storage: None }
     }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use ctx_agents::hooks::{Agent, Event, HookAnswer, HookCall};
 use ctx_capture::config::Config;
 use ctx_capture::record::spool;
-use ctx_digest::readers::flat::Flat;
+use ctx_digest::readers::flat::CompiledReader;
 use ctx_memory::import::hook_reports::HookEventContext;
 use ctx_model::Scope;
 use ctx_model::env::{Env, HookCaller, now_ms};
@@ -25,7 +25,7 @@ pub struct HookRunner<'a> {
     pub caller: &'a HookCaller,
     pub config: &'a Config,
     pub masker: &'a dyn Fn() -> Masker,
-    pub readers: &'a dyn Fn() -> Vec<Flat>,
+    pub readers: &'a dyn Fn() -> Vec<CompiledReader>,
 }
 
 /// Where a call happened.

@@ -2,8 +2,8 @@
 
 use super::Text;
 use crate::binary::Sniffer;
-use crate::clean::{self, Token};
-use crate::long_line::LongLine;
+use crate::clean::{self, TerminalToken};
+use crate::long_line::BoundedLineBuffer;
 use crate::thin::BoundedTail;
 
 /// Clean text that is kept whole; beyond it the middle is thinned out.
@@ -17,7 +17,7 @@ pub struct TextBuilder {
     whole: Text,
     thin: Option<Box<BoundedTail>>,
     sniffer: Sniffer,
-    pending: LongLine,
+    pending: BoundedLineBuffer,
     raw_len: u64,
     raw_lines: u64,
     /// Where the cursor stands: an index into the lines held, or their number when it is on a fresh line.
@@ -38,21 +38,21 @@ impl TextBuilder {
             self.raw_lines += memchr::memchr_iter(b'\n', bytes).count() as u64;
             self.whole = Text::default();
             self.thin = None;
-            self.pending = LongLine::default();
+            self.pending = BoundedLineBuffer::default();
             return;
         }
         if self.thin.is_some() && bytes.len() >= LARGE {
-            bytes = self.set_aside(bytes);
+            bytes = self.queue_plain_lines(bytes);
         }
         while let Some(end) = memchr::memchr(b'\n', bytes) {
             let line = &bytes[..end];
             bytes = &bytes[end + 1..];
             if self.pending.is_empty() {
-                self.end_line(line);
+                self.finish_line(line);
             } else {
                 self.pending.push(line);
                 let joined = self.pending.take_line();
-                self.end_line(&joined);
+                self.finish_line(&joined);
             }
         }
         self.pending.push(bytes);
@@ -65,7 +65,7 @@ impl TextBuilder {
     }
 
     /// Keeps whole plain lines as bytes, after the lines that are held; returns the bytes that must be read at once.
-    fn set_aside<'b>(&mut self, bytes: &'b [u8]) -> &'b [u8] {
+    fn queue_plain_lines<'b>(&mut self, bytes: &'b [u8]) -> &'b [u8] {
         let (row, raw_lines) = (self.row, self.raw_lines);
         let Some(thin) = self.thin.as_mut().filter(|thin| row == thin.newest.len()) else { return bytes };
         let Some(end) = memchr::memrchr(b'\n', bytes).map(|end| end + 1) else { return bytes };
@@ -79,12 +79,12 @@ impl TextBuilder {
         thin.push_plain_lines([begun, &bytes[..end]], raw_lines + 1, lines);
         self.row = thin.newest.len();
         self.raw_lines += lines;
-        self.pending = LongLine::default();
+        self.pending = BoundedLineBuffer::default();
         &bytes[end..]
     }
 
     /// Turns the lines that were set aside into held lines, before anything follows them.
-    fn settle(&mut self) {
+    fn flush_queued_lines(&mut self) {
         let Some(thin) = self.thin.as_mut().filter(|thin| !thin.waiting.is_empty()) else { return };
         for block in thin.waiting.take_blocks() {
             block.for_each_line(|number, line| {
@@ -116,9 +116,9 @@ impl TextBuilder {
     pub fn finish(mut self) -> Text {
         if !self.pending.is_empty() {
             let last = self.pending.take_line();
-            self.end_line(&last);
+            self.finish_line(&last);
         }
-        self.settle();
+        self.flush_queued_lines();
         let binary = self.sniffer.finish();
         let mut text = match self.thin {
             _ if binary.is_some() => Text::default(),
@@ -131,50 +131,50 @@ impl TextBuilder {
         text
     }
 
-    fn held(&mut self) -> &mut Text {
+    fn current_text(&mut self) -> &mut Text {
         self.thin.as_mut().map_or(&mut self.whole, |thin| &mut thin.newest)
     }
 
-    fn end_line(&mut self, raw: &[u8]) {
-        self.settle();
+    fn finish_line(&mut self, raw: &[u8]) {
+        self.flush_queued_lines();
         self.raw_lines += 1;
         let number = self.raw_lines;
         let raw = raw.strip_suffix(b"\r").unwrap_or(raw);
-        if self.row < self.held().len() {
-            self.draw(raw);
+        if self.row < self.current_text().len() {
+            self.draw_with_cursor(raw);
         } else if clean::is_line_plain(raw) {
             // SAFETY: just found to be ASCII; checking it again would double the cost of nearly every line.
             let text = unsafe { std::str::from_utf8_unchecked(raw) };
-            self.held().push_line(number, text);
+            self.current_text().push_line(number, text);
         } else {
             let mut scratch = std::mem::take(&mut self.scratch);
             if clean::strip_escapes(raw, &mut scratch) {
-                self.held().push_line(number, &scratch);
+                self.current_text().push_line(number, &scratch);
             } else {
-                self.draw(raw);
+                self.draw_with_cursor(raw);
             }
             self.scratch = scratch;
         }
-        self.row = (self.row + 1).min(self.held().len());
-        self.bound();
+        self.row = (self.row + 1).min(self.current_text().len());
+        self.enforce_memory_bound();
     }
 
     /// Draws a line that moves the cursor, cell by cell, over the old text.
-    fn draw(&mut self, raw: &[u8]) {
+    fn draw_with_cursor(&mut self, raw: &[u8]) {
         let mut column = 0;
         // How many blanks may replace the columns that the cursor skips: as many as there are bytes that print nothing.
         // A jump of six bytes over four thousand columns does not make a text of four thousand bytes.
         let mut spare = None;
         // A new line costs its line end.
         let printed = |token| match token {
-            Token::Print(c) => c.len_utf8(),
-            Token::Down(_) | Token::LineDown(_) => 1,
+            TerminalToken::Print(c) => c.len_utf8(),
+            TerminalToken::Down(_) | TerminalToken::LineDown(_) => 1,
             _ => 0,
         };
         self.load_row();
         for token in clean::parse_line_tokens(raw) {
             match token {
-                Token::Print(c) => {
+                TerminalToken::Print(c) => {
                     if column < self.cells.len() {
                         self.cells[column] = c;
                     } else {
@@ -191,39 +191,39 @@ impl TextBuilder {
                     }
                     column += 1;
                 }
-                Token::Column(to) => column = to.min(clean::WIDEST),
-                Token::Left(n) => column = column.saturating_sub(n),
-                Token::Right(n) => column = (column + n).min(clean::WIDEST),
-                Token::Up(n) | Token::LineUp(n) => {
-                    column = if matches!(token, Token::LineUp(_)) { 0 } else { column };
+                TerminalToken::Column(to) => column = to.min(clean::WIDEST),
+                TerminalToken::Left(n) => column = column.saturating_sub(n),
+                TerminalToken::Right(n) => column = (column + n).min(clean::WIDEST),
+                TerminalToken::Up(n) | TerminalToken::LineUp(n) => {
+                    column = if matches!(token, TerminalToken::LineUp(_)) { 0 } else { column };
                     self.store_row();
                     self.row = self.row.saturating_sub(n);
                     self.load_row();
                 }
-                Token::Down(n) | Token::LineDown(n) => {
-                    column = if matches!(token, Token::LineDown(_)) { 0 } else { column };
+                TerminalToken::Down(n) | TerminalToken::LineDown(n) => {
+                    column = if matches!(token, TerminalToken::LineDown(_)) { 0 } else { column };
                     self.store_row();
-                    self.row = (self.row + n).min(self.held().len());
+                    self.row = (self.row + n).min(self.current_text().len());
                     self.load_row();
                 }
-                Token::EraseRight => self.cells.truncate(column),
-                Token::EraseLeft => {
+                TerminalToken::EraseRight => self.cells.truncate(column),
+                TerminalToken::EraseLeft => {
                     let end = column.min(self.cells.len());
                     self.cells[..end].fill(' ');
                 }
-                Token::EraseLine => self.cells.clear(),
-                Token::EraseBelow => {
+                TerminalToken::EraseLine => self.cells.clear(),
+                TerminalToken::EraseBelow => {
                     self.cells.truncate(column);
                     let row = self.row;
-                    self.held().truncate(row + 1);
+                    self.current_text().truncate(row + 1);
                 }
             }
         }
         self.store_row();
-        if self.row == self.held().len() {
+        if self.row == self.current_text().len() {
             // An empty line is a line too: it was ended by a line feed.
             let number = self.raw_lines;
-            self.held().push_line(number, "");
+            self.current_text().push_line(number, "");
         }
     }
 
@@ -231,7 +231,7 @@ impl TextBuilder {
         let row = self.row;
         let mut cells = std::mem::take(&mut self.cells);
         cells.clear();
-        let held = self.held();
+        let held = self.current_text();
         if row < held.len() {
             cells.extend(held.line(row).chars());
         }
@@ -242,7 +242,7 @@ impl TextBuilder {
         let text: String = self.cells.iter().collect::<String>();
         let text = text.trim_end_matches(' ');
         let (row, number) = (self.row, self.raw_lines);
-        let held = self.held();
+        let held = self.current_text();
         if row < held.len() {
             held.redraw_line(row, text);
         } else if !text.is_empty() {
@@ -250,14 +250,14 @@ impl TextBuilder {
         }
     }
 
-    fn bound(&mut self) {
+    fn enforce_memory_bound(&mut self) {
         match &mut self.thin {
-            None if self.whole.cost() > WHOLE => {
+            None if self.whole.memory_cost() > WHOLE => {
                 self.whole.compact();
-                if self.whole.cost() > WHOLE / 2 {
+                if self.whole.memory_cost() > WHOLE / 2 {
                     self.thin = Some(Box::new(BoundedTail::split_off_tail(&mut self.whole)));
                 }
-                self.row = self.held().len();
+                self.row = self.current_text().len();
             }
             Some(thin) if thin.is_full() => {
                 thin.drop_older_half();

@@ -91,7 +91,7 @@ fn a_long_output_keeps_head_tail_and_the_severe_middle() {
     let text = builder.finish();
     assert_eq!(text.raw_lines(), 400_002);
     assert_eq!(text.total_lines(), 400_002);
-    assert!(text.cost() < WHOLE);
+    assert!(text.memory_cost() < WHOLE);
     assert!(text.line(0).ends_with("request 0 served in 12 ms"));
     assert!(text.lines().next_back().is_some_and(|line| line.contains("request 399999 ")));
     let at = text.lines().position(|line| line.starts_with("ERROR order")).expect("the severe line");
@@ -129,7 +129,7 @@ fn blocks_that_wait_lose_nothing_that_counts() {
     assert_eq!(by_block.lines().next_back(), by_line.lines().next_back());
     assert_eq!(by_block.number(by_block.len() - 1), by_line.raw_lines());
     assert!((1..by_block.len()).all(|at| by_block.number(at - 1) < by_block.number(at)));
-    assert!(by_block.cost() < WHOLE);
+    assert!(by_block.memory_cost() < WHOLE);
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn empty_lines_are_bounded_too() {
     }
     let text = builder.finish();
     assert_eq!(text.raw_lines(), 8 << 20);
-    assert!(text.cost() < 2 * WHOLE);
+    assert!(text.memory_cost() < 2 * WHOLE);
 }
 
 #[test]

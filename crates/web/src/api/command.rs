@@ -7,7 +7,7 @@ use super::parameters::{project_parameter, required_parameter};
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::history_row_json;
-use ctx_digest::delta;
+use ctx_digest::compare_findings;
 use ctx_model::error::Result;
 use ctx_model::{Finding, Severity, Status};
 use ctx_store::{Entry, Store};
@@ -87,7 +87,7 @@ pub fn command_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 /// Enters the findings of one run: as in `ctx diff`, a failure that moved is the same failure.
 fn note(failures: &mut Vec<ComparedFailure>, found: Vec<Finding>, at: usize, runs: usize) {
     let known: Vec<Finding> = failures.iter().map(|failure| failure.finding.clone()).collect();
-    let change = delta(&known, &found);
+    let change = compare_findings(&known, &found);
     let place = |list: &[Finding], one: &Finding| list.iter().position(|other| std::ptr::eq(other, one));
     let gone: Vec<usize> = change.fixed.iter().filter_map(|finding| place(&known, finding)).collect();
     let fresh: Vec<Finding> = change.new.iter().map(|finding| (*finding).clone()).collect();

@@ -8,7 +8,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::view::{EntryView, LineRange};
 use ctx_capture::record::{RangeLimit, history_row_json, range_json};
-use ctx_digest::{self, Call, delta};
+use ctx_digest::{self, Call, compare_findings};
 use ctx_model::error::Result;
 use ctx_model::{Finding, findings_json};
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
@@ -45,7 +45,7 @@ pub fn entry(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let change = match before {
             Some(before) => {
                 let (old, new) = (store.findings(before.row)?, store.findings(entry.row)?);
-                Some(delta(&old, &new).json(before.id.as_str(), entry.id.as_str()))
+                Some(compare_findings(&old, &new).to_json(before.id.as_str(), entry.id.as_str()))
             }
             None => None,
         };
@@ -120,5 +120,5 @@ pub fn diff(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         pool.with_entry(required_parameter(query, name)?, |store, entry| Ok((store.findings(entry.row)?, entry)))
     };
     let ((before, old), (after, new)) = (found("old")?, found("new")?);
-    Ok(delta(&before, &after).json(old.id.as_str(), new.id.as_str()))
+    Ok(compare_findings(&before, &after).to_json(old.id.as_str(), new.id.as_str()))
 }

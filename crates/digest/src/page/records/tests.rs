@@ -8,9 +8,9 @@ fn issue(n: usize) -> String {
 }
 
 fn table(raw: &str, room: usize) -> String {
-    let body = print(Kind::Data, &Text::from_bytes(raw.as_bytes()), room).expect("a table");
+    let body = render_records_table(OutputKind::Data, &Text::from_bytes(raw.as_bytes()), room).expect("a table");
     assert!(body.text.len() <= room + 60, "{} of {room}", body.text.len());
-    assert!(is_table(Kind::Data, &Text::from_bytes(raw.as_bytes()), &body), "{}", body.text);
+    assert!(is_table(OutputKind::Data, &Text::from_bytes(raw.as_bytes()), &body), "{}", body.text);
     body.text
 }
 
@@ -87,7 +87,7 @@ fn a_text_without_a_list_has_no_table() {
         &"no json\n".repeat(90),
         &"[12] worker started\n[13] worker ended\n".repeat(40),
     ] {
-        assert!(print(Kind::Data, &Text::from_bytes(raw.as_bytes()), 500).is_none(), "{raw}");
+        assert!(render_records_table(OutputKind::Data, &Text::from_bytes(raw.as_bytes()), 500).is_none(), "{raw}");
     }
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 
 fn tree(paths: &[&str], budget: usize) -> Option<Body> {
-    print(&Text::from_bytes(paths.join("\n").as_bytes()), budget)
+    render_tree(&Text::from_bytes(paths.join("\n").as_bytes()), budget)
 }
 
 fn sorted(mut paths: Vec<String>) -> Vec<String> {

@@ -11,20 +11,20 @@ use serde::Deserialize;
 use crate::Call;
 use ctx_shell::lines;
 
-pub use row::Flat;
-use row::Row;
+pub use row::CompiledReader;
+use row::ReaderRow;
 
 #[derive(Deserialize)]
-struct File {
+struct ReaderFile {
     #[serde(default)]
-    reader: Vec<Row>,
+    reader: Vec<ReaderRow>,
 }
 
 /// A built-in row: its head is read at once, its rules are compiled when its tool is met for the first time.
-pub struct BuiltIn {
+pub struct BuiltInReader {
     pub head: ReaderHead,
     source: &'static str,
-    compiled: OnceLock<Option<Flat>>,
+    compiled: OnceLock<Option<CompiledReader>>,
 }
 
 /// What tells whether a row is tried on an output.
@@ -39,43 +39,43 @@ pub struct ReaderHead {
     pub signs: Vec<String>,
 }
 
-pub static BUILT_IN: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| built_in(include_str!("table.toml")));
+pub static BUILT_IN: LazyLock<Vec<BuiltInReader>> = LazyLock::new(|| split_built_in_rows(include_str!("table.toml")));
 
 const START: &str = "[[reader]]\n";
 
 /// Cuts the table into its rows. The keys of a head stand in the first lines of a row, one line each.
-fn built_in(table: &'static str) -> Vec<BuiltIn> {
+fn split_built_in_rows(table: &'static str) -> Vec<BuiltInReader> {
     let starts: Vec<usize> = table.match_indices(START).map(|(at, _)| at).collect();
     let ends = starts.iter().skip(1).copied().chain([table.len()]);
-    starts.iter().zip(ends).map(|(&start, end)| BuiltIn::new(&table[start..end])).collect()
+    starts.iter().zip(ends).map(|(&start, end)| BuiltInReader::new(&table[start..end])).collect()
 }
 
-impl BuiltIn {
-    fn new(source: &'static str) -> BuiltIn {
+impl BuiltInReader {
+    fn new(source: &'static str) -> BuiltInReader {
         let rest = &source[START.len()..];
         let is_head = |line: &&str| ["name = ", "match = ", "signs = "].iter().any(|key| line.starts_with(key));
         let head: usize = rest.split_inclusive('\n').take_while(is_head).map(str::len).sum();
         let head = toml::from_str(&rest[..head]).unwrap_or_default();
-        BuiltIn { head, source, compiled: OnceLock::new() }
+        BuiltInReader { head, source, compiled: OnceLock::new() }
     }
 
     /// `None` never happens: a test compiles every row.
-    pub fn compiled_reader(&self) -> Option<&Flat> {
-        self.compiled.get_or_init(|| from_toml(self.source).ok()?.pop()).as_ref()
+    pub fn compiled_reader(&self) -> Option<&CompiledReader> {
+        self.compiled.get_or_init(|| parse_reader_rows(self.source).ok()?.pop()).as_ref()
     }
 
     pub fn applies_to_call(&self, call: &Call, programs: &[Vec<String>]) -> bool {
-        !programs.is_empty() && row_matches(&self.head.commands, call, programs)
+        !programs.is_empty() && commands_match(&self.head.commands, call, programs)
     }
 }
 
 /// The `[[reader]]` rows of a configuration file.
-pub fn from_toml(source: &str) -> Result<Vec<Flat>, String> {
-    let file: File = toml::from_str(source).map_err(|error| error.to_string())?;
-    file.reader.into_iter().map(Flat::compile).collect()
+pub fn parse_reader_rows(source: &str) -> Result<Vec<CompiledReader>, String> {
+    let file: ReaderFile = toml::from_str(source).map_err(|error| error.to_string())?;
+    file.reader.into_iter().map(CompiledReader::compile).collect()
 }
 
-fn row_matches(commands: &[String], call: &Call, programs: &[Vec<String>]) -> bool {
+fn commands_match(commands: &[String], call: &Call, programs: &[Vec<String>]) -> bool {
     commands.iter().any(|pattern| match pattern.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
         Some(expression) => regex::Regex::new(expression).is_ok_and(|regex| regex.is_match(&call.argv.join(" "))),
         None => programs.iter().any(|program| lines::matches_program_pattern(program, pattern)),
@@ -90,7 +90,7 @@ mod tests {
     fn every_built_in_row_compiles_and_has_its_head_first() {
         assert!(BUILT_IN.len() > 10);
         for row in BUILT_IN.iter() {
-            let compiled = from_toml(row.source).unwrap_or_else(|error| panic!("{}: {error}", row.source));
+            let compiled = parse_reader_rows(row.source).unwrap_or_else(|error| panic!("{}: {error}", row.source));
             let [compiled] = compiled.as_slice() else { panic!("{} is one row", row.head.name) };
             let keys = row.source.lines().filter(|line| line.starts_with("match = ") || line.starts_with("signs = "));
             let in_head = usize::from(!row.head.commands.is_empty()) + usize::from(!row.head.signs.is_empty());
@@ -107,7 +107,7 @@ mod tests {
             ("finding = [{ start = 'a', severity = 'bad' }]", "bad"),
             ("finding = [{ start = 'a', below = [{ on = 'b', rank = 'top' }] }]", "top"),
         ] {
-            let error = from_toml(&format!("[[reader]]\nname = 'x'\n{row}")).err().unwrap();
+            let error = parse_reader_rows(&format!("[[reader]]\nname = 'x'\n{row}")).err().unwrap();
             assert!(error.contains(mistake), "{error}");
         }
     }
@@ -117,7 +117,7 @@ mod tests {
     fn a_users_row_with_parts() {
         let docs = include_str!("../../../../../docs/configuration.md");
         let example = docs.split("```toml\n").find(|part| part.contains("name = \"housecheck\"")).unwrap();
-        let own = from_toml(example.split("```").next().unwrap()).unwrap();
+        let own = parse_reader_rows(example.split("```").next().unwrap()).unwrap();
         let raw = "housecheck: looking\n== src/a.house\n  3 error: the door is open [E7]\n    | door\n    | frame\n\
                    \u{20}   | a\n    | b\n  9 note: the lamp is on [N1]\n";
         for command in ["housecheck all", ""] {

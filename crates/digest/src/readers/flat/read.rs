@@ -2,51 +2,51 @@
 
 use regex::Captures;
 
-use super::row::{BelowAction, BelowRule, BlockEnd, Flat, Rule, RuleAction};
+use super::row::{BelowAction, BelowRule, BlockEnd, CompiledReader, LineRule, RuleAction};
 use crate::Severity;
-use crate::part::{Part, is_blank};
+use crate::part::{OutputPart, is_blank};
 use crate::place;
-use crate::readers::busiest::Busiest;
-use crate::reading::{Block, Rank, Reading};
+use crate::readers::busiest::BusiestFiles;
+use crate::reading::{FindingBlock, LineRank, Reading};
 
 /// A heading this near above a finding is shown with it; an error's always is.
 const NEAR: usize = 4;
 
 /// The line that names the file of the findings below it.
-struct Heading {
+struct FileHeading {
     at: usize,
     location: String,
     /// A line that is printed anyway, as a total.
     is_total: bool,
 }
 
-struct Run<'a> {
-    flat: &'a Flat,
-    part: &'a Part<'a>,
+struct ReaderRun<'a> {
+    flat: &'a CompiledReader,
+    part: &'a OutputPart<'a>,
     reading: Reading,
-    heading: Option<Heading>,
-    busiest: Busiest,
+    heading: Option<FileHeading>,
+    busiest: BusiestFiles,
 }
 
-impl Flat {
-    pub fn read_part(&self, part: &Part) -> Reading {
+impl CompiledReader {
+    pub fn read_part(&self, part: &OutputPart) -> Reading {
         let needed = self.only_if.as_ref().filter(|_| !part.named);
         if needed.is_some_and(|needed| !part.lines().any(|(_, line)| needed.is_match(line))) {
             return Reading::default();
         }
-        let (reading, heading, busiest) = (Reading::default(), None, Busiest::default());
-        let mut run = Run { flat: self, part, reading, heading, busiest };
+        let (reading, heading, busiest) = (Reading::default(), None, BusiestFiles::default());
+        let mut run = ReaderRun { flat: self, part, reading, heading, busiest };
         let mut at = 0;
         while at < part.len() {
-            at = run.line(at).max(at + 1);
+            at = run.read_line(at).max(at + 1);
         }
         run.finish()
     }
 }
 
-impl Run<'_> {
+impl ReaderRun<'_> {
     /// Reads the line, and what belongs to it; returns the line to go on with.
-    fn line(&mut self, at: usize) -> usize {
+    fn read_line(&mut self, at: usize) -> usize {
         let line = self.part.line_at(at);
         let mut is_total = false;
         for index in self.flat.starts.matches(line) {
@@ -60,8 +60,8 @@ impl Run<'_> {
             };
             match rule.act {
                 RuleAction::Heading => {
-                    let location = located(&groups).unwrap_or_else(|| line.trim().to_owned());
-                    self.heading = Some(Heading { at, location, is_total });
+                    let location = format_location(&groups).unwrap_or_else(|| line.trim().to_owned());
+                    self.heading = Some(FileHeading { at, location, is_total });
                     return at + 1;
                 }
                 RuleAction::Total => {
@@ -72,12 +72,12 @@ impl Run<'_> {
                     is_total = true;
                 }
                 RuleAction::Drop => {
-                    let end = self.dropped(rule, at);
+                    let end = self.skip_dropped(rule, at);
                     self.reading.mark_covered(at..end);
                     return end;
                 }
                 RuleAction::Finding(_) | RuleAction::Outcome | RuleAction::ByLevel => {
-                    if let Some(end) = self.finding(rule, at, &groups) {
+                    if let Some(end) = self.add_finding(rule, at, &groups) {
                         return end;
                     }
                 }
@@ -87,45 +87,46 @@ impl Run<'_> {
     }
 
     /// `None` if the line only looks like one.
-    fn finding(&mut self, rule: &Rule, at: usize, groups: &Captures) -> Option<usize> {
+    fn add_finding(&mut self, rule: &LineRule, at: usize, groups: &Captures) -> Option<usize> {
         let line = self.part.line_at(at);
         let found = match groups.name("place") {
             Some(group) => {
-                Some(place::find(line).filter(|found| found.range.start == group.start())?.to_path_and_line(line))
+                Some(place::find_place(line).filter(|found| found.range.start == group.start())?.to_path_and_line(line))
             }
-            None => groups.name("path").and_then(|_| located(groups)),
+            None => groups.name("path").and_then(|_| format_location(groups)),
         };
         let failed = self.part.call.status.has_failed();
         let severity = match rule.act {
             RuleAction::Finding(severity) => severity,
             RuleAction::Outcome if failed => Severity::Error,
             RuleAction::Outcome => Severity::Warning,
-            _ => rule.level(groups).unwrap_or(Severity::Error),
+            _ => rule.level_severity(groups).unwrap_or(Severity::Error),
         };
         let message = groups.name("message").map_or(line, |group| group.as_str()).trim();
-        let block = self.reading.finding(severity, at, rule.message.as_deref().unwrap_or(message));
-        block.rule = rule.rule.clone().or_else(|| group(groups, "rule"));
+        let block = self.reading.add_finding(severity, at, rule.message.as_deref().unwrap_or(message));
+        block.rule = rule.rule.clone().or_else(|| group_text(groups, "rule"));
         block.location = found;
         if let Some(heading) = self.heading.as_ref().filter(|_| block.location.is_none()) {
-            let position = position(groups);
+            let position = format_position(groups);
             let near = position.is_some() || at - heading.at < NEAR || severity == Severity::Error;
             if near && !heading.is_total {
                 // Several findings share this line: it belongs to none of them alone.
-                block.marks.push((heading.at, Rank::Place));
+                block.marks.push((heading.at, LineRank::Place));
             }
             block.location = Some(position.map_or(heading.location.clone(), |at| format!("{}:{at}", heading.location)));
         }
-        block.location = block.location.take().or_else(|| place::find(line).map(|place| place.to_path_and_line(line)));
+        block.location =
+            block.location.take().or_else(|| place::find_place(line).map(|place| place.to_path_and_line(line)));
         block.source = format!("{} /{}/", self.flat.name, rule.start).into();
-        let (end, totals) = below(rule, self.part, at, block);
+        let (end, totals) = add_lines_below(rule, self.part, at, block);
         totals.into_iter().for_each(|at| self.reading.add_total_line(at));
         Some(end)
     }
 
     /// The end of lines that are not shown; the totals among them are.
-    fn dropped(&mut self, rule: &Rule, at: usize) -> usize {
+    fn skip_dropped(&mut self, rule: &LineRule, at: usize) -> usize {
         let mut unused = Reading::default();
-        let (end, totals) = below(rule, self.part, at, unused.info(at, ""));
+        let (end, totals) = add_lines_below(rule, self.part, at, unused.add_info(at, ""));
         totals.into_iter().for_each(|at| self.reading.add_total_line(at));
         end
     }
@@ -145,9 +146,9 @@ impl Run<'_> {
     }
 }
 
-impl Rule {
+impl LineRule {
     /// The severity of the `level` that the tool names, by the row's own table or by common words.
-    fn level(&self, groups: &Captures) -> Option<Severity> {
+    fn level_severity(&self, groups: &Captures) -> Option<Severity> {
         let level = groups.name("level")?.as_str();
         self.levels.get(level).copied().or_else(|| match level.to_ascii_lowercase().as_str() {
             "error" | "fatal" => Some(Severity::Error),
@@ -156,33 +157,33 @@ impl Rule {
         })
     }
 
-    fn end(&self, part: &Part, at: usize) -> usize {
+    fn block_end(&self, part: &OutputPart, at: usize) -> usize {
         let reach = part.len().min(at + 1 + self.reach);
         match &self.until {
             BlockEnd::Unknown => reach,
-            BlockEnd::Blank => part.find(at + 1, self.reach, is_blank).unwrap_or(reach),
+            BlockEnd::Blank => part.find_line(at + 1, self.reach, is_blank).unwrap_or(reach),
             BlockEnd::Dedent => part.last_line_before_dedent(at, self.reach) + 1,
-            BlockEnd::Line(pattern) => part.find(at + 1, self.reach, |line| pattern.is_match(line)).unwrap_or(reach),
+            BlockEnd::Line(pattern) => {
+                part.find_line(at + 1, self.reach, |line| pattern.is_match(line)).unwrap_or(reach)
+            }
         }
     }
 }
 
 /// Adds the lines below the start to its finding; returns the line after the last of them, and totals among them.
-fn below(rule: &Rule, part: &Part, at: usize, block: &mut Block) -> (usize, Vec<usize>) {
+fn add_lines_below(rule: &LineRule, part: &OutputPart, at: usize, block: &mut FindingBlock) -> (usize, Vec<usize>) {
     let mut totals = Vec::new();
     if rule.below.is_empty() && matches!(rule.until, BlockEnd::Unknown) {
         return (at + 1, totals);
     }
-    let end = rule.end(part, at);
+    let end = rule.block_end(part, at);
     let mut shown = vec![0; rule.below.len()];
     let mut joined = true;
     for line in at + 1..end {
         joined &= !is_blank(part.line_at(line));
-        let Some(nth) =
-            rule.below.iter().zip(&shown).position(|(below, &shown)| {
-                shown < below.most && (joined || !below.joined) && below.accepts(part, line)
-            })
-        else {
+        let Some(nth) = rule.below.iter().zip(&shown).position(|(below, &shown)| {
+            shown < below.most && (joined || !below.joined) && below.matches_line(part, line)
+        }) else {
             if matches!(rule.until, BlockEnd::Unknown) {
                 return (line, totals);
             }
@@ -195,16 +196,16 @@ fn below(rule: &Rule, part: &Part, at: usize, block: &mut Block) -> (usize, Vec<
             BelowAction::Total => totals.push(line),
             BelowAction::To => drop(block.extend_to(line)),
             BelowAction::Show(rank) => {
-                block.mark(line, rank);
-                if rank == Rank::Place && block.location.is_none() {
-                    block.location = place::find(text).map(|place| place.to_path_and_line(text));
+                block.mark_line(line, rank);
+                if rank == LineRank::Place && block.location.is_none() {
+                    block.location = place::find_place(text).map(|place| place.to_path_and_line(text));
                 }
             }
         }
         if let Some(groups) = rule.below[nth].on.captures(text) {
-            block.severity = rule.level(&groups).unwrap_or(block.severity);
-            block.rule = group(&groups, "rule").or(block.rule.take());
-            block.message = group(&groups, "message").unwrap_or(std::mem::take(&mut block.message));
+            block.severity = rule.level_severity(&groups).unwrap_or(block.severity);
+            block.rule = group_text(&groups, "rule").or(block.rule.take());
+            block.message = group_text(&groups, "message").unwrap_or(std::mem::take(&mut block.message));
         }
     }
     if !matches!(rule.until, BlockEnd::Unknown) {
@@ -214,23 +215,23 @@ fn below(rule: &Rule, part: &Part, at: usize, block: &mut Block) -> (usize, Vec<
 }
 
 impl BelowRule {
-    fn accepts(&self, part: &Part, at: usize) -> bool {
+    fn matches_line(&self, part: &OutputPart, at: usize) -> bool {
         self.on.is_match(part.line_at(at)) && self.next.as_ref().is_none_or(|next| next.is_match(part.line_at(at + 1)))
     }
 }
 
-fn group(groups: &Captures, name: &str) -> Option<String> {
+fn group_text(groups: &Captures, name: &str) -> Option<String> {
     groups.name(name).map(|group| group.as_str().to_owned())
 }
 
 /// `line:column` of the groups `at`, or `line` and `column`.
-fn position(groups: &Captures) -> Option<String> {
-    let line = group(groups, "at").or_else(|| group(groups, "line"))?;
-    Some(group(groups, "column").map_or(line.clone(), |column| format!("{line}:{column}")))
+fn format_position(groups: &Captures) -> Option<String> {
+    let line = group_text(groups, "at").or_else(|| group_text(groups, "line"))?;
+    Some(group_text(groups, "column").map_or(line.clone(), |column| format!("{line}:{column}")))
 }
 
 /// The path that a match names, with its position if it has one.
-fn located(groups: &Captures) -> Option<String> {
-    let path = group(groups, "path")?;
-    Some(position(groups).map_or(path.clone(), |at| format!("{path}:{at}")))
+fn format_location(groups: &Captures) -> Option<String> {
+    let path = group_text(groups, "path")?;
+    Some(format_position(groups).map_or(path.clone(), |at| format!("{path}:{at}")))
 }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use regex::{Regex, RegexSet};
 use serde::Deserialize;
 
-use crate::reading::Rank;
-use crate::{Call, Kind, Severity};
+use crate::reading::LineRank;
+use crate::{Call, OutputKind, Severity};
 use ctx_shell::lines;
 use ctx_text::text::Text;
 
@@ -15,7 +15,7 @@ const PLACE: &str = "(?<place>(?:[A-Za-z]:)?[^:]+:[0-9]+(?::[0-9]+)?)";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct ReaderRow {
     name: String,
     #[serde(rename = "match", default)]
     commands: Vec<String>,
@@ -73,13 +73,13 @@ struct FindingRow {
     named: bool,
     /// The finding ends before this line: `blank`, `dedent` or a regex. Without it, where no rule below matches.
     until: Option<String>,
-    #[serde(default = "forty")]
+    #[serde(default = "default_reach")]
     reach: usize,
     #[serde(default)]
     below: Vec<BelowRow>,
 }
 
-fn forty() -> usize {
+fn default_reach() -> usize {
     40
 }
 
@@ -99,21 +99,21 @@ struct BelowRow {
 }
 
 /// A row with its expressions.
-pub struct Flat {
+pub struct CompiledReader {
     pub name: String,
-    pub kind: Option<Kind>,
+    pub kind: Option<OutputKind>,
     commands: Vec<String>,
     signs: Vec<String>,
     pub(super) only_if: Option<Regex>,
     /// The patterns of all rules, tried in one pass; the first that matches a line decides.
     pub(super) starts: RegexSet,
-    pub(super) rules: Vec<Rule>,
+    pub(super) rules: Vec<LineRule>,
     pub(super) blame_worst: bool,
     pub(super) busiest: bool,
     pub(super) few: usize,
 }
 
-pub(super) struct Rule {
+pub(super) struct LineRule {
     pub start: Regex,
     pub act: RuleAction,
     pub next: Option<Regex>,
@@ -153,30 +153,30 @@ pub(super) struct BelowRule {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BelowAction {
-    Show(Rank),
+    Show(LineRank),
     Total,
     To,
     End,
 }
 
-impl Flat {
-    pub(super) fn compile(row: Row) -> Result<Flat, String> {
+impl CompiledReader {
+    pub(super) fn compile(row: ReaderRow) -> Result<CompiledReader, String> {
         let kind = match row.kind.as_deref() {
             None => None,
-            Some(name) => Some(
-                Kind::from_name(name)
-                    .ok_or_else(|| named(&row, format!("unknown kind '{name}'; use report, text, listing or data")))?,
-            ),
+            Some(name) => Some(OutputKind::from_name(name).ok_or_else(|| {
+                prefix_reader_name(&row, format!("unknown kind '{name}'; use report, text, listing or data"))
+            })?),
         };
-        let (rules, starts) = rules(&row).map_err(|error| named(&row, error))?;
-        let only_if = row.only_if.as_deref().map(regex).transpose().map_err(|error| named(&row, error))?;
+        let (rules, starts) = compile_rules(&row).map_err(|error| prefix_reader_name(&row, error))?;
+        let only_if =
+            row.only_if.as_deref().map(compile_regex).transpose().map_err(|error| prefix_reader_name(&row, error))?;
         let (blame_worst, busiest, few) = (row.blame_worst, row.busiest, row.few.unwrap_or(0));
-        let Row { name, commands, signs, .. } = row;
-        Ok(Flat { name, kind, commands, signs, only_if, starts, rules, blame_worst, busiest, few })
+        let ReaderRow { name, commands, signs, .. } = row;
+        Ok(CompiledReader { name, kind, commands, signs, only_if, starts, rules, blame_worst, busiest, few })
     }
 
     pub fn applies_to_call(&self, call: &Call) -> bool {
-        super::row_matches(&self.commands, call, &lines::split_into_programs(&call.argv))
+        super::commands_match(&self.commands, call, &lines::split_into_programs(&call.argv))
     }
 
     /// True where a line holds one of the row's signs.
@@ -189,26 +189,26 @@ impl Flat {
     }
 }
 
-fn named(row: &Row, error: String) -> String {
+fn prefix_reader_name(row: &ReaderRow, error: String) -> String {
     format!("reader {}: {error}", row.name)
 }
 
-fn regex(pattern: &str) -> Result<Regex, String> {
+fn compile_regex(pattern: &str) -> Result<Regex, String> {
     Regex::new(&pattern.replace("{place}", PLACE)).map_err(|error| error.to_string())
 }
 
 /// The rules in the order in which they are tried, and their starts as one set.
-fn rules(row: &Row) -> Result<(Vec<Rule>, RegexSet), String> {
+fn compile_rules(row: &ReaderRow) -> Result<(Vec<LineRule>, RegexSet), String> {
     let mut rules = Vec::new();
     let mut simple = |patterns: &[String], act: RuleAction| -> Result<(), String> {
         for pattern in patterns {
-            rules.push(Rule::simple(regex(pattern)?, act));
+            rules.push(LineRule::one_line_rule(compile_regex(pattern)?, act));
         }
         Ok(())
     };
     simple(&row.drop, RuleAction::Drop)?;
     simple(&row.totals, RuleAction::Total)?;
-    let mut several = row.finding.iter().map(Rule::several).collect::<Result<Vec<_>, _>>()?;
+    let mut several = row.finding.iter().map(LineRule::compile_finding).collect::<Result<Vec<_>, _>>()?;
     let after = [
         (&row.error, RuleAction::Finding(Severity::Error)),
         (&row.warning, RuleAction::Finding(Severity::Warning)),
@@ -218,39 +218,39 @@ fn rules(row: &Row) -> Result<(Vec<Rule>, RegexSet), String> {
     rules.append(&mut several);
     for (patterns, act) in after {
         for pattern in patterns {
-            rules.push(Rule::simple(regex(pattern)?, act));
+            rules.push(LineRule::one_line_rule(compile_regex(pattern)?, act));
         }
     }
     let starts = RegexSet::new(rules.iter().map(|rule| rule.start.as_str())).map_err(|error| error.to_string())?;
     Ok((rules, starts))
 }
 
-impl Rule {
-    fn simple(start: Regex, act: RuleAction) -> Rule {
+impl LineRule {
+    fn one_line_rule(start: Regex, act: RuleAction) -> LineRule {
         let (levels, below) = (HashMap::new(), Vec::new());
         let (message, rule, next) = (None, None, None);
-        Rule { start, act, next, levels, message, rule, named: false, until: BlockEnd::Unknown, reach: 0, below }
+        LineRule { start, act, next, levels, message, rule, named: false, until: BlockEnd::Unknown, reach: 0, below }
     }
 
-    fn several(row: &FindingRow) -> Result<Rule, String> {
+    fn compile_finding(row: &FindingRow) -> Result<LineRule, String> {
         let act = match row.severity.as_deref() {
             None => RuleAction::ByLevel,
             Some("total") => RuleAction::Total,
             Some("drop") => RuleAction::Drop,
             Some("outcome") => RuleAction::Outcome,
-            Some(name) => RuleAction::Finding(severity(name)?),
+            Some(name) => RuleAction::Finding(parse_severity(name)?),
         };
         let until = match row.until.as_deref() {
             None => BlockEnd::Unknown,
             Some("blank") => BlockEnd::Blank,
             Some("dedent") => BlockEnd::Dedent,
-            Some(pattern) => BlockEnd::Line(regex(pattern)?),
+            Some(pattern) => BlockEnd::Line(compile_regex(pattern)?),
         };
-        let levels = row.levels.iter().map(|(level, name)| Ok((level.clone(), severity(name)?)));
-        Ok(Rule {
-            start: regex(&row.start)?,
+        let levels = row.levels.iter().map(|(level, name)| Ok((level.clone(), parse_severity(name)?)));
+        Ok(LineRule {
+            start: compile_regex(&row.start)?,
             act,
-            next: row.next.as_deref().map(regex).transpose()?,
+            next: row.next.as_deref().map(compile_regex).transpose()?,
             levels: levels.collect::<Result<_, String>>()?,
             message: row.message.clone(),
             rule: row.rule.clone(),
@@ -265,10 +265,10 @@ impl Rule {
 impl BelowRule {
     fn compile(row: &BelowRow) -> Result<BelowRule, String> {
         let act = match row.rank.as_str() {
-            "place" => BelowAction::Show(Rank::Place),
-            "detail" => BelowAction::Show(Rank::Detail),
-            "frame" => BelowAction::Show(Rank::Frame),
-            "context" => BelowAction::Show(Rank::Context),
+            "place" => BelowAction::Show(LineRank::Place),
+            "detail" => BelowAction::Show(LineRank::Detail),
+            "frame" => BelowAction::Show(LineRank::Frame),
+            "context" => BelowAction::Show(LineRank::Context),
             "total" => BelowAction::Total,
             "to" => BelowAction::To,
             "end" => BelowAction::End,
@@ -276,12 +276,18 @@ impl BelowRule {
                 return Err(format!("unknown rank '{other}'; use place, detail, frame, context, total, to or end"));
             }
         };
-        let next = row.next.as_deref().map(regex).transpose()?;
-        Ok(BelowRule { on: regex(&row.on)?, next, act, most: row.most.unwrap_or(usize::MAX), joined: row.joined })
+        let next = row.next.as_deref().map(compile_regex).transpose()?;
+        Ok(BelowRule {
+            on: compile_regex(&row.on)?,
+            next,
+            act,
+            most: row.most.unwrap_or(usize::MAX),
+            joined: row.joined,
+        })
     }
 }
 
-fn severity(name: &str) -> Result<Severity, String> {
+fn parse_severity(name: &str) -> Result<Severity, String> {
     match name {
         "error" => Ok(Severity::Error),
         "warning" => Ok(Severity::Warning),

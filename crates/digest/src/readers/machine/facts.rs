@@ -7,14 +7,14 @@ use crate::Severity;
 
 /// How a test or a check ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
+pub enum TestOutcome {
     Failed,
     Skipped,
     Passed,
 }
 
 #[derive(Debug, Default)]
-pub struct Facts<'n> {
+pub struct FindingFacts<'n> {
     pub file: Option<&'n str>,
     pub line: Option<u64>,
     pub column: Option<u64>,
@@ -23,7 +23,7 @@ pub struct Facts<'n> {
     /// The word the severity was read from.
     pub level: Option<&'n str>,
     pub rule: Option<Cow<'n, str>>,
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<TestOutcome>,
     /// The name of a test, a check or a package, with how good a name it is.
     pub name: Option<&'n str>,
     /// The prefix of the name: its class or suite.
@@ -35,29 +35,29 @@ pub struct Facts<'n> {
     pub advisory: Option<&'n str>,
     pub version: Option<&'n str>,
     pub fix: Option<Cow<'n, str>>,
-    ranks: Ranks,
+    ranks: NameRanks,
     from_zero: bool,
 }
 
 /// The ranks of the names taken so far, the lower the better.
 #[derive(Debug)]
-struct Ranks {
+struct NameRanks {
     file: u8,
     message: u8,
     rule: u8,
     name: u8,
 }
 
-impl Default for Ranks {
-    fn default() -> Ranks {
-        Ranks { file: u8::MAX, message: u8::MAX, rule: u8::MAX, name: u8::MAX }
+impl Default for NameRanks {
+    fn default() -> NameRanks {
+        NameRanks { file: u8::MAX, message: u8::MAX, rule: u8::MAX, name: u8::MAX }
     }
 }
 
-impl<'n> Facts<'n> {
-    pub fn from_object(object: &'n Object<'_>) -> Facts<'n> {
-        let mut facts = Facts::default();
-        facts.gather(object, 0);
+impl<'n> FindingFacts<'n> {
+    pub fn from_object(object: &'n Object<'_>) -> FindingFacts<'n> {
+        let mut facts = FindingFacts::default();
+        facts.gather_fields(object, 0);
         if facts.from_zero {
             facts.line = facts.line.map(|line| line + 1);
             facts.column = facts.column.map(|column| column + 1);
@@ -66,7 +66,7 @@ impl<'n> Facts<'n> {
     }
 
     /// `path:line:column`, as far as they are known.
-    pub fn location(&self, file: Option<&str>) -> Option<String> {
+    pub fn format_location(&self, file: Option<&str>) -> Option<String> {
         // A value that may be a path or a rule's name counts only if nothing better is known.
         let file = if self.ranks.file >= 3 { file.or(self.file) } else { self.file.or(file) }?;
         let mut name = file.strip_prefix("file://").unwrap_or(file).to_owned();
@@ -76,21 +76,21 @@ impl<'n> Facts<'n> {
         Some(name)
     }
 
-    fn gather(&mut self, object: &'n Object<'_>, depth: u8) {
+    fn gather_fields(&mut self, object: &'n Object<'_>, depth: u8) {
         for (key, node) in &object.fields {
             let mut buffer = [0; LONGEST];
             let key = normalise_name(key, &mut buffer);
             match node {
-                Node::Object(inner) => self.nested(key, inner, depth),
-                Node::Array(items) => self.listed(key, items, depth),
-                Node::Text(text) if !text.is_empty() => self.text(key, text, depth),
-                Node::Number(number) => self.count(key, number),
+                Node::Object(inner) => self.read_nested_object(key, inner, depth),
+                Node::Array(items) => self.read_list(key, items, depth),
+                Node::Text(text) if !text.is_empty() => self.read_text(key, text, depth),
+                Node::Number(number) => self.read_number(key, number),
                 _ => {}
             }
         }
     }
 
-    fn nested(&mut self, key: &str, inner: &'n Object<'_>, depth: u8) {
+    fn read_nested_object(&mut self, key: &str, inner: &'n Object<'_>, depth: u8) {
         let places = matches!(
             key,
             "location"
@@ -117,54 +117,54 @@ impl<'n> Facts<'n> {
                 | "primary"
         );
         if places && depth < 5 {
-            return self.gather(inner, depth + 1);
+            return self.gather_fields(inner, depth + 1);
         }
         match key {
             "message" => {
-                if let Some(text) = ["text", "markdown"].iter().find_map(|name| inner.get(name)?.text()) {
-                    self.message(0, text);
+                if let Some(text) = ["text", "markdown"].iter().find_map(|name| inner.get(name)?.as_text()) {
+                    self.set_message(0, text);
                 }
             }
             "code" | "rule" => {
-                let named = ["code", "id", "name", "value"].iter().find_map(|name| inner.get(name)?.text());
+                let named = ["code", "id", "name", "value"].iter().find_map(|name| inner.get(name)?.as_text());
                 if let Some(name) = named {
-                    self.rule(1, Cow::Borrowed(name));
+                    self.set_rule(1, Cow::Borrowed(name));
                 }
-                if let Some(word) = inner.get("severity").and_then(Node::text) {
-                    self.severity(word);
+                if let Some(word) = inner.get("severity").and_then(Node::as_text) {
+                    self.set_severity(word);
                 }
             }
             "fixavailable" => {
-                let name = inner.get("name").and_then(Node::text).unwrap_or_default();
-                let version = inner.get("version").and_then(Node::text).unwrap_or_default();
+                let name = inner.get("name").and_then(Node::as_text).unwrap_or_default();
+                let version = inner.get("version").and_then(Node::as_text).unwrap_or_default();
                 self.fix = Some(Cow::Owned(format!("{name}@{version}")));
             }
             "fix" => {
                 if let Some(Node::Array(versions)) = inner.get("versions") {
-                    self.fixes(versions);
+                    self.set_fix_versions(versions);
                 }
             }
             _ => {}
         }
     }
 
-    fn listed(&mut self, key: &str, items: &'n [Node<'_>], depth: u8) {
+    fn read_list(&mut self, key: &str, items: &'n [Node<'_>], depth: u8) {
         match key {
             "locations" | "spans" | "location" | "labels" if depth < 5 => {
                 let primary = |node: &&Node<'_>| {
-                    node.object().is_some_and(|object| object.get("isprimary") == Some(&Node::Bool(true)))
+                    node.as_object().is_some_and(|object| object.get("isprimary") == Some(&Node::Bool(true)))
                 };
                 let chosen = items.iter().find(primary).or(items.first());
-                if let Some(object) = chosen.and_then(Node::object) {
-                    self.gather(object, depth + 1);
+                if let Some(object) = chosen.and_then(Node::as_object) {
+                    self.gather_fields(object, depth + 1);
                 }
             }
-            "filelinerange" => self.line = self.line.or(items.first().and_then(Node::number)),
-            "fixversions" | "patched" => self.fixes(items),
+            "filelinerange" => self.line = self.line.or(items.first().and_then(Node::as_number)),
+            "fixversions" | "patched" => self.set_fix_versions(items),
             "via" => {
-                let told = items.iter().find_map(|item| item.object()?.get("title")?.text());
-                if let Some(title) = told.or_else(|| items.iter().find_map(Node::text)) {
-                    self.message(1, title);
+                let told = items.iter().find_map(|item| item.as_object()?.get("title")?.as_text());
+                if let Some(title) = told.or_else(|| items.iter().find_map(Node::as_text)) {
+                    self.set_message(1, title);
                     self.advisory = self.advisory.or(Some(""));
                 }
             }
@@ -172,14 +172,14 @@ impl<'n> Facts<'n> {
         }
     }
 
-    fn fixes(&mut self, versions: &'n [Node<'_>]) {
-        let names: Vec<&str> = versions.iter().filter_map(Node::text).take(3).collect();
+    fn set_fix_versions(&mut self, versions: &'n [Node<'_>]) {
+        let names: Vec<&str> = versions.iter().filter_map(Node::as_text).take(3).collect();
         if !names.is_empty() {
             self.fix = Some(Cow::Owned(names.join(", ")));
         }
     }
 
-    fn count(&mut self, key: &str, written: &'n str) {
+    fn read_number(&mut self, key: &str, written: &'n str) {
         let Ok(number) = written.parse::<u64>() else { return };
         match key {
             "severity" if number <= 2 => {
@@ -194,13 +194,13 @@ impl<'n> Facts<'n> {
                 };
                 (self.severity, self.level) = (Some(severity), Some(word));
             }
-            "code" => self.rule(2, Cow::Borrowed(written)),
+            "code" => self.set_rule(2, Cow::Borrowed(written)),
             "number" => self.number = Some(number),
-            _ => self.position(key, number),
+            _ => self.read_position(key, number),
         }
     }
 
-    fn position(&mut self, key: &str, number: u64) {
+    fn read_position(&mut self, key: &str, number: u64) {
         match key {
             "line" | "linenumber" | "lineno" | "row" | "startline" | "linestart" | "beginline" | "linefrom" => {
                 self.line = self.line.or(Some(number));
@@ -217,88 +217,88 @@ impl<'n> Facts<'n> {
         }
     }
 
-    fn text(&mut self, key: &str, text: &'n str, depth: u8) {
+    fn read_text(&mut self, key: &str, text: &'n str, depth: u8) {
         // Where nothing else names the advisory, the end of its address does.
         let named = if key == "url" { text.rsplit('/').next().unwrap_or(text) } else { text };
-        if self.advisory.is_none_or(str::is_empty) && is_advisory(named) {
+        if self.advisory.is_none_or(str::is_empty) && is_advisory_id(named) {
             self.advisory = Some(named);
         }
         match key {
-            "file" | "filename" | "filepath" => self.file(0, text),
-            "path" | "uri" | "srcfile" | "sourcefile" => self.file(1, text),
-            "source" | "target" if looks_like_path(text) => self.file(3, text),
-            "message" => self.message(0, text),
-            "msg" | "text" | "reason" | "issuetext" | "summary" => self.message(1, text),
-            "checkname" | "#text" | "title" => self.message(2, text),
-            "description" | "detail" | "verbose" if text.len() < 400 => self.message(3, text),
-            "severity" | "level" | "issueseverity" | "impact" | "lvl" => self.severity(text),
+            "file" | "filename" | "filepath" => self.set_file(0, text),
+            "path" | "uri" | "srcfile" | "sourcefile" => self.set_file(1, text),
+            "source" | "target" if looks_like_path(text) => self.set_file(3, text),
+            "message" => self.set_message(0, text),
+            "msg" | "text" | "reason" | "issuetext" | "summary" => self.set_message(1, text),
+            "checkname" | "#text" | "title" => self.set_message(2, text),
+            "description" | "detail" | "verbose" if text.len() < 400 => self.set_message(3, text),
+            "severity" | "level" | "issueseverity" | "impact" | "lvl" => self.set_severity(text),
             "ruleid" | "checkid" | "copname" | "testid" | "symbol" | "rulename" | "errorcode" => {
-                self.rule(0, Cow::Borrowed(text));
+                self.set_rule(0, Cow::Borrowed(text));
             }
-            "rule" | "code" | "fromlinter" | "messageid" | "check" => self.rule(1, Cow::Borrowed(text)),
+            "rule" | "code" | "fromlinter" | "messageid" | "check" => self.set_rule(1, Cow::Borrowed(text)),
             "label" if depth > 0 => self.label = Some(text),
-            "status" | "outcome" | "result" | "state" | "event" | "conclusion" | "bucket" => self.outcome(text),
-            "fullname" | "fulltitle" | "nodeid" | "testname" => self.name(0, text),
-            "pkgname" | "modulename" => self.name(0, text),
-            "name" | "displayname" => self.name(1, text),
-            "displaytitle" | "test" | "context" => self.name(2, text),
+            "status" | "outcome" | "result" | "state" | "event" | "conclusion" | "bucket" => self.set_outcome(text),
+            "fullname" | "fulltitle" | "nodeid" | "testname" => self.set_name(0, text),
+            "pkgname" | "modulename" => self.set_name(0, text),
+            "name" | "displayname" => self.set_name(1, text),
+            "displaytitle" | "test" | "context" => self.set_name(2, text),
             "classname" | "suite" | "workflowname" => self.scope = Some(text),
             "version" | "installedversion" | "installed" => self.version = self.version.or(Some(text)),
             "fixedversion" if !text.is_empty() => self.fix = Some(Cow::Borrowed(text)),
             "line" | "column" | "col" | "row" | "startline" | "beginline" | "linenumber" | "lineno" => {
                 if let Ok(number) = text.parse() {
-                    self.position(key, number);
+                    self.read_position(key, number);
                 }
             }
-            "type" | "kind" if self.severity.is_none() => self.severity(text),
+            "type" | "kind" if self.severity.is_none() => self.set_severity(text),
             _ => {}
         }
         if key == "title" {
-            self.name(2, text);
+            self.set_name(2, text);
         }
         // Some put the rule where others put the severity or the class of the test.
         if matches!(key, "id" | "type" | "source") && depth == 0 && !text.contains(' ') {
-            self.rule(3, Cow::Borrowed(text));
+            self.set_rule(3, Cow::Borrowed(text));
         }
     }
 
-    fn file(&mut self, rank: u8, text: &'n str) {
+    fn set_file(&mut self, rank: u8, text: &'n str) {
         if rank < self.ranks.file {
             (self.file, self.ranks.file) = (Some(text), rank);
         }
     }
 
-    fn message(&mut self, rank: u8, text: &'n str) {
+    fn set_message(&mut self, rank: u8, text: &'n str) {
         if rank < self.ranks.message && !text.trim().is_empty() {
             (self.message, self.ranks.message) = (Some(text), rank);
         }
     }
 
-    fn rule(&mut self, rank: u8, text: Cow<'n, str>) {
+    fn set_rule(&mut self, rank: u8, text: Cow<'n, str>) {
         if rank < self.ranks.rule && text.len() < 80 {
             (self.rule, self.ranks.rule) = (Some(text), rank);
         }
     }
 
-    fn name(&mut self, rank: u8, text: &'n str) {
+    fn set_name(&mut self, rank: u8, text: &'n str) {
         if rank < self.ranks.name {
             (self.name, self.ranks.name) = (Some(text), rank);
         }
     }
 
-    fn severity(&mut self, word: &'n str) {
-        if let Some(severity) = severity(word) {
+    fn set_severity(&mut self, word: &'n str) {
+        if let Some(severity) = parse_severity(word) {
             (self.severity, self.level) = (Some(severity), Some(word));
         }
     }
 
-    fn outcome(&mut self, word: &str) {
+    fn set_outcome(&mut self, word: &str) {
         let held = self.outcome;
-        self.outcome = outcome(word).into_iter().chain(held).min();
+        self.outcome = parse_outcome(word).into_iter().chain(held).min();
     }
 }
 
-fn is_advisory(text: &str) -> bool {
+fn is_advisory_id(text: &str) -> bool {
     text.len() < 40
         && ["CVE-", "GHSA-", "PYSEC-", "RUSTSEC-", "SNYK-", "GO-20", "OSV-"].iter().any(|lead| text.starts_with(lead))
 }
@@ -307,7 +307,7 @@ fn looks_like_path(text: &str) -> bool {
     text.len() < 400 && !text.contains(['\n', ' ']) && (text.contains('/') || text.contains('.'))
 }
 
-pub fn severity(word: &str) -> Option<Severity> {
+pub fn parse_severity(word: &str) -> Option<Severity> {
     if word.len() > 14 {
         return None;
     }
@@ -321,17 +321,17 @@ pub fn severity(word: &str) -> Option<Severity> {
     })
 }
 
-pub fn outcome(word: &str) -> Option<Outcome> {
+pub fn parse_outcome(word: &str) -> Option<TestOutcome> {
     if word.len() > 20 {
         return None;
     }
     let mut buffer = [0; LONGEST];
     Some(match normalise_name(word, &mut buffer) {
         "failed" | "fail" | "failure" | "error" | "errored" | "broken" | "timedout" | "timeout" | "crashed"
-        | "aborted" | "unexpected" | "startupfailure" | "actionrequired" => Outcome::Failed,
+        | "aborted" | "unexpected" | "startupfailure" | "actionrequired" => TestOutcome::Failed,
         "skipped" | "skip" | "pending" | "todo" | "ignored" | "disabled" | "notrun" | "cancelled" | "neutral"
-        | "skipping" | "queued" | "inprogress" => Outcome::Skipped,
-        "passed" | "pass" | "ok" | "success" | "successful" | "expected" => Outcome::Passed,
+        | "skipping" | "queued" | "inprogress" => TestOutcome::Skipped,
+        "passed" | "pass" | "ok" | "success" | "successful" | "expected" => TestOutcome::Passed,
         _ => return None,
     })
 }

@@ -7,7 +7,7 @@ use super::node::{Node, Object};
 /// Deeper documents are given up: nothing a tool reports lies there.
 const DEEPEST: usize = 64;
 
-pub struct Parsed<'a> {
+pub struct ParsedJson<'a> {
     pub node: Node<'a>,
     /// Where it ended, or where it broke off.
     pub end: usize,
@@ -15,45 +15,45 @@ pub struct Parsed<'a> {
 }
 
 /// The value that begins at byte `from`.
-pub fn parse(text: &str, from: usize) -> Parsed<'_> {
-    let mut scanner = Scanner { text, bytes: text.as_bytes(), at: from, whole: true };
-    let node = scanner.value(0);
-    Parsed { node, end: scanner.at, whole: scanner.whole }
+pub fn parse(text: &str, from: usize) -> ParsedJson<'_> {
+    let mut scanner = JsonScanner { text, bytes: text.as_bytes(), at: from, whole: true };
+    let node = scanner.parse_value(0);
+    ParsedJson { node, end: scanner.at, whole: scanner.whole }
 }
 
-struct Scanner<'a> {
+struct JsonScanner<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
     whole: bool,
 }
 
-impl<'a> Scanner<'a> {
-    fn blanks(&mut self) {
+impl<'a> JsonScanner<'a> {
+    fn skip_blanks(&mut self) {
         while self.bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
             self.at += 1;
         }
     }
 
-    fn take(&mut self, byte: u8) -> bool {
-        self.blanks();
+    fn take_byte(&mut self, byte: u8) -> bool {
+        self.skip_blanks();
         let found = self.bytes.get(self.at) == Some(&byte);
         self.at += usize::from(found);
         found
     }
 
-    fn broken(&mut self) -> Node<'a> {
+    fn mark_broken(&mut self) -> Node<'a> {
         self.whole = false;
         Node::Null
     }
 
-    fn value(&mut self, depth: usize) -> Node<'a> {
-        self.blanks();
+    fn parse_value(&mut self, depth: usize) -> Node<'a> {
+        self.skip_blanks();
         match self.bytes.get(self.at) {
-            _ if depth > DEEPEST => self.broken(),
-            Some(b'{') => self.object(depth),
-            Some(b'[') => self.array(depth),
-            Some(b'"') => self.string().map_or(Node::Null, Node::Text),
+            _ if depth > DEEPEST => self.mark_broken(),
+            Some(b'{') => self.parse_object(depth),
+            Some(b'[') => self.parse_array(depth),
+            Some(b'"') => self.parse_string().map_or(Node::Null, Node::Text),
             Some(b'-' | b'0'..=b'9') => {
                 let start = self.at;
                 while self.bytes.get(self.at).is_some_and(|byte| b"+-.eE0123456789".contains(byte)) {
@@ -61,55 +61,55 @@ impl<'a> Scanner<'a> {
                 }
                 Node::Number(&self.text[start..self.at])
             }
-            Some(b't') => self.word("true", Node::Bool(true)),
-            Some(b'f') => self.word("false", Node::Bool(false)),
-            Some(b'n') => self.word("null", Node::Null),
-            _ => self.broken(),
+            Some(b't') => self.parse_literal("true", Node::Bool(true)),
+            Some(b'f') => self.parse_literal("false", Node::Bool(false)),
+            Some(b'n') => self.parse_literal("null", Node::Null),
+            _ => self.mark_broken(),
         }
     }
 
-    fn word(&mut self, word: &str, node: Node<'a>) -> Node<'a> {
+    fn parse_literal(&mut self, word: &str, node: Node<'a>) -> Node<'a> {
         if self.bytes[self.at..].starts_with(word.as_bytes()) {
             self.at += word.len();
             return node;
         }
-        self.broken()
+        self.mark_broken()
     }
 
-    fn object(&mut self, depth: usize) -> Node<'a> {
+    fn parse_object(&mut self, depth: usize) -> Node<'a> {
         let start = self.at;
         self.at += 1;
         let mut fields = Vec::new();
-        while self.whole && !self.take(b'}') {
-            if !fields.is_empty() && !self.take(b',') {
-                self.broken();
+        while self.whole && !self.take_byte(b'}') {
+            if !fields.is_empty() && !self.take_byte(b',') {
+                self.mark_broken();
                 break;
             }
-            self.blanks();
+            self.skip_blanks();
             if self.bytes.get(self.at) != Some(&b'"') {
-                self.broken();
+                self.mark_broken();
                 break;
             }
-            let Some(key) = self.string() else { break };
-            if !self.take(b':') {
-                self.broken();
+            let Some(key) = self.parse_string() else { break };
+            if !self.take_byte(b':') {
+                self.mark_broken();
                 break;
             }
-            let value = self.value(depth + 1);
+            let value = self.parse_value(depth + 1);
             fields.push((key, value));
         }
         Node::Object(Object { fields, span: (start, self.at) })
     }
 
-    fn array(&mut self, depth: usize) -> Node<'a> {
+    fn parse_array(&mut self, depth: usize) -> Node<'a> {
         self.at += 1;
         let mut items = Vec::new();
-        while self.whole && !self.take(b']') {
-            if !items.is_empty() && !self.take(b',') {
-                self.broken();
+        while self.whole && !self.take_byte(b']') {
+            if !items.is_empty() && !self.take_byte(b',') {
+                self.mark_broken();
                 break;
             }
-            let item = self.value(depth + 1);
+            let item = self.parse_value(depth + 1);
             // A broken item is dropped, unless it holds something.
             if self.whole || !item.is_empty() {
                 items.push(item);
@@ -119,7 +119,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The text between two quotes; none, and the document is broken, where the second is missing.
-    fn string(&mut self) -> Option<Cow<'a, str>> {
+    fn parse_string(&mut self) -> Option<Cow<'a, str>> {
         let start = self.at + 1;
         let mut at = start;
         let mut escaped = false;
@@ -138,11 +138,11 @@ impl<'a> Scanner<'a> {
         }
         self.at = at + 1;
         let raw = &self.text[start..at];
-        Some(if escaped { Cow::Owned(unescaped(raw)) } else { Cow::Borrowed(raw) })
+        Some(if escaped { Cow::Owned(unescape_json(raw)) } else { Cow::Borrowed(raw) })
     }
 }
 
-fn unescaped(raw: &str) -> String {
+fn unescape_json(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     let mut chars = raw.chars();
     while let Some(c) = chars.next() {
@@ -154,7 +154,7 @@ fn unescaped(raw: &str) -> String {
             Some('n') => out.push('\n'),
             Some('t') => out.push('\t'),
             Some('r' | 'b' | 'f') => {}
-            Some('u') => out.extend(unicode(&mut chars)),
+            Some('u') => out.extend(decode_unicode_escape(&mut chars)),
             Some(other) => out.push(other),
             None => {}
         }
@@ -163,7 +163,7 @@ fn unescaped(raw: &str) -> String {
 }
 
 /// The character of a `\u` escape, which may take two of them; none for an ESC, which is dropped with its colour code.
-fn unicode(chars: &mut std::str::Chars<'_>) -> Option<char> {
+fn decode_unicode_escape(chars: &mut std::str::Chars<'_>) -> Option<char> {
     let hex = |chars: &mut std::str::Chars<'_>| {
         let digits: String = chars.clone().take(4).collect();
         let number = u32::from_str_radix(&digits, 16).ok().filter(|_| digits.len() == 4)?;
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     fn field(text: &str, name: &str) -> Option<String> {
-        parse(text, 0).node.object()?.get(name)?.text().map(str::to_owned)
+        parse(text, 0).node.as_object()?.get(name)?.as_text().map(str::to_owned)
     }
 
     #[test]
@@ -208,7 +208,7 @@ mod tests {
         let parsed = parse(r#"[{"a": "1"}, {"a": "2", "b": "cut"#, 0);
         assert!(!parsed.whole);
         let Node::Array(items) = parsed.node else { panic!("an array") };
-        let named: Vec<&str> = items.iter().filter_map(|item| item.object()?.get("a")?.text()).collect();
+        let named: Vec<&str> = items.iter().filter_map(|item| item.as_object()?.get("a")?.as_text()).collect();
         assert_eq!(named, ["1", "2"]);
     }
 

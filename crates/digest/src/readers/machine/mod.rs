@@ -9,11 +9,11 @@ mod tests;
 mod walk;
 mod xml;
 
-use self::facts::Outcome;
+use self::facts::TestOutcome;
 use self::node::Node;
-use self::walk::{Problem, Walk};
-use crate::part::Part;
-use crate::reading::{Rank, Reading};
+use self::walk::{DocumentWalk, Problem};
+use crate::part::OutputPart;
+use crate::reading::{LineRank, Reading};
 use crate::{Severity, shape};
 
 /// At most this many findings are kept; the others are counted.
@@ -25,12 +25,12 @@ const SHORT_ANSWER: usize = 8 << 10;
 /// Attempts to parse text that turns out to be no document may cost this many times the text.
 const WASTE: usize = 2;
 
-pub fn read(part: &Part) -> Option<Reading> {
-    if !part.lines().any(|(_, line)| begins(line.trim_start())) {
+pub fn read(part: &OutputPart) -> Option<Reading> {
+    if !part.lines().any(|(_, line)| begins_document(line.trim_start())) {
         return None;
     }
-    let text = Joined::new(part);
-    let mut walk = Walk::default();
+    let text = JoinedLines::new(part);
+    let mut walk = DocumentWalk::default();
     let mut reading = Reading::default();
     let mut wasted = 0;
     let mut broken = false;
@@ -39,12 +39,12 @@ pub fn read(part: &Part) -> Option<Reading> {
     while at < part.len() && wasted <= WASTE * text.all.len() {
         let line = part.line_at(at).trim_start();
         let from = text.starts[at] + (part.line_at(at).len() - line.len());
-        let end = match line.as_bytes().first().filter(|_| begins(line)) {
+        let end = match line.as_bytes().first().filter(|_| begins_document(line)) {
             Some(b'{' | b'[') => {
                 let parsed = json::parse(&text.all, from);
                 let kept = match &parsed.node {
                     Node::Object(object) => !object.fields.is_empty(),
-                    Node::Array(items) => items.iter().any(|item| item.object().is_some()),
+                    Node::Array(items) => items.iter().any(|item| item.as_object().is_some()),
                     _ => false,
                 };
                 // A document that breaks off is read as far as it goes, if it is one at all.
@@ -73,7 +73,7 @@ pub fn read(part: &Part) -> Option<Reading> {
             None => at += 1,
         }
     }
-    let told = !walk.found.is_empty() || !walk.levels.is_empty() || walk.outcomes.contains_key(&Outcome::Passed);
+    let told = !walk.found.is_empty() || !walk.levels.is_empty() || walk.outcomes.contains_key(&TestOutcome::Passed);
     if !told || (documents == 0) {
         return None;
     }
@@ -83,7 +83,7 @@ pub fn read(part: &Part) -> Option<Reading> {
     }
     // A list of named things with their states is data: a table shows which they are, not only how many.
     let outcomes: usize = walk.outcomes.values().sum();
-    let failed = walk.outcomes.get(&Outcome::Failed).copied().unwrap_or(0);
+    let failed = walk.outcomes.get(&TestOutcome::Failed).copied().unwrap_or(0);
     if documents == 1
         && outcomes > 0
         && walk.named_states == outcomes
@@ -96,13 +96,13 @@ pub fn read(part: &Part) -> Option<Reading> {
     if walk.found.is_empty() && walk.levels.values().sum::<usize>() * 2 < part.len() && walk.outcomes.is_empty() {
         return None;
     }
-    sum_up(part, &walk, &text, broken, &mut reading);
-    findings(part, walk, &text, &mut reading);
+    add_summary_notes(part, &walk, &text, broken, &mut reading);
+    add_findings(part, walk, &text, &mut reading);
     Some(reading)
 }
 
 /// True for a line with which a document may begin; `[INFO] x` and `{ code` are none.
-fn begins(line: &str) -> bool {
+fn begins_document(line: &str) -> bool {
     match line.as_bytes() {
         [b'{', rest @ ..] => matches!(rest.first(), None | Some(b'"')) || rest.trim_ascii_start().starts_with(b"\""),
         [b'[', rest @ ..] => {
@@ -114,24 +114,24 @@ fn begins(line: &str) -> bool {
     }
 }
 
-fn sum_up(part: &Part, walk: &Walk, text: &Joined, broken: bool, reading: &mut Reading) {
+fn add_summary_notes(part: &OutputPart, walk: &DocumentWalk, text: &JoinedLines, broken: bool, reading: &mut Reading) {
     let first = reading.covered.first().map_or(0, |lines| lines.start);
     let short = if broken || part.text().thinned_lines() > 0 { " in the part that could be read" } else { "" };
     let shallowest = walk.sums.iter().map(|(depth, _, _)| *depth).min();
     let sums: Vec<&(u8, usize, String)> = walk.sums.iter().filter(|(depth, _, _)| Some(*depth) == shallowest).collect();
     for (_, at, sum) in sums.iter().rev().take(SUMS) {
-        reading.note(text.line_at(*at), sum.as_str());
+        reading.add_note(text.line_at(*at), sum.as_str());
     }
     if !walk.levels.is_empty() {
         let mut levels: Vec<(&String, &usize)> = walk.levels.iter().collect();
         levels.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         let counts: Vec<String> = levels.iter().take(8).map(|(level, count)| format!("{level} ×{count}")).collect();
         let all: usize = walk.levels.values().sum();
-        reading.note(first, format!("{all} records{short}: {}", counts.join(", ")));
+        reading.add_note(first, format!("{all} records{short}: {}", counts.join(", ")));
         return;
     }
     let outcomes: Vec<String> =
-        [(Outcome::Failed, "failed"), (Outcome::Passed, "passed"), (Outcome::Skipped, "skipped")]
+        [(TestOutcome::Failed, "failed"), (TestOutcome::Passed, "passed"), (TestOutcome::Skipped, "skipped")]
             .iter()
             .filter_map(|(outcome, name)| walk.outcomes.get(outcome).map(|count| format!("{count} {name}")))
             .collect();
@@ -141,10 +141,10 @@ fn sum_up(part: &Part, walk: &Walk, text: &Joined, broken: bool, reading: &mut R
     let (errors, warnings, notes) = (of(Severity::Error), of(Severity::Warning), of(Severity::Info));
     if !outcomes.is_empty() {
         if sums.is_empty() {
-            reading.note(first, format!("{}{short}", outcomes.join(", ")));
+            reading.add_note(first, format!("{}{short}", outcomes.join(", ")));
         }
     } else if walk.rows > 0 {
-        reading.note(first, format!("{} issues or pull requests{short}", walk.rows));
+        reading.add_note(first, format!("{} issues or pull requests{short}", walk.rows));
     } else if errors + warnings + notes > 1 && !sums.iter().any(|(_, _, sum)| sum.contains("rror")) {
         let plural = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
         let counts: Vec<String> = [(errors, "error"), (warnings, "warning"), (notes, "note")]
@@ -153,11 +153,11 @@ fn sum_up(part: &Part, walk: &Walk, text: &Joined, broken: bool, reading: &mut R
             .map(|(count, one)| plural(*count, one))
             .collect();
         let files = if walk.files > 1 { format!(" in {} files", walk.files) } else { String::new() };
-        reading.note(first, format!("{}{files}{short}", counts.join(", ")));
+        reading.add_note(first, format!("{}{files}{short}", counts.join(", ")));
     }
 }
 
-fn findings(part: &Part, walk: Walk, text: &Joined, reading: &mut Reading) {
+fn add_findings(part: &OutputPart, walk: DocumentWalk, text: &JoinedLines, reading: &mut Reading) {
     let failed = part.call.status.has_failed();
     let unsaid = if failed { Severity::Error } else { Severity::Warning };
     let logs = !walk.levels.is_empty();
@@ -170,13 +170,13 @@ fn findings(part: &Part, walk: Walk, text: &Joined, reading: &mut Reading) {
     for found in found {
         let Problem { severity, location, message, rule, head, details, span, repeats } = found;
         let (first, last) = (text.line_at(span.0), text.line_at(span.1.saturating_sub(1)));
-        let block = reading.finding(severity.unwrap_or(unsaid), first, message);
-        block.rule(rule.unwrap_or_else(|| shape::mask(&block.message)));
+        let block = reading.add_finding(severity.unwrap_or(unsaid), first, message);
+        block.set_rule(rule.unwrap_or_else(|| shape::mask_variable_parts(&block.message)));
         block.location = location;
         block.repeats = repeats;
         if let Some(head) = head {
-            block.said.push((head, Rank::Head));
-            block.said.extend(details.into_iter().map(|line| (line, Rank::Detail)));
+            block.said.push((head, LineRank::Head));
+            block.said.extend(details.into_iter().map(|line| (line, LineRank::Detail)));
         }
         block.extend_to(last.max(first));
     }
@@ -190,13 +190,13 @@ fn findings(part: &Part, walk: Walk, text: &Joined, reading: &mut Reading) {
 }
 
 /// The lines as one text, for documents that run over several of them.
-struct Joined {
+struct JoinedLines {
     all: String,
     starts: Vec<usize>,
 }
 
-impl Joined {
-    fn new(part: &Part) -> Joined {
+impl JoinedLines {
+    fn new(part: &OutputPart) -> JoinedLines {
         let mut all = String::with_capacity(part.text().clean_len());
         let mut starts = Vec::with_capacity(part.len());
         for (_, line) in part.lines() {
@@ -204,7 +204,7 @@ impl Joined {
             all.push_str(line);
             all.push('\n');
         }
-        Joined { all, starts }
+        JoinedLines { all, starts }
     }
 
     fn line_at(&self, place: usize) -> usize {

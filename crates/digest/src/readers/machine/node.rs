@@ -27,14 +27,14 @@ impl<'a> Object<'a> {
 }
 
 impl<'a> Node<'a> {
-    pub fn object(&self) -> Option<&Object<'a>> {
+    pub fn as_object(&self) -> Option<&Object<'a>> {
         match self {
             Node::Object(object) => Some(object),
             _ => None,
         }
     }
 
-    pub fn text(&self) -> Option<&str> {
+    pub fn as_text(&self) -> Option<&str> {
         match self {
             Node::Text(text) if !text.is_empty() => Some(text),
             _ => None,
@@ -42,7 +42,7 @@ impl<'a> Node<'a> {
     }
 
     /// A whole number, also where it is written as text.
-    pub fn number(&self) -> Option<u64> {
+    pub fn as_number(&self) -> Option<u64> {
         match self {
             Node::Number(number) => number.parse().ok(),
             Node::Text(text) => text.trim().parse().ok(),

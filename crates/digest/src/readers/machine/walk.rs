@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::facts::{Facts, Outcome};
+use super::facts::{FindingFacts, TestOutcome};
 use super::node::{LONGEST, Node, Object, normalise_name};
 use crate::part::is_drawn_rule;
 use crate::{Severity, place, severity, shape, trace};
@@ -22,11 +22,11 @@ pub struct Problem {
 }
 
 #[derive(Default)]
-pub struct Walk {
+pub struct DocumentWalk {
     pub found: Vec<Problem>,
     /// Sums as the tool wrote them, with how deep in the document they stand and where.
     pub sums: Vec<(u8, usize, String)>,
-    pub outcomes: BTreeMap<Outcome, usize>,
+    pub outcomes: BTreeMap<TestOutcome, usize>,
     /// Records of a log by their level, in the tool's words.
     pub levels: BTreeMap<String, usize>,
     pub files: usize,
@@ -41,7 +41,7 @@ pub struct Walk {
 
 /// Facts of the enclosing objects that hold for the objects inside.
 #[derive(Clone, Copy, Default)]
-struct Above<'n> {
+struct EnclosingFacts<'n> {
     file: Option<&'n str>,
     package: Option<(&'n str, Option<&'n str>)>,
     depth: u8,
@@ -54,52 +54,52 @@ const PER_MESSAGE: u32 = 5;
 /// Beyond this many, sums are those of parts.
 const SUMS: usize = 400;
 
-impl Walk {
+impl DocumentWalk {
     pub fn walk_document(&mut self, name: &str, node: &Node<'_>) {
-        self.visit(name, node, Above::default());
+        self.visit_node(name, node, EnclosingFacts::default());
     }
 
-    fn visit<'n>(&mut self, key: &str, node: &'n Node<'_>, above: Above<'n>) {
+    fn visit_node<'n>(&mut self, key: &str, node: &'n Node<'_>, above: EnclosingFacts<'n>) {
         match node {
-            Node::Object(object) => self.object(key, object, above),
-            Node::Array(items) => items.iter().for_each(|item| self.visit(key, item, above)),
+            Node::Object(object) => self.visit_object(key, object, above),
+            Node::Array(items) => items.iter().for_each(|item| self.visit_node(key, item, above)),
             _ => {}
         }
     }
 
-    fn object<'n>(&mut self, key: &str, object: &'n Object<'_>, above: Above<'n>) {
-        let facts = Facts::from_object(object);
-        if self.diagnostic(object, &facts, above) || self.vulnerability(object, &facts, above) {
+    fn visit_object<'n>(&mut self, key: &str, object: &'n Object<'_>, above: EnclosingFacts<'n>) {
+        let facts = FindingFacts::from_object(object);
+        if self.add_diagnostic(object, &facts, above) || self.add_vulnerability(object, &facts, above) {
             return;
         }
         let mut buffer = [0; LONGEST];
         let kind = normalise_name(key, &mut buffer);
-        let mut below = Above { depth: above.depth.saturating_add(1), ..above };
+        let mut below = EnclosingFacts { depth: above.depth.saturating_add(1), ..above };
         // `<file name="…">`, `{"name": "/srv/a.test.js", "assertionResults": […]}`.
         below.file = facts.file.or(facts.name.filter(|name| kind == "file" || place::is_path(name))).or(above.file);
         below.package = facts.name.map(|name| (name, facts.version)).or(above.package);
-        self.sum(key, object, above.depth);
-        let listed = self.issue(object, &facts);
+        self.add_counts(key, object, above.depth);
+        let listed = self.add_issue(object, &facts);
         let before = self.found.len();
         for (key, node) in &object.fields {
             let inner = match node {
                 // PHPStan and others name the file by the key.
-                Node::Object(_) | Node::Array(_) if place::is_path(key) => Above { file: Some(key), ..below },
+                Node::Object(_) | Node::Array(_) if place::is_path(key) => EnclosingFacts { file: Some(key), ..below },
                 _ => below,
             };
-            self.visit(key, node, inner);
+            self.visit_node(key, node, inner);
         }
         if self.found.len() == before && !listed {
-            self.test(kind, object, &facts, above);
+            self.add_test_result(kind, object, &facts, above);
         }
     }
 
     /// A message with its place, or with a severity as a log has it.
-    fn diagnostic(&mut self, object: &Object<'_>, facts: &Facts<'_>, above: Above<'_>) -> bool {
+    fn add_diagnostic(&mut self, object: &Object<'_>, facts: &FindingFacts<'_>, above: EnclosingFacts<'_>) -> bool {
         let Some(message) = facts.message else { return false };
         let file = facts.file.or(above.file);
         let placed = facts.line.is_some() && file.is_some();
-        let is_test = facts.outcome == Some(Outcome::Failed) && facts.name.is_some() && !placed;
+        let is_test = facts.outcome == Some(TestOutcome::Failed) && facts.name.is_some() && !placed;
         if !placed && (facts.severity.is_none() || facts.level.is_none()) || facts.advisory.is_some() || is_test {
             return false;
         }
@@ -125,7 +125,7 @@ impl Walk {
                 return true;
             }
         }
-        let location = facts.location(above.file);
+        let location = facts.format_location(above.file);
         let named = location.as_deref().map(|place| place.split(':').next().unwrap_or(place));
         if let Some(file) = named.filter(|file| *file != self.last_file) {
             self.last_file = file.to_owned();
@@ -165,18 +165,18 @@ impl Walk {
     }
 
     /// An issue or a pull request of an API's answer: `#12 open: title (author)`.
-    fn issue(&mut self, object: &Object<'_>, facts: &Facts<'_>) -> bool {
-        let (Some(number), Some(title)) = (facts.number, object.get("title").and_then(Node::text)) else {
+    fn add_issue(&mut self, object: &Object<'_>, facts: &FindingFacts<'_>) -> bool {
+        let (Some(number), Some(title)) = (facts.number, object.get("title").and_then(Node::as_text)) else {
             return false;
         };
-        let Some(state) = object.get("state").and_then(Node::text) else { return false };
+        let Some(state) = object.get("state").and_then(Node::as_text) else { return false };
         let mut head = format!("#{number} {state}: {title}");
-        let by = ["user", "author"].iter().find_map(|name| object.get(name)?.object()?.get("login")?.text());
+        let by = ["user", "author"].iter().find_map(|name| object.get(name)?.as_object()?.get("login")?.as_text());
         if let Some(by) = by {
             head.push_str(&format!(" ({by})"));
         }
         for name in ["mergeable", "reviewdecision", "mergestatestatus"] {
-            if let Some(word) = object.get(name).and_then(Node::text) {
+            if let Some(word) = object.get(name).and_then(Node::as_text) {
                 head.push_str(&format!(" {word}"));
             }
         }
@@ -196,14 +196,14 @@ impl Walk {
     }
 
     /// `lodash 4.17.15: high: Prototype Pollution [GHSA-…] (fix: 4.17.21)`.
-    fn vulnerability(&mut self, object: &Object<'_>, facts: &Facts<'_>, above: Above<'_>) -> bool {
+    fn add_vulnerability(&mut self, object: &Object<'_>, facts: &FindingFacts<'_>, above: EnclosingFacts<'_>) -> bool {
         let Some(advisory) = facts.advisory else { return false };
         let named = facts.name.map(|name| (name, facts.version)).or(above.package);
         let Some((name, version)) = named.filter(|_| facts.message.is_some() || facts.fix.is_some()) else {
             return false;
         };
         let mut package = name.to_owned();
-        for part in [version, object.get("range").and_then(Node::text)].into_iter().flatten().take(1) {
+        for part in [version, object.get("range").and_then(Node::as_text)].into_iter().flatten().take(1) {
             package.push_str(&format!(" {part}"));
         }
         let mut push = |severity: Option<Severity>, level: Option<&str>, said: &str, advisory: &str| {
@@ -233,12 +233,12 @@ impl Walk {
             Some(Node::Array(via)) => via.as_slice(),
             _ => &[],
         };
-        for own in via.iter().filter_map(Node::object) {
-            let of = Facts::from_object(own);
+        for own in via.iter().filter_map(Node::as_object) {
+            let of = FindingFacts::from_object(own);
             push(of.severity, of.level, of.message.unwrap_or_default(), of.advisory.unwrap_or_default());
         }
-        if !via.iter().any(|item| item.object().is_some()) {
-            let through: Vec<&str> = via.iter().filter_map(Node::text).collect();
+        if !via.iter().any(|item| item.as_object().is_some()) {
+            let through: Vec<&str> = via.iter().filter_map(Node::as_text).collect();
             let through = format!("through {}", through.join(", "));
             let said = facts.message.unwrap_or_default().lines().next().unwrap_or_default();
             push(facts.severity, facts.level, if via.is_empty() { said } else { &through }, advisory);
@@ -247,23 +247,29 @@ impl Walk {
     }
 
     /// A test or a check, recognised by its outcome or by the failure in it.
-    fn test(&mut self, kind: &str, object: &Object<'_>, facts: &Facts<'_>, above: Above<'_>) {
+    fn add_test_result(
+        &mut self,
+        kind: &str,
+        object: &Object<'_>,
+        facts: &FindingFacts<'_>,
+        above: EnclosingFacts<'_>,
+    ) {
         let failure = ["failure", "error", "err", "failures", "errors", "errorinfo"]
             .iter()
             .find_map(|name| object.get(name).filter(|node| !node.is_empty()));
         let case = kind == "testcase";
         let outcome = match facts.outcome {
             Some(outcome) => Some(outcome),
-            None if failure.is_some() && (case || facts.name.is_some()) => Some(Outcome::Failed),
-            None if case && object.get("skipped").is_some() => Some(Outcome::Skipped),
-            None if case => Some(Outcome::Passed),
+            None if failure.is_some() && (case || facts.name.is_some()) => Some(TestOutcome::Failed),
+            None if case && object.get("skipped").is_some() => Some(TestOutcome::Skipped),
+            None if case => Some(TestOutcome::Passed),
             None => None,
         };
         let Some(outcome) = outcome.filter(|_| facts.name.is_some()) else { return };
-        let outcome = if failure.is_some() && case { Outcome::Failed } else { outcome };
+        let outcome = if failure.is_some() && case { TestOutcome::Failed } else { outcome };
         *self.outcomes.entry(outcome).or_default() += 1;
         let is_test = case || failure.is_some() || ["classname", "suite"].iter().any(|key| object.get(key).is_some());
-        if outcome != Outcome::Failed {
+        if outcome != TestOutcome::Failed {
             self.named_states += usize::from(!is_test);
             return;
         }
@@ -287,20 +293,20 @@ impl Walk {
             "systemerr",
         ] {
             if let Some(node) = object.get(field) {
-                account.add(node, 0);
+                account.add_node(node, 0);
             }
         }
         self.named_states += usize::from(!is_test && account.lines.is_empty());
-        let location = account.place.take().or_else(|| facts.location(above.file));
+        let location = account.place.take().or_else(|| facts.format_location(above.file));
         let scope = facts.scope.filter(|scope| !name.starts_with(*scope));
         let full = scope.map_or_else(|| name.to_owned(), |scope| format!("{scope} > {name}"));
-        let place = facts.location(above.file).filter(|place| !full.contains(place.as_str()));
+        let place = facts.format_location(above.file).filter(|place| !full.contains(place.as_str()));
         let head = format!("FAIL {}{full}", place.map(|place| format!("{place} ")).unwrap_or_default());
         // A check of a pull request says where its log is.
         if let Some(link) =
-            ["link", "detailsurl", "htmlurl", "targeturl"].iter().find_map(|name| object.get(name)?.text())
+            ["link", "detailsurl", "htmlurl", "targeturl"].iter().find_map(|name| object.get(name)?.as_text())
         {
-            account.line(link);
+            account.add_line(link);
         }
         self.found.push(Problem {
             severity: Some(Severity::Error),
@@ -316,7 +322,7 @@ impl Walk {
     }
 
     /// Two or more numbers with the names of things that tools count.
-    fn sum(&mut self, key: &str, object: &Object<'_>, depth: u8) {
+    fn add_counts(&mut self, key: &str, object: &Object<'_>, depth: u8) {
         if self.sums.len() >= SUMS {
             return;
         }
@@ -324,7 +330,7 @@ impl Walk {
         let mut parts = Vec::new();
         let mut telling = 0;
         for (name, node) in &object.fields {
-            let Some(number) = node.number() else { continue };
+            let Some(number) = node.as_number() else { continue };
             let mut buffer = [0; LONGEST];
             let plain = normalise_name(name, &mut buffer);
             let counted = [
@@ -339,11 +345,11 @@ impl Walk {
             parts.push(if xml { format!("{name}=\"{number}\"") } else { format!("{name}: {number}") });
         }
         // An object for one file gives the counts of that file: their sum is elsewhere.
-        let of_a_file = Facts::from_object(object).file.is_some();
+        let of_a_file = FindingFacts::from_object(object).file.is_some();
         if parts.len() < 2 || telling == 0 || of_a_file || place::is_path(key) {
             return;
         }
-        let name = object.get("name").and_then(Node::text).map(|name| format!(" {name}")).unwrap_or_default();
+        let name = object.get("name").and_then(Node::as_text).map(|name| format!(" {name}")).unwrap_or_default();
         let text = format!(
             "{}{name}: {}",
             if key.is_empty() { "totals" } else { key },
@@ -361,21 +367,21 @@ struct FailedTestDetails {
 }
 
 impl FailedTestDetails {
-    fn add(&mut self, node: &Node<'_>, depth: u8) {
+    fn add_node(&mut self, node: &Node<'_>, depth: u8) {
         match node {
-            Node::Text(text) => self.text(text),
-            Node::Array(items) => items.iter().take(3).for_each(|item| self.add(item, depth + 1)),
+            Node::Text(text) => self.add_text(text),
+            Node::Array(items) => items.iter().take(3).for_each(|item| self.add_node(item, depth + 1)),
             Node::Object(object) if depth < 5 => {
-                let text = |name: &str| object.get(name).and_then(Node::text);
+                let text = |name: &str| object.get(name).and_then(Node::as_text);
                 if let (Some(kind), Some(message)) = (text("type"), text("message"))
                     && !message.contains(kind)
                     && kind.len() < 80
                 {
-                    self.line(kind);
+                    self.add_line(kind);
                 }
                 for name in ["message", "crash", "longrepr", "stack", "stacktrace", "trace", "#text", "value"] {
                     if let Some(node) = object.get(name) {
-                        self.add(node, depth + 1);
+                        self.add_node(node, depth + 1);
                     }
                 }
             }
@@ -383,26 +389,26 @@ impl FailedTestDetails {
         }
     }
 
-    fn text(&mut self, text: &str) {
+    fn add_text(&mut self, text: &str) {
         let clean: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.trim().is_empty()).collect();
         let first = self.lines.len() < 3;
         for (nth, line) in clean.iter().enumerate() {
-            let own = place::find(line).filter(|_| !trace::is_library_line(line));
+            let own = place::find_place(line).filter(|_| !trace::is_library_line(line));
             if let Some(place) = own.as_ref().filter(|_| self.place.is_none()) {
                 self.place = Some(place.to_path_and_line(line));
             }
             let says = severity::severity_of_line(line).is_some_and(|signal| signal.weight >= severity::SURE);
             if (first && nth < 5) || own.is_some() || says {
-                self.line(line);
+                self.add_line(line);
                 // A panic says where, and on the next line why.
                 if line.contains("panicked at ") {
-                    clean.get(nth + 1).into_iter().for_each(|next| self.line(next));
+                    clean.get(nth + 1).into_iter().for_each(|next| self.add_line(next));
                 }
             }
         }
     }
 
-    fn line(&mut self, line: &str) {
+    fn add_line(&mut self, line: &str) {
         let line = line.trim_start();
         if is_drawn_rule(line) {
             return;

@@ -9,91 +9,91 @@ const DEEPEST: usize = 64;
 
 /// The name and content of the element that begins at byte `from` (its declaration skipped), and where it ends.
 pub fn parse(text: &str, from: usize) -> Option<(Cow<'_, str>, Node<'_>, usize)> {
-    let mut scanner = Scanner { text, at: from };
+    let mut scanner = XmlScanner { text, at: from };
     loop {
-        scanner.to('<')?;
-        if !scanner.aside() {
+        scanner.advance_to('<')?;
+        if !scanner.skip_declaration_or_comment() {
             break;
         }
     }
-    let (name, node) = scanner.element(0)?;
+    let (name, node) = scanner.parse_element(0)?;
     Some((name, node, scanner.at))
 }
 
-struct Scanner<'a> {
+struct XmlScanner<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Scanner<'a> {
-    fn rest(&self) -> &'a str {
+impl<'a> XmlScanner<'a> {
+    fn remaining_text(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    fn to(&mut self, c: char) -> Option<&'a str> {
+    fn advance_to(&mut self, c: char) -> Option<&'a str> {
         let start = self.at;
-        self.at += self.rest().find(c)?;
+        self.at += self.remaining_text().find(c)?;
         Some(&self.text[start..self.at])
     }
 
     /// Moves after `end`, or to the end of the text.
-    fn behind(&mut self, end: &str) {
-        self.at = self.rest().find(end).map_or(self.text.len(), |at| self.at + at + end.len());
+    fn skip_past(&mut self, end: &str) {
+        self.at = self.remaining_text().find(end).map_or(self.text.len(), |at| self.at + at + end.len());
     }
 
     /// Steps over a declaration or a comment that begins here.
-    fn aside(&mut self) -> bool {
-        let rest = self.rest();
+    fn skip_declaration_or_comment(&mut self) -> bool {
+        let rest = self.remaining_text();
         if rest.starts_with("<!--") {
-            self.behind("-->");
+            self.skip_past("-->");
         } else if rest.starts_with("<?") || (rest.starts_with("<!") && !rest.starts_with("<![CDATA[")) {
-            self.behind(">");
+            self.skip_past(">");
         } else {
             return false;
         }
         true
     }
 
-    fn element(&mut self, depth: usize) -> Option<(Cow<'a, str>, Node<'a>)> {
+    fn parse_element(&mut self, depth: usize) -> Option<(Cow<'a, str>, Node<'a>)> {
         let start = self.at;
         self.at += 1;
-        let name = self.name();
+        let name = self.parse_name();
         if name.is_empty() || depth > DEEPEST {
             return None;
         }
         let mut object = Object::default();
-        if self.attributes(&mut object) {
-            self.children(name, &mut object, depth);
+        if self.parse_attributes(&mut object) {
+            self.parse_children(name, &mut object, depth);
         }
         object.span = (start, self.at);
         Some((Cow::Borrowed(name), Node::Object(object)))
     }
 
-    fn name(&mut self) -> &'a str {
+    fn parse_name(&mut self) -> &'a str {
         let start = self.at;
         let ends = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '.'));
-        self.at += self.rest().find(ends).unwrap_or(self.rest().len());
+        self.at += self.remaining_text().find(ends).unwrap_or(self.remaining_text().len());
         &self.text[start..self.at]
     }
 
     /// True where the element goes on after its first tag.
-    fn attributes(&mut self, object: &mut Object<'a>) -> bool {
+    fn parse_attributes(&mut self, object: &mut Object<'a>) -> bool {
         loop {
-            self.at = self.text.len() - self.rest().trim_start().len();
-            if self.rest().starts_with("/>") {
+            self.at = self.text.len() - self.remaining_text().trim_start().len();
+            if self.remaining_text().starts_with("/>") {
                 self.at += 2;
                 return false;
             }
-            if self.rest().starts_with('>') {
+            if self.remaining_text().starts_with('>') {
                 self.at += 1;
                 return true;
             }
-            let name = self.name();
-            let quote = self.rest().trim_start().strip_prefix('=').map(str::trim_start);
+            let name = self.parse_name();
+            let quote = self.remaining_text().trim_start().strip_prefix('=').map(str::trim_start);
             let Some(quote) = quote.filter(|rest| !name.is_empty() && rest.starts_with(['"', '\''])) else {
                 // Not an attribute: step on, so that parsing always ends.
-                self.at = self.text.len() - self.rest().trim_start().len();
-                let step = self.rest().chars().next().map_or(0, char::len_utf8);
+                self.at = self.text.len() - self.remaining_text().trim_start().len();
+                let step = self.remaining_text().chars().next().map_or(0, char::len_utf8);
                 self.at += step;
                 if step == 0 {
                     return false;
@@ -102,38 +102,38 @@ impl<'a> Scanner<'a> {
             };
             let mark = if quote.starts_with('"') { '"' } else { '\'' };
             self.at = self.text.len() - quote.len() + 1;
-            let Some(value) = self.to(mark) else {
+            let Some(value) = self.advance_to(mark) else {
                 self.at = self.text.len();
                 return false;
             };
             self.at += 1;
-            object.fields.push((Cow::Borrowed(name), Node::Text(unescaped(value))));
+            object.fields.push((Cow::Borrowed(name), Node::Text(unescape_xml(value))));
         }
     }
 
-    fn children(&mut self, name: &str, object: &mut Object<'a>, depth: usize) {
+    fn parse_children(&mut self, name: &str, object: &mut Object<'a>, depth: usize) {
         let mut said: Cow<'a, str> = Cow::Borrowed("");
         while self.at < self.text.len() {
-            let Some(text) = self.to('<') else {
+            let Some(text) = self.advance_to('<') else {
                 self.at = self.text.len();
                 break;
             };
             if !text.trim().is_empty() {
-                join(&mut said, unescaped(text));
+                append_text(&mut said, unescape_xml(text));
             }
-            if let Some(rest) = self.rest().strip_prefix("<![CDATA[") {
+            if let Some(rest) = self.remaining_text().strip_prefix("<![CDATA[") {
                 let end = rest.find("]]>").unwrap_or(rest.len());
-                join(&mut said, Cow::Borrowed(&rest[..end]));
+                append_text(&mut said, Cow::Borrowed(&rest[..end]));
                 self.at = (self.at + 9 + end + 3).min(self.text.len());
-            } else if self.aside() {
-            } else if self.rest().starts_with("</") {
-                let closes = self.rest()[2..].starts_with(name);
-                self.behind(">");
+            } else if self.skip_declaration_or_comment() {
+            } else if self.remaining_text().starts_with("</") {
+                let closes = self.remaining_text()[2..].starts_with(name);
+                self.skip_past(">");
                 if closes {
                     break;
                 }
             } else {
-                match self.element(depth + 1) {
+                match self.parse_element(depth + 1) {
                     Some(child) => object.fields.push(child),
                     None => self.at = (self.at + 1).min(self.text.len()),
                 }
@@ -148,7 +148,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-fn join<'a>(said: &mut Cow<'a, str>, more: Cow<'a, str>) {
+fn append_text<'a>(said: &mut Cow<'a, str>, more: Cow<'a, str>) {
     if said.is_empty() {
         *said = more;
     } else {
@@ -156,7 +156,7 @@ fn join<'a>(said: &mut Cow<'a, str>, more: Cow<'a, str>) {
     }
 }
 
-fn unescaped(raw: &str) -> Cow<'_, str> {
+fn unescape_xml(raw: &str) -> Cow<'_, str> {
     if !raw.contains('&') {
         return Cow::Borrowed(raw);
     }
@@ -201,11 +201,11 @@ mod tests {
     fn attributes_children_and_text() {
         let raw = "<?xml version='1.0'?>\n<!-- x --><a n=\"1 &lt; 2\"><b m='&#10;é'/>said <![CDATA[<raw>]]></a> after";
         let (name, node, end) = parse(raw, 0).unwrap();
-        let object = node.object().unwrap();
+        let object = node.as_object().unwrap();
         assert_eq!((name.as_ref(), &raw[end..]), ("a", " after"));
-        assert_eq!(object.get("n").and_then(Node::text), Some("1 < 2"));
-        assert_eq!(object.get("b").and_then(Node::object).unwrap().get("m").and_then(Node::text), Some("\né"));
-        assert_eq!(object.get("#text").and_then(Node::text), Some("said <raw>"));
+        assert_eq!(object.get("n").and_then(Node::as_text), Some("1 < 2"));
+        assert_eq!(object.get("b").and_then(Node::as_object).unwrap().get("m").and_then(Node::as_text), Some("\né"));
+        assert_eq!(object.get("#text").and_then(Node::as_text), Some("said <raw>"));
     }
 
     #[test]
