@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
 use crate::fold::bill;
-use crate::fold::live::LiveFoldAccount;
+use crate::fold::live::LiveFoldReport;
 use crate::fold::{FoldHost, Transcript};
 use crate::import::find;
 use crate::prices::{self, TokenPrice};
@@ -196,11 +196,11 @@ impl Args {
     }
 
     /// What went through the proxy.
-    fn live(&self, context: &Context, price: &dyn Fn(&str) -> Option<TokenPrice>) -> Result<LiveFoldAccount> {
+    fn live(&self, context: &Context, price: &dyn Fn(&str) -> Option<TokenPrice>) -> Result<LiveFoldReport> {
         let store = context.open_store()?;
         let named = self.within.resolve_span(context);
         let span = named.stats_scope();
-        Ok(LiveFoldAccount::from_sums(store.folded_sums(span)?, store.fold_rule_counts(span)?, price))
+        Ok(LiveFoldReport::from_sums(store.folded_sums(span)?, store.fold_rule_counts(span)?, price))
     }
 
     fn folded(&self, context: &Context) -> Result<ExitStatus> {
@@ -217,8 +217,10 @@ impl Args {
             .collect();
         let live = self.live(context, &price)?;
         if self.json {
-            let sessions: Vec<_> = sessions.iter().map(bill::SessionBill::json).collect();
-            context.ui.json(&json!({ "prices": prices::price_list_date(), "live": live.json(), "sessions": sessions }));
+            let sessions: Vec<_> = sessions.iter().map(bill::SessionBill::to_json).collect();
+            context
+                .ui
+                .json(&json!({ "prices": prices::price_list_date(), "live": live.to_json(), "sessions": sessions }));
             return Ok(ExitStatus::OK);
         }
         if !live.is_empty() {

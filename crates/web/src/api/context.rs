@@ -36,7 +36,7 @@ pub fn fold_context_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
                 store.fold_rule_counts(StatsScope::All)?,
                 &price,
             )
-            .json())
+            .to_json())
         })?;
         Ok(object)
     })
