@@ -142,7 +142,7 @@ impl Hub {
             &[(&key, Type::TEXT)],
         )?;
         let Some(row) = row else { return Ok(Default::default()) };
-        let (rank_sections, grams): (i64, bool) = (clamp_count(row.get(0)), row.get(1));
+        let (sections, grams): (i64, bool) = (clamp_count(row.get(0)), row.get(1));
         let mut plan = HubQueryPlan { sections, codes: asked.codes.clone(), ..HubQueryPlan::default() };
         let mark = project::word_prefix(key);
         let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| number_of_stem(&mark, stem)).collect();
@@ -336,7 +336,7 @@ fn words_only_in_names(asked: &ForeignQuestion, plan: &HubQueryPlan, names: &[Fe
     let of_name = |stem: &String| plan.unseen.contains(stem) && stems.iter().any(|stems| has(stems, stem));
     let words = asked.words.iter().filter(|(_, stem, _)| of_name(stem));
     words
-        .map(|(word_from_row, stem, natural)| GuestWord {
+        .map(|(word, stem, natural)| GuestWord {
             word: word.clone(),
             stem: stem.clone(),
             natural: *natural,
@@ -346,7 +346,7 @@ fn words_only_in_names(asked: &ForeignQuestion, plan: &HubQueryPlan, names: &[Fe
 }
 
 fn word_from_row(row: &Row) -> GuestWord {
-    let (word_from_row, stem): (&str, &str) = (row.get(0), row.get(1));
+    let (word, stem): (&str, &str) = (row.get(0), row.get(1));
     GuestWord { word: one_line(word), stem: one_line(stem), natural: row.get(2), sections: clamp_count(row.get(3)) }
 }
 

@@ -182,11 +182,11 @@ fn update_word_counts(
     let counted: Vec<(&String, &WordCount)> =
         counted.iter().filter(|(word, _)| word.len() <= LONGEST && is_harmless_word(word)).collect();
     let words: Vec<&str> = counted.iter().map(|(word, _)| word.as_str()).collect();
-    let stems: Vec<&str> = counted.iter().map(|(_, update_word_counts)| count.stem.as_str()).collect();
-    let normal: Vec<bool> = counted.iter().map(|(_, update_word_counts)| count.natural).collect();
+    let stems: Vec<&str> = counted.iter().map(|(_, count)| count.stem.as_str()).collect();
+    let normal: Vec<bool> = counted.iter().map(|(_, count)| count.natural).collect();
     let mark = project::word_prefix(&place.key);
-    let terms: Vec<i32> = counted.iter().map(|(_, update_word_counts)| number_of_stem(&mark, &count.stem)).collect();
-    let numbers: Vec<i64> = counted.iter().map(|(_, update_word_counts)| i64::from(count.sections)).collect();
+    let terms: Vec<i32> = counted.iter().map(|(_, count)| number_of_stem(&mark, &count.stem)).collect();
+    let numbers: Vec<i64> = counted.iter().map(|(_, count)| i64::from(count.sections)).collect();
     transaction
         .execute(
             "INSERT INTO ctx.word AS w (project, team, word, stem, term, normal, n) SELECT $1::text::uuid, $2, * FROM \

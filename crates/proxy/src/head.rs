@@ -183,7 +183,7 @@ fn byte_range_in(buffer: &[u8], part: &[u8]) -> Range<usize> {
     start..start + part.len()
 }
 
-fn header_places(buffer: &[u8], length: usize, headers: &[httparse::HeaderPlace<'_>]) -> Vec<HeaderPlace> {
+fn header_places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>]) -> Vec<HeaderPlace> {
     let mut found: Vec<HeaderPlace> = Vec::with_capacity(headers.len());
     for header in headers {
         let name = byte_range_in(buffer, header.name.as_bytes());
