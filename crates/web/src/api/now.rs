@@ -150,7 +150,7 @@ fn entry_counts_json(store: &Store, filter: &HistoryFilter, from: i64, to: i64) 
 pub fn is_answer_unchanged(pool: &StorePool<'_>, query: &Query) -> bool {
     let Some(known) = query.get("stamp") else { return false };
     let project = project_parameter(pool, query);
-    pool.with_project_store(project.as_deref(), stamp).is_ok_and(|stamp| stamp == known)
+    pool.with_project_store(project.as_deref(), store_stamp).is_ok_and(|stamp| stamp == known)
 }
 
 /// Changes as soon as a command begins or ends.
