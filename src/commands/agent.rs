@@ -80,7 +80,7 @@ impl Args {
         let failed = |error| Error::failed(format_args!("{}: {error}", program.display()));
         let Some(proxy) = proxy else { return Err(failed(command.exec())) };
         let ending = run_agent_to_end(&mut command).map_err(failed)?;
-        if let Some(said) = proxy.end() {
+        if let Some(said) = proxy.stop_and_read_summary() {
             context.ui.warn(said);
         }
         Ok(ending)

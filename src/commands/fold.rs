@@ -14,7 +14,7 @@ use crate::exit_status::ExitStatus;
 use crate::fold::{FoldHost, SessionOrigin, copy, replay_transcript};
 use crate::import::find;
 use crate::permissions::Permissions;
-use crate::proxy::Conversations;
+use crate::proxy::ConversationFolder;
 use crate::ui::{format_count, format_size, write_raw};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
@@ -89,7 +89,7 @@ impl Args {
         let host =
             FoldHost::new(&masker, &readers).with_budgets(context.config.show).with_storage(&context.env, "opencode");
         let options = Options::for_gentleness(context.config.fold.gentle);
-        let conversations = Conversations::new(host, &context.env, "opencode", &context.config.prices, options);
+        let conversations = ConversationFolder::new(host, &context.env, "opencode", &context.config.prices, options);
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
         loop {
@@ -148,7 +148,7 @@ impl Args {
         let at = copy::last_written_ms(&path).unwrap_or_else(now_ms);
         let (cwd, here) = (Transcript::read(&text).cwd, Scope::from_env(&context.env, at).project);
         let project = cwd.as_ref().map_or(here, |cwd| git_root(Path::new(cwd)).unwrap_or_else(|| cwd.into()));
-        let session = copy::fresh_id()?;
+        let session = copy::random_session_id()?;
         let mut store = context.open_store().context("nothing was folded, because the store cannot be opened")?;
         let project = project.to_string_lossy().into_owned();
         let origin = SessionOrigin { session, cwd, project, at, ..SessionOrigin::default() };

@@ -378,7 +378,7 @@ impl Leave {
 impl Prune {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
-        let (entries, texts) = open_hub(context, &mut store)?.prune(self.days, self.project.as_deref())?;
+        let (entries, texts) = open_hub(context, &mut store)?.prune_old_entries(self.days, self.project.as_deref())?;
         context.ui.print(&format!(
             "deleted {} and {} on the hub\n",
             format_count(entries, "entry"),
@@ -393,7 +393,7 @@ impl Export {
         let mut store = context.open_store()?;
         let mut hub = open_hub(context, &mut store)?;
         context.ui.print_json(&json!({ "ctx": HEADER, "version": 1, "masked": true }));
-        hub.export(self.project.as_deref(), &mut |entry| {
+        hub.export_entries(self.project.as_deref(), &mut |entry| {
             context.ui.print_json(&ctx_memory::export::export_hub_entry(entry).to_json());
             true
         })

@@ -16,8 +16,8 @@ use crate::session_files;
 use crate::ui::{format_count, paint_outline};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_outline::find::{self, Lookup};
-use ctx_outline::render::{self, Docs, Options};
+use ctx_outline::find::{self, SymbolLookup};
+use ctx_outline::render::{self, DocDetail, Options};
 use ctx_outline::{Language, Outline, language, map, outline, walk};
 use ctx_store::{OutlineCache, Store};
 use ctx_text::share;
@@ -176,9 +176,9 @@ impl Args {
 
     fn outline_options(&self, budget: usize) -> Options {
         let docs = match self.docs {
-            DocsDetail::None => Docs::None,
-            DocsDetail::First => Docs::First,
-            DocsDetail::Full => Docs::Full,
+            DocsDetail::None => DocDetail::None,
+            DocsDetail::First => DocDetail::First,
+            DocsDetail::Full => DocDetail::Full,
         };
         Options { docs, private: self.private, depth: self.depth.map_or(usize::MAX, usize::from), budget }
     }
@@ -249,8 +249,8 @@ impl Args {
         };
         for file in walk::map_folder(root, &outline) {
             match find::find_symbol(&file.outline, name) {
-                Lookup::Exact(_) => files.push(self.read_and_outline(&root.join(&file.path))?),
-                Lookup::Near(names) => near.extend(names),
+                SymbolLookup::Exact(_) => files.push(self.read_and_outline(&root.join(&file.path))?),
+                SymbolLookup::Near(names) => near.extend(names),
             }
         }
         Ok(files)
@@ -266,13 +266,13 @@ impl Args {
         let mut found = false;
         for file in files {
             match find::find_symbol(&file.outline, name) {
-                Lookup::Exact(symbols) => {
+                SymbolLookup::Exact(symbols) => {
                     found = true;
                     for (path, symbol) in symbols {
                         self.print_symbol_source(context, file, &path, symbol);
                     }
                 }
-                Lookup::Near(names) => near.extend(names),
+                SymbolLookup::Near(names) => near.extend(names),
             }
         }
         if found {

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
 use crate::fold::FoldHost;
-use crate::proxy::{Conversations, process};
+use crate::proxy::{ConversationFolder, process};
 use ctx_fold::Options;
 
 /// The proxy that `ctx agent NAME --fold` starts
@@ -25,7 +25,7 @@ impl Args {
                 .with_budgets(context.config.show)
                 .with_storage(&context.env, &task.agent);
             let options = Options::for_gentleness(context.config.fold.gentle);
-            Conversations::new(host, &context.env, &task.agent, &context.config.prices, options)
+            ConversationFolder::new(host, &context.env, &task.agent, &context.config.prices, options)
         })?;
         Ok(ExitStatus::OK)
     }

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
 use crate::fold::bill;
-use crate::fold::live::LiveFoldAccount;
+use crate::fold::live::LiveFoldReport;
 use crate::fold::{FoldHost, Transcript};
 use crate::import::find;
 use crate::prices::{self, TokenPrice};
@@ -200,11 +200,11 @@ impl Args {
         &self,
         context: &Context,
         price: &dyn Fn(&str) -> Option<TokenPrice>,
-    ) -> Result<LiveFoldAccount> {
+    ) -> Result<LiveFoldReport> {
         let store = context.open_store()?;
         let named = self.within.resolve_scope(context);
         let span = named.stats_scope();
-        Ok(LiveFoldAccount::from_sums(store.folded_sums(span)?, store.fold_rule_counts(span)?, price))
+        Ok(LiveFoldReport::from_sums(store.folded_sums(span)?, store.fold_rule_counts(span)?, price))
     }
 
     fn print_fold_stats(&self, context: &Context) -> Result<ExitStatus> {
@@ -221,10 +221,10 @@ impl Args {
             .collect();
         let live = self.live_fold_account(context, &price)?;
         if self.json {
-            let sessions: Vec<_> = sessions.iter().map(bill::SessionBill::json).collect();
+            let sessions: Vec<_> = sessions.iter().map(bill::SessionBill::to_json).collect();
             context
                 .ui
-                .print_json(&json!({ "prices": prices::price_list_date(), "live": live.json(), "sessions": sessions }));
+                .print_json(&json!({ "prices": prices::price_list_date(), "live": live.to_json(), "sessions": sessions }));
             return Ok(ExitStatus::OK);
         }
         if !live.is_empty() {

@@ -58,7 +58,7 @@ impl Args {
 }
 
 fn export_to_file(context: &Context, what: &str, file: &Path) -> Result<ExitStatus> {
-    let page = web::export(context, what)?;
+    let page = web::export_page(context, what)?;
     let shown = file.display();
     // An existing file is never overwritten, and the new file is private.
     let new = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);

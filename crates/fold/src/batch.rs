@@ -2,10 +2,10 @@
 
 use crate::bill::{ConversationBill, SentBytes};
 use crate::chances::chance_logarithm;
-use crate::engine::Misses;
+use crate::engine::FoldMisses;
 use crate::fold::{CachePrice, Options, Rule};
 use crate::model::ItemKind;
-use crate::notes::{FoldState, Note, Notes};
+use crate::notes::{FoldState, ItemNote, ItemNotes};
 
 /// Where writes are dearer than usual, or reads cheaper, a batch waits at least this long (`Options::patience`).
 const DEAR_PATIENCE: f64 = 1.8;
@@ -21,7 +21,7 @@ const STALE: usize = 30;
 
 /// What was paid so far, and what would have been paid without folding.
 #[derive(Clone, Debug, Default)]
-pub struct Account {
+pub struct CostTracker {
     /// The first item that is sent now.
     start: usize,
     /// The items of the last request: the provider has them in its cache.
@@ -35,9 +35,9 @@ pub struct Account {
     is_cold: bool,
 }
 
-impl Account {
+impl CostTracker {
     /// Begins a call. Returns the first item that is not in the cache.
-    pub fn begin_call(&mut self, notes: &mut Notes, start: usize) -> usize {
+    pub fn begin_call(&mut self, notes: &mut ItemNotes, start: usize) -> usize {
         self.is_fresh = self.calls == 0 || self.start != start || self.is_cold;
         for at in self.start..start {
             notes.hide_words(at);
@@ -54,18 +54,18 @@ impl Account {
     }
 
     /// An item was changed at this call.
-    pub fn note_change(&mut self, at: usize) {
+    pub fn record_changed_item(&mut self, at: usize) {
         self.changed = Some(self.changed.map_or(at, |changed| changed.min(at)));
     }
 
     /// Adds what the request costs.
-    pub fn add_request_cost(&mut self, notes: &Notes, options: &Options, end: usize) {
+    pub fn add_request_cost(&mut self, notes: &ItemNotes, options: &Options, end: usize) {
         let price = options.price;
         let base = options.base as f64;
         let head = if self.calls == 0 || self.is_cold { 0.0 } else { base };
         let cached = if self.is_fresh { self.start } else { self.cached.max(self.start) };
         let keep = self.changed.map_or(cached, |changed| changed.clamp(self.start, cached));
-        let cost = |keep: usize, size: fn(&Note) -> usize| {
+        let cost = |keep: usize, size: fn(&ItemNote) -> usize| {
             let sum = |from: usize, to: usize| notes.items[from..to].iter().map(size).sum::<usize>() as f64;
             let (kept, new) = (sum(self.start, keep), sum(keep, end));
             price.read * (head + kept) + price.write * (base - head + new)
@@ -78,27 +78,27 @@ impl Account {
         self.is_cold = false;
     }
 
-    pub fn first_uncached_item(&self) -> usize {
+    pub fn first_sent_item(&self) -> usize {
         self.start
     }
 
     /// What was saved so far.
-    fn saved(&self) -> f64 {
+    fn saved_cost(&self) -> f64 {
         (self.bill.plain - self.bill.paid).max(0.0)
     }
 }
 
 /// A call at which a batch may be folded, and what the engine knows by then.
-pub struct BatchMoment<'a> {
+pub struct BatchContext<'a> {
     pub options: &'a Options,
-    pub account: &'a Account,
-    pub misses: &'a Misses,
+    pub account: &'a CostTracker,
+    pub misses: &'a FoldMisses,
     pub call: usize,
 }
 
 /// Whether an item may be folded at this call, but for how likely it is copied from again.
-fn may_fold(notes: &Notes, moment: &BatchMoment<'_>, at: usize) -> bool {
-    let BatchMoment { options, misses, call, .. } = *moment;
+fn may_fold_item(notes: &ItemNotes, moment: &BatchContext<'_>, at: usize) -> bool {
+    let BatchContext { options, misses, call, .. } = *moment;
     let note = &notes.items[at];
     let rule = match note.kind {
         ItemKind::Input => Rule::Input,
@@ -107,22 +107,22 @@ fn may_fold(notes: &Notes, moment: &BatchMoment<'_>, at: usize) -> bool {
     };
     let is_whole = matches!(note.state, FoldState::Whole | FoldState::Digested);
     let is_old = call >= note.born + options.age + misses.extra_delay(rule, options.age);
-    is_whole && is_old && saved(note) > 100 && note.now >= options.least && !notes.is_protected(at, call)
+    is_whole && is_old && expected_saving(note) > 100 && note.now >= options.least && !notes.is_protected(at, call)
 }
 
 /// The bytes that a fold saves, as far as can be expected.
-fn saved(note: &Note) -> usize {
+fn expected_saving(note: &ItemNote) -> usize {
     note.now.saturating_sub(if note.kind == ItemKind::Input { INPUT_STUB } else { RESULT_STUB })
 }
 
 /// Every item that may be folded, whatever it costs.
-pub fn all_foldable_items(notes: &Notes, moment: &BatchMoment<'_>) -> Vec<usize> {
-    (moment.account.start..notes.items.len()).filter(|&at| may_fold(notes, moment, at)).collect()
+pub fn all_foldable_items(notes: &ItemNotes, moment: &BatchContext<'_>) -> Vec<usize> {
+    (moment.account.start..notes.items.len()).filter(|&at| may_fold_item(notes, moment, at)).collect()
 }
 
 /// The items to fold now, in their order, if it pays. Those from `known` on were never sent: to fold them costs nothing.
-pub fn choose_items_to_fold(notes: &mut Notes, moment: &BatchMoment<'_>, known: usize) -> Vec<usize> {
-    let BatchMoment { options, account, call, .. } = *moment;
+pub fn choose_items_to_fold(notes: &mut ItemNotes, moment: &BatchContext<'_>, known: usize) -> Vec<usize> {
+    let BatchContext { options, account, call, .. } = *moment;
     let price = options.price;
     // A byte that is kept for a call costs its price; what may be copied from it must be worth as much.
     let limit = chance_logarithm(price.read * 1e6 / options.care);
@@ -139,12 +139,12 @@ pub fn choose_items_to_fold(notes: &mut Notes, moment: &BatchMoment<'_>, known: 
         if is_known {
             tail += notes.items[at].now as f64;
         }
-        if !may_fold(notes, moment, at) || notes.copy_chance(at, call) >= limit {
+        if !may_fold_item(notes, moment, at) || notes.log_reuse_chance(at, call) >= limit {
             continue;
         }
         let note = &mut notes.items[at];
         note.waited += 1;
-        let bytes = saved(note) as f64;
+        let bytes = expected_saving(note) as f64;
         if is_known {
             tail -= bytes;
         }
@@ -155,7 +155,7 @@ pub fn choose_items_to_fold(notes: &mut Notes, moment: &BatchMoment<'_>, known: 
         let rewrite = (price.write - price.read) * tail.max(0.0);
         let gain = less * price.read * to_come - rewrite;
         let is_due =
-            held >= patience * rewrite && rewrite - account.saved() <= pay_off * call as f64 * price.read * less;
+            held >= patience * rewrite && rewrite - account.saved_cost() <= pay_off * call as f64 * price.read * less;
         if gain > 0.0 && is_due && best.is_none_or(|(most, _)| gain > most) {
             best = Some((gain, found.len()));
         }

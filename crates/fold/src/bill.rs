@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::host::ToolAct;
 use crate::model::ItemKind;
-use crate::notes::{FoldState, Notes};
+use crate::notes::{FoldState, ItemNotes};
 
 /// What the bytes of a request are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl SentBytes {
         self.classes.iter().sum()
     }
 
-    pub(crate) fn count_by_class(notes: &Notes, start: usize, end: usize) -> SentBytes {
+    pub(crate) fn count_by_class(notes: &ItemNotes, start: usize, end: usize) -> SentBytes {
         let mut sent = SentBytes::default();
         for at in start..end {
             let note = &notes.items[at];

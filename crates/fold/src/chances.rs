@@ -29,7 +29,7 @@ const KINDS: [&str; 9] = ["text", "output", "found", "answer", "command", "patch
 
 /// What is known of an item at a call.
 #[derive(Clone, Copy, Debug)]
-pub struct Facts {
+pub struct ReuseFacts {
     pub kind: ItemContent,
     pub part: CallHalf,
     /// Calls since it came.
@@ -44,7 +44,7 @@ pub struct Facts {
 }
 
 /// Weights of the values below each bound; the last one is for the rest.
-type Steps = Vec<(usize, i32)>;
+type WeightSteps = Vec<(usize, i32)>;
 
 /// The factors beside the kind, in the order of the table's steps.
 const FACTORS: [&str; 5] = ["age", "idle", "size", "own", "uses"];
@@ -52,18 +52,18 @@ const FACTORS: [&str; 5] = ["age", "idle", "size", "own", "uses"];
 const NEVER: usize = usize::MAX;
 
 #[derive(Default)]
-struct Table {
+struct WeightTable {
     kinds: [i32; KINDS.len()],
     /// For inputs, then for results.
-    steps: [[Steps; FACTORS.len()]; 2],
+    steps: [[WeightSteps; FACTORS.len()]; 2],
 }
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("chances.txt")));
+static TABLE: LazyLock<WeightTable> = LazyLock::new(|| WeightTable::parse(include_str!("chances.txt")));
 
-impl Table {
+impl WeightTable {
     /// The file is part of the program: what is wrong in it is found by the test below.
-    fn read(text: &str) -> Table {
-        let mut table = Table::default();
+    fn parse(text: &str) -> WeightTable {
+        let mut table = WeightTable::default();
         let find = |names: &[&str], name: &str| names.iter().position(|known| *known == name);
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let [name, of, below, weight] = line.split_whitespace().collect::<Vec<_>>()[..] else { continue };
@@ -80,7 +80,7 @@ impl Table {
 }
 
 /// The weight of the first step whose bound is above the value.
-fn weight(steps: &Steps, value: usize) -> i32 {
+fn weight_for_value(steps: &WeightSteps, value: usize) -> i32 {
     let is_it = |(below, _): &&(usize, i32)| match *below {
         NEVER => value == NEVER,
         below => value < below,
@@ -89,11 +89,11 @@ fn weight(steps: &Steps, value: usize) -> i32 {
 }
 
 /// The logarithm, in thousandths, of the three-word sequences that one call copies from a million bytes of such an item.
-pub fn copy_chance(facts: &Facts) -> i32 {
-    let Facts { age, idle, size, own, uses, .. } = *facts;
+pub fn log_reuse_chance(facts: &ReuseFacts) -> i32 {
+    let ReuseFacts { age, idle, size, own, uses, .. } = *facts;
     let steps = &TABLE.steps[usize::from(facts.part == CallHalf::Result)];
     let values = [age, idle.unwrap_or(NEVER), size, own, uses];
-    let weights = steps.iter().zip(values).map(|(steps, value)| weight(steps, value));
+    let weights = steps.iter().zip(values).map(|(steps, value)| weight_for_value(steps, value));
     TABLE.kinds[facts.kind as usize] + weights.sum::<i32>()
 }
 
@@ -110,7 +110,7 @@ mod tests {
     fn the_table_is_whole() {
         assert!(TABLE.kinds.iter().all(|weight| *weight > 0), "{:?}", TABLE.kinds);
         for (factor, steps) in TABLE.steps.iter().flat_map(|of_part| FACTORS.iter().zip(of_part)) {
-            let (never, steps): (Steps, Steps) = steps.iter().partition(|step| step.0 == NEVER);
+            let (never, steps): (WeightSteps, WeightSteps) = steps.iter().partition(|step| step.0 == NEVER);
             assert_eq!(never.len(), usize::from(*factor == "idle"), "{factor}");
             assert!(steps.len() >= 4 && steps.is_sorted_by_key(|step| step.0), "{factor} {steps:?}");
             assert_eq!(steps.last().map(|step| step.0), Some(NEVER - 1), "{factor}");
@@ -119,7 +119,9 @@ mod tests {
 
     #[test]
     fn old_idle_output_goes_before_young_text_that_is_used_and_inputs_last() {
-        let at = |kind, part, age, idle| copy_chance(&Facts { kind, part, age, idle, size: 3000, own: 50, uses: 1 });
+        let at = |kind, part, age, idle| {
+            log_reuse_chance(&ReuseFacts { kind, part, age, idle, size: 3000, own: 50, uses: 1 })
+        };
         let output = at(ItemContent::Output, CallHalf::Result, 60, None);
         let used = at(ItemContent::Text, CallHalf::Result, 12, Some(2));
         let input = at(ItemContent::Patch, CallHalf::Input, 12, Some(2));

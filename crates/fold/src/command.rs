@@ -23,7 +23,7 @@ const STATUS: &[&str] = &["exited with code ", "Exit code: ", "Exit code ", "\"e
 const NEAR: usize = 400;
 
 /// The command after a leading `cd FOLDER &&`, and the folder.
-fn parts(command: &str) -> (Option<&str>, &str) {
+fn split_leading_cd(command: &str) -> (Option<&str>, &str) {
     let trimmed = command.trim_start();
     let Some(rest) = trimmed.strip_prefix("cd ") else { return (None, trimmed) };
     let ends = rest.find("&&").map(|end| (end, 2)).or_else(|| rest.find([';', '\n']).map(|end| (end, 1)));
@@ -33,24 +33,25 @@ fn parts(command: &str) -> (Option<&str>, &str) {
     }
 }
 
-fn program(command: &str) -> &str {
-    let mut words = parts(command).1.split_whitespace().filter(|word| !word.contains('=') && !BEFORE.contains(word));
+fn program_name(command: &str) -> &str {
+    let mut words =
+        split_leading_cd(command).1.split_whitespace().filter(|word| !word.contains('=') && !BEFORE.contains(word));
     words.next().map_or("", |word| word.rsplit('/').next().unwrap_or(word))
 }
 
 /// Prints files as they are. A here document is written, not read.
 pub fn prints_files(command: &str) -> bool {
-    !command.contains("<<") && READS.contains(&program(command))
+    !command.contains("<<") && READS.contains(&program_name(command))
 }
 
 /// The words of a command that look like files, each by its last two parts.
 pub fn files_in_command(command: &str) -> impl Iterator<Item = String> {
     let words = command.split(|c: char| c.is_whitespace() || "'\";|&<>()".contains(c));
-    words.filter(|word| word.contains('.') && !word.starts_with('-') && word.len() > 2).map(last_two_parts)
+    words.filter(|word| word.contains('.') && !word.starts_with('-') && word.len() > 2).map(last_two_path_parts)
 }
 
 /// A path by its last two parts: tools name the same file from different folders.
-pub fn last_two_parts(path: &str) -> String {
+pub fn last_two_path_parts(path: &str) -> String {
     let mut parts: Vec<&str> = path.rsplit(['/', '\\']).take(2).collect();
     parts.reverse();
     parts.join("/")
@@ -58,7 +59,7 @@ pub fn last_two_parts(path: &str) -> String {
 
 /// The folder that a command runs in, as far as it can be told: absolute, or inside another.
 pub fn working_folder_after(command: &str, before: &str) -> String {
-    match parts(command).0 {
+    match split_leading_cd(command).0 {
         Some(folder) if folder.trim_matches(['"', '\'']).starts_with(['/', '~']) => folder.to_owned(),
         Some(folder) => format!("{before} {folder}"),
         None => before.to_owned(),
@@ -89,40 +90,41 @@ pub enum RunOutcome {
 
 /// How the run that gave a result ended, by what the host says about it.
 pub fn run_outcome(item: &Item<'_>) -> RunOutcome {
-    let (head, tail) = ends(&item.text);
+    let (head, tail) = head_and_tail(&item.text);
     if item.failed {
         return RunOutcome::Failed;
     }
     if RUNNING.iter().any(|sign| head.contains(sign) || tail.contains(sign)) {
         return RunOutcome::Open;
     }
-    let status = |text: &str| STATUS.iter().find_map(|sign| number(&text[text.rfind(sign)? + sign.len()..]));
+    let status =
+        |text: &str| STATUS.iter().find_map(|sign| parse_leading_number(&text[text.rfind(sign)? + sign.len()..]));
     match status(head).or_else(|| status(tail)) {
         Some(0) | None => RunOutcome::Passed,
         Some(_) => RunOutcome::Failed,
     }
 }
 
-fn number(text: &str) -> Option<i64> {
+fn parse_leading_number(text: &str) -> Option<i64> {
     let digits: String = text.trim_start().chars().take_while(|c| c.is_ascii_digit() || *c == '-').collect();
     digits.parse().ok()
 }
 
 /// The first and the last bytes of a text.
-fn ends(text: &str) -> (&str, &str) {
+fn head_and_tail(text: &str) -> (&str, &str) {
     let from = ceil_boundary(text, text.len().saturating_sub(NEAR / 2));
     (clip(text, NEAR), &text[from..])
 }
 
 /// The line on which the host gives a status, or says that the command ran on then.
-pub fn find_status_line(text: &str) -> Option<String> {
-    let line = status_line(text)?;
+pub fn render_status_line(text: &str) -> Option<String> {
+    let line = find_host_status(text)?;
     let ran_on = RUNNING.iter().any(|sign| line.contains(sign));
     Some(if ran_on { format!("at that time: {line}") } else { line.to_owned() })
 }
 
-fn status_line(text: &str) -> Option<&str> {
-    let (head, tail) = ends(text);
+fn find_host_status(text: &str) -> Option<&str> {
+    let (head, tail) = head_and_tail(text);
     let is_status = |line: &&str| line.len() < 120 && STATUS.iter().chain(RUNNING).any(|sign| line.contains(sign));
     head.lines().find(is_status).or_else(|| tail.lines().rev().find(is_status)).map(str::trim)
 }
@@ -166,7 +168,7 @@ mod tests {
         assert_eq!(of("all fine"), RunOutcome::Passed);
         assert_eq!(run_outcome(&Item { failed: true, ..Item::tool_result_item("a", "Bash", "x") }), RunOutcome::Failed);
         assert_eq!(
-            status_line("Chunk ID: 1\nProcess exited with code 1\nOutput:\n"),
+            find_host_status("Chunk ID: 1\nProcess exited with code 1\nOutput:\n"),
             Some("Process exited with code 1")
         );
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::batch::{self, Account, BatchMoment};
+use crate::batch::{self, BatchContext, CostTracker};
 use crate::bill::ConversationBill;
 use crate::chances::ItemContent;
 use crate::command;
@@ -13,7 +13,7 @@ use crate::fold::{CachePrice, Fold, Options, Rule};
 use crate::host::{Host, ToolAct};
 use crate::ledger::hash_text;
 use crate::model::{CallHalf, Conversation, Item, ItemKind};
-use crate::notes::{FoldSign, FoldState, Notes};
+use crate::notes::{FoldState, ItemNotes, RefetchSign};
 use crate::stub::StubLimit;
 use crate::{input, stub};
 
@@ -33,14 +33,14 @@ const HINT: &str = "all of it: ctx get ";
 
 /// What was folded and fetched again soon after, by rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Misses {
+pub struct FoldMisses {
     pub folds: HashMap<Rule, u64>,
     pub misses: HashMap<Rule, u64>,
 }
 
-impl Misses {
+impl FoldMisses {
     /// Each rule with its folds and its misses.
-    pub fn counts(&self) -> impl Iterator<Item = (Rule, u64, u64)> {
+    pub fn counts_by_rule(&self) -> impl Iterator<Item = (Rule, u64, u64)> {
         let of = |table: &HashMap<Rule, u64>, rule| table.get(&rule).copied().unwrap_or(0);
         Rule::ALL.into_iter().map(move |rule| (rule, of(&self.folds, rule), of(&self.misses, rule)))
     }
@@ -61,15 +61,15 @@ pub struct Engine {
     /// The newest fold of each half of a tool call, and of each reference.
     places: HashMap<(String, CallHalf), usize>,
     references: HashMap<String, usize>,
-    notes: Notes,
-    account: Account,
+    notes: ItemNotes,
+    account: CostTracker,
     /// The next call to decide.
     next: usize,
-    misses: Misses,
+    misses: FoldMisses,
 }
 
 /// Which result a stub is for, and when it is made.
-struct StubMoment {
+struct StubContext {
     at: usize,
     call: usize,
     /// It has a stub already, which gets shorter.
@@ -89,11 +89,11 @@ impl Engine {
     /// folds of items that are still there stay, and only this request is decided.
     pub fn decide_folds(&mut self, conversation: &Conversation<'_>, host: &mut dyn Host) -> &[Fold] {
         let before = self.folds.len();
-        if !self.continues(conversation) {
-            self.begin_again(conversation, host);
+        if !self.is_same_conversation(conversation) {
+            self.restart_conversation(conversation, host);
         }
         for call in self.next..=conversation.calls.len() {
-            self.decide(conversation, call, host);
+            self.decide_one_call(conversation, call, host);
         }
         self.next = conversation.calls.len() + 1;
         &self.folds[before..]
@@ -104,8 +104,8 @@ impl Engine {
         self.decide_folds(conversation, host);
         let call = conversation.calls.len();
         let Engine { notes, options, account, misses, .. } = self;
-        let batch = batch::all_foldable_items(notes, &BatchMoment { options, account, misses, call });
-        self.fold(conversation, &batch, call, host);
+        let batch = batch::all_foldable_items(notes, &BatchContext { options, account, misses, call });
+        self.fold_items(conversation, &batch, call, host);
     }
 
     /// The prices of the requests to come: the user may change the model, or how long the provider keeps a cache.
@@ -119,7 +119,7 @@ impl Engine {
         self.account.forget_cache();
     }
 
-    fn continues(&self, conversation: &Conversation<'_>) -> bool {
+    fn is_same_conversation(&self, conversation: &Conversation<'_>) -> bool {
         let notes = &self.notes.items;
         let is_same = notes.iter().zip(&conversation.items).all(|(note, item)| {
             note.kind == item.kind && note.size == item.sent_bytes() && note.id == hash_text(item.id.as_bytes())
@@ -127,12 +127,12 @@ impl Engine {
         is_same && notes.len() <= conversation.items.len() && self.next <= conversation.calls.len() + 1
     }
 
-    fn begin_again(&mut self, conversation: &Conversation<'_>, host: &dyn Host) {
-        self.notes = Notes::default();
+    fn restart_conversation(&mut self, conversation: &Conversation<'_>, host: &dyn Host) {
+        self.notes = ItemNotes::default();
         let bill = std::mem::take(&mut self.account.bill);
         self.next = conversation.calls.len();
         for call in 0..conversation.calls.len() {
-            self.take_in(conversation, call, host);
+            self.note_new_items(conversation, call, host);
             self.account.begin_call(&mut self.notes, conversation.first_item_at_call(call));
         }
         for (at, item) in conversation.items[..self.notes.items.len()].iter().enumerate() {
@@ -143,89 +143,89 @@ impl Engine {
                 self.notes.replace_text(at, &fold.text, state);
             }
         }
-        self.account = Account::default();
+        self.account = CostTracker::default();
         self.account.bill = bill;
     }
 
     /// Takes in what is sent for the first time at a call. Returns the first of it.
-    fn take_in(&mut self, conversation: &Conversation<'_>, call: usize, host: &dyn Host) -> usize {
+    fn note_new_items(&mut self, conversation: &Conversation<'_>, call: usize, host: &dyn Host) -> usize {
         let known = self.notes.items.len();
         for item in &conversation.items[known..conversation.item_count_at_call(call)] {
             if item.kind == ItemKind::Input {
-                self.count_lost(&item.text);
+                self.count_lost_words(&item.text);
             }
             if let Some(sign) = self.notes.add_item(item, call, &self.options, host) {
-                self.learn(sign, conversation, call);
+                self.learn_from_refetch(sign, conversation, call);
             }
         }
         known
     }
 
-    fn decide(&mut self, conversation: &Conversation<'_>, call: usize, host: &mut dyn Host) {
+    fn decide_one_call(&mut self, conversation: &Conversation<'_>, call: usize, host: &mut dyn Host) {
         let (start, end) = (conversation.first_item_at_call(call), conversation.item_count_at_call(call));
-        let new = self.take_in(conversation, call, host);
+        let new = self.note_new_items(conversation, call, host);
         let known = self.account.begin_call(&mut self.notes, start);
         for at in new.max(start)..end {
-            self.arrive(conversation, at, call, host);
+            self.fold_new_result(conversation, at, call, host);
         }
         let Engine { notes, options, account, misses, .. } = self;
-        let batch = batch::choose_items_to_fold(notes, &BatchMoment { options, account, misses, call }, known);
+        let batch = batch::choose_items_to_fold(notes, &BatchContext { options, account, misses, call }, known);
         if !batch.is_empty() {
-            self.fold(conversation, &batch, call, host);
+            self.fold_items(conversation, &batch, call, host);
         }
         self.account.add_request_cost(&self.notes, &self.options, end);
     }
 
     /// Folds that cost nothing, because what they replace was never sent: the digest of a shell's output, and a text that
     /// stands there already.
-    fn arrive(&mut self, conversation: &Conversation<'_>, at: usize, call: usize, host: &mut dyn Host) {
+    fn fold_new_result(&mut self, conversation: &Conversation<'_>, at: usize, call: usize, host: &mut dyn Host) {
         let (item, note) = (&conversation.items[at], &self.notes.items[at]);
         if note.kind != ItemKind::Result || note.stays {
             return;
         }
-        if let Some(first) = note.same.filter(|&first| first >= self.account.first_uncached_item())
+        if let Some(first) = note.same.filter(|&first| first >= self.account.first_sent_item())
             && self.notes.items[first].state == FoldState::Whole
         {
-            return self.point_back(item, at, first, call, host);
+            return self.fold_duplicate(item, at, first, call, host);
         }
         let act = self.notes.tool_act_of(at);
         let is_output = matches!(act, ToolAct::Run { .. } | ToolAct::Watch | ToolAct::Look { .. });
         if !is_output || self.options.digest_from == 0 || item.text.len() < self.options.digest_from {
             return;
         }
-        let Some(reference) = host.keep(item, act) else { return };
-        let Some(mut text) = host.digest(item, act, &reference) else { return };
+        let Some(reference) = host.store_item(item, act) else { return };
+        let Some(mut text) = host.digest_output(item, act, &reference) else { return };
         self.append_reminders(item, &mut text);
         if text.len() < item.text.len() {
             self.notes.hide_words(at);
             self.notes.replace_text(at, &text, FoldState::Digested);
-            self.push(item, call, text, Rule::Digest, reference);
+            self.record_fold(item, call, text, Rule::Digest, reference);
         }
     }
 
     /// The result is the same text as an earlier one, which stays for its sake.
-    fn point_back(&mut self, item: &Item<'_>, at: usize, first: usize, call: usize, host: &mut dyn Host) {
-        let Some(reference) = host.keep(item, self.notes.tool_act_of(at)) else { return };
-        let sketch = host.sketch(item, self.notes.tool_act_of(at));
+    fn fold_duplicate(&mut self, item: &Item<'_>, at: usize, first: usize, call: usize, host: &mut dyn Host) {
+        let Some(reference) = host.store_item(item, self.notes.tool_act_of(at)) else { return };
+        let sketch = host.summarize_item(item, self.notes.tool_act_of(at));
         let text = format!("[ctx:{reference}] {} · the same text as above", sketch.title);
         self.notes.hide_words(at);
         self.notes.replace_text(at, &text, FoldState::Short);
         self.notes.items[first].born = call;
-        self.push(item, call, text, Rule::Same, reference);
+        self.record_fold(item, call, text, Rule::Same, reference);
     }
 
-    fn fold(&mut self, conversation: &Conversation<'_>, batch: &[usize], call: usize, host: &mut dyn Host) {
+    fn fold_items(&mut self, conversation: &Conversation<'_>, batch: &[usize], call: usize, host: &mut dyn Host) {
         // All of them go at once: what stands in two of them is out of sight.
         for &at in batch {
             self.notes.hide_words(at);
         }
-        let mut is_hinted = self.is_hinted(conversation);
+        let mut is_hinted = self.has_sent_hint(conversation);
         for &at in batch {
             let item = &conversation.items[at];
             let is_later = matches!(self.notes.items[at].state, FoldState::Folded(_));
             let text = match item.call_half() {
-                Some(CallHalf::Input) => self.short_input(item, at, is_later, host),
-                _ => self.stub(item, StubMoment { at, call, is_later, is_first: !is_hinted }, host),
+                Some(CallHalf::Input) => self.shorten_tool_input(item, at, is_later, host),
+                _ => self.make_result_stub(item, StubContext { at, call, is_later, is_first: !is_hinted }, host),
             };
             let now = self.notes.items[at].now;
             let state = if is_later { FoldState::Short } else { FoldState::Folded(call) };
@@ -233,9 +233,9 @@ impl Engine {
                 Some((text, reference)) => {
                     is_hinted |= text.contains(HINT);
                     self.notes.replace_text(at, &text, state);
-                    self.account.note_change(at);
+                    self.account.record_changed_item(at);
                     let rule = if item.kind == ItemKind::Input { Rule::Input } else { Rule::Result };
-                    self.push(item, call, text, rule, reference);
+                    self.record_fold(item, call, text, rule, reference);
                 }
                 None => {
                     self.notes.show_words(at);
@@ -247,33 +247,38 @@ impl Engine {
     }
 
     /// Whether a stub that is sent now says how to get the rest.
-    fn is_hinted(&self, conversation: &Conversation<'_>) -> bool {
-        let sent = &conversation.items[self.account.first_uncached_item()..self.notes.items.len()];
+    fn has_sent_hint(&self, conversation: &Conversation<'_>) -> bool {
+        let sent = &conversation.items[self.account.first_sent_item()..self.notes.items.len()];
         let folds = sent.iter().filter_map(|item| self.find_fold(&item.id, item.call_half()?, item.sent_bytes()));
         folds.into_iter().any(|fold| fold.text.contains(HINT))
     }
 
-    fn short_input(
+    fn shorten_tool_input(
         &mut self,
         item: &Item<'_>,
         at: usize,
         is_later: bool,
         host: &mut dyn Host,
     ) -> Option<(String, String)> {
-        let reference = host.keep(item, self.notes.tool_act_of(at))?;
+        let reference = host.store_item(item, self.notes.tool_act_of(at))?;
         let keep = if is_later { KEPT_LATER } else { KEPT };
         Some((input::shorten_input(&item.text, keep, &reference)?, reference))
     }
 
     /// The text in place of a result, and the reference. None if it cannot be stored.
-    fn stub(&mut self, item: &Item<'_>, moment: StubMoment, host: &mut dyn Host) -> Option<(String, String)> {
-        let StubMoment { at, call, is_later, is_first } = moment;
+    fn make_result_stub(
+        &mut self,
+        item: &Item<'_>,
+        moment: StubContext,
+        host: &mut dyn Host,
+    ) -> Option<(String, String)> {
+        let StubContext { at, call, is_later, is_first } = moment;
         let act = self.notes.tool_act_of(at);
-        let reference = host.keep(item, act)?;
-        let sketch = host.sketch(item, act);
+        let reference = host.store_item(item, act)?;
+        let sketch = host.summarize_item(item, act);
         let since = self.notes.items[at].since.map(|since| since.describe_reason().to_owned());
         let status =
-            command::find_status_line(&item.text).filter(|_| matches!(act, ToolAct::Run { .. } | ToolAct::Watch));
+            command::render_status_line(&item.text).filter(|_| matches!(act, ToolAct::Run { .. } | ToolAct::Watch));
         let hint = is_first.then(|| format!("{HINT}{reference}"));
         let mut text = format!("[ctx:{reference}] {}", sketch.title);
         for part in [status, since, hint].into_iter().flatten() {
@@ -281,7 +286,7 @@ impl Engine {
             text.push_str(&part);
         }
         let chosen = if is_later {
-            stub::choose_lasting_lines(&sketch, LONGEST_VERDICT)
+            stub::choose_verdict_lines(&sketch, LONGEST_VERDICT)
         } else {
             let longest = if self.notes.items[at].holds == ItemContent::Text { LONGEST } else { LONGEST_OUTPUT };
             let room = (self.notes.items[at].now / 2).clamp(100, longest);
@@ -304,7 +309,7 @@ impl Engine {
         }
     }
 
-    fn push(&mut self, item: &Item<'_>, call: usize, text: String, rule: Rule, reference: String) {
+    fn record_fold(&mut self, item: &Item<'_>, call: usize, text: String, rule: Rule, reference: String) {
         let Some(part) = item.call_half() else { return };
         *self.misses.folds.entry(rule).or_default() += 1;
         let id = item.id.clone().into_owned();
@@ -314,10 +319,10 @@ impl Engine {
     }
 
     /// Something that was folded was fetched again: the text stays, and the rule missed if that was soon.
-    fn learn(&mut self, sign: FoldSign, conversation: &Conversation<'_>, call: usize) {
+    fn learn_from_refetch(&mut self, sign: RefetchSign, conversation: &Conversation<'_>, call: usize) {
         let (place, by) = match sign {
-            FoldSign::Fetched { reference, by } => (self.references.get(&reference).copied(), by),
-            FoldSign::ReadAgain { of, by } => {
+            RefetchSign::Fetched { reference, by } => (self.references.get(&reference).copied(), by),
+            RefetchSign::ReadAgain { of, by } => {
                 (self.places.get(&(conversation.items[of].id.clone().into_owned(), CallHalf::Result)).copied(), by)
             }
         };
@@ -329,7 +334,7 @@ impl Engine {
     }
 
     /// Counts the words of an input that only folded text held.
-    fn count_lost(&mut self, input: &str) {
+    fn count_lost_words(&mut self, input: &str) {
         let words = self.notes.ledger.known_words(input);
         let lost = words.iter().filter(|&&word| self.notes.ledger.is_word_invisible(word)).count() as u64;
         let bill = &mut self.account.bill;
@@ -354,7 +359,7 @@ impl Engine {
         self.folds.get(place).filter(|fold| fold.was == size)
     }
 
-    pub fn misses(&self) -> &Misses {
+    pub fn misses(&self) -> &FoldMisses {
         &self.misses
     }
 

@@ -55,7 +55,7 @@ pub struct StubLine {
 
 /// What can be said of an item in fewer bytes.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct ItemSketch {
+pub struct ItemSummary {
     /// What it was, on one line: `Read src/cart.ts 1-400`.
     pub title: String,
     /// The lines to choose from. The engine takes the ones the conversation is likely to need again.
@@ -65,14 +65,14 @@ pub struct ItemSketch {
 /// The composition's side of the engine.
 pub trait Host {
     /// The meaning of a tool call.
-    fn act(&self, tool: &str, input: &str) -> ToolAct;
+    fn classify_tool_call(&self, tool: &str, input: &str) -> ToolAct;
 
     /// Stores the bytes of an item (`Item::bytes`) and gives their reference. Without one the item is not folded.
-    fn keep(&mut self, item: &Item<'_>, act: &ToolAct) -> Option<String>;
+    fn store_item(&mut self, item: &Item<'_>, act: &ToolAct) -> Option<String>;
 
     /// What can be said of a result in fewer bytes.
-    fn sketch(&self, item: &Item<'_>, act: &ToolAct) -> ItemSketch;
+    fn summarize_item(&self, item: &Item<'_>, act: &ToolAct) -> ItemSummary;
 
     /// The digest of a shell's output under `reference`, if it is worth it.
-    fn digest(&self, item: &Item<'_>, act: &ToolAct, reference: &str) -> Option<String>;
+    fn digest_output(&self, item: &Item<'_>, act: &ToolAct, reference: &str) -> Option<String>;
 }

@@ -17,11 +17,11 @@ const PATCH_END: &str = "*** End Patch";
 
 /// The input with `keep` bytes of each of its long texts, and `[ctx:REFERENCE]` once. None if it has no long text.
 pub fn shorten_input(input: &str, keep: usize, reference: &str) -> Option<String> {
-    let mut cut = Cut { keep, reference: Some(reference) };
-    let Some(mut value) = object(input) else { return cut.text(input, "") };
+    let mut cut = TextShortener { keep, reference: Some(reference) };
+    let Some(mut value) = parse_json_object(input) else { return cut.shorten_text(input, "") };
     // Several texts share what is kept.
     cut.keep = (keep / count_long_texts(&value, keep).max(1)).max(keep.min(LEAST));
-    cut.value(&mut value, "").then(|| value.to_string())
+    cut.shorten_value(&mut value, "").then(|| value.to_string())
 }
 
 fn count_long_texts(value: &Value, keep: usize) -> usize {
@@ -33,37 +33,37 @@ fn count_long_texts(value: &Value, keep: usize) -> usize {
     }
 }
 
-fn object(input: &str) -> Option<Value> {
+fn parse_json_object(input: &str) -> Option<Value> {
     let trimmed = input.trim_start();
     trimmed.starts_with('{').then(|| serde_json::from_str(trimmed).ok()).flatten()
 }
 
-struct Cut<'a> {
+struct TextShortener<'a> {
     keep: usize,
     /// Where the rest is; said once.
     reference: Option<&'a str>,
 }
 
-impl Cut<'_> {
+impl TextShortener<'_> {
     /// Shortens the texts of a value. True if something changed.
-    fn value(&mut self, value: &mut Value, name: &str) -> bool {
+    fn shorten_value(&mut self, value: &mut Value, name: &str) -> bool {
         match value {
-            Value::String(text) => match self.text(text, name) {
+            Value::String(text) => match self.shorten_text(text, name) {
                 Some(short) => {
                     *text = short;
                     true
                 }
                 None => false,
             },
-            Value::Array(items) => items.iter_mut().fold(false, |is_cut, item| self.value(item, name) | is_cut),
+            Value::Array(items) => items.iter_mut().fold(false, |is_cut, item| self.shorten_value(item, name) | is_cut),
             Value::Object(fields) => {
-                fields.iter_mut().fold(false, |is_cut, (name, value)| self.value(value, name) | is_cut)
+                fields.iter_mut().fold(false, |is_cut, (name, value)| self.shorten_value(value, name) | is_cut)
             }
             _ => false,
         }
     }
 
-    fn text(&mut self, text: &str, name: &str) -> Option<String> {
+    fn shorten_text(&mut self, text: &str, name: &str) -> Option<String> {
         let keep = if COMMANDS.contains(&name) { self.keep.max(COMMAND) } else { self.keep };
         if text.len() < keep + WORTH {
             return None;
@@ -71,14 +71,14 @@ impl Cut<'_> {
         if let Some(begins) = text.find(PATCH) {
             // A patch inside a program has its line ends written as escapes.
             let end = if text[begins + PATCH.len()..].starts_with("\\n") { "\\n" } else { "\n" };
-            return self.patch(text, keep, end);
+            return self.shorten_patch(text, keep, end);
         }
-        let start = beginning(text, keep);
-        Some(format!("{start}\n{}", self.mark(&text[start.len()..])))
+        let start = leading_text(text, keep);
+        Some(format!("{start}\n{}", self.render_fold_mark(&text[start.len()..])))
     }
 
     /// The headers of a patch, the beginning of what it changes, and what stands around the patch.
-    fn patch(&mut self, text: &str, keep: usize, end: &str) -> Option<String> {
+    fn shorten_patch(&mut self, text: &str, keep: usize, end: &str) -> Option<String> {
         let (mut short, mut left) = (String::new(), String::new());
         let (mut room, mut around) = (keep, COMMAND);
         let mut is_inside = false;
@@ -89,7 +89,7 @@ impl Cut<'_> {
             let is_around = !is_inside && !is_header && line.len() <= around;
             if (is_header || is_around) && !left.is_empty() {
                 // Behind `@@` a patch names the place that it goes on with.
-                short.push_str(&format!("@@ {}{end}", self.mark(&left)));
+                short.push_str(&format!("@@ {}{end}", self.render_fold_mark(&left)));
                 left.clear();
             }
             let is_start = is_inside && !is_header && left.is_empty() && line.len() < room;
@@ -104,7 +104,7 @@ impl Cut<'_> {
             }
         }
         if !left.is_empty() {
-            short.push_str(&format!("@@ {}{end}", self.mark(&left)));
+            short.push_str(&format!("@@ {}{end}", self.render_fold_mark(&left)));
         }
         short.truncate(short.len() - end.len());
         if text.ends_with('\n') {
@@ -114,7 +114,7 @@ impl Cut<'_> {
     }
 
     /// Says that something is folded here, how much, and once where it is.
-    fn mark(&mut self, left: &str) -> String {
+    fn render_fold_mark(&mut self, left: &str) -> String {
         let place = self.reference.take().map_or_else(String::new, |reference| format!(" [ctx:{reference}]"));
         let left = left.trim_end();
         // Text inside a string of a program has its line ends written as escapes.
@@ -126,7 +126,7 @@ impl Cut<'_> {
 }
 
 /// The first bytes of a text, up to the end of a line or a word.
-fn beginning(text: &str, keep: usize) -> &str {
+fn leading_text(text: &str, keep: usize) -> &str {
     let head = clip(text, keep);
     let end = head.rfind('\n').or_else(|| head.rfind(' ')).filter(|end| *end * 2 > keep);
     head[..end.unwrap_or(head.len())].trim_end()

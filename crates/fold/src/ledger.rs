@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::words;
 
 /// A word by its number in the ledger.
-pub type Word = u32;
+pub type WordId = u32;
 
 /// The keys are hashes already.
 #[derive(Clone, Default)]
@@ -65,16 +65,16 @@ pub struct ItemArrival {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Ledger {
-    numbers: HashMap<u64, Word, BuildHasherDefault<IdentityHasher>>,
+pub struct WordLedger {
+    numbers: HashMap<u64, WordId, BuildHasherDefault<IdentityHasher>>,
     /// How often the model used words of a group.
     groups: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
     entries: Vec<WordEntry>,
 }
 
-impl Ledger {
+impl WordLedger {
     /// The distinct hard words of a text; new ones get a number.
-    pub fn register_words(&mut self, text: &str) -> Vec<Word> {
+    pub fn register_words(&mut self, text: &str) -> Vec<WordId> {
         let mut found = Vec::new();
         words::for_each_hard_word(text, |word| {
             let entries = &mut self.entries;
@@ -84,10 +84,10 @@ impl Ledger {
                     has_dot: word.contains('.'),
                     is_number: word.bytes().all(|byte| byte.is_ascii_digit()),
                     length: word.len() as u32,
-                    group: group(word),
+                    group: hash_word_group(word),
                     ..WordEntry::default()
                 });
-                (entries.len() - 1) as Word
+                (entries.len() - 1) as WordId
             });
             found.push(number);
         });
@@ -97,7 +97,7 @@ impl Ledger {
     }
 
     /// The distinct words of a text that are known.
-    pub fn known_words(&self, text: &str) -> Vec<Word> {
+    pub fn known_words(&self, text: &str) -> Vec<WordId> {
         let mut found = Vec::new();
         words::for_each_hard_word(text, |word| found.extend(self.numbers.get(&hash_text(word.as_bytes()))));
         found.sort_unstable();
@@ -105,12 +105,12 @@ impl Ledger {
         found
     }
 
-    pub fn word_entry(&self, word: Word) -> &WordEntry {
+    pub fn word_entry(&self, word: WordId) -> &WordEntry {
         &self.entries[word as usize]
     }
 
     /// An item with these words came. Returns the newest items that had held them, one for each word.
-    pub fn note_arrival(&mut self, words: &[Word], item: &ItemArrival) -> Vec<usize> {
+    pub fn record_arrival(&mut self, words: &[WordId], item: &ItemArrival) -> Vec<usize> {
         let mut holders = Vec::new();
         for &word in words {
             let entry = &mut self.entries[word as usize];
@@ -133,17 +133,17 @@ impl Ledger {
     }
 
     /// How many of these words have their newest place in this item.
-    pub fn count_newest_here(&self, words: &[Word], at: usize) -> usize {
+    pub fn count_words_newest_in(&self, words: &[WordId], at: usize) -> usize {
         words.iter().filter(|&&word| self.entries[word as usize].holder as usize == at).count()
     }
 
-    pub fn add_visible(&mut self, words: &[Word]) {
+    pub fn mark_words_visible(&mut self, words: &[WordId]) {
         for &word in words {
             self.entries[word as usize].visible += 1;
         }
     }
 
-    pub fn remove_visible(&mut self, words: &[Word]) {
+    pub fn unmark_words_visible(&mut self, words: &[WordId]) {
         for &word in words {
             let visible = &mut self.entries[word as usize].visible;
             *visible = visible.saturating_sub(1);
@@ -151,15 +151,15 @@ impl Ledger {
     }
 
     /// How often the model used a word with the same folder, or the same beginning before a dot.
-    pub fn uses_in_word_group(&self, word: Word) -> u32 {
+    pub fn uses_in_word_group(&self, word: WordId) -> u32 {
         self.groups.get(&self.entries[word as usize].group).copied().unwrap_or(0)
     }
 
-    pub fn is_word_invisible(&self, word: Word) -> bool {
+    pub fn is_word_invisible(&self, word: WordId) -> bool {
         self.entries[word as usize].visible == 0
     }
 }
 
-fn group(word: &str) -> u64 {
+fn hash_word_group(word: &str) -> u64 {
     word.rfind('/').or_else(|| word.find('.')).map_or(0, |end| hash_text(&word.as_bytes()[..end]))
 }

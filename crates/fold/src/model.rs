@@ -70,7 +70,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    pub fn thinking(text: impl Into<Cow<'a, str>>) -> Item<'a> {
+    pub fn thinking_item(text: impl Into<Cow<'a, str>>) -> Item<'a> {
         Item { kind: ItemKind::Thinking, ..Item::text_item(Role::Assistant, text) }
     }
 
@@ -128,7 +128,7 @@ pub struct Conversation<'a> {
 impl<'a> Conversation<'a> {
     /// Adds an item. `answer` is the id of the answer it belongs to, if the format has one: consecutive items of the model
     /// with the same id, or without any, are one answer.
-    pub fn push(&mut self, item: Item<'a>, answer: Option<&str>, last: &mut Option<String>) {
+    pub fn push_item(&mut self, item: Item<'a>, answer: Option<&str>, last: &mut Option<String>) {
         match item.role {
             Role::User => *last = None,
             Role::Assistant => {

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use ctx_text::clip;
 
-use crate::chances::{Facts, ItemContent, copy_chance};
+use crate::chances::{ItemContent, ReuseFacts, log_reuse_chance};
 use crate::command::{self, RunOutcome};
 use crate::fold::Options;
 use crate::host::{Host, ToolAct};
-use crate::ledger::{ItemArrival, Ledger, Word, hash_text};
+use crate::ledger::{ItemArrival, WordId, WordLedger, hash_text};
 use crate::model::{CallHalf, Item, ItemKind, Role};
 use crate::protect::{self, HostReminders};
 use crate::worth::{ResultFacts, ResultSource};
@@ -50,7 +50,7 @@ impl SupersededBy {
 
 /// One item.
 #[derive(Clone, Debug)]
-pub struct Note {
+pub struct ItemNote {
     pub kind: ItemKind,
     /// What it is for the chance that it is copied from again.
     pub holds: ItemContent,
@@ -63,7 +63,7 @@ pub struct Note {
     pub born: usize,
     pub state: FoldState,
     /// The hard words of what is sent for it.
-    pub words: Vec<Word>,
+    pub words: Vec<WordId>,
     /// Its tool call in `Notes::acts`; none for text and thinking.
     pub act: Option<usize>,
     pub since: Option<SupersededBy>,
@@ -85,7 +85,7 @@ pub struct Note {
 
 /// A tool call.
 #[derive(Clone, Debug)]
-struct Called {
+struct NotedCall {
     act: ToolAct,
     /// The files it is about, by the ends of their paths.
     files: Vec<String>,
@@ -93,11 +93,11 @@ struct Called {
 
 /// The notes on a conversation, with the links between items.
 #[derive(Clone, Debug, Default)]
-pub struct Notes {
-    pub items: Vec<Note>,
-    pub ledger: Ledger,
+pub struct ItemNotes {
+    pub items: Vec<ItemNote>,
+    pub ledger: WordLedger,
     pub reminders: HostReminders,
-    acts: Vec<Called>,
+    acts: Vec<NotedCall>,
     inputs: HashMap<String, usize>,
     texts: HashMap<u64, usize>,
     reads: HashMap<String, Vec<usize>>,
@@ -113,20 +113,26 @@ pub struct Notes {
 
 /// What an item that just came says about an earlier fold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FoldSign {
+pub enum RefetchSign {
     /// The model asked for stored text.
     Fetched { reference: String, by: usize },
     /// The model read the same lines of a file again, which nothing had changed. `of` is the earlier result.
     ReadAgain { of: usize, by: usize },
 }
 
-impl Notes {
+impl ItemNotes {
     /// Takes in the next item, which is sent for the first time at `call`.
-    pub fn add_item(&mut self, item: &Item<'_>, call: usize, options: &Options, host: &dyn Host) -> Option<FoldSign> {
+    pub fn add_item(
+        &mut self,
+        item: &Item<'_>,
+        call: usize,
+        options: &Options,
+        host: &dyn Host,
+    ) -> Option<RefetchSign> {
         let at = self.items.len();
         let words = if item.kind == ItemKind::Thinking { Vec::new() } else { self.ledger.register_words(&item.text) };
         for holder in
-            self.ledger.note_arrival(&words, &ItemArrival { at, call, is_input: item.kind == ItemKind::Input })
+            self.ledger.record_arrival(&words, &ItemArrival { at, call, is_input: item.kind == ItemKind::Input })
         {
             let Some(note) = self.items.get_mut(holder) else { continue };
             note.own = note.own.saturating_sub(1);
@@ -137,11 +143,11 @@ impl Notes {
                 note.uses += 1;
             }
         }
-        let act = self.act(item, at, host);
+        let act = self.note_tool_call(item, at, host);
         let meaning = act.map_or(&ToolAct::Other, |act| &self.acts[act].act);
         let stays =
-            item.pinned || item.media > 0 || item.text.starts_with("[ctx:") || protect::must_stay(item, meaning);
-        self.items.push(Note {
+            item.pinned || item.media > 0 || item.text.starts_with("[ctx:") || protect::must_never_fold(item, meaning);
+        self.items.push(ItemNote {
             kind: item.kind,
             holds: classify_item_content(item, meaning),
             id: hash_text(item.id.as_bytes()),
@@ -160,10 +166,10 @@ impl Notes {
             is_open: false,
             stays,
         });
-        if item.kind == ItemKind::Result { self.result(item, at, call, options) } else { None }
+        if item.kind == ItemKind::Result { self.note_result(item, at, call, options) } else { None }
     }
 
-    fn act(&mut self, item: &Item<'_>, at: usize, host: &dyn Host) -> Option<usize> {
+    fn note_tool_call(&mut self, item: &Item<'_>, at: usize, host: &dyn Host) -> Option<usize> {
         let act = match item.kind {
             ItemKind::Text | ItemKind::Thinking => return None,
             ItemKind::Result => match self.inputs.get(&*item.id) {
@@ -172,7 +178,7 @@ impl Notes {
             },
             ItemKind::Input => {
                 self.inputs.insert(item.id.clone().into_owned(), at);
-                host.act(&item.tool, &item.text)
+                host.classify_tool_call(&item.tool, &item.text)
             }
         };
         if act == ToolAct::Tasks {
@@ -182,9 +188,9 @@ impl Notes {
             ToolAct::Run { command, .. } if command::prints_files(command) => {
                 command::files_in_command(command).collect()
             }
-            act => act.paths().into_iter().map(command::last_two_parts).collect(),
+            act => act.paths().into_iter().map(command::last_two_path_parts).collect(),
         };
-        self.acts.push(Called { act, files });
+        self.acts.push(NotedCall { act, files });
         Some(self.acts.len() - 1)
     }
 
@@ -193,7 +199,7 @@ impl Notes {
         self.items[at].act.map_or(&ToolAct::Other, |act| &self.acts[act].act)
     }
 
-    fn result(&mut self, item: &Item<'_>, at: usize, call: usize, options: &Options) -> Option<FoldSign> {
+    fn note_result(&mut self, item: &Item<'_>, at: usize, call: usize, options: &Options) -> Option<RefetchSign> {
         self.reminders.count_reminders(&item.text);
         if item.text.len() >= options.least && item.media == 0 {
             let earlier = self.texts.insert(hash_text(item.text.as_bytes()), at);
@@ -203,24 +209,24 @@ impl Notes {
         let act = self.tool_act_of(at).clone();
         match act {
             ToolAct::Read { ref path, lines } if outcome == RunOutcome::Passed => {
-                self.hold_newest(at, at);
-                return self.read(at, path, lines);
+                self.set_newest_text(at, at);
+                return self.note_read(at, path, lines);
             }
             ToolAct::Change { ref paths, whole } if outcome == RunOutcome::Passed => {
-                self.change(at, paths, whole, call)
+                self.note_change(at, paths, whole, call)
             }
-            ToolAct::Run { ref command, ref folder } => self.run(at, command, folder.as_deref(), outcome),
-            ToolAct::Fetch { reference } => return Some(FoldSign::Fetched { reference, by: at }),
+            ToolAct::Run { ref command, ref folder } => self.note_run(at, command, folder.as_deref(), outcome),
+            ToolAct::Fetch { reference } => return Some(RefetchSign::Fetched { reference, by: at }),
             _ => {}
         }
         if !matches!(act, ToolAct::Run { .. }) {
-            self.settle(at, outcome, matters(&act, &item.tool));
+            self.update_open_failures(at, outcome, failure_key(&act, &item.tool));
         }
         None
     }
 
     /// The files of a call have their newest text in this item.
-    fn hold_newest(&mut self, at: usize, holder: usize) {
+    fn set_newest_text(&mut self, at: usize, holder: usize) {
         let files = self.items[at].act.map(|act| self.acts[act].files.clone()).unwrap_or_default();
         for file in files {
             self.newest.insert(file, holder);
@@ -228,7 +234,7 @@ impl Notes {
     }
 
     /// An error is open until the same thing succeeds.
-    fn settle(&mut self, at: usize, outcome: RunOutcome, matter: String) {
+    fn update_open_failures(&mut self, at: usize, outcome: RunOutcome, matter: String) {
         match outcome {
             RunOutcome::Failed => {
                 self.items[at].is_open = true;
@@ -243,7 +249,7 @@ impl Notes {
         }
     }
 
-    fn read(&mut self, at: usize, path: &str, lines: Option<(u64, u64)>) -> Option<FoldSign> {
+    fn note_read(&mut self, at: usize, path: &str, lines: Option<(u64, u64)>) -> Option<RefetchSign> {
         let range = |lines: Option<(u64, u64)>| lines.unwrap_or((0, u64::MAX));
         let (from, to) = range(lines);
         let mut sign = None;
@@ -257,7 +263,7 @@ impl Notes {
             if from <= old_from && old_to <= to && note.since.is_none() {
                 note.since = Some(SupersededBy::ReadAgain);
                 if matches!(note.state, FoldState::Folded(_) | FoldState::Short) {
-                    sign = Some(FoldSign::ReadAgain { of: old, by: at });
+                    sign = Some(RefetchSign::ReadAgain { of: old, by: at });
                 }
             }
         }
@@ -265,9 +271,9 @@ impl Notes {
         sign
     }
 
-    fn change(&mut self, at: usize, paths: &[String], whole: bool, call: usize) {
+    fn note_change(&mut self, at: usize, paths: &[String], whole: bool, call: usize) {
         for path in paths {
-            self.edited.insert(command::last_two_parts(path), call);
+            self.edited.insert(command::last_two_path_parts(path), call);
             for &old in self.reads.get(path).into_iter().flatten() {
                 self.items[old].since = Some(SupersededBy::Changed);
             }
@@ -276,11 +282,11 @@ impl Notes {
             // The text is in the input, right before its result.
             let act = self.items[at].act;
             let input = (0..at).rev().find(|&input| self.items[input].act == act).unwrap_or(at);
-            self.hold_newest(at, input);
+            self.set_newest_text(at, input);
         }
     }
 
-    fn run(&mut self, at: usize, command: &str, folder: Option<&str>, outcome: RunOutcome) {
+    fn note_run(&mut self, at: usize, command: &str, folder: Option<&str>, outcome: RunOutcome) {
         self.folder = command::working_folder_after(command, &self.folder);
         let place = folder.map_or_else(|| self.folder.clone(), str::to_owned);
         let earlier = self.runs.entry((command.to_owned(), place)).or_default();
@@ -294,9 +300,9 @@ impl Notes {
         }
         earlier.push(at);
         if command::prints_files(command) && outcome == RunOutcome::Passed {
-            self.hold_newest(at, at);
+            self.set_newest_text(at, at);
         }
-        self.settle(at, outcome, command::command_family(command));
+        self.update_open_failures(at, outcome, command::command_family(command));
     }
 
     /// Whether it is the newest text of a file that was changed a short while ago, or a change after that text.
@@ -315,9 +321,9 @@ impl Notes {
     }
 
     /// How likely an item is copied from again.
-    pub fn copy_chance(&self, at: usize, call: usize) -> i32 {
+    pub fn log_reuse_chance(&self, at: usize, call: usize) -> i32 {
         let note = &self.items[at];
-        copy_chance(&Facts {
+        log_reuse_chance(&ReuseFacts {
             kind: note.holds,
             part: if note.kind == ItemKind::Input { CallHalf::Input } else { CallHalf::Result },
             age: call - note.born,
@@ -330,20 +336,20 @@ impl Notes {
 
     /// Takes the words of an item out of sight.
     pub fn hide_words(&mut self, at: usize) {
-        let Notes { items, ledger, .. } = self;
-        ledger.remove_visible(&items[at].words);
+        let ItemNotes { items, ledger, .. } = self;
+        ledger.unmark_words_visible(&items[at].words);
     }
 
     pub fn show_words(&mut self, at: usize) {
-        let Notes { items, ledger, .. } = self;
-        ledger.add_visible(&items[at].words);
+        let ItemNotes { items, ledger, .. } = self;
+        ledger.mark_words_visible(&items[at].words);
     }
 
     /// Puts another text in the place of an item whose words are out of sight already.
     pub fn replace_text(&mut self, at: usize, text: &str, state: FoldState) {
         let words = self.ledger.register_words(text);
-        self.ledger.add_visible(&words);
-        self.items[at].own = self.ledger.count_newest_here(&words, at);
+        self.ledger.mark_words_visible(&words);
+        self.items[at].own = self.ledger.count_words_newest_in(&words, at);
         self.items[at].words = words;
         self.items[at].now = text.len();
         self.items[at].state = state;
@@ -371,7 +377,7 @@ impl Notes {
 }
 
 /// What settles a failure of this call, for all calls but runs.
-fn matters(act: &ToolAct, tool: &str) -> String {
+fn failure_key(act: &ToolAct, tool: &str) -> String {
     match act {
         ToolAct::Change { paths, .. } => format!("change {}", paths.first().map(String::as_str).unwrap_or_default()),
         ToolAct::Read { path, .. } => format!("read {path}"),

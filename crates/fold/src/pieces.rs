@@ -17,7 +17,7 @@ pub fn split_into_stub_lines(text: &str, rank: &dyn Fn(u64) -> u8) -> Vec<StubLi
             let (mut rest, mut is_rest) = (part, false);
             loop {
                 number += 1;
-                let (piece, more) = rest.split_at(cut(rest));
+                let (piece, more) = rest.split_at(first_piece_end(rest));
                 if !strip_line_number(piece).trim().is_empty() {
                     let (text, line) = (piece.to_owned(), at as u64 + 1);
                     lines.push(StubLine { number, text, rank, line, is_rest, within: None });
@@ -33,7 +33,7 @@ pub fn split_into_stub_lines(text: &str, rank: &dyn Fn(u64) -> u8) -> Vec<StubLi
 }
 
 /// The end of the first piece of a line; never inside a hard word.
-fn cut(line: &str) -> usize {
+fn first_piece_end(line: &str) -> usize {
     if line.len() <= LONGEST {
         return line.len();
     }

@@ -32,11 +32,11 @@ const OPEN: &str = "<system-reminder>";
 const CLOSE: &str = "</system-reminder>";
 
 /// Whether an item stays for what it says.
-pub fn must_stay(item: &Item<'_>, act: &ToolAct) -> bool {
+pub fn must_never_fold(item: &Item<'_>, act: &ToolAct) -> bool {
     if matches!(act, ToolAct::Words) {
         return true;
     }
-    item.kind == ItemKind::Result && (is_refusal(&item.text) || reads_instructions(act))
+    item.kind == ItemKind::Result && (is_refusal(&item.text) || is_instruction_read(act))
 }
 
 fn is_refusal(text: &str) -> bool {
@@ -45,7 +45,7 @@ fn is_refusal(text: &str) -> bool {
 }
 
 /// A file of instructions, read by a tool or in a shell.
-fn reads_instructions(act: &ToolAct) -> bool {
+fn is_instruction_read(act: &ToolAct) -> bool {
     let is_one = |path: &str| {
         let path = path.trim_matches(|c: char| "'\"`,;:()".contains(c));
         INSTRUCTIONS.contains(&path.rsplit(['/', '\\']).next().unwrap_or(path))
@@ -65,20 +65,20 @@ pub struct HostReminders {
 
 impl HostReminders {
     pub fn count_reminders(&mut self, text: &str) {
-        for reminder in reminders(text) {
-            *self.seen.entry(key(reminder)).or_default() += 1;
+        for reminder in find_reminders(text) {
+            *self.seen.entry(reminder_key(reminder)).or_default() += 1;
         }
     }
 
     /// The messages of a result that must stay: all but those that come again and again.
     pub fn reminders_to_keep<'t>(&self, text: &'t str) -> Vec<&'t str> {
-        let is_own = |reminder: &&str| self.seen.get(&key(reminder)).is_none_or(|seen| *seen < STANDING);
-        reminders(text).filter(is_own).collect()
+        let is_own = |reminder: &&str| self.seen.get(&reminder_key(reminder)).is_none_or(|seen| *seen < STANDING);
+        find_reminders(text).filter(is_own).collect()
     }
 }
 
 /// What makes two messages the same one: their words. Numbers count only where the user may have written them.
-fn key(reminder: &str) -> u64 {
+fn reminder_key(reminder: &str) -> u64 {
     if reminder.to_ascii_lowercase().contains("user") {
         return hash_text(reminder.as_bytes());
     }
@@ -86,7 +86,7 @@ fn key(reminder: &str) -> u64 {
 }
 
 /// The messages in a text, each at the beginning of a line.
-fn reminders(text: &str) -> impl Iterator<Item = &str> {
+fn find_reminders(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices(OPEN).filter_map(|(at, _)| {
         let is_at_start = at == 0 || text.as_bytes()[at - 1] == b'\n';
         let end = text[at..].find(CLOSE).filter(|_| is_at_start)?;
@@ -106,15 +106,18 @@ mod tests {
     fn the_words_of_a_person_and_instructions_stay() {
         let result = |text: &'static str| Item::tool_result_item("a", "Bash", text);
         let read = |path: &str| ToolAct::Read { path: path.to_owned(), lines: None };
-        assert!(must_stay(&result("yes, but never touch the old invoices"), &ToolAct::Words));
-        assert!(must_stay(&result("The user doesn't want to proceed with this tool use. Use pnpm."), &run("npm i")));
-        assert!(must_stay(&result("# Rules"), &read("/home/me/shop/CLAUDE.md")));
-        assert!(must_stay(&result("# Rules"), &read("C:\\shop\\AGENTS.md")));
-        assert!(must_stay(&result("# Rules"), &read("/home/me/.claude/skills/pdf/SKILL.md")));
-        assert!(must_stay(&result("# Rules"), &run("cd app && sed -n '1,200p' 'docs/AGENTS.md'")));
-        assert!(!must_stay(&result("a.rs:1: CLAUDE.md"), &run("grep -rn CLAUDE.md src")));
-        assert!(!must_stay(&result("fn main() {}"), &read("src/main.rs")));
-        assert!(!must_stay(&Item::tool_input_item("a", "Read", "{}"), &read("CLAUDE.md")));
+        assert!(must_never_fold(&result("yes, but never touch the old invoices"), &ToolAct::Words));
+        assert!(must_never_fold(
+            &result("The user doesn't want to proceed with this tool use. Use pnpm."),
+            &run("npm i")
+        ));
+        assert!(must_never_fold(&result("# Rules"), &read("/home/me/shop/CLAUDE.md")));
+        assert!(must_never_fold(&result("# Rules"), &read("C:\\shop\\AGENTS.md")));
+        assert!(must_never_fold(&result("# Rules"), &read("/home/me/.claude/skills/pdf/SKILL.md")));
+        assert!(must_never_fold(&result("# Rules"), &run("cd app && sed -n '1,200p' 'docs/AGENTS.md'")));
+        assert!(!must_never_fold(&result("a.rs:1: CLAUDE.md"), &run("grep -rn CLAUDE.md src")));
+        assert!(!must_never_fold(&result("fn main() {}"), &read("src/main.rs")));
+        assert!(!must_never_fold(&Item::tool_input_item("a", "Read", "{}"), &read("CLAUDE.md")));
     }
 
     #[test]

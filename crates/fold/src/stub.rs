@@ -4,10 +4,10 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use crate::host::{ItemSketch, StubLine};
-use crate::ledger::{Ledger, Word};
+use crate::host::{ItemSummary, StubLine};
+use crate::ledger::{WordId, WordLedger};
 use crate::pieces::strip_line_number;
-use crate::worth::{OtherPlaces, ResultFacts, WordLineFacts, word_use_probability};
+use crate::worth::{ResultFacts, WordLineFacts, WordOccurrences, word_use_probability};
 
 /// Bytes that a line takes beside its text: its end and the mark of a gap.
 const BESIDE: usize = 3;
@@ -26,19 +26,19 @@ pub struct StubLimit {
 }
 
 /// A line's cost, its words, and what its words are worth while they are out of sight.
-struct Weighed {
+struct WeighedLine {
     length: usize,
-    words: Vec<(Word, f32)>,
+    words: Vec<(WordId, f32)>,
     rank: f32,
     /// The line with the signature around it.
     within: Option<usize>,
 }
 
-impl Weighed {
+impl WeighedLine {
     /// What it is worth by the byte, and its bytes, together with the signature around it if that is not there yet.
-    fn ratio(&self, ledger: &Ledger, around: Option<&Weighed>) -> (f32, usize) {
+    fn worth_per_byte(&self, ledger: &WordLedger, around: Option<&WeighedLine>) -> (f32, usize) {
         let lines = [Some(self), around].into_iter().flatten();
-        let worth = |line: &Weighed| {
+        let worth = |line: &WeighedLine| {
             let hidden = line.words.iter().filter(|(word, _)| ledger.is_word_invisible(*word));
             line.rank + hidden.map(|(_, worth)| worth).sum::<f32>()
         };
@@ -50,18 +50,18 @@ impl Weighed {
 /// Chooses the verdict, and the lines whose words stand nowhere in sight any more, the most probable words for the fewest
 /// bytes first.
 pub fn choose_stub_lines(
-    sketch: &ItemSketch,
-    ledger: &mut Ledger,
+    sketch: &ItemSummary,
+    ledger: &mut WordLedger,
     about: &ResultFacts,
     limit: StubLimit,
 ) -> Vec<usize> {
-    let lines = weighed(sketch, ledger, about);
+    let lines = weigh_lines(sketch, ledger, about);
     let mut is_chosen = vec![false; lines.len()];
     let around = |at: usize, is_chosen: &[bool]| lines[at].within.filter(|&around| !is_chosen[around]);
     // The bits of floats that are not negative are in the order of their values.
     let entry = |ratio: f32, at: usize| (ratio.to_bits(), Reverse(at));
-    let ratios =
-        (0..lines.len()).map(|at| (lines[at].ratio(ledger, around(at, &is_chosen).map(|at| &lines[at])).0, at));
+    let ratios = (0..lines.len())
+        .map(|at| (lines[at].worth_per_byte(ledger, around(at, &is_chosen).map(|at| &lines[at])).0, at));
     let mut waiting: BinaryHeap<_> =
         ratios.filter(|(ratio, _)| *ratio >= limit.least).map(|(ratio, at)| entry(ratio, at)).collect();
     let (mut chosen, mut spent) = (Vec::new(), 0);
@@ -71,7 +71,7 @@ pub fn choose_stub_lines(
         }
         // Lines that were chosen since may hold its words, or its signature: then it is worth less or more than before.
         let signature = around(at, &is_chosen);
-        let (ratio, length) = lines[at].ratio(ledger, signature.map(|at| &lines[at]));
+        let (ratio, length) = lines[at].worth_per_byte(ledger, signature.map(|at| &lines[at]));
         if ratio < limit.least || spent + length > limit.room {
             continue;
         }
@@ -81,21 +81,21 @@ pub fn choose_stub_lines(
         }
         spent += length;
         for at in [Some(at), signature].into_iter().flatten() {
-            lines[at].words.iter().for_each(|(word, _)| ledger.add_visible(&[*word]));
+            lines[at].words.iter().for_each(|(word, _)| ledger.mark_words_visible(&[*word]));
             is_chosen[at] = true;
             chosen.push(at);
         }
     }
     // The finished stub is counted as a whole.
     for &at in &chosen {
-        lines[at].words.iter().for_each(|(word, _)| ledger.remove_visible(&[*word]));
+        lines[at].words.iter().for_each(|(word, _)| ledger.unmark_words_visible(&[*word]));
     }
     chosen.sort_unstable();
     chosen
 }
 
 /// The lines that always stay, as far as there is room.
-pub fn choose_lasting_lines(sketch: &ItemSketch, room: usize) -> Vec<usize> {
+pub fn choose_verdict_lines(sketch: &ItemSummary, room: usize) -> Vec<usize> {
     let mut left = room;
     let lines = sketch.lines.iter().enumerate().filter(|(_, line)| line.rank >= VERDICT);
     let fits = |(at, line): (usize, &StubLine)| {
@@ -109,16 +109,16 @@ pub fn choose_lasting_lines(sketch: &ItemSketch, room: usize) -> Vec<usize> {
 }
 
 /// The lines with what each of their words is worth that is out of sight.
-fn weighed(sketch: &ItemSketch, ledger: &Ledger, about: &ResultFacts) -> Vec<Weighed> {
-    let words: Vec<Vec<Word>> =
+fn weigh_lines(sketch: &ItemSummary, ledger: &WordLedger, about: &ResultFacts) -> Vec<WeighedLine> {
+    let words: Vec<Vec<WordId>> =
         sketch.lines.iter().map(|line| ledger.known_words(strip_line_number(&line.text))).collect();
-    let mut counts: HashMap<Word, u32> = HashMap::new();
+    let mut counts: HashMap<WordId, u32> = HashMap::new();
     for &word in words.iter().flatten() {
         *counts.entry(word).or_default() += 1;
     }
     let place = |line: u64| sketch.lines.partition_point(|other| other.line < line);
     let is_there = |at: usize, line: u64| sketch.lines.get(at).is_some_and(|other| other.line == line);
-    let weigh = |(line, words): (&StubLine, Vec<Word>)| {
+    let weigh = |(line, words): (&StubLine, Vec<WordId>)| {
         let text = line.text.trim();
         let used = words.iter().filter(|&&word| ledger.word_entry(word).used > 0).count() as f32;
         let on_line = WordLineFacts {
@@ -127,15 +127,15 @@ fn weighed(sketch: &ItemSketch, ledger: &Ledger, about: &ResultFacts) -> Vec<Wei
             is_import: is_import(text),
             is_definition: !is_import(text) && is_definition(text),
         };
-        let worth = |word: Word| {
+        let worth = |word: WordId| {
             if !ledger.is_word_invisible(word) {
                 return 0.0;
             }
-            let place = OtherPlaces { lines: counts[&word], used_in_group: ledger.uses_in_word_group(word) };
+            let place = WordOccurrences { lines: counts[&word], used_in_group: ledger.uses_in_word_group(word) };
             word_use_probability(ledger.word_entry(word), about, &on_line, &place)
         };
         let words = words.into_iter().map(|word| (word, worth(word))).collect();
-        Weighed {
+        WeighedLine {
             length: text.len() + BESIDE,
             words,
             within: line.within.map(|within| (place(within), within)).filter(|of| is_there(of.0, of.1)).map(|of| of.0),
@@ -146,24 +146,26 @@ fn weighed(sketch: &ItemSketch, ledger: &Ledger, about: &ResultFacts) -> Vec<Wei
 }
 
 /// The text of a line after its number and the sign of a diff.
-fn code_of(line: &str) -> &str {
+fn strip_line_prefix(line: &str) -> &str {
     line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '→' | '\t' | '+' | '-' | ' ' | ':'))
 }
 
 fn is_import(text: &str) -> bool {
-    ["import ", "from ", "use ", "#include", "require(", "const {"].iter().any(|sign| code_of(text).starts_with(sign))
+    ["import ", "from ", "use ", "#include", "require(", "const {"]
+        .iter()
+        .any(|sign| strip_line_prefix(text).starts_with(sign))
 }
 
 fn is_definition(text: &str) -> bool {
     const WORDS: &str =
         "export function def class pub fn struct interface type async func const let final public private";
-    let code = code_of(text);
+    let code = strip_line_prefix(text);
     let first = code.split_once(' ').map(|(first, _)| first);
     code.starts_with('@') || first.is_some_and(|first| WORDS.split(' ').any(|word| word == first))
 }
 
 /// The lines of the stub after its first.
-pub fn render_stub_lines(sketch: &ItemSketch, chosen: &[usize]) -> String {
+pub fn render_stub_lines(sketch: &ItemSummary, chosen: &[usize]) -> String {
     let mut text = String::new();
     let mut before = 0;
     for &at in chosen {
@@ -197,7 +199,7 @@ mod tests {
     #[test]
     fn a_long_line_stays_one_line_and_its_gaps_are_marked() {
         let long: String = (0..60).map(|n| format!("word_{n} ")).collect();
-        let sketch = ItemSketch {
+        let sketch = ItemSummary {
             title: String::new(),
             lines: pieces::split_into_stub_lines(&format!("first\n{long}\nlast\n"), &|_| 0),
         };

@@ -76,7 +76,7 @@ impl<'a> Transcript<'a> {
             }
         }
         if is_on("isCompactSummary") || value.str("subtype").as_deref() == Some("compact_boundary") {
-            self.begin_again();
+            self.record_compaction();
         }
         // Other kinds of rows may repeat a message.
         let is_said = kind.is_none_or(|kind| ["user", "assistant"].contains(&&*kind));
@@ -96,7 +96,7 @@ impl<'a> Transcript<'a> {
         self.format.get_or_insert(Format::Codex);
         let (kind, part) = (value.str("type").unwrap_or_default(), payload.str("type").unwrap_or_default());
         match (&*kind, &*part) {
-            ("compacted", _) => self.begin_again(),
+            ("compacted", _) => self.record_compaction(),
             ("session_meta", _) => {
                 self.names.extend(["id", "session_id"].iter().filter_map(|name| payload.get(name)));
                 self.session = payload.str("id").map(Cow::into_owned);
@@ -114,7 +114,7 @@ impl<'a> Transcript<'a> {
     }
 
     /// The host compacted the conversation here.
-    fn begin_again(&mut self) {
+    fn record_compaction(&mut self) {
         let conversation = &mut self.reader.conversation;
         conversation.restarts.push(conversation.items.len());
     }
@@ -133,7 +133,7 @@ impl<'a> Transcript<'a> {
 
     /// The changes to the file that make it another session's, with these texts in the place of items. It has sent nothing
     /// yet: what notes its requests goes.
-    pub fn copy_under<'t>(
+    pub fn splices_for_session_copy<'t>(
         &self,
         session: &str,
         mut text: impl FnMut(&Item<'_>, CallHalf) -> Option<&'t str>,
@@ -172,7 +172,7 @@ mod tests {
 
     fn copied(text: &str) -> String {
         let mut copy = text.to_owned();
-        for splice in Transcript::read(text).copy_under("new", folded).iter().rev() {
+        for splice in Transcript::read(text).splices_for_session_copy("new", folded).iter().rev() {
             copy.replace_range(splice.range.clone(), &splice.text);
         }
         copy

@@ -9,9 +9,9 @@ pub fn for_each_hard_word<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
         let byte = bytes[at];
         if byte.is_ascii_digit() && !before_is_word {
             let end = at + bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-            let is_bounded = word_at(text, end) == 0;
+            let is_bounded = word_char_len(text, end) == 0;
             if is_bounded {
-                if end - at >= 3 && !is_round(&bytes[at..end]) {
+                if end - at >= 3 && !is_round_number(&bytes[at..end]) {
                     found(&text[at..end]);
                 }
                 before_is_word = true;
@@ -20,12 +20,12 @@ pub fn for_each_hard_word<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
             }
         }
         if byte.is_ascii_alphabetic() || byte == b'_' {
-            let length = run(text, at);
+            let length = word_run_len(text, at);
             let end =
                 at + length - bytes[at..at + length].iter().rev().take_while(|byte| b"./-".contains(byte)).count();
             if end - at >= 5 {
                 let word = &text[at..end];
-                if is_hard(word) {
+                if is_hard_word(word) {
                     found(word);
                 }
                 at += length;
@@ -36,7 +36,7 @@ pub fn for_each_hard_word<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
             before_is_word = true;
             continue;
         }
-        let word = word_at(text, at);
+        let word = word_char_len(text, at);
         before_is_word = word > 0;
         at += match word {
             0 => text[at..].chars().next().map_or(1, char::len_utf8),
@@ -46,7 +46,7 @@ pub fn for_each_hard_word<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
 }
 
 /// The bytes of the letter, digit or underscore at a place; 0 if another character stands there.
-fn word_at(text: &str, at: usize) -> usize {
+fn word_char_len(text: &str, at: usize) -> usize {
     match text.as_bytes().get(at) {
         Some(&byte) if byte.is_ascii() => usize::from(byte.is_ascii_alphanumeric() || byte == b'_'),
         Some(_) => text[at..].chars().next().filter(|c| c.is_alphanumeric()).map_or(0, char::len_utf8),
@@ -55,10 +55,10 @@ fn word_at(text: &str, at: usize) -> usize {
 }
 
 /// The length of the letters, digits and `_./-` from a place on.
-fn run(text: &str, at: usize) -> usize {
+fn word_run_len(text: &str, at: usize) -> usize {
     let mut end = at;
     loop {
-        match word_at(text, end) {
+        match word_char_len(text, end) {
             0 if text.as_bytes().get(end).is_some_and(|byte| b"./-".contains(byte)) => end += 1,
             0 => return end - at,
             length => end += length,
@@ -67,12 +67,12 @@ fn run(text: &str, at: usize) -> usize {
 }
 
 /// `40`, `2000`: numbers that everybody writes.
-fn is_round(digits: &[u8]) -> bool {
+fn is_round_number(digits: &[u8]) -> bool {
     let zeros = digits.iter().rev().take_while(|&&digit| digit == b'0').count();
     zeros >= 1 && digits.len() - zeros <= 2
 }
 
-fn is_hard(word: &str) -> bool {
+fn is_hard_word(word: &str) -> bool {
     let bytes = word.as_bytes();
     bytes.iter().any(|&byte| byte == b'/' || byte == b'.' || byte.is_ascii_digit())
         || word.trim_matches('_').contains('_')

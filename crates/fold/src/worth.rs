@@ -36,7 +36,7 @@ pub struct WordLineFacts {
 
 /// Where else a word stands, and what is known of words like it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct OtherPlaces {
+pub struct WordOccurrences {
     /// Lines of the item that hold it.
     pub lines: u32,
     /// How often the model used words of the same folder, or of the same beginning before a dot.
@@ -44,7 +44,12 @@ pub struct OtherPlaces {
 }
 
 /// The probability that a word will be used.
-pub fn word_use_probability(word: &WordEntry, about: &ResultFacts, line: &WordLineFacts, place: &OtherPlaces) -> f32 {
+pub fn word_use_probability(
+    word: &WordEntry,
+    about: &ResultFacts,
+    line: &WordLineFacts,
+    place: &WordOccurrences,
+) -> f32 {
     let flag = |is: bool| if is { 1.0_f32 } else { 0.0 };
     let log = |count: u32| (1.0 + count as f32).ln();
     let call = about.call as u32;

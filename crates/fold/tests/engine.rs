@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use ctx_fold::{
-    CachePrice, CallHalf, Conversation, Engine, Fold, Host, Item, ItemKind, ItemSketch, Options, Role, Rule, ToolAct,
+    CachePrice, CallHalf, Conversation, Engine, Fold, Host, Item, ItemKind, ItemSummary, Options, Role, Rule, ToolAct,
     pieces,
 };
 use proptest::prelude::*;
@@ -22,7 +22,7 @@ impl Plain {
 }
 
 impl Host for Plain {
-    fn act(&self, tool: &str, input: &str) -> ToolAct {
+    fn classify_tool_call(&self, tool: &str, input: &str) -> ToolAct {
         let value: serde_json::Value = serde_json::from_str(input).unwrap_or_default();
         let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
         match tool {
@@ -37,7 +37,7 @@ impl Host for Plain {
         }
     }
 
-    fn keep(&mut self, item: &Item<'_>, _: &ToolAct) -> Option<String> {
+    fn store_item(&mut self, item: &Item<'_>, _: &ToolAct) -> Option<String> {
         let reference = format!(
             "k{}",
             item.bytes_to_store().iter().fold(7u64, |sum, &byte| sum.wrapping_mul(31).wrapping_add(byte.into()))
@@ -46,11 +46,11 @@ impl Host for Plain {
         self.can_store.then_some(reference)
     }
 
-    fn sketch(&self, item: &Item<'_>, _: &ToolAct) -> ItemSketch {
-        ItemSketch { title: item.tool.clone().into_owned(), lines: pieces::split_into_stub_lines(&item.text, &|_| 0) }
+    fn summarize_item(&self, item: &Item<'_>, _: &ToolAct) -> ItemSummary {
+        ItemSummary { title: item.tool.clone().into_owned(), lines: pieces::split_into_stub_lines(&item.text, &|_| 0) }
     }
 
-    fn digest(&self, item: &Item<'_>, _: &ToolAct, reference: &str) -> Option<String> {
+    fn digest_output(&self, item: &Item<'_>, _: &ToolAct, reference: &str) -> Option<String> {
         Some(format!("[ctx:{reference}] digest\n{}", item.text.lines().next().unwrap_or_default()))
     }
 }
@@ -89,7 +89,7 @@ fn body(step: &Step, at: usize) -> String {
 fn conversation(steps: &[Step]) -> Conversation<'static> {
     let mut conversation = Conversation::default();
     let mut last = None;
-    conversation.push(Item::text_item(Role::User, "do it"), None, &mut last);
+    conversation.push_item(Item::text_item(Role::User, "do it"), None, &mut last);
     for (at, step) in steps.iter().enumerate() {
         let (id, answer) = (format!("call_{at}"), format!("msg_{at}"));
         let text = body(step, at);
@@ -100,12 +100,12 @@ fn conversation(steps: &[Step]) -> Conversation<'static> {
             _ => ("other", serde_json::json!({ "note": text })),
         };
         if step.says {
-            conversation.push(Item::text_item(Role::Assistant, text.clone()), Some(&answer), &mut last);
+            conversation.push_item(Item::text_item(Role::Assistant, text.clone()), Some(&answer), &mut last);
         }
         let input = Item { pinned: step.pinned, ..Item::tool_input_item(id.clone(), tool, input.to_string()) };
-        conversation.push(input, Some(&answer), &mut last);
+        conversation.push_item(input, Some(&answer), &mut last);
         let result = Item { failed: step.failed, pinned: step.pinned, ..Item::tool_result_item(id, tool, text) };
-        conversation.push(result, None, &mut last);
+        conversation.push_item(result, None, &mut last);
     }
     conversation
 }
@@ -205,16 +205,16 @@ fn a_rule_that_misses_waits_longer_and_the_fetched_text_stays() {
     for (at, fold) in engine.folds().to_vec().iter().rev().take(4).enumerate() {
         let (id, answer) = (format!("get_{at}"), format!("get_msg_{at}"));
         let input = serde_json::json!({ "reference": fold.reference }).to_string();
-        whole.push(Item::tool_input_item(id.clone(), "get", input), Some(&answer), &mut last);
-        whole.push(Item::tool_result_item(id, "get", body(&steps[0], 1000 + at)), None, &mut last);
+        whole.push_item(Item::tool_input_item(id.clone(), "get", input), Some(&answer), &mut last);
+        whole.push_item(Item::tool_result_item(id, "get", body(&steps[0], 1000 + at)), None, &mut last);
     }
     engine.decide_folds(&whole, &mut host);
     assert_eq!(engine.misses().misses.values().sum::<u64>(), 4);
     for (at, step) in steps[90..].iter().enumerate() {
         let (id, answer) = (format!("more_{at}"), format!("more_msg_{at}"));
         let input = serde_json::json!({ "path": format!("src/more_{at}.rs") }).to_string();
-        whole.push(Item::tool_input_item(id.clone(), "read", input), Some(&answer), &mut last);
-        whole.push(Item::tool_result_item(id, "read", body(step, 2000 + at)), None, &mut last);
+        whole.push_item(Item::tool_input_item(id.clone(), "read", input), Some(&answer), &mut last);
+        whole.push_item(Item::tool_result_item(id, "read", body(step, 2000 + at)), None, &mut last);
     }
     engine.decide_folds(&whole, &mut host);
     assert!(engine.folds().len() > folded, "folding goes on");
@@ -225,22 +225,22 @@ fn a_rule_that_misses_waits_longer_and_the_fetched_text_stays() {
 fn session(first: &[(&str, serde_json::Value, Item<'static>)], calls: usize) -> Conversation<'static> {
     let mut conversation = Conversation::default();
     let mut last = None;
-    conversation.push(Item::text_item(Role::User, "do it"), None, &mut last);
+    conversation.push_item(Item::text_item(Role::User, "do it"), None, &mut last);
     for (at, (tool, input, result)) in first.iter().enumerate() {
         let answer = format!("first_msg_{at}");
-        conversation.push(
+        conversation.push_item(
             Item::tool_input_item(result.id.clone(), tool.to_string(), input.to_string()),
             Some(&answer),
             &mut last,
         );
-        conversation.push(Item { tool: tool.to_string().into(), ..result.clone() }, None, &mut last);
+        conversation.push_item(Item { tool: tool.to_string().into(), ..result.clone() }, None, &mut last);
     }
     for at in 0..calls {
         let (id, answer) = (format!("more_{at}"), format!("more_msg_{at}"));
         let step = Step { tool: 0, path: at, lines: 160, failed: false, pinned: false, says: false };
         let input = serde_json::json!({ "path": format!("src/more_{at}.rs") }).to_string();
-        conversation.push(Item::tool_input_item(id.clone(), "read", input), Some(&answer), &mut last);
-        conversation.push(Item::tool_result_item(id, "read", body(&step, 3000 + at)), None, &mut last);
+        conversation.push_item(Item::tool_input_item(id.clone(), "read", input), Some(&answer), &mut last);
+        conversation.push_item(Item::tool_result_item(id, "read", body(&step, 3000 + at)), None, &mut last);
     }
     conversation
 }
@@ -331,14 +331,14 @@ fn the_newest_text_of_a_file_that_is_edited_stays() {
     for item in std::mem::take(&mut whole.items) {
         let turn = item.id.strip_prefix("more_").and_then(|at| at.parse::<usize>().ok());
         let (kind, id) = (item.kind, item.id.to_string());
-        edited.push(item, (kind == ItemKind::Input).then_some(&*format!("m{id}")), &mut last);
+        edited.push_item(item, (kind == ItemKind::Input).then_some(&*format!("m{id}")), &mut last);
         if let Some(turn) = turn.filter(|turn| turn % 10 == 9 && kind == ItemKind::Result) {
-            edited.push(
+            edited.push_item(
                 Item::tool_input_item(format!("again_{turn}"), "edit", edit.to_string()),
                 Some(&format!("a{turn}")),
                 &mut last,
             );
-            edited.push(Item::tool_result_item(format!("again_{turn}"), "edit", "ok"), None, &mut last);
+            edited.push_item(Item::tool_result_item(format!("again_{turn}"), "edit", "ok"), None, &mut last);
         }
     }
     let folds = folds_of(&edited, Options::default());

@@ -1,6 +1,6 @@
 //! The hub as a whole: who is there, what goes when it is old, what is taken along on the way out.
 
-use super::client::{Answer, Failure, UPKEEP};
+use super::client::{DbFailure, DbResult, UPKEEP};
 use super::error::HubError;
 use super::fetch::{COLUMNS, FROM, entry_from_row};
 use super::open::Hub;
@@ -32,7 +32,7 @@ pub struct HubMachine {
 
 /// A database user whom the team lets in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Member {
+pub struct TeamMember {
     pub user: String,
     pub team: String,
     /// Only into this project.
@@ -40,7 +40,7 @@ pub struct Member {
     pub writes: bool,
 }
 
-fn owners_only(error: Failure) -> HubError {
+fn owner_only_error(error: DbFailure) -> HubError {
     match error.sql_state() {
         Some("42501") => HubError::OwnersOnly("revokes"),
         _ => HubError::Lost(error),
@@ -78,12 +78,12 @@ impl Hub {
     }
 
     /// Users of the team, and what each may do.
-    pub fn members(&mut self) -> Result<Vec<Member>> {
+    pub fn list_members(&mut self) -> Result<Vec<TeamMember>> {
         let rows = self
             .client
             .query("SELECT role, team, project, writes FROM ctx.members() WHERE team = $1", &[&self.team])
             .map_err(HubError::Lost)?;
-        let member = |row: &tokio_postgres::Row| Member {
+        let member = |row: &tokio_postgres::Row| TeamMember {
             user: one_line(row.get(0)),
             team: one_line(row.get(1)),
             project: row.get::<_, Option<&str>>(2).map(one_line),
@@ -95,13 +95,13 @@ impl Hub {
     /// Lets a user in no more; for the user who made the hub.
     pub fn revoke_user(&mut self, user: &str) -> Result<()> {
         let team = self.team.clone();
-        let mut work = || -> Answer<bool> {
+        let mut work = || -> DbResult<bool> {
             let mut transaction = self.client.transaction()?;
             let went = revoke_user(&mut transaction, &team, user)?;
             transaction.commit()?;
             Ok(went)
         };
-        match work().map_err(owners_only)? {
+        match work().map_err(owner_only_error)? {
             true => Ok(()),
             false => Err(HubError::UnknownUser { user: one_line(user), team }.into()),
         }
@@ -111,20 +111,20 @@ impl Hub {
     /// sent is deleted; how many entries.
     pub fn revoke_machine(&mut self, name: &str, forget: bool) -> Result<u64> {
         let machine = self.find_machine(name)?;
-        let mut work = || -> Answer<u64> {
+        let mut work = || -> DbResult<u64> {
             self.client.execute("UPDATE ctx.origin SET revoked = true WHERE id = $1::text::uuid", &[&machine.id])
         };
-        if work().map_err(owners_only)? == 0 {
+        if work().map_err(owner_only_error)? == 0 {
             return Err(HubError::OwnersOnly("revokes a machine").into());
         }
         if !forget {
             return Ok(0);
         }
-        self.delete_all_of(&machine.id, None)
+        self.delete_entries_of_origin(&machine.id, None)
     }
 
     /// Projects that are there, by name, with their keys.
-    pub fn projects(&mut self) -> Result<Vec<(String, String)>> {
+    pub fn list_projects(&mut self) -> Result<Vec<(String, String)>> {
         let rows = self
             .client
             .query("SELECT name, project::text FROM ctx.project WHERE team = $1 ORDER BY name", &[&self.team])
@@ -135,9 +135,9 @@ impl Hub {
     /// Deletes all that this origin ever sent, of one project or of all, and itself with the last; how many entries.
     pub fn withdraw_own_entries(&mut self, only: Option<&str>) -> Result<u64> {
         let origin = self.own_origin_id();
-        let gone = self.delete_all_of(&origin, only)?;
+        let gone = self.delete_entries_of_origin(&origin, only)?;
         if only.is_none() {
-            let mut leave = || -> Answer<()> {
+            let mut leave = || -> DbResult<()> {
                 let mut transaction = self.begin_own_transaction()?;
                 transaction.execute("DELETE FROM ctx.origin WHERE id = $1::text::uuid", &[&origin])?;
                 transaction.commit()
@@ -147,13 +147,13 @@ impl Hub {
         Ok(gone)
     }
 
-    fn delete_all_of(&mut self, origin: &str, only: Option<&str>) -> Result<u64> {
+    fn delete_entries_of_origin(&mut self, origin: &str, only: Option<&str>) -> Result<u64> {
         let mut gone = 0;
-        for (name, key) in self.projects()? {
+        for (name, key) in self.list_projects()? {
             if only.is_some_and(|only| only != name) {
                 continue;
             }
-            let mut step = || -> Answer<u64> {
+            let mut step = || -> DbResult<u64> {
                 let mut transaction = self.begin_own_transaction()?;
                 let rows = transaction.query(
                     "SELECT ref FROM ctx.entry WHERE project = $1::text::uuid AND origin = $2::text::uuid LIMIT $3",
@@ -184,15 +184,15 @@ impl Hub {
 
     /// Deletes what is older than so many days and not pinned, a few rows at a time: everybody's for the user who made the
     /// hub, else our own. How many entries, and how many texts with them.
-    pub fn prune(&mut self, days: u32, only: Option<&str>) -> Result<(u64, u64)> {
+    pub fn prune_old_entries(&mut self, days: u32, only: Option<&str>) -> Result<(u64, u64)> {
         self.client.set_statement_timeout(UPKEEP);
         let before = now_ms() - i64::from(days) * DAY;
         let (mut entries, mut texts) = (0, 0);
-        for (name, key) in self.projects()? {
+        for (name, key) in self.list_projects()? {
             if only.is_some_and(|only| only != name) {
                 continue;
             }
-            let mut step = || -> Answer<(u64, u64)> {
+            let mut step = || -> DbResult<(u64, u64)> {
                 let mut transaction = self.begin_own_transaction()?;
                 let rows = transaction.query(
                     "DELETE FROM ctx.entry WHERE project = $1::text::uuid AND (origin, ref) IN (SELECT origin, ref FROM ctx.entry \
@@ -226,8 +226,8 @@ impl Hub {
     }
 
     /// Hands every entry of the projects to `each`, with its text, project by project and oldest first.
-    pub fn export(&mut self, only: Option<&str>, each: &mut dyn FnMut(&HubEntry) -> bool) -> Result<()> {
-        for (name, key) in self.projects()? {
+    pub fn export_entries(&mut self, only: Option<&str>, each: &mut dyn FnMut(&HubEntry) -> bool) -> Result<()> {
+        for (name, key) in self.list_projects()? {
             if only.is_some_and(|only| only != name) {
                 continue;
             }

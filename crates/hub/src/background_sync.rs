@@ -27,7 +27,7 @@ const REFUSED: i64 = 600_000;
 
 /// Background work while a child runs: indexing first, then a push to the hub.
 pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
-    if !due(store) {
+    if !is_sync_due(store) {
         return search::start_indexing_thread(env, store, row, masker);
     }
     let indexing = search::start_indexing_thread(env, store, row, masker);
@@ -54,7 +54,7 @@ pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &
 }
 
 /// Whether something waits and the hub may be tried: one look at a small table for those who share nothing.
-fn due(store: &Store) -> bool {
+fn is_sync_due(store: &Store) -> bool {
     store.has_unsent_changes().is_ok_and(|waits| waits)
         && store.next_hub_attempt_at().is_ok_and(|next_at| next_at <= now_ms())
 }
@@ -67,7 +67,7 @@ pub fn push_and_fetch(
     masker: &Masker,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<PushTotals> {
-    let done = attempt(env, config, store, masker, stop);
+    let done = sync_once(env, config, store, masker, stop);
     let mut state = store.hub_state()?;
     let now = now_ms();
     match &done {
@@ -84,14 +84,14 @@ pub fn push_and_fetch(
             state.error = Some(error.to_string());
             state.failed_at = Some(now);
             state.tries += 1;
-            state.next_at = now + pause(state.tries, now);
+            state.next_at = now + retry_pause_ms(state.tries, now);
         }
     }
     store.set_hub_state(&state)?;
     done
 }
 
-fn attempt(
+fn sync_once(
     env: &Env,
     config: &Config,
     store: &mut Store,
@@ -103,7 +103,7 @@ fn attempt(
     if hub.writes {
         hub.register(store, config.hub.name.as_deref())?;
     }
-    let pushed = hub.push(store, masker, stop)?;
+    let pushed = hub.push_changes(store, masker, stop)?;
     if !stop() {
         hub.fetch_news(store)?;
     }
@@ -111,7 +111,7 @@ fn attempt(
 }
 
 /// Longer after each failure, and differently on each machine.
-fn pause(tries: i64, now: i64) -> i64 {
+fn retry_pause_ms(tries: i64, now: i64) -> i64 {
     let full = FIRST.saturating_mul(1 << tries.clamp(1, 16).saturating_sub(1)).min(LONGEST);
     let spread = now.wrapping_mul(0x5851_f42d_4c95_7f2d_u64 as i64).rotate_left(17).rem_euclid(1000);
     full / 2 + full * spread / 1000
@@ -121,7 +121,7 @@ fn pause(tries: i64, now: i64) -> i64 {
 pub fn start_sync_process(env: &Env, store: &Store) {
     let Ok(program) = std::env::current_exe() else { return };
     // One at a time: whoever sends now sends this as well.
-    if due(store) && store.hub_lock(false).is_some() {
+    if is_sync_due(store) && store.hub_lock(false).is_some() {
         let mut command = Command::new(program);
         command.args(["hub", "sync", "--quiet"]).current_dir(&env.cwd);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -138,10 +138,14 @@ mod tests {
     fn pauses_grow_to_an_hour_and_differ() {
         for (tries, least, most) in [(1, 2_500, 7_500), (4, 20_000, 60_000), (40, 1_800_000, 5_400_000)] {
             for now in 0..200 {
-                assert!((least..=most).contains(&pause(tries, now)), "{tries} {now} {}", pause(tries, now));
+                assert!(
+                    (least..=most).contains(&retry_pause_ms(tries, now)),
+                    "{tries} {now} {}",
+                    retry_pause_ms(tries, now)
+                );
             }
         }
-        let different: std::collections::HashSet<i64> = (0..50).map(|now| pause(3, now)).collect();
+        let different: std::collections::HashSet<i64> = (0..50).map(|now| retry_pause_ms(3, now)).collect();
         assert!(different.len() > 30);
     }
 }

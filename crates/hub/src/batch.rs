@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::copy::{self, BinaryCopy, TextCopy, render_tsvector};
+use super::copy::{self, CopyBinaryRows, CopyTextRows, render_tsvector};
 use super::hidden::mask_event_text;
 use super::page::{self, PagePacker, group_into_pages};
 use super::project;
@@ -22,7 +22,7 @@ const FIELD: usize = 256 << 10;
 const BRANCH: usize = 500;
 
 /// A name that is shown on one line.
-fn harmless(masker: &Masker, name: &str) -> String {
+fn clean_branch_name(masker: &Masker, name: &str) -> String {
     clip(&one_line(&masker.second_pass().mask_text(name)), BRANCH).to_owned()
 }
 
@@ -43,7 +43,7 @@ pub struct ProjectAndOrigin {
 }
 
 #[derive(Default)]
-pub struct Batch {
+pub struct PushBatch {
     pub place: ProjectAndOrigin,
     /// Numbers of the changes, to be marked as sent.
     pub sent: Vec<i64>,
@@ -78,10 +78,10 @@ impl PushedText {
 /// Rows of each table.
 #[derive(Default)]
 pub struct TableRows {
-    pub blobs: TextCopy,
-    pub sections: BinaryCopy,
-    pub entries: TextCopy,
-    pub events: TextCopy,
+    pub blobs: CopyTextRows,
+    pub sections: CopyBinaryRows,
+    pub entries: CopyTextRows,
+    pub events: CopyTextRows,
 }
 
 /// Reads what changed, one thing after the other.
@@ -95,21 +95,21 @@ pub struct ChangedRowReader<'a> {
 
 impl ChangedRowReader<'_> {
     /// Looks what became of something that changed.
-    pub fn read_change(&mut self, batch: &mut Batch, change: OutboxChange) -> Result<()> {
+    pub fn read_change(&mut self, batch: &mut PushBatch, change: OutboxChange) -> Result<()> {
         batch.sent.extend(change.earlier.iter().copied().chain([change.id]));
         match change.thing {
             ChangedThing::Entry { reference } => match self.store.entry_with_ref(&reference)? {
-                Some(entry) => self.entry(batch, change.id, entry),
+                Some(entry) => self.add_entry(batch, change.id, entry),
                 None => {
                     batch.gone.push(reference);
                     Ok(())
                 }
             },
-            ChangedThing::Event { session, category, key } => self.event(batch, change.id, session, category, key),
+            ChangedThing::Event { session, category, key } => self.add_event(batch, change.id, session, category, key),
         }
     }
 
-    fn entry(&mut self, batch: &mut Batch, stamp: i64, entry: Entry) -> Result<()> {
+    fn add_entry(&mut self, batch: &mut PushBatch, stamp: i64, entry: Entry) -> Result<()> {
         let (store, masker) = (self.store, self.masker);
         let parts = match cut::cut_entry_into_parts(store, &entry, masker, MOST) {
             // Damaged text stays here; the entry itself is sent.
@@ -149,24 +149,37 @@ impl ChangedRowReader<'_> {
         let argv = argv.filter(|json| json.len() <= FIELD);
         let StatusColumns { exit_code, signal, timed_out } = entry.status.to_columns();
         let row = &mut batch.rows.entries;
-        row.field(Some(key)).field(Some(team)).field(Some(origin)).field(Some(entry.id.as_str())).number(Some(stamp));
-        row.field(Some(entry.kind.name())).field(hide(&entry.command).as_deref()).field(argv.as_deref());
-        row.field(hide(&entry.label).as_deref()).field(hide(&entry.title).as_deref());
-        row.field(entry.cwd.as_deref().map(below).as_deref());
-        row.field(entry.branch.as_deref().map(|branch| harmless(masker, branch)).as_deref())
-            .field(entry.session.as_deref().map(|session| session_key(masker, session)).as_deref());
-        row.number(exit_code.map(i64::from)).number(signal.map(i64::from)).flag(timed_out);
-        row.number(Some(entry.started_at)).number(entry.duration_ms);
-        row.push_bytes(hash.as_ref().map(|hash| &hash[..])).number(entry.raw_len.map(|len| len as i64));
-        row.number(lines.or(entry.lines).map(|lines| lines as i64)).flag(entry.expired).flag(entry.pinned);
-        row.field(supersedes.as_deref()).field(hide(&entry.summary).as_deref()).field(reader.as_deref());
-        row.field(entry.agent.as_deref()).field(entry.role.as_deref()).field(findings.as_deref());
-        row.field(Some(&render_tsvector(&project::word_prefix(key), &words.0, &words.1))).end_row();
+        row.push_text(Some(key))
+            .push_text(Some(team))
+            .push_text(Some(origin))
+            .push_text(Some(entry.id.as_str()))
+            .push_number(Some(stamp));
+        row.push_text(Some(entry.kind.name())).push_text(hide(&entry.command).as_deref()).push_text(argv.as_deref());
+        row.push_text(hide(&entry.label).as_deref()).push_text(hide(&entry.title).as_deref());
+        row.push_text(entry.cwd.as_deref().map(below).as_deref());
+        row.push_text(entry.branch.as_deref().map(|branch| clean_branch_name(masker, branch)).as_deref())
+            .push_text(entry.session.as_deref().map(|session| session_key(masker, session)).as_deref());
+        row.push_number(exit_code.map(i64::from)).push_number(signal.map(i64::from)).push_bool(timed_out);
+        row.push_number(Some(entry.started_at)).push_number(entry.duration_ms);
+        row.push_bytes(hash.as_ref().map(|hash| &hash[..])).push_number(entry.raw_len.map(|len| len as i64));
+        row.push_number(lines.or(entry.lines).map(|lines| lines as i64))
+            .push_bool(entry.expired)
+            .push_bool(entry.pinned);
+        row.push_text(supersedes.as_deref()).push_text(hide(&entry.summary).as_deref()).push_text(reader.as_deref());
+        row.push_text(entry.agent.as_deref()).push_text(entry.role.as_deref()).push_text(findings.as_deref());
+        row.push_text(Some(&render_tsvector(&project::word_prefix(key), &words.0, &words.1))).end_row();
         batch.entries.push(entry);
         Ok(())
     }
 
-    fn event(&mut self, batch: &mut Batch, stamp: i64, session: String, category: String, key: String) -> Result<()> {
+    fn add_event(
+        &mut self,
+        batch: &mut PushBatch,
+        stamp: i64,
+        session: String,
+        category: String,
+        key: String,
+    ) -> Result<()> {
         let (store, masker) = (self.store, self.masker);
         let Some(event) = store.find_event_by_key(&session, &category, &key)? else {
             let key = copy::shorten_to_key(&mask_event_text(masker, &batch.place.local, None, &key));
@@ -178,31 +191,34 @@ impl ChangedRowReader<'_> {
         let command = about.flatten().and_then(|entry| entry.command);
         let ProjectAndOrigin { local, key, team, origin, .. } = &batch.place;
         let row = &mut batch.rows.events;
-        row.field(Some(key)).field(Some(team)).field(Some(origin)).field(Some(&session_key(masker, &event.session)));
-        row.field(Some(event.category.name()))
-            .field(Some(&copy::shorten_to_key(&mask_event_text(masker, local, None, &event.key))))
-            .number(Some(stamp))
-            .field(Some(clip(&mask_event_text(masker, local, command.as_deref(), &event.text), FIELD)));
-        row.number(Some(event.at)).number(Some(event.first_at)).number(Some(event.count as i64));
-        row.field(event.branch.as_deref().map(|branch| harmless(masker, branch)).as_deref())
-            .field(event.reference.as_deref())
-            .number(event.closed_at);
-        row.field(event.closed_by.as_deref()).flag(event.pinned).end_row();
+        row.push_text(Some(key))
+            .push_text(Some(team))
+            .push_text(Some(origin))
+            .push_text(Some(&session_key(masker, &event.session)));
+        row.push_text(Some(event.category.name()))
+            .push_text(Some(&copy::shorten_to_key(&mask_event_text(masker, local, None, &event.key))))
+            .push_number(Some(stamp))
+            .push_text(Some(clip(&mask_event_text(masker, local, command.as_deref(), &event.text), FIELD)));
+        row.push_number(Some(event.at)).push_number(Some(event.first_at)).push_number(Some(event.count as i64));
+        row.push_text(event.branch.as_deref().map(|branch| clean_branch_name(masker, branch)).as_deref())
+            .push_text(event.reference.as_deref())
+            .push_number(event.closed_at);
+        row.push_text(event.closed_by.as_deref()).push_bool(event.pinned).end_row();
         batch.events += 1;
         Ok(())
     }
 }
 
-impl Batch {
+impl PushBatch {
     /// Writes the pages of its texts, with the numbers of their words.
     pub fn write_pages(&mut self, numbers: &mut WordNumberer, packer: &mut PagePacker) -> Result<()> {
         let ProjectAndOrigin { key, team, origin, .. } = &self.place;
         let (project, sender) = (project::uuid_to_bytes(key), project::uuid_to_bytes(origin));
         for (hash, text) in &self.texts {
             let parts = &text.parts;
-            self.rows.blobs.field(Some(key)).field(Some(team)).field(Some(origin)).push_bytes(Some(hash));
+            self.rows.blobs.push_text(Some(key)).push_text(Some(team)).push_text(Some(origin)).push_bytes(Some(hash));
             self.rows.blobs.push_bytes(Some(&text.sums));
-            self.rows.blobs.number(Some(parts.bytes as i64)).number(Some(parts.lines as i64)).end_row();
+            self.rows.blobs.push_number(Some(parts.bytes as i64)).push_number(Some(parts.lines as i64)).end_row();
             for (n, page) in group_into_pages(&parts.parts).enumerate() {
                 let lines = (page[0].lines.0 as i64, page[page.len() - 1].lines.1 as i64);
                 let row = self.rows.sections.begin_row();
@@ -215,7 +231,7 @@ impl Batch {
                     .push_int8(lines.1);
                 row.push_int8(text.at)
                     .push_int4(page.len() as i32)
-                    .push_bytes(&packer.pack(page)?)
+                    .push_bytes(&packer.pack_page(page)?)
                     .push_int4_array(&numbers.number_parts(page));
             }
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use tokio_postgres::Row;
 
-use super::client::Answer;
+use super::client::DbResult;
 use super::error::HubError;
 use super::open::Hub;
 use super::page::{
@@ -35,7 +35,7 @@ pub(super) struct ReceivedPage {
 }
 
 /// What is known of a text before its pages are read.
-struct Known {
+struct KnownText {
     /// None for one from before.
     sums: Option<Vec<u8>>,
     bytes: i64,
@@ -54,7 +54,7 @@ impl ReceivedPage {
         }
     }
 
-    fn open(&self, opener: &mut PageOpener) -> Option<OpenedPage> {
+    fn open_page(&self, opener: &mut PageOpener) -> Option<OpenedPage> {
         let kept =
             StoredPage { n: self.n, first_line: self.first_line, title: self.title.as_deref(), body: &self.body };
         opener.open_page(kept, LARGEST)
@@ -62,7 +62,7 @@ impl ReceivedPage {
 }
 
 /// Whether the page is the nth of the text with this name.
-fn fits(page: &OpenedPage, n: i32, sums: &[u8], hash: &[u8]) -> bool {
+fn is_page_of_text(page: &OpenedPage, n: i32, sums: &[u8], hash: &[u8]) -> bool {
     let Ok(n) = usize::try_from(n) else { return false };
     text_hash_name(sums)[..] == *hash && sums.chunks_exact(SUM).nth(n) == Some(&page.sum[..])
 }
@@ -73,17 +73,17 @@ impl Hub {
         &mut self,
         key: &str,
         pages: Vec<ReceivedPage>,
-    ) -> Answer<Vec<(Vec<u8>, Vec<PageSection>)>> {
+    ) -> DbResult<Vec<(Vec<u8>, Vec<PageSection>)>> {
         let mut opener = PageOpener::default();
         let mut known = self.known_texts(key, &pages)?;
         let mut sections = Vec::with_capacity(pages.len());
         for brought in pages {
-            let mut found = self.sections_of(key, &brought, &known, &mut opener)?;
+            let mut found = self.verified_page_sections(key, &brought, &known, &mut opener)?;
             if found.is_none() {
                 let others = self.other_copies(key, &brought)?;
                 known.extend(self.known_texts(key, &others)?);
                 for other in others {
-                    found = self.sections_of(key, &other, &known, &mut opener)?;
+                    found = self.verified_page_sections(key, &other, &known, &mut opener)?;
                     if found.is_some() {
                         break;
                     }
@@ -96,25 +96,25 @@ impl Hub {
         Ok(sections)
     }
 
-    fn sections_of(
+    fn verified_page_sections(
         &mut self,
         key: &str,
         brought: &ReceivedPage,
-        known: &HashMap<(String, Vec<u8>), Known>,
+        known: &HashMap<(String, Vec<u8>), KnownText>,
         opener: &mut PageOpener,
-    ) -> Answer<Option<Vec<PageSection>>> {
-        let Some(page) = brought.open(opener) else { return Ok(None) };
+    ) -> DbResult<Option<Vec<PageSection>>> {
+        let Some(page) = brought.open_page(opener) else { return Ok(None) };
         let right = match known.get(&(brought.origin.clone(), brought.hash.clone())) {
-            Some(Known { sums: Some(sums), .. }) => fits(&page, brought.n, sums, &brought.hash),
-            Some(Known { sums: None, bytes }) if *bytes <= WHOLE => {
-                self.whole(key, &brought.origin, &brought.hash)?.is_some()
+            Some(KnownText { sums: Some(sums), .. }) => is_page_of_text(&page, brought.n, sums, &brought.hash),
+            Some(KnownText { sums: None, bytes }) if *bytes <= WHOLE => {
+                self.fetch_whole_text(key, &brought.origin, &brought.hash)?.is_some()
             }
             _ => false,
         };
         Ok(right.then_some(page.sections))
     }
 
-    fn known_texts(&mut self, key: &str, pages: &[ReceivedPage]) -> Answer<HashMap<(String, Vec<u8>), Known>> {
+    fn known_texts(&mut self, key: &str, pages: &[ReceivedPage]) -> DbResult<HashMap<(String, Vec<u8>), KnownText>> {
         if pages.is_empty() {
             return Ok(HashMap::new());
         }
@@ -125,12 +125,12 @@ impl Hub {
              LATERAL (SELECT * FROM ctx.blob b WHERE b.project = $1::text::uuid AND b.hash = wanted.hash AND b.origin = wanted.origin::uuid LIMIT 1) b",
             &[&key, &origins, &hashes],
         )?;
-        let known = |row: &Row| ((row.get(0), row.get(1)), Known { sums: row.get(2), bytes: row.get(3) });
+        let known = |row: &Row| ((row.get(0), row.get(1)), KnownText { sums: row.get(2), bytes: row.get(3) });
         Ok(rows.iter().map(known).collect())
     }
 
     /// The same page as other machines sent it.
-    fn other_copies(&mut self, key: &str, bad: &ReceivedPage) -> Answer<Vec<ReceivedPage>> {
+    fn other_copies(&mut self, key: &str, bad: &ReceivedPage) -> DbResult<Vec<ReceivedPage>> {
         let rows = self.client.query(
             "SELECT hash, first_line, title, body, n, origin::text FROM ctx.section WHERE project = $1::text::uuid AND hash = $2 AND n = $3 \
              AND origin <> $4::text::uuid AND octet_length(body) <= $5 ORDER BY origin IN (SELECT unnest($6::text[])::uuid) DESC, at LIMIT $7",
@@ -141,10 +141,10 @@ impl Hub {
 
     /// The text that an origin sent under this name; none where what is there is something else.
     pub(super) fn fetch_verified_text(&mut self, key: &str, origin: &str, hash: &[u8]) -> Result<Option<Vec<u8>>> {
-        Ok(self.whole(key, origin, hash).map_err(HubError::Lost)?)
+        Ok(self.fetch_whole_text(key, origin, hash).map_err(HubError::Lost)?)
     }
 
-    fn whole(&mut self, key: &str, origin: &str, hash: &[u8]) -> Answer<Option<Vec<u8>>> {
+    fn fetch_whole_text(&mut self, key: &str, origin: &str, hash: &[u8]) -> DbResult<Option<Vec<u8>>> {
         let sums = "SELECT sums FROM ctx.blob WHERE project = $1::text::uuid AND origin = $2::text::uuid AND hash = $3";
         let Some(row) = self.client.query_opt(sums, &[&key, &origin, &hash])? else { return Ok(None) };
         let sums: Option<Vec<u8>> = row.get(0);
@@ -168,7 +168,7 @@ impl Hub {
                 let most = room.min(LARGEST_TEXT - text.len());
                 let kept = StoredPage { n, first_line, title: title.as_deref(), body: &body };
                 let Some(page) = opener.open_page(kept, most) else { return Ok(None) };
-                if sums.as_ref().is_some_and(|sums| !fits(&page, next, sums, hash)) || n != next {
+                if sums.as_ref().is_some_and(|sums| !is_page_of_text(&page, next, sums, hash)) || n != next {
                     return Ok(None);
                 }
                 page.sections.iter().for_each(|section| text.extend_from_slice(section.text.as_bytes()));
@@ -202,12 +202,17 @@ mod tests {
         let (sums, mut packer, mut opener) = (page_hashes(&parts), PagePacker::new().unwrap(), PageOpener::default());
         let hash = text_hash_name(&sums);
         for (n, page) in group_into_pages(&parts).enumerate() {
-            let body = packer.pack(page).unwrap();
+            let body = packer.pack_page(page).unwrap();
             let kept = StoredPage { n: n as i32, first_line: page[0].lines.0 as i64, title: None, body: &body };
             let opened = opener.open_page(kept, LARGEST).unwrap();
-            assert!(fits(&opened, n as i32, &sums, &hash));
-            assert!(!fits(&opened, 1 - n as i32, &sums, &hash) && !fits(&opened, -1, &sums, &hash));
-            assert!(!fits(&opened, n as i32, &sums, &[0; 32]) && !fits(&opened, n as i32, &opened.sum, &hash));
+            assert!(is_page_of_text(&opened, n as i32, &sums, &hash));
+            assert!(
+                !is_page_of_text(&opened, 1 - n as i32, &sums, &hash) && !is_page_of_text(&opened, -1, &sums, &hash)
+            );
+            assert!(
+                !is_page_of_text(&opened, n as i32, &sums, &[0; 32])
+                    && !is_page_of_text(&opened, n as i32, &opened.sum, &hash)
+            );
         }
     }
 }

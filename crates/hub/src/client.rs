@@ -24,23 +24,23 @@ const SLOWEST: usize = 64 << 10;
 /// Bytes handed to the connection at a time.
 const PIECE: usize = 64 << 10;
 
-pub type Answer<T> = std::result::Result<T, Failure>;
-type Value<'v> = &'v (dyn ToSql + Sync);
+pub type DbResult<T> = std::result::Result<T, DbFailure>;
+type SqlValue<'v> = &'v (dyn ToSql + Sync);
 
 /// Why a step failed.
 #[derive(Debug)]
-pub enum Failure {
+pub enum DbFailure {
     Said(tokio_postgres::Error),
     /// Nothing came within the deadline.
     Late(Duration),
     Io(std::io::Error),
 }
 
-impl Failure {
+impl DbFailure {
     /// The SQLSTATE, where the database answered.
     pub fn sql_state(&self) -> Option<&str> {
         match self {
-            Failure::Said(error) => error.code().map(|code| code.code()),
+            DbFailure::Said(error) => error.code().map(|code| code.code()),
             _ => None,
         }
     }
@@ -61,28 +61,28 @@ impl Failure {
     }
 }
 
-impl std::error::Error for Failure {
+impl std::error::Error for DbFailure {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Failure::Said(error) => Some(error),
-            Failure::Late(_) => None,
-            Failure::Io(error) => Some(error),
+            DbFailure::Said(error) => Some(error),
+            DbFailure::Late(_) => None,
+            DbFailure::Io(error) => Some(error),
         }
     }
 }
 
-impl From<tokio_postgres::Error> for Failure {
-    fn from(error: tokio_postgres::Error) -> Failure {
-        Failure::Said(error)
+impl From<tokio_postgres::Error> for DbFailure {
+    fn from(error: tokio_postgres::Error) -> DbFailure {
+        DbFailure::Said(error)
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for DbFailure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = match self {
-            Failure::Said(error) => error,
-            Failure::Late(after) => return write!(out, "no answer within {} s", after.as_secs()),
-            Failure::Io(error) => return write!(out, "{}", ctx_text::one_line(&error.to_string())),
+            DbFailure::Said(error) => error,
+            DbFailure::Late(after) => return write!(out, "no answer within {} s", after.as_secs()),
+            DbFailure::Io(error) => return write!(out, "{}", ctx_text::one_line(&error.to_string())),
         };
         if let Some(db) = error.as_db_error() {
             return write!(out, "{}: {}", db.severity().to_lowercase(), ctx_text::one_line(db.message()));
@@ -101,32 +101,32 @@ impl fmt::Display for Failure {
 }
 
 /// Drives the connection, as long as somebody waits for it.
-struct Driver {
+struct ConnectionDriver {
     runtime: Runtime,
     /// After a deadline nobody knows what the server does: nothing more is asked.
     given_up: Cell<bool>,
     patience: Cell<Duration>,
 }
 
-impl Driver {
-    fn wait<T>(&self, step: impl Future<Output = std::result::Result<T, tokio_postgres::Error>>) -> Answer<T> {
-        self.wait_for(self.patience.get(), step)
+impl ConnectionDriver {
+    fn run_step<T>(&self, step: impl Future<Output = std::result::Result<T, tokio_postgres::Error>>) -> DbResult<T> {
+        self.run_step_within(self.patience.get(), step)
     }
 
-    fn wait_for<T>(
+    fn run_step_within<T>(
         &self,
         most: Duration,
         step: impl Future<Output = std::result::Result<T, tokio_postgres::Error>>,
-    ) -> Answer<T> {
+    ) -> DbResult<T> {
         if self.given_up.get() {
-            return Err(Failure::Late(most));
+            return Err(DbFailure::Late(most));
         }
         self.runtime.block_on(async {
             match tokio::time::timeout(most, step).await {
-                Ok(done) => done.map_err(Failure::Said),
+                Ok(done) => done.map_err(DbFailure::Said),
                 Err(_) => {
                     self.given_up.set(true);
-                    Err(Failure::Late(most))
+                    Err(DbFailure::Late(most))
                 }
             }
         })
@@ -136,7 +136,7 @@ impl Driver {
 pub struct Client {
     // Dropped first: it tells the connection to end.
     inner: tokio_postgres::Client,
-    driver: Option<Driver>,
+    driver: Option<ConnectionDriver>,
 }
 
 impl Drop for Client {
@@ -149,11 +149,11 @@ impl Drop for Client {
 }
 
 /// Connects with what `connect` does, on a runtime of its own.
-pub fn connect_on_own_runtime<F>(connect: impl FnOnce() -> F) -> Answer<Client>
+pub fn connect_on_own_runtime<F>(connect: impl FnOnce() -> F) -> DbResult<Client>
 where
-    F: Future<Output = Answer<(tokio_postgres::Client, std::pin::Pin<Box<dyn Future<Output = ()> + Send>>)>>,
+    F: Future<Output = DbResult<(tokio_postgres::Client, std::pin::Pin<Box<dyn Future<Output = ()> + Send>>)>>,
 {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Io)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(DbFailure::Io)?;
     let connected = runtime.block_on(async {
         let (inner, connection) = connect().await?;
         tokio::spawn(connection);
@@ -161,7 +161,7 @@ where
     });
     match connected {
         Ok(inner) => {
-            let driver = Driver { runtime, given_up: Cell::new(false), patience: Cell::new(ANSWER) };
+            let driver = ConnectionDriver { runtime, given_up: Cell::new(false), patience: Cell::new(ANSWER) };
             Ok(Client { inner, driver: Some(driver) })
         }
         Err(failure) => {
@@ -172,12 +172,12 @@ where
 }
 
 /// The step with this deadline.
-pub async fn with_deadline<T>(most: Duration, step: impl Future<Output = Answer<T>>) -> Answer<T> {
-    tokio::time::timeout(most, step).await.unwrap_or(Err(Failure::Late(most)))
+pub async fn with_deadline<T>(most: Duration, step: impl Future<Output = DbResult<T>>) -> DbResult<T> {
+    tokio::time::timeout(most, step).await.unwrap_or(Err(DbFailure::Late(most)))
 }
 
 impl Client {
-    fn driver(&self) -> &Driver {
+    fn driver(&self) -> &ConnectionDriver {
         self.driver.as_ref().expect("a client has its driver until it is dropped")
     }
 
@@ -186,41 +186,41 @@ impl Client {
         self.driver().patience.set(patience);
     }
 
-    pub fn query(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<Vec<Row>> {
-        self.driver().wait(self.inner.query(sql, values))
+    pub fn query(&mut self, sql: &str, values: &[SqlValue<'_>]) -> DbResult<Vec<Row>> {
+        self.driver().run_step(self.inner.query(sql, values))
     }
 
-    pub fn query_opt(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<Option<Row>> {
-        self.driver().wait(self.inner.query_opt(sql, values))
+    pub fn query_opt(&mut self, sql: &str, values: &[SqlValue<'_>]) -> DbResult<Option<Row>> {
+        self.driver().run_step(self.inner.query_opt(sql, values))
     }
 
-    pub fn query_one(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<Row> {
-        self.driver().wait(self.inner.query_one(sql, values))
+    pub fn query_one(&mut self, sql: &str, values: &[SqlValue<'_>]) -> DbResult<Row> {
+        self.driver().run_step(self.inner.query_one(sql, values))
     }
 
-    pub fn query_typed(&mut self, sql: &str, values: &[(Value<'_>, Type)]) -> Answer<Vec<Row>> {
-        self.driver().wait(self.inner.query_typed(sql, values))
+    pub fn query_typed(&mut self, sql: &str, values: &[(SqlValue<'_>, Type)]) -> DbResult<Vec<Row>> {
+        self.driver().run_step(self.inner.query_typed(sql, values))
     }
 
-    pub fn query_typed_opt(&mut self, sql: &str, values: &[(Value<'_>, Type)]) -> Answer<Option<Row>> {
-        self.driver().wait(self.inner.query_typed_opt(sql, values))
+    pub fn query_typed_opt(&mut self, sql: &str, values: &[(SqlValue<'_>, Type)]) -> DbResult<Option<Row>> {
+        self.driver().run_step(self.inner.query_typed_opt(sql, values))
     }
 
-    pub fn query_typed_one(&mut self, sql: &str, values: &[(Value<'_>, Type)]) -> Answer<Row> {
-        self.driver().wait(self.inner.query_typed_one(sql, values))
+    pub fn query_typed_one(&mut self, sql: &str, values: &[(SqlValue<'_>, Type)]) -> DbResult<Row> {
+        self.driver().run_step(self.inner.query_typed_one(sql, values))
     }
 
-    pub fn execute(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<u64> {
-        self.driver().wait(self.inner.execute(sql, values))
+    pub fn execute(&mut self, sql: &str, values: &[SqlValue<'_>]) -> DbResult<u64> {
+        self.driver().run_step(self.inner.execute(sql, values))
     }
 
-    pub fn batch_execute(&mut self, sql: &str) -> Answer<()> {
-        self.driver().wait(self.inner.batch_execute(sql))
+    pub fn batch_execute(&mut self, sql: &str) -> DbResult<()> {
+        self.driver().run_step(self.inner.batch_execute(sql))
     }
 
-    pub fn transaction(&mut self) -> Answer<Transaction<'_>> {
+    pub fn transaction(&mut self) -> DbResult<Transaction<'_>> {
         let driver = self.driver.as_ref().expect("a client has its driver until it is dropped");
-        let inner = driver.wait(self.inner.transaction())?;
+        let inner = driver.run_step(self.inner.transaction())?;
         Ok(Transaction { inner, driver })
     }
 }
@@ -228,35 +228,35 @@ impl Client {
 /// Rolled back unless it is committed.
 pub struct Transaction<'c> {
     inner: tokio_postgres::Transaction<'c>,
-    driver: &'c Driver,
+    driver: &'c ConnectionDriver,
 }
 
 impl Transaction<'_> {
-    pub fn query(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<Vec<Row>> {
-        self.driver.wait(self.inner.query(sql, values))
+    pub fn query(&mut self, sql: &str, values: &[SqlValue<'_>]) -> DbResult<Vec<Row>> {
+        self.driver.run_step(self.inner.query(sql, values))
     }
 
-    pub fn query_opt(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<Option<Row>> {
-        self.driver.wait(self.inner.query_opt(sql, values))
+    pub fn query_opt(&mut self, sql: &str, values: &[SqlValue<'_>]) -> DbResult<Option<Row>> {
+        self.driver.run_step(self.inner.query_opt(sql, values))
     }
 
-    pub fn query_one(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<Row> {
-        self.driver.wait(self.inner.query_one(sql, values))
+    pub fn query_one(&mut self, sql: &str, values: &[SqlValue<'_>]) -> DbResult<Row> {
+        self.driver.run_step(self.inner.query_one(sql, values))
     }
 
-    pub fn execute(&mut self, sql: &str, values: &[Value<'_>]) -> Answer<u64> {
-        self.driver.wait(self.inner.execute(sql, values))
+    pub fn execute(&mut self, sql: &str, values: &[SqlValue<'_>]) -> DbResult<u64> {
+        self.driver.run_step(self.inner.execute(sql, values))
     }
 
-    pub fn batch_execute(&mut self, sql: &str) -> Answer<()> {
-        self.driver.wait(self.inner.batch_execute(sql))
+    pub fn batch_execute(&mut self, sql: &str) -> DbResult<()> {
+        self.driver.run_step(self.inner.batch_execute(sql))
     }
 
     /// Sends rows as `COPY … FROM STDIN` takes them; a slow line gets more time for more bytes.
-    pub fn copy_in(&mut self, sql: &str, rows: &[&[u8]]) -> Answer<u64> {
+    pub fn copy_in(&mut self, sql: &str, rows: &[&[u8]]) -> DbResult<u64> {
         let pieces: usize = rows.iter().map(|rows| rows.len().div_ceil(SLOWEST)).sum();
         let most = self.driver.patience.get() + Duration::from_secs(pieces as u64);
-        self.driver.wait_for(most, async {
+        self.driver.run_step_within(most, async {
             let sink = self.inner.copy_in::<_, Cursor<Vec<u8>>>(sql).await?;
             let mut sink = std::pin::pin!(sink);
             for piece in rows.iter().flat_map(|rows| rows.chunks(PIECE)) {
@@ -267,12 +267,12 @@ impl Transaction<'_> {
     }
 
     /// Statements over the rows of a batch take as long as the rows are many.
-    pub fn execute_with_time_for_bytes(&mut self, bytes: usize, sql: &str, values: &[Value<'_>]) -> Answer<u64> {
+    pub fn execute_with_time_for_bytes(&mut self, bytes: usize, sql: &str, values: &[SqlValue<'_>]) -> DbResult<u64> {
         let most = self.driver.patience.get() + Duration::from_secs((bytes / SLOWEST) as u64);
-        self.driver.wait_for(most, self.inner.execute(sql, values))
+        self.driver.run_step_within(most, self.inner.execute(sql, values))
     }
 
-    pub fn commit(self) -> Answer<()> {
-        self.driver.wait(self.inner.commit())
+    pub fn commit(self) -> DbResult<()> {
+        self.driver.run_step(self.inner.commit())
     }
 }

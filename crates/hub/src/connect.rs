@@ -11,7 +11,7 @@ use tokio::net::{TcpStream, UnixStream};
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, NoTls};
 
-use super::client::{ANSWER, Answer, CONNECT, Client, Failure, connect_on_own_runtime, with_deadline};
+use super::client::{ANSWER, CONNECT, Client, DbFailure, DbResult, connect_on_own_runtime, with_deadline};
 use super::error::HubError;
 use super::tls::{CertificateTrust, TlsConnector};
 use super::watch::{AuthWatcher, HubSocket};
@@ -22,7 +22,7 @@ use ctx_model::error::{Context, Result};
 #[derive(Clone, Debug)]
 pub struct HubAddress {
     url: String,
-    mode: Mode,
+    mode: LibpqSslMode,
     root: Option<PathBuf>,
     /// `require_auth=password`: the server may ask for the password itself.
     clear: bool,
@@ -31,7 +31,7 @@ pub struct HubAddress {
 
 /// libpq's sslmode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
+enum LibpqSslMode {
     Disable,
     Prefer,
     Require,
@@ -49,7 +49,9 @@ impl HubAddress {
         let (mut mode, mut root, mut clear, mut kept) = (None, None, false, Vec::new());
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             match pair.split_once('=').unwrap_or((pair, "")) {
-                ("sslmode", value) => mode = Some(Mode::named(value).ok_or_else(|| bad(&format!("sslmode={value}")))?),
+                ("sslmode", value) => {
+                    mode = Some(LibpqSslMode::from_name(value).ok_or_else(|| bad(&format!("sslmode={value}")))?)
+                }
                 ("sslrootcert", value) => root = Some(PathBuf::from(value.replace("%2F", "/").replace("%2f", "/"))),
                 ("require_auth", "password") => clear = true,
                 ("require_auth", "scram-sha-256" | "md5") => clear = false,
@@ -58,7 +60,7 @@ impl HubAddress {
             }
         }
         let url = if kept.is_empty() { base.to_owned() } else { format!("{base}?{}", kept.join("&")) };
-        let config: Config = url.parse().map_err(|error: tokio_postgres::Error| bad(&Failure::from(error)))?;
+        let config: Config = url.parse().map_err(|error: tokio_postgres::Error| bad(&DbFailure::from(error)))?;
         let local = config.get_hosts().iter().all(|host| match host {
             Host::Tcp(name) => {
                 name == "localhost" || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
@@ -66,18 +68,18 @@ impl HubAddress {
             Host::Unix(_) => true,
         });
         // Over a network, only a server that proves to be the named host gets anything.
-        let mode = mode.unwrap_or(if local { Mode::Prefer } else { Mode::VerifyFull });
+        let mode = mode.unwrap_or(if local { LibpqSslMode::Prefer } else { LibpqSslMode::VerifyFull });
         Ok(HubAddress { url, mode, root, clear, password_command: password_command.map(str::to_owned) })
     }
 
-    fn config(&self) -> Result<Config> {
+    fn postgres_config(&self) -> Result<Config> {
         let config = self.url.parse();
-        Ok(config.map_err(|error: tokio_postgres::Error| HubError::Url(Failure::from(error).to_string()))?)
+        Ok(config.map_err(|error: tokio_postgres::Error| HubError::Url(DbFailure::from(error).to_string()))?)
     }
 
     /// Whether the URL itself holds a password.
     pub fn has_password(&self) -> bool {
-        self.config().is_ok_and(|config| config.get_password().is_some())
+        self.postgres_config().is_ok_and(|config| config.get_password().is_some())
     }
 
     /// The address without a password, for people.
@@ -93,33 +95,33 @@ impl HubAddress {
 
     /// Connects; the host answers within three seconds, the server within ten.
     pub fn connect(&self, env: &Env) -> Result<Client> {
-        let mut config = self.config()?;
+        let mut config = self.postgres_config()?;
         config.application_name(concat!("ctx ", env!("CARGO_PKG_VERSION")));
         if config.get_password().is_none()
-            && let Some(password) = self.password(env, &config)?
+            && let Some(password) = self.find_password(env, &config)?
         {
             config.password(password);
         }
         let trust = match self.mode {
-            Mode::VerifyFull => CertificateTrust::Host,
-            Mode::VerifyCa => CertificateTrust::Authority,
+            LibpqSslMode::VerifyFull => CertificateTrust::Host,
+            LibpqSslMode::VerifyCa => CertificateTrust::Authority,
             _ => CertificateTrust::Anybody,
         };
         config.ssl_mode(match self.mode {
-            Mode::Disable => SslMode::Disable,
-            Mode::Prefer => SslMode::Prefer,
+            LibpqSslMode::Disable => SslMode::Disable,
+            LibpqSslMode::Prefer => SslMode::Prefer,
             _ => SslMode::Require,
         });
         let connector = match self.mode {
-            Mode::Disable => None,
+            LibpqSslMode::Disable => None,
             _ => Some(TlsConnector::new(trust, self.root.as_deref())?),
         };
         let unreachable = |source| HubError::Unreachable { place: self.without_password(), source };
-        Ok(connect_on_own_runtime(|| self.speak(config, connector)).map_err(unreachable)?)
+        Ok(connect_on_own_runtime(|| self.open_session(config, connector)).map_err(unreachable)?)
     }
 
-    async fn speak(&self, config: Config, connector: Option<TlsConnector>) -> Answer<Connected> {
-        let (socket, host) = with_deadline(CONNECT, reach(&config)).await?;
+    async fn open_session(&self, config: Config, connector: Option<TlsConnector>) -> DbResult<ClientAndTask> {
+        let (socket, host) = with_deadline(CONNECT, connect_first_host(&config)).await?;
         let shake = async {
             let Some(connector) = connector else {
                 let socket = if self.clear {
@@ -128,22 +130,22 @@ impl HubAddress {
                     AuthWatcher::watch_messages(socket)
                 };
                 let (client, connection) = config.connect_raw(socket, NoTls).await?;
-                return Ok((client, driven(connection)));
+                return Ok((client, connection_task(connection)));
             };
             let socket = if self.clear {
                 AuthWatcher::without_watching(socket)
             } else {
                 AuthWatcher::watch_after_tls_offer(socket)
             };
-            let to_host = connector.for_host(&host, self.clear).map_err(Failure::Io)?;
+            let to_host = connector.for_host(&host, self.clear).map_err(DbFailure::Io)?;
             let (client, connection) = config.connect_raw(socket, to_host).await?;
-            Ok((client, driven(connection)))
+            Ok((client, connection_task(connection)))
         };
         with_deadline(ANSWER, shake).await
     }
 
     /// PGPASSWORD, the command of ctx.toml, or a line of the password file.
-    fn password(&self, env: &Env, config: &Config) -> Result<Option<String>> {
+    fn find_password(&self, env: &Env, config: &Config) -> Result<Option<String>> {
         if let Some(password) = env.variable("PGPASSWORD") {
             return Ok(Some(password));
         }
@@ -160,7 +162,7 @@ impl HubAddress {
         let port = config.get_ports().first().copied().unwrap_or(5432).to_string();
         let user = config.get_user().unwrap_or_default();
         let wanted = [host.as_str(), &port, config.get_dbname().unwrap_or(user), user];
-        Ok(text.lines().find_map(|line| password_in(line, &wanted)))
+        Ok(text.lines().find_map(|line| password_from_pgpass_line(line, &wanted)))
     }
 }
 
@@ -199,7 +201,7 @@ pub(super) fn first_line_of_command(command: &str, setting: &str) -> Result<Stri
 const LINE: u64 = 64 << 10;
 
 /// The password of a line `host:port:database:user:password` that is about these.
-fn password_in(line: &str, wanted: &[&str; 4]) -> Option<String> {
+fn password_from_pgpass_line(line: &str, wanted: &[&str; 4]) -> Option<String> {
     let mut fields = vec![String::new()];
     let mut chars = line.chars();
     while let Some(c) = chars.next() {
@@ -214,29 +216,31 @@ fn password_in(line: &str, wanted: &[&str; 4]) -> Option<String> {
     (fits && !line.starts_with('#')).then_some(password)
 }
 
-impl Mode {
-    fn named(name: &str) -> Option<Mode> {
+impl LibpqSslMode {
+    fn from_name(name: &str) -> Option<LibpqSslMode> {
         Some(match name {
-            "disable" => Mode::Disable,
-            "allow" | "prefer" => Mode::Prefer,
-            "require" => Mode::Require,
-            "verify-ca" => Mode::VerifyCa,
-            "verify-full" => Mode::VerifyFull,
+            "disable" => LibpqSslMode::Disable,
+            "allow" | "prefer" => LibpqSslMode::Prefer,
+            "require" => LibpqSslMode::Require,
+            "verify-ca" => LibpqSslMode::VerifyCa,
+            "verify-full" => LibpqSslMode::VerifyFull,
             _ => return None,
         })
     }
 }
 
-type Connected = (tokio_postgres::Client, Driven);
-type Driven = Pin<Box<dyn Future<Output = ()> + Send>>;
+type ClientAndTask = (tokio_postgres::Client, ConnectionTask);
+type ConnectionTask = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// An error of the connection reaches whoever waits for an answer on it.
-fn driven(connection: impl Future<Output = std::result::Result<(), tokio_postgres::Error>> + Send + 'static) -> Driven {
+fn connection_task(
+    connection: impl Future<Output = std::result::Result<(), tokio_postgres::Error>> + Send + 'static,
+) -> ConnectionTask {
     Box::pin(async move { drop(connection.await) })
 }
 
 /// The first of the hosts that accepts, and its name.
-async fn reach(config: &Config) -> Answer<(HubSocket, String)> {
+async fn connect_first_host(config: &Config) -> DbResult<(HubSocket, String)> {
     let ports = config.get_ports();
     let port_of = |at: usize| ports.get(at).or(ports.first()).copied().unwrap_or(5432);
     let mut last = std::io::Error::other("no host is named in the address");
@@ -260,7 +264,7 @@ async fn reach(config: &Config) -> Answer<(HubSocket, String)> {
                 for address in addresses {
                     match TcpStream::connect(address).await {
                         Ok(stream) => {
-                            stream.set_nodelay(true).map_err(Failure::Io)?;
+                            stream.set_nodelay(true).map_err(DbFailure::Io)?;
                             return Ok((HubSocket::Tcp(stream), name.clone()));
                         }
                         Err(error) => last = error,
@@ -269,7 +273,7 @@ async fn reach(config: &Config) -> Answer<(HubSocket, String)> {
             }
         }
     }
-    Err(Failure::Io(last))
+    Err(DbFailure::Io(last))
 }
 
 #[cfg(test)]
@@ -279,10 +283,10 @@ mod tests {
     #[test]
     fn modes_as_libpq_has_them_and_safe_without() {
         let mode = |url: &str| HubAddress::parse(url, None).map(|address| address.mode).ok();
-        assert_eq!(mode("postgres://me@db.acme.io/ctx"), Some(Mode::VerifyFull));
-        assert_eq!(mode("postgres://me@localhost/ctx"), Some(Mode::Prefer));
-        assert_eq!(mode("postgres://me@127.0.0.1:5433/ctx"), Some(Mode::Prefer));
-        assert_eq!(mode("postgres://me@db.acme.io/ctx?sslmode=require&connect_timeout=3"), Some(Mode::Require));
+        assert_eq!(mode("postgres://me@db.acme.io/ctx"), Some(LibpqSslMode::VerifyFull));
+        assert_eq!(mode("postgres://me@localhost/ctx"), Some(LibpqSslMode::Prefer));
+        assert_eq!(mode("postgres://me@127.0.0.1:5433/ctx"), Some(LibpqSslMode::Prefer));
+        assert_eq!(mode("postgres://me@db.acme.io/ctx?sslmode=require&connect_timeout=3"), Some(LibpqSslMode::Require));
         assert_eq!(mode("postgres://me@db.acme.io/ctx?sslmode=nonsense"), None);
         assert_eq!(mode("mysql://me@db/ctx"), None);
     }
@@ -297,9 +301,9 @@ mod tests {
     #[test]
     fn lines_of_the_password_file() {
         let wanted = ["db", "5432", "ctx", "me"];
-        assert_eq!(password_in("db:5432:ctx:me:a\\:b", &wanted).as_deref(), Some("a:b"));
-        assert_eq!(password_in("*:*:*:me:p:q", &wanted).as_deref(), Some("p:q"));
-        assert_eq!(password_in("db:5433:*:*:p", &wanted), None);
-        assert_eq!(password_in("# comment", &wanted), None);
+        assert_eq!(password_from_pgpass_line("db:5432:ctx:me:a\\:b", &wanted).as_deref(), Some("a:b"));
+        assert_eq!(password_from_pgpass_line("*:*:*:me:p:q", &wanted).as_deref(), Some("p:q"));
+        assert_eq!(password_from_pgpass_line("db:5433:*:*:p", &wanted), None);
+        assert_eq!(password_from_pgpass_line("# comment", &wanted), None);
     }
 }

@@ -16,36 +16,36 @@ pub fn shorten_to_key(text: &str) -> String {
 
 /// Rows on their way.
 #[derive(Default)]
-pub struct TextCopy {
+pub struct CopyTextRows {
     pub text: String,
     open: bool,
 }
 
-impl TextCopy {
+impl CopyTextRows {
     /// Adds a field to the row at hand.
-    pub fn field(&mut self, value: Option<&str>) -> &mut TextCopy {
+    pub fn push_text(&mut self, value: Option<&str>) -> &mut CopyTextRows {
         if std::mem::replace(&mut self.open, true) {
             self.text.push('\t');
         }
         match value {
             None => self.text.push_str("\\N"),
-            Some(value) => escape(value, &mut self.text),
+            Some(value) => push_escaped(value, &mut self.text),
         }
         self
     }
 
-    pub fn number(&mut self, value: Option<i64>) -> &mut TextCopy {
-        self.field(value.map(|value| value.to_string()).as_deref())
+    pub fn push_number(&mut self, value: Option<i64>) -> &mut CopyTextRows {
+        self.push_text(value.map(|value| value.to_string()).as_deref())
     }
 
-    pub fn flag(&mut self, value: bool) -> &mut TextCopy {
-        self.field(Some(if value { "t" } else { "f" }))
+    pub fn push_bool(&mut self, value: bool) -> &mut CopyTextRows {
+        self.push_text(Some(if value { "t" } else { "f" }))
     }
 
-    pub fn push_bytes(&mut self, value: Option<&[u8]>) -> &mut TextCopy {
+    pub fn push_bytes(&mut self, value: Option<&[u8]>) -> &mut CopyTextRows {
         let hex =
             value.map(|value| format!("\\x{}", value.iter().map(|byte| format!("{byte:02x}")).collect::<String>()));
-        self.field(hex.as_deref())
+        self.push_text(hex.as_deref())
     }
 
     pub fn end_row(&mut self) {
@@ -58,7 +58,7 @@ impl TextCopy {
     }
 }
 
-fn escape(value: &str, into: &mut String) {
+fn push_escaped(value: &str, into: &mut String) {
     let mut rest = value;
     while let Some(at) = rest.find(['\\', '\t', '\n', '\r', '\0']) {
         into.push_str(&rest[..at]);
@@ -77,7 +77,7 @@ fn escape(value: &str, into: &mut String) {
 
 /// Rows as the database has them itself.
 #[derive(Default)]
-pub struct BinaryCopy {
+pub struct CopyBinaryRows {
     rows: Vec<u8>,
     /// Where the number of fields of the last row stands, and the number.
     open: (usize, u16),
@@ -87,9 +87,9 @@ pub struct BinaryCopy {
 const SIGN: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
 const INT4: u32 = 23;
 
-impl BinaryCopy {
+impl CopyBinaryRows {
     /// Begins a row.
-    pub fn begin_row(&mut self) -> &mut BinaryCopy {
+    pub fn begin_row(&mut self) -> &mut CopyBinaryRows {
         if self.rows.is_empty() {
             self.rows.extend_from_slice(SIGN);
         }
@@ -98,7 +98,7 @@ impl BinaryCopy {
         self
     }
 
-    pub fn push_bytes(&mut self, value: &[u8]) -> &mut BinaryCopy {
+    pub fn push_bytes(&mut self, value: &[u8]) -> &mut CopyBinaryRows {
         let (at, fields) = (self.open.0, self.open.1 + 1);
         self.open.1 = fields;
         self.rows[at..at + 2].copy_from_slice(&fields.to_be_bytes());
@@ -107,16 +107,16 @@ impl BinaryCopy {
         self
     }
 
-    pub fn push_int4(&mut self, value: i32) -> &mut BinaryCopy {
+    pub fn push_int4(&mut self, value: i32) -> &mut CopyBinaryRows {
         self.push_bytes(&value.to_be_bytes())
     }
 
-    pub fn push_int8(&mut self, value: i64) -> &mut BinaryCopy {
+    pub fn push_int8(&mut self, value: i64) -> &mut CopyBinaryRows {
         self.push_bytes(&value.to_be_bytes())
     }
 
     /// An array of numbers: dimensions, no nulls, what they are, how many from 1 on, and each after its length.
-    pub fn push_int4_array(&mut self, values: &[i32]) -> &mut BinaryCopy {
+    pub fn push_int4_array(&mut self, values: &[i32]) -> &mut CopyBinaryRows {
         let mut array = Vec::with_capacity(20 + 8 * values.len());
         let dimensions = u32::from(!values.is_empty());
         for number in [dimensions, 0, INT4] {
@@ -172,15 +172,19 @@ mod tests {
 
     #[test]
     fn fields_as_postgres_reads_them() {
-        let mut rows = TextCopy::default();
-        rows.field(Some("a\tb\\c\nd\0")).field(None).number(Some(7)).flag(true).push_bytes(Some(&[1, 255]));
+        let mut rows = CopyTextRows::default();
+        rows.push_text(Some("a\tb\\c\nd\0"))
+            .push_text(None)
+            .push_number(Some(7))
+            .push_bool(true)
+            .push_bytes(Some(&[1, 255]));
         rows.end_row();
         assert_eq!(rows.text, "a\\tb\\\\c\\nd\u{fffd}\t\\N\t7\tt\t\\\\x01ff\n");
     }
 
     #[test]
     fn rows_as_postgres_has_them() {
-        let mut rows = BinaryCopy::default();
+        let mut rows = CopyBinaryRows::default();
         assert_eq!(rows.finish_rows(), [SIGN, &[0xff, 0xff]]);
         rows.begin_row().push_int4(7).push_int4_array(&[-1]).push_int4_array(&[]);
         let [rows, end] = rows.finish_rows();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::client::Failure;
+use super::client::DbFailure;
 use ctx_model::error::{ErrorKind, TypedError};
 
 #[derive(Debug, thiserror::Error)]
@@ -16,13 +16,13 @@ pub enum HubError {
     NoSettings,
     /// The connection failed, before or after it was made.
     #[error("the hub {place}: {source}")]
-    Unreachable { place: String, source: Failure },
+    Unreachable { place: String, source: DbFailure },
     #[error("the hub: {0}")]
-    Lost(#[source] Failure),
+    Lost(#[source] DbFailure),
     #[error("the hub: {0}")]
-    NotLetIn(#[source] Failure),
+    NotLetIn(#[source] DbFailure),
     #[error("the hub's tables: {0}")]
-    Tables(#[source] Failure),
+    Tables(#[source] DbFailure),
     #[error("this database has no hub tables yet")]
     NoTables,
     #[error("the hub was changed by a newer ctx (schema {newest}, this one knows {known})")]

@@ -3,7 +3,7 @@
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use super::client::Answer;
+use super::client::DbResult;
 use super::error::HubError;
 use super::open::Hub;
 use ctx_model::env::now_ms;
@@ -47,7 +47,7 @@ pub(super) fn entry_from_row(row: &Row, me: &str, project: &str) -> Option<Fetch
     }
     let named = |own: &str| entry_reference(origin, me, name, own);
     let line = |at: usize| row.get::<_, Option<&str>>(at).map(one_line);
-    let text = |at: usize| row.get::<_, Option<&str>>(at).map(plain);
+    let text = |at: usize| row.get::<_, Option<&str>>(at).map(strip_control_chars);
     let findings: Option<&str> = row.get(26);
     let entry = HubEntry {
         reference: named(own),
@@ -59,9 +59,9 @@ pub(super) fn entry_from_row(row: &Row, me: &str, project: &str) -> Option<Fetch
         cwd: line(8),
         project: project.to_owned(),
         branch: line(9),
-        session: line(10).map(|session| session_of(origin, me, name, &session)),
+        session: line(10).map(|session| session_reference(origin, me, name, &session)),
         status: StatusColumns { exit_code: row.get(11), signal: row.get(12), timed_out: row.get(13) },
-        started_at: in_the_past(row.get(14)),
+        started_at: clamp_to_now(row.get(14)),
         duration_ms: row.get::<_, Option<i64>>(15).map(|ms| ms.max(0)),
         raw_len: row.get::<_, Option<i64>>(17).map(|len| len.max(0)),
         lines: row.get::<_, Option<i64>>(18).map(|lines| lines.max(0)),
@@ -72,7 +72,7 @@ pub(super) fn entry_from_row(row: &Row, me: &str, project: &str) -> Option<Fetch
         reader: line(23),
         agent: line(24),
         role: line(25),
-        findings: findings.map(read_findings).unwrap_or_default(),
+        findings: findings.map(parse_findings).unwrap_or_default(),
         text: None,
     };
     Some(FetchedEntry { entry, hash: row.get(16) })
@@ -83,21 +83,21 @@ fn is_reference(own: &str) -> bool {
 }
 
 /// A session is of one machine: another one that calls its own the same has another.
-fn session_of(origin: &str, me: &str, name: &str, session: &str) -> String {
+fn session_reference(origin: &str, me: &str, name: &str, session: &str) -> String {
     entry_reference(origin, me, name, session)
 }
 
 /// A clock that is ahead puts nothing before what happened since.
-fn in_the_past(at: i64) -> i64 {
+fn clamp_to_now(at: i64) -> i64 {
     at.clamp(0, now_ms())
 }
 
 /// Several lines without anything that steers a terminal.
-fn plain(text: &str) -> String {
+fn strip_control_chars(text: &str) -> String {
     text.chars().filter_map(|c| if c == '\n' { Some(c) } else { visible_char(c) }).collect()
 }
 
-fn read_findings(json: &str) -> Vec<Finding> {
+fn parse_findings(json: &str) -> Vec<Finding> {
     let rows: Vec<serde_json::Value> = serde_json::from_str(json).unwrap_or_default();
     // Each is a part of one line.
     let text = |row: &serde_json::Value, key: &str| row[key].as_str().map(one_line);
@@ -115,7 +115,7 @@ impl Hub {
     /// A store with the newest entries of a project and what is said about them, without their texts.
     pub fn fetch_project_store(&mut self, name: &str, here: &str, wanted: &EntryFilter) -> Result<Store> {
         let (key, me, trusted) = (self.project_key(name)?, self.own_origin_id(), self.trusted.clone());
-        let mut read = || -> Answer<(Vec<HubEntry>, Vec<StoredEvent>)> {
+        let mut read = || -> DbResult<(Vec<HubEntry>, Vec<StoredEvent>)> {
             let since = wanted.since.unwrap_or(i64::MIN);
             let mut values: Vec<&(dyn ToSql + Sync)> = vec![&key, &since, &wanted.limit];
             let mut sql =
@@ -143,7 +143,7 @@ impl Hub {
                  FROM ctx.event v JOIN ctx.origin o ON o.id = v.origin WHERE v.project = $1::text::uuid AND v.at >= $2 ORDER BY v.at DESC LIMIT $3",
                 &[&key, &since, &wanted.limit],
             )?;
-            let records = rows.iter().filter_map(|row| record(row, &me, here, &trusted)).collect();
+            let records = rows.iter().filter_map(|row| event_from_row(row, &me, here, &trusted)).collect();
             Ok((entries, records))
         };
         let (entries, records) = read().map_err(HubError::Lost)?;
@@ -201,12 +201,12 @@ impl Hub {
     }
 }
 
-fn record(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option<StoredEvent> {
+fn event_from_row(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option<StoredEvent> {
     let (origin, name): (&str, &str) = (row.get(0), row.get(1));
     let named = |own: &str| entry_reference(origin, me, name, own);
     let reference_at = |at: usize| row.get::<_, Option<&str>>(at).filter(|own| is_reference(own)).map(named);
     let category = Category::from_name(row.get(2))?;
-    let (text, foreign) = (plain(row.get(4)), origin != me);
+    let (text, foreign) = (strip_control_chars(row.get(4)), origin != me);
     let speaks = matches!(
         category,
         Category::Prompt
@@ -225,14 +225,14 @@ fn record(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option<StoredE
         key: named(&one_line(row.get(3))),
         // Words of others are quoted, wherever they are shown.
         text: if foreign && speaks { quote_with_name(name, &text) } else { text },
-        at: in_the_past(row.get(5)),
-        first_at: in_the_past(row.get(6)),
+        at: clamp_to_now(row.get(5)),
+        first_at: clamp_to_now(row.get(6)),
         count: u64::try_from(row.get::<_, i64>(7)).unwrap_or(1),
-        session: session_of(origin, me, name, &one_line(row.get(8))),
+        session: session_reference(origin, me, name, &one_line(row.get(8))),
         project: Some(here.to_owned()),
         branch: row.get::<_, Option<&str>>(9).map(one_line),
         reference: reference_at(10),
-        closed_at: row.get::<_, Option<i64>>(11).map(in_the_past),
+        closed_at: row.get::<_, Option<i64>>(11).map(clamp_to_now),
         closed_by: reference_at(12),
         pinned: row.get(13),
         role: None,

@@ -50,7 +50,7 @@ pub(super) fn fill_memory_store(store: &mut Store, gathered: SearchResults) -> R
     }
     all.sort_by_key(|came| came.entry.started_at);
     for FetchedEntry { mut entry, hash } in all {
-        entry.text = hash.as_deref().and_then(|hash| texts.get(hash)).map(|sections| padded(sections));
+        entry.text = hash.as_deref().and_then(|hash| texts.get(hash)).map(|sections| join_with_gaps(sections));
         hashes.push(hash);
         guests.push(entry);
     }
@@ -79,7 +79,7 @@ pub(super) fn fill_memory_store(store: &mut Store, gathered: SearchResults) -> R
 }
 
 /// Sections where they stand in their text; what lies between them is empty lines.
-fn padded(sections: &[&PageSection]) -> Vec<u8> {
+fn join_with_gaps(sections: &[&PageSection]) -> Vec<u8> {
     let mut text = Vec::new();
     let mut line = 1;
     for section in sections {

@@ -13,16 +13,16 @@ pub fn mask_event_text(masker: &Masker, local: &str, command: Option<&str>, text
     let mut text = text.replace(&format!("{local}/"), "").replace('\0', "\u{fffd}");
     if let Some(command) = command {
         let masked = masker.without_state().mask_text(command).into_owned();
-        for value in replaced(command, &masked) {
+        for value in masked_values(command, &masked) {
             text = text.replace(value, "[masked:cut]");
-            text = without_pieces(&text, value);
+            text = mask_cut_pieces(&text, value);
         }
     }
     masker.without_state().mask_text(&text).into_owned()
 }
 
 /// The values that stand in `raw` where `masked` has a mark.
-fn replaced<'r>(raw: &'r str, masked: &str) -> Vec<&'r str> {
+fn masked_values<'r>(raw: &'r str, masked: &str) -> Vec<&'r str> {
     let mut values = Vec::new();
     let mut rest = raw;
     let mut parts = masked.split("[masked:");
@@ -42,7 +42,7 @@ fn replaced<'r>(raw: &'r str, masked: &str) -> Vec<&'r str> {
 }
 
 /// Takes out what a cut left of the value: its beginning before the cut, its end after it.
-fn without_pieces(text: &str, value: &str) -> String {
+fn mask_cut_pieces(text: &str, value: &str) -> String {
     let mut out = String::new();
     for (at, part) in text.split(CUT).enumerate() {
         let mut part = part;

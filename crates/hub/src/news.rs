@@ -1,6 +1,6 @@
 //! Decisions, open errors and current work of others on a project: fetched by a sync, and shown in the brief from there.
 
-use super::client::Answer;
+use super::client::DbResult;
 use super::error::HubError;
 use super::fetch::quote_on_one_line;
 use super::open::Hub;
@@ -20,7 +20,7 @@ impl Hub {
     pub fn fetch_news(&mut self, store: &mut Store) -> Result<()> {
         for (project, name) in store.shared_projects()? {
             let key = self.project_key(&name)?;
-            let news = self.news_of(&key).map_err(HubError::Lost)?;
+            let news = self.fetch_project_news(&key).map_err(HubError::Lost)?;
             if store.hub_news(&project)? != news {
                 store.replace_hub_news(&project, &news)?;
             }
@@ -28,7 +28,7 @@ impl Hub {
         Ok(())
     }
 
-    fn news_of(&mut self, key: &str) -> Answer<Vec<HubEvent>> {
+    fn fetch_project_news(&mut self, key: &str) -> DbResult<Vec<HubEvent>> {
         let (me, now) = (self.own_origin_id(), now_ms());
         let mut news = Vec::new();
         for (category, word) in [("decision", "decided"), ("error", "fails")] {

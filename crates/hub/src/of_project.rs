@@ -20,10 +20,10 @@ pub struct HubConnection {
 
 impl HubConnection {
     pub fn open(context: &Context, store: &mut Store) -> Result<HubConnection> {
-        Ok(HubConnection::to(Hub::open(&context.env, &context.config, store)?, context))
+        Ok(HubConnection::for_current_project(Hub::open(&context.env, &context.config, store)?, context))
     }
 
-    fn to(hub: Hub, context: &Context) -> HubConnection {
+    fn for_current_project(hub: Hub, context: &Context) -> HubConnection {
         let project = Scope::from_env(&context.env, now_ms()).project;
         HubConnection { hub, name: project::project_name(&project), path: project.to_string_lossy().into_owned() }
     }
@@ -53,7 +53,7 @@ impl PendingConnection {
     pub fn wait_for_connection(self, context: &Context, store: &mut Store) -> Result<HubConnection> {
         let Some(thread) = self.0 else { return HubConnection::open(context, store) };
         let reached = thread.join().map_err(|_| HubError::Failed("connecting to the hub failed"))??;
-        Ok(HubConnection::to(reached.identify(store)?, context))
+        Ok(HubConnection::for_current_project(reached.identify(store)?, context))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::client::{Answer, Client, Transaction};
+use super::client::{Client, DbResult, Transaction};
 use super::connect::HubAddress;
 use super::error::HubError;
 use super::schema::{InitOptions, InitResult};
@@ -84,15 +84,15 @@ impl Hub {
     }
 
     pub fn connect_to_address(env: &Env, config: &Config, store: &mut Store, address: &HubAddress) -> Result<Hub> {
-        Hub::reach(env, config, address)?.identify(store)
+        Hub::connect_anonymously(env, config, address)?.identify(store)
     }
 
     /// Connects without the store: it takes as long as opening that does.
     pub fn connect_without_store(env: &Env, config: &Config) -> Result<AnonymousConnection> {
-        Hub::reach(env, config, &hub_address(env, config)?.ok_or(HubError::NoHub)?)
+        Hub::connect_anonymously(env, config, &hub_address(env, config)?.ok_or(HubError::NoHub)?)
     }
 
-    fn reach(env: &Env, config: &Config, address: &HubAddress) -> Result<AnonymousConnection> {
+    fn connect_anonymously(env: &Env, config: &Config, address: &HubAddress) -> Result<AnonymousConnection> {
         let mut client = address.connect(env)?;
         schema::check_schema_version(&mut client)?;
         // Compiling a statement takes longer than any of ours runs.
@@ -112,7 +112,7 @@ impl Hub {
     }
 
     /// A transaction in which rows of our own may be changed.
-    pub(super) fn begin_own_transaction(&mut self) -> Answer<Transaction<'_>> {
+    pub(super) fn begin_own_transaction(&mut self) -> DbResult<Transaction<'_>> {
         let origin = self.own_origin_id();
         let mut transaction = self.client.transaction()?;
         transaction.execute(
@@ -146,7 +146,7 @@ impl Hub {
         let base = clean_machine_name(
             &wanted.map(str::to_owned).or_else(|| self.me.name.clone()).unwrap_or_else(machine_name),
         );
-        let name = self.name_ourselves(&base, wanted.is_some()).map_err(HubError::Lost)?;
+        let name = self.register_machine_name(&base, wanted.is_some()).map_err(HubError::Lost)?;
         let name = name.ok_or(HubError::NotTaken)?;
         if self.me.name.as_deref() != Some(&name) {
             self.me.name = Some(name.clone());
@@ -158,7 +158,7 @@ impl Hub {
 
 impl Hub {
     /// None where a row with our id is not ours.
-    fn name_ourselves(&mut self, base: &str, wanted: bool) -> Answer<Option<String>> {
+    fn register_machine_name(&mut self, base: &str, wanted: bool) -> DbResult<Option<String>> {
         let (origin, team, key, now) = (self.own_origin_id(), self.team.clone(), self.me.key.clone(), now_ms());
         let version = env!("CARGO_PKG_VERSION");
         let mut transaction = self.begin_own_transaction()?;

@@ -37,20 +37,20 @@ pub struct PageSection {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenedPage {
     pub sections: Vec<PageSection>,
-    pub sum: Sum,
+    pub sum: PageHash,
 }
 
-pub type Sum = [u8; 32];
+pub type PageHash = [u8; 32];
 
 /// The sum of a page: of its place and all that is in it.
-fn sum(n: i32, first_line: i64, open: &[u8]) -> Sum {
+fn hash_page(n: i32, first_line: i64, open: &[u8]) -> PageHash {
     let mut hasher = blake3::Hasher::new();
     hasher.update(b"ctx page 1\0").update(&n.to_le_bytes()).update(&first_line.to_le_bytes()).update(open);
     *hasher.finalize().as_bytes()
 }
 
 /// The name of a text: of the sums of its pages, one after the other.
-pub fn text_hash_name(sums: &[u8]) -> Sum {
+pub fn text_hash_name(sums: &[u8]) -> PageHash {
     *blake3::Hasher::new().update(b"ctx text 1\0").update(sums).finalize().as_bytes()
 }
 
@@ -58,8 +58,8 @@ pub fn text_hash_name(sums: &[u8]) -> Sum {
 pub fn page_hashes(parts: &[TextPart]) -> Vec<u8> {
     let (mut open, mut sums) = (Vec::new(), Vec::new());
     for (n, page) in group_into_pages(parts).enumerate() {
-        write(page, &mut open);
-        sums.extend_from_slice(&sum(n as i32, page[0].lines.0 as i64, &open));
+        write_page(page, &mut open);
+        sums.extend_from_slice(&hash_page(n as i32, page[0].lines.0 as i64, &open));
     }
     sums
 }
@@ -86,7 +86,7 @@ pub fn split_long_parts(parts: Vec<TextPart>) -> Vec<TextPart> {
 }
 
 /// How many sections; of each its lines, its bytes, and its title after the title's bytes and one; then all text.
-fn write(parts: &[TextPart], open: &mut Vec<u8>) {
+fn write_page(parts: &[TextPart], open: &mut Vec<u8>) {
     open.clear();
     push_varint(open, parts.len() as u64);
     for part in parts {
@@ -127,8 +127,8 @@ impl PagePacker {
         Ok(PagePacker { made, open: Vec::new() })
     }
 
-    pub fn pack(&mut self, parts: &[TextPart]) -> Result<Vec<u8>> {
-        write(parts, &mut self.open);
+    pub fn pack_page(&mut self, parts: &[TextPart]) -> Result<Vec<u8>> {
+        write_page(parts, &mut self.open);
         let mut body = vec![0; 1 + zstd::zstd_safe::compress_bound(self.open.len())];
         body[0] = PACKED;
         let packed = self.made.compress_to_buffer(&self.open, &mut body[1..]);
@@ -164,7 +164,7 @@ impl PageOpener {
                 let lines = text.lines().count().max(1) as u64;
                 let title = kept.title.map(|title| ctx_text::clip(title, TITLE).to_owned());
                 let section = PageSection { lines: (first, first.checked_add(lines - 1)?), title, text };
-                Some(OpenedPage { sections: vec![section], sum: Sum::default() })
+                Some(OpenedPage { sections: vec![section], sum: PageHash::default() })
             }
             (&PACKED, packed) => {
                 let size = zstd::zstd_safe::get_frame_content_size(packed).ok()??;
@@ -174,14 +174,17 @@ impl PageOpener {
                     empty => empty.insert(Decompressor::new().ok()?),
                 };
                 let open = made.decompress(packed, size).ok()?;
-                Some(OpenedPage { sections: sections(&open, first)?, sum: sum(kept.n, kept.first_line, &open) })
+                Some(OpenedPage {
+                    sections: parse_sections(&open, first)?,
+                    sum: hash_page(kept.n, kept.first_line, &open),
+                })
             }
             _ => None,
         }
     }
 }
 
-fn sections(open: &[u8], first: u64) -> Option<Vec<PageSection>> {
+fn parse_sections(open: &[u8], first: u64) -> Option<Vec<PageSection>> {
     let rest = &mut &open[..];
     let count = take_varint(rest)?;
     // Each has three numbers at least.
@@ -219,7 +222,7 @@ mod tests {
     }
 
     fn packed(parts: &[TextPart]) -> Vec<u8> {
-        PagePacker::new().unwrap().pack(parts).unwrap()
+        PagePacker::new().unwrap().pack_page(parts).unwrap()
     }
 
     fn opened(body: &[u8], first_line: i64, title: Option<&str>) -> Option<OpenedPage> {

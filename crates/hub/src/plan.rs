@@ -74,12 +74,12 @@ impl HubQueryPlan {
     }
 
     /// What a page is worth more if it has this word.
-    fn worth_if(&self, mark: &str, column: &str, slot: &QueryWord) -> String {
-        format!(" + CASE WHEN {} THEN {:.3}::float8 ELSE 0 END", holds(mark, column, slot), self.idf(slot))
+    fn weight_if_held_sql(&self, mark: &str, column: &str, slot: &QueryWord) -> String {
+        format!(" + CASE WHEN {} THEN {:.3}::float8 ELSE 0 END", stems_any_sql(mark, column, slot), self.idf(slot))
     }
 
     /// How many of the newest pages have all words, if these have nothing to do with each other.
-    fn together(&self) -> f64 {
+    fn expected_common_pages(&self) -> f64 {
         let pages = (self.sections as f64 / ON_A_PAGE).max(1.0);
         let share: f64 = self.slots.iter().map(|slot| (slot.sections as f64 / pages).min(1.0)).product();
         share * pages.min(NEWEST as f64)
@@ -93,33 +93,37 @@ impl HubQueryPlan {
         let pages = |worth: f64| pages.replace("{w}", &format!("{worth:.3}"));
         let mut ways: Vec<String> = Vec::new();
         for slot in &rare {
-            ways.push(format!("({} {} LIMIT {})", pages(self.idf(slot)), has(mark, slot), 2 * TOUCHED));
+            ways.push(format!("({} {} LIMIT {})", pages(self.idf(slot)), stems_overlap_sql(mark, slot), 2 * TOUCHED));
         }
         for codes in &self.codes {
             let terms: Vec<i32> = codes.iter().flat_map(|&code| code_numbers(mark, code)).collect();
-            ways.push(format!("({} terms OPERATOR(pg_catalog.@>) {} LIMIT {CODED})", pages(CODE), array(&terms)));
+            ways.push(format!(
+                "({} terms OPERATOR(pg_catalog.@>) {} LIMIT {CODED})",
+                pages(CODE),
+                int_array_sql(&terms)
+            ));
         }
         let common = rare.is_empty() && !others.is_empty();
         if common {
-            let all: Vec<String> = others.iter().map(|slot| has(mark, slot)).collect();
+            let all: Vec<String> = others.iter().map(|slot| stems_overlap_sql(mark, slot)).collect();
             let worth: f64 = others.iter().map(|slot| self.idf(slot)).sum();
             // Where the newest pages have all words often enough, the index need not name every page that has.
-            if self.together() < OF_NEWEST as f64 {
+            if self.expected_common_pages() < OF_NEWEST as f64 {
                 ways.push(format!("({} {} LIMIT {TOGETHER})", pages(worth), all.join(" AND ")));
             }
             // Of the newest pages those with the rarest word, and first those that have the others, too.
-            let more: String = others[1..].iter().map(|slot| self.worth_if(mark, "terms", slot)).collect();
+            let more: String = others[1..].iter().map(|slot| self.weight_if_held_sql(mark, "terms", slot)).collect();
             let order = if more.is_empty() { "" } else { " ORDER BY w DESC, at DESC" };
             ways.push(format!(
                 "(SELECT origin, hash, n, at, {:.3}::float8{more} AS w FROM (SELECT origin, hash, n, at, terms FROM ctx.section WHERE project = $1::text::uuid \
                  ORDER BY at DESC LIMIT {NEWEST}) newest WHERE {}{order} LIMIT {OF_NEWEST})",
                 self.idf(others[0]),
-                holds(mark, "terms", others[0])
+                stems_any_sql(mark, "terms", others[0])
             ));
         }
         // Where nothing is rare, a page may have come twice for the same words.
         let mut score = String::from(if common { "0::float8" } else { "c.score" });
-        score.extend(others.iter().map(|slot| self.worth_if(mark, "s.terms", slot)));
+        score.extend(others.iter().map(|slot| self.weight_if_held_sql(mark, "s.terms", slot)));
         let closer = if others.is_empty() { PAGES } else { CLOSER };
         // A subquery with a limit is looked up for each row, so that no table is read whole for the join. A text that several
         // sent is one: of its copies one is brought, of a machine that is trusted if there is one.
@@ -141,18 +145,18 @@ impl HubQueryPlan {
 }
 
 /// A page has one of the stems. By its full name, because an extension may have an operator of the same name.
-fn has(mark: &str, slot: &QueryWord) -> String {
+fn stems_overlap_sql(mark: &str, slot: &QueryWord) -> String {
     let terms: Vec<i32> = slot.stems.iter().map(|stem| stem_number(mark, stem)).collect();
-    format!("terms OPERATOR(pg_catalog.&&) {}", array(&terms))
+    format!("terms OPERATOR(pg_catalog.&&) {}", int_array_sql(&terms))
 }
 
 /// The same of a row that is read anyway: half the time of the operator that the index knows.
-fn holds(mark: &str, column: &str, slot: &QueryWord) -> String {
+fn stems_any_sql(mark: &str, column: &str, slot: &QueryWord) -> String {
     let one = |stem: &String| format!("{} = ANY ({column})", stem_number(mark, stem));
     format!("({})", slot.stems.iter().map(one).collect::<Vec<_>>().join(" OR "))
 }
 
-fn array(terms: &[i32]) -> String {
+fn int_array_sql(terms: &[i32]) -> String {
     let terms: Vec<String> = terms.iter().map(i32::to_string).collect();
     format!("'{{{}}}'::integer[]", terms.join(","))
 }

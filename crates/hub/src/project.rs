@@ -10,7 +10,7 @@ const LONGEST: usize = 1_000;
 /// `github.com/acme/shop`, `github.com/acme/shop//services/api`, or the directory's name where there is no remote; on one
 /// line, because it is shown to others.
 pub fn project_name(project: &Path) -> String {
-    let name = whole_name(project);
+    let name = full_project_name(project);
     let name = ctx_text::one_line(&name);
     match ctx_text::clip(name.trim(), LONGEST) {
         "" => "project".to_owned(),
@@ -18,10 +18,10 @@ pub fn project_name(project: &Path) -> String {
     }
 }
 
-fn whole_name(project: &Path) -> String {
+fn full_project_name(project: &Path) -> String {
     let own = || project.file_name().map_or("/".into(), |name| name.to_string_lossy()).into_owned();
     let Some(root) = git_root(project) else { return own() };
-    let Some(remote) = git_remote_url(&root).and_then(|url| normalised(&url)) else { return own() };
+    let Some(remote) = git_remote_url(&root).and_then(|url| normalise_remote_url(&url)) else { return own() };
     match project.strip_prefix(&root).ok().filter(|below| !below.as_os_str().is_empty()) {
         Some(below) => format!("{remote}//{}", below.to_string_lossy()),
         None => remote,
@@ -29,7 +29,7 @@ fn whole_name(project: &Path) -> String {
 }
 
 /// One name for the ways in which the same repository is written; none for a path on this machine.
-fn normalised(url: &str) -> Option<String> {
+fn normalise_remote_url(url: &str) -> Option<String> {
     let url = url.trim();
     let rest = match url.split_once("://") {
         Some(("file", _)) => return None,
@@ -85,10 +85,10 @@ mod tests {
             "github.com:acme/shop",
         ];
         for url in same {
-            assert_eq!(normalised(url).as_deref(), Some("github.com/acme/shop"), "{url}");
+            assert_eq!(normalise_remote_url(url).as_deref(), Some("github.com/acme/shop"), "{url}");
         }
         for url in ["/srv/git/shop.git", "file:///srv/shop", "../shop", "C:\\shop", "https://host", ""] {
-            assert_eq!(normalised(url), None, "{url}");
+            assert_eq!(normalise_remote_url(url), None, "{url}");
         }
     }
 

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 
-use super::batch::{Batch, ChangedRowReader, ProjectAndOrigin};
-use super::client::{Answer, Failure};
+use super::batch::{ChangedRowReader, ProjectAndOrigin, PushBatch};
+use super::client::{DbFailure, DbResult};
 use super::error::HubError;
 use super::open::Hub;
 use super::page::PagePacker;
@@ -38,17 +38,17 @@ pub struct PushTotals {
 }
 
 /// A batch that is over.
-enum Sent {
+enum BatchOutcome {
     /// With so many bytes of new text.
-    Taken(Box<Batch>, u64),
-    Refused(Box<Batch>, String),
+    Taken(Box<PushBatch>, u64),
+    Refused(Box<PushBatch>, String),
 }
 
 /// Orders to the thread that talks to the database.
-enum Work {
+enum DatabaseTask {
     /// Which of its texts the hub has; the rest of it goes to the packer.
-    Ask(Box<Batch>),
-    Send(Box<Batch>),
+    Ask(Box<PushBatch>),
+    Send(Box<PushBatch>),
     /// Words of a project that were seen since they were last sent.
     Count(ProjectAndOrigin, HashMap<String, WordCount>),
     Failed(Error),
@@ -58,7 +58,12 @@ enum Work {
 
 impl Hub {
     /// Sends what waits until nothing does, or until `stop` says so.
-    pub fn push(&mut self, store: &mut Store, masker: &Masker, stop: &(dyn Fn() -> bool + Sync)) -> Result<PushTotals> {
+    pub fn push_changes(
+        &mut self,
+        store: &mut Store,
+        masker: &Masker,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<PushTotals> {
         store.resend_if_rules_changed(ctx_secrets::VERSION as i64)?;
         if !store.has_unsent_changes()? {
             return Ok(PushTotals::default());
@@ -82,9 +87,9 @@ impl Hub {
         let hub = Mutex::new(self);
         std::thread::scope(|scope| {
             let back = work.clone();
-            scope.spawn(move || words_and_pages(&packs, &back));
-            let talker = Talker { hub: &hub, works, pack: Some(pack), done, stop };
-            scope.spawn(move || talker.talk());
+            scope.spawn(move || run_packer(&packs, &back));
+            let talker = DatabaseWorker { hub: &hub, works, pack: Some(pack), done, stop };
+            scope.spawn(move || talker.run_tasks());
             let mut reader = ChangeReader {
                 queue: VecDeque::new(),
                 after: 0,
@@ -97,7 +102,7 @@ impl Hub {
                 pushed: PushTotals::default(),
                 on_the_way: 0,
             };
-            let raw = |store: &Store, batch: &Batch| match seals {
+            let raw = |store: &Store, batch: &PushBatch| match seals {
                 true => hub.lock().unwrap_or_else(PoisonError::into_inner).push_raw_bytes(
                     store,
                     &batch.place.key,
@@ -107,35 +112,35 @@ impl Hub {
             };
             let mut read = || -> Result<()> {
                 while !stop() {
-                    let Some(batch) = reader.next(store, masker, &team, &origin, stop)? else {
+                    let Some(batch) = reader.next_batch(store, masker, &team, &origin, stop)? else {
                         match reader.on_the_way {
                             0 => break,
-                            _ => reader.settle(store, &dones, &raw)?,
+                            _ => reader.record_next_outcome(store, &dones, &raw)?,
                         }
                         continue;
                     };
                     // A text that goes may be needed again by what comes next: that must find it gone.
                     let alone = !batch.gone.is_empty();
-                    if work.send(Work::Ask(Box::new(batch))).is_err() {
+                    if work.send(DatabaseTask::Ask(Box::new(batch))).is_err() {
                         break;
                     }
                     reader.on_the_way += 1;
                     while reader.on_the_way >= if alone { 1 } else { DEPTH } {
-                        reader.settle(store, &dones, &raw)?;
+                        reader.record_next_outcome(store, &dones, &raw)?;
                     }
                     if alone {
                         reader.carried.clear();
                     }
                 }
-                let _ = work.send(Work::End);
+                let _ = work.send(DatabaseTask::End);
                 while reader.on_the_way > 0 {
-                    reader.settle(store, &dones, &raw)?;
+                    reader.record_next_outcome(store, &dones, &raw)?;
                 }
                 Ok(())
             };
             let read = read();
             // After a failure as well: nobody waits for more.
-            let _ = work.send(Work::End);
+            let _ = work.send(DatabaseTask::End);
             drop(work);
             // The last results.
             let rest: Result<()> = dones.iter().try_for_each(|done| done.map(drop));
@@ -162,14 +167,14 @@ struct ChangeReader {
 
 impl ChangeReader {
     /// Changes of one project; none where nothing waits.
-    fn next(
+    fn next_batch(
         &mut self,
         store: &mut Store,
         masker: &Masker,
         team: &str,
         origin: &str,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Batch>> {
+    ) -> Result<Option<PushBatch>> {
         loop {
             if self.queue.is_empty() {
                 self.queue = store.unsent_changes(self.after, self.together)?.into();
@@ -190,7 +195,7 @@ impl ChangeReader {
             };
             let (key, team, origin) = (key.clone(), team.to_owned(), origin.to_owned());
             let place = ProjectAndOrigin { local, name: name.clone(), key, team, origin };
-            let mut batch = Batch { place, ..Batch::default() };
+            let mut batch = PushBatch { place, ..PushBatch::default() };
             let mut own = own;
             let mut taker = ChangedRowReader { store, masker, names: &mut self.of_entries, carried: &mut self.carried };
             while batch.bytes < self.room && !stop() {
@@ -205,11 +210,11 @@ impl ChangeReader {
     }
 
     /// Waits until one more is there, and notes it.
-    fn settle(
+    fn record_next_outcome(
         &mut self,
         store: &mut Store,
-        dones: &Receiver<Result<Sent>>,
-        raw: &dyn Fn(&Store, &Batch) -> Result<()>,
+        dones: &Receiver<Result<BatchOutcome>>,
+        raw: &dyn Fn(&Store, &PushBatch) -> Result<()>,
     ) -> Result<()> {
         // Nobody waits for an answer any more.
         let Ok(done) = dones.recv() else {
@@ -218,8 +223,8 @@ impl ChangeReader {
         };
         self.on_the_way -= 1;
         let (batch, bytes) = match done? {
-            Sent::Taken(batch, bytes) => (batch, bytes),
-            Sent::Refused(batch, why) => {
+            BatchOutcome::Taken(batch, bytes) => (batch, bytes),
+            BatchOutcome::Refused(batch, why) => {
                 if self.refused.insert(batch.place.local.clone()) {
                     self.pushed.refused.push((batch.place.name.clone(), why));
                 }
@@ -237,15 +242,15 @@ impl ChangeReader {
 }
 
 /// The thread that finds words and packs.
-fn words_and_pages(packs: &Receiver<Box<Batch>>, work: &Sender<Work>) {
+fn run_packer(packs: &Receiver<Box<PushBatch>>, work: &Sender<DatabaseTask>) {
     let mut packer = match PagePacker::new() {
         Ok(packer) => packer,
-        Err(error) => return drop(work.send(Work::Failed(error))),
+        Err(error) => return drop(work.send(DatabaseTask::Failed(error))),
     };
     let mut of: Option<(ProjectAndOrigin, WordNumberer)> = None;
     for mut batch in packs {
         if let Some((place, mut numbers)) = of.take_if(|(place, _)| place.key != batch.place.key) {
-            let _ = work.send(Work::Count(place, numbers.take_word_counts(true)));
+            let _ = work.send(DatabaseTask::Count(place, numbers.take_word_counts(true)));
         }
         let (_, numbers) =
             of.get_or_insert_with(|| (batch.place.clone(), WordNumberer::new(&project::word_prefix(&batch.place.key))));
@@ -254,31 +259,31 @@ fn words_and_pages(packs: &Receiver<Box<Batch>>, work: &Sender<Work>) {
                 // Should somebody bring one of these texts at this very moment, its words count twice, and should we be cut
                 // off, some count too little: a weight changes by a hair.
                 batch.counted = numbers.take_word_counts(false);
-                Work::Send(batch)
+                DatabaseTask::Send(batch)
             }
-            Err(error) => Work::Failed(error),
+            Err(error) => DatabaseTask::Failed(error),
         };
         if work.send(next).is_err() {
             return;
         }
     }
     if let Some((place, mut numbers)) = of {
-        let _ = work.send(Work::Count(place, numbers.take_word_counts(true)));
+        let _ = work.send(DatabaseTask::Count(place, numbers.take_word_counts(true)));
     }
 }
 
 /// The thread that talks to the database.
-struct Talker<'h, 'm> {
+struct DatabaseWorker<'h, 'm> {
     hub: &'h Mutex<&'m mut Hub>,
-    works: Receiver<Work>,
+    works: Receiver<DatabaseTask>,
     /// To the packer; it ends when nothing more comes.
-    pack: Option<Sender<Box<Batch>>>,
-    done: Sender<Result<Sent>>,
+    pack: Option<Sender<Box<PushBatch>>>,
+    done: Sender<Result<BatchOutcome>>,
     stop: &'h (dyn Fn() -> bool + Sync),
 }
 
-impl Talker<'_, '_> {
-    fn talk(mut self) {
+impl DatabaseWorker<'_, '_> {
+    fn run_tasks(mut self) {
         let mut made: HashSet<String> = HashSet::new();
         while let Ok(work) = self.works.recv() {
             if (self.stop)() {
@@ -286,7 +291,7 @@ impl Talker<'_, '_> {
             }
             let mut hub = self.hub.lock().unwrap_or_else(PoisonError::into_inner);
             let told = match work {
-                Work::Ask(mut batch) => {
+                DatabaseTask::Ask(mut batch) => {
                     let place = &batch.place;
                     let make = match made.insert(place.key.clone()) {
                         true => hub.create_project(place, &place.name),
@@ -297,20 +302,20 @@ impl Talker<'_, '_> {
                             let _ = self.pack.as_ref().map(|pack| pack.send(batch));
                             Ok(None)
                         }
-                        Err(error) => refusal(batch, error).map(Some),
+                        Err(error) => refused_or_failed(batch, error).map(Some),
                     }
                 }
-                Work::Send(batch) => match hub.send_batch(&batch) {
-                    Ok(bytes) => Ok(Some(Sent::Taken(batch, bytes))),
-                    Err(error) => refusal(batch, error).map(Some),
+                DatabaseTask::Send(batch) => match hub.send_batch(&batch) {
+                    Ok(bytes) => Ok(Some(BatchOutcome::Taken(batch, bytes))),
+                    Err(error) => refused_or_failed(batch, error).map(Some),
                 },
                 // Counts of a project that was refused are refused as well, and are worth nothing without it.
-                Work::Count(place, counted) => match hub.send_word_counts(&place, &counted) {
+                DatabaseTask::Count(place, counted) => match hub.send_word_counts(&place, &counted) {
                     Err(error) if !error.is_refusal() => Err(error),
                     _ => Ok(None),
                 },
-                Work::Failed(error) => return drop(self.done.send(Err(error))),
-                Work::End => {
+                DatabaseTask::Failed(error) => return drop(self.done.send(Err(error))),
+                DatabaseTask::End => {
                     self.pack = None;
                     Ok(None)
                 }
@@ -326,6 +331,6 @@ impl Talker<'_, '_> {
 }
 
 /// What the hub does not permit in one project stops no other; every other failure ends the push.
-fn refusal(batch: Box<Batch>, error: Failure) -> Answer<Sent> {
-    if error.is_refusal() { Ok(Sent::Refused(batch, error.to_string())) } else { Err(error) }
+fn refused_or_failed(batch: Box<PushBatch>, error: DbFailure) -> DbResult<BatchOutcome> {
+    if error.is_refusal() { Ok(BatchOutcome::Refused(batch, error.to_string())) } else { Err(error) }
 }

@@ -1,6 +1,6 @@
 //! The hub's tables: numbered migrations with a ledger, applied by whoever comes first, and the roles that may use them.
 
-use super::client::{Answer, Client, Transaction, UPKEEP};
+use super::client::{Client, DbResult, Transaction, UPKEEP};
 use super::error::HubError;
 use ctx_model::error::Result;
 
@@ -56,7 +56,7 @@ pub fn create_or_migrate_tables(client: &mut Client, wish: &InitOptions<'_>) -> 
     // A migration rewrites what is there.
     client.set_statement_timeout(UPKEEP);
     let mut transaction = client.transaction().map_err(HubError::Tables)?;
-    let mut work = || -> Answer<()> {
+    let mut work = || -> DbResult<()> {
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
         let there = transaction.query_one("SELECT to_regclass('ctx.ledger') IS NOT NULL", &[])?.get::<_, bool>(0);
         if !there {
@@ -96,13 +96,13 @@ pub fn create_or_migrate_tables(client: &mut Client, wish: &InitOptions<'_>) -> 
     };
     work().map_err(HubError::Tables)?;
     transaction.commit().map_err(HubError::Tables)?;
-    optional(client, &mut made)?;
-    roles(client, wish, &mut made)?;
+    create_optional_extensions(client, &mut made)?;
+    grant_roles(client, wish, &mut made)?;
     Ok(made)
 }
 
 /// Optional extensions: trigrams find parts of words and typos.
-fn optional(client: &mut Client, made: &mut InitResult) -> Result<()> {
+fn create_optional_extensions(client: &mut Client, made: &mut InitResult) -> Result<()> {
     let tried = [
         (
             "CREATE EXTENSION IF NOT EXISTS pg_trgm",
@@ -120,7 +120,7 @@ fn optional(client: &mut Client, made: &mut InitResult) -> Result<()> {
         }
     }
     let spellings = ["(project, word gin_trgm_ops)", "(word gin_trgm_ops)"];
-    let locked = |client: &mut Client, sql: &str| -> Answer<()> {
+    let locked = |client: &mut Client, sql: &str| -> DbResult<()> {
         let mut transaction = client.transaction()?;
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
         transaction.batch_execute(sql)?;
@@ -135,9 +135,9 @@ fn optional(client: &mut Client, made: &mut InitResult) -> Result<()> {
 }
 
 /// Group roles, what they may do, and who belongs to which team.
-fn roles(client: &mut Client, wish: &InitOptions<'_>, made: &mut InitResult) -> Result<()> {
+fn grant_roles(client: &mut Client, wish: &InitOptions<'_>, made: &mut InitResult) -> Result<()> {
     let mut transaction = client.transaction().map_err(HubError::Tables)?;
-    let mut work = || -> Answer<bool> {
+    let mut work = || -> DbResult<bool> {
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
         let owner: bool = transaction
             .query_one("SELECT pg_has_role(tableowner, 'USAGE') FROM pg_tables WHERE schemaname = 'ctx' AND tablename = 'ledger'", &[])?
@@ -222,7 +222,7 @@ pub fn check_schema_version(client: &mut Client) -> Result<()> {
 }
 
 /// Takes a database user out of a team, and out of the groups when it is in no team any more; false for one who was in none.
-pub fn revoke_user(transaction: &mut Transaction<'_>, team: &str, role: &str) -> Answer<bool> {
+pub fn revoke_user(transaction: &mut Transaction<'_>, team: &str, role: &str) -> DbResult<bool> {
     let went = transaction.execute("DELETE FROM ctx.member WHERE role = $1 AND team = $2", &[&role, &team])?;
     let left: i64 = transaction.query_one("SELECT count(*) FROM ctx.member WHERE role = $1", &[&role])?.get(0);
     if left == 0 {

@@ -30,7 +30,7 @@ pub struct SealedIdentity<'a> {
 }
 
 impl SealedIdentity<'_> {
-    fn piece(&self, n: i32, pieces: i32) -> String {
+    fn piece_associated_data(&self, n: i32, pieces: i32) -> String {
         format!("ctx raw 1\0{}\0{}\0{}\0{n}\0{pieces}", self.project, self.origin, self.reference)
     }
 }
@@ -65,7 +65,7 @@ impl TeamCipher {
         Some(TeamCipher(XChaCha20Poly1305::new(&Key::from(key))))
     }
 
-    fn close(&self, whose: &str, bytes: &[u8]) -> Result<Vec<u8>> {
+    fn encrypt(&self, whose: &str, bytes: &[u8]) -> Result<Vec<u8>> {
         let mut nonce = [0u8; NONCE];
         ctx_model::random::fill_with_random_bytes(&mut nonce).context("no random numbers")?;
         let packed = zstd::bulk::compress(bytes, 3).map_err(HubError::Packing)?;
@@ -75,7 +75,7 @@ impl TeamCipher {
     }
 
     /// None for what another key closed, or what was changed since.
-    fn open(&self, whose: &str, sealed: &[u8]) -> Option<Vec<u8>> {
+    fn decrypt(&self, whose: &str, sealed: &[u8]) -> Option<Vec<u8>> {
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
         let packed = self.0.decrypt(&XNonce::from(*nonce), Payload { msg: sealed, aad: whose.as_bytes() }).ok()?;
         zstd::bulk::decompress(&packed, PIECE).ok()
@@ -93,7 +93,9 @@ impl Hub {
         let Some(seal) = self.seal.take() else { return Ok(()) };
         let done = entries.into_iter().try_for_each(|entry| {
             let bytes = match entry.blob {
-                Some(blob) if !entry.expired && entry.raw_len.is_some_and(|len| len <= MOST) => whole(store, blob)?,
+                Some(blob) if !entry.expired && entry.raw_len.is_some_and(|len| len <= MOST) => {
+                    read_whole_blob(store, blob)?
+                }
                 _ => None,
             };
             self.send_sealed(&seal, project, entry.id.as_str(), bytes.as_deref())
@@ -120,7 +122,8 @@ impl Hub {
         let pieces = bytes.len().div_ceil(PIECE).max(1) as i32;
         for n in 0..pieces {
             let from = n as usize * PIECE;
-            let sealed = seal.close(&whose.piece(n, pieces), &bytes[from..bytes.len().min(from + PIECE)])?;
+            let sealed =
+                seal.encrypt(&whose.piece_associated_data(n, pieces), &bytes[from..bytes.len().min(from + PIECE)])?;
             transaction
                 .execute(
                     "INSERT INTO ctx.sealed (project, team, origin, ref, n, pieces, bytes) \
@@ -167,7 +170,7 @@ impl Hub {
             if !(1..=PIECES).contains(&pieces) {
                 return Err(HubError::Damaged(format!("the bytes of {name} on the hub are not what ctx sends")).into());
             }
-            let Some(bytes) = seal.open(&whose.piece(n, pieces), piece.get(1)) else {
+            let Some(bytes) = seal.decrypt(&whose.piece_associated_data(n, pieces), piece.get(1)) else {
                 return Err(HubError::OtherKey(name).into());
             };
             n += 1;
@@ -179,7 +182,7 @@ impl Hub {
 }
 
 /// None for what is damaged here: that does not travel.
-fn whole(store: &Store, blob: i64) -> Result<Option<Vec<u8>>> {
+fn read_whole_blob(store: &Store, blob: i64) -> Result<Option<Vec<u8>>> {
     let mut reader = BlobReader::new(store, blob);
     let mut bytes = Vec::new();
     loop {
@@ -200,21 +203,27 @@ mod tests {
     fn sealed_bytes_open_for_their_owner_and_nobody_else() {
         let seal = TeamCipher::from_hex(&"1f".repeat(32)).unwrap();
         let whose = SealedIdentity { project: "p", origin: "o", reference: "k7f2qa" };
-        let sealed = seal.close(&whose.piece(0, 1), b"token=hunter2").unwrap();
+        let sealed = seal.encrypt(&whose.piece_associated_data(0, 1), b"token=hunter2").unwrap();
         assert!(!sealed.windows(7).any(|window| window == b"hunter2"));
-        assert_eq!(seal.open(&whose.piece(0, 1), &sealed).unwrap(), b"token=hunter2");
+        assert_eq!(seal.decrypt(&whose.piece_associated_data(0, 1), &sealed).unwrap(), b"token=hunter2");
         // Another place, another number of pieces, a changed byte, another key, nothing at all.
-        assert_eq!(seal.open(&whose.piece(1, 2), &sealed), None);
-        assert_eq!(seal.open(&SealedIdentity { reference: "k7f2qb", ..whose }.piece(0, 1), &sealed), None);
+        assert_eq!(seal.decrypt(&whose.piece_associated_data(1, 2), &sealed), None);
+        assert_eq!(
+            seal.decrypt(&SealedIdentity { reference: "k7f2qb", ..whose }.piece_associated_data(0, 1), &sealed),
+            None
+        );
         let mut changed = sealed.clone();
         *changed.last_mut().unwrap() ^= 1;
-        assert_eq!(seal.open("x", &changed), None);
+        assert_eq!(seal.decrypt("x", &changed), None);
         let whose = SealedIdentity { project: "p", origin: "o", reference: "k7f2qa" };
-        assert_eq!(seal.open(&whose.piece(0, 1), &changed), None);
-        assert_eq!(TeamCipher::from_hex(&"2f".repeat(32)).unwrap().open(&whose.piece(0, 1), &sealed), None);
-        assert_eq!(seal.open("", &[]), None);
+        assert_eq!(seal.decrypt(&whose.piece_associated_data(0, 1), &changed), None);
+        assert_eq!(
+            TeamCipher::from_hex(&"2f".repeat(32)).unwrap().decrypt(&whose.piece_associated_data(0, 1), &sealed),
+            None
+        );
+        assert_eq!(seal.decrypt("", &[]), None);
         // The same bytes look different each time.
-        assert_ne!(seal.close("", b"x").unwrap(), seal.close("", b"x").unwrap());
+        assert_ne!(seal.encrypt("", b"x").unwrap(), seal.encrypt("", b"x").unwrap());
     }
 
     #[test]

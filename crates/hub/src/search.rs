@@ -5,7 +5,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::{ToSql, Type};
 
 use super::check::ReceivedPage;
-use super::client::Answer;
+use super::client::DbResult;
 use super::copy::push_lexeme;
 use super::error::HubError;
 use super::fetch::{COLUMNS, FROM, FetchedEntry, entry_from_row};
@@ -42,8 +42,8 @@ const RARE: i64 = 2;
 
 const WORD: &str = "SELECT word, stem, normal, n FROM ctx.word WHERE project = $1::text::uuid AND";
 
-type Value<'v> = (&'v (dyn ToSql + Sync), Type);
-type Own = (Box<dyn ToSql + Sync>, Type);
+type TypedSqlValue<'v> = (&'v (dyn ToSql + Sync), Type);
+type OwnedSqlValue = (Box<dyn ToSql + Sync>, Type);
 
 impl Hub {
     /// A store that holds what may answer, of others than us, counted as if all of the hub were there.
@@ -58,9 +58,9 @@ impl Hub {
         let asked = cut::parse_question_for_hub(question);
         // No table is read whole, whatever the statistics say, and no statement is compiled: that takes longer than it runs.
         let begin = "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
-        let mut gather = || -> Answer<SearchResults> {
+        let mut gather = || -> DbResult<SearchResults> {
             self.client.batch_execute(begin)?;
-            let gathered = self.gather(&key, &me, here, &asked, within);
+            let gathered = self.gather_results(&key, &me, here, &asked, within);
             self.client.batch_execute("COMMIT")?;
             gathered
         };
@@ -78,21 +78,21 @@ impl Hub {
         })
     }
 
-    fn gather(
+    fn gather_results(
         &mut self,
         key: &str,
         me: &str,
         here: &str,
         asked: &HubQuestion,
         within: &SearchFilter,
-    ) -> Answer<SearchResults> {
-        let (plan, mut words) = self.look_up(key, asked)?;
+    ) -> DbResult<SearchResults> {
+        let (plan, mut words) = self.plan_query(key, asked)?;
         if plan.has_no_pages() && plan.unseen.is_empty() {
             return Ok(SearchResults { total: plan.sections, words, ..SearchResults::default() });
         }
         let mark = project::word_prefix(key);
-        let (conditions, values) = conditions(within, 3);
-        let mut all: Vec<Value<'_>> = vec![(&key, Type::TEXT), (&me, Type::TEXT)];
+        let (conditions, values) = filter_conditions(within, 3);
+        let mut all: Vec<TypedSqlValue<'_>> = vec![(&key, Type::TEXT), (&me, Type::TEXT)];
         all.extend(values.iter().map(|(value, of)| (&**value, of.clone())));
         let pages = match plan.has_no_pages() {
             true => Vec::new(),
@@ -102,10 +102,10 @@ impl Hub {
             }
         };
         let pages = self.verified_sections(key, pages.iter().map(ReceivedPage::from_row).collect())?;
-        let mut found = sections(&plan, &words, pages);
-        let names = named_query(&mark, &plan);
-        let names = self.named(&names, &conditions, &all, me, here)?;
-        words.extend(of_names_only(asked, &plan, &names));
+        let mut found = rank_sections(&plan, &words, pages);
+        let names = names_tsquery(&mark, &plan);
+        let names = self.entries_named_like(&names, &conditions, &all, me, here)?;
+        words.extend(words_only_in_names(asked, &plan, &names));
         if found.is_empty() {
             return Ok(SearchResults { total: plan.sections, words, names, ..SearchResults::default() });
         }
@@ -124,29 +124,29 @@ impl Hub {
         let lent = cut::stems_shared_by_texts(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
         if !lent.is_empty() {
             let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| stem_number(&mark, stem)).collect();
-            words.extend(self.with_terms(key, &terms)?);
+            words.extend(self.words_with_terms(key, &terms)?);
         }
         Ok(SearchResults { total: plan.sections, words, sections: found, entries, names })
     }
 
-    fn with_terms(&mut self, key: &str, terms: &[i32]) -> Answer<Vec<HubWord>> {
+    fn words_with_terms(&mut self, key: &str, terms: &[i32]) -> DbResult<Vec<HubWord>> {
         let sql = format!("{WORD} term = ANY ($2)");
         let rows = self.client.query_typed(&sql, &[(&key, Type::TEXT), (&terms, Type::INT4_ARRAY)])?;
-        Ok(rows.iter().map(word).collect())
+        Ok(rows.iter().map(word_from_row).collect())
     }
 
     /// Looks the words of the question up in the hub's vocabulary.
-    fn look_up(&mut self, key: &str, asked: &HubQuestion) -> Answer<(HubQueryPlan, Vec<HubWord>)> {
+    fn plan_query(&mut self, key: &str, asked: &HubQuestion) -> DbResult<(HubQueryPlan, Vec<HubWord>)> {
         let row = self.client.query_typed_opt(
             "SELECT sections, EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') FROM ctx.total WHERE project = $1::text::uuid",
             &[(&key, Type::TEXT)],
         )?;
         let Some(row) = row else { return Ok(Default::default()) };
-        let (sections, grams): (i64, bool) = (believable(row.get(0)), row.get(1));
+        let (sections, grams): (i64, bool) = (clamp_count(row.get(0)), row.get(1));
         let mut plan = HubQueryPlan { sections, codes: asked.codes.clone(), ..HubQueryPlan::default() };
         let mark = project::word_prefix(key);
         let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| stem_number(&mark, stem)).collect();
-        let mut words = self.with_terms(key, &terms)?;
+        let mut words = self.words_with_terms(key, &terms)?;
         for (spelling, stem, natural) in &asked.words {
             let sections: i64 = words.iter().filter(|word| word.stem == *stem).map(|word| word.sections).sum();
             let mut slot = QueryWord { stems: Vec::new(), sections };
@@ -156,14 +156,14 @@ impl Hub {
             let long = spelling.chars().count() >= 3;
             let mut near = Vec::new();
             if *natural && long && sections <= RARE {
-                near = self.alike(key, spelling, grams)?;
+                near = self.similar_words(key, spelling, grams)?;
             }
             if sections == 0 && long {
-                near.extend(self.pieces(key, spelling, grams)?);
+                near.extend(self.words_containing(key, spelling, grams)?);
             }
             if sections == 0 {
                 // The few that are nearest are found here again, by the code that corrects local words.
-                let kept = nearest_first(spelling, &near);
+                let kept = nearest_words_first(spelling, &near);
                 slot.sections = kept.iter().map(|word| word.sections).sum();
                 slot.stems.extend(kept.iter().map(|word| word.stem.clone()));
                 slot.stems.sort_unstable();
@@ -181,18 +181,18 @@ impl Hub {
     }
 
     /// Words that hold this piece, most frequent first.
-    fn pieces(&mut self, key: &str, piece: &str, grams: bool) -> Answer<Vec<HubWord>> {
+    fn words_containing(&mut self, key: &str, piece: &str, grams: bool) -> DbResult<Vec<HubWord>> {
         let escaped = piece.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let pattern = if grams { format!("%{escaped}%") } else { format!("{escaped}%") };
         let rows = self.client.query_typed(
             &format!("{WORD} word LIKE $2 ORDER BY n DESC, word LIMIT $3"),
             &[(&key, Type::TEXT), (&pattern, Type::TEXT), (&PIECES, Type::INT8)],
         )?;
-        Ok(rows.iter().map(word).collect())
+        Ok(rows.iter().map(word_from_row).collect())
     }
 
     /// Words that this may be a typo of: alike in their trigrams, or with the same beginning and about as long.
-    fn alike(&mut self, key: &str, wrong: &str, grams: bool) -> Answer<Vec<HubWord>> {
+    fn similar_words(&mut self, key: &str, wrong: &str, grams: bool) -> DbResult<Vec<HubWord>> {
         let length = wrong.chars().count() as i32;
         let mut near = Vec::new();
         if grams {
@@ -203,7 +203,7 @@ impl Hub {
                 ),
                 &[(&key, Type::TEXT), (&wrong, Type::TEXT), (&length, Type::INT4), (&ALIKE, Type::INT8)],
             )?;
-            near.extend(rows.iter().map(word));
+            near.extend(rows.iter().map(word_from_row));
         }
         if !grams || length <= 6 {
             let first: String = wrong.chars().take(1).collect();
@@ -213,20 +213,20 @@ impl Hub {
                 ),
                 &[(&key, Type::TEXT), (&first, Type::TEXT), (&length, Type::INT4), (&BEGUN, Type::INT8)],
             )?;
-            near.extend(rows.iter().map(word));
+            near.extend(rows.iter().map(word_from_row));
         }
         Ok(near)
     }
 
     /// Entries that are called so, newest first.
-    fn named(
+    fn entries_named_like(
         &mut self,
         query: &str,
         conditions: &str,
-        values: &[Value<'_>],
+        values: &[TypedSqlValue<'_>],
         me: &str,
         here: &str,
-    ) -> Answer<Vec<FetchedEntry>> {
+    ) -> DbResult<Vec<FetchedEntry>> {
         let place = values.len() + 1;
         let sql = format!(
             "SELECT {COLUMNS} FROM (\
@@ -243,7 +243,11 @@ impl Hub {
 }
 
 /// The sections of these pages that have something of what was asked for, best first.
-fn sections(plan: &HubQueryPlan, words: &[HubWord], pages: Vec<(Vec<u8>, Vec<PageSection>)>) -> Vec<FoundSection> {
+fn rank_sections(
+    plan: &HubQueryPlan,
+    words: &[HubWord],
+    pages: Vec<(Vec<u8>, Vec<PageSection>)>,
+) -> Vec<FoundSection> {
     let slots = plan.slots.len();
     let slot_of = |word: &HubWord| plan.slots.iter().position(|slot| slot.stems.contains(&word.stem));
     let wanted = words.iter().filter_map(|word| Some((word.word.as_str(), slot_of(word)?)));
@@ -286,7 +290,7 @@ fn sections(plan: &HubQueryPlan, words: &[HubWord], pages: Vec<(Vec<u8>, Vec<Pag
 
 /// `'m.connect' | 'm.refus' | ('m.#00f1' & 'm.#0a2b')`: of names, which are few, the rarest words or else all, and those
 /// that only a name may have.
-fn named_query(mark: &str, plan: &HubQueryPlan) -> String {
+fn names_tsquery(mark: &str, plan: &HubQueryPlan) -> String {
     let (rare, others) = plan.split_rare_words();
     let slots = if rare.is_empty() { others } else { rare };
     let mut ways: Vec<String> = Vec::new();
@@ -308,7 +312,7 @@ fn named_query(mark: &str, plan: &HubQueryPlan) -> String {
 }
 
 /// Of words that may be meant, those that are nearest to what was typed, and those that hold it.
-fn nearest_first<'w>(typed: &str, near: &'w [HubWord]) -> Vec<&'w HubWord> {
+fn nearest_words_first<'w>(typed: &str, near: &'w [HubWord]) -> Vec<&'w HubWord> {
     let mut alike: Vec<(usize, &HubWord)> = near
         .iter()
         .filter(|word| !word.word.contains(typed))
@@ -322,7 +326,7 @@ fn nearest_first<'w>(typed: &str, near: &'w [HubWord]) -> Vec<&'w HubWord> {
 }
 
 /// Words of the question that no text has, and these names do: the vocabulary is of texts only.
-fn of_names_only(asked: &HubQuestion, plan: &HubQueryPlan, names: &[FetchedEntry]) -> Vec<HubWord> {
+fn words_only_in_names(asked: &HubQuestion, plan: &HubQueryPlan, names: &[FetchedEntry]) -> Vec<HubWord> {
     if plan.unseen.is_empty() || names.is_empty() {
         return Vec::new();
     }
@@ -336,20 +340,20 @@ fn of_names_only(asked: &HubQuestion, plan: &HubQueryPlan, names: &[FetchedEntry
         .collect()
 }
 
-fn word(row: &Row) -> HubWord {
+fn word_from_row(row: &Row) -> HubWord {
     let (word, stem): (&str, &str) = (row.get(0), row.get(1));
-    HubWord { word: one_line(word), stem: one_line(stem), natural: row.get(2), sections: believable(row.get(3)) }
+    HubWord { word: one_line(word), stem: one_line(stem), natural: row.get(2), sections: clamp_count(row.get(3)) }
 }
 
 /// A count as any writer of the team may have set it: a weight, and no more than a store in memory can stand for.
-fn believable(count: i64) -> i64 {
+fn clamp_count(count: i64) -> i64 {
     count.clamp(0, 1 << 40)
 }
 
 /// The filters as SQL conditions over `e`, with parameters numbered from `first`.
-fn conditions(within: &SearchFilter, first: usize) -> (String, Vec<Own>) {
+fn filter_conditions(within: &SearchFilter, first: usize) -> (String, Vec<OwnedSqlValue>) {
     let mut sql = String::new();
-    let mut values: Vec<Own> = Vec::new();
+    let mut values: Vec<OwnedSqlValue> = Vec::new();
     let mut add = |condition: &str, value: Box<dyn ToSql + Sync>, of: Type| {
         sql.push_str(&format!(" AND {condition}").replace('?', &format!("${}", first + values.len())));
         values.push((value, of));

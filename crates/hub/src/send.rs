@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::batch::{Batch, ProjectAndOrigin};
-use super::client::{Answer, Transaction};
-use super::copy::TextCopy;
+use super::batch::{ProjectAndOrigin, PushBatch};
+use super::client::{DbResult, Transaction};
+use super::copy::CopyTextRows;
 use super::open::Hub;
 use super::project;
 use ctx_search::numbered::{LONGEST, stem_number};
@@ -18,7 +18,7 @@ const ENTRY: &str = "project, team, origin, ref, stamp, kind, command, argv, lab
 const EVENT: &str = "project, team, origin, session, category, key, stamp, text, at, first_at, count, branch, ref, closed_at, closed_by, pinned";
 
 impl Hub {
-    pub(super) fn create_project(&mut self, place: &ProjectAndOrigin, name: &str) -> Answer<()> {
+    pub(super) fn create_project(&mut self, place: &ProjectAndOrigin, name: &str) -> DbResult<()> {
         let (key, team) = (&place.key, &place.team);
         let mut transaction = self.begin_own_transaction()?;
         transaction.execute(
@@ -33,8 +33,8 @@ impl Hub {
     }
 
     /// One transaction; bytes of text that were new.
-    pub(super) fn send_batch(&mut self, batch: &Batch) -> Answer<u64> {
-        let Batch { place, rows, .. } = batch;
+    pub(super) fn send_batch(&mut self, batch: &PushBatch) -> DbResult<u64> {
+        let PushBatch { place, rows, .. } = batch;
         let mut transaction = self.begin_own_transaction()?;
         let (mut bytes, mut sections) = (0, 0);
         if !rows.blobs.is_empty() {
@@ -43,7 +43,7 @@ impl Hub {
                 "SET LOCAL work_mem = '64MB'; CREATE TEMP TABLE new_blob (LIKE ctx.blob) ON COMMIT DROP; \
                  CREATE TEMP TABLE new_section (LIKE ctx.section INCLUDING STORAGE) WITH (toast_tuple_target = 8160) ON COMMIT DROP",
             )?;
-            bring(&mut transaction, "new_blob", BLOB, &rows.blobs)?;
+            copy_rows_into(&mut transaction, "new_blob", BLOB, &rows.blobs)?;
             let copy = format!("COPY new_section ({SECTION}) FROM STDIN WITH (FORMAT binary)");
             transaction.copy_in(&copy, &rows.sections.finish_rows())?;
             // In one order, so that two who bring the same of one origin wait for each other and do not lock.
@@ -62,7 +62,7 @@ impl Hub {
         }
         if !rows.entries.is_empty() {
             transaction.batch_execute("CREATE TEMP TABLE new_entry (LIKE ctx.entry) ON COMMIT DROP")?;
-            bring(&mut transaction, "new_entry", ENTRY, &rows.entries)?;
+            copy_rows_into(&mut transaction, "new_entry", ENTRY, &rows.entries)?;
             // Texts that these entries had before, under other masks.
             let replaced = transaction.query(
                 "SELECT DISTINCT e.hash FROM ctx.entry e JOIN new_entry n USING (project, origin, ref) \
@@ -77,11 +77,11 @@ impl Hub {
                  WHERE e.stamp < excluded.stamp",
                 &[],
             )?;
-            sweep(&mut transaction, &place.key, &replaced)?;
+            delete_orphan_texts(&mut transaction, &place.key, &replaced)?;
         }
         if !rows.events.is_empty() {
             transaction.batch_execute("CREATE TEMP TABLE new_event (LIKE ctx.event) ON COMMIT DROP")?;
-            bring(&mut transaction, "new_event", EVENT, &rows.events)?;
+            copy_rows_into(&mut transaction, "new_event", EVENT, &rows.events)?;
             transaction.execute(
                 "INSERT INTO ctx.event AS v SELECT * FROM new_event ON CONFLICT (project, origin, session, category, key) DO UPDATE SET \
                  stamp = excluded.stamp, text = excluded.text, at = excluded.at, first_at = excluded.first_at, count = excluded.count, \
@@ -100,7 +100,7 @@ impl Hub {
             )?;
         }
         // Last, because others who count the same words wait for it.
-        count(&mut transaction, place, &batch.counted)?;
+        update_word_counts(&mut transaction, place, &batch.counted)?;
         if sections > 0 {
             transaction.execute(
                 "UPDATE ctx.total SET sections = sections + $2 WHERE project = $1::text::uuid",
@@ -115,14 +115,14 @@ impl Hub {
         &mut self,
         place: &ProjectAndOrigin,
         counted: &HashMap<String, WordCount>,
-    ) -> Answer<()> {
+    ) -> DbResult<()> {
         let mut transaction = self.begin_own_transaction()?;
-        count(&mut transaction, place, counted)?;
+        update_word_counts(&mut transaction, place, counted)?;
         transaction.commit()
     }
 
     /// Texts that the hub has of us already are not sent again. Those of others are theirs: nobody vouches for them but they.
-    pub(super) fn drop_known_texts(&mut self, batch: &mut Batch) -> Answer<()> {
+    pub(super) fn drop_known_texts(&mut self, batch: &mut PushBatch) -> DbResult<()> {
         if batch.texts.is_empty() {
             return Ok(());
         }
@@ -140,7 +140,7 @@ impl Hub {
     }
 }
 
-fn bring(transaction: &mut Transaction<'_>, table: &str, columns: &str, rows: &TextCopy) -> Answer<()> {
+fn copy_rows_into(transaction: &mut Transaction<'_>, table: &str, columns: &str, rows: &CopyTextRows) -> DbResult<()> {
     transaction.copy_in(&format!("COPY {table} ({columns}) FROM STDIN"), &[rows.text.as_bytes()]).map(drop)
 }
 
@@ -150,7 +150,7 @@ pub(super) fn delete_entries(
     key: &str,
     origin: &str,
     refs: &[String],
-) -> Answer<()> {
+) -> DbResult<()> {
     let gone = transaction.query(
         "DELETE FROM ctx.entry WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = ANY ($3) RETURNING hash",
         &[&key, &origin, &refs],
@@ -159,11 +159,11 @@ pub(super) fn delete_entries(
         "DELETE FROM ctx.event WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = ANY ($3)",
         &[&key, &origin, &refs],
     )?;
-    sweep(transaction, key, &gone)
+    delete_orphan_texts(transaction, key, &gone)
 }
 
 /// Deletes those of the texts that no entry has any more.
-fn sweep(transaction: &mut Transaction<'_>, key: &str, rows: &[tokio_postgres::Row]) -> Answer<()> {
+fn delete_orphan_texts(transaction: &mut Transaction<'_>, key: &str, rows: &[tokio_postgres::Row]) -> DbResult<()> {
     let hashes: Vec<Vec<u8>> = rows.iter().filter_map(|row| row.get::<_, Option<Vec<u8>>>(0)).collect();
     if !hashes.is_empty() {
         transaction.execute("SELECT ctx.sweep($1::text::uuid, $2)", &[&key, &hashes])?;
@@ -171,16 +171,16 @@ fn sweep(transaction: &mut Transaction<'_>, key: &str, rows: &[tokio_postgres::R
     Ok(())
 }
 
-fn count(
+fn update_word_counts(
     transaction: &mut Transaction<'_>,
     place: &ProjectAndOrigin,
     counted: &HashMap<String, WordCount>,
-) -> Answer<()> {
+) -> DbResult<()> {
     if counted.is_empty() {
         return Ok(());
     }
     let counted: Vec<(&String, &WordCount)> =
-        counted.iter().filter(|(word, _)| word.len() <= LONGEST && harmless(word)).collect();
+        counted.iter().filter(|(word, _)| word.len() <= LONGEST && is_harmless_word(word)).collect();
     let words: Vec<&str> = counted.iter().map(|(word, _)| word.as_str()).collect();
     let stems: Vec<&str> = counted.iter().map(|(_, count)| count.stem.as_str()).collect();
     let normal: Vec<bool> = counted.iter().map(|(_, count)| count.natural).collect();
@@ -198,6 +198,6 @@ fn count(
 }
 
 /// The hub takes no word that hides something or breaks a line.
-fn harmless(word: &str) -> bool {
+fn is_harmless_word(word: &str) -> bool {
     word.chars().all(|c| !c.is_control() && ctx_text::visible_char(c) == Some(c))
 }

@@ -41,10 +41,10 @@ impl TlsConnector {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let inner = match trust {
             CertificateTrust::Anybody => None,
-            _ => Some(verifier(&provider, root)?),
+            _ => Some(webpki_verifier(&provider, root)?),
         };
-        let named = root.map(certificates_in).unwrap_or_default();
-        let judge = Arc::new(Judge { trust, inner, named, provider: provider.clone() });
+        let named = root.map(read_certificates).unwrap_or_default();
+        let judge = Arc::new(TrustVerifier { trust, inner, named, provider: provider.clone() });
         let config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
             .map_err(|error| HubError::Tls(error.into()))?
@@ -55,16 +55,16 @@ impl TlsConnector {
     }
 }
 
-fn certificates_in(file: &Path) -> Vec<CertificateDer<'static>> {
+fn read_certificates(file: &Path) -> Vec<CertificateDer<'static>> {
     let bytes = std::fs::read(file).unwrap_or_default();
     CertificateDer::pem_slice_iter(&bytes).filter_map(std::result::Result::ok).collect()
 }
 
-fn verifier(provider: &Arc<CryptoProvider>, root: Option<&Path>) -> Result<Arc<WebPkiServerVerifier>> {
+fn webpki_verifier(provider: &Arc<CryptoProvider>, root: Option<&Path>) -> Result<Arc<WebPkiServerVerifier>> {
     let files = root.map_or_else(certificate_files, |root| vec![root.to_owned()]);
     let mut roots = RootCertStore::empty();
     if let Some(file) = files.iter().find(|file| file.is_file()) {
-        roots.add_parsable_certificates(certificates_in(file));
+        roots.add_parsable_certificates(read_certificates(file));
     }
     if roots.is_empty() {
         let place = root.map_or_else(|| "this machine".to_owned(), |root| root.display().to_string());
@@ -75,7 +75,7 @@ fn verifier(provider: &Arc<CryptoProvider>, root: Option<&Path>) -> Result<Arc<W
 }
 
 #[derive(Debug)]
-struct Judge {
+struct TrustVerifier {
     trust: CertificateTrust,
     inner: Option<Arc<WebPkiServerVerifier>>,
     /// Certificates that the user named: a server may present one of them itself if it is self-signed.
@@ -83,7 +83,7 @@ struct Judge {
     provider: Arc<CryptoProvider>,
 }
 
-impl ServerCertVerifier for Judge {
+impl ServerCertVerifier for TrustVerifier {
     fn verify_server_cert(
         &self,
         end_entity: &CertificateDer<'_>,
@@ -148,7 +148,7 @@ pub struct HostConnector {
     clear: bool,
 }
 
-type Encrypted = tokio_rustls::client::TlsStream<AuthWatcher<HubSocket>>;
+type EncryptedSocket = tokio_rustls::client::TlsStream<AuthWatcher<HubSocket>>;
 
 impl TlsConnect<AuthWatcher<HubSocket>> for HostConnector {
     type Stream = TlsStream;
@@ -162,7 +162,7 @@ impl TlsConnect<AuthWatcher<HubSocket>> for HostConnector {
     }
 }
 
-pub struct TlsStream(Box<AuthWatcher<Encrypted>>);
+pub struct TlsStream(Box<AuthWatcher<EncryptedSocket>>);
 
 impl tokio_postgres::tls::TlsStream for TlsStream {
     fn channel_binding(&self) -> ChannelBinding {

@@ -23,11 +23,11 @@ pub enum HubSocket {
 /// A stream whose first messages are looked at.
 pub struct AuthWatcher<S> {
     inner: S,
-    look: Look,
+    look: WatchState,
 }
 
 #[derive(Debug)]
-enum Look {
+enum WatchState {
     /// One byte answers whether TLS follows.
     Offer,
     /// The bytes of a message's head so far, and how many of its body are to be passed over.
@@ -39,38 +39,42 @@ enum Look {
 impl<S> AuthWatcher<S> {
     /// A stream on which messages come at once.
     pub fn watch_messages(inner: S) -> AuthWatcher<S> {
-        AuthWatcher { inner, look: Look::Messages { head: Vec::new(), skip: 0 } }
+        AuthWatcher { inner, look: WatchState::Messages { head: Vec::new(), skip: 0 } }
     }
 
     /// A stream on which the server is asked for TLS first.
     pub fn watch_after_tls_offer(inner: S) -> AuthWatcher<S> {
-        AuthWatcher { inner, look: Look::Offer }
+        AuthWatcher { inner, look: WatchState::Offer }
     }
 
     /// Whoever names it in the address may send a password in clear.
     pub fn without_watching(inner: S) -> AuthWatcher<S> {
-        AuthWatcher { inner, look: Look::Off }
+        AuthWatcher { inner, look: WatchState::Off }
     }
 }
 
-impl Look {
+impl WatchState {
     /// False for a request that is not answered.
-    fn see(&mut self, bytes: &[u8]) -> bool {
+    fn inspect_bytes(&mut self, bytes: &[u8]) -> bool {
         let mut rest = bytes;
         while let Some((&first, after)) = rest.split_first() {
             match self {
-                Look::Off => return true,
-                Look::Offer => {
+                WatchState::Off => return true,
+                WatchState::Offer => {
                     // Beneath TLS nothing can be read; the stream above it is watched.
-                    *self = if first == b'N' { Look::Messages { head: Vec::new(), skip: 0 } } else { Look::Off };
+                    *self = if first == b'N' {
+                        WatchState::Messages { head: Vec::new(), skip: 0 }
+                    } else {
+                        WatchState::Off
+                    };
                     rest = after;
                 }
-                Look::Messages { skip, .. } if *skip > 0 => {
+                WatchState::Messages { skip, .. } if *skip > 0 => {
                     let passed = rest.len().min(*skip);
                     *skip -= passed;
                     rest = &rest[passed..];
                 }
-                Look::Messages { head, skip } => {
+                WatchState::Messages { head, skip } => {
                     head.push(first);
                     rest = after;
                     let number =
@@ -85,7 +89,7 @@ impl Look {
                         head.clear();
                         match wants {
                             CLEAR => return false,
-                            WELCOME => *self = Look::Off,
+                            WELCOME => *self = WatchState::Off,
                             _ => {}
                         }
                     }
@@ -101,7 +105,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for AuthWatcher<S> {
         let before = buf.filled().len();
         let read = Pin::new(&mut self.inner).poll_read(cx, buf);
         if let Poll::Ready(Ok(())) = &read
-            && !self.look.see(&buf.filled()[before..])
+            && !self.look.inspect_bytes(&buf.filled()[before..])
         {
             return Poll::Ready(Err(io::Error::new(io::ErrorKind::PermissionDenied, ASKED_IN_CLEAR)));
         }
@@ -168,8 +172,8 @@ mod tests {
     }
 
     /// Whatever pieces the bytes come in.
-    fn passes(mut look: Look, bytes: &[u8], piece: usize) -> bool {
-        bytes.chunks(piece).all(|piece| look.see(piece))
+    fn passes(mut look: WatchState, bytes: &[u8], piece: usize) -> bool {
+        bytes.chunks(piece).all(|piece| look.inspect_bytes(piece))
     }
 
     #[test]
@@ -177,8 +181,8 @@ mod tests {
         let notice = message(b'N', b"SNOTICE\0\0");
         let scram = auth(10, b"SCRAM-SHA-256\0\0");
         for piece in 1..20 {
-            let offered = || Look::Offer;
-            let plain = || Look::Messages { head: Vec::new(), skip: 0 };
+            let offered = || WatchState::Offer;
+            let plain = || WatchState::Messages { head: Vec::new(), skip: 0 };
             assert!(!passes(plain(), &auth(CLEAR, b""), piece), "{piece}");
             assert!(!passes(plain(), &[notice.clone(), auth(CLEAR, b"")].concat(), piece), "{piece}");
             assert!(!passes(plain(), &[scram.clone(), auth(CLEAR, b"")].concat(), piece), "{piece}");

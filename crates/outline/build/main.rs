@@ -55,7 +55,7 @@ fn main() {
         }
         let (name, constant) = (grammar.name, grammar.constant);
         let package = constant.split("::").next().unwrap_or_default();
-        match pack(grammar, &package.replace('_', "-"), &out) {
+        match pack_grammar(grammar, &package.replace('_', "-"), &out) {
             Ok(numbers) => code
                 .push_str(&format!("packed!({name}, {package}, ctx_grammar_{name}, ctx_tables_{name}, {numbers});\n")),
             Err(reason) => {
@@ -68,25 +68,25 @@ fn main() {
 }
 
 /// Compiles the parser without its tables and writes `NAME.zst`; how many numbers that holds.
-fn pack(grammar: &Grammar, package: &str, out: &Path) -> Result<usize, String> {
-    let source = sources::find(package, grammar.version)
+fn pack_grammar(grammar: &Grammar, package: &str, out: &Path) -> Result<usize, String> {
+    let source = sources::find_package_source(package, grammar.version)
         .ok_or_else(|| format!("no source of {package} {}", grammar.version))?
         .join(grammar.folder);
     let parser = source.join("parser.c");
     println!("cargo:rerun-if-changed={}", parser.display());
     let text = fs::read_to_string(&parser).map_err(|error| format!("{}: {error}", parser.display()))?;
-    let tables::Split { code, numbers } = tables::split(&text, grammar.name)?;
+    let tables::SplitParser { code, numbers } = tables::split_parser(&text, grammar.name)?;
     let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
     let packed = zstd::bulk::compress(&bytes, LEVEL).map_err(|error| error.to_string())?;
     let written = out.join(format!("{}.c", grammar.name));
     fs::write(out.join(format!("{}.zst", grammar.name)), packed)
         .and_then(|()| fs::write(&written, code))
         .map_err(|error| format!("{}: {error}", out.display()))?;
-    compile(grammar.name, &written, &source).map_err(|error| error.to_string())?;
+    compile_parser(grammar.name, &written, &source).map_err(|error| error.to_string())?;
     Ok(numbers.len())
 }
 
-fn compile(name: &str, parser: &Path, source: &Path) -> Result<(), cc::Error> {
+fn compile_parser(name: &str, parser: &Path, source: &Path) -> Result<(), cc::Error> {
     let mut build = cc::Build::new();
     // A lexer is a huge `switch`: for size it takes a third less and is as fast.
     build.std("c11").opt_level_str("s").warnings(false).include(source).define("TREE_SITTER_HIDE_SYMBOLS", None);

@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 use std::{env, fs};
 
 /// The folder of `package` in exactly this version.
-pub fn find(package: &str, version: &str) -> Option<PathBuf> {
+pub fn find_package_source(package: &str, version: &str) -> Option<PathBuf> {
     // In the registry's folder, and in one that `cargo vendor` made, packages lie side by side.
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR")?);
     let mut shelves: Vec<PathBuf> = own.parent().map(Path::to_path_buf).into_iter().collect();
-    shelves.extend(registries());
+    shelves.extend(registry_folders());
     let names = [format!("{package}-{version}"), package.to_string()];
     shelves
         .iter()
@@ -20,7 +20,7 @@ pub fn find(package: &str, version: &str) -> Option<PathBuf> {
 }
 
 /// What cargo has unpacked: `~/.cargo/registry/src/INDEX`.
-fn registries() -> Vec<PathBuf> {
+fn registry_folders() -> Vec<PathBuf> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     let entries = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok());
     entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect()

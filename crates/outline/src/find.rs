@@ -6,7 +6,7 @@ use nucleo_matcher::{Config, Matcher};
 use super::{Outline, Symbol};
 
 /// The result of `--symbol`.
-pub enum Lookup<'a> {
+pub enum SymbolLookup<'a> {
     /// Every item of that name, with its path.
     Exact(Vec<(String, &'a Symbol)>),
     /// Similar names, best first.
@@ -14,10 +14,10 @@ pub enum Lookup<'a> {
 }
 
 /// Items whose path is `name` or ends in it: `open`, `Store::open`, `Store.open`.
-pub fn find_symbol<'a>(outline: &'a Outline, name: &str) -> Lookup<'a> {
+pub fn find_symbol<'a>(outline: &'a Outline, name: &str) -> SymbolLookup<'a> {
     let mut all = Vec::new();
-    flatten(&outline.symbols, "", &mut all);
-    let wanted = separated(name);
+    collect_paths(&outline.symbols, "", &mut all);
+    let wanted = normalise_path(name);
     let tail = format!("::{wanted}");
     let matching = |same: fn(&str, &str) -> bool| {
         let hits = all.iter().filter(|(path, _)| {
@@ -31,16 +31,16 @@ pub fn find_symbol<'a>(outline: &'a Outline, name: &str) -> Lookup<'a> {
         exact = matching(|a, b| a.eq_ignore_ascii_case(b));
     }
     if !exact.is_empty() {
-        return Lookup::Exact(exact);
+        return SymbolLookup::Exact(exact);
     }
     let mut near = all.into_iter().map(|(path, _)| path).collect();
     rank_names(&mut near, name);
-    Lookup::Near(near)
+    SymbolLookup::Near(near)
 }
 
 /// Keeps the names that `name` may be a part of, each once, best first.
 pub fn rank_names(names: &mut Vec<String>, name: &str) {
-    let wanted = separated(name);
+    let wanted = normalise_path(name);
     names.sort_unstable();
     names.dedup();
     let pattern = Pattern::new(&wanted, CaseMatching::Smart, Normalization::Smart, AtomKind::Fuzzy);
@@ -49,20 +49,20 @@ pub fn rank_names(names: &mut Vec<String>, name: &str) {
 }
 
 /// `Store.open` and `Store#open` mean `Store::open`.
-fn separated(name: &str) -> String {
+fn normalise_path(name: &str) -> String {
     name.trim().replace(['.', '#', '/'], "::")
 }
 
-fn flatten<'a>(symbols: &'a [Symbol], around: &str, out: &mut Vec<(String, &'a Symbol)>) {
+fn collect_paths<'a>(symbols: &'a [Symbol], around: &str, out: &mut Vec<(String, &'a Symbol)>) {
     for symbol in symbols {
         // Wrappers have no name of their own in a path.
         let is_wrapper = matches!(symbol.kind, "impl" | "trait impl" | "macro call" | "extern" | "use");
         if is_wrapper {
-            flatten(&symbol.children, around, out);
+            collect_paths(&symbol.children, around, out);
             continue;
         }
         let path = if around.is_empty() { symbol.name.clone() } else { format!("{around}::{}", symbol.name) };
-        flatten(&symbol.children, &path, out);
+        collect_paths(&symbol.children, &path, out);
         out.push((path, symbol));
     }
 }
@@ -87,8 +87,8 @@ mod tests {
 
     fn exact(name: &str) -> Vec<String> {
         match find_symbol(&rust::outline(SOURCE), name) {
-            Lookup::Exact(found) => found.into_iter().map(|(path, _)| path).collect(),
-            Lookup::Near(_) => Vec::new(),
+            SymbolLookup::Exact(found) => found.into_iter().map(|(path, _)| path).collect(),
+            SymbolLookup::Near(_) => Vec::new(),
         }
     }
 
@@ -103,15 +103,15 @@ mod tests {
     #[test]
     fn half_a_name_is_ranked() {
         match find_symbol(&rust::outline(SOURCE), "Stop") {
-            Lookup::Near(names) => assert_eq!(names.first().map(String::as_str), Some("Store::open")),
-            Lookup::Exact(_) => panic!("there is no Stop"),
+            SymbolLookup::Near(names) => assert_eq!(names.first().map(String::as_str), Some("Store::open")),
+            SymbolLookup::Exact(_) => panic!("there is no Stop"),
         }
     }
 
     #[test]
     fn docs_and_attributes_belong_to_the_item() {
         let outline = rust::outline(SOURCE);
-        let Lookup::Exact(found) = find_symbol(&outline, "Store") else { panic!("Store is there") };
+        let SymbolLookup::Exact(found) = find_symbol(&outline, "Store") else { panic!("Store is there") };
         assert_eq!(symbol_line_range(SOURCE, found[0].1), (1, 3));
     }
 }

@@ -97,22 +97,22 @@ pub fn find_language(name: &str) -> Option<&'static Language> {
 }
 
 /// The language of a file: by its name, its extension, its `#!` line.
-pub fn detect(path: &Path, bytes: &[u8]) -> Option<&'static Language> {
+pub fn detect_language(path: &Path, bytes: &[u8]) -> Option<&'static Language> {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let by_name = LANGUAGES.iter().find(|language| language.file_names.contains(&name.as_str()));
-    by_name.or_else(|| by_extension(&name, bytes)).or_else(|| by_shebang(bytes))
+    by_name.or_else(|| find_by_extension(&name, bytes)).or_else(|| find_by_shebang(bytes))
 }
 
-fn by_extension(name: &str, bytes: &[u8]) -> Option<&'static Language> {
+fn find_by_extension(name: &str, bytes: &[u8]) -> Option<&'static Language> {
     let extension = name.rsplit_once('.')?.1.to_ascii_lowercase();
-    if extension == "h" && is_cpp(bytes) {
+    if extension == "h" && looks_like_cpp(bytes) {
         return find_language("cpp");
     }
     LANGUAGES.iter().find(|language| language.extensions.contains(&extension.as_str()))
 }
 
 /// A header that a C compiler could not read.
-fn is_cpp(bytes: &[u8]) -> bool {
+fn looks_like_cpp(bytes: &[u8]) -> bool {
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(1 << 16)]);
     head.lines().map(str::trim).any(|line| {
         let opens = line.ends_with('{') || !line.contains([';', '*']);
@@ -122,7 +122,7 @@ fn is_cpp(bytes: &[u8]) -> bool {
     })
 }
 
-fn by_shebang(bytes: &[u8]) -> Option<&'static Language> {
+fn find_by_shebang(bytes: &[u8]) -> Option<&'static Language> {
     let line = bytes.strip_prefix(b"#!")?;
     let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len()).min(256)];
     let line = String::from_utf8_lossy(line);
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     fn found(path: &str, bytes: &[u8]) -> Option<&'static str> {
-        detect(Path::new(path), bytes).map(|language| language.name)
+        detect_language(Path::new(path), bytes).map(|language| language.name)
     }
 
     #[test]

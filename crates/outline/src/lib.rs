@@ -32,12 +32,12 @@ const HEAD_WIDTH: usize = 160;
 
 /// The outline of a file's bytes; `language` is found from the path and the first line where it is not given.
 pub fn outline(path: &Path, bytes: &[u8], language: Option<&'static Language>) -> Outline {
-    let mut outline = match language.or_else(|| language::detect(path, bytes)) {
+    let mut outline = match language.or_else(|| language::detect_language(path, bytes)) {
         Some(language) => {
             let text = String::from_utf8_lossy(bytes);
             Outline { language: language.name, ..(language.outline)(&text) }
         }
-        None => unknown(bytes),
+        None => outline_unknown_text(bytes),
     };
     outline.lines = line_count(bytes);
     outline.bytes = bytes.len() as u64;
@@ -45,14 +45,14 @@ pub fn outline(path: &Path, bytes: &[u8], language: Option<&'static Language>) -
 }
 
 /// The named places of a text, each with the first line of its documentation: less than an outline, and faster.
-pub fn named_places(language: &'static Language, text: &str) -> Vec<Symbol> {
+pub fn find_named_symbols(language: &'static Language, text: &str) -> Vec<Symbol> {
     match language.name {
         "rust" => rust::find_named_places(text),
         _ => (language.outline)(text).symbols,
     }
 }
 
-fn unknown(bytes: &[u8]) -> Outline {
+fn outline_unknown_text(bytes: &[u8]) -> Outline {
     let mut sniffer = Sniffer::default();
     sniffer.push(bytes);
     if let Some(kind) = sniffer.finish() {

@@ -22,7 +22,7 @@ const ALIKE: usize = 20;
 const SAME: &str = "same cfg";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Docs {
+pub enum DocDetail {
     None,
     #[default]
     First,
@@ -31,7 +31,7 @@ pub enum Docs {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    pub docs: Docs,
+    pub docs: DocDetail,
     /// Shows private items, too.
     pub private: bool,
     /// Levels of items: 1 is the top level alone.
@@ -42,15 +42,15 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { docs: Docs::First, private: false, depth: usize::MAX, budget: usize::MAX }
+        Options { docs: DocDetail::First, private: false, depth: usize::MAX, budget: usize::MAX }
     }
 }
 
 /// How much is shown of each item; the first level that fits the budget is taken.
 #[derive(Clone, Copy)]
-struct Detail {
+struct RenderDetail {
     private: bool,
-    docs: Docs,
+    docs: DocDetail,
     lines: bool,
     depth: usize,
     /// At most this many parts that look alike.
@@ -64,36 +64,38 @@ pub fn render_outline_text(path: &str, outline: &Outline, options: &Options) -> 
     let source = usize::try_from(outline.bytes).unwrap_or(usize::MAX).max(SMALL);
     let room = options.budget.min(source).saturating_sub(head.len());
     let fits = |body: &[String], room: usize| body.iter().map(|line| line.len() + 1).sum::<usize>() <= room;
-    let full = Detail { docs: options.docs, private: false, lines: true, depth: options.depth, alike: ALIKE };
-    let bare = Detail { docs: Docs::None, ..full };
+    let full = RenderDetail { docs: options.docs, private: false, lines: true, depth: options.depth, alike: ALIKE };
+    let bare = RenderDetail { docs: DocDetail::None, ..full };
     // A budget that was asked for is spent first.
-    let all = (options.budget < usize::MAX).then_some(Detail { alike: usize::MAX, ..full });
+    let all = (options.budget < usize::MAX).then_some(RenderDetail { alike: usize::MAX, ..full });
     let details = match options.docs {
-        Docs::Full => vec![full, Detail { docs: Docs::First, ..full }, bare, Detail { lines: false, ..bare }],
-        Docs::First => vec![full, bare, Detail { lines: false, ..bare }],
-        Docs::None => vec![bare, Detail { lines: false, ..bare }],
+        DocDetail::Full => {
+            vec![full, RenderDetail { docs: DocDetail::First, ..full }, bare, RenderDetail { lines: false, ..bare }]
+        }
+        DocDetail::First => vec![full, bare, RenderDetail { lines: false, ..bare }],
+        DocDetail::None => vec![bare, RenderDetail { lines: false, ..bare }],
     };
     for detail in all.into_iter().chain(details) {
-        let body = lines(outline, options, detail);
+        let body = outline_lines(outline, options, detail);
         if fits(&body, room) {
-            return assemble(head, &body);
+            return join_lines(head, &body);
         }
     }
     let body = names::name_lines(&outline.symbols, options);
     if fits(&body, room) {
-        return assemble(head, &body);
+        return join_lines(head, &body);
     }
     // For a very short file, the whole line 1 does not fit beside the names.
     let short = headline(path.rsplit('/').next().unwrap_or(path), outline);
     let room = options.budget.min(source).saturating_sub(short.len());
     if fits(&body, room) {
-        return assemble(short, &body);
+        return join_lines(short, &body);
     }
-    assemble(short, &cut(path, body, room))
+    join_lines(short, &cut_to_room(path, body, room))
 }
 
 /// As many lines as fit, and how to see the others.
-fn cut(path: &str, body: Vec<String>, room: usize) -> Vec<String> {
+fn cut_to_room(path: &str, body: Vec<String>, room: usize) -> Vec<String> {
     let more = |left: usize| {
         format!("… {} more: ctx peek {path} --symbol NAME | --budget SIZE", format_count(left as u64, "line"))
     };
@@ -111,7 +113,7 @@ fn cut(path: &str, body: Vec<String>, room: usize) -> Vec<String> {
     kept
 }
 
-fn assemble(mut head: String, body: &[String]) -> String {
+fn join_lines(mut head: String, body: &[String]) -> String {
     for line in body {
         // A source may hold anything, and a terminal must not obey it.
         head.extend(line.chars().filter(|c| !c.is_control()));
@@ -135,22 +137,22 @@ fn is_binary(outline: &Outline) -> bool {
     outline.lines > 0 && outline.head.is_empty() && super::language::find_language(outline.language).is_none()
 }
 
-fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
+fn outline_lines(outline: &Outline, options: &Options, detail: RenderDetail) -> Vec<String> {
     let mut out = Vec::new();
     if let Some(purpose) = &outline.purpose {
         match detail.docs {
-            Docs::None => {}
-            Docs::First => out.push(cut_at_word(&first_paragraph(purpose), PURPOSE)),
-            Docs::Full => out.extend(purpose.trim_end().lines().map(str::to_owned)),
+            DocDetail::None => {}
+            DocDetail::First => out.push(cut_at_word(&first_paragraph(purpose), PURPOSE)),
+            DocDetail::Full => out.extend(purpose.trim_end().lines().map(str::to_owned)),
         }
     }
     out.extend(outline.head.iter().map(|line| format!("  {line}")));
-    items(&outline.symbols, 0, detail, &mut out);
+    render_items(&outline.symbols, 0, detail, &mut out);
     if options.private {
-        let private: Vec<Symbol> = outline.symbols.iter().filter(|symbol| hides_something(symbol)).cloned().collect();
-        items(&private, 0, Detail { private: true, ..detail }, &mut out);
+        let private: Vec<Symbol> = outline.symbols.iter().filter(|symbol| has_hidden_part(symbol)).cloned().collect();
+        render_items(&private, 0, RenderDetail { private: true, ..detail }, &mut out);
     } else {
-        let hidden = hidden(&outline.symbols);
+        let hidden = count_hidden(&outline.symbols);
         if hidden > 0 {
             out.push(format!("{hidden} not public: --private"));
         }
@@ -159,22 +161,24 @@ fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
 }
 
 /// Public itself, or with something public inside.
-fn is_shown(symbol: &Symbol, private: bool) -> bool {
-    private || symbol.visibility == Visibility::Public || symbol.children.iter().any(|child| is_shown(child, private))
+fn is_symbol_shown(symbol: &Symbol, private: bool) -> bool {
+    private
+        || symbol.visibility == Visibility::Public
+        || symbol.children.iter().any(|child| is_symbol_shown(child, private))
 }
 
 /// Has a part that only `--private` shows.
-fn hides_something(symbol: &Symbol) -> bool {
-    symbol.visibility != Visibility::Public || symbol.children.iter().any(hides_something)
+fn has_hidden_part(symbol: &Symbol) -> bool {
+    symbol.visibility != Visibility::Public || symbol.children.iter().any(has_hidden_part)
 }
 
-fn hidden(symbols: &[Symbol]) -> usize {
+fn count_hidden(symbols: &[Symbol]) -> usize {
     symbols
         .iter()
         .map(|symbol| {
             let counts = !is_inline(symbol) && symbol.kind != "use";
             let own = usize::from(symbol.visibility != Visibility::Public && counts);
-            own + if own == 0 || is_shown(symbol, false) { hidden(&symbol.children) } else { 0 }
+            own + if own == 0 || is_symbol_shown(symbol, false) { count_hidden(&symbol.children) } else { 0 }
         })
         .sum()
 }
@@ -184,31 +188,31 @@ fn is_inline(symbol: &Symbol) -> bool {
     matches!(symbol.kind, "field" | "variant" | "emitted" | "re-export")
 }
 
-fn items(symbols: &[Symbol], level: usize, detail: Detail, out: &mut Vec<String>) {
+fn render_items(symbols: &[Symbol], level: usize, detail: RenderDetail, out: &mut Vec<String>) {
     let mut before: Option<&str> = None;
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut left_out = 0;
-    for symbol in symbols.iter().filter(|symbol| !is_inline(symbol) && is_shown(symbol, detail.private)) {
-        let alike = shape(symbol).map(|shape| seen.entry(shape).or_default());
+    for symbol in symbols.iter().filter(|symbol| !is_inline(symbol) && is_symbol_shown(symbol, detail.private)) {
+        let alike = data_shape(symbol).map(|shape| seen.entry(shape).or_default());
         if alike.is_some_and(|count| std::mem::replace(count, *count + 1) >= detail.alike) {
             left_out += 1;
             continue;
         }
-        more_alike(std::mem::take(&mut left_out), level, out);
-        item(symbol, before, level, detail, out);
-        before = condition(symbol);
+        push_more_alike(std::mem::take(&mut left_out), level, out);
+        render_item(symbol, before, level, detail, out);
+        before = cfg_condition(symbol);
     }
-    more_alike(left_out, level, out);
+    push_more_alike(left_out, level, out);
 }
 
-fn more_alike(count: usize, level: usize, out: &mut Vec<String>) {
+fn push_more_alike(count: usize, level: usize, out: &mut Vec<String>) {
     if count > 0 {
         out.push(format!("{}… {count} more like these", "  ".repeat(level)));
     }
 }
 
 /// What parts of data have in common that look alike: elements of a list, tables of one name, objects with the same keys.
-fn shape(symbol: &Symbol) -> Option<String> {
+fn data_shape(symbol: &Symbol) -> Option<String> {
     let names = || symbol.children.iter().map(|child| child.name.as_str()).collect::<Vec<_>>().join(",");
     match symbol.kind {
         "item" => Some(symbol.kind.to_owned()),
@@ -219,14 +223,20 @@ fn shape(symbol: &Symbol) -> Option<String> {
 }
 
 /// The condition under which an item exists.
-fn condition(symbol: &Symbol) -> Option<&str> {
+fn cfg_condition(symbol: &Symbol) -> Option<&str> {
     symbol.notes.iter().map(String::as_str).find(|note| note.starts_with("cfg("))
 }
 
-fn item(symbol: &Symbol, condition_before: Option<&str>, level: usize, detail: Detail, out: &mut Vec<String>) {
+fn render_item(
+    symbol: &Symbol,
+    condition_before: Option<&str>,
+    level: usize,
+    detail: RenderDetail,
+    out: &mut Vec<String>,
+) {
     let indent = "  ".repeat(level);
-    let shown = || symbol.children.iter().filter(|child| is_shown(child, detail.private));
-    if detail.docs == Docs::Full
+    let shown = || symbol.children.iter().filter(|child| is_symbol_shown(child, detail.private));
+    if detail.docs == DocDetail::Full
         && let Some(doc) = &symbol.doc
     {
         out.extend(doc.lines().map(|line| format!("{indent}/// {line}").trim_end().to_owned()));
@@ -235,10 +245,10 @@ fn item(symbol: &Symbol, condition_before: Option<&str>, level: usize, detail: D
     let is_member = |child: &&Symbol| is_inline(child) && child.kind != "re-export";
     let members: Vec<&str> = shown().filter(is_member).map(|child| child.signature.as_str()).collect();
     // With full documentation, each takes lines of its own.
-    let spread = detail.docs == Docs::Full && shown().filter(is_member).any(|child| child.doc.is_some());
+    let spread = detail.docs == DocDetail::Full && shown().filter(is_member).any(|child| child.doc.is_some());
     if !members.is_empty() && !spread {
         let left_out = symbol.children.iter().filter(is_member).count() - members.len();
-        line = inline(line, &members, left_out > 0, &indent, out);
+        line = append_members(line, &members, left_out > 0, &indent, out);
     }
     if detail.lines && symbol.lines.0 > 0 {
         line.push_str(&format!(" :{}", symbol.lines.0));
@@ -249,7 +259,7 @@ fn item(symbol: &Symbol, condition_before: Option<&str>, level: usize, detail: D
         let notes: Vec<&str> = symbol.notes.iter().map(|note| if again(note) { SAME } else { note }).collect();
         line.push_str(&format!(" [{}]", notes.join(", ")));
     }
-    if detail.docs == Docs::First
+    if detail.docs == DocDetail::First
         && let Some(doc) = symbol.doc.as_deref().map(first_line).filter(|doc| !doc.is_empty())
     {
         line.push_str(" // ");
@@ -257,15 +267,15 @@ fn item(symbol: &Symbol, condition_before: Option<&str>, level: usize, detail: D
     }
     out.push(line);
     if spread {
-        shown().filter(is_member).for_each(|child| item(child, None, level + 1, detail, out));
+        shown().filter(is_member).for_each(|child| render_item(child, None, level + 1, detail, out));
     }
     if level + 1 < detail.depth {
-        items(&symbol.children, level + 1, detail, out);
+        render_items(&symbol.children, level + 1, detail, out);
     }
 }
 
 /// Puts members after the signature; full lines are pushed to `out`, the last one is returned.
-fn inline(mut line: String, members: &[&str], open: bool, indent: &str, out: &mut Vec<String>) -> String {
+fn append_members(mut line: String, members: &[&str], open: bool, indent: &str, out: &mut Vec<String>) -> String {
     line.push_str(" {");
     for (at, member) in members.iter().enumerate() {
         if line.len() + member.len() > WIDTH && at > 0 {
@@ -305,7 +315,7 @@ pub(super) fn cut_at_word(text: &str, most: usize) -> String {
 
 /// The outline as one JSON object, with the same items as the text.
 pub fn render_outline_json(path: &str, outline: &Outline, options: &Options) -> Value {
-    let symbols = outline.symbols.iter().filter(|symbol| is_shown(symbol, options.private));
+    let symbols = outline.symbols.iter().filter(|symbol| is_symbol_shown(symbol, options.private));
     json!({
         "path": path,
         "language": outline.language,
@@ -314,17 +324,18 @@ pub fn render_outline_json(path: &str, outline: &Outline, options: &Options) -> 
         "purpose": outline.purpose,
         "broken_at": outline.broken_at.map(|(line, column)| json!({ "line": line, "column": column })),
         "symbols": symbols.map(|symbol| symbol_json(symbol, options, 1)).collect::<Vec<_>>(),
-        "hidden": if options.private { 0 } else { hidden(&outline.symbols) },
+        "hidden": if options.private { 0 } else { count_hidden(&outline.symbols) },
         "head": outline.head,
     })
 }
 
 fn symbol_json(symbol: &Symbol, options: &Options, level: usize) -> Value {
-    let children = symbol.children.iter().filter(|child| level < options.depth && is_shown(child, options.private));
+    let children =
+        symbol.children.iter().filter(|child| level < options.depth && is_symbol_shown(child, options.private));
     let doc = symbol.doc.as_deref().and_then(|doc| match options.docs {
-        Docs::None => None,
-        Docs::First => Some(first_line(doc)),
-        Docs::Full => Some(doc),
+        DocDetail::None => None,
+        DocDetail::First => Some(first_line(doc)),
+        DocDetail::Full => Some(doc),
     });
     json!({
         "kind": symbol.kind,

@@ -21,7 +21,7 @@ pub struct MappedFile {
     pub references: u64,
 }
 
-struct Read {
+struct ReadFile {
     outline: Outline,
     /// Identifiers by hash, each with its number of occurrences.
     words: Vec<(u64, u32)>,
@@ -37,8 +37,8 @@ pub fn map_folder(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync
         .map(ignore::DirEntry::into_path)
         .collect();
     paths.sort();
-    let read = read_all(&paths, outline);
-    let references = references(&read);
+    let read = read_files(&paths, outline);
+    let references = count_references(&read);
     let mut files: Vec<MappedFile> = paths
         .iter()
         .zip(read)
@@ -53,7 +53,7 @@ pub fn map_folder(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync
     files
 }
 
-fn read_all(paths: &[PathBuf], outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Vec<Read> {
+fn read_files(paths: &[PathBuf], outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Vec<ReadFile> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(paths.len().max(1));
     let next = AtomicUsize::new(0);
     let worker = || {
@@ -61,10 +61,10 @@ fn read_all(paths: &[PathBuf], outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = paths.get(at) else { return done };
-            done.push((at, read_one(path, outline)));
+            done.push((at, read_file(path, outline)));
         }
     };
-    let mut all: Vec<(usize, Read)> = std::thread::scope(|scope| {
+    let mut all: Vec<(usize, ReadFile)> = std::thread::scope(|scope| {
         let handles: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
         let mut all = worker();
         for handle in handles {
@@ -77,9 +77,9 @@ fn read_all(paths: &[PathBuf], outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync
     all.into_iter().map(|(_, read)| read).collect()
 }
 
-fn read_one(path: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Read {
+fn read_file(path: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> ReadFile {
     let size = path.metadata().map_or(0, |meta| meta.len());
-    let unread = |kind: &'static str| Read {
+    let unread = |kind: &'static str| ReadFile {
         outline: Outline { language: kind, bytes: size, ..Outline::default() },
         words: Vec::new(),
     };
@@ -89,26 +89,27 @@ fn read_one(path: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> 
     match std::fs::read(path) {
         Ok(bytes) => {
             let outline = outline(path, &bytes);
-            let words = if outline.symbols.is_empty() && outline.head.is_empty() { Vec::new() } else { words(&bytes) };
-            Read { outline, words }
+            let words =
+                if outline.symbols.is_empty() && outline.head.is_empty() { Vec::new() } else { count_words(&bytes) };
+            ReadFile { outline, words }
         }
         Err(_) => unread("unreadable"),
     }
 }
 
-fn hash(word: &[u8]) -> u64 {
+fn hash_word(word: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     word.hash(&mut hasher);
     hasher.finish()
 }
 
 /// A word of lower-case letters alone is a name only if it is called, and not as a method.
-fn key(word: &[u8], called: bool) -> Option<u64> {
+fn word_key(word: &[u8], called: bool) -> Option<u64> {
     let telling = word.iter().any(|byte| *byte == b'_' || !byte.is_ascii_lowercase());
-    (telling || called).then(|| hash(word))
+    (telling || called).then(|| hash_word(word))
 }
 
-fn words(bytes: &[u8]) -> Vec<(u64, u32)> {
+fn count_words(bytes: &[u8]) -> Vec<(u64, u32)> {
     let mut counts: HashMap<u64, u32> = HashMap::new();
     let is_word = |byte: u8| byte == b'_' || byte >= 0x80 || byte.is_ascii_alphanumeric();
     let mut at = 0;
@@ -126,7 +127,7 @@ fn words(bytes: &[u8]) -> Vec<(u64, u32)> {
         }
         let called = matches!(bytes.get(at), Some(b'(' | b'!'))
             && start.checked_sub(1).map(|before| bytes[before]) != Some(b'.');
-        if let Some(word) = key(&bytes[start..at], called) {
+        if let Some(word) = word_key(&bytes[start..at], called) {
             *counts.entry(word).or_default() += 1;
         }
     }
@@ -134,11 +135,11 @@ fn words(bytes: &[u8]) -> Vec<(u64, u32)> {
 }
 
 /// A name that several files define counts for each of them in part.
-fn references(files: &[Read]) -> Vec<u64> {
+fn count_references(files: &[ReadFile]) -> Vec<u64> {
     let mut defined: HashMap<u64, Vec<usize>> = HashMap::new();
     for (at, file) in files.iter().enumerate() {
         let mut names = Vec::new();
-        top_names(&file.outline.symbols, &mut names);
+        public_top_names(&file.outline.symbols, &mut names);
         names.sort_unstable();
         names.dedup();
         for name in names {
@@ -157,13 +158,13 @@ fn references(files: &[Read]) -> Vec<u64> {
 }
 
 /// Public names at the top level; too many methods share their names.
-fn top_names(symbols: &[Symbol], out: &mut Vec<u64>) {
+fn public_top_names(symbols: &[Symbol], out: &mut Vec<u64>) {
     for symbol in symbols {
         match symbol.kind {
-            "macro call" | "extern" => top_names(&symbol.children, out),
+            "macro call" | "extern" => public_top_names(&symbol.children, out),
             "mod" | "use" | "impl" | "trait impl" | "extern crate" | "heading" => {}
             _ if symbol.visibility == Visibility::Public && symbol.name.len() >= SHORTEST => {
-                out.push(hash(symbol.name.as_bytes()));
+                out.push(hash_word(symbol.name.as_bytes()));
             }
             _ => {}
         }

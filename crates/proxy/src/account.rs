@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ctx_capture::prices::{self, TokenPrice};
-use ctx_fold::{CachePrice, Misses, Usage};
+use ctx_fold::{CachePrice, FoldMisses, Usage};
 use ctx_model::Scope;
 use ctx_model::env::{Env, now_ms};
 use ctx_store::{FoldedRequest, RuleCount};
@@ -39,7 +39,7 @@ pub struct FoldEffect {
 impl RequestTicket {
     /// What the request would have cost more without folding, in bytes that are not cached. Negative if a fold made the
     /// provider read anew what it had in its cache.
-    fn saved(&self) -> f64 {
+    fn saved_cost(&self) -> f64 {
         let FoldEffect { less, less_new, again } = self.effect;
         let (less, less_new, again) = (less as f64, less_new as f64, again as f64);
         let CachePrice { read, write } = self.price;
@@ -65,22 +65,22 @@ pub fn current_origin(env: &Env, agent: &str) -> SessionOrigin {
 }
 
 /// The account of one agent's run.
-pub struct Account {
+pub struct RunCostAccount {
     env: Env,
     agent: String,
     /// Tells the conversations of this process from those of others.
     run: String,
-    totals: Totals,
+    totals: CostTotals,
 }
 
-impl Account {
-    pub fn new(env: &Env, agent: &str) -> Account {
+impl RunCostAccount {
+    pub fn new(env: &Env, agent: &str) -> RunCostAccount {
         let run = format!("{}-{}", now_ms(), std::process::id());
-        Account { env: env.clone(), agent: agent.to_owned(), run, totals: Totals::default() }
+        RunCostAccount { env: env.clone(), agent: agent.to_owned(), run, totals: CostTotals::default() }
     }
 
     /// The record of a request that was answered.
-    pub fn record(
+    pub fn record_answered_request(
         &mut self,
         ticket: RequestTicket,
         usage: Usage,
@@ -100,7 +100,7 @@ impl Account {
             agent: self.agent.clone(),
             project: Some(origin.project),
             session: origin.session,
-            unfolded: paid + a_byte * ticket.saved(),
+            unfolded: paid + a_byte * ticket.saved_cost(),
             model: ticket.model,
             plain: number(ticket.plain as u64),
             sent: number(ticket.sent as u64),
@@ -110,26 +110,26 @@ impl Account {
             output: number(usage.output),
             paid,
         };
-        self.totals.add(&request, prices::price_of_model(&request.model, prices));
+        self.totals.add_request(&request, prices::price_of_model(&request.model, prices));
         request
     }
 
     /// What was saved, in one line; none if nothing was answered.
-    pub fn summary(&self) -> Option<String> {
-        self.totals.line()
+    pub fn savings_line(&self) -> Option<String> {
+        self.totals.render_savings()
     }
 }
 
 /// Folds and misses of a conversation, by rule.
-pub fn rule_counts(misses: &Misses) -> Vec<RuleCount> {
+pub fn fold_counts_by_rule(misses: &FoldMisses) -> Vec<RuleCount> {
     let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
-    let rules = misses.counts().filter(|(_, folds, _)| *folds > 0);
+    let rules = misses.counts_by_rule().filter(|(_, folds, _)| *folds > 0);
     rules.map(|(rule, folds, missed)| (rule.name().to_owned(), number(folds), number(missed))).collect()
 }
 
 /// What the requests of this process cost.
 #[derive(Default)]
-struct Totals {
+struct CostTotals {
     requests: u64,
     paid: f64,
     unfolded: f64,
@@ -137,8 +137,8 @@ struct Totals {
     saved: f64,
 }
 
-impl Totals {
-    fn add(&mut self, request: &FoldedRequest, price: Option<TokenPrice>) {
+impl CostTotals {
+    fn add_request(&mut self, request: &FoldedRequest, price: Option<TokenPrice>) {
         self.requests += 1;
         self.paid += request.paid;
         self.unfolded += request.unfolded;
@@ -146,7 +146,7 @@ impl Totals {
     }
 
     /// None if nothing was answered.
-    fn line(&self) -> Option<String> {
+    fn render_savings(&self) -> Option<String> {
         if self.requests == 0 {
             return None;
         }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ctx_fold::wire::Splice;
 
-use super::connection::{Connection, WaitFor, wait_for_either};
+use super::connection::{Connection, PollInterest, wait_for_either};
 use super::framing::Framing;
 
 /// A longer body passes as it comes, unread. No model reads that much text; and a body takes its size twice while it is
@@ -25,12 +25,12 @@ const STEP: usize = 1 << 20;
 /// Room for the bodies of all requests together.
 #[derive(Default)]
 pub struct BodyBudget {
-    held: Mutex<Held>,
+    held: Mutex<HeldBytes>,
     freed: Condvar,
 }
 
 #[derive(Default)]
-struct Held {
+struct HeldBytes {
     bytes: usize,
     /// Requests that wait for room.
     waiting: usize,
@@ -43,13 +43,13 @@ pub struct BudgetShare<'a> {
 }
 
 impl BodyBudget {
-    fn lock(&self) -> MutexGuard<'_, Held> {
+    fn lock_held(&self) -> MutexGuard<'_, HeldBytes> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn take(&self, bytes: usize, patience: Duration) -> bool {
+    fn reserve_bytes(&self, bytes: usize, patience: Duration) -> bool {
         let until = Instant::now() + patience;
-        let mut held = self.lock();
+        let mut held = self.lock_held();
         held.waiting += 1;
         while held.bytes + bytes > HELD {
             let left = until.saturating_duration_since(Instant::now());
@@ -64,20 +64,20 @@ impl BodyBudget {
         true
     }
 
-    fn is_wanted(&self) -> bool {
-        self.lock().waiting > 0
+    fn has_waiting_requests(&self) -> bool {
+        self.lock_held().waiting > 0
     }
 }
 
 impl Drop for BudgetShare<'_> {
     fn drop(&mut self) {
-        self.room.lock().bytes -= self.bytes;
+        self.room.lock_held().bytes -= self.bytes;
         self.room.freed.notify_all();
     }
 }
 
 /// A body that was begun.
-pub struct BodyBegun<'a> {
+pub struct PartialBody<'a> {
     /// As it came, chunk sizes included.
     pub raw: Vec<u8>,
     /// What is still to come; done if the body is whole.
@@ -85,10 +85,10 @@ pub struct BodyBegun<'a> {
     _share: BudgetShare<'a>,
 }
 
-impl<'a> BodyBegun<'a> {
+impl<'a> PartialBody<'a> {
     /// A body that passes as it comes.
-    pub fn pass_unread(room: &'a BodyBudget, framing: &Framing) -> BodyBegun<'a> {
-        BodyBegun { raw: Vec::new(), rest: framing.clone(), _share: BudgetShare { room, bytes: 0 } }
+    pub fn unread(room: &'a BodyBudget, framing: &Framing) -> PartialBody<'a> {
+        PartialBody { raw: Vec::new(), rest: framing.clone(), _share: BudgetShare { room, bytes: 0 } }
     }
 }
 
@@ -97,7 +97,7 @@ pub fn read_body_if_it_fits<'a>(
     room: &'a BodyBudget,
     client: &mut Connection,
     framing: &Framing,
-) -> io::Result<BodyBegun<'a>> {
+) -> io::Result<PartialBody<'a>> {
     let mut share = BudgetShare { room, bytes: 0 };
     let mut begun = Vec::new();
     let mut rest = framing.clone();
@@ -105,8 +105,8 @@ pub fn read_body_if_it_fits<'a>(
     let mut last = since;
     if let Framing::Length(length) = framing {
         let length = usize::try_from(*length).unwrap_or(usize::MAX);
-        if length > LONGEST || !room.take(length, PATIENCE) {
-            return Ok(BodyBegun { raw: begun, rest, _share: share });
+        if length > LONGEST || !room.reserve_bytes(length, PATIENCE) {
+            return Ok(PartialBody { raw: begun, rest, _share: share });
         }
         share.bytes = length;
         begun.reserve_exact(length);
@@ -118,32 +118,32 @@ pub fn read_body_if_it_fits<'a>(
             let step = count.max(STEP);
             // Chunks have to be put together: that takes the room twice. Who has room and waits for more keeps it from others.
             let patience = if share.bytes == 0 { PATIENCE } else { ARRIVAL };
-            if share.bytes + step > LONGEST / 2 || !room.take(step, patience) {
-                rest = resumed(framing, &begun);
-                return Ok(BodyBegun { raw: begun, rest, _share: share });
+            if share.bytes + step > LONGEST / 2 || !room.reserve_bytes(step, patience) {
+                rest = framing_after(framing, &begun);
+                return Ok(PartialBody { raw: begun, rest, _share: share });
             }
             share.bytes += step;
         }
         begun.extend_from_slice(&client.input[..count]);
         client.input.drain(..count);
         if rest.is_done() {
-            return Ok(BodyBegun { raw: begun, rest, _share: share });
+            return Ok(PartialBody { raw: begun, rest, _share: share });
         }
         if client.ended {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        wait_for_either((client, WaitFor { read: true, write: false }), None, Some(ARRIVAL))?;
+        wait_for_either((client, PollInterest { read: true, write: false }), None, Some(ARRIVAL))?;
         if client.read_available()? {
             last = Instant::now();
         }
-        if (last.elapsed() >= ARRIVAL || since.elapsed() >= ARRIVAL * 10) && room.is_wanted() {
-            return Ok(BodyBegun { raw: begun, rest, _share: BudgetShare { room, bytes: 0 } });
+        if (last.elapsed() >= ARRIVAL || since.elapsed() >= ARRIVAL * 10) && room.has_waiting_requests() {
+            return Ok(PartialBody { raw: begun, rest, _share: BudgetShare { room, bytes: 0 } });
         }
     }
 }
 
 /// The framing after the bytes that were kept.
-fn resumed(framing: &Framing, kept: &[u8]) -> Framing {
+fn framing_after(framing: &Framing, kept: &[u8]) -> Framing {
     let mut framing = framing.clone();
     // These bytes were taken before without an error.
     let _ = framing.take_body_bytes(kept, None);
@@ -151,7 +151,7 @@ fn resumed(framing: &Framing, kept: &[u8]) -> Framing {
 }
 
 /// What a whole body says, without chunk sizes and without compression; none if it cannot be understood.
-pub fn decode_content(raw: &[u8], framing: &Framing, encoding: &str) -> Option<DecodedBody> {
+pub fn decode_body(raw: &[u8], framing: &Framing, encoding: &str) -> Option<DecodedBody> {
     let bare = match framing {
         Framing::Chunked(_) => {
             let mut content = Vec::new();
@@ -167,7 +167,7 @@ pub fn decode_content(raw: &[u8], framing: &Framing, encoding: &str) -> Option<D
         _ => return None,
     };
     let bytes = bare.as_deref().unwrap_or(raw);
-    Some(DecodedBody { bytes: Some(coding.decoded(bytes)?), coding })
+    Some(DecodedBody { bytes: Some(coding.decompress(bytes)?), coding })
 }
 
 /// The text of a body.
@@ -185,7 +185,7 @@ pub enum BodyCompression {
 }
 
 impl BodyCompression {
-    fn decoded(self, bytes: &[u8]) -> Option<Vec<u8>> {
+    fn decompress(self, bytes: &[u8]) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         let most = LONGEST as u64 + 1;
         match self {
@@ -215,7 +215,7 @@ impl BodyCompression {
 }
 
 /// The pieces of a text with splices in place; they are in order and do not overlap.
-pub fn apply_splices<'a>(text: &'a [u8], splices: &'a [Splice]) -> Vec<&'a [u8]> {
+pub fn splice_into_pieces<'a>(text: &'a [u8], splices: &'a [Splice]) -> Vec<&'a [u8]> {
     let mut pieces = Vec::with_capacity(splices.len() * 2 + 1);
     let mut at = 0;
     for splice in splices {
@@ -239,28 +239,28 @@ mod tests {
         for coding in [BodyCompression::Gzip, BodyCompression::Zstd] {
             let packed = coding.compress_text(plain.as_bytes()).unwrap();
             let name = if coding == BodyCompression::Gzip { "gzip" } else { "zstd" };
-            let content = decode_content(&packed, &length, name).unwrap();
+            let content = decode_body(&packed, &length, name).unwrap();
             assert_eq!((content.bytes.as_deref(), content.coding), (Some(plain.as_bytes()), coding));
-            assert!(super::decode_content(&packed[..packed.len() / 2], &length, name).is_none());
+            assert!(super::decode_body(&packed[..packed.len() / 2], &length, name).is_none());
         }
-        assert!(decode_content(b"{}", &length, "br").is_none());
-        assert!(decode_content(b"{}", &length, "identity").unwrap().bytes.is_none());
+        assert!(decode_body(b"{}", &length, "br").is_none());
+        assert!(decode_body(b"{}", &length, "identity").unwrap().bytes.is_none());
         let chunked = Framing::Chunked(ChunkedPosition::default());
-        let content = decode_content(b"2\r\n{}\r\n0\r\n\r\n", &chunked, "").unwrap();
+        let content = decode_body(b"2\r\n{}\r\n0\r\n\r\n", &chunked, "").unwrap();
         assert_eq!(content.bytes.as_deref(), Some(&b"{}"[..]));
     }
 
     #[test]
     fn a_bomb_is_not_unpacked() {
         let packed = BodyCompression::Zstd.compress_text(&vec![b' '; LONGEST + 1]).unwrap();
-        assert!(packed.len() < 10_000 && BodyCompression::Zstd.decoded(&packed).is_none());
+        assert!(packed.len() < 10_000 && BodyCompression::Zstd.decompress(&packed).is_none());
     }
 
     #[test]
     fn splices_change_nothing_else() {
         let splice = |range: std::ops::Range<usize>, text: &str| Splice { range, text: text.to_owned() };
         let splices = [splice(0..1, "X"), splice(3..3, "-"), splice(5..6, "")];
-        assert_eq!(apply_splices(b"abcdef", &splices).concat(), b"Xbc-de");
-        assert_eq!(apply_splices(b"abc", &[]).concat(), b"abc");
+        assert_eq!(splice_into_pieces(b"abcdef", &splices).concat(), b"Xbc-de");
+        assert_eq!(splice_into_pieces(b"abc", &[]).concat(), b"abc");
     }
 }

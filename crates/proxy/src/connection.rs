@@ -29,7 +29,7 @@ impl Drop for Connection {
 
 /// What to wait for.
 #[derive(Clone, Copy, Default)]
-pub struct WaitFor {
+pub struct PollInterest {
     pub read: bool,
     pub write: bool,
 }
@@ -120,12 +120,12 @@ impl Connection {
     }
 
     /// It is read again: what came early is a request now.
-    pub fn resume_reading(&mut self) {
+    pub fn clear_early_input(&mut self) {
         self.has_more = false;
     }
 
     /// Bytes that have come and can be read without waiting for the socket.
-    fn has_buffered(&mut self) -> bool {
+    fn has_buffered_plaintext(&mut self) -> bool {
         // Plain text may be ready inside although the socket is silent.
         self.tls
             .as_mut()
@@ -181,27 +181,27 @@ fn flush_tls(tls: &mut rustls::ClientConnection, socket: &mut TcpStream) -> io::
 
 /// Waits until one of two connections can do what is wanted, or until the time is over; which of them can be read.
 pub fn wait_for_either(
-    one: (&mut Connection, WaitFor),
-    other: Option<(&mut Connection, WaitFor)>,
+    one: (&mut Connection, PollInterest),
+    other: Option<(&mut Connection, PollInterest)>,
     time: Option<Duration>,
 ) -> io::Result<(bool, bool)> {
-    let (other, other_wants) = other.map_or((None, WaitFor::default()), |(conn, wants)| (Some(conn), wants));
-    let mut buffered = (one.1.read && one.0.has_buffered(), false);
-    let mut polled = [(-1, WaitFor::default()), (-1, WaitFor::default())];
+    let (other, other_wants) = other.map_or((None, PollInterest::default()), |(conn, wants)| (Some(conn), wants));
+    let mut buffered = (one.1.read && one.0.has_buffered_plaintext(), false);
+    let mut polled = [(-1, PollInterest::default()), (-1, PollInterest::default())];
     polled[0] = (one.0.socket.as_raw_fd(), one.1);
     if let Some(other) = other {
-        buffered.1 = other_wants.read && other.has_buffered();
+        buffered.1 = other_wants.read && other.has_buffered_plaintext();
         polled[1] = (other.socket.as_raw_fd(), other_wants);
     }
     if buffered.0 || buffered.1 {
         return Ok(buffered);
     }
-    let events = |wants: WaitFor| {
+    let events = |wants: PollInterest| {
         let read = if wants.read { libc::POLLIN } else { 0 };
         read | if wants.write { libc::POLLOUT } else { 0 }
     };
     // A descriptor of which nothing is wanted would still report its end, again and again.
-    let entry = |(fd, wants): (i32, WaitFor)| {
+    let entry = |(fd, wants): (i32, PollInterest)| {
         let fd = if wants.read || wants.write { fd } else { -1 };
         libc::pollfd { fd, events: events(wants), revents: 0 }
     };

@@ -9,8 +9,8 @@ use ctx_fold::wire::{self, Format, Request, Splice};
 use ctx_fold::{CallHalf, Options, Usage};
 use ctx_model::env::{Env, now_ms};
 
-use super::account::{Account, RequestTicket, rule_counts};
-use super::known_conversation::{Continuation, ItemMark, KnownConversation};
+use super::account::{RequestTicket, RunCostAccount, fold_counts_by_rule};
+use super::known_conversation::{Continuation, ItemFingerprint, KnownConversation};
 use super::price::cache_price_of_model;
 use crate::fold::FoldHost;
 
@@ -26,16 +26,16 @@ const OTHERS_KEEP: Duration = Duration::from_secs(60 * 60);
 const SHORTENED: &str = "something else shortens the conversation";
 
 /// Folds the requests of one agent.
-pub struct Conversations<'a> {
-    inner: Mutex<Inner<'a>>,
+pub struct ConversationFolder<'a> {
+    inner: Mutex<FolderState<'a>>,
     /// The user's own prices.
     prices: BTreeMap<String, TokenPrice>,
     options: Options,
 }
 
-struct Inner<'a> {
+struct FolderState<'a> {
     host: FoldHost<'a>,
-    account: Account,
+    account: RunCostAccount,
     known: Vec<KnownConversation>,
     count: u64,
 }
@@ -47,7 +47,7 @@ pub struct FoldedBody {
     pub ticket: RequestTicket,
 }
 
-impl<'a> Conversations<'a> {
+impl<'a> ConversationFolder<'a> {
     /// The texts go to the user's store.
     pub fn new(
         host: FoldHost<'a>,
@@ -55,18 +55,18 @@ impl<'a> Conversations<'a> {
         agent: &str,
         prices: &BTreeMap<String, TokenPrice>,
         options: Options,
-    ) -> Conversations<'a> {
-        let inner = Inner { host, account: Account::new(env, agent), known: Vec::new(), count: 0 };
-        Conversations { inner: Mutex::new(inner), prices: prices.clone(), options }
+    ) -> ConversationFolder<'a> {
+        let inner = FolderState { host, account: RunCostAccount::new(env, agent), known: Vec::new(), count: 0 };
+        ConversationFolder { inner: Mutex::new(inner), prices: prices.clone(), options }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inner<'a>> {
+    fn lock_state(&self) -> MutexGuard<'_, FolderState<'a>> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The ids, halves and texts of what is folded in a request, for a host that puts them in place itself.
     pub fn folds_of_request(&self, format: Format, text: &[u8]) -> Option<Vec<(String, CallHalf, String)>> {
-        self.decide(format, text, now_ms(), |request, known| {
+        self.decide_folds_of_request(format, text, now_ms(), |request, known| {
             let owned = |(at, part, text): (usize, CallHalf, &str)| {
                 (request.conversation.items[at].id.clone().into_owned(), part, text.to_owned())
             };
@@ -75,7 +75,7 @@ impl<'a> Conversations<'a> {
     }
 
     /// Reads a request, lets the engine of its conversation decide, and gives both to `take`; none if it goes as it came.
-    fn decide<T>(
+    fn decide_folds_of_request<T>(
         &self,
         format: Format,
         text: &[u8],
@@ -83,17 +83,21 @@ impl<'a> Conversations<'a> {
         take: impl FnOnce(&Request<'_>, &mut KnownConversation) -> T,
     ) -> Option<T> {
         // One at a time: each needs about as much memory again as its request has bytes.
-        let mut inner = self.lock();
+        let mut inner = self.lock_state();
         let request = wire::read(format, text)?;
         let (conversation, terms) = (&request.conversation, &request.terms);
         // A first question, a title, a count: there is nothing to fold.
         if conversation.calls.is_empty() || terms.asks_for_summary && text.len() <= SUMMED_UP {
             return None;
         }
-        let marks: Vec<ItemMark> = conversation.items.iter().map(ItemMark::from_item).collect();
+        let marks: Vec<ItemFingerprint> = conversation.items.iter().map(ItemFingerprint::from_item).collect();
         let price = cache_price_of_model(&terms.model, format, terms.lasts, &self.prices);
         // Taken out while it is worked with: if that fails, it begins anew.
-        let mut known = inner.take(format, &marks, Options { price, base: request.base, ..self.options.clone() });
+        let mut known = inner.take_matching_conversation(
+            format,
+            &marks,
+            Options { price, base: request.base, ..self.options.clone() },
+        );
         if terms.asks_for_summary {
             // Too long to be sent whole. It is not a part of the conversation, which may go on without it.
             let mut aside = known.clone();
@@ -102,8 +106,8 @@ impl<'a> Conversations<'a> {
             inner.known.extend((!known.is_new()).then_some(known));
             return Some(taken);
         }
-        known.store_ahead(conversation, &inner.host);
-        known.beside = terms.beside.map_or(known.beside, |beside| Some(beside.shortener_name()));
+        known.store_new_items(conversation, &inner.host);
+        known.beside = terms.beside.map_or(known.beside, |beside| Some(beside.describe_shortener()));
         known.engine.set_price(price);
         let usual = if format == Format::Messages { ANTHROPIC_KEEPS } else { OTHERS_KEEP };
         let keeps = i64::try_from(terms.lasts.unwrap_or(usual).as_millis()).unwrap_or(i64::MAX);
@@ -114,7 +118,7 @@ impl<'a> Conversations<'a> {
         if known.beside.is_none() {
             known.engine.decide_folds(conversation, &mut inner.host);
         }
-        known.note_cleared(conversation, &inner.host);
+        known.add_cleared_lines(conversation, &inner.host);
         let taken = take(&request, &mut known);
         known.remember_request(marks, now);
         inner.known.push(known);
@@ -122,9 +126,9 @@ impl<'a> Conversations<'a> {
     }
 
     /// What is sent in place of parts of the text; none if it goes unchanged and is not counted.
-    pub fn fold(&self, target: &str, text: &[u8]) -> Option<FoldedBody> {
+    pub fn fold_request_body(&self, target: &str, text: &[u8]) -> Option<FoldedBody> {
         let format = Format::of(target)?;
-        self.decide(format, text, now_ms(), |request, known| {
+        self.decide_folds_of_request(format, text, now_ms(), |request, known| {
             let splices = request.write(|item, part| known.replacement_text(item, part));
             let less: usize = splices.iter().map(|splice| splice.range.len().saturating_sub(splice.text.len())).sum();
             let ticket = RequestTicket {
@@ -141,30 +145,35 @@ impl<'a> Conversations<'a> {
     }
 
     /// The request of this ticket was answered, and the provider counted these tokens.
-    pub fn note_answer(&self, ticket: RequestTicket, usage: Usage) {
-        let mut inner = self.lock();
+    pub fn record_answer(&self, ticket: RequestTicket, usage: Usage) {
+        let mut inner = self.lock_state();
         let number = ticket.conversation;
-        let request = inner.account.record(ticket, usage, &self.prices);
+        let request = inner.account.record_answered_request(ticket, usage, &self.prices);
         let conversation = inner.known.iter().find(|known| known.number == number);
-        let rules = conversation.map(|known| rule_counts(known.engine.misses())).unwrap_or_default();
-        if let Some(thread) = inner.host.storage() {
+        let rules = conversation.map(|known| fold_counts_by_rule(known.engine.misses())).unwrap_or_default();
+        if let Some(thread) = inner.host.store_thread() {
             thread.note_request(request, rules);
         }
     }
 
     /// Completes what is still to be written, and says in one line what was saved.
-    pub fn finish(&self) -> Option<String> {
-        let inner = self.lock();
-        if let Some(thread) = inner.host.storage() {
+    pub fn finish_and_summarise(&self) -> Option<String> {
+        let inner = self.lock_state();
+        if let Some(thread) = inner.host.store_thread() {
             thread.wait_until_written();
         }
-        inner.account.summary()
+        inner.account.savings_line()
     }
 }
 
-impl Inner<'_> {
+impl FolderState<'_> {
     /// The conversation that these items go on with, or a new one.
-    fn take(&mut self, format: Format, marks: &[ItemMark], options: Options) -> KnownConversation {
+    fn take_matching_conversation(
+        &mut self,
+        format: Format,
+        marks: &[ItemFingerprint],
+        options: Options,
+    ) -> KnownConversation {
         self.count += 1;
         let used = self.count;
         let longest = |way: Continuation| {
@@ -222,12 +231,12 @@ mod tests {
             let options = Options { care: 30.0, ..Options::default() };
             let masker = Masker::new(Vec::new());
             let host = FoldHost::new(&masker, &[]);
-            let conversations = Conversations::new(host, &Env::read(), "claude-code", &prices, options);
+            let conversations = ConversationFolder::new(host, &Env::read(), "claude-code", &prices, options);
             let folds = |calls: usize, now: i64| {
                 let count = |request: &Request<'_>, known: &mut KnownConversation| {
                     request.folded(|item, part| known.replacement_text(item, part)).len()
                 };
-                conversations.decide(Format::Messages, &request(calls, lasts), now, count).unwrap()
+                conversations.decide_folds_of_request(Format::Messages, &request(calls, lasts), now, count).unwrap()
             };
             assert_eq!((folds(38, 0), folds(39, (minutes - 1) * MINUTE)), (0, 0), "{lasts}: warm");
             assert!(folds(40, (2 * minutes) * MINUTE) > 10, "{lasts}: expired");

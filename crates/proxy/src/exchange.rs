@@ -5,15 +5,15 @@ use std::io;
 use ctx_fold::wire::{Format, Splice};
 
 use super::account::RequestTicket;
-use super::body::{self, apply_splices};
-use super::connection::{Connection, WaitFor, wait_for_either};
+use super::body::{self, splice_into_pieces};
+use super::connection::{Connection, PollInterest, wait_for_either};
 use super::conversations::FoldedBody;
 use super::framing::Framing;
-use super::head::{Answer, Request};
-pub use super::relay::{ConnEnd, send_refusal};
-use super::relay::{pass_bytes, put_all, relay_answer};
-use super::server::SharedState;
-use super::usage::Meter;
+use super::head::{AnswerHead, Request};
+pub use super::relay::{ConnectionFate, send_refusal};
+use super::relay::{forward_bytes, relay_answer, write_all_bytes};
+use super::server::ServerState;
+use super::usage::UsageMeter;
 
 /// A connection to a provider, kept for the requests that follow on the same connection of the client.
 pub struct ProviderConnection {
@@ -25,13 +25,13 @@ pub struct ProviderConnection {
 
 impl ProviderConnection {
     /// Whether it is still open while nothing is expected of it.
-    pub fn conn(&mut self) -> &mut Connection {
+    pub fn connection(&mut self) -> &mut Connection {
         &mut self.conn
     }
 }
 
 /// What is sent after the head.
-enum Source<'a> {
+enum RequestBody<'a> {
     /// It is here.
     Ready(Vec<&'a [u8]>),
     /// It comes from the client.
@@ -39,7 +39,7 @@ enum Source<'a> {
 }
 
 /// How sending ended.
-enum Sent {
+enum SendOutcome {
     Whole,
     /// The provider answers already, or hung up; the rest of the body is not sent.
     Early,
@@ -48,12 +48,12 @@ enum Sent {
 
 /// Serves a request that was admitted for a route; `rest` is its target after the token and the route.
 pub fn serve_request(
-    shared: &SharedState,
+    shared: &ServerState,
     client: &mut Connection,
     line: &mut Option<ProviderConnection>,
     request: &mut Request,
     to: (usize, &str),
-) -> ConnEnd {
+) -> ConnectionFate {
     let (route, rest) = to;
     let upstream = &shared.upstreams[route];
     let base = upstream.base_url(|name| request.has_header(name));
@@ -62,33 +62,33 @@ pub fn serve_request(
     if has_conversation && request.has_header("upgrade") {
         // Codex then speaks plain HTTP, whose requests can be read.
         send_refusal(client, 426, "conversations pass here as plain requests only");
-        return ConnEnd::Close;
+        return ConnectionFate::Close;
     }
     let is_understood = request.method == "POST" && has_conversation;
     if request.expects && is_understood {
-        request.told = put_all(client, b"HTTP/1.1 100 Continue\r\n\r\n").is_ok();
+        request.told = write_all_bytes(client, b"HTTP/1.1 100 Continue\r\n\r\n").is_ok();
     }
     let begun = match is_understood {
         true => body::read_body_if_it_fits(&shared.room, client, &request.framing),
-        false => Ok(body::BodyBegun::pass_unread(&shared.room, &request.framing)),
+        false => Ok(body::PartialBody::unread(&shared.room, &request.framing)),
     };
-    let Ok(begun) = begun else { return ConnEnd::Close };
+    let Ok(begun) = begun else { return ConnectionFate::Close };
     let (prepared, ticket) = match begun.rest.is_done() {
-        true => prepare(shared, request, &target, &begun.raw),
+        true => fold_body(shared, request, &target, &begun.raw),
         false => (None, None),
     };
     let (head, source) = match &prepared {
         Some(prepared) => {
-            let pieces = prepared.pieces(&begun.raw);
+            let pieces = prepared.body_pieces(&begun.raw);
             let length = pieces.iter().map(|piece| piece.len()).sum();
-            (request.rewrite_for_provider(base.authority(), &target, Some(length)), Source::Ready(pieces))
+            (request.rewrite_for_provider(base.authority(), &target, Some(length)), RequestBody::Ready(pieces))
         }
         None if begun.rest.is_done() => {
-            (request.rewrite_for_provider(base.authority(), &target, None), Source::Ready(vec![&begun.raw]))
+            (request.rewrite_for_provider(base.authority(), &target, None), RequestBody::Ready(vec![&begun.raw]))
         }
         None => {
             let head = request.rewrite_for_provider(base.authority(), &target, None);
-            (head, Source::Live(vec![&begun.raw], begun.rest.clone()))
+            (head, RequestBody::Live(vec![&begun.raw], begun.rest.clone()))
         }
     };
     if line.as_ref().is_some_and(|line| line.route != route || line.host != base.authority()) {
@@ -99,13 +99,17 @@ pub fn serve_request(
             Ok(conn) => *line = Some(ProviderConnection { conn, route, host: base.authority().to_owned() }),
             // As without ctx: a connection that fails, and an agent that says so and tries again in its own way.
             Err(error) => {
-                shared.log_problem(format_args!("{} cannot be reached: {}", base.host(), reason(&error)));
-                return ConnEnd::Reset;
+                shared.log_problem(format_args!(
+                    "{} cannot be reached: {}",
+                    base.host(),
+                    describe_connect_error(&error)
+                ));
+                return ConnectionFate::Reset;
             }
         }
     }
-    let Some(ProviderConnection { conn, .. }) = line.as_mut() else { return ConnEnd::Close };
-    let sent = send(client, conn, &head.0, source);
+    let Some(ProviderConnection { conn, .. }) = line.as_mut() else { return ConnectionFate::Close };
+    let sent = send_request(client, conn, &head.0, source);
     drop(head);
     drop(prepared);
     drop(begun);
@@ -115,25 +119,25 @@ pub fn serve_request(
     let mut meter = None;
     let metered = ticket.is_some().then_some(&mut meter);
     let end = match sent {
-        Ok(Sent::ClientLeft) => ConnEnd::Close,
-        Ok(Sent::Whole) => relay_answer(client, conn, &request.method, true, metered),
-        Ok(Sent::Early) => relay_answer(client, conn, &request.method, false, metered),
-        Err(_) => ConnEnd::Reset,
+        Ok(SendOutcome::ClientLeft) => ConnectionFate::Close,
+        Ok(SendOutcome::Whole) => relay_answer(client, conn, &request.method, true, metered),
+        Ok(SendOutcome::Early) => relay_answer(client, conn, &request.method, false, metered),
+        Err(_) => ConnectionFate::Reset,
     };
     if let (Some(ticket), Some(usage)) =
-        (ticket, meter.map(|meter: Meter| meter.usage()).filter(|usage| !usage.is_empty()))
+        (ticket, meter.map(|meter: UsageMeter| meter.usage()).filter(|usage| !usage.is_empty()))
     {
-        shared.folder.note_answer(ticket, usage);
+        shared.folder.record_answer(ticket, usage);
     }
-    let end = if request.close && end == ConnEnd::Keep { ConnEnd::Close } else { end };
-    if end != ConnEnd::Keep {
+    let end = if request.close && end == ConnectionFate::Keep { ConnectionFate::Close } else { end };
+    if end != ConnectionFate::Keep {
         *line = None;
     }
     end
 }
 
 /// What is known of an error without what was sent.
-fn reason(error: &io::Error) -> String {
+fn describe_connect_error(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::InvalidData => format!("its certificate was not accepted ({error})"),
         _ => error.to_string(),
@@ -141,57 +145,65 @@ fn reason(error: &io::Error) -> String {
 }
 
 /// A body with folds in it.
-enum Prepared {
+enum FoldedPayload {
     /// Splices of the body as it came.
     Raw(Vec<Splice>),
     /// Another body.
     New(Vec<u8>),
 }
 
-impl Prepared {
-    fn pieces<'a>(&'a self, raw: &'a [u8]) -> Vec<&'a [u8]> {
+impl FoldedPayload {
+    fn body_pieces<'a>(&'a self, raw: &'a [u8]) -> Vec<&'a [u8]> {
         match self {
-            Prepared::Raw(splices) => apply_splices(raw, splices),
-            Prepared::New(bytes) => vec![bytes],
+            FoldedPayload::Raw(splices) => splice_into_pieces(raw, splices),
+            FoldedPayload::New(bytes) => vec![bytes],
         }
     }
 }
 
 /// The folded body, none if it is to be sent as it came; and what is to be known when its answer has come.
-fn prepare(
-    shared: &SharedState,
+fn fold_body(
+    shared: &ServerState,
     request: &Request,
     target: &str,
     raw: &[u8],
-) -> (Option<Prepared>, Option<RequestTicket>) {
-    let Some(content) = body::decode_content(raw, &request.framing, &request.joined_header_values("content-encoding"))
+) -> (Option<FoldedPayload>, Option<RequestTicket>) {
+    let Some(content) = body::decode_body(raw, &request.framing, &request.joined_header_values("content-encoding"))
     else {
         return (None, None);
     };
     let text = content.bytes.as_deref().unwrap_or(raw);
     // A mistake in folding costs the folding, not the request.
-    let folded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| shared.folder.fold(target, text)));
+    let folded =
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| shared.folder.fold_request_body(target, text)));
     let Some(FoldedBody { splices, ticket }) = folded.ok().flatten() else { return (None, None) };
     if splices.is_empty() {
         return (None, Some(ticket));
     }
     let prepared = match content.bytes {
-        None => Some(Prepared::Raw(splices)),
-        Some(text) => content.coding.compress_text(&apply_splices(&text, &splices).concat()).map(Prepared::New),
+        None => Some(FoldedPayload::Raw(splices)),
+        Some(text) => {
+            content.coding.compress_text(&splice_into_pieces(&text, &splices).concat()).map(FoldedPayload::New)
+        }
     };
     (prepared, Some(ticket))
 }
 
 /// Sends head and body, and looks whether the provider answers before it has all.
-fn send(client: &mut Connection, upstream: &mut Connection, head: &[u8], source: Source<'_>) -> io::Result<Sent> {
+fn send_request(
+    client: &mut Connection,
+    upstream: &mut Connection,
+    head: &[u8],
+    source: RequestBody<'_>,
+) -> io::Result<SendOutcome> {
     let (pieces, mut live) = match source {
-        Source::Ready(pieces) => (pieces, None),
-        Source::Live(pieces, framing) => (pieces, Some(framing)),
+        RequestBody::Ready(pieces) => (pieces, None),
+        RequestBody::Live(pieces, framing) => (pieces, Some(framing)),
     };
     let pieces = std::iter::once(head).chain(pieces);
     for piece in pieces {
         match send_piece(client, upstream, piece, live.is_some())? {
-            Sent::Whole => {}
+            SendOutcome::Whole => {}
             other => return Ok(other),
         }
     }
@@ -202,42 +214,42 @@ fn send(client: &mut Connection, upstream: &mut Connection, head: &[u8], source:
             let later = client.input.split_off(count);
             let block = std::mem::replace(&mut client.input, later);
             match send_piece(client, upstream, &block, true)? {
-                Sent::Whole => continue,
+                SendOutcome::Whole => continue,
                 other => return Ok(other),
             }
         }
         if client.ended {
-            return Ok(Sent::ClientLeft);
+            return Ok(SendOutcome::ClientLeft);
         }
-        let wants = WaitFor { read: true, write: false };
+        let wants = PollInterest { read: true, write: false };
         let (from_client, from_upstream) = wait_for_either((client, wants), Some((upstream, wants)), None)?;
         if from_client && client.read_available().is_err() {
-            return Ok(Sent::ClientLeft);
+            return Ok(SendOutcome::ClientLeft);
         }
-        if from_upstream && answers(client, upstream) {
-            return Ok(Sent::Early);
+        if from_upstream && has_provider_answered(client, upstream) {
+            return Ok(SendOutcome::Early);
         }
     }
     while !upstream.has_sent_everything()? {
-        let wants = WaitFor { read: true, write: true };
-        let (_, ready) = wait_for_either((client, WaitFor::default()), Some((upstream, wants)), None)?;
-        if ready && answers(client, upstream) {
-            return Ok(Sent::Early);
+        let wants = PollInterest { read: true, write: true };
+        let (_, ready) = wait_for_either((client, PollInterest::default()), Some((upstream, wants)), None)?;
+        if ready && has_provider_answered(client, upstream) {
+            return Ok(SendOutcome::Early);
         }
     }
-    Ok(Sent::Whole)
+    Ok(SendOutcome::Whole)
 }
 
 /// Whether the provider answers already, or has gone. That it wants to have the body is not an answer and is passed on.
-fn answers(client: &mut Connection, upstream: &mut Connection) -> bool {
+fn has_provider_answered(client: &mut Connection, upstream: &mut Connection) -> bool {
     if upstream.read_available().is_err() || upstream.ended {
         return true;
     }
     loop {
-        match Answer::parse_answer_head(&upstream.input, "POST") {
+        match AnswerHead::parse_answer_head(&upstream.input, "POST") {
             Ok(None) => return false,
             Ok(Some(answer)) if answer.status / 100 == 1 && answer.status != 101 => {
-                if pass_bytes(client, upstream, answer.length).is_err() {
+                if forward_bytes(client, upstream, answer.length).is_err() {
                     return true;
                 }
             }
@@ -246,26 +258,31 @@ fn answers(client: &mut Connection, upstream: &mut Connection) -> bool {
     }
 }
 
-fn send_piece(client: &mut Connection, upstream: &mut Connection, mut piece: &[u8], is_live: bool) -> io::Result<Sent> {
+fn send_piece(
+    client: &mut Connection,
+    upstream: &mut Connection,
+    mut piece: &[u8],
+    is_live: bool,
+) -> io::Result<SendOutcome> {
     while !piece.is_empty() {
         let count = match upstream.write_available(piece) {
             Ok(count) => count,
             // It may have answered before it closed.
-            Err(_) => return Ok(Sent::Early),
+            Err(_) => return Ok(SendOutcome::Early),
         };
         piece = &piece[count..];
         if count > 0 {
             continue;
         }
-        let watch = WaitFor { read: !is_live && client.can_see_peer_close(), write: false };
-        let both = WaitFor { read: true, write: true };
+        let watch = PollInterest { read: !is_live && client.can_see_peer_close(), write: false };
+        let both = PollInterest { read: true, write: true };
         let (from_client, ready) = wait_for_either((client, watch), Some((upstream, both)), None)?;
         if from_client && client.has_peer_closed() {
-            return Ok(Sent::ClientLeft);
+            return Ok(SendOutcome::ClientLeft);
         }
-        if ready && answers(client, upstream) {
-            return Ok(Sent::Early);
+        if ready && has_provider_answered(client, upstream) {
+            return Ok(SendOutcome::Early);
         }
     }
-    Ok(Sent::Whole)
+    Ok(SendOutcome::Whole)
 }

@@ -13,14 +13,14 @@ pub enum Framing {
 /// The place in a chunked body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChunkedPosition {
-    state: State,
+    state: ChunkState,
     /// The size that is being read, or the bytes that are left of a chunk.
     size: u64,
     digits: u8,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+enum ChunkState {
     #[default]
     Size,
     /// Behind the size, up to the line's end.
@@ -43,7 +43,7 @@ impl Framing {
     pub fn is_done(&self) -> bool {
         match self {
             Framing::Length(left) => *left == 0,
-            Framing::Chunked(chunks) => chunks.state == State::Done,
+            Framing::Chunked(chunks) => chunks.state == ChunkState::Done,
             Framing::UntilClose => false,
         }
     }
@@ -59,7 +59,7 @@ impl Framing {
                 }
                 Ok(count)
             }
-            Framing::Chunked(chunks) => chunks.take(bytes, content),
+            Framing::Chunked(chunks) => chunks.take_chunked_bytes(bytes, content),
             Framing::UntilClose => {
                 if let Some(content) = content {
                     content.extend_from_slice(bytes);
@@ -71,10 +71,10 @@ impl Framing {
 }
 
 impl ChunkedPosition {
-    fn take(&mut self, bytes: &[u8], mut content: Option<&mut Vec<u8>>) -> Result<usize, InvalidChunks> {
+    fn take_chunked_bytes(&mut self, bytes: &[u8], mut content: Option<&mut Vec<u8>>) -> Result<usize, InvalidChunks> {
         let mut at = 0;
-        while at < bytes.len() && self.state != State::Done {
-            if self.state == State::Data {
+        while at < bytes.len() && self.state != ChunkState::Done {
+            if self.state == ChunkState::Data {
                 let count = usize::try_from(self.size).unwrap_or(usize::MAX).min(bytes.len() - at);
                 if let Some(content) = content.as_deref_mut() {
                     content.extend_from_slice(&bytes[at..at + count]);
@@ -82,39 +82,39 @@ impl ChunkedPosition {
                 self.size -= count as u64;
                 at += count;
                 if self.size == 0 {
-                    self.state = State::AfterData;
+                    self.state = ChunkState::AfterData;
                 }
                 continue;
             }
-            self.step(bytes[at])?;
+            self.read_framing_byte(bytes[at])?;
             at += 1;
         }
         Ok(at)
     }
 
     /// One byte of the framing.
-    fn step(&mut self, byte: u8) -> Result<(), InvalidChunks> {
+    fn read_framing_byte(&mut self, byte: u8) -> Result<(), InvalidChunks> {
         self.state = match (self.state, byte) {
-            (State::Size, digit) if digit.is_ascii_hexdigit() => {
+            (ChunkState::Size, digit) if digit.is_ascii_hexdigit() => {
                 self.digits += 1;
                 if self.digits > 15 {
                     return Err(InvalidChunks);
                 }
                 self.size = self.size * 16 + u64::from(char::from(digit).to_digit(16).unwrap_or_default());
-                State::Size
+                ChunkState::Size
             }
-            (State::Size, _) if self.digits == 0 => return Err(InvalidChunks),
-            (State::Size | State::Extension, b'\n') => {
+            (ChunkState::Size, _) if self.digits == 0 => return Err(InvalidChunks),
+            (ChunkState::Size | ChunkState::Extension, b'\n') => {
                 self.digits = 0;
-                if self.size == 0 { State::Trailer(false) } else { State::Data }
+                if self.size == 0 { ChunkState::Trailer(false) } else { ChunkState::Data }
             }
-            (State::Size, b';' | b' ' | b'\t' | b'\r') | (State::Extension, _) => State::Extension,
-            (State::AfterData, b'\r') => State::AfterData,
-            (State::AfterData, b'\n') => State::Size,
-            (State::Trailer(false), b'\n') => State::Done,
-            (State::Trailer(_), b'\n') => State::Trailer(false),
-            (State::Trailer(has_bytes), b'\r') => State::Trailer(has_bytes),
-            (State::Trailer(_), _) => State::Trailer(true),
+            (ChunkState::Size, b';' | b' ' | b'\t' | b'\r') | (ChunkState::Extension, _) => ChunkState::Extension,
+            (ChunkState::AfterData, b'\r') => ChunkState::AfterData,
+            (ChunkState::AfterData, b'\n') => ChunkState::Size,
+            (ChunkState::Trailer(false), b'\n') => ChunkState::Done,
+            (ChunkState::Trailer(_), b'\n') => ChunkState::Trailer(false),
+            (ChunkState::Trailer(has_bytes), b'\r') => ChunkState::Trailer(has_bytes),
+            (ChunkState::Trailer(_), _) => ChunkState::Trailer(true),
             _ => return Err(InvalidChunks),
         };
         Ok(())

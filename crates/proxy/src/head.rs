@@ -10,7 +10,7 @@ const HEADERS: usize = 256;
 
 /// A header: its whole line with the line break, its name and its value, as places in the head.
 #[derive(Clone, Debug)]
-struct Header {
+struct HeaderPlace {
     line: Range<usize>,
     name: String,
     value: Range<usize>,
@@ -21,7 +21,7 @@ pub struct Request {
     bytes: Vec<u8>,
     pub method: String,
     target: Range<usize>,
-    headers: Vec<Header>,
+    headers: Vec<HeaderPlace>,
     pub framing: Framing,
     /// The connection is not used again.
     pub close: bool,
@@ -33,7 +33,7 @@ pub struct Request {
 
 /// An answer's head.
 #[derive(Debug)]
-pub struct Answer {
+pub struct AnswerHead {
     pub status: u16,
     pub length: usize,
     pub framing: Framing,
@@ -74,8 +74,8 @@ impl Request {
             return Err((400, "the request target is not a path"));
         }
         let (method, version) = (parsed.method.unwrap_or_default().to_owned(), parsed.version);
-        let target = place(buffer, target.as_bytes());
-        let headers = places(buffer, length, parsed.headers);
+        let target = byte_range_in(buffer, target.as_bytes());
+        let headers = header_places(buffer, length, parsed.headers);
         let mut request = Request {
             bytes: buffer[..length].to_vec(),
             method,
@@ -86,7 +86,7 @@ impl Request {
             expects: false,
             told: false,
         };
-        request.framing = request.body_ends()?;
+        request.framing = request.body_framing()?;
         let connection = request.joined_header_values("connection").to_ascii_lowercase();
         request.close = connection.contains("close") || (version == Some(0) && !connection.contains("keep-alive"));
         request.expects = request.joined_header_values("expect").eq_ignore_ascii_case("100-continue");
@@ -94,8 +94,8 @@ impl Request {
     }
 
     /// A message whose end could be seen in two ways is refused: the provider might see the other one.
-    fn body_ends(&self) -> Result<Framing, Refusal> {
-        let lengths: Vec<&str> = self.values("content-length").collect();
+    fn body_framing(&self) -> Result<Framing, Refusal> {
+        let lengths: Vec<&str> = self.header_values("content-length").collect();
         let encodings = self.joined_header_values("transfer-encoding").to_ascii_lowercase();
         match (lengths.as_slice(), encodings.as_str()) {
             ([], "") => Ok(Framing::NONE),
@@ -111,22 +111,22 @@ impl Request {
         std::str::from_utf8(&self.bytes[self.target.clone()]).unwrap_or_default()
     }
 
-    fn values(&self, name: &str) -> impl Iterator<Item = &str> {
+    fn header_values(&self, name: &str) -> impl Iterator<Item = &str> {
         let of_name = self.headers.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
         of_name.map(|header| std::str::from_utf8(&self.bytes[header.value.clone()]).unwrap_or("\u{fffd}").trim())
     }
 
     /// All values of a header as one list; empty if there is none.
     pub fn joined_header_values(&self, name: &str) -> String {
-        self.values(name).collect::<Vec<_>>().join(",")
+        self.header_values(name).collect::<Vec<_>>().join(",")
     }
 
     pub fn has_header(&self, name: &str) -> bool {
-        self.values(name).next().is_some()
+        self.header_values(name).next().is_some()
     }
 
     pub fn is_header_repeated(&self, name: &str) -> bool {
-        self.values(name).nth(1).is_some()
+        self.header_values(name).nth(1).is_some()
     }
 
     /// The head for another host and path. With `length`, the body has that length and no chunks; every other byte is as
@@ -178,29 +178,29 @@ impl Drop for WipedBytes {
     }
 }
 
-fn place(buffer: &[u8], part: &[u8]) -> Range<usize> {
+fn byte_range_in(buffer: &[u8], part: &[u8]) -> Range<usize> {
     let start = part.as_ptr() as usize - buffer.as_ptr() as usize;
     start..start + part.len()
 }
 
-fn places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>]) -> Vec<Header> {
-    let mut found: Vec<Header> = Vec::with_capacity(headers.len());
+fn header_places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>]) -> Vec<HeaderPlace> {
+    let mut found: Vec<HeaderPlace> = Vec::with_capacity(headers.len());
     for header in headers {
-        let name = place(buffer, header.name.as_bytes());
+        let name = byte_range_in(buffer, header.name.as_bytes());
         let value = match header.value.is_empty() {
             // An empty value has no place of its own.
             true => name.end + 1..name.end + 1,
-            false => place(buffer, header.value),
+            false => byte_range_in(buffer, header.value),
         };
         let end = memchr::memchr(b'\n', &buffer[value.end..length]).map_or(length, |at| value.end + at + 1);
-        found.push(Header { line: name.start..end, name: header.name.to_owned(), value });
+        found.push(HeaderPlace { line: name.start..end, name: header.name.to_owned(), value });
     }
     found
 }
 
-impl Answer {
+impl AnswerHead {
     /// The head of an answer to a request with this method; none if more bytes are needed.
-    pub fn parse_answer_head(buffer: &[u8], method: &str) -> Result<Option<Answer>, ()> {
+    pub fn parse_answer_head(buffer: &[u8], method: &str) -> Result<Option<AnswerHead>, ()> {
         let mut headers = [httparse::EMPTY_HEADER; HEADERS];
         let mut parsed = httparse::Response::new(&mut headers);
         let length = match parsed.parse(buffer) {
@@ -229,7 +229,7 @@ impl Answer {
         };
         let old = parsed.version == Some(0) && !connection.contains("keep-alive");
         let close = old || connection.contains("close") || framing == Framing::UntilClose;
-        Ok(Some(Answer { status, length, framing, close, encoding: list("content-encoding") }))
+        Ok(Some(AnswerHead { status, length, framing, close, encoding: list("content-encoding") }))
     }
 }
 
@@ -291,7 +291,7 @@ mod tests {
     fn how_an_answer_ends() {
         let framing = |head: &str, method: &str| {
             let answer =
-                Answer::parse_answer_head(format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), method).unwrap().unwrap();
+                AnswerHead::parse_answer_head(format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), method).unwrap().unwrap();
             (answer.framing, answer.close)
         };
         assert_eq!(framing("200 OK\r\nContent-Length: 5", "POST"), (Framing::Length(5), false));
@@ -301,8 +301,8 @@ mod tests {
         let chunked = "200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close";
         assert_eq!(framing(chunked, "POST"), (Framing::Chunked(ChunkedPosition::default()), true));
         assert!(
-            Answer::parse_answer_head(b"nonsense\r\n\r\n", "GET").is_err()
-                && Answer::parse_answer_head(b"HTTP/1.1 2", "GET").unwrap().is_none()
+            AnswerHead::parse_answer_head(b"nonsense\r\n\r\n", "GET").is_err()
+                && AnswerHead::parse_answer_head(b"HTTP/1.1 2", "GET").unwrap().is_none()
         );
     }
 }

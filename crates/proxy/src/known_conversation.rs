@@ -17,7 +17,7 @@ const SHORTENED: usize = 500;
 
 /// What an item was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ItemMark {
+pub struct ItemFingerprint {
     item: u64,
     text: u64,
     size: usize,
@@ -26,25 +26,25 @@ pub struct ItemMark {
     is_cleared: bool,
 }
 
-impl ItemMark {
-    pub fn from_item(item: &Item<'_>) -> ItemMark {
-        ItemMark {
-            item: hashed(&(item.kind, item.role, &item.id)),
-            text: hashed(&(&item.text, item.media)),
+impl ItemFingerprint {
+    pub fn from_item(item: &Item<'_>) -> ItemFingerprint {
+        ItemFingerprint {
+            item: hash_value(&(item.kind, item.role, &item.id)),
+            text: hash_value(&(&item.text, item.media)),
             size: item.sent_bytes(),
             is_part: item.call_half().is_some(),
-            is_cleared: is_cleared(item),
+            is_cleared: is_cleared_result(item),
         }
     }
 }
 
-fn hashed(value: &impl Hash) -> u64 {
+fn hash_value(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
 }
 
-fn is_cleared(item: &Item<'_>) -> bool {
+fn is_cleared_result(item: &Item<'_>) -> bool {
     item.kind == ItemKind::Result && CLEARED.contains(&item.text.trim())
 }
 
@@ -63,7 +63,7 @@ pub enum Continuation {
 pub struct KnownConversation {
     pub format: Format,
     pub engine: Engine,
-    marks: Vec<ItemMark>,
+    marks: Vec<ItemFingerprint>,
     /// Told from others by this.
     pub number: u64,
     pub used: u64,
@@ -107,7 +107,7 @@ impl KnownConversation {
     }
 
     /// Whether a request with these items goes on with it.
-    pub fn continuation_of(&self, marks: &[ItemMark]) -> Continuation {
+    pub fn continuation_of(&self, marks: &[ItemFingerprint]) -> Continuation {
         if self.marks.len() > marks.len() {
             return Continuation::No;
         }
@@ -130,7 +130,7 @@ impl KnownConversation {
     /// What is sent in place of this half of a call.
     pub fn replacement_text(&self, item: &Item<'_>, part: CallHalf) -> Option<&str> {
         let fold = self.engine.find_fold(&item.id, part, item.sent_bytes()).map(|fold| fold.text.as_str());
-        fold.or_else(|| self.cleared.get(&*item.id).filter(|_| is_cleared(item)).map(String::as_str))
+        fold.or_else(|| self.cleared.get(&*item.id).filter(|_| is_cleared_result(item)).map(String::as_str))
     }
 
     /// What the texts in place of items do to a request that goes on with it.
@@ -138,7 +138,7 @@ impl KnownConversation {
         let (conversation, before) = (&request.conversation, self.marks.len());
         let folded = request.folded(|item, part| self.replacement_text(item, part));
         let now: HashMap<usize, (u64, usize)> =
-            folded.into_iter().map(|(at, _, text)| (at, (hashed(&text), text.len()))).collect();
+            folded.into_iter().map(|(at, _, text)| (at, (hash_value(&text), text.len()))).collect();
         let differs = |at: &usize| now.get(at).map(|now| now.0) != self.shown.get(at).copied();
         let first = (0..before.min(conversation.items.len())).find(differs);
         let mut effect = FoldEffect::default();
@@ -155,27 +155,31 @@ impl KnownConversation {
     }
 
     /// Gives each result that the agent cleared a line that leads to its bytes, if they are stored. It stays the same.
-    pub fn note_cleared(&mut self, conversation: &Conversation<'_>, host: &FoldHost<'_>) {
-        for item in conversation.items.iter().filter(|item| is_cleared(item)) {
+    pub fn add_cleared_lines(&mut self, conversation: &Conversation<'_>, host: &FoldHost<'_>) {
+        for item in conversation.items.iter().filter(|item| is_cleared_result(item)) {
             if !self.cleared.contains_key(&*item.id)
                 && let Some(reference) = self.references.get(&*item.id).filter(|reference| host.is_stored(reference))
             {
-                self.cleared.insert(item.id.clone().into_owned(), cleared(reference, &item.tool));
+                self.cleared.insert(item.id.clone().into_owned(), render_cleared_line(reference, &item.tool));
             }
         }
     }
 
     /// Begins to store what is new in a request and may be folded, now or one day.
-    pub fn store_ahead(&mut self, conversation: &Conversation<'_>, host: &FoldHost<'_>) {
+    pub fn store_new_items(&mut self, conversation: &Conversation<'_>, host: &FoldHost<'_>) {
         let new = &conversation.items[self.marks.len().min(conversation.items.len())..];
         for item in new {
-            if item.call_half().is_none() || item.pinned || item.bytes_to_store().len() < AHEAD || is_cleared(item) {
+            if item.call_half().is_none()
+                || item.pinned
+                || item.bytes_to_store().len() < AHEAD
+                || is_cleared_result(item)
+            {
                 continue;
             }
             let is_its_input = |input: &&Item<'_>| input.kind == ItemKind::Input && input.id == item.id;
             let input = conversation.items.iter().rev().find(is_its_input);
-            let act = host.act(&item.tool, input.map_or("", |input| &input.text));
-            let reference = host.store_ahead(item, &act);
+            let act = host.classify_tool_call(&item.tool, input.map_or("", |input| &input.text));
+            let reference = host.begin_storing_item(item, &act);
             if item.kind == ItemKind::Result {
                 self.references.insert(item.id.clone().into_owned(), reference);
             }
@@ -183,14 +187,14 @@ impl KnownConversation {
     }
 
     /// This is its last request now.
-    pub fn remember_request(&mut self, marks: Vec<ItemMark>, now: i64) {
+    pub fn remember_request(&mut self, marks: Vec<ItemFingerprint>, now: i64) {
         self.marks = marks;
         self.last = Some(now);
     }
 }
 
 /// In place of the agent's own words about something that it cleared.
-fn cleared(reference: &str, tool: &str) -> String {
+fn render_cleared_line(reference: &str, tool: &str) -> String {
     let space = if tool.is_empty() { "" } else { " " };
     format!("[ctx:{reference}] {tool}{space}· cleared by the agent · all of it: ctx get {reference}")
 }
@@ -200,12 +204,12 @@ mod tests {
     use super::*;
     use ctx_fold::Role;
 
-    fn marks(texts: &[(&'static str, &'static str)]) -> Vec<ItemMark> {
+    fn marks(texts: &[(&'static str, &'static str)]) -> Vec<ItemFingerprint> {
         let item = |&(id, text): &(&'static str, &'static str)| match id {
             "" => Item::text_item(Role::User, text),
             id => Item::tool_result_item(id, "Bash", text),
         };
-        texts.iter().map(|text| ItemMark::from_item(&item(text))).collect()
+        texts.iter().map(|text| ItemFingerprint::from_item(&item(text))).collect()
     }
 
     #[test]

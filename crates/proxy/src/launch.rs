@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 use std::process::Command;
 
-use super::process::{self, RunningProxy, Task};
-use super::{ProxyError, Route};
+use super::process::{self, ProxyTask, RunningProxy};
+use super::{ProviderRoute, ProxyError};
 use ctx_agents::agent::Agent;
 use ctx_agents::redirect::{AgentStart, ProviderAddress};
 use ctx_fetch::Url;
@@ -30,8 +30,8 @@ pub fn start_behind_proxy(
         return Ok(None);
     }
     let addresses = (redirect.addresses)(&asked).map_err(|why| ProxyError::CannotLead { agent: name, why })?;
-    let routes = addresses.iter().map(|address| route(address, &variable)).collect::<Result<Vec<_>>>()?;
-    let started = process::start_proxy(&Task { agent: name.to_owned(), routes, is_awaited })?;
+    let routes = addresses.iter().map(|address| route_to_provider(address, &variable)).collect::<Result<Vec<_>>>()?;
+    let started = process::start_proxy(&ProxyTask { agent: name.to_owned(), routes, is_awaited })?;
     let others: Vec<String> = (0..addresses.len()).map(|at| format!("{}/{at}", started.address)).collect();
     let added = (redirect.apply)(&asked, &addresses, &others);
     let shows = |secret: &String| added.args.iter().any(|word| word.to_string_lossy().contains(secret.as_str()));
@@ -39,19 +39,19 @@ pub fn start_behind_proxy(
         return Err(ProxyError::ShowsSecret(name).into());
     }
     command.args(added.args).envs(added.variables);
-    for (name, value) in beside_proxies(&variable) {
+    for (name, value) in no_proxy_variables(&variable) {
         command.env(name, value);
     }
     Ok(is_awaited.then_some(started))
 }
 
-fn route(address: &ProviderAddress, variable: &dyn Fn(&str) -> Option<String>) -> Result<Route> {
+fn route_to_provider(address: &ProviderAddress, variable: &dyn Fn(&str) -> Option<String>) -> Result<ProviderRoute> {
     let url = Url::parse(&address.base)?;
     let with_header = address.with_header.map(|(name, base)| (name.to_owned(), base.to_owned()));
-    Ok(Route { base: address.base.clone(), with_header, proxy: proxy_for(&url, variable) })
+    Ok(ProviderRoute { base: address.base.clone(), with_header, proxy: proxy_for(&url, variable) })
 }
 
-fn either(variable: &dyn Fn(&str) -> Option<String>, name: &str) -> Option<String> {
+fn variable_in_either_case(variable: &dyn Fn(&str) -> Option<String>, name: &str) -> Option<String> {
     [name.to_ascii_lowercase(), name.to_owned()]
         .iter()
         .find_map(|name| variable(name))
@@ -62,7 +62,7 @@ fn either(variable: &dyn Fn(&str) -> Option<String>, name: &str) -> Option<Strin
 fn proxy_for(url: &Url, variable: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let host = url.host();
     let is_here = ["127.0.0.1", "localhost", "[::1]"].contains(&host);
-    let except = either(variable, "NO_PROXY").unwrap_or_default();
+    let except = variable_in_either_case(variable, "NO_PROXY").unwrap_or_default();
     let is_excepted = except.split(',').map(str::trim).filter(|name| !name.is_empty()).any(|name| {
         let name = name.trim_start_matches('.');
         name == "*" || host == name || host.strip_suffix(name).is_some_and(|rest| rest.ends_with('.'))
@@ -71,16 +71,16 @@ fn proxy_for(url: &Url, variable: &dyn Fn(&str) -> Option<String>) -> Option<Str
         return None;
     }
     let name = if url.is_secure() { "HTTPS_PROXY" } else { "HTTP_PROXY" };
-    either(variable, name).or_else(|| either(variable, "ALL_PROXY"))
+    variable_in_either_case(variable, name).or_else(|| variable_in_either_case(variable, "ALL_PROXY"))
 }
 
 /// Where the environment names a proxy, the way to this machine must not lead there.
-fn beside_proxies(variable: &dyn Fn(&str) -> Option<String>) -> Vec<(&'static str, String)> {
+fn no_proxy_variables(variable: &dyn Fn(&str) -> Option<String>) -> Vec<(&'static str, String)> {
     let names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
-    if !names.iter().any(|name| either(variable, name).is_some()) {
+    if !names.iter().any(|name| variable_in_either_case(variable, name).is_some()) {
         return Vec::new();
     }
-    let known = either(variable, "NO_PROXY").unwrap_or_default();
+    let known = variable_in_either_case(variable, "NO_PROXY").unwrap_or_default();
     let more =
         ["127.0.0.1", "localhost"].into_iter().filter(|name| !known.split(',').any(|known| known.trim() == *name));
     let all: Vec<&str> = known.split(',').filter(|name| !name.is_empty()).chain(more).collect();
@@ -102,7 +102,7 @@ mod tests {
         for direct in ["http://api.example", "https://internal.example", "https://a.corp", "https://127.0.0.1:1"] {
             assert_eq!(proxy(direct), None, "{direct}");
         }
-        assert_eq!(beside_proxies(&variable)[0].1, "internal.example, .corp,127.0.0.1,localhost");
-        assert!(beside_proxies(&|_| None).is_empty());
+        assert_eq!(no_proxy_variables(&variable)[0].1, "internal.example, .corp,127.0.0.1,localhost");
+        assert!(no_proxy_variables(&|_| None).is_empty());
     }
 }

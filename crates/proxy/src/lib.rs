@@ -29,9 +29,9 @@ mod store_thread;
 mod upstream;
 mod usage;
 
-pub use conversations::Conversations;
+pub use conversations::ConversationFolder;
 pub use error::ProxyError;
 pub use framing::Framing;
 pub use head::{Refusal, Request};
-pub use server::Server;
-pub use upstream::Route;
+pub use server::ProxyServer;
+pub use upstream::ProviderRoute;

@@ -24,18 +24,18 @@ pub struct LoopbackListener {
 }
 
 /// A connection's place among those that may be open; free again when it is dropped.
-pub struct OpenPlace(Arc<AtomicUsize>);
+pub struct ConnectionSlot(Arc<AtomicUsize>);
 
-impl Drop for OpenPlace {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 /// What came of waiting for a connection.
-pub enum Accepted {
+pub enum AcceptOutcome {
     /// Of this user.
-    Connection(TcpStream, OpenPlace),
+    Connection(TcpStream, ConnectionSlot),
     /// As many as may be are open already.
     TooMany(TcpStream),
     Nobody,
@@ -57,38 +57,38 @@ impl LoopbackListener {
 
     /// The next connection of this user, or nobody after a moment. Another user of this machine has no business here,
     /// and takes nobody's place.
-    pub fn accept(&self) -> Accepted {
+    pub fn accept(&self) -> AcceptOutcome {
         let mut fd = libc::pollfd { fd: self.listener.as_raw_fd(), events: libc::POLLIN, revents: 0 };
         // SAFETY: the pointer describes one entry.
         unsafe { libc::poll(&mut fd, 1, PULSE.as_millis() as i32) };
         let stream = match self.listener.accept() {
             Ok((stream, _)) => stream,
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Accepted::Nobody,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return AcceptOutcome::Nobody,
             // Too many files are open: those that are served now will close theirs.
             Err(_) => {
                 std::thread::sleep(Duration::from_millis(20));
-                return Accepted::Nobody;
+                return AcceptOutcome::Nobody;
             }
         };
         if stream.set_nonblocking(false).is_err() || !peer::is_peer_this_user(&stream) {
-            return Accepted::Nobody;
+            return AcceptOutcome::Nobody;
         }
-        let place = OpenPlace(self.open.clone());
+        let place = ConnectionSlot(self.open.clone());
         match self.open.fetch_add(1, Ordering::Relaxed) < self.most {
-            true => Accepted::Connection(stream, place),
-            false => Accepted::TooMany(stream),
+            true => AcceptOutcome::Connection(stream, place),
+            false => AcceptOutcome::TooMany(stream),
         }
     }
 }
 
 /// Who is answered: requests to this server's own address, which no other site has sent.
-pub struct Guard {
+pub struct RequestGuard {
     pub port: u16,
     /// The part of the address that cannot be guessed, if it has one.
     pub token: Option<String>,
 }
 
-impl Guard {
+impl RequestGuard {
     /// A name that leads here from elsewhere (DNS rebinding) is another `Host`; a page of another site says so in `Origin`
     /// or `Sec-Fetch-Site`. Without pages of its own, a server answers no page.
     pub fn check_sender(&self, request: &Request, has_pages: bool) -> Result<(), Refusal> {

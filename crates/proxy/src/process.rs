@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Conversations, ProxyError, Route, Server};
+use super::{ConversationFolder, ProviderRoute, ProxyError, ProxyServer};
 use ctx_model::env::{Env, existing_variables, own_executable};
 use ctx_model::error::{Context as _, Result};
 
@@ -18,10 +18,10 @@ const VARIABLES: &str = "HOME PATH LANG TMPDIR USER TZ CTX_HOME CTX_CONFIG CTX_S
 
 /// What the proxy is told on its standard input: nobody else can read that.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Task {
+pub struct ProxyTask {
     /// The agent, as `ctx init` calls it.
     pub agent: String,
-    pub routes: Vec<Route>,
+    pub routes: Vec<ProviderRoute>,
     /// Whoever started it waits for the agent, closes the proxy's standard input then, and reads its last line.
     #[serde(default)]
     pub is_awaited: bool,
@@ -39,7 +39,7 @@ pub struct RunningProxy {
 
 impl RunningProxy {
     /// Ends it; what it has to say at the end.
-    pub fn end(self) -> Option<String> {
+    pub fn stop_and_read_summary(self) -> Option<String> {
         let (stdin, mut stdout) = self.line?;
         drop(stdin);
         let mut last = String::new();
@@ -49,7 +49,7 @@ impl RunningProxy {
 }
 
 /// Starts the proxy for this process, which is about to become the agent.
-pub fn start_proxy(task: &Task) -> Result<RunningProxy> {
+pub fn start_proxy(task: &ProxyTask) -> Result<RunningProxy> {
     let mut command = Command::new(own_executable());
     command.arg0("ctx").arg("proxy").env_clear();
     command.envs(existing_variables(&VARIABLES.split(' ').collect::<Vec<_>>()));
@@ -86,28 +86,31 @@ pub fn start_proxy(task: &Task) -> Result<RunningProxy> {
 }
 
 /// Is the proxy until the process that started it ends.
-pub fn serve_until_parent_ends(env: &Env, folder: impl FnOnce(&Task) -> Conversations<'static>) -> Result<()> {
-    keep_to_oneself();
+pub fn serve_until_parent_ends(
+    env: &Env,
+    folder: impl FnOnce(&ProxyTask) -> ConversationFolder<'static>,
+) -> Result<()> {
+    protect_process_memory();
     let parent = std::os::unix::process::parent_id();
     let mut told = String::new();
     std::io::stdin().lock().take(1 << 20).read_line(&mut told).context("reading stdin")?;
-    let task: Task = serde_json::from_str(&told).map_err(ProxyError::NotForPeople)?;
-    let server = match Server::bind(env, &task.routes, folder(&task)) {
+    let task: ProxyTask = serde_json::from_str(&told).map_err(ProxyError::NotForPeople)?;
+    let server = match ProxyServer::bind(env, &task.routes, folder(&task)) {
         Ok(server) => server,
         Err(error) => {
-            answer(&error.to_string());
+            print_line_to_parent(&error.to_string());
             return Err(error);
         }
     };
-    answer(&format!("ready {}", server.address()));
+    print_line_to_parent(&format!("ready {}", server.address()));
     let is_over = Arc::new(AtomicBool::new(false));
     match task.is_awaited {
         true => watch_stdin(is_over.clone()),
-        false => let_go(&[0, 1]),
+        false => redirect_to_dev_null(&[0, 1]),
     }
-    server.run(|| std::os::unix::process::parent_id() == parent && !is_over.load(Ordering::Relaxed));
+    server.serve_while_needed(|| std::os::unix::process::parent_id() == parent && !is_over.load(Ordering::Relaxed));
     if let Some(last) = server.finish_and_summarise().filter(|_| task.is_awaited) {
-        answer(&last);
+        print_line_to_parent(&last);
     }
     Ok(())
 }
@@ -121,14 +124,14 @@ fn watch_stdin(is_over: Arc<AtomicBool>) {
 }
 
 /// A line to the process that started this one.
-fn answer(line: &str) {
+fn print_line_to_parent(line: &str) {
     let mut stdout = std::io::stdout().lock();
     let _ = stdout.write_all(format!("{line}\n").as_bytes());
     let _ = stdout.flush();
 }
 
 /// Nobody is at the other end of these descriptors any more.
-fn let_go(descriptors: &[i32]) {
+fn redirect_to_dev_null(descriptors: &[i32]) {
     // SAFETY: /dev/null takes the place of descriptors that are open.
     unsafe {
         let null = libc::open(c"/dev/null".as_ptr(), libc::O_RDWR);
@@ -142,7 +145,7 @@ fn let_go(descriptors: &[i32]) {
 }
 
 /// Keys pass through this process: it leaves no core, nobody may look into it, and a panic prints nothing of a request.
-fn keep_to_oneself() {
+fn protect_process_memory() {
     let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: the pointer describes `none`; prctl with these words takes no pointer.
     unsafe {

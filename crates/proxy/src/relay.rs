@@ -3,14 +3,14 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::connection::{Connection, WaitFor, wait_for_either};
+use super::connection::{Connection, PollInterest, wait_for_either};
 use super::framing::Framing;
-use super::head::Answer;
-use super::usage::Meter;
+use super::head::AnswerHead;
+use super::usage::UsageMeter;
 
 /// What becomes of the client's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ConnEnd {
+pub enum ConnectionFate {
     Keep,
     Close,
     /// The stream broke: the client sees that, too.
@@ -23,33 +23,33 @@ pub fn relay_answer(
     upstream: &mut Connection,
     method: &str,
     is_sent: bool,
-    metered: Option<&mut Option<Meter>>,
-) -> ConnEnd {
+    metered: Option<&mut Option<UsageMeter>>,
+) -> ConnectionFate {
     let answer = loop {
-        match Answer::parse_answer_head(&upstream.input, method) {
+        match AnswerHead::parse_answer_head(&upstream.input, method) {
             Ok(Some(answer)) if answer.status == 101 => {
-                return if pass_bytes(client, upstream, answer.length).is_ok() {
-                    tunnel(client, upstream)
+                return if forward_bytes(client, upstream, answer.length).is_ok() {
+                    relay_both_directions(client, upstream)
                 } else {
-                    ConnEnd::Close
+                    ConnectionFate::Close
                 };
             }
             // More will follow: 100, 102 and 103 are passed on and are not the answer yet.
             Ok(Some(answer)) if answer.status / 100 == 1 => {
-                if pass_bytes(client, upstream, answer.length).is_err() {
-                    return ConnEnd::Close;
+                if forward_bytes(client, upstream, answer.length).is_err() {
+                    return ConnectionFate::Close;
                 }
             }
             Ok(Some(answer)) => break answer,
-            Ok(None) if upstream.ended => return cut(client, upstream),
-            Ok(None) => match more(client, upstream) {
+            Ok(None) if upstream.ended => return pass_partial_head(client, upstream),
+            Ok(None) => match wait_for_more_answer(client, upstream) {
                 Ok(true) => {}
-                Ok(false) => return ConnEnd::Close,
-                Err(_) => return ConnEnd::Reset,
+                Ok(false) => return ConnectionFate::Close,
+                Err(_) => return ConnectionFate::Reset,
             },
             // No HTTP: whatever it is, the client gets to see it.
             Err(()) => {
-                break Answer {
+                break AnswerHead {
                     status: 0,
                     length: 0,
                     framing: Framing::UntilClose,
@@ -59,11 +59,11 @@ pub fn relay_answer(
             }
         }
     };
-    if pass_bytes(client, upstream, answer.length).is_err() {
-        return ConnEnd::Close;
+    if forward_bytes(client, upstream, answer.length).is_err() {
+        return ConnectionFate::Close;
     }
     let is_metered = answer.status == 200;
-    let mut meter = metered.filter(|_| is_metered).map(|place| place.insert(Meter::new(&answer.encoding)));
+    let mut meter = metered.filter(|_| is_metered).map(|place| place.insert(UsageMeter::new(&answer.encoding)));
     let mut framing = answer.framing;
     let mut content = Vec::new();
     loop {
@@ -73,8 +73,8 @@ pub fn relay_answer(
                 framing = Framing::UntilClose;
                 upstream.input.len()
             });
-        if count > 0 && pass_bytes(client, upstream, count).is_err() {
-            return ConnEnd::Close;
+        if count > 0 && forward_bytes(client, upstream, count).is_err() {
+            return ConnectionFate::Close;
         }
         if let Some(meter) = &mut meter {
             meter.read_piece(&content);
@@ -83,35 +83,39 @@ pub fn relay_answer(
             break;
         }
         if upstream.ended {
-            return ConnEnd::Close;
+            return ConnectionFate::Close;
         }
-        match more(client, upstream) {
+        match wait_for_more_answer(client, upstream) {
             Ok(true) => {}
-            Ok(false) => return ConnEnd::Close,
-            Err(_) => return ConnEnd::Reset,
+            Ok(false) => return ConnectionFate::Close,
+            Err(_) => return ConnectionFate::Reset,
         }
     }
     if !is_sent {
-        linger(client);
-        return ConnEnd::Close;
+        drain_before_close(client);
+        return ConnectionFate::Close;
     }
     // Bytes after an answer belong to no request.
-    if answer.close || upstream.ended || !upstream.input.is_empty() { ConnEnd::Close } else { ConnEnd::Keep }
+    if answer.close || upstream.ended || !upstream.input.is_empty() {
+        ConnectionFate::Close
+    } else {
+        ConnectionFate::Keep
+    }
 }
 
 /// The provider hung up inside a head: the client gets the part that came.
-fn cut(client: &mut Connection, upstream: &mut Connection) -> ConnEnd {
+fn pass_partial_head(client: &mut Connection, upstream: &mut Connection) -> ConnectionFate {
     let begun = upstream.input.len();
-    let _ = pass_bytes(client, upstream, begun);
-    ConnEnd::Close
+    let _ = forward_bytes(client, upstream, begun);
+    ConnectionFate::Close
 }
 
 /// Waits for more of the answer; false if the client left meanwhile.
-fn more(client: &mut Connection, upstream: &mut Connection) -> io::Result<bool> {
+fn wait_for_more_answer(client: &mut Connection, upstream: &mut Connection) -> io::Result<bool> {
     loop {
-        let watch = WaitFor { read: client.can_see_peer_close(), write: false };
+        let watch = PollInterest { read: client.can_see_peer_close(), write: false };
         let (from_client, ready) =
-            wait_for_either((client, watch), Some((upstream, WaitFor { read: true, write: false })), None)?;
+            wait_for_either((client, watch), Some((upstream, PollInterest { read: true, write: false })), None)?;
         if from_client && client.has_peer_closed() {
             return Ok(false);
         }
@@ -122,30 +126,30 @@ fn more(client: &mut Connection, upstream: &mut Connection) -> io::Result<bool> 
 }
 
 /// Writes the first bytes of what came to the client.
-pub fn pass_bytes(client: &mut Connection, upstream: &mut Connection, count: usize) -> io::Result<()> {
-    put_all(client, &upstream.input[..count])?;
+pub fn forward_bytes(client: &mut Connection, upstream: &mut Connection, count: usize) -> io::Result<()> {
+    write_all_bytes(client, &upstream.input[..count])?;
     upstream.input.drain(..count);
     Ok(())
 }
 
-pub fn put_all(conn: &mut Connection, mut bytes: &[u8]) -> io::Result<()> {
+pub fn write_all_bytes(conn: &mut Connection, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         let count = conn.write_available(bytes)?;
         bytes = &bytes[count..];
         if count == 0 {
-            wait_for_either((conn, WaitFor { read: false, write: true }), None, None)?;
+            wait_for_either((conn, PollInterest { read: false, write: true }), None, None)?;
         }
     }
     Ok(())
 }
 
 /// The rest of a body that nobody wants is read for a moment: closing at once could destroy the answer on its way.
-fn linger(client: &mut Connection) {
+fn drain_before_close(client: &mut Connection) {
     let until = Instant::now() + Duration::from_secs(2);
     let _ = client.socket().shutdown(std::net::Shutdown::Write);
     while !client.ended {
         let left = until.saturating_duration_since(Instant::now());
-        let ready = wait_for_either((client, WaitFor { read: true, write: false }), None, Some(left));
+        let ready = wait_for_either((client, PollInterest { read: true, write: false }), None, Some(left));
         if left.is_zero() || !ready.is_ok_and(|(ready, _)| ready) || client.read_available().is_err() {
             return;
         }
@@ -154,21 +158,21 @@ fn linger(client: &mut Connection) {
 }
 
 /// Both agreed on another protocol (WebSocket): bytes pass in both directions until one side ends.
-fn tunnel(client: &mut Connection, upstream: &mut Connection) -> ConnEnd {
+fn relay_both_directions(client: &mut Connection, upstream: &mut Connection) -> ConnectionFate {
     loop {
         let (there, back) = (client.input.len(), upstream.input.len());
-        if pass_bytes(client, upstream, back).is_err() || pass_bytes(upstream, client, there).is_err() {
-            return ConnEnd::Close;
+        if forward_bytes(client, upstream, back).is_err() || forward_bytes(upstream, client, there).is_err() {
+            return ConnectionFate::Close;
         }
         if client.ended || upstream.ended {
-            return ConnEnd::Close;
+            return ConnectionFate::Close;
         }
-        let wants = WaitFor { read: true, write: false };
+        let wants = PollInterest { read: true, write: false };
         let Ok((from_client, from_upstream)) = wait_for_either((client, wants), Some((upstream, wants)), None) else {
-            return ConnEnd::Close;
+            return ConnectionFate::Close;
         };
         if from_client && client.read_available().is_err() || from_upstream && upstream.read_available().is_err() {
-            return ConnEnd::Reset;
+            return ConnectionFate::Reset;
         }
     }
 }
@@ -191,7 +195,7 @@ pub fn send_refusal(client: &mut Connection, status: u16, why: &str) {
         "HTTP/1.1 {status} {reason}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
-    if put_all(client, head.as_bytes()).is_ok() {
-        linger(client);
+    if write_all_bytes(client, head.as_bytes()).is_ok() {
+        drain_before_close(client);
     }
 }

@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use super::ProxyError;
 use super::body::BodyBudget;
-use super::connection::{Connection, WaitFor, wait_for_either};
-use super::conversations::Conversations;
-use super::exchange::{self, ConnEnd, ProviderConnection};
+use super::connection::{Connection, PollInterest, wait_for_either};
+use super::conversations::ConversationFolder;
+use super::exchange::{self, ConnectionFate, ProviderConnection};
 use super::guard::admit_request;
 use super::head::Request;
-use super::loopback::{Accepted, Guard, LoopbackListener};
-use super::upstream::{CheckedRoute, Route, load_trusted_roots};
+use super::loopback::{AcceptOutcome, LoopbackListener, RequestGuard};
+use super::upstream::{CheckedRoute, ProviderRoute, load_trusted_roots};
 use ctx_model::env::{Env, certificate_files};
 use ctx_model::error::{Context as _, Error, Result};
 use ctx_model::peer;
@@ -27,16 +27,16 @@ const FIRST: Duration = Duration::from_secs(60);
 const STACK: usize = 1 << 20;
 
 /// What all connections share.
-pub struct SharedState {
-    pub guard: Guard,
+pub struct ServerState {
+    pub guard: RequestGuard,
     pub upstreams: Vec<CheckedRoute>,
     pub trust: Option<Arc<rustls::ClientConfig>>,
-    pub folder: Conversations<'static>,
+    pub folder: ConversationFolder<'static>,
     pub room: BodyBudget,
     env: Env,
 }
 
-impl SharedState {
+impl ServerState {
     /// Remembers what went wrong on the way to a provider, for `ctx doctor`: the agent sees no words of ctx's.
     pub fn log_problem(&self, what: impl std::fmt::Display) {
         ctx_capture::error_log::log_error(&self.env, &Error::failed(format_args!("proxy: {what}")));
@@ -52,43 +52,43 @@ impl SharedState {
     }
 }
 
-pub struct Server {
+pub struct ProxyServer {
     listener: LoopbackListener,
-    shared: Arc<SharedState>,
+    shared: Arc<ServerState>,
 }
 
-impl Server {
-    pub fn bind(env: &Env, routes: &[Route], folder: Conversations<'static>) -> Result<Server> {
+impl ProxyServer {
+    pub fn bind(env: &Env, routes: &[ProviderRoute], folder: ConversationFolder<'static>) -> Result<ProxyServer> {
         let more_trust = env.variable("NODE_EXTRA_CA_CERTS").map(std::path::PathBuf::from);
-        let upstreams = routes.iter().map(CheckedRoute::check_route).collect::<Result<Vec<_>>>()?;
+        let upstreams = routes.iter().map(CheckedRoute::parse_route).collect::<Result<Vec<_>>>()?;
         let is_secure = upstreams.iter().any(CheckedRoute::is_secure);
         let trust = is_secure.then(|| load_trusted_roots(&certificate_files(), more_trust.as_ref())).flatten();
         if is_secure && trust.is_none() {
             return Err(ProxyError::NoCertificates.into());
         }
         let listener = LoopbackListener::bind(0, CONNECTIONS)?;
-        let guard = Guard { port: listener.port(), token: secret(&listener)? };
-        let shared = SharedState { guard, upstreams, trust, folder, room: BodyBudget::default(), env: env.clone() };
-        Ok(Server { listener, shared: Arc::new(shared) })
+        let guard = RequestGuard { port: listener.port(), token: address_token_if_needed(&listener)? };
+        let shared = ServerState { guard, upstreams, trust, folder, room: BodyBudget::default(), env: env.clone() };
+        Ok(ProxyServer { listener, shared: Arc::new(shared) })
     }
 
     /// The address to give to the agent; the number of a route follows.
     pub fn address(&self) -> String {
-        let Guard { port, token } = &self.shared.guard;
+        let RequestGuard { port, token } = &self.shared.guard;
         let token = token.as_ref().map(|token| format!("/{token}")).unwrap_or_default();
         format!("http://127.0.0.1:{port}{token}")
     }
 
     /// Serves as long as it is needed.
-    pub fn run(&self, is_needed: impl Fn() -> bool) {
+    pub fn serve_while_needed(&self, is_needed: impl Fn() -> bool) {
         while is_needed() {
-            let Accepted::Connection(stream, place) = self.listener.accept() else { continue };
+            let AcceptOutcome::Connection(stream, place) = self.listener.accept() else { continue };
             let shared = self.shared.clone();
             // Where no thread can be started, the connection is closed.
             let _ = std::thread::Builder::new().stack_size(STACK).spawn(move || {
                 let _place = place;
                 if let Ok(client) = Connection::new(stream, None) {
-                    connection(&shared, client);
+                    serve_connection(&shared, client);
                 }
             });
         }
@@ -96,26 +96,26 @@ impl Server {
 
     /// Completes what is still to be written, and says in one line what was saved.
     pub fn finish_and_summarise(&self) -> Option<String> {
-        self.shared.folder.finish()
+        self.shared.folder.finish_and_summarise()
     }
 }
 
 /// What the address holds that cannot be guessed, where the system does not say whose a connection is. Where it should
 /// and does not, there is no proxy: everybody on the machine could use it.
-fn secret(listener: &LoopbackListener) -> Result<Option<String>> {
+fn address_token_if_needed(listener: &LoopbackListener) -> Result<Option<String>> {
     if !peer::CAN_BE_PROVEN {
         let token = token::random_token().ok_or(ProxyError::NoRandom { what: "the proxy's address", source: None });
         return Ok(Some(token?));
     }
     let _client = TcpStream::connect(("127.0.0.1", listener.port())).context("the address of the proxy")?;
     match listener.accept() {
-        Accepted::Connection(..) => Ok(None),
+        AcceptOutcome::Connection(..) => Ok(None),
         _ => Err(ProxyError::Unproven.into()),
     }
 }
 
 /// Serves the requests of one connection, one after the other.
-fn connection(shared: &SharedState, mut client: Connection) {
+fn serve_connection(shared: &ServerState, mut client: Connection) {
     let mut line: Option<ProviderConnection> = None;
     let opened = Instant::now();
     let mut is_first = true;
@@ -131,7 +131,7 @@ fn connection(shared: &SharedState, mut client: Connection) {
                 if client.ended || until.is_some_and(|until| until.is_zero()) {
                     return;
                 }
-                if listen(&mut client, &mut line, until).is_err() {
+                if wait_for_next_request(&mut client, &mut line, until).is_err() {
                     return;
                 }
                 continue;
@@ -144,21 +144,25 @@ fn connection(shared: &SharedState, mut client: Connection) {
             Err((status, why)) => return exchange::send_refusal(&mut client, status, why),
         };
         match exchange::serve_request(shared, &mut client, &mut line, &mut request, (route, &rest)) {
-            ConnEnd::Keep => client.resume_reading(),
-            ConnEnd::Close => return,
-            ConnEnd::Reset => return client.reset_connection(),
+            ConnectionFate::Keep => client.clear_early_input(),
+            ConnectionFate::Close => return,
+            ConnectionFate::Reset => return client.reset_connection(),
         }
     }
 }
 
 /// Waits for the next request. A provider that closes meanwhile is called again when it is needed.
-fn listen(client: &mut Connection, line: &mut Option<ProviderConnection>, until: Option<Duration>) -> io::Result<()> {
-    let wants = WaitFor { read: true, write: false };
-    let upstream = line.as_mut().map(|line| (line.conn(), wants));
+fn wait_for_next_request(
+    client: &mut Connection,
+    line: &mut Option<ProviderConnection>,
+    until: Option<Duration>,
+) -> io::Result<()> {
+    let wants = PollInterest { read: true, write: false };
+    let upstream = line.as_mut().map(|line| (line.connection(), wants));
     let (from_client, from_upstream) = wait_for_either((client, wants), upstream, until)?;
     if from_upstream {
         let is_quiet = |line: &mut ProviderConnection| {
-            let conn = line.conn();
+            let conn = line.connection();
             conn.read_available().is_ok() && !conn.ended && conn.input.is_empty()
         };
         if !line.as_mut().is_some_and(is_quiet) {

@@ -80,24 +80,24 @@ pub struct SessionOrigin {
     pub at: i64,
 }
 
-enum Job {
+enum StoreJob {
     Text(TextToStore, Option<SyncSender<()>>),
     Request(Box<FoldedRequest>, Vec<RuleCount>),
     /// Everything before it is done when this is answered.
     Mark(SyncSender<()>),
 }
 
-impl Job {
-    fn text(&self) -> Option<&TextToStore> {
+impl StoreJob {
+    fn text_to_store(&self) -> Option<&TextToStore> {
         match self {
-            Job::Text(text, _) => Some(text),
+            StoreJob::Text(text, _) => Some(text),
             _ => None,
         }
     }
 
     /// Lets whoever waits for it go on.
-    fn answer(self) {
-        if let Job::Text(_, Some(done)) | Job::Mark(done) = self {
+    fn notify_waiter(self) {
+        if let StoreJob::Text(_, Some(done)) | StoreJob::Mark(done) = self {
             let _ = done.send(());
         }
     }
@@ -105,7 +105,7 @@ impl Job {
 
 /// What became of texts.
 #[derive(Default)]
-struct Fates {
+struct StoredTexts {
     /// Stored, or not to be stored under their reference.
     known: HashMap<String, bool>,
     /// On their way.
@@ -114,15 +114,15 @@ struct Fates {
     is_open: bool,
 }
 
-type Shared = Arc<Mutex<Fates>>;
+type SharedStoredTexts = Arc<Mutex<StoredTexts>>;
 
-fn lock(fates: &Shared) -> MutexGuard<'_, Fates> {
+fn lock_stored_texts(fates: &SharedStoredTexts) -> MutexGuard<'_, StoredTexts> {
     fates.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 pub struct StoreThread {
-    jobs: SyncSender<Job>,
-    fates: Shared,
+    jobs: SyncSender<StoreJob>,
+    fates: SharedStoredTexts,
     /// When a request waited in vain.
     late: Option<Instant>,
 }
@@ -131,26 +131,26 @@ impl StoreThread {
     /// `origin` is asked before each transaction: the branch and the day may change.
     pub fn start(env: &Env, origin: impl Fn() -> SessionOrigin + Send + 'static) -> StoreThread {
         let (jobs, waiting) = sync_channel(QUEUE);
-        let fates = Shared::default();
-        let writer = Writer { env: env.clone(), origin: Box::new(origin), fates: fates.clone(), store: None };
+        let fates = SharedStoredTexts::default();
+        let writer = StoreWriter { env: env.clone(), origin: Box::new(origin), fates: fates.clone(), store: None };
         // Without it nothing is ever stored, and so nothing folded.
-        let _ = std::thread::Builder::new().spawn(move || writer.work(&waiting));
+        let _ = std::thread::Builder::new().spawn(move || writer.write_jobs(&waiting));
         StoreThread { jobs, fates, late: None }
     }
 
     /// Whether a text is stored; none if that is not known.
     pub fn is_text_stored(&self, reference: &str) -> Option<bool> {
-        lock(&self.fates).known.get(reference).copied()
+        lock_stored_texts(&self.fates).known.get(reference).copied()
     }
 
     /// Begins to store a text.
     pub fn begin_storing(&self, text: TextToStore) {
-        let mut fates = lock(&self.fates);
+        let mut fates = lock_stored_texts(&self.fates);
         if fates.known.contains_key(&text.reference) || fates.asked.contains(&text.reference) {
             return;
         }
         let reference = text.reference.clone();
-        if self.jobs.try_send(Job::Text(text, None)).is_ok() {
+        if self.jobs.try_send(StoreJob::Text(text, None)).is_ok() {
             fates.asked.insert(reference);
         }
     }
@@ -160,13 +160,13 @@ impl StoreThread {
         let reference = text.reference.clone();
         let (done, answer) = sync_channel(1);
         let patience = {
-            let mut fates = lock(&self.fates);
+            let mut fates = lock_stored_texts(&self.fates);
             if let Some(known) = fates.known.get(&reference) {
                 return *known;
             }
             let job = match fates.asked.insert(reference.clone()) {
-                true => Job::Text(text, Some(done)),
-                false => Job::Mark(done),
+                true => StoreJob::Text(text, Some(done)),
+                false => StoreJob::Mark(done),
             };
             if self.jobs.try_send(job).is_err() {
                 fates.asked.remove(&reference);
@@ -185,35 +185,35 @@ impl StoreThread {
 
     /// Notes a request that was answered.
     pub fn note_request(&self, request: FoldedRequest, rules: Vec<RuleCount>) {
-        let _ = self.jobs.try_send(Job::Request(Box::new(request), rules));
+        let _ = self.jobs.try_send(StoreJob::Request(Box::new(request), rules));
     }
 
     /// Waits until everything is written, but not for ever.
     pub fn wait_until_written(&self) {
         let (done, answer) = sync_channel(1);
-        if self.jobs.try_send(Job::Mark(done)).is_ok() {
+        if self.jobs.try_send(StoreJob::Mark(done)).is_ok() {
             let _ = answer.recv_timeout(LAST);
         }
     }
 }
 
 /// The thread's own side.
-struct Writer {
+struct StoreWriter {
     env: Env,
     origin: Box<dyn Fn() -> SessionOrigin + Send>,
-    fates: Shared,
+    fates: SharedStoredTexts,
     store: Option<Store>,
 }
 
-impl Writer {
-    fn work(mut self, jobs: &Receiver<Job>) {
+impl StoreWriter {
+    fn write_jobs(mut self, jobs: &Receiver<StoreJob>) {
         while let Ok(first) = jobs.recv() {
             // What waits by now is written together.
-            let waiting: Vec<Job> = std::iter::once(first).chain(jobs.try_iter().take(MANY)).collect();
-            let texts: Vec<&TextToStore> = waiting.iter().filter_map(Job::text).collect();
-            let stored = self.write(&texts);
-            let stored = self.kept(stored);
-            let mut fates = lock(&self.fates);
+            let waiting: Vec<StoreJob> = std::iter::once(first).chain(jobs.try_iter().take(MANY)).collect();
+            let texts: Vec<&TextToStore> = waiting.iter().filter_map(StoreJob::text_to_store).collect();
+            let stored = self.write_texts(&texts);
+            let stored = self.log_store_error(stored);
+            let mut fates = lock_stored_texts(&self.fates);
             for (at, text) in texts.iter().enumerate() {
                 fates.asked.remove(&text.reference);
                 // What failed may be tried again.
@@ -224,16 +224,16 @@ impl Writer {
             }
             drop(fates);
             for job in &waiting {
-                if let Job::Request(request, rules) = job {
-                    let noted = self.open().and_then(|store| Ok(store.record_folded_request(request, rules)?));
-                    self.kept(noted);
+                if let StoreJob::Request(request, rules) = job {
+                    let noted = self.open_store().and_then(|store| Ok(store.record_folded_request(request, rules)?));
+                    self.log_store_error(noted);
                 }
             }
-            waiting.into_iter().for_each(Job::answer);
+            waiting.into_iter().for_each(StoreJob::notify_waiter);
         }
     }
 
-    fn open(&mut self) -> Result<&mut Store> {
+    fn open_store(&mut self) -> Result<&mut Store> {
         match &mut self.store {
             Some(store) => Ok(store),
             none => Ok(none.insert(Store::open_for_user(&self.env)?)),
@@ -241,7 +241,7 @@ impl Writer {
     }
 
     /// A failure is noted, and the next job tries a fresh connection.
-    fn kept<T>(&mut self, done: Result<T>) -> Option<T> {
+    fn log_store_error<T>(&mut self, done: Result<T>) -> Option<T> {
         match done {
             Ok(done) => Some(done),
             Err(error) => {
@@ -252,21 +252,21 @@ impl Writer {
         }
     }
 
-    fn write(&mut self, texts: &[&TextToStore]) -> Result<Vec<bool>> {
+    fn write_texts(&mut self, texts: &[&TextToStore]) -> Result<Vec<bool>> {
         let origin = (self.origin)();
-        if texts.is_empty() { Ok(Vec::new()) } else { store_texts(self.open()?, texts, &origin) }
+        if texts.is_empty() { Ok(Vec::new()) } else { store_texts(self.open_store()?, texts, &origin) }
     }
 }
 
 /// Writes texts in one transaction; whether each of them is stored under its reference.
 pub fn store_texts(store: &mut Store, texts: &[&TextToStore], origin: &SessionOrigin) -> Result<Vec<bool>> {
-    let stored = texts.iter().map(|text| put(store, text, origin)).collect::<Result<Vec<_>>>()?;
+    let stored = texts.iter().map(|text| put_text(store, text, origin)).collect::<Result<Vec<_>>>()?;
     store.commit_import()?;
     Ok(stored)
 }
 
 /// Whether the text will be stored under its reference when the batch is committed.
-fn put(store: &mut Store, text: &TextToStore, origin: &SessionOrigin) -> Result<bool> {
+fn put_text(store: &mut Store, text: &TextToStore, origin: &SessionOrigin) -> Result<bool> {
     let id = EntryId::from_stored(text.reference.clone());
     if let Some(entry) = store.entry_with_ref(id.as_str())? {
         // Bytes that retention has deleted are gone: what would lead to them is not folded.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ProxyError;
 use super::connection::Connection;
-use super::head::{Answer, LONGEST};
+use super::head::{AnswerHead, LONGEST};
 use ctx_fetch::Url;
 use ctx_model::error::Result;
 
@@ -23,7 +23,7 @@ const CONNECT: Duration = Duration::from_secs(30);
 
 /// How to get to a provider, as the agent would.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
-pub struct Route {
+pub struct ProviderRoute {
     /// The base address that the agent would have used.
     pub base: String,
     /// The base address for requests that have this header, where an agent chooses by its login.
@@ -38,22 +38,22 @@ pub struct Route {
 pub struct CheckedRoute {
     base: Url,
     with_header: Option<(String, Url)>,
-    proxy: Option<Proxy>,
+    proxy: Option<HttpProxy>,
 }
 
-struct Proxy {
+struct HttpProxy {
     address: Url,
     /// `Proxy-Authorization`, if its address names a user.
     login: Option<String>,
 }
 
 impl CheckedRoute {
-    pub fn check_route(route: &Route) -> Result<CheckedRoute> {
+    pub fn parse_route(route: &ProviderRoute) -> Result<CheckedRoute> {
         let with_header = match &route.with_header {
             Some((name, base)) => Some((name.clone(), Url::parse(base)?)),
             None => None,
         };
-        let proxy = route.proxy.as_deref().map(Proxy::parse).transpose()?;
+        let proxy = route.proxy.as_deref().map(HttpProxy::parse).transpose()?;
         Ok(CheckedRoute { base: Url::parse(&route.base)?, with_header, proxy })
     }
 
@@ -79,8 +79,8 @@ impl CheckedRoute {
 
     pub fn connect(&self, base: &Url, trust: Option<&Arc<ClientConfig>>) -> io::Result<Connection> {
         let socket = match &self.proxy {
-            Some(proxy) => proxy.connect(base)?,
-            None => dial(base.host(), base.port())?,
+            Some(proxy) => proxy.open_tunnel(base)?,
+            None => connect_tcp(base.host(), base.port())?,
         };
         if !base.is_secure() {
             return Connection::new(socket, None);
@@ -88,12 +88,12 @@ impl CheckedRoute {
         let config = trust.ok_or_else(|| io::Error::other("no root certificates were found on this machine"))?;
         let name = ServerName::try_from(base.host().trim_matches(['[', ']']).to_owned());
         let tls = ClientConnection::new(config.clone(), name.map_err(io::Error::other)?).map_err(io::Error::other)?;
-        greeted(socket, tls)
+        finish_tls_handshake(socket, tls)
     }
 }
 
 /// The handshake is over before the first byte of a request is sent: a provider that cannot be verified gets none.
-fn greeted(mut socket: TcpStream, mut tls: ClientConnection) -> io::Result<Connection> {
+fn finish_tls_handshake(mut socket: TcpStream, mut tls: ClientConnection) -> io::Result<Connection> {
     socket.set_read_timeout(Some(CONNECT))?;
     socket.set_write_timeout(Some(CONNECT))?;
     while tls.is_handshaking() {
@@ -102,7 +102,7 @@ fn greeted(mut socket: TcpStream, mut tls: ClientConnection) -> io::Result<Conne
     Connection::new(socket, Some(tls))
 }
 
-fn dial(host: &str, port: u16) -> io::Result<TcpStream> {
+fn connect_tcp(host: &str, port: u16) -> io::Result<TcpStream> {
     let mut last = io::Error::new(ErrorKind::NotFound, "the host has no address");
     for address in (host.trim_matches(['[', ']']), port).to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, CONNECT) {
@@ -113,23 +113,23 @@ fn dial(host: &str, port: u16) -> io::Result<TcpStream> {
     Err(last)
 }
 
-impl Proxy {
-    fn parse(text: &str) -> Result<Proxy> {
+impl HttpProxy {
+    fn parse(text: &str) -> Result<HttpProxy> {
         let text = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
         let (scheme, rest) = text.split_once("://").unwrap_or(("http", &text));
         if !scheme.eq_ignore_ascii_case("http") {
             return Err(ProxyError::OtherProxy(scheme.to_owned()).into());
         }
         let (login, host) = rest.rsplit_once('@').map_or((None, rest), |(login, host)| (Some(login), host));
-        Ok(Proxy {
+        Ok(HttpProxy {
             address: Url::parse(&format!("http://{host}"))?,
             login: login.map(|login| ctx_text::encode_base64(login.as_bytes())),
         })
     }
 
     /// A tunnel to the host, so that nobody on the way sees more than its name.
-    fn connect(&self, base: &Url) -> io::Result<TcpStream> {
-        let mut socket = dial(self.address.host(), self.address.port())?;
+    fn open_tunnel(&self, base: &Url) -> io::Result<TcpStream> {
+        let mut socket = connect_tcp(self.address.host(), self.address.port())?;
         socket.set_read_timeout(Some(CONNECT))?;
         let (host, port) = (base.host(), base.port());
         let login = self.login.as_ref().map(|login| format!("Proxy-Authorization: Basic {login}\r\n"));
@@ -144,7 +144,7 @@ impl Proxy {
                 _ => answer.push(byte[0]),
             }
         }
-        match Answer::parse_answer_head(&answer, "CONNECT") {
+        match AnswerHead::parse_answer_head(&answer, "CONNECT") {
             Ok(Some(answer)) if answer.status / 100 == 2 => Ok(socket),
             Ok(Some(answer)) => {
                 Err(io::Error::other(format!("the proxy of this environment answered {}", answer.status)))
@@ -199,20 +199,20 @@ mod tests {
             [ctx_text::encode_base64(b"a"), ctx_text::encode_base64(b"ab"), ctx_text::encode_base64(b"abc")],
             ["YQ==", "YWI=", "YWJj"]
         );
-        let proxy = Proxy::parse("http://user:pass@proxy.example:3128").unwrap();
+        let proxy = HttpProxy::parse("http://user:pass@proxy.example:3128").unwrap();
         assert_eq!((proxy.address.authority(), proxy.login.as_deref()), ("proxy.example:3128", Some("dXNlcjpwYXNz")));
-        assert!(Proxy::parse("socks5://proxy.example").is_err());
-        assert!(Proxy::parse("proxy.example:3128").unwrap().login.is_none());
+        assert!(HttpProxy::parse("socks5://proxy.example").is_err());
+        assert!(HttpProxy::parse("proxy.example:3128").unwrap().login.is_none());
     }
 
     #[test]
     fn a_header_chooses_between_the_addresses_of_one_provider() {
-        let route = Route {
+        let route = ProviderRoute {
             base: "https://api.example/v1".into(),
             with_header: Some(("chatgpt-account-id".into(), "https://chat.example/codex".into())),
             proxy: None,
         };
-        let upstream = CheckedRoute::check_route(&route).unwrap();
+        let upstream = CheckedRoute::parse_route(&route).unwrap();
         assert_eq!(upstream.base_url(|_| false).host(), "api.example");
         assert_eq!(upstream.base_url(|name| name == "chatgpt-account-id").host(), "chat.example");
     }

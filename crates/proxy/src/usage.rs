@@ -11,14 +11,14 @@ const NAMES: [&[u8]; 2] = [b"\"usage\"", b"\"usageMetadata\""];
 const LONGEST: usize = 16 << 10;
 
 /// Reads an answer piece by piece.
-pub struct Meter {
-    coding: Coding,
+pub struct UsageMeter {
+    coding: AnswerDecoder,
     /// The end of what has passed: the object may stand in two pieces.
     kept: Vec<u8>,
     seen: Usage,
 }
 
-enum Coding {
+enum AnswerDecoder {
     Plain,
     Gzip(Box<flate2::write::MultiGzDecoder<Vec<u8>>>),
     Zstd(Box<zstd::stream::write::Decoder<'static, Vec<u8>>>),
@@ -26,45 +26,45 @@ enum Coding {
     Unknown,
 }
 
-impl Meter {
-    pub fn new(encoding: &str) -> Meter {
+impl UsageMeter {
+    pub fn new(encoding: &str) -> UsageMeter {
         let coding = match encoding {
-            "" | "identity" => Coding::Plain,
-            "gzip" | "x-gzip" => Coding::Gzip(Box::new(flate2::write::MultiGzDecoder::new(Vec::new()))),
+            "" | "identity" => AnswerDecoder::Plain,
+            "gzip" | "x-gzip" => AnswerDecoder::Gzip(Box::new(flate2::write::MultiGzDecoder::new(Vec::new()))),
             "zstd" => zstd::stream::write::Decoder::new(Vec::new())
-                .map_or(Coding::Unknown, |decoder| Coding::Zstd(Box::new(decoder))),
-            _ => Coding::Unknown,
+                .map_or(AnswerDecoder::Unknown, |decoder| AnswerDecoder::Zstd(Box::new(decoder))),
+            _ => AnswerDecoder::Unknown,
         };
-        Meter { coding, kept: Vec::new(), seen: Usage::default() }
+        UsageMeter { coding, kept: Vec::new(), seen: Usage::default() }
     }
 
     /// Takes in the next piece of the answer's content.
     pub fn read_piece(&mut self, content: &[u8]) {
         let unpacked = match &mut self.coding {
-            Coding::Plain => Ok(content.to_vec()),
-            Coding::Gzip(decoder) => {
+            AnswerDecoder::Plain => Ok(content.to_vec()),
+            AnswerDecoder::Gzip(decoder) => {
                 decoder.write_all(content).and_then(|()| decoder.flush()).map(|()| std::mem::take(decoder.get_mut()))
             }
-            Coding::Zstd(decoder) => {
+            AnswerDecoder::Zstd(decoder) => {
                 decoder.write_all(content).and_then(|()| decoder.flush()).map(|()| std::mem::take(decoder.get_mut()))
             }
-            Coding::Unknown => return,
+            AnswerDecoder::Unknown => return,
         };
         match unpacked {
-            Ok(text) => self.look(&text),
-            Err(_) => self.coding = Coding::Unknown,
+            Ok(text) => self.find_usage_objects(&text),
+            Err(_) => self.coding = AnswerDecoder::Unknown,
         }
     }
 
-    fn look(&mut self, text: &[u8]) {
+    fn find_usage_objects(&mut self, text: &[u8]) {
         self.kept.extend_from_slice(text);
         let mut at = 0;
-        while let Some((start, end)) = next_name(&self.kept[at..]).map(|(start, end)| (at + start, at + end)) {
+        while let Some((start, end)) = find_usage_name(&self.kept[at..]).map(|(start, end)| (at + start, at + end)) {
             let rest = &self.kept[end..];
             let behind = rest.iter().position(|byte| !byte.is_ascii_whitespace() && *byte != b':');
             let object = behind.map(|behind| &rest[behind..]);
             match object {
-                Some(object) if object[0] == b'{' => match whole(object) {
+                Some(object) if object[0] == b'{' => match complete_object_length(object) {
                     Some(length) => {
                         if let Some(Ok(Some((value, _)))) =
                             std::str::from_utf8(&object[..length]).ok().map(json::parse_first_value)
@@ -88,7 +88,7 @@ impl Meter {
         }
         // The beginning of a name may be there.
         let tail = self.kept.len().saturating_sub(NAMES[1].len());
-        let is_waiting = next_name(&self.kept[at..]).is_some();
+        let is_waiting = find_usage_name(&self.kept[at..]).is_some();
         let from = if is_waiting { at } else { tail.max(at) };
         self.kept.drain(..from.min(self.kept.len()));
     }
@@ -99,13 +99,13 @@ impl Meter {
     }
 }
 
-fn next_name(text: &[u8]) -> Option<(usize, usize)> {
+fn find_usage_name(text: &[u8]) -> Option<(usize, usize)> {
     let found = NAMES.iter().filter_map(|name| memchr::memmem::find(text, name).map(|at| (at, at + name.len())));
     found.min()
 }
 
 /// The length of the object at the start, if all of it is there. Its strings hold no braces in any provider's answer.
-fn whole(object: &[u8]) -> Option<usize> {
+fn complete_object_length(object: &[u8]) -> Option<usize> {
     let mut depth = 0;
     for (at, byte) in object.iter().enumerate() {
         match byte {
@@ -129,7 +129,7 @@ mod tests {
     const COUNTED: Usage = Usage { input: 3, cache_read: 500, cache_write: 40, output: 77 };
 
     fn read(encoding: &str, pieces: &[&[u8]]) -> Usage {
-        let mut meter = Meter::new(encoding);
+        let mut meter = UsageMeter::new(encoding);
         pieces.iter().for_each(|piece| meter.read_piece(piece));
         meter.usage()
     }

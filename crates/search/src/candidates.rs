@@ -266,7 +266,7 @@ fn answer_quality_factor(entry: &Entry) -> f64 {
 pub(super) fn is_source_file(entry: &Entry) -> bool {
     let is_file = matches!(entry.kind, EntryKind::Doc | EntryKind::File);
     let name = entry.title.as_deref().filter(|_| is_file).unwrap_or_default();
-    language::detect(Path::new(name), b"").is_some_and(|language| language.name != "markdown")
+    language::detect_language(Path::new(name), b"").is_some_and(|language| language.name != "markdown")
 }
 
 /// A section that something else than its words speaks for; none where it may not be shown.

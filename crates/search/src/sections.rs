@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ctx_digest::Severity;
 use ctx_digest::severity::{is_log_line, severity_of_line_in_large_text};
-use ctx_outline::{Symbol, language, named_places};
+use ctx_outline::{Symbol, find_named_symbols, language};
 use ctx_text::cut_middle;
 use ctx_text::text::Text;
 
@@ -167,9 +167,9 @@ fn cut_by_symbols(text: &Text, path: &str) -> Option<Vec<SectionCut>> {
     let in_order = (0..text.len()).all(|at| text.number(at) == at as u64 + 1);
     let path = Path::new(path);
     let sample: String = text.lines().take(2).flat_map(|line| [line, "\n"]).collect();
-    let language = language::detect(path, sample.as_bytes()).filter(|_| in_order)?;
+    let language = language::detect_language(path, sample.as_bytes()).filter(|_| in_order)?;
     let source: String = text.lines().flat_map(|line| [line, "\n"]).collect();
-    let symbols = named_places(language, &source);
+    let symbols = find_named_symbols(language, &source);
     if symbols.is_empty() || language.name == "markdown" {
         return None;
     }

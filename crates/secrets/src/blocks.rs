@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::line::place_of;
+use super::line::range_in_line;
 use super::value::{is_base64_byte, is_wordlike};
 use super::words::table_has_word;
 
@@ -16,7 +16,7 @@ const FOREIGN_FIRST: u32 = 2;
 const WRAPPED: usize = 60;
 
 #[derive(Clone, Default, PartialEq, Eq)]
-pub enum Block {
+pub enum KeyBlock {
     #[default]
     None,
     /// Between BEGIN and END. `words`: what stands before the text of each line.
@@ -27,48 +27,48 @@ pub enum Block {
     Encoded,
 }
 
-impl Block {
+impl KeyBlock {
     pub fn is_open(&self) -> bool {
-        *self != Block::None
+        *self != KeyBlock::None
     }
 
     /// The parts of a line to mask, while a block is open.
     pub fn mask_block_line(&mut self, line: &str) -> Vec<Range<usize>> {
         match self {
-            Block::None => Vec::new(),
-            Block::Armour { .. } => self.armoured(line),
-            Block::Hex => {
+            KeyBlock::None => Vec::new(),
+            KeyBlock::Armour { .. } => self.mask_armoured_line(line),
+            KeyBlock::Hex => {
                 let text = line.trim();
                 let hex = !text.is_empty()
                     && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b':')
                     && text.contains(':');
                 if !hex {
-                    *self = Block::None;
-                    return self.begin(line);
+                    *self = KeyBlock::None;
+                    return self.begin_block(line);
                 }
-                vec![place_of(text, line)]
+                vec![range_in_line(text, line)]
             }
-            Block::Encoded => {
+            KeyBlock::Encoded => {
                 let token = last_token(line);
                 let encoded = token.len() >= 2 && line[token.clone()].bytes().all(is_base64_byte);
                 if !encoded || token.len() < WRAPPED {
-                    *self = Block::None;
+                    *self = KeyBlock::None;
                 }
                 if encoded { vec![token] } else { Vec::new() }
             }
         }
     }
 
-    fn armoured(&mut self, line: &str) -> Vec<Range<usize>> {
+    fn mask_armoured_line(&mut self, line: &str) -> Vec<Range<usize>> {
         if let Some(end) = line.find(END) {
-            *self = Block::None;
+            *self = KeyBlock::None;
             let after = line[end + END.len()..].find("-----").map_or(line.len(), |at| end + END.len() + at + 5);
             // The last line of a key may stand before the marker.
             let start =
                 line[..end].bytes().rposition(|byte| !(is_base64_byte(byte) || byte == b'\\')).map_or(0, |at| at + 1);
             return vec![start..after];
         }
-        let Block::Armour { words, masked, foreign } = self else { return Vec::new() };
+        let KeyBlock::Armour { words, masked, foreign } = self else { return Vec::new() };
         let token = last_token(line);
         let text = &line[token.clone()];
         let count = line.split_whitespace().count();
@@ -92,22 +92,22 @@ impl Block {
             *foreign += 1;
         }
         if *foreign > if *masked { FOREIGN } else { FOREIGN_FIRST } {
-            *self = Block::None;
+            *self = KeyBlock::None;
         }
         Vec::new()
     }
 
     /// The parts of a line to mask with which a block begins.
-    pub fn begin(&mut self, line: &str) -> Vec<Range<usize>> {
+    pub fn begin_block(&mut self, line: &str) -> Vec<Range<usize>> {
         if let Some(at) = line.find(BEGIN) {
             return self.begin_armour(line, at);
         }
         let text = line.trim();
         if text.starts_with("Private-Lines: ") {
-            *self = Block::Encoded;
+            *self = KeyBlock::Encoded;
         }
         if table_has_word("private numbers", text) {
-            *self = Block::Hex;
+            *self = KeyBlock::Hex;
         }
         for magic in ["LS0tLS1CRUdJTi", "b3BlbnNzaC1rZXktdjE"] {
             if let Some(at) = line.find(magic) {
@@ -117,7 +117,7 @@ impl Block {
                         .iter()
                         .any(|part| line[at..at + len].contains(part));
                 if private && at + len == line.trim_end_matches(['"', '\'', ',', '\r']).len() && len >= WRAPPED {
-                    *self = Block::Encoded;
+                    *self = KeyBlock::Encoded;
                 }
                 return if private && len >= 24 { vec![at..at + len] } else { Vec::new() };
             }
@@ -134,11 +134,11 @@ impl Block {
         let inside = &line[body..end.unwrap_or(line.len())];
         // A string of its own on each line, as `jq -R .` prints it.
         let alone = inside == "\"" && line.trim_start().starts_with(&format!("\"{BEGIN}"));
-        if !alone && !may_hold(inside, end.is_some()) {
+        if !alone && !may_hold_key(inside, end.is_some()) {
             return Vec::new();
         }
         let Some(end) = end else {
-            *self = Block::Armour { words: line[..start].split_whitespace().count(), masked: false, foreign: 0 };
+            *self = KeyBlock::Armour { words: line[..start].split_whitespace().count(), masked: false, foreign: 0 };
             return vec![start..line.trim_end_matches(['"', '\'', ',']).len().max(body)];
         };
         let after = line[end + END.len()..].find("-----").map_or(line.len(), |at| end + END.len() + at + 5);
@@ -166,18 +166,18 @@ fn last_token(line: &str) -> Range<usize> {
 }
 
 /// Only characters that quote, join and escape lines.
-fn is_frame(text: &str) -> bool {
+fn is_only_framing(text: &str) -> bool {
     let text = text.replace("\\n", "").replace("\\r", "");
     text.chars().all(|c| c.is_whitespace() || !c.is_ascii() || "\"'+,\\`|>$".contains(c))
 }
 
 /// Whether a key can follow the BEGIN marker, up to the END marker if it is on the same line.
-fn may_hold(inside: &str, ended: bool) -> bool {
+fn may_hold_key(inside: &str, ended: bool) -> bool {
     if !ended {
         // A marker alone in quotes is only a mention; with an escape or a comma, lines of it follow.
         let quoted = !inside.is_empty() && inside.trim_matches(['"', '\'', '`', ' ']).is_empty();
         let longest = inside.as_bytes().split(|&byte| !is_base64_byte(byte)).map(<[u8]>::len).max().unwrap_or(0);
-        return is_frame(inside) && !quoted || longest >= 20;
+        return is_only_framing(inside) && !quoted || longest >= 20;
     }
     let placeholder = |c: char| !c.is_ascii_alphanumeric() || matches!(c, 'x' | 'X');
     !inside.replace("\\n", "").replace("\\r", "").chars().all(placeholder)

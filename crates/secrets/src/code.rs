@@ -18,7 +18,7 @@ pub fn is_source_path(path: &str) -> bool {
 }
 
 /// Whether a command prints source files and nothing else.
-pub fn prints_source(command: &str) -> bool {
+pub fn prints_only_source(command: &str) -> bool {
     let words =
         || command.split(|c: char| c.is_whitespace() || matches!(c, '\'' | '"' | ';' | '|' | '&' | '(' | ')' | '<'));
     let reads = words().any(|word| table_has_word("readers", word.rsplit('/').next().unwrap_or(word)));
@@ -56,7 +56,7 @@ pub fn begins_with_source_place(line: &str) -> bool {
 }
 
 /// Whether one line alone has the syntax of code.
-pub fn is_code(line: &str) -> bool {
+pub fn is_code_line(line: &str) -> bool {
     let body = line.trim_start_matches(['+', '-', '>', '<']).trim();
     let comment = ["// ", "///", "//!", "/*", "* @", "#[", "<!--", "--- ", "\"\"\"", "///", "@"]
         .iter()

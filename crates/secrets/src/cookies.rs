@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::line::place_of;
+use super::line::range_in_line;
 use super::names;
 use super::placeholder::is_placeholder;
 use super::value::is_wordlike;
@@ -39,9 +39,9 @@ pub fn find_cookie_values(line: &str) -> Vec<Range<usize>> {
             let attribute = ATTRIBUTES.contains(&name.trim().to_ascii_lowercase().as_str());
             let lower = name.trim().to_ascii_lowercase();
             let login = ["sess", "auth", "token", "sid", "login", "remember"].iter().any(|word| lower.contains(word));
-            let known = (login || names::class_of(name.trim()).is_some()) && value.len() >= 6;
+            let known = (login || names::classify_name(name.trim()).is_some()) && value.len() >= 6;
             if !attribute && !is_placeholder(value) && (known || (value.len() >= 10 && !is_wordlike(value))) {
-                found.push(place_of(value, line));
+                found.push(range_in_line(value, line));
             }
         }
     }

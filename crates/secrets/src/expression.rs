@@ -6,7 +6,7 @@ use super::words::split_into_words;
 /// Code, a path, an address, a pattern or a number rather than a string of random characters.
 pub fn is_structured_value(value: &str) -> bool {
     let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_:+-/%xTZ".contains(&byte));
-    let pattern = is_pattern(value);
+    let pattern = is_regex(value);
     let escape = ["\\x", "\\u", "\\U"].iter().any(|escape| {
         value
             .split_once(escape)
@@ -17,8 +17,8 @@ pub fn is_structured_value(value: &str) -> bool {
             .iter()
             .any(|part| value.contains(part));
     number
-        || is_reference(value)
-        || is_of_names(value)
+        || is_document_number(value)
+        || is_code_of_names(value)
         || (pattern && value.len() < 300)
         || escape
         || ["](http", "->", "vec![", ")&", "</dt>", "</dd>", "</td>"].iter().any(|part| value.contains(part))
@@ -26,12 +26,12 @@ pub fn is_structured_value(value: &str) -> bool {
         || value.ends_with('*') && is_identifier(value.trim_end_matches('*'))
         || value.starts_with("0x") && value.contains([':', '\''])
         || (operator && value.len() < 60 && !is_randomly_mixed(value))
-        || is_path(value)
-        || is_expression(value)
+        || is_path_or_address(value)
+        || is_code_expression(value)
 }
 
 /// `RFC6750]`, `(FR14`: capitals and a number, as documents are numbered.
-fn is_reference(value: &str) -> bool {
+fn is_document_number(value: &str) -> bool {
     let text = value.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     let number = text.trim_start_matches(|c: char| c.is_ascii_uppercase());
     (2..=5).contains(&(text.len() - number.len()))
@@ -40,7 +40,7 @@ fn is_reference(value: &str) -> bool {
 }
 
 /// `a->b==C_D`, `sizeof(kContext`, `OBJ_name,7L`: names and numbers with the signs of code between them.
-fn is_of_names(value: &str) -> bool {
+fn is_code_of_names(value: &str) -> bool {
     let value = value.trim_end_matches('=');
     let signs = ["->", "==", "!=", "<<", ">>", "&&", "||", "(", ","].iter().any(|sign| value.contains(sign));
     let parts = || value.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|part| !part.is_empty());
@@ -61,7 +61,7 @@ pub fn is_number(value: &str) -> bool {
 }
 
 /// A regular expression: a class that is closed, an escape that a sign follows, a group.
-fn is_pattern(value: &str) -> bool {
+fn is_regex(value: &str) -> bool {
     let class = |open: &str| value.find(open).is_some_and(|at| open != "[^" || value[at..].contains(']'));
     let ranges = ["a-z", "A-Z", "0-9", "a-f", "A-F"].iter().filter(|range| value.contains(**range)).count();
     let escapes = ["\\?", "\\s", "\\+", "\\|", "\\("].iter().filter(|escape| value.contains(**escape)).count();
@@ -69,7 +69,7 @@ fn is_pattern(value: &str) -> bool {
 }
 
 /// `/etc/key.pem`, `./a/b`, `~/x`, `C:\\x`, `https://…` without a login: each part is a word.
-pub fn is_path(value: &str) -> bool {
+pub fn is_path_or_address(value: &str) -> bool {
     let value = value.strip_prefix('<').unwrap_or(value);
     let address = value.split_once("://").is_some_and(|(scheme, host)| {
         scheme.len() < 12
@@ -110,7 +110,7 @@ pub fn is_path(value: &str) -> bool {
 }
 
 /// An expression that names a secret: `process.env.TOKEN`, `var.db_password`, `getToken()`, `Option<String>`, `x[0]`.
-pub fn is_expression(value: &str) -> bool {
+pub fn is_code_expression(value: &str) -> bool {
     let whole = value.trim_end_matches([';', ',']).trim_matches('`');
     let value = whole.trim_start_matches(['&', '*', '!', '@', '?', '(']);
     // `&'static`, `&((Phrase`

@@ -7,13 +7,13 @@ use std::sync::{LazyLock, OnceLock};
 use ctx_text::{ceil_boundary, decode_base64};
 use regex::bytes::{Captures, Regex};
 
-use super::expression::is_expression;
+use super::expression::is_code_expression;
 use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase, is_stock_word};
-use super::placeholder::{is_placeholder, is_sample, is_template};
+use super::placeholder::{is_placeholder, is_sample_password, is_template};
 use super::value::{entropy, is_only_words, is_random, is_randomly_mixed, is_strongly_random, is_wordlike};
 use super::words::{split_into_words, table_has_word, table_rows};
 
-pub struct Rule {
+pub struct FormatRule {
     pub name: &'static str,
     /// What must hold for a match, by a word that `shape` knows.
     pub check: &'static str,
@@ -27,17 +27,17 @@ const WORD: &str = r#"(?:'((?:'\\''|[^'\n]){3,})'|"([^"\n]{3,})"|([^\s'"]{4,}))"
 
 /// ASCII classes only: Unicode ones cost fifty times as much to compile. A prefix that nothing else begins with may stand
 /// anywhere, also after a letter or an escape (`%3Dghp_…`).
-pub static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+pub static RULES: LazyLock<Vec<FormatRule>> = LazyLock::new(|| {
     let rule = |mut fields: std::str::Split<'static, char>| {
         let (name, check, pattern) = (fields.next()?, fields.next()?, fields.next()?.replace("{WORD}", WORD));
         let keywords = fields.map(|keyword| keyword.replace("\\t", "\t")).collect();
-        Some(Rule { name, check, keywords, pattern, compiled: OnceLock::new() })
+        Some(FormatRule { name, check, keywords, pattern, compiled: OnceLock::new() })
     };
     table_rows(include_str!("../data/rules.tsv")).filter_map(rule).collect()
 });
 
-impl Rule {
-    pub fn compiled(&self) -> Option<&Regex> {
+impl FormatRule {
+    pub fn compiled_regex(&self) -> Option<&Regex> {
         self.compiled.get_or_init(|| compile_format(&self.pattern)).as_ref()
     }
 }
@@ -56,21 +56,21 @@ pub fn find_pattern_secrets(pattern: &Regex, line: &str) -> Vec<Range<usize>> {
 }
 
 /// A word that stands for a password in a text.
-fn is_spoken_of(value: &str) -> bool {
+fn is_word_for_password(value: &str) -> bool {
     is_stock_word(value) || is_placeholder(value) || value.to_ascii_lowercase().contains("password")
 }
 
 /// Chosen by people: only placeholders and values that repeat the name (`guest:guest`, `user:pass`) are ruled out.
-fn is_chosen(before: &str, value: &str) -> bool {
+fn is_chosen_password(before: &str, value: &str) -> bool {
     let user = before.trim_end_matches(['"', '\'']).strip_suffix(':').unwrap_or_default();
     let same = user.ends_with(value) && !user[..user.len() - value.len()].ends_with(char::is_alphanumeric);
     let blanked = value.bytes().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_'));
     let one_letter = value.len() <= 3 && value.bytes().all(|byte| byte == value.as_bytes()[0]);
-    !is_template(value) && !value.starts_with('$') && !blanked && !one_letter && !same && !is_sample(value)
+    !is_template(value) && !value.starts_with('$') && !blanked && !one_letter && !same && !is_sample_password(value)
 }
 
 /// The value of a header, whose name and scheme stand before it.
-fn is_of_header(before: &str, value: &str) -> bool {
+fn is_header_secret(before: &str, value: &str) -> bool {
     // The value of Basic is base64 of a name and a password, or what somebody took for it in a header.
     if before.get(before.len().saturating_sub(5)..).is_some_and(|word| word.eq_ignore_ascii_case("asic ")) {
         return !is_published_value(value)
@@ -87,7 +87,7 @@ fn is_of_header(before: &str, value: &str) -> bool {
         || is_spoken_phrase(value)
         || is_phrase(value) && value.len() >= 20
         || (is_randomly_mixed(value) || is_random(value) || sent && (!is_only_words(value) || digit()))
-            && !is_expression(value)
+            && !is_code_expression(value)
 }
 
 /// Whether a match is plausible for its rule. `before` is the line up to it, of which the nearest part is looked at.
@@ -96,21 +96,24 @@ pub fn is_plausible_match(index: usize, before: &str, value: &str) -> bool {
     let usual = || !is_placeholder(value) && (value.len() < 16 || entropy(value) >= 1.9) && !is_published_value(value);
     match RULES[index].check {
         "any" => true,
-        "chosen" => is_chosen(before, value),
+        "chosen" => is_chosen_password(before, value),
         // A value in braces may well be meant: the documentation of some services writes it so.
         "curl" => {
-            is_chosen(before, value) || value.starts_with('{') && !value.starts_with("{{") && is_randomly_mixed(value)
+            is_chosen_password(before, value)
+                || value.starts_with('{') && !value.starts_with("{{") && is_randomly_mixed(value)
         }
         "random" => {
             let counted = value.len() >= 16 || value.bytes().any(|byte| byte.is_ascii_digit());
-            let random = is_random(value) && counted && !is_expression(value);
-            is_chosen(before, value) && !is_placeholder(value) && (random || is_phrase(value) && !value.ends_with('.'))
+            let random = is_random(value) && counted && !is_code_expression(value);
+            is_chosen_password(before, value)
+                && !is_placeholder(value)
+                && (random || is_phrase(value) && !value.ends_with('.'))
         }
-        "word" => is_chosen(before, value) && !is_spoken_of(value) && !is_published_value(value),
+        "word" => is_chosen_password(before, value) && !is_word_for_password(value) && !is_published_value(value),
         "token" => !is_wordlike(value) && usual(),
         "jwt" => !is_placeholder(value) && !is_meaningless_token(value),
         "mixed" => is_randomly_mixed(value) && !is_placeholder(value),
-        "header" => is_of_header(before, value),
+        "header" => is_header_secret(before, value),
         // Keys of Stripe that belong into a page are public.
         "prefixed" if before.ends_with("pk_live_") || before.ends_with("pk_test_") => false,
         "prefixed" => {

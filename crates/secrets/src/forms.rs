@@ -7,12 +7,12 @@ use std::sync::LazyLock;
 use ctx_text::{ceil_boundary, clip};
 
 use super::judge::ValueJudge;
-use super::line::{OpenStrings, is_printing_command, is_prompt_command, place_of};
-use super::names::Class;
-use super::place::{Condition, NamePlace};
+use super::line::{OpenStrings, is_printing_command, is_prompt_command, range_in_line};
+use super::names::NameClass;
+use super::place::{NamePlace, PlaceCondition};
 use super::reading::{NameExpectation, OpenValue, ReadValue, UnquotedEnd, read_value};
 use super::template::{self, Template};
-use super::value_checks::{self, Holds};
+use super::value_checks::{self, ValueCheck};
 use super::words;
 
 /// How the value of a form ends.
@@ -29,12 +29,12 @@ pub enum ValueEnd {
     Framed,
 }
 
-pub struct Form {
+pub struct ValueForm {
     head: Template,
     tail: Template,
     ends: ValueEnd,
-    holds: Holds,
-    conditions: Vec<(Condition, bool)>,
+    holds: ValueCheck,
+    conditions: Vec<(PlaceCondition, bool)>,
     /// If it fits and holds no secret, the next forms may.
     soft: bool,
     /// What the next lines are then read for; forms without a value have nothing else.
@@ -43,16 +43,16 @@ pub struct Form {
 }
 
 /// The forms on the line of a name, in two parts: those of a syntax, and those near a name that no syntax binds.
-static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| rows(include_str!("../data/forms.tsv")));
-static NEARBY: LazyLock<Vec<Form>> = LazyLock::new(|| rows(include_str!("../data/nearby.tsv")));
+static FORMS: LazyLock<Vec<ValueForm>> = LazyLock::new(|| parse_forms(include_str!("../data/forms.tsv")));
+static NEARBY: LazyLock<Vec<ValueForm>> = LazyLock::new(|| parse_forms(include_str!("../data/nearby.tsv")));
 
-fn rows(table: &'static str) -> Vec<Form> {
-    words::table_rows(table).filter_map(Form::new).collect()
+fn parse_forms(table: &'static str) -> Vec<ValueForm> {
+    words::table_rows(table).filter_map(ValueForm::new).collect()
 }
 
-impl Form {
+impl ValueForm {
     /// None for a row that cannot be read; a test sees to it that there is none.
-    fn new(mut fields: std::str::Split<'static, char>) -> Option<Form> {
+    fn new(mut fields: std::str::Split<'static, char>) -> Option<ValueForm> {
         let (template, ends, holds) = (fields.next()?, fields.next()?, fields.next()?);
         let (when, then) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
         let (head, tail) = template::compile_template(template, ends == "string")?;
@@ -71,11 +71,11 @@ impl Form {
             let (word, wanted) = word.strip_prefix('!').map_or((word, true), |word| (word, false));
             conditions.push((NamePlace::parse_condition(word)?, wanted));
         }
-        Some(Form {
+        Some(ValueForm {
             head,
             tail,
             ends,
-            holds: value_checks::condition_named(holds)?,
+            holds: value_checks::find_value_check(holds)?,
             conditions,
             soft: when.split(' ').any(|word| word == "soft"),
             then: Some(then).filter(|then| !then.is_empty()),
@@ -88,7 +88,7 @@ impl Form {
 struct FormReading<'a> {
     place: &'a NamePlace<'a>,
     judge: &'a ValueJudge,
-    form: &'a Form,
+    form: &'a ValueForm,
     refused: bool,
     unended: Option<ReadValue>,
     continued: bool,
@@ -96,19 +96,19 @@ struct FormReading<'a> {
 
 impl FormReading<'_> {
     /// The values before and after the name, if both sides fit.
-    fn values(&mut self) -> Option<Vec<Range<usize>>> {
+    fn read_values(&mut self) -> Option<Vec<Range<usize>>> {
         let (form, place) = (self.form, self.place);
-        let mut values = form.head.values_at(place.line, place.start, &mut |at| self.value(at, true))?;
-        values.extend(form.tail.values_at(place.line, place.behind, &mut |at| self.value(at, false))?);
+        let mut values = form.head.values_at(place.line, place.start, &mut |at| self.secret_value_at(at, true))?;
+        values.extend(form.tail.values_at(place.line, place.behind, &mut |at| self.secret_value_at(at, false))?);
         Some(values)
     }
 
-    fn read(&self, form: &Form, at: usize) -> Option<ReadValue> {
+    fn read_value_after(&self, form: &ValueForm, at: usize) -> Option<ReadValue> {
         let (line, place) = (self.place.line, self.place);
         match form.ends {
             ValueEnd::Auto => {
                 let colon = line[place.behind.min(at)..at].contains(':');
-                let end = place.end_of_value(colon);
+                let end = place.value_end_rule(colon);
                 let mut value = read_value(line, at, end, colon && place.is_at_line_start())?;
                 let spaced = line[place.end..at].contains([' ', '\t']);
                 if !value.quoted && (spaced || colon || end == UnquotedEnd::Blank) {
@@ -148,14 +148,14 @@ impl FormReading<'_> {
                 let end = if line[..at].ends_with("<![CDATA[") { rest.find("]]>") } else { rest.find("</") }?;
                 let text = &rest[..end];
                 let value = text.trim().trim_matches(['"', '\'']);
-                let range = place_of(value, line);
+                let range = range_in_line(value, line);
                 (!text.contains(['<', '>'])).then_some(ReadValue { range, quoted: true, unended: None })
             }
         }
     }
 
     /// The string or the word that ends before a place.
-    fn read_back(&self, form: &Form, end: usize) -> Option<(ReadValue, usize)> {
+    fn read_value_before(&self, form: &ValueForm, end: usize) -> Option<(ReadValue, usize)> {
         let head = &self.place.line[..end];
         let quote = head.chars().last()?;
         if matches!(quote, '"' | '\'' | '`') {
@@ -172,13 +172,13 @@ impl FormReading<'_> {
     }
 
     /// The value at a place, or before it, and where the line goes on.
-    fn value(&mut self, at: usize, back: bool) -> Option<(Range<usize>, usize)> {
+    fn secret_value_at(&mut self, at: usize, back: bool) -> Option<(Range<usize>, usize)> {
         let form = self.form;
         self.place.line.is_char_boundary(at).then_some(())?;
         let (mut value, next) = if back {
-            self.read_back(form, at)?
+            self.read_value_before(form, at)?
         } else {
-            let value = self.read(form, at)?;
+            let value = self.read_value_after(form, at)?;
             let next = value.range.end + usize::from(value.quoted && value.unended.is_none());
             (value, next.min(self.place.line.len()))
         };
@@ -204,7 +204,7 @@ const REACH: usize = 600;
 #[derive(Default)]
 pub struct FoundValues {
     pub values: Vec<Range<usize>>,
-    pub open: Option<(Class, OpenValue)>,
+    pub open: Option<(NameClass, OpenValue)>,
 }
 
 /// All values of sensitive names in a line. `places` are those where a stem of such a name stands, in order.
@@ -224,11 +224,11 @@ pub fn find_named_values(line: &str, places: &[usize], judge: &ValueJudge) -> Fo
         // In nearly all languages a hyphen is not a part of a name: this is a header or a setting.
         let header = judge.by_syntax && !place.flag && place.name.contains('-') && !place.name.contains('.');
         let judge = &ValueJudge { code: judge.code && !header, by_syntax: judge.by_syntax && !header };
-        let known = read(&place, FORMS.as_slice(), judge, &mut found) || place.is_assigned();
+        let known = read_by_forms(&place, FORMS.as_slice(), judge, &mut found) || place.is_assigned();
         // `property: password, …`, `use … as password`: a later line may hold the value, or this one does.
         let unsure = matches!(found.open, Some((_, OpenValue::Field | OpenValue::Prompt(_))));
         if !known || unsure {
-            read(&place, NEARBY.as_slice(), judge, &mut found);
+            read_by_forms(&place, NEARBY.as_slice(), judge, &mut found);
         }
         asked |= place.is_asked_by_command();
     }
@@ -241,24 +241,24 @@ pub fn find_named_values(line: &str, places: &[usize], judge: &ValueJudge) -> Fo
         && (is_printing_command(line) || unsure)
     {
         let asks = if is_printing_command(line) { NameExpectation::Question } else { NameExpectation::Leads };
-        found.open = Some((Class::Token, OpenValue::Prompt(asks)));
+        found.open = Some((NameClass::Token, OpenValue::Prompt(asks)));
     }
     found.values.sort_by_key(|value| value.start);
     found
 }
 
 /// Reads the value by the first form of a table that fits. True if one does, whether it holds a secret or not.
-fn read(place: &NamePlace<'_>, forms: &[Form], judge: &ValueJudge, found: &mut FoundValues) -> bool {
+fn read_by_forms(place: &NamePlace<'_>, forms: &[ValueForm], judge: &ValueJudge, found: &mut FoundValues) -> bool {
     let (mut fits, mut continued, mut unended) = (false, false, None);
-    let holds = |(condition, wanted): &(Condition, bool)| condition(place, judge) == *wanted;
-    let classes = |side: &str| if side.len() > REACH { u128::MAX } else { template::classes_of(side.bytes()) };
+    let holds = |(condition, wanted): &(PlaceCondition, bool)| condition(place, judge) == *wanted;
+    let classes = |side: &str| if side.len() > REACH { u128::MAX } else { template::byte_classes(side.bytes()) };
     let (before, after) = (classes(&place.line[..place.start]), classes(&place.line[place.behind..]));
     // Elsewhere a value that is refused ends the search, also before the text turns out not to fit.
-    let is_quiet = |form: &Form| !form.has_value || form.soft && form.ends != ValueEnd::Auto;
-    let may_fit = |form: &Form| form.head.needs & !before == 0 && form.tail.needs & !after == 0 || !is_quiet(form);
+    let is_quiet = |form: &ValueForm| !form.has_value || form.soft && form.ends != ValueEnd::Auto;
+    let may_fit = |form: &ValueForm| form.head.needs & !before == 0 && form.tail.needs & !after == 0 || !is_quiet(form);
     for form in forms.iter().filter(|form| may_fit(form) && form.conditions.iter().all(holds)) {
         let mut reading = FormReading { place, judge, form, refused: false, unended: None, continued: false };
-        let values = reading.values();
+        let values = reading.read_values();
         unended = reading.unended.or(unended);
         match (values, form.then) {
             (None, _) if !reading.refused || form.soft => continue,
@@ -277,7 +277,7 @@ fn read(place: &NamePlace<'_>, forms: &[Form], judge: &ValueJudge, found: &mut F
         found.open = Some((place.class, OpenValue::Continued));
     } else if let Some(ReadValue { unended: Some(string), range, .. }) = &unended
         && !judge.code
-        && place.class != Class::Weak
+        && place.class != NameClass::Weak
         && place.line[range.clone()].split_whitespace().count() <= 2
     {
         found.open = Some((place.class, OpenValue::Quoted(*string)));

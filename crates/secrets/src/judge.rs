@@ -1,11 +1,11 @@
 //! Names decide, values confirm: whether a value under a sensitive name is masked.
 
-use super::expression::{is_expression, is_number, is_path};
+use super::expression::{is_code_expression, is_number, is_path_or_address};
 use super::letters::has_gibberish;
-use super::names::{Class, class_of};
+use super::names::{NameClass, classify_name};
 use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase, is_stock_word};
-use super::placeholder::{is_placeholder, is_sample, is_uuid};
-use super::value::{has_version, is_constant, is_random, is_strongly_random, is_wordlike};
+use super::placeholder::{is_placeholder, is_sample_password, is_uuid};
+use super::value::{has_version, is_constant_value, is_random, is_strongly_random, is_wordlike};
 
 /// How surely the place is one of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,32 +30,32 @@ pub struct ValueJudge {
 }
 
 impl ValueJudge {
-    pub fn is_secret_value(&self, value: &str, class: Class, sure: Certainty, quoted: bool) -> bool {
+    pub fn is_secret_value(&self, value: &str, class: NameClass, sure: Certainty, quoted: bool) -> bool {
         // A string of C ends with a zero.
         let value = value.strip_suffix("\\0").unwrap_or(value);
         // `(value)`: what closes a bracket around it is none of it.
-        let value = if quoted || value.contains('(') { value } else { without_closing(value) };
-        let least = if class == Class::Password { 3 } else { 6 };
+        let value = if quoted || value.contains('(') { value } else { strip_closing_bracket(value) };
+        let least = if class == NameClass::Password { 3 } else { 6 };
         if value.len() < least
             || value.len() > 20_000
             || is_placeholder(value)
             || is_stock_word(value)
-            || is_constant(value)
+            || is_constant_value(value)
         {
             return false;
         }
-        if class == Class::Weak && is_uuid(value.trim_matches(['\\', '"'])) {
+        if class == NameClass::Weak && is_uuid(value.trim_matches(['\\', '"'])) {
             return false;
         }
         // A type or a call of code.
         let called = || value.contains(['[', '(', '<']) || value.contains("::");
-        if class == Class::Weak && !quoted && (sure < Certainty::Environment || value.contains("::")) && called() {
+        if class == NameClass::Weak && !quoted && (sure < Certainty::Environment || value.contains("::")) && called() {
             return false;
         }
-        let phrase = class != Class::Weak && (!self.code || self.by_syntax) && is_passphrase(value);
-        let random = phrase || (is_random(value) && !(value.contains('/') && is_path(value)));
+        let phrase = class != NameClass::Weak && (!self.code || self.by_syntax) && is_passphrase(value);
+        let random = phrase || (is_random(value) && !(value.contains('/') && is_path_or_address(value)));
         if self.code && !(self.by_syntax && sure == Certainty::Environment) {
-            return self.holds_in_code(value, class, sure, quoted, random);
+            return self.is_secret_in_code(value, class, sure, quoted, random);
         }
         if is_number(value.trim_matches(['(', ')', ',']))
             && value.contains(['x', 'X', 'L', 'l', '('])
@@ -65,7 +65,7 @@ impl ValueJudge {
         }
         // A number that programs write; an address of Ethereum has 40 digits, a key for it 64.
         if let Some(hex) = value.strip_prefix("0x").filter(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit())) {
-            let password = class == Class::Password && hex.len() >= 16;
+            let password = class == NameClass::Password && hex.len() >= 16;
             return hex.len() >= 64 || sure >= Certainty::Settings && hex.len() != 40 && (password || hex.len() >= 32);
         }
         let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_<>|[](".contains(&byte));
@@ -73,82 +73,84 @@ impl ValueJudge {
             // Some vendors issue long numbers; people choose short ones.
             let digits = value.bytes().all(|byte| byte.is_ascii_digit());
             return match class {
-                Class::Password => {
+                NameClass::Password => {
                     digits
                         && (sure >= Certainty::Yes && value.len() >= 4
                             || sure == Certainty::Settings && value.len() >= 8)
                 }
-                Class::Token => digits && sure >= Certainty::Settings && value.len() >= 11,
-                Class::Weak => digits && sure >= Certainty::Yes && value.len() >= 15,
+                NameClass::Token => digits && sure >= Certainty::Settings && value.len() >= 11,
+                NameClass::Weak => digits && sure >= Certainty::Yes && value.len() >= 15,
             };
         }
         // The address of a webhook: whoever knows it may call it.
         if let Some((_, path)) = value.split_once("://")
-            && class == Class::Token
+            && class == NameClass::Token
             && sure >= Certainty::Settings
             && path.split(['/', '?', '=', '&']).skip(1).any(|part| part.len() >= 12 && is_strongly_random(part))
         {
             return true;
         }
-        if is_path(value) || (is_expression(value) && !random && !(quoted && is_phrase(value))) {
+        if is_path_or_address(value) || (is_code_expression(value) && !random && !(quoted && is_phrase(value))) {
             return false;
         }
         if random {
-            return !(sure < Certainty::Environment && is_sample(value));
+            return !(sure < Certainty::Environment && is_sample_password(value));
         }
         let spaced = value.contains(' ');
         if spaced && !(is_phrase(value) && (sure >= Certainty::Settings || quoted && is_spoken_phrase(value))) {
             return false;
         }
-        by_shape(value, class, sure, quoted)
+        has_secret_shape(value, class, sure, quoted)
     }
 
     /// A literal or a word of code.
-    fn holds_in_code(&self, value: &str, class: Class, sure: Certainty, quoted: bool, random: bool) -> bool {
+    fn is_secret_in_code(&self, value: &str, class: NameClass, sure: Certainty, quoted: bool, random: bool) -> bool {
         // A line that only looks like code may be printed data: nothing else is four words without a sentence.
         let said = self.by_syntax
             && (quoted || value.contains('-'))
-            && class != Class::Weak
+            && class != NameClass::Weak
             && sure >= Certainty::Settings
             && is_spoken_phrase(value);
         let phrase = said || sure == Certainty::Environment && is_phrase(value);
         // Without quotes it is an expression or a type, unless it is a shell's.
         (random || phrase)
             && (quoted
-                || ((sure == Certainty::Environment || (self.by_syntax && class != Class::Weak)) && !is_name(value)))
-            && !is_sample(value)
+                || ((sure == Certainty::Environment || (self.by_syntax && class != NameClass::Weak))
+                    && !is_variable_name(value)))
+            && !is_sample_password(value)
     }
 }
 
 /// What a value that is not random must look like, the less sure its place the more.
-fn by_shape(value: &str, class: Class, sure: Certainty, quoted: bool) -> bool {
+fn has_secret_shape(value: &str, class: NameClass, sure: Certainty, quoted: bool) -> bool {
     match (class, sure) {
-        (Class::Weak, Certainty::Prose) => false,
+        (NameClass::Weak, Certainty::Prose) => false,
         (_, Certainty::Prose) => (quoted || !value.contains(' ')) && is_spoken_phrase(value) && value.len() >= 20,
-        (Class::Weak, Certainty::Environment) => is_phrase(value) && value.len() >= 20,
-        (Class::Weak, _) => false,
-        (Class::Password, Certainty::Environment) => true,
-        (Class::Password, Certainty::Yes) => {
-            !is_sample(value) && (!is_wordlike(value) || is_phrase(value) || has_digit(value) || value.len() >= 8)
+        (NameClass::Weak, Certainty::Environment) => is_phrase(value) && value.len() >= 20,
+        (NameClass::Weak, _) => false,
+        (NameClass::Password, Certainty::Environment) => true,
+        (NameClass::Password, Certainty::Yes) => {
+            !is_sample_password(value)
+                && (!is_wordlike(value) || is_phrase(value) || has_digit(value) || value.len() >= 8)
         }
-        (Class::Password, Certainty::Settings) => {
-            !is_sample(value)
+        (NameClass::Password, Certainty::Settings) => {
+            !is_sample_password(value)
                 && (is_phrase(value)
                     || (!is_wordlike(value) && !value.contains(['(', '{', '<', '[']))
                     || (is_wordlike(value) && has_digit(value) && value.len() >= 6))
         }
-        (Class::Token, Certainty::Environment) => {
+        (NameClass::Token, Certainty::Environment) => {
             let one_word = value.bytes().all(|byte| byte.is_ascii_alphabetic());
             is_phrase(value)
-                || (!is_wordlike(value) && (has_digit(value) || class_of(value).is_none()))
-                || (one_word && value.len() >= 12 && class_of(value).is_none())
-                || is_counted(value)
+                || (!is_wordlike(value) && (has_digit(value) || classify_name(value).is_none()))
+                || (one_word && value.len() >= 12 && classify_name(value).is_none())
+                || is_word_with_number(value)
                 || (has_digit(value) && value.len() >= 8)
         }
-        (Class::Token, _) => {
+        (NameClass::Token, _) => {
             is_phrase(value) && (sure == Certainty::Yes || value.len() >= 16)
                 || is_uuid(value)
-                || is_counted(value)
+                || is_word_with_number(value)
                 || (value.len() >= 8
                     && !is_wordlike(value)
                     && has_digit(value)
@@ -159,7 +161,7 @@ fn by_shape(value: &str, class: Class, sure: Certainty, quoted: bool) -> bool {
 }
 
 /// `2).`, `auth):`: the text up to a bracket that it did not open.
-fn without_closing(value: &str) -> &str {
+fn strip_closing_bracket(value: &str) -> &str {
     let text = value.trim_end_matches(['.', ':', ',']);
     text.strip_suffix(')').map_or(value, |text| text.trim_end_matches([')', '"', '\'']))
 }
@@ -169,16 +171,16 @@ fn has_digit(value: &str) -> bool {
 }
 
 /// Beside a sensitive name it can be nothing but its value, wherever it stands: random, or words that no text has.
-pub fn is_unmistakable(value: &str) -> bool {
+pub fn is_surely_secret(value: &str) -> bool {
     is_strongly_random(value)
         || (value.len() >= 16 && has_gibberish(value) && is_random(value))
-        || (value.len() >= 24 && is_random(value) && !has_version(value) && !is_path(value))
+        || (value.len() >= 24 && is_random(value) && !has_version(value) && !is_path_or_address(value))
         || (value.len() >= 20 && is_spoken_phrase(value) && !value.starts_with('-'))
         || is_passphrase(value)
 }
 
 /// `walnut318`, `Tulipthunder!`: a word and a number, or a word with a sign, as people choose passwords.
-fn is_counted(value: &str) -> bool {
+fn is_word_with_number(value: &str) -> bool {
     let word = value.trim_end_matches(['!', '#', '$', '?', '*', '%', '@', '&']);
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
     let (signs, digits) = (value.len() - word.len(), word.len() - letters.len());
@@ -186,11 +188,11 @@ fn is_counted(value: &str) -> bool {
     letters.len() >= 4
         && ((2..=4).contains(&digits) || signs > 0 && value.len() >= 10 || digits == 1 && letters.len() >= 10)
         && letters.bytes().all(spoken)
-        && class_of(letters).is_none()
-        && !is_sample(value)
+        && classify_name(letters).is_none()
+        && !is_sample_password(value)
 }
 
 /// An identifier: without quotes it is a variable.
-fn is_name(value: &str) -> bool {
+fn is_variable_name(value: &str) -> bool {
     value.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.')) && is_wordlike(value)
 }

@@ -27,36 +27,36 @@ impl KeywordHits {
 }
 
 #[derive(Clone, Copy)]
-enum Owner {
+enum KeywordOwner {
     Rule(usize),
     Name(&'static Stem),
     Other(&'static str),
 }
 
 /// Whether what stands after the keyword that ends at a place lets it count.
-type After = fn(&Keyword, &[u8], usize) -> bool;
+type FollowCheck = fn(&Keyword, &[u8], usize) -> bool;
 
 struct Keyword {
     bytes: Vec<u8>,
     /// Its first bytes as a number, and the bits of it that count.
     head: u64,
     mask: u64,
-    after: After,
-    owner: Owner,
+    after: FollowCheck,
+    owner: KeywordOwner,
 }
 
 impl Keyword {
     /// `{T}` and `{L}` after a keyword of the table: it counts before a token or a login only, because much else holds it,
     /// too; else patterns would be compiled for nothing in most commands.
-    fn new(word: &str, owner: Owner) -> Keyword {
-        let (word, after): (&str, After) = match (word.strip_suffix("{T}"), word.strip_suffix("{L}"), owner) {
+    fn new(word: &str, owner: KeywordOwner) -> Keyword {
+        let (word, after): (&str, FollowCheck) = match (word.strip_suffix("{T}"), word.strip_suffix("{L}"), owner) {
             (Some(word), ..) => (word, |_, text, end| begins_token(&text[end..])),
             (_, Some(word), _) => (word, |_, text, end| begins_login(&text[end..])),
-            (.., Owner::Name(_)) => (word, can_end_name),
+            (.., KeywordOwner::Name(_)) => (word, can_end_name),
             _ => (word, |_, _, _| true),
         };
         let mask = u64::MAX >> (64 - 8 * word.len().min(8));
-        Keyword { bytes: word.into(), head: eight_at(word.as_bytes(), 0) & mask, mask, after, owner }
+        Keyword { bytes: word.into(), head: eight_bytes_at(word.as_bytes(), 0) & mask, mask, after, owner }
     }
 
     /// Whether the text at this place, which begins with these bytes, is the keyword and counts.
@@ -68,7 +68,7 @@ impl Keyword {
 }
 
 /// The next eight bytes as a number, zeros after the end. No keyword holds a zero.
-fn eight_at(text: &[u8], at: usize) -> u64 {
+fn eight_bytes_at(text: &[u8], at: usize) -> u64 {
     match text[at..].first_chunk() {
         Some(eight) => u64::from_le_bytes(*eight),
         None => text[at..].iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)),
@@ -82,7 +82,7 @@ const END: u16 = u16::MAX;
 /// So many places are looked at in one step: those of which eight bytes hold three.
 const STEP: usize = 6;
 
-struct Table {
+struct KeywordTable {
     words: Vec<Keyword>,
     /// One for each hash with which some keyword begins.
     filter: Box<[u8; 1 << FILTER]>,
@@ -94,37 +94,37 @@ struct Table {
 }
 
 /// Made at the first need, in some ten microseconds.
-static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
+static TABLE: LazyLock<KeywordTable> = LazyLock::new(KeywordTable::new);
 
-fn hash(three: u32) -> usize {
+fn hash_three_bytes(three: u32) -> usize {
     ((three << 8).wrapping_mul(0x9e37_79b1) >> (32 - FILTER)) as usize
 }
 
-impl Table {
-    fn new() -> Table {
+impl KeywordTable {
+    fn new() -> KeywordTable {
         let mut words: Vec<Keyword> = Vec::new();
         for (index, rule) in RULES.iter().enumerate() {
-            words.extend(rule.keywords.iter().map(|word| Keyword::new(word, Owner::Rule(index))));
+            words.extend(rule.keywords.iter().map(|word| Keyword::new(word, KeywordOwner::Rule(index))));
         }
         for stem in STEMS.iter() {
             let letters = stem.letters;
             let title = format!("{}{}", letters[..1].to_ascii_uppercase(), &letters[1..]);
             let forms = [letters.to_owned(), title, letters.to_ascii_uppercase()];
-            words.extend(forms.iter().map(|form| Keyword::new(form, Owner::Name(stem))));
+            words.extend(forms.iter().map(|form| Keyword::new(form, KeywordOwner::Name(stem))));
         }
         for mut row in table_rows(include_str!("../data/keywords.tsv")) {
             let kind = row.next().unwrap_or_default();
-            words.extend(row.map(|word| Keyword::new(word, Owner::Other(kind))));
+            words.extend(row.map(|word| Keyword::new(word, KeywordOwner::Other(kind))));
         }
         let (filter, first, next) = (Box::new([0; 1 << FILTER]), [END; 1 << LISTS], vec![END; words.len()]);
-        let mut table = Table { words, filter, first, next, short: Vec::new() };
+        let mut table = KeywordTable { words, filter, first, next, short: Vec::new() };
         for at in 0..table.words.len() {
             let word = &table.words[at];
             if word.bytes.len() < 3 {
                 table.short.push((Finder::new(&word.bytes).into_owned(), at));
                 continue;
             }
-            let hash = hash(word.head as u32);
+            let hash = hash_three_bytes(word.head as u32);
             table.filter[hash] = 1;
             let list = hash >> (FILTER - LISTS);
             table.next[at] = table.first[list];
@@ -134,21 +134,23 @@ impl Table {
     }
 
     /// The first place from this one on where some keyword may begin.
-    fn candidate(&self, text: &[u8], mut at: usize) -> Option<usize> {
+    fn next_candidate(&self, text: &[u8], mut at: usize) -> Option<usize> {
         while let Some(eight) = text.get(at..).and_then(<[u8]>::first_chunk) {
             let eight = u64::from_le_bytes(*eight);
             // No branch for each place: so the processor looks at several at once.
-            let bits = (0..STEP).fold(0, |bits, step| bits | self.filter[hash((eight >> (8 * step)) as u32)] << step);
+            let bits = (0..STEP)
+                .fold(0, |bits, step| bits | self.filter[hash_three_bytes((eight >> (8 * step)) as u32)] << step);
             if bits != 0 {
                 return Some(at + bits.trailing_zeros() as usize);
             }
             at += STEP;
         }
-        (at..text.len().saturating_sub(2)).find(|&at| self.filter[hash(eight_at(text, at) as u32)] != 0)
+        (at..text.len().saturating_sub(2))
+            .find(|&at| self.filter[hash_three_bytes(eight_bytes_at(text, at) as u32)] != 0)
     }
 
     /// Hands the owner and the place of each keyword in the text to `each`, which returns the place to go on from.
-    fn find(&self, text: &[u8], mut each: impl FnMut(Owner, usize) -> usize) {
+    fn for_each_keyword(&self, text: &[u8], mut each: impl FnMut(KeywordOwner, usize) -> usize) {
         for (finder, word) in self.short.iter().map(|(finder, at)| (finder, &self.words[*at])) {
             // Not `find_iter`: that copies the finder, for each line anew.
             let mut from = 0;
@@ -158,10 +160,10 @@ impl Table {
             }
         }
         let mut from = 0;
-        while let Some(at) = self.candidate(text, from) {
-            let begin = eight_at(text, at);
+        while let Some(at) = self.next_candidate(text, from) {
+            let begin = eight_bytes_at(text, at);
             from = at + 1;
-            let mut word = self.first[hash(begin as u32) >> (FILTER - LISTS)];
+            let mut word = self.first[hash_three_bytes(begin as u32) >> (FILTER - LISTS)];
             while let Some(keyword) = self.words.get(usize::from(word)) {
                 if keyword.is_at(text, at, begin) {
                     from = from.max(each(keyword.owner, at));
@@ -181,7 +183,7 @@ pub fn find_suspect_lines(text: &[u8]) -> Vec<usize> {
         found.push(at + step);
         at = after_line(at + step);
     }
-    TABLE.find(text, |_, at| {
+    TABLE.for_each_keyword(text, |_, at| {
         found.push(at);
         after_line(at)
     });
@@ -190,11 +192,11 @@ pub fn find_suspect_lines(text: &[u8]) -> Vec<usize> {
 
 pub fn find_keyword_hits(text: &str) -> KeywordHits {
     let mut hits = KeywordHits::default();
-    TABLE.find(text.as_bytes(), |owner, at| {
+    TABLE.for_each_keyword(text.as_bytes(), |owner, at| {
         match owner {
-            Owner::Rule(index) => hits.rules.push(index),
-            Owner::Name(_) => hits.named.push(at),
-            Owner::Other(kind) => hits.kinds.push(kind),
+            KeywordOwner::Rule(index) => hits.rules.push(index),
+            KeywordOwner::Name(_) => hits.named.push(at),
+            KeywordOwner::Other(kind) => hits.kinds.push(kind),
         }
         at + 1
     });
@@ -207,7 +209,7 @@ pub fn find_keyword_hits(text: &str) -> KeywordHits {
 /// Whether any keyword occurs.
 pub fn has_any_keyword(text: &str) -> bool {
     let mut any = false;
-    TABLE.find(text.as_bytes(), |_, _| {
+    TABLE.for_each_keyword(text.as_bytes(), |_, _| {
         any = true;
         text.len()
     });
@@ -233,7 +235,7 @@ fn begins_login(text: &[u8]) -> bool {
 /// Whether what follows a stem can be the rest of a name and a separator.
 fn can_end_name(keyword: &Keyword, all: &[u8], end: usize) -> bool {
     let text = &all[end..];
-    if is_other_word(keyword, all, end) {
+    if is_part_of_other_word(keyword, all, end) {
         return false;
     }
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
@@ -255,19 +257,19 @@ fn can_end_name(keyword: &Keyword, all: &[u8], end: usize) -> bool {
 }
 
 /// The stem is a part of a word that means no secret: `path`, `passed`, `author`, `keyboard`, `inside`.
-fn is_other_word(keyword: &Keyword, all: &[u8], end: usize) -> bool {
-    let Owner::Name(stem) = keyword.owner else { return false };
+fn is_part_of_other_word(keyword: &Keyword, all: &[u8], end: usize) -> bool {
+    let KeywordOwner::Name(stem) = keyword.owner else { return false };
     let rest = letters_of_same_case(all, end);
     let may_follow = |may: &&str| match may.strip_suffix('*') {
         Some(begin) => rest.get(..begin.len()).is_some_and(|rest| rest.eq_ignore_ascii_case(begin.as_bytes())),
         None => rest.eq_ignore_ascii_case(may.trim_matches('-').as_bytes()),
     };
     !stem.rests.is_empty() && !stem.rests.iter().any(may_follow)
-        || stem.begins && !begins_word(all, end - keyword.bytes.len(), &keyword.bytes)
+        || stem.begins && !is_word_start(all, end - keyword.bytes.len(), &keyword.bytes)
 }
 
 /// A word begins after a sign, and with a capital letter after a small one; `totp` and `hotp` are words as well.
-fn begins_word(all: &[u8], at: usize, word: &[u8]) -> bool {
+fn is_word_start(all: &[u8], at: usize, word: &[u8]) -> bool {
     match (at.checked_sub(1).map(|before| all[before]), word) {
         (Some(b't' | b'h' | b'T' | b'H'), [b'o' | b'O', ..]) => true,
         (Some(before), [first, .., last]) if before.is_ascii_alphabetic() => {

@@ -28,7 +28,7 @@ pub struct KnownValues {
 }
 
 /// The place of a hash among the bits of the filter.
-fn bit(hash: u64) -> (usize, u64) {
+fn filter_bit(hash: u64) -> (usize, u64) {
     ((hash >> 58) as usize, 1 << (hash >> 52 & 63))
 }
 
@@ -46,7 +46,7 @@ impl KnownValues {
         for row in rows.chunks_exact(ROW) {
             let len = usize::from(u16::from_le_bytes([row[0], row[1]]));
             let window = u64::from_le_bytes(row[2..10].try_into().unwrap_or_default());
-            let (place, bit) = bit(window);
+            let (place, bit) = filter_bit(window);
             known.filter[place] |= bit;
             known.rows.entry(window).or_default().push((len, row[10..].try_into().unwrap_or_default()));
             known.count += 1;
@@ -67,7 +67,7 @@ impl KnownValues {
         let mut known = KnownValues::load(dir);
         let fits = |value: &&String| (WINDOW..=usize::from(u16::MAX)).contains(&value.len());
         let begun = known.multiplier != 0;
-        if begun && values.iter().filter(fits).all(|value| known.holds(value.as_bytes())) {
+        if begun && values.iter().filter(fits).all(|value| known.contains_value(value.as_bytes())) {
             return Ok(());
         }
         let path = dir.join(FILE);
@@ -83,47 +83,47 @@ impl KnownValues {
             std::fs::rename(&aside, &path)?;
         }
         let mut rows = Vec::new();
-        for value in values.iter().filter(fits).filter(|value| !known.holds(value.as_bytes())) {
+        for value in values.iter().filter(fits).filter(|value| !known.contains_value(value.as_bytes())) {
             rows.extend((value.len() as u16).to_le_bytes());
-            rows.extend(known.window(&value.as_bytes()[..WINDOW]).to_le_bytes());
-            rows.extend(known.whole(value.as_bytes()));
+            rows.extend(known.hash_window(&value.as_bytes()[..WINDOW]).to_le_bytes());
+            rows.extend(known.hash_value(value.as_bytes()));
         }
         // One write: rows of two commands at once do not mix.
         std::fs::OpenOptions::new().append(true).custom_flags(libc::O_NOFOLLOW).open(path)?.write_all(&rows)
     }
 
     /// A polynomial over eight bytes with a secret base: a rolling hash along a text.
-    fn window(&self, bytes: &[u8]) -> u64 {
+    fn hash_window(&self, bytes: &[u8]) -> u64 {
         bytes.iter().fold(0, |hash: u64, &byte| hash.wrapping_mul(self.multiplier).wrapping_add(u64::from(byte) + 1))
     }
 
-    fn whole(&self, bytes: &[u8]) -> [u8; 16] {
+    fn hash_value(&self, bytes: &[u8]) -> [u8; 16] {
         let hash = blake3::keyed_hash(&self.key, bytes);
         hash.as_bytes()[..16].try_into().unwrap_or_default()
     }
 
-    fn holds(&self, value: &[u8]) -> bool {
-        let rows = self.rows.get(&self.window(&value[..WINDOW]));
-        rows.is_some_and(|rows| rows.contains(&(value.len(), self.whole(value))))
+    fn contains_value(&self, value: &[u8]) -> bool {
+        let rows = self.rows.get(&self.hash_window(&value[..WINDOW]));
+        rows.is_some_and(|rows| rows.contains(&(value.len(), self.hash_value(value))))
     }
 
     /// Where known values stand in a text.
-    pub fn find(&self, text: &[u8]) -> Vec<std::ops::Range<usize>> {
+    pub fn find_known_values(&self, text: &[u8]) -> Vec<std::ops::Range<usize>> {
         let mut found: Vec<std::ops::Range<usize>> = Vec::new();
         if self.rows.is_empty() || text.len() < WINDOW {
             return found;
         }
         let out = (0..WINDOW - 1).fold(1u64, |power, _| power.wrapping_mul(self.multiplier));
-        let mut hash = self.window(&text[..WINDOW]);
+        let mut hash = self.hash_window(&text[..WINDOW]);
         let mut at = 0;
         loop {
-            let (place, bit) = bit(hash);
+            let (place, bit) = filter_bit(hash);
             if self.filter[place] & bit != 0
                 && let Some(rows) = self.rows.get(&hash)
             {
                 let longest = rows
                     .iter()
-                    .filter(|(len, whole)| text.get(at..at + len).is_some_and(|value| self.whole(value) == *whole))
+                    .filter(|(len, whole)| text.get(at..at + len).is_some_and(|value| self.hash_value(value) == *whole))
                     .map(|row| row.0)
                     .max();
                 if let Some(len) = longest

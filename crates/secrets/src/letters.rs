@@ -5,7 +5,7 @@
 const PAIRS: &[u8; 26 * 27] = include_bytes!("../data/pairs.txt");
 
 /// The mean surprise of the pairs of a run of letters, in tenths of a bit.
-fn surprise(letters: &[u8]) -> usize {
+fn mean_pair_surprise(letters: &[u8]) -> usize {
     let place = |byte: u8| usize::from(byte.to_ascii_lowercase() - b'a');
     let of_pair = |pair: &[u8]| usize::from(PAIRS[place(pair[0]) * 27 + place(pair[1])] - b'0');
     letters.windows(2).map(of_pair).sum::<usize>() * 10 / (letters.len() - 1).max(1)
@@ -15,9 +15,9 @@ fn surprise(letters: &[u8]) -> usize {
 pub fn is_readable_word(letters: &str) -> bool {
     match letters.len() {
         0..=3 => true,
-        4..=8 => surprise(letters.as_bytes()) <= 58,
-        9..=11 => surprise(letters.as_bytes()) <= 52,
-        _ => surprise(letters.as_bytes()) <= 47,
+        4..=8 => mean_pair_surprise(letters.as_bytes()) <= 58,
+        9..=11 => mean_pair_surprise(letters.as_bytes()) <= 52,
+        _ => mean_pair_surprise(letters.as_bytes()) <= 47,
     }
 }
 
@@ -28,7 +28,7 @@ pub fn has_gibberish(value: &str) -> bool {
     runs.any(|run| {
         // Where words meet, pairs of letters are unusual: only a run of one case may be one word.
         let one_case = run.iter().all(u8::is_ascii_lowercase);
-        surprise(run)
+        mean_pair_surprise(run)
             > match run.len() {
                 12.. if one_case => 47,
                 16.. => 53,

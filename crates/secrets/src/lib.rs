@@ -50,7 +50,7 @@ pub const VERSION: u64 = 11;
 
 /// The parts that all maskers of a command share.
 #[derive(Default)]
-struct Shared {
+struct SharedSecrets {
     /// Values of secret variables, longest first.
     values: Vec<String>,
     /// Values of variables that were set when something was recorded.
@@ -59,13 +59,13 @@ struct Shared {
     own: UserRules,
 }
 
-impl Shared {
+impl SharedSecrets {
     /// Where values of secret variables stand.
-    fn each_value(&self, text: &[u8], mut each: impl FnMut(Range<usize>)) {
+    fn for_each_known_value(&self, text: &[u8], mut each: impl FnMut(Range<usize>)) {
         for value in &self.values {
             memchr::memmem::find_iter(text, value.as_bytes()).for_each(|at| each(at..at + value.len()));
         }
-        self.known.find(text).into_iter().for_each(each);
+        self.known.find_known_values(text).into_iter().for_each(each);
     }
 }
 
@@ -77,27 +77,27 @@ pub struct Masker {
 
 impl Masker {
     pub fn new(values: Vec<String>) -> Masker {
-        Masker::of(Shared { values, ..Shared::default() })
+        Masker::with_shared(SharedSecrets { values, ..SharedSecrets::default() })
     }
 
     /// With the values that the store's directory remembers, and with the user's own rules.
     pub fn with_store_and_rules(values: Vec<String>, store_dir: Option<&Path>, own: UserRules) -> Masker {
         let known = store_dir.map(KnownValues::load).unwrap_or_default();
-        Masker::of(Shared { values, known, own })
+        Masker::with_shared(SharedSecrets { values, known, own })
     }
 
-    fn of(shared: Shared) -> Masker {
+    fn with_shared(shared: SharedSecrets) -> Masker {
         Masker { scanner: Scanner::new(Arc::new(shared), Source::default()) }
     }
 
     /// A masker with the same values that has seen no line yet.
     pub fn without_state(&self) -> Masker {
-        Masker { scanner: self.scanner(self.scanner.source) }
+        Masker { scanner: self.new_scanner(self.scanner.source) }
     }
 
     /// A fresh masker for a text of this kind.
     pub fn for_source(&self, source: Source) -> Masker {
-        Masker { scanner: self.scanner(source) }
+        Masker { scanner: self.new_scanner(source) }
     }
 
     /// A fresh masker for text that was made of masked text: a second net for what was cut or joined since. Under a
@@ -106,7 +106,7 @@ impl Masker {
         self.for_source(Source::CODE)
     }
 
-    pub fn scanner(&self, source: Source) -> Scanner {
+    pub fn new_scanner(&self, source: Source) -> Scanner {
         Scanner::new(self.scanner.shared.clone(), source)
     }
 
@@ -132,7 +132,7 @@ impl Masker {
     pub fn name_of_rule(&self, rule: RuleId) -> &str {
         let own =
             rule.checked_sub(scanner::FIRST_OWN).and_then(|at| self.scanner.shared.own.rules.get(usize::from(at)));
-        own.map(|(name, _)| name.as_str()).or_else(|| scanner::rule_name(rule)).unwrap_or("own")
+        own.map(|(name, _)| name.as_str()).or_else(|| scanner::builtin_rule_name(rule)).unwrap_or("own")
     }
 
     /// Names the rules by which spans are found. Spans that were kept under another number are out of date.
@@ -150,22 +150,22 @@ impl Masker {
     /// Only the values of secret variables: for text that stands under its spans already.
     pub fn mask_known_values<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let mut spans = Vec::new();
-        self.scanner.shared.each_value(text.as_bytes(), |range| {
+        self.scanner.shared.for_each_known_value(text.as_bytes(), |range| {
             spans.push(Span { start: range.start as u64, len: range.len() as u64, rule: scanner::ENV });
         });
-        self.under(text, &Spans::new(spans))
+        self.apply_spans(text, &Spans::new(spans))
     }
 
     /// The line with its secrets masked.
     pub fn mask_line<'a>(&mut self, line: &'a str) -> Cow<'a, str> {
         let spans = self.find_spans_of_line(line);
-        self.under(line, &spans)
+        self.apply_spans(line, &spans)
     }
 
     /// Several lines at once, line ends kept.
     pub fn mask_text<'a>(&mut self, text: &'a str) -> Cow<'a, str> {
         let spans = self.find_spans(text.as_bytes());
-        self.under(text, &spans)
+        self.apply_spans(text, &spans)
     }
 
     /// Several lines of raw bytes, all else in them kept.
@@ -173,7 +173,7 @@ impl Masker {
         self.find_spans(bytes).apply(0, bytes, |rule| self.name_of_rule(rule))
     }
 
-    fn under<'a>(&self, text: &'a str, spans: &Spans) -> Cow<'a, str> {
+    fn apply_spans<'a>(&self, text: &'a str, spans: &Spans) -> Cow<'a, str> {
         match spans.apply(0, text.as_bytes(), |rule| self.name_of_rule(rule)) {
             Cow::Borrowed(_) => Cow::Borrowed(text),
             Cow::Owned(masked) => Cow::Owned(String::from_utf8_lossy(&masked).into_owned()),
@@ -184,7 +184,7 @@ impl Masker {
     pub fn may_hold_secret(&self, text: &str) -> bool {
         let shared = &self.scanner.shared;
         let mut value = false;
-        shared.each_value(text.as_bytes(), |_| value = true);
+        shared.for_each_known_value(text.as_bytes(), |_| value = true);
         value
             || self.scanner.is_open()
             || !shared.own.rules.is_empty()
@@ -196,7 +196,7 @@ impl Masker {
     pub fn mask_field<'a>(&mut self, name: &str, value: &'a str) -> Cow<'a, str> {
         let judge = judge::ValueJudge { code: self.scanner.source.code, ..Default::default() };
         let named = !value.contains('\n')
-            && names::class_of(name)
+            && names::classify_name(name)
                 .is_some_and(|class| judge.is_secret_value(value, class, judge::Certainty::Yes, true));
         if named && !self.scanner.shared.own.is_allowed_value(value) && !formats::is_published_value(value) {
             return Cow::Borrowed("[masked:named]");
@@ -205,7 +205,7 @@ impl Masker {
     }
 
     /// The parts of a line that would be masked, each with its rule, for somebody who tries out rules.
-    pub fn explain(&mut self, line: &str) -> Vec<String> {
+    pub fn rules_of_line(&mut self, line: &str) -> Vec<String> {
         self.find_spans_of_line(line).iter().map(|span| self.name_of_rule(span.rule).to_owned()).collect()
     }
 }

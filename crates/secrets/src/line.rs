@@ -8,7 +8,7 @@ use super::words::table_has_word;
 pub const WINDOW: usize = 300;
 
 /// Where a part stands in the line that it was cut from.
-pub fn place_of(part: &str, line: &str) -> Range<usize> {
+pub fn range_in_line(part: &str, line: &str) -> Range<usize> {
     let start = part.as_ptr() as usize - line.as_ptr() as usize;
     start..start + part.len()
 }
@@ -25,7 +25,7 @@ impl<'a> OpenStrings<'a> {
         OpenStrings { line: line.as_bytes(), at: 0, odd: [false; 3] }
     }
 
-    pub fn open_at(&mut self, place: usize) -> Option<u8> {
+    pub fn open_quote_at(&mut self, place: usize) -> Option<u8> {
         const QUOTES: [u8; 3] = [b'"', b'\'', b'`'];
         for byte in &self.line[self.at.min(place)..place] {
             if let Some(kind) = QUOTES.iter().position(|quote| quote == byte) {
@@ -38,7 +38,7 @@ impl<'a> OpenStrings<'a> {
 }
 
 /// `…;UID=sa;PWD=…`: no working directory.
-pub fn is_of_connection(line: &str, name: &str, end: usize) -> bool {
+pub fn is_connection_password(line: &str, name: &str, end: usize) -> bool {
     let near = || line.as_bytes()[end.saturating_sub(WINDOW)..line.len().min(end + WINDOW)].to_ascii_lowercase();
     let has = |near: &[u8], word: &[u8]| memchr::memmem::find(near, word).is_some();
     let is_connection = |near: &[u8]| [&b"uid="[..], b"user", b"server="].iter().any(|word| has(near, word));
@@ -47,7 +47,7 @@ pub fn is_of_connection(line: &str, name: &str, end: usize) -> bool {
 }
 
 /// `PASS: …`, `"verdict": "pass"`, `(pass)`: how a test ended. A flag, a setting and a pass phrase are none.
-pub fn is_verdict(line: &str, start: usize, end: usize, flag: bool) -> bool {
+pub fn is_test_verdict(line: &str, start: usize, end: usize, flag: bool) -> bool {
     let setting =
         line[start..].starts_with('p') && line[..start].trim_start_matches([' ', '\t', '-', '+', '"']).is_empty();
     let rest = line[end..].trim_start();
@@ -84,7 +84,7 @@ pub fn is_printing_command(line: &str) -> bool {
 }
 
 /// Cells stand side by side: the next line is a row of them.
-pub fn is_row(line: &str) -> bool {
+pub fn is_table_row(line: &str) -> bool {
     if line.len() >= 200 {
         return true;
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::line::place_of;
+use super::line::range_in_line;
 use super::placeholder::is_placeholder;
 use super::value::{is_base64, is_base64_byte};
 
@@ -43,7 +43,7 @@ impl Manifest {
         let name = name.trim_matches(['"', '\'', ' ']);
         if self.data.is_some() {
             let plain = value.trim().trim_end_matches(',').trim_matches(['"', '\'']);
-            return if self.is_secret_value(plain) { vec![place_of(plain, line)] } else { Vec::new() };
+            return if self.is_secret_value(plain) { vec![range_in_line(plain, line)] } else { Vec::new() };
         }
         match name {
             "apiVersion" => *self = Manifest { is_object: true, ..Manifest::default() },
@@ -54,7 +54,7 @@ impl Manifest {
             "items" => *self = Manifest::default(),
             _ => {}
         }
-        if named { one_line(line) } else { Vec::new() }
+        if named { find_in_one_line_object(line) } else { Vec::new() }
     }
 
     fn is_secret_value(&self, value: &str) -> bool {
@@ -67,7 +67,7 @@ impl Manifest {
 }
 
 /// A whole object on one line, as JSON or as a log prints it.
-fn one_line(line: &str) -> Vec<Range<usize>> {
+fn find_in_one_line_object(line: &str) -> Vec<Range<usize>> {
     let bytes = line.as_bytes();
     let says = |word: &str| memchr::memmem::find(bytes, word.as_bytes()).map(|at| at + word.len());
     let Some(kind) = says("kind") else { return Vec::new() };
@@ -86,7 +86,7 @@ fn one_line(line: &str) -> Vec<Range<usize>> {
     });
     let marked = |value: &&str| value.bytes().any(|byte| byte == b'=' || byte.is_ascii_digit());
     let secret = |value: &&str| value.len() >= 8 && marked(value) && !is_placeholder(value);
-    values.filter(secret).map(|value| place_of(value, line)).collect()
+    values.filter(secret).map(|value| range_in_line(value, line)).collect()
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use super::words::{ends_with_table_word, table_has_word, table_rows, words_of_name};
+use super::words::{ends_with_table_word, split_name_into_words, table_has_word, table_rows};
 
 /// How much a name alone says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
+pub enum NameClass {
     /// Chosen by people: short values count.
     Password,
     /// Made by a machine, or long.
@@ -33,7 +33,7 @@ pub static STEMS: LazyLock<Vec<Stem>> = LazyLock::new(|| {
     table_rows(include_str!("../data/stems.tsv")).filter_map(stem).collect()
 });
 
-pub fn is_constant(name: &str) -> bool {
+pub fn is_constant_name(name: &str) -> bool {
     let is_other = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'_' | b'.' | b'-');
     name.bytes().any(|byte| byte.is_ascii_uppercase())
         && name.bytes().all(|byte| byte.is_ascii_uppercase() || is_other(byte))
@@ -56,7 +56,7 @@ fn is_qualifier(word: &str) -> bool {
 }
 
 /// Where the name of two words begins whose last one is this: `Private Key`.
-pub fn spaced_name(line: &str, start: usize, end: usize) -> Option<usize> {
+pub fn spaced_name_start(line: &str, start: usize, end: usize) -> Option<usize> {
     if !line[start..end].eq_ignore_ascii_case("key") {
         return None;
     }
@@ -66,34 +66,34 @@ pub fn spaced_name(line: &str, start: usize, end: usize) -> Option<usize> {
 }
 
 /// Names that are known as a whole.
-fn class_of_whole(name: &str, words: &[String]) -> Option<Class> {
+fn class_of_whole_name(name: &str, words: &[String]) -> Option<NameClass> {
     // Alone it is mostly the working directory: of its values only those that look like a secret count.
     if matches!(words[..], [ref only] if matches!(only.as_str(), "pwd" | "pswd" | "psw")) {
-        return Some(if is_constant(name) { Class::Weak } else { Class::Token });
+        return Some(if is_constant_name(name) { NameClass::Weak } else { NameClass::Token });
     }
     // What routers call a key that they share; a variable with the name of a host at its end.
     if name.eq_ignore_ascii_case("key-string") || name.starts_with("TF_TOKEN_") {
-        return Some(Class::Token);
+        return Some(NameClass::Token);
     }
     if matches!(name, "PIN" | "--pin" | "-pin") {
-        return Some(Class::Password);
+        return Some(NameClass::Password);
     }
     // `SLACK_WEBHOOK_URL`: the address is the secret.
     if words.ends_with(&["webhook".into(), "url".into()]) {
-        return Some(Class::Token);
+        return Some(NameClass::Token);
     }
     if words.len() >= 2 && words[words.len() - 2..] == ["session", "id"] {
-        return Some(if is_constant(name) { Class::Token } else { Class::Weak });
+        return Some(if is_constant_name(name) { NameClass::Token } else { NameClass::Weak });
     }
     None
 }
 
 /// Whether a name means a secret, and how surely.
-pub fn class_of(name: &str) -> Option<Class> {
+pub fn classify_name(name: &str) -> Option<NameClass> {
     if name.len() < 2 || name.len() > 100 || !holds_stem(name.as_bytes()) {
         return None;
     }
-    let mut words = words_of_name(name);
+    let mut words = split_name_into_words(name);
     // An identifier made by a machine holds any letters.
     let dotted = name.contains('.');
     if words.iter().filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count() > 2
@@ -101,7 +101,7 @@ pub fn class_of(name: &str) -> Option<Class> {
     {
         return None;
     }
-    if let Some(class) = class_of_whole(name, &words) {
+    if let Some(class) = class_of_whole_name(name, &words) {
         return Some(class);
     }
     // `SECRET_ID` is what Vault's AppRole logs in with; `private_key_id` stands in the key files of Google.
@@ -123,14 +123,14 @@ pub fn class_of(name: &str) -> Option<Class> {
     if last == "pass" && words.len() > 1 {
         // `ci-pass`, `MIN_TO_PASS`: what has passed.
         let passed = table_has_word("passed", &words[words.len() - 2]);
-        return Some(if passed { Class::Weak } else { Class::Password });
+        return Some(if passed { NameClass::Weak } else { NameClass::Password });
     }
     if ends_with_table_word("password endings", last) || table_has_word("password words", last) {
-        return Some(Class::Password);
+        return Some(NameClass::Password);
     }
     let compound = |ending: &str| last.strip_suffix(ending).is_some_and(|before| table_has_word("before pass", before));
     if ["pass", "pwd", "pw", "auth"].into_iter().any(compound) && last != "oauth" {
-        return Some(Class::Password);
+        return Some(NameClass::Password);
     }
     // `public_key`, `hashed_secret`: not the secret itself.
     if words.iter().any(|word| matches!(word.as_str(), "public" | "publishable" | "pub" | "hashed")) {
@@ -138,40 +138,40 @@ pub fn class_of(name: &str) -> Option<Class> {
     }
     let before = words.len().checked_sub(2).and_then(|at| words.get(at)).map(String::as_str);
     if secret_id || ends_with_table_word("token endings", last) {
-        return Some(Class::Token);
+        return Some(NameClass::Token);
     }
     // `otpSeed`, `recovery_code`, `seed_phrase`, `card_pin`
     if before.is_some_and(|before| table_has_word(&format!("{last} of"), before)) {
-        return Some(Class::Password);
+        return Some(NameClass::Password);
     }
     if matches!(last, "token" | "key") && before.is_some_and(|before| table_has_word("seen kinds", before)) {
         return None;
     }
     if table_has_word("token words", last) {
-        return Some(Class::Token);
+        return Some(NameClass::Token);
     }
     // `process.env.MAPS_KEY`
-    let constant = is_constant(name.rsplit('.').next().unwrap_or(name));
+    let constant = is_constant_name(name.rsplit('.').next().unwrap_or(name));
     if last == "key" {
         let kind = before.is_some_and(|before| table_has_word("key kinds", before));
         return match before {
-            Some(_) if kind || constant => Some(Class::Token),
+            Some(_) if kind || constant => Some(NameClass::Token),
             // `stripeKey`, `merchant_key`: whose key it is.
-            Some(before) => (before.len() >= 3 && !table_has_word("plain kinds", before)).then_some(Class::Weak),
+            Some(before) => (before.len() >= 3 && !table_has_word("plain kinds", before)).then_some(NameClass::Weak),
             None => None,
         };
     }
     // `ERLANG_COOKIE`, `RABBITMQ_ERLANG_COOKIE`
     if last == "cookie" && (before == Some("erlang") || constant && before.is_some()) {
-        return Some(Class::Token);
+        return Some(NameClass::Token);
     }
     // `redis_auth`, `github_pat`
     let served = last == "auth" && before.is_some_and(|before| table_has_word("before pass", before));
     if served || matches!(last, "pat" | "sas") && before.is_some() {
-        return Some(Class::Token);
+        return Some(NameClass::Token);
     }
     if table_has_word("weak words", last) && before != Some("o") {
-        return Some(if constant && last != "authorization" { Class::Token } else { Class::Weak });
+        return Some(if constant && last != "authorization" { NameClass::Token } else { NameClass::Weak });
     }
     None
 }

@@ -1,6 +1,6 @@
 //! What is made of words: answers and types on one side, passphrases on the other.
 
-use super::value::is_constant;
+use super::value::is_constant_value;
 use super::words::{is_uniformly_cased, split_into_words, table_has_word};
 
 /// The name of a type, a state or an answer.
@@ -29,7 +29,7 @@ pub fn is_spoken_phrase(value: &str) -> bool {
 /// `CorrectHorseBatteryStaple`.
 pub fn is_phrase(value: &str) -> bool {
     // Arguments of a command, the name of a constant.
-    if value.contains(" -") || is_constant(value) {
+    if value.contains(" -") || is_constant_value(value) {
         return false;
     }
     let joined = value.bytes().all(|byte| byte.is_ascii_alphabetic());

@@ -2,13 +2,13 @@
 
 use ctx_text::{ceil_boundary, clip};
 
-use super::expression::is_path;
+use super::expression::is_path_or_address;
 use super::judge::{Certainty, ValueJudge};
-use super::line::{OpenStrings, WINDOW, is_log_prefix, is_of_connection, is_row, is_verdict};
-use super::names::{self, Class, is_constant};
+use super::line::{OpenStrings, WINDOW, is_connection_password, is_log_prefix, is_table_row, is_test_verdict};
+use super::names::{self, NameClass, is_constant_name};
 use super::phrase::is_spoken_phrase;
 use super::reading::{NameExpectation, OpenValue, ReadValue, UnquotedEnd};
-use super::runs::{indent_of, is_ident};
+use super::runs::{indent_width, is_identifier_byte};
 use super::value::{is_base64, is_random};
 use super::words::{ends_with_table_word, table_has_word};
 
@@ -21,7 +21,7 @@ pub struct NamePlace<'a> {
     pub behind: usize,
     pub quoted: bool,
     pub name: &'a str,
-    pub class: Class,
+    pub class: NameClass,
     pub flag: bool,
     /// Dots or lines lead from the name to its value.
     pub led: bool,
@@ -30,20 +30,21 @@ pub struct NamePlace<'a> {
 }
 
 /// What a row of the table may ask of the place of a name.
-pub type Condition = fn(&NamePlace<'_>, &ValueJudge) -> bool;
+pub type PlaceCondition = fn(&NamePlace<'_>, &ValueJudge) -> bool;
 
 impl<'a> NamePlace<'a> {
     /// The name around a stem, if it means a secret, and where the identifier ends.
     pub fn find_at_stem(line: &'a str, stem: usize, strings: &mut OpenStrings<'_>) -> Option<(NamePlace<'a>, usize)> {
         let bytes = line.as_bytes();
         let from = stem.saturating_sub(120);
-        let mut start = bytes[from..stem].iter().rposition(|byte| !is_ident(*byte)).map_or(from, |at| from + at + 1);
+        let mut start =
+            bytes[from..stem].iter().rposition(|byte| !is_identifier_byte(*byte)).map_or(from, |at| from + at + 1);
         let last = bytes.len().min(stem + 120);
-        let done = bytes[stem..last].iter().position(|byte| !is_ident(*byte)).map_or(last, |at| stem + at);
+        let done = bytes[stem..last].iter().position(|byte| !is_identifier_byte(*byte)).map_or(last, |at| stem + at);
         // `Password.......value`
         let leader = ["....", "____", "----"].iter().filter_map(|signs| line[stem..done].find(signs)).min();
         let end = leader.map_or(done, |at| stem + at);
-        if let Some(from) = names::spaced_name(line, start, end) {
+        if let Some(from) = names::spaced_name_start(line, start, end) {
             start = from;
         }
         let raw = &line[start..end];
@@ -54,21 +55,25 @@ impl<'a> NamePlace<'a> {
         let property = bare.strip_prefix(['D', 'P', 'J']).filter(|_| flag && bytes.get(end) == Some(&b'='));
         let bare = property.unwrap_or(bare);
         let name = bare.trim_end_matches(['-', '.']);
-        let class = names::class_of(if flag && name == "pin" { raw } else { name })?;
+        let class = names::classify_name(if flag && name == "pin" { raw } else { name })?;
         // `PASS: …` is a verdict, `"AWS::IAM::AccessKey"` the name of a type.
         if name == "PASS" && bytes.get(end) == Some(&b':')
-            || line[..start].ends_with("::") && name.starts_with(|c: char| c.is_ascii_uppercase()) && !is_constant(name)
+            || line[..start].ends_with("::")
+                && name.starts_with(|c: char| c.is_ascii_uppercase())
+                && !is_constant_name(name)
         {
             return None;
         }
         let class = match class {
-            _ if is_of_connection(line, name, end) => Class::Password,
+            _ if is_connection_password(line, name, end) => NameClass::Password,
             // Mostly the verdict of a test.
-            Class::Password if name.eq_ignore_ascii_case("pass") && is_verdict(line, start, end, flag) => Class::Weak,
+            NameClass::Password if name.eq_ignore_ascii_case("pass") && is_test_verdict(line, start, end, flag) => {
+                NameClass::Weak
+            }
             class => class,
         };
         let start = start + (raw.len() - bare.len());
-        let string = strings.open_at(start);
+        let string = strings.open_quote_at(start);
         let mut place = NamePlace {
             line,
             start,
@@ -81,12 +86,12 @@ impl<'a> NamePlace<'a> {
             led: false,
             string,
         };
-        place.skip_closing();
+        place.skip_closing_quotes();
         Some((place, done))
     }
 
     /// Moves after the quotes, brackets and indexes that close the name.
-    fn skip_closing(&mut self) {
+    fn skip_closing_quotes(&mut self) {
         let mut at = self.end;
         while at < self.end + 5
             && (matches!(self.byte_at(at), b'"' | b'\'' | b'`' | b']' | b'*' | b'\\' | b'?' | b'}')
@@ -106,28 +111,28 @@ impl<'a> NamePlace<'a> {
     }
 
     /// What a word of the table asks.
-    pub fn parse_condition(word: &str) -> Option<Condition> {
-        let condition: Condition = match word {
+    pub fn parse_condition(word: &str) -> Option<PlaceCondition> {
+        let condition: PlaceCondition = match word {
             "code" => |_, judge| judge.code,
             "flag" => |place, _| place.flag,
             "quoted" => |place, _| place.quoted,
-            "weak" => |place, _| place.class == Class::Weak,
-            "password" => |place, _| place.class == Class::Password,
+            "weak" => |place, _| place.class == NameClass::Weak,
+            "password" => |place, _| place.class == NameClass::Password,
             "begins" => |place, _| place.is_at_line_start(),
             "setting" => |place, _| place.is_at_line_start() || place.quoted,
-            "empty" => |place, _| place.is_variable(),
-            "login" => |place, _| place.is_login(),
-            "compound" => |place, _| place.is_compound(),
-            "pair" => |place, _| place.may_be_of_pair(),
-            "closed" => |place, _| place.rest(400).contains('}'),
+            "empty" => |place, _| place.is_environment_variable(),
+            "login" => |place, _| place.precedes_login_pair(),
+            "compound" => |place, _| place.has_several_words(),
+            "pair" => |place, _| place.may_be_name_field_value(),
+            "closed" => |place, _| place.text_after(400).contains('}'),
             "opened" => |place, _| matches!(place.byte_before(), b'{' | b'(' | b'['),
-            "path" => |place, _| place.is_path(),
-            "row" => |place, _| is_row(place.line),
-            "auth" => |place, _| place.class == Class::Weak && place.name.to_ascii_lowercase().ends_with("auth"),
+            "path" => |place, _| place.is_path_or_address(),
+            "row" => |place, _| is_table_row(place.line),
+            "auth" => |place, _| place.class == NameClass::Weak && place.name.to_ascii_lowercase().ends_with("auth"),
             "led" => |place, _| place.led,
             "amp" => |place, _| place.byte_at(place.end) == b'&',
-            "question" => |place, _| place.is_question(),
-            "label" => |place, _| place.is_label(),
+            "question" => |place, _| place.follows_prompt(),
+            "label" => |place, _| place.is_label_alone(),
             _ => return None,
         };
         Some(condition)
@@ -135,7 +140,7 @@ impl<'a> NamePlace<'a> {
 
     /// What the next lines are read for, by a word of the table.
     pub fn parse_opening(&self, word: &str) -> Option<OpenValue> {
-        let indent = indent_of(self.line);
+        let indent = indent_width(self.line);
         Some(match word {
             "next" => OpenValue::NextLine { indent },
             "field" => OpenValue::Field,
@@ -147,7 +152,7 @@ impl<'a> NamePlace<'a> {
             "mentions" => OpenValue::Prompt(NameExpectation::Mentions),
             "continued" => OpenValue::Continued,
             "until" => {
-                let mark = self.rest(80).rsplit('<').next()?;
+                let mark = self.text_after(80).rsplit('<').next()?;
                 OpenValue::Until(mark.trim_matches(['-', '~', '\'', '"', ' ']).to_owned())
             }
             _ => return None,
@@ -159,33 +164,33 @@ impl<'a> NamePlace<'a> {
     }
 
     /// The line up to the name, as far as it is looked at.
-    fn head(&self) -> &'a str {
+    fn text_before(&self) -> &'a str {
         &self.line[ceil_boundary(self.line, self.start.saturating_sub(WINDOW))..self.start]
     }
 
     /// The line after the name, at most so many bytes of it.
-    fn rest(&self, most: usize) -> &'a str {
+    fn text_after(&self, most: usize) -> &'a str {
         clip(&self.line[self.end..], most)
     }
 
     /// The text near the name, on both sides.
     pub fn text_around(&self) -> String {
-        format!("{}{}", self.head(), self.rest(WINDOW))
+        format!("{}{}", self.text_before(), self.text_after(WINDOW))
     }
 
     /// The byte before the name, quotes aside.
     pub fn byte_before(&self) -> u8 {
-        self.head().trim_end_matches(['"', '\'', '`', '\\']).bytes().next_back().unwrap_or(b'\n')
+        self.text_before().trim_end_matches(['"', '\'', '`', '\\']).bytes().next_back().unwrap_or(b'\n')
     }
 
     /// Nothing but blanks, list marks, diff marks and words such as `export` before it.
     pub fn is_at_line_start(&self) -> bool {
         // So much text is not a prefix.
-        if self.start > WINDOW && !self.head().trim_start().is_empty() {
+        if self.start > WINDOW && !self.text_before().trim_start().is_empty() {
             return false;
         }
         let mut head = self
-            .head()
+            .text_before()
             .trim_start_matches([
                 ' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$', '@', '\\', '[', ';', '|', '#',
             ])
@@ -199,7 +204,9 @@ impl<'a> NamePlace<'a> {
         // `Smtp:Password = …`, `env[NAME] = …`, `$Conf{Name} = …`, `env(NAME) = …`
         let closed = matches!(self.byte_at(self.end), b']' | b'}' | b')');
         let opens: &[char] = if closed { &['[', '{', '('] } else { &[':'] };
-        if is_log_prefix(self.head().trim()) || head.strip_suffix(opens).is_some_and(|of| of.bytes().all(is_ident)) {
+        if is_log_prefix(self.text_before().trim())
+            || head.strip_suffix(opens).is_some_and(|of| of.bytes().all(is_identifier_byte))
+        {
             return true;
         }
         // `export NAME=…`, `Environment="NAME=…`
@@ -215,26 +222,26 @@ impl<'a> NamePlace<'a> {
 
     /// The name is what a command asks for: an argument, the end of a path, a variable.
     pub fn is_asked_by_command(&self) -> bool {
-        self.class != Class::Weak
+        self.class != NameClass::Weak
             && matches!(self.byte_at(self.end), b' ' | b'\n' | b'"' | b'\'' | b'}' | b'%')
             && !self.flag
     }
 
     /// A sign of an assignment follows: what stands after it was judged.
     pub fn is_assigned(&self) -> bool {
-        let rest = self.rest(20).trim_start_matches(['"', '\'', '`', ']', '*', '\\', '}', ' ', '\t']);
+        let rest = self.text_after(20).trim_start_matches(['"', '\'', '`', ']', '*', '\\', '}', ' ', '\t']);
         rest.starts_with(['=', ':', '>']) || self.flag
     }
 
     /// The line goes on with another field, or ends: the name may be the value of a field such as `name`.
-    fn may_be_of_pair(&self) -> bool {
-        let rest = self.rest(60).trim_start_matches(['"', '\'', '`', ' ', '\\']);
+    fn may_be_name_field_value(&self) -> bool {
+        let rest = self.text_after(60).trim_start_matches(['"', '\'', '`', ' ', '\\']);
         !(rest.starts_with("->") || rest.starts_with("=>"))
             && (rest.starts_with("::") || !rest.starts_with([':', '=', '.', '(']))
     }
 
     /// `Token::Comma` is a path; `password://` is an address.
-    fn is_path(&self) -> bool {
+    fn is_path_or_address(&self) -> bool {
         let rest = self.line[self.behind..].trim_start_matches([' ', '\t']);
         let path = rest.strip_prefix("::").is_some_and(|after| {
             let value = clip(after, 400).trim();
@@ -252,17 +259,17 @@ impl<'a> NamePlace<'a> {
     pub fn value_certainty(&self, value: usize, quoted: bool) -> Certainty {
         let between = &self.line[self.end..value];
         let (colon, spaced) = (between.contains(':'), between.contains([' ', '\t']));
-        let environment = is_constant(self.name) && !colon && !spaced;
+        let environment = is_constant_name(self.name) && !colon && !spaced;
         if environment || self.flag {
             Certainty::Environment
         } else if quoted {
             Certainty::Yes
         } else if self.is_at_line_start()
             || matches!(self.byte_before(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
-            || (!colon && !spaced && self.class != Class::Weak)
+            || (!colon && !spaced && self.class != NameClass::Weak)
         {
             if colon && spaced { Certainty::Settings } else { Certainty::Yes }
-        } else if colon && self.is_compound() && self.class != Class::Weak {
+        } else if colon && self.has_several_words() && self.class != NameClass::Weak {
             Certainty::Settings
         } else {
             Certainty::Prose
@@ -270,20 +277,20 @@ impl<'a> NamePlace<'a> {
     }
 
     /// A pair of a user and a password follows: `Credentials(`, `basic_auth(`, `auth=(`.
-    pub fn is_login(&self) -> bool {
+    pub fn precedes_login_pair(&self) -> bool {
         let lower = self.name.to_ascii_lowercase();
         ["credentials", "credential", "auth", "creds"].iter().any(|name| lower.ends_with(name))
     }
 
     /// `NAME=value` of an environment: the value stands as it is.
-    pub fn is_variable(&self) -> bool {
-        self.byte_at(self.end) == b'=' && is_constant(self.name)
+    pub fn is_environment_variable(&self) -> bool {
+        self.byte_at(self.end) == b'=' && is_constant_name(self.name)
     }
 
-    pub fn end_of_value(&self, colon: bool) -> UnquotedEnd {
+    pub fn value_end_rule(&self, colon: bool) -> UnquotedEnd {
         let before = self.byte_before();
         let connection = || {
-            let rest = self.rest(WINDOW);
+            let rest = self.text_after(WINDOW);
             before == b';'
                 || rest
                     .split_once(';')
@@ -327,16 +334,16 @@ impl<'a> NamePlace<'a> {
         let Some(part) = self.line[value.range.clone()].strip_suffix('\\') else { return false };
         value.range.end == self.line.len()
             && !judge.code
-            && self.class != Class::Weak
+            && self.class != NameClass::Weak
             && (value.unended.is_some() || !value.quoted && self.byte_at(self.end) == b'=')
             && part.len() >= 3
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=_.-".contains(&byte))
-            && !is_path(part)
+            && !is_path_or_address(part)
     }
 
     /// `set`, `property-set`, `put` or their like among the words before it.
     pub fn is_after_setter(&self) -> bool {
-        let words = self.head().rsplit(|c: char| !c.is_ascii_alphanumeric()).take(20);
+        let words = self.text_before().rsplit(|c: char| !c.is_ascii_alphanumeric()).take(20);
         words
             .into_iter()
             .any(|word| ["set", "put", "setenv", "create", "config"].iter().any(|verb| word.eq_ignore_ascii_case(verb)))
@@ -345,18 +352,18 @@ impl<'a> NamePlace<'a> {
     /// SQL, a flag, a setting, a directive or a keyword of Lisp's relatives.
     pub fn is_statement(&self) -> bool {
         const SQL: &[&str] = &["user", "role", "login", "alter", "create", "identified", "grant", "encrypted", "set "];
-        let lower = self.head().to_ascii_lowercase();
-        let keyword = self.head().strip_suffix(':').is_some_and(|head| head.ends_with(['{', ' ']));
+        let lower = self.text_before().to_ascii_lowercase();
+        let keyword = self.text_before().strip_suffix(':').is_some_and(|head| head.ends_with(['{', ' ']));
         self.flag
             || keyword
-            || self.class == Class::Password && SQL.iter().any(|word| lower.contains(word))
+            || self.class == NameClass::Password && SQL.iter().any(|word| lower.contains(word))
             || self.is_at_line_start()
-            || self.is_compound() && self.is_after_word()
+            || self.has_several_words() && self.follows_program_word()
     }
 
     /// Whether the call around the name sets something, and whether it is PHP's `define`, which makes settings.
     pub fn is_in_setting_call(&self) -> (bool, bool) {
-        let head = self.head().to_ascii_lowercase();
+        let head = self.text_before().to_ascii_lowercase();
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
         let gets = ends_with_table_word("getting calls", call);
         let itself =
@@ -365,29 +372,29 @@ impl<'a> NamePlace<'a> {
     }
 
     /// Several words in one name: `api_token`, `apiToken`, `API_TOKEN`.
-    pub fn is_compound(&self) -> bool {
+    pub fn has_several_words(&self) -> bool {
         let hump = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase();
         self.name.contains(['_', '-', '.']) || self.name.as_bytes().windows(2).any(hump)
     }
 
     /// One word of a program's own before a constant or a header.
-    pub fn is_after_word(&self) -> bool {
-        let head = self.head().trim();
-        (is_constant(self.name) || self.name.contains('-'))
+    pub fn follows_program_word(&self) -> bool {
+        let head = self.text_before().trim();
+        (is_constant_name(self.name) || self.name.contains('-'))
             && !head.is_empty()
             && head.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
     }
 
     /// A prompt or a word that asks stands before the name.
-    fn is_question(&self) -> bool {
-        let head = self.head().trim_end_matches(|c: char| !c.is_whitespace());
+    fn follows_prompt(&self) -> bool {
+        let head = self.text_before().trim_end_matches(|c: char| !c.is_whitespace());
         ["> ", ") ", "]: ", "$ ", "# ", " get ", " print "].iter().any(|sign| head.contains(sign))
             || ["get ", "print ", "echo ", "p ", "define "].iter().any(|word| head.starts_with(word))
     }
 
     /// The name is the last part of a path and alone, or all that its line has.
-    fn is_label(&self) -> bool {
-        let head = self.head().trim_end_matches(|c: char| !c.is_whitespace());
+    fn is_label_alone(&self) -> bool {
+        let head = self.text_before().trim_end_matches(|c: char| !c.is_whitespace());
         head.is_empty() && self.line.starts_with('/')
             || self.byte_at(self.end) == b'?'
             || self.line.trim().trim_matches(['[', ']', '"', '\'', ':', '#', '=', '*', ' ']) == self.name

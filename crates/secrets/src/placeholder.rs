@@ -9,23 +9,23 @@ pub fn is_placeholder(value: &str) -> bool {
     value.is_empty()
         || value.starts_with("[masked:")
         || is_template(value)
-        || is_usage(value)
+        || is_usage_placeholder(value)
         || value.contains('…')
         || value.ends_with("...")
         || bytes.iter().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_' | b'0' | b'#' | b'?'))
-        || (!is_uuid(value) && (has_run(bytes) || repeats_itself(value)))
-        || is_colour(value)
-        || says_so(value)
+        || (!is_uuid(value) && (is_mostly_runs(bytes) || repeats_a_part(value)))
+        || is_hex_colour(value)
+        || has_placeholder_word(value)
 }
 
 /// `#34d399`
-fn is_colour(value: &str) -> bool {
+fn is_hex_colour(value: &str) -> bool {
     let is_hex = |hex: &str| matches!(hex.len(), 3 | 6 | 8) && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
     value.strip_prefix('#').is_some_and(is_hex)
 }
 
 /// `<otp>]`, `[username[:password]]`, `<your key`, `$name)`: words of a usage line or of code in their brackets.
-fn is_usage(value: &str) -> bool {
+fn is_usage_placeholder(value: &str) -> bool {
     let trimmed = value.trim_end_matches([']', ')', ',', '.', ';', '}', '"', '\'', '`', '\\']);
     if trimmed.len() < value.len() && is_template(trimmed) {
         return true;
@@ -65,13 +65,13 @@ pub fn is_template(value: &str) -> bool {
         || inner("%", "%").is_some_and(name)
         || inner("{", "}").is_some_and(|text| name(text) || text.is_empty() || text.starts_with(':'))
         || value.split(':').all(|part| matches!(part, "%s" | "%d" | "%v" | "%r" | "%q" | "%@" | "{}" | "{:?}" | "[]"))
-        || is_field(value)
+        || is_format_field(value)
         || (value.contains("${") && value.contains('}') && !is_randomly_mixed(value))
         || (value.contains("{{") && value.contains("}}"))
 }
 
 /// `{attrs[2]}\n`, `x'{key.hex()}'`: a field of a format string.
-fn is_field(value: &str) -> bool {
+fn is_format_field(value: &str) -> bool {
     let Some((head, rest)) = value.split_once('{') else { return false };
     let Some((field, tail)) = rest.split_once('}') else { return false };
     let of_field = |byte: u8| byte.is_ascii_alphanumeric() || b"_.[]()'\"".contains(&byte);
@@ -91,7 +91,7 @@ pub fn is_uuid(value: &str) -> bool {
 }
 
 /// Most of it is one character repeated, or characters in sequence: no random token has that.
-fn has_run(bytes: &[u8]) -> bool {
+fn is_mostly_runs(bytes: &[u8]) -> bool {
     let (mut same, mut rising, mut in_runs) = (1, 1, 0);
     let mut counted = 0;
     let mut close = |run: usize| in_runs += if run >= 3 { run } else { 0 };
@@ -119,13 +119,13 @@ fn has_run(bytes: &[u8]) -> bool {
 }
 
 /// `1234-1234-1234-…`: the same part three times.
-fn repeats_itself(value: &str) -> bool {
+fn repeats_a_part(value: &str) -> bool {
     let parts = || value.split(['-', '.', '_', ':']).filter(|part| part.len() >= 3);
     parts().any(|part| parts().filter(|other| *other == part).count() >= 3)
 }
 
 /// Words that a placeholder is made of: a value that is all words, one of which says that it stands for another.
-fn says_so(value: &str) -> bool {
+fn has_placeholder_word(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     let words = split_into_words(value);
     // A token may hold such a word by chance; it is mixed where a placeholder is plain.
@@ -140,7 +140,7 @@ fn says_so(value: &str) -> bool {
 
 /// Values from tests and tutorials: a password that names itself (`TestPassword123!`), a word and `123`, only words of
 /// the kind (`foo$bar`).
-pub fn is_sample(value: &str) -> bool {
+pub fn is_sample_password(value: &str) -> bool {
     let words = split_into_words(value);
     let digits: String = value.chars().filter(char::is_ascii_digit).collect();
     let lower = |word: &&str| word.to_ascii_lowercase();

@@ -90,7 +90,7 @@ pub fn read_value(line: &str, at: usize, end: UnquotedEnd, settings: bool) -> Op
     let is_outer = matches!(end, UnquotedEnd::Quote(quote) if quote == open);
     if matches!(open, b'"' | b'\'' | b'`')
         && !is_outer
-        && let Some(value) = quoted(line, at, open, end)
+        && let Some(value) = read_quoted(line, at, open, end)
     {
         return Some(value);
     }
@@ -165,7 +165,7 @@ pub fn read_value(line: &str, at: usize, end: UnquotedEnd, settings: bool) -> Op
 const ESCAPED_QUOTE: &[u8] = b"'\\''";
 
 /// The string that opens here. None where the quote is a sign of a value without quotes.
-fn quoted(line: &str, at: usize, quote: u8, end: UnquotedEnd) -> Option<ReadValue> {
+fn read_quoted(line: &str, at: usize, quote: u8, end: UnquotedEnd) -> Option<ReadValue> {
     let bytes = line.as_bytes();
     let triple = bytes[at..].starts_with(&[quote; 3]);
     let start = at + if triple { 3 } else { 1 };

@@ -3,25 +3,25 @@
 use super::keywords::is_encoding_word;
 use super::words::table_has_word;
 
-type Test = fn(u8) -> bool;
-type Check = fn(&str) -> bool;
+type ByteTest = fn(u8) -> bool;
+type RunCheck = fn(&str) -> bool;
 
 /// Each word with the bytes of its runs, the most of them, and what must hold for the whole.
-const RUNS: &[(&str, Test, usize, Check)] = &[
-    ("id", is_ident, 80, any),
-    ("w", is_word_byte, 80, any),
-    ("n", |byte| byte.is_ascii_digit(), 20, any),
-    ("path", |byte| is_ident(byte) || b"/:".contains(&byte), 120, |text| text.ends_with(['/', ':'])),
+const RUNS: &[(&str, ByteTest, usize, RunCheck)] = &[
+    ("id", is_identifier_byte, 80, accept_any),
+    ("w", is_word_byte, 80, accept_any),
+    ("n", |byte| byte.is_ascii_digit(), 20, accept_any),
+    ("path", |byte| is_identifier_byte(byte) || b"/:".contains(&byte), 120, |text| text.ends_with(['/', ':'])),
     ("name", is_word_byte, 60, is_name_key),
     ("key", |byte| is_word_byte(byte) || byte == b'-', 60, is_value_field_name),
     ("attributes", |byte| !b"<>".contains(&byte), 200, |text| !text.ends_with(['/', '-'])),
     ("label", |byte| !b":=\"'`<>{}\\".contains(&byte), 90, |label| !is_metadata_name(label)),
     ("enc", |byte| byte.is_ascii_alphanumeric() || byte == b'-', 20, |text| is_encoding_word(text.as_bytes())),
     ("flagkey", |byte| is_word_byte(byte) || b"-/".contains(&byte), 40, is_value_flag),
-    ("text", |byte| !b"\"'`".contains(&byte), 200, any),
+    ("text", |byte| !b"\"'`".contains(&byte), 200, accept_any),
     ("asked", |_| true, 120, |text| text.trim_end().ends_with([':', '?'])),
     ("told", |_| true, 200, |text| text.trim_end().ends_with('.')),
-    ("mark", is_word_byte, 40, any),
+    ("mark", is_word_byte, 40, accept_any),
     ("call", |byte| byte.is_ascii_alphanumeric() || b"_.:".contains(&byte), 60, |call| !is_secret_lookup_call(call)),
     ("type", |byte| !b"\"'`\n".contains(&byte), 60, is_only_types_and_addresses),
     (
@@ -33,7 +33,7 @@ const RUNS: &[(&str, Test, usize, Check)] = &[
     ("capitals", |byte| byte.is_ascii_uppercase(), 20, |text| text.len() >= 3),
 ];
 
-pub fn run_kind_named(word: &str) -> Option<usize> {
+pub fn find_run_kind(word: &str) -> Option<usize> {
     RUNS.iter().position(|(of, ..)| *of == word)
 }
 
@@ -54,11 +54,11 @@ pub fn run_length(kind: usize, line: &str, at: usize, back: bool) -> Option<usiz
     ((len > 0 || empty) && check(text)).then_some(len)
 }
 
-fn any(_: &str) -> bool {
+fn accept_any(_: &str) -> bool {
     true
 }
 
-pub fn is_ident(byte: u8) -> bool {
+pub fn is_identifier_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
 }
 
@@ -68,14 +68,14 @@ fn is_word_byte(byte: u8) -> bool {
 
 /// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`, `<param-name>`.
 fn is_name_key(key: &str) -> bool {
-    let key = plain_key(key);
+    let key = normalise_key(key);
     let kind = key.strip_suffix("name").or_else(|| key.strip_suffix("key")).unwrap_or(&key);
     kind.is_empty() || table_has_word("name keys", kind)
 }
 
 /// The fields that hold the value beside such a name: `value`, `stringValue`, `<param-value>`, `ParameterValue`.
 pub fn is_value_field_name(key: &str) -> bool {
-    let key = plain_key(key);
+    let key = normalise_key(key);
     key.ends_with("value") || table_has_word("value keys", &key)
 }
 
@@ -88,7 +88,7 @@ fn is_value_flag(flag: &str) -> bool {
             && (is_value_field_name(name) || name == "body" || name == "secret-string")
 }
 
-fn plain_key(key: &str) -> String {
+fn normalise_key(key: &str) -> String {
     key.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
@@ -125,6 +125,6 @@ pub fn is_metadata_name(label: &str) -> bool {
 }
 
 /// How far a line is indented, marks of lists and diffs included.
-pub fn indent_of(line: &str) -> usize {
+pub fn indent_width(line: &str) -> usize {
     line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'-' | b'+' | b'>')).count()
 }

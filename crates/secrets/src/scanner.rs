@@ -3,22 +3,22 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::blocks::Block;
+use super::blocks::KeyBlock;
 use super::formats::RULES;
 use super::judge::ValueJudge;
 use super::keywords::{self, KeywordHits};
 use super::line;
 use super::manifest::Manifest;
-use super::names::Class;
+use super::names::NameClass;
 use super::reading::{NameExpectation, OpenValue};
 use super::spans::{RuleId, Span};
 use super::sql::InsertColumns;
 use super::sql::Schema;
-use super::tables::{self, Table};
+use super::tables::{self, SecretTable};
 use super::value::{is_identifier, is_strongly_random};
 use super::views::{LineView, strings_with_escapes};
 use super::waiting::WaitingName;
-use super::{Shared, code, cookies, formats, forms, views};
+use super::{SharedSecrets, code, cookies, formats, forms, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
 pub const KEY: RuleId = 900;
@@ -49,7 +49,7 @@ impl Source {
 
     /// The output of this command.
     pub fn of_command(command: &str) -> Source {
-        Source { code: code::prints_source(command) }
+        Source { code: code::prints_only_source(command) }
     }
 
     /// The content of this file.
@@ -58,7 +58,7 @@ impl Source {
     }
 }
 
-pub fn rule_name(rule: RuleId) -> Option<&'static str> {
+pub fn builtin_rule_name(rule: RuleId) -> Option<&'static str> {
     match rule {
         ENV => Some("env"),
         KEY => Some("private-key"),
@@ -71,11 +71,11 @@ pub fn rule_name(rule: RuleId) -> Option<&'static str> {
 
 /// What the lines so far mean for the next ones.
 #[derive(Clone, Default)]
-struct State {
-    block: Block,
+struct ScanState {
+    block: KeyBlock,
     manifest: Manifest,
     waiting: WaitingName,
-    table: Option<Table>,
+    table: Option<SecretTable>,
     insert: Option<InsertColumns>,
     schema: Schema,
     /// The file of the diff is source code.
@@ -84,7 +84,7 @@ struct State {
     seen: Vec<String>,
 }
 
-impl State {
+impl ScanState {
     /// Lines without any keyword must be read as well.
     fn is_open(&self) -> bool {
         self.block.is_open()
@@ -96,18 +96,18 @@ impl State {
     }
 }
 
-type Finds = Vec<(Range<usize>, RuleId)>;
+type FoundRanges = Vec<(Range<usize>, RuleId)>;
 
 #[derive(Clone, Default)]
 pub struct Scanner {
-    pub(super) shared: Arc<Shared>,
+    pub(super) shared: Arc<SharedSecrets>,
     pub source: Source,
-    state: State,
+    state: ScanState,
 }
 
 impl Scanner {
-    pub(super) fn new(shared: Arc<Shared>, source: Source) -> Scanner {
-        Scanner { shared, source, state: State::default() }
+    pub(super) fn new(shared: Arc<SharedSecrets>, source: Source) -> Scanner {
+        Scanner { shared, source, state: ScanState::default() }
     }
 
     pub(super) fn is_open(&self) -> bool {
@@ -121,7 +121,7 @@ impl Scanner {
             return;
         }
         let before = out.len();
-        self.suspect_lines(bytes, offset, out);
+        self.scan_suspect_lines(bytes, offset, out);
         for span in &out[before..] {
             let value = (span.start - offset) as usize..(span.end() - offset) as usize;
             let text = bytes.get(value).and_then(|value| std::str::from_utf8(value).ok()).unwrap_or_default();
@@ -146,10 +146,10 @@ impl Scanner {
 
     /// Only lines with a keyword, a control character or a known value are looked at closely, and those that an earlier
     /// line makes suspect.
-    fn suspect_lines(&mut self, bytes: &[u8], offset: u64, out: &mut Vec<Span>) {
+    fn scan_suspect_lines(&mut self, bytes: &[u8], offset: u64, out: &mut Vec<Span>) {
         let all = !self.shared.own.rules.is_empty();
         let mut suspects = keywords::find_suspect_lines(bytes);
-        self.shared.each_value(bytes, |range| suspects.push(range.start));
+        self.shared.for_each_known_value(bytes, |range| suspects.push(range.start));
         suspects.sort_unstable();
         let mut next = suspects.into_iter().peekable();
         let mut at = 0;
@@ -167,30 +167,30 @@ impl Scanner {
 
     /// Reads one line without its end.
     pub fn scan_line(&mut self, raw: &[u8], offset: u64, out: &mut Vec<Span>) {
-        let mut found: Finds = Vec::new();
+        let mut found: FoundRanges = Vec::new();
         let records = memchr::memchr(0, raw).is_some();
         let view = LineView::as_terminal_shows(raw, records);
         // Most lines with colours hold nothing: their text alone shows it.
         if view.is_changed() && !self.state.is_open() && self.shared.own.rules.is_empty() {
             let mut value = false;
-            self.shared.each_value(view.text.as_bytes(), |_| value = true);
+            self.shared.for_each_known_value(view.text.as_bytes(), |_| value = true);
             if !value && (views::is_binary_noise(raw) || !keywords::has_any_keyword(&view.text)) {
                 return;
             }
         }
         let mut state = std::mem::take(&mut self.state);
         match view.without_markup() {
-            None => self.view(&view, &mut state, 0, &mut found),
+            None => self.scan_view(&view, &mut state, 0, &mut found),
             Some(page) => {
                 // What the page does not show may hold a token.
-                self.formats(&view.text, &keywords::find_keyword_hits(&view.text), &mut found);
+                self.find_format_secrets(&view.text, &keywords::find_keyword_hits(&view.text), &mut found);
                 found.iter_mut().for_each(|(range, _)| *range = view.place_in_line(range.clone()));
-                self.view(&page, &mut state, 0, &mut found);
+                self.scan_view(&page, &mut state, 0, &mut found);
             }
         }
         self.state = state;
         if records {
-            self.view(&LineView::as_terminal_shows(raw, false), &mut State::default(), DEPTH, &mut found);
+            self.scan_view(&LineView::as_terminal_shows(raw, false), &mut ScanState::default(), DEPTH, &mut found);
         }
         found.sort_by_key(|(range, rule)| (range.start, *rule));
         out.extend(found.into_iter().map(|(range, rule)| Span {
@@ -201,11 +201,11 @@ impl Scanner {
     }
 
     /// All lines of a view, and the strings in it that hold lines of their own.
-    fn view(&self, view: &LineView<'_>, state: &mut State, depth: u8, found: &mut Finds) {
+    fn scan_view(&self, view: &LineView<'_>, state: &mut ScanState, depth: u8, found: &mut FoundRanges) {
         let mut start = 0;
         for line in view.text.split('\n') {
-            let mut finds: Finds = Vec::new();
-            self.logical(line, state, &mut finds);
+            let mut finds: FoundRanges = Vec::new();
+            self.scan_logical_line(line, state, &mut finds);
             finds.retain(|(range, _)| !range.is_empty());
             let place = |range: Range<usize>| view.place_in_line(start + range.start..start + range.end);
             found.extend(finds.into_iter().map(|(range, rule)| (place(range), rule)));
@@ -218,7 +218,7 @@ impl Scanner {
             && let Some(inner) = view.without_doubled_quotes()
             && keywords::has_any_keyword(&inner.text)
         {
-            self.view(&inner, &mut State::default(), 1, found);
+            self.scan_view(&inner, &mut ScanState::default(), 1, found);
         }
         if depth >= DEPTH || memchr::memchr2(b'\\', b'&', text.as_bytes()).is_none() {
             return;
@@ -233,7 +233,7 @@ impl Scanner {
                 && let Some(inner) = view.unescaped(string)
                 && keywords::has_any_keyword(&inner.text)
             {
-                self.view(&inner, &mut State::default(), depth + 1, found);
+                self.scan_view(&inner, &mut ScanState::default(), depth + 1, found);
             }
         }
         if depth == 0
@@ -242,12 +242,12 @@ impl Scanner {
             && let Some(inner) = view.unescaped(0..text.len())
             && keywords::has_any_keyword(&inner.text)
         {
-            self.view(&inner, &mut State::default(), DEPTH, found);
+            self.scan_view(&inner, &mut ScanState::default(), DEPTH, found);
         }
     }
 
-    fn logical(&self, line: &str, state: &mut State, found: &mut Finds) {
-        self.shared.each_value(line.as_bytes(), |range| found.push((range, ENV)));
+    fn scan_logical_line(&self, line: &str, state: &mut ScanState, found: &mut FoundRanges) {
+        self.shared.for_each_known_value(line.as_bytes(), |range| found.push((range, ENV)));
         for (index, (_, pattern)) in self.shared.own.rules.iter().enumerate() {
             let secrets = formats::find_pattern_secrets(pattern, line).into_iter();
             found.extend(secrets.map(|range| (range, FIRST_OWN + index as RuleId)));
@@ -261,15 +261,15 @@ impl Scanner {
         }
         let hits = keywords::find_keyword_hits(line);
         if !hits.rules.is_empty() {
-            self.formats(line, &hits, found);
+            self.find_format_secrets(line, &hits, found);
         }
         if hits.has_kind("key block") && !state.block.is_open() {
-            found.extend(state.block.begin(line).into_iter().map(|range| (range, KEY)));
+            found.extend(state.block.begin_block(line).into_iter().map(|range| (range, KEY)));
         }
         if hits.has_kind("diff") {
-            follow_diff(line, state);
+            track_diff_file(line, state);
         }
-        self.names(line, &hits, state, found);
+        self.find_named_secrets(line, &hits, state, found);
         let kubernetes = state.manifest.mask_manifest_line(line, !hits.named.is_empty());
         found.extend(kubernetes.into_iter().map(|range| (range, KUBERNETES)));
         let (bytes, own) = (line.as_bytes(), &self.shared.own);
@@ -284,9 +284,9 @@ impl Scanner {
         });
     }
 
-    fn formats(&self, line: &str, hits: &KeywordHits, found: &mut Finds) {
+    fn find_format_secrets(&self, line: &str, hits: &KeywordHits, found: &mut FoundRanges) {
         for &index in &hits.rules {
-            let Some(pattern) = RULES[index].compiled() else { continue };
+            let Some(pattern) = RULES[index].compiled_regex() else { continue };
             for range in formats::find_pattern_secrets(pattern, line) {
                 let Some(value) = line.get(range.clone()) else { continue };
                 if formats::is_plausible_match(index, &line[..range.start], value) {
@@ -297,12 +297,12 @@ impl Scanner {
     }
 
     /// Values that their names show, on this line and by the lines before it.
-    fn names(&self, line: &str, hits: &KeywordHits, state: &mut State, found: &mut Finds) {
+    fn find_named_secrets(&self, line: &str, hits: &KeywordHits, state: &mut ScanState, found: &mut FoundRanges) {
         if hits.has_kind("table") || state.schema.is_open() {
             state.schema.read_definition_line(line);
         }
         if hits.has_kind("asks") && line::is_prompt_command(line) {
-            state.waiting.begin(Some((Class::Token, OpenValue::Prompt(NameExpectation::Question))));
+            state.waiting.begin_waiting(Some((NameClass::Token, OpenValue::Prompt(NameExpectation::Question))));
             return;
         }
         let waits =
@@ -335,19 +335,19 @@ impl Scanner {
         if named {
             let mut assigned = forms::find_named_values(line, &hits.named, &judge);
             // The syntax is that of the line without the values: these may hold any sign.
-            if !code && !assigned.values.is_empty() && code::is_code(&without(line, &assigned.values)) {
+            if !code && !assigned.values.is_empty() && code::is_code_line(&replace_values(line, &assigned.values)) {
                 (judge.code, judge.by_syntax) = (true, true);
                 assigned = forms::find_named_values(line, &hits.named, &judge);
             }
-            state.waiting.begin(assigned.open);
+            state.waiting.begin_waiting(assigned.open);
             let none = assigned.values.is_empty();
             values.extend(assigned.values);
             if !judge.code && none && !state.waiting.only_accepts_values() {
                 let cells = tables::find_named_cells(line, &judge);
-                let in_code = !cells.is_empty() && code::is_code(&without(line, &cells));
+                let in_code = !cells.is_empty() && code::is_code_line(&replace_values(line, &cells));
                 values.extend(cells.into_iter().filter(|_| !in_code));
                 if state.table.is_none() {
-                    state.table = Table::parse_header(line);
+                    state.table = SecretTable::parse_header(line);
                 }
             }
             found.extend(cookies::find_cookie_values(line).into_iter().map(|range| (range, COOKIE)));
@@ -358,7 +358,7 @@ impl Scanner {
 }
 
 /// The line with each value replaced by a letter.
-fn without(line: &str, values: &[Range<usize>]) -> String {
+fn replace_values(line: &str, values: &[Range<usize>]) -> String {
     let mut out = String::with_capacity(line.len());
     let mut at = 0;
     for value in values.iter().filter(|value| !value.is_empty()) {
@@ -374,7 +374,7 @@ fn without(line: &str, values: &[Range<usize>]) -> String {
 }
 
 /// `+++ b/src/a.py`: the lines of a diff that follow are those of this file.
-fn follow_diff(line: &str, state: &mut State) {
+fn track_diff_file(line: &str, state: &mut ScanState) {
     if let Some(path) = line.strip_prefix("+++ ") {
         let path = path.split('\t').next().unwrap_or(path).trim();
         state.diff = code::is_source_path(path);

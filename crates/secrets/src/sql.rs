@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use memchr::memmem::Finder;
 
 use super::judge::{Certainty, ValueJudge};
-use super::tables::{Columns, classify_columns};
+use super::tables::{ColumnClasses, classify_columns};
 use super::words::table_has_word;
 
 /// What may stand around the name of a table or a column.
@@ -15,7 +15,7 @@ const QUOTES: [char; 5] = ['"', '`', '[', ']', '\''];
 
 /// The columns of `INSERT INTO users (name, password)`, while rows of values follow.
 #[derive(Clone)]
-pub struct InsertColumns(Columns);
+pub struct InsertColumns(ColumnClasses);
 
 impl InsertColumns {
     /// The columns that a line names, and the place after them.
@@ -85,7 +85,7 @@ const MOST: usize = 8;
 pub struct Schema {
     /// A definition whose closing bracket has not come yet.
     open: Option<String>,
-    tables: Vec<(String, Columns)>,
+    tables: Vec<(String, ColumnClasses)>,
 }
 
 impl Schema {

@@ -28,7 +28,7 @@ pub struct Stream {
 
 impl Stream {
     pub(super) fn new(masker: &Masker, source: Source) -> Stream {
-        Stream { masker: masker.without_state(), scanner: masker.scanner(source), ..Stream::default() }
+        Stream { masker: masker.without_state(), scanner: masker.new_scanner(source), ..Stream::default() }
     }
 
     /// Keeps all spans, for `finish`.
@@ -62,7 +62,7 @@ impl Stream {
             lines = &lines[first..];
             self.flush(out);
         }
-        self.pass(lines, self.offset, 0, out);
+        self.emit_masked(lines, self.offset, 0, out);
         self.offset += lines.len() as u64;
         self.held.extend_from_slice(&bytes[end..]);
         self.cut_long_line(out);
@@ -70,7 +70,7 @@ impl Stream {
 
     /// Passes on the words of an unfinished line, except the last: it may be the beginning of a secret.
     pub fn push_finished_words(&mut self, out: &mut Vec<u8>) {
-        let end = self.words_end();
+        let end = self.last_word_start();
         if end <= self.passed {
             return;
         }
@@ -89,7 +89,7 @@ impl Stream {
     }
 
     /// Where the last word of an unfinished line begins. Dots of progress, bars and signs of a prompt are not words.
-    fn words_end(&self) -> usize {
+    fn last_word_start(&self) -> usize {
         let line = &self.held;
         let end = line.iter().rposition(|byte| byte.is_ascii_whitespace()).map_or(0, |at| at + 1);
         if line[end..].iter().any(u8::is_ascii_alphanumeric) { end } else { line.len() }
@@ -105,11 +105,11 @@ impl Stream {
     pub fn flush(&mut self, out: &mut Vec<u8>) {
         let held = std::mem::take(&mut self.held);
         let (offset, passed) = (self.offset, std::mem::take(&mut self.passed));
-        self.pass(&held, offset, passed, out);
+        self.emit_masked(&held, offset, passed, out);
         self.offset += held.len() as u64;
     }
 
-    fn pass(&mut self, lines: &[u8], offset: u64, passed: usize, out: &mut Vec<u8>) {
+    fn emit_masked(&mut self, lines: &[u8], offset: u64, passed: usize, out: &mut Vec<u8>) {
         let mut spans = Vec::new();
         self.scanner.scan_lines(lines, offset, &mut spans);
         if spans.is_empty() {

@@ -2,26 +2,26 @@
 
 use std::ops::Range;
 
-use super::judge::{Certainty, ValueJudge, is_unmistakable};
-use super::line::place_of;
-use super::names::{self, Class};
+use super::judge::{Certainty, ValueJudge, is_surely_secret};
+use super::line::range_in_line;
+use super::names::{self, NameClass};
 use super::phrase::is_phrase;
 use super::value::is_wordlike;
 
 /// What the name of each column means.
-pub type Columns = Vec<Option<Class>>;
+pub type ColumnClasses = Vec<Option<NameClass>>;
 
 /// The columns of these names, if one of them is sensitive.
-pub fn classify_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<Columns> {
-    let columns: Columns = names.map(classify_cell).collect();
+pub fn classify_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<ColumnClasses> {
+    let columns: ColumnClasses = names.map(classify_cell).collect();
     columns.iter().any(Option::is_some).then_some(columns)
 }
 
 /// The columns that a header named, while rows of the same form follow.
 #[derive(Clone)]
-pub struct Table {
+pub struct SecretTable {
     delimiter: &'static str,
-    columns: Columns,
+    columns: ColumnClasses,
     /// Only a rule on the next line shows that the words before it are headings.
     awaits_rule: bool,
     /// No row has followed yet: an empty line may.
@@ -37,9 +37,9 @@ const TAGS: &str = "</t";
 const MOST: usize = 60;
 
 /// The cells of a line without their blanks and quotes.
-fn cells<'a>(line: &'a str, delimiter: &str) -> Vec<&'a str> {
+fn split_cells<'a>(line: &'a str, delimiter: &str) -> Vec<&'a str> {
     if delimiter == TAGS {
-        return elements(line);
+        return html_cells(line);
     }
     let cell = |text: &'a str| {
         let text = text.trim();
@@ -50,7 +50,7 @@ fn cells<'a>(line: &'a str, delimiter: &str) -> Vec<&'a str> {
     if delimiter == "│" {
         // Headings may stand in the rule above the rows.
         let rule = |c: char| c == ' ' || ('─'..='━').contains(&c) || c == '═';
-        cells.extend(line.split(is_vertical).map(|part| cell(part.trim_matches(rule))));
+        cells.extend(line.split(is_vertical_line).map(|part| cell(part.trim_matches(rule))));
     }
     let bytes = line.as_bytes();
     let sign = if delimiter == TABS { "\t" } else { delimiter };
@@ -89,7 +89,7 @@ fn cells<'a>(line: &'a str, delimiter: &str) -> Vec<&'a str> {
 }
 
 /// `<th>host</th><th>password</th>`, `<td>…</td><td>…</td>`: the text of each.
-fn elements(line: &str) -> Vec<&str> {
+fn html_cells(line: &str) -> Vec<&str> {
     let text = |(close, _): (usize, &str)| {
         let open = line[..close].rfind('>')? + 1;
         let tag = line[..open].rfind('<')? + 1;
@@ -99,11 +99,11 @@ fn elements(line: &str) -> Vec<&str> {
 }
 
 /// The lines between the cells of a drawn table.
-fn is_vertical(c: char) -> bool {
+fn is_vertical_line(c: char) -> bool {
     matches!(c, '│' | '┃' | '║' | '┆' | '┊' | '╎' | '┌' | '┬' | '┐' | '╔' | '╦' | '╗' | '├' | '┼' | '┤')
 }
 
-fn is_heading(text: &str) -> bool {
+fn is_column_heading(text: &str) -> bool {
     text == "#"
         || !text.starts_with("//")
             && !text.is_empty()
@@ -114,7 +114,7 @@ fn is_heading(text: &str) -> bool {
 }
 
 /// A cell that is nothing but a name.
-pub fn classify_cell(text: &str) -> Option<Class> {
+pub fn classify_cell(text: &str) -> Option<NameClass> {
     let name = text.trim_matches(['`', '*', '\'']);
     // `shop:password`, `/shop/password`
     let name = name.rsplit([':', '/']).next().unwrap_or(name);
@@ -122,18 +122,18 @@ pub fn classify_cell(text: &str) -> Option<Class> {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b' '));
     // Mostly the verdict of a test: only a value that looks like a secret is one.
     if name.eq_ignore_ascii_case("pass") {
-        return Some(Class::Weak);
+        return Some(NameClass::Weak);
     }
     if name.contains(' ') && name.ends_with("pass") {
         return None;
     }
-    is_name.then(|| names::class_of(&name.replace(' ', "_"))).flatten()
+    is_name.then(|| names::classify_name(&name.replace(' ', "_"))).flatten()
 }
 
-impl Table {
+impl SecretTable {
     /// The table that this line is the header of.
-    pub fn parse_header(line: &str) -> Option<Table> {
-        if let Some(table) = Table::copied(line) {
+    pub fn parse_header(line: &str) -> Option<SecretTable> {
+        if let Some(table) = SecretTable::parse_copy_statement(line) {
             return Some(table);
         }
         if line.len() > 2000 || line.contains(['=', '(', '{']) {
@@ -143,30 +143,31 @@ impl Table {
             if !(line.contains(delimiter) || delimiter == "│" && line.contains('┬')) {
                 return None;
             }
-            let cells = cells(line, delimiter);
+            let cells = split_cells(line, delimiter);
             let framed =
                 |sign: &str| line.trim().starts_with(sign) && line.trim().ends_with(sign) && line.trim().len() > 2;
             let alone = cells.len() == 1 && matches!(delimiter, "|" | "│") && framed(delimiter);
-            let headings = (cells.len() >= 2 || alone) && cells.iter().all(|cell| is_heading(cell) && !is_type(cell));
+            let headings =
+                (cells.len() >= 2 || alone) && cells.iter().all(|cell| is_column_heading(cell) && !is_type_word(cell));
             // Columns by blanks: only headings in capitals are told from text, all of them or two and at least half.
             let is_capital = |cell: &&&str| cell.bytes().all(|byte| !byte.is_ascii_lowercase());
             let capitals = cells.iter().filter(is_capital).count();
             let awaits_rule =
                 delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
             let columns = headings.then(|| classify_columns(cells.into_iter()))??;
-            Some(Table { delimiter, columns, awaits_rule, fresh: true })
+            Some(SecretTable { delimiter, columns, awaits_rule, fresh: true })
         })
     }
 
     /// `COPY users (name, password) FROM stdin;`: rows with tabs follow.
-    fn copied(line: &str) -> Option<Table> {
+    fn parse_copy_statement(line: &str) -> Option<SecretTable> {
         let columns = line.get(5..).filter(|_| line.as_bytes()[..5].eq_ignore_ascii_case(b"copy "))?;
         let upper = line.to_ascii_uppercase();
         upper.contains(" FROM STDIN").then_some(())?;
         let delimiter = if upper.contains("CSV") { "," } else { "\t" };
         let columns = columns.split_once('(')?.1.split_once(')')?.0.split(',');
         let columns = classify_columns(columns.map(str::trim))?;
-        Some(Table { delimiter, columns, awaits_rule: false, fresh: false })
+        Some(SecretTable { delimiter, columns, awaits_rule: false, fresh: false })
     }
 
     /// The values of a row; none when the line is not a row of this table.
@@ -182,19 +183,19 @@ impl Table {
         if std::mem::take(&mut self.fresh) && line.trim().is_empty() {
             return Some(Vec::new());
         }
-        let cells = cells(line, self.delimiter);
-        let secret = |(cell, class): (&&str, &Option<Class>)| {
-            class.filter(|class| is_secret_cell(cell, *class, judge)).map(|_| place_of(cell, line))
+        let cells = split_cells(line, self.delimiter);
+        let secret = |(cell, class): (&&str, &Option<NameClass>)| {
+            class.filter(|class| is_secret_cell(cell, *class, judge)).map(|_| range_in_line(cell, line))
         };
         (cells.len() == self.columns.len()).then(|| cells.iter().zip(&self.columns).filter_map(secret).collect())
     }
 }
 
-fn is_type(text: &str) -> bool {
+fn is_type_word(text: &str) -> bool {
     text.starts_with("REG_") || matches!(text, "string" | "int" | "bool" | "float" | "type" | "description" | "default")
 }
 
-pub fn is_secret_cell(text: &str, class: Class, judge: &ValueJudge) -> bool {
+pub fn is_secret_cell(text: &str, class: NameClass, judge: &ValueJudge) -> bool {
     let plain = is_wordlike(text) && !is_phrase(text) && !text.bytes().any(|byte| byte.is_ascii_digit());
     text.len() >= 6
         && !plain
@@ -206,10 +207,10 @@ pub fn is_secret_cell(text: &str, class: Class, judge: &ValueJudge) -> bool {
 pub fn find_named_cells(line: &str, judge: &ValueJudge) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for delimiter in DELIMITERS {
-        if !(line.contains(delimiter) || delimiter == "│" && line.contains(is_vertical)) {
+        if !(line.contains(delimiter) || delimiter == "│" && line.contains(is_vertical_line)) {
             continue;
         }
-        let cells = cells(line, delimiter);
+        let cells = split_cells(line, delimiter);
         let most = if matches!(delimiter, "," | ";") { 3 } else { 8 };
         if !(2..=most).contains(&cells.len()) {
             continue;
@@ -217,19 +218,19 @@ pub fn find_named_cells(line: &str, judge: &ValueJudge) -> Vec<Range<usize>> {
         for (at, name) in cells.iter().enumerate() {
             // `NAME    REG_SZ    value`, `NAME  False  value`: the next cell, or a random one after it.
             let after = || cells[at + 1..].iter();
-            let random = || after().find(|cell| is_unmistakable(cell.trim_matches('`')));
-            let next = after().find(|cell| !is_type(cell)).filter(|cell| cell.len() >= 6);
+            let random = || after().find(|cell| is_surely_secret(cell.trim_matches('`')));
+            let next = after().find(|cell| !is_type_word(cell)).filter(|cell| cell.len() >= 6);
             let Some(value) = next.or_else(random) else { break };
             let pass = name.eq_ignore_ascii_case("pass");
-            let Some(class) = classify_cell(name).filter(|class| *class != Class::Weak || pass) else { continue };
+            let Some(class) = classify_cell(name).filter(|class| *class != NameClass::Weak || pass) else { continue };
             let text = value.trim_matches('`').trim_end_matches([';', ':']);
             // `call(name, password, domain)`
             let argument = delimiter == "," && text.ends_with(')');
-            if argument || text.is_empty() || is_heading(text) && classify_cell(text).is_some() {
+            if argument || text.is_empty() || is_column_heading(text) && classify_cell(text).is_some() {
                 continue;
             }
             if is_secret_cell(text, class, judge) {
-                found.push(place_of(text, line));
+                found.push(range_in_line(text, line));
             }
         }
         if !found.is_empty() {

@@ -16,7 +16,7 @@ const NEAR: usize = 160;
 const FAR: usize = 400;
 
 #[derive(Debug)]
-enum Step {
+enum TemplateStep {
     Byte(Box<[bool; 256]>),
     Blanks(usize),
     Quote,
@@ -25,16 +25,16 @@ enum Step {
     Skip(usize),
     Value,
     End,
-    OneOf(Vec<Vec<Step>>),
-    Repeated(Vec<Step>),
+    OneOf(Vec<Vec<TemplateStep>>),
+    Repeated(Vec<TemplateStep>),
 }
 
 /// What a name is followed by or stands after.
 #[derive(Debug)]
 pub struct Template {
-    steps: Vec<Step>,
+    steps: Vec<TemplateStep>,
     back: bool,
-    /// What the text must hold, as `classes_of` tells it.
+    /// What the text must hold, as `byte_classes` tells it.
     pub needs: u128,
 }
 
@@ -42,14 +42,14 @@ pub struct Template {
 /// With `strings`, only a quote opens a value.
 pub fn compile_template(template: &str, strings: bool) -> Option<(Template, Template)> {
     let (mut head, mut tail) = template.split_once("{N}").unwrap_or(("", template));
-    let sides = (parse(&mut head)?, parse(&mut tail)?);
+    let sides = (parse_steps(&mut head)?, parse_steps(&mut tail)?);
     (head.is_empty() && tail.is_empty()).then_some(())?;
-    let side = |steps: Vec<Step>, back| Template { needs: needed(&steps, strings), steps, back };
-    Some((side(reversed(sides.0), true), side(sides.1, false)))
+    let side = |steps: Vec<TemplateStep>, back| Template { needs: required_classes(&steps, strings), steps, back };
+    Some((side(reverse_steps(sides.0), true), side(sides.1, false)))
 }
 
 /// A bit for each byte of a text: one for a letter in both cases, one for all quotes, one for `-` and `/`.
-pub fn classes_of(text: impl Iterator<Item = u8>) -> u128 {
+pub fn byte_classes(text: impl Iterator<Item = u8>) -> u128 {
     let class = |byte: u8| match byte {
         b'"' | b'\'' | b'`' => b'"',
         b'-' | b'/' => b'-',
@@ -59,66 +59,68 @@ pub fn classes_of(text: impl Iterator<Item = u8>) -> u128 {
 }
 
 /// The classes of which every text that fits holds a byte.
-fn needed(steps: &[Step], strings: bool) -> u128 {
+fn required_classes(steps: &[TemplateStep], strings: bool) -> u128 {
     let only = |classes: u128| if classes.is_power_of_two() { classes } else { 0 };
-    let of_step = |step: &Step| match step {
-        Step::Byte(table) => only(classes_of((0..=u8::MAX).filter(|byte| table[usize::from(*byte)]))),
-        Step::Quote => 1 << b'"',
-        Step::Value if strings => 1 << b'"',
-        Step::Run(kind) if runs::run_kind_named("flagkey") == Some(*kind) => 1 << b'-',
-        Step::OneOf(choices) => choices.iter().fold(u128::MAX, |all, steps| all & needed(steps, strings)),
+    let of_step = |step: &TemplateStep| match step {
+        TemplateStep::Byte(table) => only(byte_classes((0..=u8::MAX).filter(|byte| table[usize::from(*byte)]))),
+        TemplateStep::Quote => 1 << b'"',
+        TemplateStep::Value if strings => 1 << b'"',
+        TemplateStep::Run(kind) if runs::find_run_kind("flagkey") == Some(*kind) => 1 << b'-',
+        TemplateStep::OneOf(choices) => {
+            choices.iter().fold(u128::MAX, |all, steps| all & required_classes(steps, strings))
+        }
         _ => 0,
     };
     steps.iter().fold(0, |all, step| all | of_step(step))
 }
 
 /// Reads up to the end of the text or of the choice that the steps stand in.
-fn parse(rest: &mut &str) -> Option<Vec<Step>> {
+fn parse_steps(rest: &mut &str) -> Option<Vec<TemplateStep>> {
     let mut steps = Vec::new();
     while let Some(c) = rest.chars().next().filter(|c| !matches!(c, '|' | ')')) {
         *rest = &rest[c.len_utf8()..];
         let piece = match c {
-            ' ' => vec![Step::Blanks(1)],
-            '_' => vec![Step::Blanks(0)],
-            '"' => vec![Step::Quote],
-            '$' => vec![Step::End],
+            ' ' => vec![TemplateStep::Blanks(1)],
+            '_' => vec![TemplateStep::Blanks(0)],
+            '"' => vec![TemplateStep::Quote],
+            '$' => vec![TemplateStep::End],
             '(' => {
-                let mut choices = vec![parse(rest)?];
+                let mut choices = vec![parse_steps(rest)?];
                 while let Some(next) = rest.strip_prefix('|') {
                     *rest = next;
-                    choices.push(parse(rest)?);
+                    choices.push(parse_steps(rest)?);
                 }
                 *rest = rest.strip_prefix(')')?;
-                vec![Step::OneOf(choices)]
+                vec![TemplateStep::OneOf(choices)]
             }
             '[' => {
                 let (set, after) = rest.split_once(']')?;
                 *rest = after;
-                vec![byte_of(set)]
+                vec![byte_set_step(set)]
             }
             '{' => {
                 let (word, after) = rest.split_once('}')?;
                 *rest = after;
                 vec![match word {
-                    "V" => Step::Value,
-                    ".." => Step::Skip(NEAR),
-                    "..." => Step::Skip(FAR),
-                    _ => Step::Run(runs::run_kind_named(word)?),
+                    "V" => TemplateStep::Value,
+                    ".." => TemplateStep::Skip(NEAR),
+                    "..." => TemplateStep::Skip(FAR),
+                    _ => TemplateStep::Run(runs::find_run_kind(word)?),
                 }]
             }
             '\\' => {
                 let sign = rest.chars().next()?;
                 *rest = &rest[sign.len_utf8()..];
-                character(sign)
+                character_steps(sign)
             }
-            c => character(c),
+            c => character_steps(c),
         };
         if let Some(after) = rest.strip_prefix('?') {
             *rest = after;
-            steps.push(Step::OneOf(vec![piece, Vec::new()]));
+            steps.push(TemplateStep::OneOf(vec![piece, Vec::new()]));
         } else if let Some(after) = rest.strip_prefix('*') {
             *rest = after;
-            steps.push(Step::Repeated(piece));
+            steps.push(TemplateStep::Repeated(piece));
         } else {
             steps.extend(piece);
         }
@@ -127,29 +129,29 @@ fn parse(rest: &mut &str) -> Option<Vec<Step>> {
 }
 
 /// A blank stands for a tab as well; `^` first turns a set round.
-fn byte_of(set: &str) -> Step {
+fn byte_set_step(set: &str) -> TemplateStep {
     let (out, set) = set.strip_prefix('^').map_or((false, set), |set| (true, set));
     let mut table = Box::new([out; 256]);
     set.bytes().for_each(|byte| table[usize::from(byte)] = !out);
     table[usize::from(b'\t')] = table[usize::from(b' ')];
-    Step::Byte(table)
+    TemplateStep::Byte(table)
 }
 
 /// The bytes of a character in either case.
-fn character(c: char) -> Vec<Step> {
+fn character_steps(c: char) -> Vec<TemplateStep> {
     let step = |byte: u8| {
         let mut table = Box::new([false; 256]);
         table[usize::from(byte.to_ascii_lowercase())] = true;
         table[usize::from(byte.to_ascii_uppercase())] = true;
-        Step::Byte(table)
+        TemplateStep::Byte(table)
     };
     c.encode_utf8(&mut [0; 4]).bytes().map(step).collect()
 }
 
-fn reversed(steps: Vec<Step>) -> Vec<Step> {
+fn reverse_steps(steps: Vec<TemplateStep>) -> Vec<TemplateStep> {
     let turned = |step| match step {
-        Step::OneOf(choices) => Step::OneOf(choices.into_iter().map(reversed).collect()),
-        Step::Repeated(steps) => Step::Repeated(reversed(steps)),
+        TemplateStep::OneOf(choices) => TemplateStep::OneOf(choices.into_iter().map(reverse_steps).collect()),
+        TemplateStep::Repeated(steps) => TemplateStep::Repeated(reverse_steps(steps)),
         step => step,
     };
     steps.into_iter().rev().map(turned).collect()
@@ -161,15 +163,15 @@ pub type ValueReader<'a> = dyn FnMut(usize) -> Option<(Range<usize>, usize)> + '
 impl Template {
     /// The values of the text that fits and begins at this place of the line; none if the text does not fit.
     pub fn values_at(&self, line: &str, at: usize, read: &mut ValueReader<'_>) -> Option<Vec<Range<usize>>> {
-        let mut matching = Matching { line, back: self.back, steps: STEPS, values: Vec::new(), read };
-        (self.may_fit(line, at) && matching.fits(&Rest { steps: &self.steps, then: None }, at))
+        let mut matching = TemplateMatcher { line, back: self.back, steps: STEPS, values: Vec::new(), read };
+        (self.may_match(line, at) && matching.matches_steps(&RemainingSteps { steps: &self.steps, then: None }, at))
             .then_some(matching.values)
     }
 
     /// False where the first byte after blanks shows that the text does not fit: most forms begin with a sign.
-    fn may_fit(&self, line: &str, at: usize) -> bool {
-        let mut steps = self.steps.iter().skip_while(|step| matches!(step, Step::Blanks(_)));
-        let Some(Step::Byte(table)) = steps.next() else { return true };
+    fn may_match(&self, line: &str, at: usize) -> bool {
+        let mut steps = self.steps.iter().skip_while(|step| matches!(step, TemplateStep::Blanks(_)));
+        let Some(TemplateStep::Byte(table)) = steps.next() else { return true };
         let (text, is_sign) = (line.as_bytes(), |byte: &&u8| !b" \t".contains(byte));
         let byte = if self.back { text[..at].iter().rfind(is_sign) } else { text[at..].iter().find(is_sign) };
         table[usize::from(b' ')] || byte.is_none_or(|byte| table[usize::from(*byte)])
@@ -177,12 +179,12 @@ impl Template {
 }
 
 /// Steps that are left, and those after them.
-struct Rest<'a> {
-    steps: &'a [Step],
-    then: Option<&'a Rest<'a>>,
+struct RemainingSteps<'a> {
+    steps: &'a [TemplateStep],
+    then: Option<&'a RemainingSteps<'a>>,
 }
 
-struct Matching<'a, 'r> {
+struct TemplateMatcher<'a, 'r> {
     line: &'a str,
     back: bool,
     /// How many more may be taken.
@@ -191,53 +193,60 @@ struct Matching<'a, 'r> {
     read: &'a mut ValueReader<'r>,
 }
 
-impl Matching<'_, '_> {
-    fn byte(&self, at: usize) -> Option<u8> {
+impl TemplateMatcher<'_, '_> {
+    fn byte_at(&self, at: usize) -> Option<u8> {
         let bytes = self.line.as_bytes();
         if self.back { bytes[..at].last().copied() } else { bytes.get(at).copied() }
     }
 
-    fn moved(&self, at: usize, by: usize) -> usize {
+    fn advance(&self, at: usize, by: usize) -> usize {
         if self.back { at - by } else { at + by }
     }
 
-    fn fits(&mut self, rest: &Rest<'_>, mut at: usize) -> bool {
+    fn matches_steps(&mut self, rest: &RemainingSteps<'_>, mut at: usize) -> bool {
         for (index, step) in rest.steps.iter().enumerate() {
             let Some(left) = self.steps.checked_sub(1) else { return false };
             self.steps = left;
-            let after = Rest { steps: &rest.steps[index + 1..], then: rest.then };
+            let after = RemainingSteps { steps: &rest.steps[index + 1..], then: rest.then };
             let next = match step {
-                Step::Byte(table) => self.byte(at).filter(|byte| table[usize::from(*byte)]).map(|_| self.moved(at, 1)),
-                Step::Blanks(least) => self.blanks(at, *least),
-                Step::Quote => self.quote(at),
-                Step::Run(kind) => runs::run_length(*kind, self.line, at, self.back).map(|len| self.moved(at, len)),
-                Step::Value => (self.read)(at).map(|(value, next)| {
+                TemplateStep::Byte(table) => {
+                    self.byte_at(at).filter(|byte| table[usize::from(*byte)]).map(|_| self.advance(at, 1))
+                }
+                TemplateStep::Blanks(least) => self.skip_blanks(at, *least),
+                TemplateStep::Quote => self.skip_quote(at),
+                TemplateStep::Run(kind) => {
+                    runs::run_length(*kind, self.line, at, self.back).map(|len| self.advance(at, len))
+                }
+                TemplateStep::Value => (self.read)(at).map(|(value, next)| {
                     self.values.push(value);
                     next
                 }),
-                Step::End => {
+                TemplateStep::End => {
                     let bytes = self.line.as_bytes();
                     let text = if self.back { &bytes[..at] } else { &bytes[at..] };
                     text.iter().all(|byte| b" \t\r,;\\".contains(byte)).then_some(at)
                 }
-                Step::OneOf(choices) => {
-                    return choices.iter().any(|steps| self.tries(&Rest { steps, then: Some(&after) }, at));
+                TemplateStep::OneOf(choices) => {
+                    return choices
+                        .iter()
+                        .any(|steps| self.try_steps(&RemainingSteps { steps, then: Some(&after) }, at));
                 }
-                Step::Repeated(steps) => {
-                    let again = Rest { steps: &rest.steps[index..], then: rest.then };
-                    return self.tries(&Rest { steps, then: Some(&again) }, at) || self.tries(&after, at);
+                TemplateStep::Repeated(steps) => {
+                    let again = RemainingSteps { steps: &rest.steps[index..], then: rest.then };
+                    return self.try_steps(&RemainingSteps { steps, then: Some(&again) }, at)
+                        || self.try_steps(&after, at);
                 }
                 // The rest may begin at every place that is reached without leaving the braces around it.
-                Step::Skip(most) => {
+                TemplateStep::Skip(most) => {
                     let brace = if self.back { b'{' } else { b'}' };
                     for _ in 0..=*most {
-                        if self.tries(&after, at) {
+                        if self.try_steps(&after, at) {
                             return true;
                         }
-                        if self.byte(at).is_none_or(|byte| byte == brace) {
+                        if self.byte_at(at).is_none_or(|byte| byte == brace) {
                             break;
                         }
-                        at = self.moved(at, 1);
+                        at = self.advance(at, 1);
                     }
                     return false;
                 }
@@ -245,39 +254,39 @@ impl Matching<'_, '_> {
             let Some(next) = next else { return false };
             at = next;
         }
-        rest.then.is_none_or(|then| self.fits(then, at))
+        rest.then.is_none_or(|then| self.matches_steps(then, at))
     }
 
     /// Takes back the values that were read if the text does not fit.
-    fn tries(&mut self, rest: &Rest<'_>, at: usize) -> bool {
+    fn try_steps(&mut self, rest: &RemainingSteps<'_>, at: usize) -> bool {
         let count = self.values.len();
-        let fits = self.fits(rest, at);
+        let fits = self.matches_steps(rest, at);
         if !fits {
             self.values.truncate(count);
         }
         fits
     }
 
-    fn blanks(&self, from: usize, least: usize) -> Option<usize> {
+    fn skip_blanks(&self, from: usize, least: usize) -> Option<usize> {
         let mut at = from;
-        while self.byte(at).is_some_and(|byte| matches!(byte, b' ' | b'\t')) {
-            at = self.moved(at, 1);
+        while self.byte_at(at).is_some_and(|byte| matches!(byte, b' ' | b'\t')) {
+            at = self.advance(at, 1);
         }
         (at.abs_diff(from) >= least).then_some(at)
     }
 
     /// A quote and the backslashes that escape it.
-    fn quote(&self, mut at: usize) -> Option<usize> {
+    fn skip_quote(&self, mut at: usize) -> Option<usize> {
         let escapes = |at: &mut usize| {
-            while self.byte(*at) == Some(b'\\') {
-                *at = self.moved(*at, 1);
+            while self.byte_at(*at) == Some(b'\\') {
+                *at = self.advance(*at, 1);
             }
         };
         if !self.back {
             escapes(&mut at);
         }
-        self.byte(at).filter(|byte| matches!(byte, b'"' | b'\'' | b'`'))?;
-        at = self.moved(at, 1);
+        self.byte_at(at).filter(|byte| matches!(byte, b'"' | b'\'' | b'`'))?;
+        at = self.advance(at, 1);
         if self.back {
             escapes(&mut at);
         }

@@ -2,7 +2,7 @@
 
 use super::expression::is_structured_value;
 use super::letters::{has_gibberish, is_readable_word};
-use super::words::{is_uniformly_cased, split_into_words, table_has_word, words_of_name};
+use super::words::{is_uniformly_cased, split_into_words, split_name_into_words, table_has_word};
 
 /// Only words and separators.
 pub fn is_only_words(value: &str) -> bool {
@@ -16,8 +16,8 @@ pub fn is_base64_byte(byte: u8) -> bool {
 
 /// Base64 and hardly anything else.
 pub fn is_base64(value: &str) -> bool {
-    let letters = has(value, u8::is_ascii_uppercase) && has(value, u8::is_ascii_lowercase);
-    let mixed = letters && (has(value, u8::is_ascii_digit) || value.len() >= 24);
+    let letters = has_byte(value, u8::is_ascii_uppercase) && has_byte(value, u8::is_ascii_lowercase);
+    let mixed = letters && (has_byte(value, u8::is_ascii_digit) || value.len() >= 24);
     value.len() >= 8
         && value.len().is_multiple_of(4)
         && value.bytes().all(is_base64_byte)
@@ -35,20 +35,20 @@ pub fn entropy(value: &str) -> f64 {
 
 /// How many bytes of each class a value has, and how often the class changes from one byte to the next.
 #[derive(Default)]
-struct Mix {
+struct CharMix {
     /// Digits, small letters, capitals, other signs.
     of: [usize; 4],
     changes: usize,
 }
 
-fn mix(value: &str) -> Mix {
+fn count_char_mix(value: &str) -> CharMix {
     let class = |byte: u8| match byte {
         b'0'..=b'9' => 0,
         b'a'..=b'z' => 1,
         b'A'..=b'Z' => 2,
         _ => 3,
     };
-    let mut mix = Mix::default();
+    let mut mix = CharMix::default();
     value.bytes().for_each(|byte| mix.of[class(byte)] += 1);
     mix.changes = value.as_bytes().windows(2).filter(|pair| class(pair[0]) != class(pair[1])).count();
     mix
@@ -56,7 +56,7 @@ fn mix(value: &str) -> Mix {
 
 /// Letters and digits mixed as a generator mixes them.
 pub fn is_randomly_mixed(value: &str) -> bool {
-    let Mix { of: [digits, lower, upper, _], changes } = mix(value);
+    let CharMix { of: [digits, lower, upper, _], changes } = count_char_mix(value);
     (digits >= 2 && lower + upper >= 2 && changes * 8 >= value.len().saturating_sub(8))
         || (upper >= 3 && lower >= 3 && changes * 3 >= value.len())
 }
@@ -83,7 +83,7 @@ fn has_vowel(word: &str) -> bool {
     word.bytes().any(|byte| b"aeiouyAEIOUY".contains(&byte))
 }
 
-fn has(value: &str, test: fn(&u8) -> bool) -> bool {
+fn has_byte(value: &str, test: fn(&u8) -> bool) -> bool {
     value.bytes().any(|byte| test(&byte))
 }
 
@@ -93,12 +93,12 @@ pub fn is_identifier(value: &str) -> bool {
     if !value.bytes().all(of_name) || value.starts_with(|c: char| c.is_ascii_digit()) {
         return false;
     }
-    let parts = words_of_name(value);
+    let parts = split_name_into_words(value);
     let runs = || parts.iter().flat_map(|part| part.split(|c: char| c.is_ascii_digit())).filter(|run| !run.is_empty());
     let readable = |run: &&str| run.len() >= 3 && (run.len() < 5 || has_vowel(run)) && is_readable_word(run);
     let letters: usize = runs().map(str::len).sum();
     let read: usize = runs().filter(readable).map(str::len).sum();
-    let one_case = |part: &str| !(has(part, u8::is_ascii_uppercase) && has(part, u8::is_ascii_lowercase));
+    let one_case = |part: &str| !(has_byte(part, u8::is_ascii_uppercase) && has_byte(part, u8::is_ascii_lowercase));
     let parted = value.contains('_') && value.split('_').all(one_case);
     // The number of an algorithm is a part of its name.
     let counts = |group: &&str| !group.is_empty() && !table_has_word("algorithms", group);
@@ -112,7 +112,7 @@ pub fn is_identifier(value: &str) -> bool {
 }
 
 /// `PRIV_PROC_TPD`: the name of a constant.
-pub fn is_constant(value: &str) -> bool {
+pub fn is_constant_value(value: &str) -> bool {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     value.contains('_')
         && value.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
@@ -131,9 +131,9 @@ pub fn is_random(value: &str) -> bool {
         let digits = value.bytes().filter(u8::is_ascii_digit).count();
         return value.len() >= 16 && digits >= 3 && value.len() - digits >= 3 && entropy(value) >= 2.5;
     }
-    let Mix { of, changes } = mix(value);
+    let CharMix { of, changes } = count_char_mix(value);
     let varied = of.iter().all(|count| *count > 0) && changes >= 5;
-    let pronounced = value.split(|c: char| !c.is_ascii_alphanumeric()).any(is_pronounced);
+    let pronounced = value.split(|c: char| !c.is_ascii_alphanumeric()).any(is_pronounceable);
     let mixed = is_randomly_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
     let parted = value.split(['-', '_', '.', '/', ':', ',', '(', ')']).all(|part| part.is_empty() || is_wordlike(part));
     !parted && (mixed || varied || pronounced || has_gibberish(value))
@@ -143,7 +143,7 @@ pub fn is_random(value: &str) -> bool {
 /// flag, a path or another setting.
 pub fn is_strongly_random(value: &str) -> bool {
     let value = value.strip_prefix("base64:").unwrap_or(value);
-    if value.len() < 8 || !has(value, u8::is_ascii_digit) {
+    if value.len() < 8 || !has_byte(value, u8::is_ascii_digit) {
         return false;
     }
     let name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
@@ -166,7 +166,9 @@ pub fn is_strongly_random(value: &str) -> bool {
 /// Capitals, small letters and digits, and nothing beyond ASCII.
 pub fn is_mixed_ascii(text: &str) -> bool {
     text.is_ascii()
-        && [u8::is_ascii_uppercase, u8::is_ascii_lowercase, u8::is_ascii_digit].into_iter().all(|test| has(text, test))
+        && [u8::is_ascii_uppercase, u8::is_ascii_lowercase, u8::is_ascii_digit]
+            .into_iter()
+            .all(|test| has_byte(text, test))
 }
 
 /// `1.2` or `-v1_5` stands somewhere in it.
@@ -177,7 +179,7 @@ pub fn has_version(value: &str) -> bool {
 }
 
 /// `ieNg4aif`: a digit inside of letters, in capitals and small ones.
-fn is_pronounced(part: &str) -> bool {
+fn is_pronounceable(part: &str) -> bool {
     let class = |byte: u8| (byte.is_ascii_digit(), byte.is_ascii_uppercase());
     let changes = part.as_bytes().windows(2).filter(|pair| class(pair[0]) != class(pair[1])).count();
     let inner = part.trim_matches(|c: char| c.is_ascii_digit());

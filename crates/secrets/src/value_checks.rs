@@ -1,109 +1,110 @@
 //! What must hold for the value of a form: how surely its place is one of a value, by the words of the table.
 
-use super::judge::{Certainty, ValueJudge, is_unmistakable};
-use super::names::Class;
+use super::judge::{Certainty, ValueJudge, is_surely_secret};
+use super::names::NameClass;
 use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase};
 use super::place::NamePlace;
 use super::reading::ReadValue;
 use super::tables;
 use super::value::{has_version, is_mixed_ascii, is_random, is_strongly_random};
 
-pub type Holds = fn(&NamePlace<'_>, &ValueJudge, &ReadValue) -> bool;
+pub type ValueCheck = fn(&NamePlace<'_>, &ValueJudge, &ReadValue) -> bool;
 
-const WORDS: &[(&str, Holds)] = &[
+const WORDS: &[(&str, ValueCheck)] = &[
     ("-", |_, _, _| true),
     // As the place of the name shows.
     ("auto", |place, judge, value| {
         let sure = place.value_certainty(value.range.start, value.quoted || place.quoted);
-        text_holds(place, judge, value, sure)
+        is_secret_text(place, judge, value, sure)
     }),
-    ("env", |place, judge, value| text_holds(place, judge, value, Certainty::Environment)),
-    ("yes", |place, judge, value| text_holds(place, judge, value, Certainty::Yes)),
-    ("set", |place, judge, value| text_holds(place, judge, value, Certainty::Settings)),
+    ("env", |place, judge, value| is_secret_text(place, judge, value, Certainty::Environment)),
+    ("yes", |place, judge, value| is_secret_text(place, judge, value, Certainty::Yes)),
+    ("set", |place, judge, value| is_secret_text(place, judge, value, Certainty::Settings)),
     ("strong", |place, judge, value| {
-        let text = text(place, value);
+        let text = value_text(place, value);
         // `base64url` is a word of prose.
         let long = text.len() >= 10 || text.bytes().any(|byte| byte.is_ascii_uppercase());
-        long && (is_strongly_random(text) || is_unmistakable(text)) && text_holds(place, judge, value, Certainty::Prose)
+        long && (is_strongly_random(text) || is_surely_secret(text))
+            && is_secret_text(place, judge, value, Certainty::Prose)
     }),
     // The word of a login beside its user.
     ("login", |place, judge, value| {
-        let text = text(place, value);
+        let text = value_text(place, value);
         text.len() >= 6
             && !text.starts_with('/')
-            && judge.is_secret_value(text, Class::Token, Certainty::Yes, value.quoted)
+            && judge.is_secret_value(text, NameClass::Token, Certainty::Yes, value.quoted)
     }),
     // A cell of something drawn.
-    ("cell", |place, judge, value| tables::is_secret_cell(text(place, value), place.class, judge)),
+    ("cell", |place, judge, value| tables::is_secret_cell(value_text(place, value), place.class, judge)),
     // A statement: SQL's words, a setter or a directive of settings make it sure.
     ("statement", |place, judge, value| {
         let sure = if place.is_statement() { Certainty::Yes } else { Certainty::Prose };
         // Prose in backticks names code.
-        let text = text(place, value);
+        let text = value_text(place, value);
         let verdict = place.name.eq_ignore_ascii_case("pass");
         let named = place.line[..value.range.start].ends_with('`')
             && (verdict || !is_strongly_random(text))
             && !(text.len() >= 24 && is_random(text) && !text.contains("::"))
             && !(text.contains('-') && is_spoken_phrase(text) || is_passphrase(text));
-        !named && text_holds(place, judge, value, sure)
+        !named && is_secret_text(place, judge, value, sure)
     }),
-    ("said", said),
-    ("label", label),
-    ("directive", directive),
+    ("said", is_stated_value),
+    ("label", is_labelled_value),
+    ("directive", is_directive_value),
     // An argument of a call that sets something is sure.
     ("argument", |place, judge, value| {
         let (sets, define) = place.is_in_setting_call();
         let judge = ValueJudge { code: judge.code && !define, ..*judge };
-        text_holds(place, &judge, value, if sets { Certainty::Environment } else { Certainty::Prose })
+        is_secret_text(place, &judge, value, if sets { Certainty::Environment } else { Certainty::Prose })
     }),
     // A random literal of some length, wherever it stands.
     ("literal", |place, judge, value| {
-        let text = text(place, value);
+        let text = value_text(place, value);
         (12..200).contains(&text.len())
             && !text.contains(' ')
             && is_mixed_ascii(text)
             && (is_strongly_random(text.trim_start_matches(['-', '/', '#'])) || is_passphrase(text))
-            && text_holds(place, judge, value, Certainty::Prose)
+            && is_secret_text(place, judge, value, Certainty::Prose)
     }),
     // A word that no sentence has, after one that binds it to the name.
     ("bound", |place, judge, value| {
-        let text = text(place, value);
+        let text = value_text(place, value);
         let last =
             place.line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`', ')', ']', '!', '>', '}']).is_empty();
         let verdict = place.name.eq_ignore_ascii_case("pass");
         text.is_ascii()
             && (is_strongly_random(text)
-                || !verdict && is_unmistakable(text)
+                || !verdict && is_surely_secret(text)
                 || !verdict && last && is_random(text) && !has_version(text))
-            && text_holds(place, judge, value, Certainty::Prose)
+            && is_secret_text(place, judge, value, Certainty::Prose)
     }),
     // The next word: random beyond doubt.
     ("next", |place, judge, value| {
-        let text = text(place, value);
+        let text = value_text(place, value);
         let hexadecimal = text.len() >= 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         let verdict = place.name.eq_ignore_ascii_case("pass");
         text.is_ascii()
             && (is_strongly_random(text)
-                || !verdict && is_unmistakable(text) && (hexadecimal || is_phrase(text) || text.ends_with('=')))
-            && text_holds(place, judge, value, Certainty::Prose)
+                || !verdict && is_surely_secret(text) && (hexadecimal || is_phrase(text) || text.ends_with('=')))
+            && is_secret_text(place, judge, value, Certainty::Prose)
     }),
 ];
 
-pub fn condition_named(word: &str) -> Option<Holds> {
+pub fn find_value_check(word: &str) -> Option<ValueCheck> {
     WORDS.iter().find(|(of, _)| *of == word).map(|(_, holds)| *holds)
 }
 
-fn text<'a>(place: &NamePlace<'a>, value: &ReadValue) -> &'a str {
+fn value_text<'a>(place: &NamePlace<'a>, value: &ReadValue) -> &'a str {
     &place.line[value.range.clone()]
 }
 
-fn text_holds(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue, sure: Certainty) -> bool {
-    let text = text(place, value);
-    !repeats(place.name, text) && judge.is_secret_value(text, place.class, sure, value.quoted)
+fn is_secret_text(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue, sure: Certainty) -> bool {
+    let text = value_text(place, value);
+    !repeats_name(place.name, text) && judge.is_secret_value(text, place.class, sure, value.quoted)
 }
 
 /// `SN_protocolKey "protocol-key"`: the value is the end of the name.
-fn repeats(name: &str, value: &str) -> bool {
+fn repeats_name(name: &str, value: &str) -> bool {
     let plain = |text: &'_ str| {
         text.bytes().rev().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase()).collect::<Vec<u8>>()
     };
@@ -112,40 +113,40 @@ fn repeats(name: &str, value: &str) -> bool {
 }
 
 /// A sentence that says it: `password is …`, `token was set to …`.
-fn said(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue) -> bool {
-    let text = text(place, value);
+fn is_stated_value(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue) -> bool {
+    let text = value_text(place, value);
     let digit = text.bytes().any(|byte| byte.is_ascii_digit());
     let last = place.line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`']).is_empty();
-    let named = place.is_compound() || text.len() >= 8 && place.class != Class::Weak;
-    digit && last && named && text_holds(place, judge, value, Certainty::Settings)
-        || (is_random(text) && digit || is_spoken_phrase(text)) && text_holds(place, judge, value, Certainty::Prose)
+    let named = place.has_several_words() || text.len() >= 8 && place.class != NameClass::Weak;
+    digit && last && named && is_secret_text(place, judge, value, Certainty::Settings)
+        || (is_random(text) && digit || is_spoken_phrase(text)) && is_secret_text(place, judge, value, Certainty::Prose)
 }
 
 /// `A temporary password is generated for root: value`, `Password (root): value`
-fn label(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue) -> bool {
-    let text = text(place, value);
+fn is_labelled_value(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue) -> bool {
+    let text = value_text(place, value);
     let label = place.line[place.behind..value.range.start].trim().trim_end_matches(':');
-    let said = place.class == Class::Password && is_random(text) || is_unmistakable(text);
-    let made = place.class == Class::Password
+    let said = place.class == NameClass::Password && is_random(text) || is_surely_secret(text);
+    let made = place.class == NameClass::Password
         && !text.contains(' ')
         && text.bytes().any(|byte| byte.is_ascii_digit())
         && ["generated", "temporary", "initial"].iter().any(|word| place.text_around().contains(word))
         || label.starts_with('(') && label.ends_with(')') && !text.contains(' ');
-    (said || made) && text_holds(place, judge, value, if made { Certainty::Settings } else { Certainty::Prose })
+    (said || made) && is_secret_text(place, judge, value, if made { Certainty::Settings } else { Certainty::Prose })
 }
 
 /// `requirepass v`, `api_token v`, `fastcgi_param DB_PASSWORD v`: one word after a name that is none of a sentence.
-fn directive(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue) -> bool {
-    let text = text(place, value);
+fn is_directive_value(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue) -> bool {
+    let text = value_text(place, value);
     let known = matches!(place.name, "requirepass" | "masterauth" | "rootpw" | "bindpw");
     let sure = match place.is_at_line_start() {
         true if known => Certainty::Environment,
         _ if !text.starts_with(['[', '(', '<', '{']) && place.is_after_setter() => Certainty::Settings,
-        true if place.is_compound() => Certainty::Settings,
-        false if place.is_compound() && place.is_after_word() => Certainty::Settings,
+        true if place.has_several_words() => Certainty::Settings,
+        false if place.has_several_words() && place.follows_program_word() => Certainty::Settings,
         true => Certainty::Prose,
-        false if place.class != Class::Weak && is_strongly_random(text.trim_start_matches('-')) => Certainty::Prose,
+        false if place.class != NameClass::Weak && is_strongly_random(text.trim_start_matches('-')) => Certainty::Prose,
         false => return false,
     };
-    text_holds(place, judge, value, sure)
+    is_secret_text(place, judge, value, sure)
 }

@@ -46,21 +46,21 @@ impl<'a> LineView<'a> {
         if let Some(text) = text_if_unchanged(raw) {
             return LineView::plain_view(text);
         }
-        let mut made = Maker::with_capacity(raw.len());
-        made.shown(raw, records);
-        made.done()
+        let mut made = ViewBuilder::with_capacity(raw.len());
+        made.push_terminal_text(raw, records);
+        made.finish_view()
     }
 
     /// The view with one quote for two, as a field of CSV carries JSON.
     pub fn without_doubled_quotes(&self) -> Option<LineView<'static>> {
-        self.resolved(0..self.text.len(), |rest| rest.starts_with(b"\"\"").then_some((2, Some('"'))))
+        self.with_replacements(0..self.text.len(), |rest| rest.starts_with(b"\"\"").then_some((2, Some('"'))))
     }
 
     /// A part of the view with the escapes of strings resolved: `\n`, `\"`, `\u003d`, `&quot;`. None without an escape.
     pub fn unescaped(&self, part: Range<usize>) -> Option<LineView<'static>> {
-        self.resolved(part, |rest| match rest[0] {
-            b'\\' => backslash(rest),
-            b'&' => entity(rest),
+        self.with_replacements(part, |rest| match rest[0] {
+            b'\\' => resolve_backslash(rest),
+            b'&' => resolve_entity(rest),
             _ => None,
         })
     }
@@ -71,27 +71,27 @@ impl<'a> LineView<'a> {
         memchr::memchr2(b'<', b'&', self.text.as_bytes())?;
         let (mut entities, mut of_page) = (true, true);
         for (at, _) in self.text.match_indices('<') {
-            let (_, table) = tag_at(&self.text.as_bytes()[at..]).unwrap_or_default();
+            let (_, table) = html_tag_at(&self.text.as_bytes()[at..]).unwrap_or_default();
             // In a cell they are a part of the value, which a sign such as `<` would end.
             entities &= table == DRAWING;
             of_page &= !table.is_empty();
         }
-        self.resolved(0..self.text.len(), |rest| match rest[0] {
-            b'<' if of_page => tag_at(rest).filter(|(_, table)| *table == DRAWING).map(|(len, _)| (len, None)),
-            b'&' if entities => entity(rest),
+        self.with_replacements(0..self.text.len(), |rest| match rest[0] {
+            b'<' if of_page => html_tag_at(rest).filter(|(_, table)| *table == DRAWING).map(|(len, _)| (len, None)),
+            b'&' if entities => resolve_entity(rest),
             _ => None,
         })
     }
 
     /// A part of the view in which `resolve` replaces what it knows at the beginning of the rest, by its length. None if it
     /// knows nothing.
-    fn resolved(
+    fn with_replacements(
         &self,
         part: Range<usize>,
         resolve: impl Fn(&[u8]) -> Option<(usize, Option<char>)>,
     ) -> Option<LineView<'static>> {
         let text = &self.text[part.clone()];
-        let mut made = Maker::with_capacity(text.len());
+        let mut made = ViewBuilder::with_capacity(text.len());
         let (mut at, mut any) = (0, false);
         while at < text.len() {
             let resolved = resolve(&text.as_bytes()[at..]);
@@ -100,39 +100,39 @@ impl<'a> LineView<'a> {
                 let c = text[at..].chars().next().unwrap_or('?');
                 (c.len_utf8(), Some(c))
             });
-            made.push(c, self.place_in_line(part.start + at..part.start + at + len));
+            made.push_char(c, self.place_in_line(part.start + at..part.start + at + len));
             at += len;
         }
-        any.then(|| made.done())
+        any.then(|| made.finish_view())
     }
 }
 
 /// Builds the text of a view, and the places of its bytes.
-struct Maker {
+struct ViewBuilder {
     text: String,
     places: Vec<(u32, u32)>,
 }
 
-impl Maker {
-    fn with_capacity(len: usize) -> Maker {
-        Maker { text: String::with_capacity(len), places: Vec::with_capacity(len) }
+impl ViewBuilder {
+    fn with_capacity(len: usize) -> ViewBuilder {
+        ViewBuilder { text: String::with_capacity(len), places: Vec::with_capacity(len) }
     }
 
-    fn push(&mut self, c: Option<char>, from: Range<usize>) {
+    fn push_char(&mut self, c: Option<char>, from: Range<usize>) {
         if let Some(c) = c {
             self.text.push(c);
             self.places.extend(std::iter::repeat_n((from.start as u32, from.end as u32), c.len_utf8()));
         }
     }
 
-    fn back(&mut self) {
+    fn remove_last_char(&mut self) {
         if self.text.ends_with(|c| c != '\n') {
             self.text.pop();
             self.places.truncate(self.text.len());
         }
     }
 
-    fn shown(&mut self, raw: &[u8], records: bool) {
+    fn push_terminal_text(&mut self, raw: &[u8], records: bool) {
         let mut at = 0;
         while at < raw.len() {
             let plain = raw[at..].iter().take_while(|byte| matches!(byte, b' '..=b'~' | b'\t')).count();
@@ -148,7 +148,7 @@ impl Maker {
                 b'\r' => (1, Some('\n')),
                 0 if records => (1, Some('\n')),
                 0x08 => {
-                    self.back();
+                    self.remove_last_char();
                     (1, None)
                 }
                 _ => {
@@ -156,12 +156,12 @@ impl Maker {
                     (len, c.filter(is_visible))
                 }
             };
-            self.push(c, at..at + len);
+            self.push_char(c, at..at + len);
             at += len;
         }
     }
 
-    fn done(self) -> LineView<'static> {
+    fn finish_view(self) -> LineView<'static> {
         LineView { text: Cow::Owned(self.text), places: Some(self.places) }
     }
 }
@@ -184,7 +184,7 @@ pub fn is_binary_noise(raw: &[u8]) -> bool {
     odd * 20 > raw.len()
 }
 
-fn backslash(bytes: &[u8]) -> Option<(usize, Option<char>)> {
+fn resolve_backslash(bytes: &[u8]) -> Option<(usize, Option<char>)> {
     let c = match bytes.get(1)? {
         b'n' => '\n',
         b'r' => return Some((2, None)),
@@ -200,7 +200,7 @@ fn backslash(bytes: &[u8]) -> Option<(usize, Option<char>)> {
     Some((2, Some(c)))
 }
 
-fn entity(bytes: &[u8]) -> Option<(usize, Option<char>)> {
+fn resolve_entity(bytes: &[u8]) -> Option<(usize, Option<char>)> {
     let end = bytes.iter().take(10).position(|byte| *byte == b';')?;
     let c = match std::str::from_utf8(&bytes[1..end]).ok()? {
         "quot" => '"',
@@ -220,7 +220,7 @@ fn entity(bytes: &[u8]) -> Option<(usize, Option<char>)> {
 
 /// The length of a page's tag, and the table of words that has its element. A tag with an address that may hold a secret is
 /// read.
-fn tag_at(bytes: &[u8]) -> Option<(usize, &'static str)> {
+fn html_tag_at(bytes: &[u8]) -> Option<(usize, &'static str)> {
     let end = bytes.iter().take(LONGEST_TAG).position(|byte| *byte == b'>')?;
     let tag = std::str::from_utf8(&bytes[1..end]).ok()?.trim_matches('/');
     let name = tag.split([' ', '\t', '/']).next()?.to_ascii_lowercase();

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use ctx_text::clip;
 
-use super::judge::{Certainty, ValueJudge, is_unmistakable};
-use super::line::place_of;
-use super::names::Class;
+use super::judge::{Certainty, ValueJudge, is_surely_secret};
+use super::line::range_in_line;
+use super::names::NameClass;
 use super::phrase::{is_phrase, is_spoken_phrase};
 use super::placeholder::is_placeholder;
 use super::reading::{NameExpectation, OpenValue, ReadValue, UnendedString, UnquotedEnd, read_value};
-use super::runs::{indent_of, is_ident, is_value_field_name, strip_string_type};
+use super::runs::{indent_width, is_identifier_byte, is_value_field_name, strip_string_type};
 use super::tables;
 
 /// Lines that a name at the end of a line can wait for its value.
@@ -19,7 +19,7 @@ const PATIENCE_IN_TEXT: u8 = 200;
 
 #[derive(Clone, Default)]
 pub struct WaitingName {
-    open: Option<(Class, OpenValue)>,
+    open: Option<(NameClass, OpenValue)>,
     patience: u8,
 }
 
@@ -33,7 +33,7 @@ impl WaitingName {
         self.open.as_ref().is_some_and(|(_, open)| !matches!(open, OpenValue::Prompt(_)))
     }
 
-    pub fn begin(&mut self, open: Option<(Class, OpenValue)>) {
+    pub fn begin_waiting(&mut self, open: Option<(NameClass, OpenValue)>) {
         // A name that is only mentioned does not end the wait for a field (`type: password`).
         let mentioned =
             matches!(open, Some((_, OpenValue::Prompt(NameExpectation::Mentions)))) && self.only_accepts_values();
@@ -50,20 +50,20 @@ impl WaitingName {
         self.patience = self.patience.saturating_sub(1);
         let holds = |value: &str, sure| judge.is_secret_value(value, class, sure, true);
         let value = match open {
-            OpenValue::NextLine { indent } => self.next_line(line, class, indent, judge),
-            OpenValue::Block { indent } => self.block(line, class, indent, judge),
-            OpenValue::Field => self.field(line, class, judge),
-            OpenValue::Prompt(asks) => self.answer(text, class, asks, judge),
+            OpenValue::NextLine { indent } => self.value_of_next_line(line, class, indent, judge),
+            OpenValue::Block { indent } => self.value_in_block(line, class, indent, judge),
+            OpenValue::Field => self.value_of_field(line, class, judge),
+            OpenValue::Prompt(asks) => self.value_of_answer(text, class, asks, judge),
             OpenValue::Until(mark) => {
                 if text == mark {
                     return None;
                 }
-                self.wait(class, OpenValue::Until(mark));
+                self.keep_waiting(class, OpenValue::Until(mark));
                 Some(text).filter(|text| holds(text, Certainty::Yes))
             }
             OpenValue::Alone { string } => {
                 if text.is_empty() || text.starts_with("Content-") {
-                    self.wait(class, OpenValue::Alone { string: false });
+                    self.keep_waiting(class, OpenValue::Alone { string: false });
                     return None;
                 }
                 // `[2] => value`, `argv[2] = "value"`, `2) "value"`, `- value`, `| value`
@@ -75,37 +75,43 @@ impl WaitingName {
                 let one = quoted || !string && (is_phrase(value) || !value.contains([' ', '\t']));
                 (one && !text.starts_with("--") && holds(value, Certainty::Environment)).then_some(value)
             }
-            OpenValue::Quoted(unended) => self.quoted(line, class, unended),
+            OpenValue::Quoted(unended) => self.value_in_quotes(line, class, unended),
             OpenValue::Continued => {
                 let word = line.split([' ', '"', '\'', ';']).next()?;
                 let part = word.strip_suffix('\\');
                 if part.is_some() {
-                    self.wait(class, OpenValue::Continued);
+                    self.keep_waiting(class, OpenValue::Continued);
                 }
                 part.or(Some(word))
             }
         };
-        value.map(|value| place_of(value, line))
+        value.map(|value| range_in_line(value, line))
     }
 
-    fn wait(&mut self, class: Class, open: OpenValue) {
+    fn keep_waiting(&mut self, class: NameClass, open: OpenValue) {
         if self.patience > 0 {
             self.open = Some((class, open));
         }
     }
 
-    fn next_line<'a>(&mut self, line: &'a str, class: Class, indent: usize, judge: &ValueJudge) -> Option<&'a str> {
+    fn value_of_next_line<'a>(
+        &mut self,
+        line: &'a str,
+        class: NameClass,
+        indent: usize,
+        judge: &ValueJudge,
+    ) -> Option<&'a str> {
         let text = line.trim();
         if text.is_empty() {
-            self.wait(class, OpenValue::NextLine { indent });
+            self.keep_waiting(class, OpenValue::NextLine { indent });
             return None;
         }
         // A rule under the name: what follows it is the value.
-        if is_rule(text) {
-            self.wait(class, OpenValue::Alone { string: false });
+        if is_ruler_line(text) {
+            self.keep_waiting(class, OpenValue::Alone { string: false });
             return None;
         }
-        let indented = line.starts_with([' ', '\t']) || indent_of(line) > indent;
+        let indented = line.starts_with([' ', '\t']) || indent_width(line) > indent;
         let deeper = indented || text.ends_with("</") || text.starts_with(": ");
         if deeper && let Some((value, quoted)) = field_value(line) {
             return judge.is_secret_value(value, class, Certainty::Yes, quoted).then_some(value);
@@ -120,11 +126,11 @@ impl WaitingName {
             || value.contains(": ")
             || value.starts_with(['<', '{', '[', '#', '-']) && !holds(value, Certainty::Yes);
         if item.is_some() || (deeper && key) {
-            self.wait(class, OpenValue::NextLine { indent });
+            self.keep_waiting(class, OpenValue::NextLine { indent });
         }
         // `passwords:` and a value under each name.
         let child = text.split_once(": ").map(|(_, child)| child.trim_end_matches(',').trim_matches(['"', '\'', ' ']));
-        if let Some(child) = child.filter(|child| deeper && is_unmistakable(child) && holds(child, Certainty::Yes)) {
+        if let Some(child) = child.filter(|child| deeper && is_surely_secret(child) && holds(child, Certainty::Yes)) {
             return Some(child);
         }
         let sure = if deeper { Certainty::Yes } else { Certainty::Prose };
@@ -132,23 +138,23 @@ impl WaitingName {
     }
 
     /// The line after a name that ended its line: the value alone, or a string after signs such as `=>` and `[1]`.
-    fn answer<'a>(
+    fn value_of_answer<'a>(
         &mut self,
         text: &'a str,
-        class: Class,
+        class: NameClass,
         asks: NameExpectation,
         judge: &ValueJudge,
     ) -> Option<&'a str> {
-        if text.is_empty() || is_rule(text) || is_count(text) || text.starts_with("VALUE ") {
+        if text.is_empty() || is_ruler_line(text) || is_length_line(text) || text.starts_with("VALUE ") {
             // A rule makes the name a heading.
-            let headed = is_rule(text) || text.starts_with("VALUE ");
-            self.wait(class, OpenValue::Prompt(if headed { NameExpectation::Question } else { asks }));
+            let headed = is_ruler_line(text) || text.starts_with("VALUE ");
+            self.keep_waiting(class, OpenValue::Prompt(if headed { NameExpectation::Question } else { asks }));
             return None;
         }
         // `- old`, `+ new`, `± value change` below the path of what changed
         let text = match text.split_once(' ') {
             Some(("-" | "±" | "~", _)) if asks != NameExpectation::Question => {
-                self.wait(class, OpenValue::Prompt(asks));
+                self.keep_waiting(class, OpenValue::Prompt(asks));
                 text
             }
             Some(("+", new)) => new.trim_start(),
@@ -160,19 +166,19 @@ impl WaitingName {
             text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
         if let Some((_, value)) = labelled {
             let one = !value.contains(' ') && holds(value, Certainty::Settings, false);
-            return (one || is_unmistakable(value)).then_some(value);
+            return (one || is_surely_secret(value)).then_some(value);
         }
         let sure = if asks == NameExpectation::Question { Certainty::Settings } else { Certainty::Prose };
         // `[info] …`, `String value is: …`
         let text = match asks {
-            NameExpectation::Question | NameExpectation::Leads => after_label(text),
+            NameExpectation::Question | NameExpectation::Leads => strip_label(text),
             NameExpectation::Mentions => text,
         };
         let text = text.trim_end_matches([',', ';']);
         let Some(string) = text.strip_suffix(['"', '\'']) else {
             let value = text.strip_prefix("=> ").unwrap_or(text);
             let one = !value.contains([' ', '\t']) || asks == NameExpectation::Question && is_spoken_phrase(value);
-            let alone = one && (asks != NameExpectation::Mentions || is_unmistakable(value));
+            let alone = one && (asks != NameExpectation::Mentions || is_surely_secret(value));
             return (alone && holds(value, sure, false)).then_some(value);
         };
         let (head, value) = string.split_once(&text[string.len()..])?;
@@ -183,32 +189,38 @@ impl WaitingName {
                 .next()
                 .is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string") || word.starts_with("0x"));
         // `msgid "password"`, `msgstr "…"`
-        let marked = marked || !head.is_empty() && head.bytes().all(is_ident) && is_unmistakable(value);
+        let marked = marked || !head.is_empty() && head.bytes().all(is_identifier_byte) && is_surely_secret(value);
         let sure = if marked { Certainty::Settings } else { sure };
         ((head.is_empty() || marked) && value.len() >= 6 && holds(value, sure, true)).then_some(value)
     }
 
-    fn block<'a>(&mut self, line: &'a str, class: Class, indent: usize, judge: &ValueJudge) -> Option<&'a str> {
+    fn value_in_block<'a>(
+        &mut self,
+        line: &'a str,
+        class: NameClass,
+        indent: usize,
+        judge: &ValueJudge,
+    ) -> Option<&'a str> {
         let text = line.trim();
-        let inside = text.is_empty() || indent_of(line) > indent;
+        let inside = text.is_empty() || indent_width(line) > indent;
         if inside {
             self.patience = if self.patience > PATIENCE { self.patience } else { PATIENCE_IN_TEXT };
             self.open = Some((class, OpenValue::Block { indent }));
         }
-        let prose = text.contains(' ') && !is_phrase(text) && class == Class::Weak;
+        let prose = text.contains(' ') && !is_phrase(text) && class == NameClass::Weak;
         (inside && !prose && !judge.code && text.len() >= 3 && !is_placeholder(text)).then_some(text)
     }
 
-    fn field<'a>(&mut self, line: &'a str, class: Class, judge: &ValueJudge) -> Option<&'a str> {
+    fn value_of_field<'a>(&mut self, line: &'a str, class: NameClass, judge: &ValueJudge) -> Option<&'a str> {
         let text = line.trim();
         if ["}", "]", "- name", "---"].iter().any(|end| text.starts_with(end)) {
             return None;
         }
         let Some((value, quoted)) = field_value(line) else {
             // `Secret: shop/password` and the value alone below it.
-            let alone = !text.contains([' ', '"', '\'', ',']) && is_unmistakable(text);
+            let alone = !text.contains([' ', '"', '\'', ',']) && is_surely_secret(text);
             if !alone {
-                self.wait(class, OpenValue::Field);
+                self.keep_waiting(class, OpenValue::Field);
             }
             return alone.then_some(text);
         };
@@ -220,12 +232,12 @@ impl WaitingName {
             judge.is_secret_value(value, class, Certainty::Environment, quoted)
         };
         if cell && !held {
-            self.wait(class, OpenValue::Field);
+            self.keep_waiting(class, OpenValue::Field);
         }
         held.then_some(value)
     }
 
-    fn quoted<'a>(&mut self, line: &'a str, class: Class, unended: UnendedString) -> Option<&'a str> {
+    fn value_in_quotes<'a>(&mut self, line: &'a str, class: NameClass, unended: UnendedString) -> Option<&'a str> {
         let mark = [unended.quote; 3];
         let mark = &mark[..if unended.triple { 3 } else { 1 }];
         let end = memchr::memmem::find(line.as_bytes(), mark);
@@ -234,14 +246,14 @@ impl WaitingName {
             if line.split_whitespace().count() > 2 {
                 return None;
             }
-            self.wait(class, OpenValue::Quoted(unended));
+            self.keep_waiting(class, OpenValue::Quoted(unended));
         }
         Some(line[..end.unwrap_or(line.len())].trim()).filter(|part| part.len() >= 3)
     }
 }
 
 /// An answer without the level of a log or the words that lead to it.
-fn after_label(text: &str) -> &str {
+fn strip_label(text: &str) -> &str {
     let text = text.strip_prefix('[').and_then(|text| text.split_once("] ")).map_or(text, |(_, text)| text);
     text.rsplit_once(": ")
         .filter(|(label, _)| label.split(' ').count() <= 4 && !label.contains('"'))
@@ -249,19 +261,19 @@ fn after_label(text: &str) -> &str {
 }
 
 /// `----`, `====`, `────`
-fn is_rule(text: &str) -> bool {
+fn is_ruler_line(text: &str) -> bool {
     text.len() >= 3 && text.chars().all(|c| matches!(c, '-' | '=' | '─' | '━'))
 }
 
 /// `$16`, `V 16`: the length of what follows, of Redis and of Subversion.
-fn is_count(text: &str) -> bool {
+fn is_length_line(text: &str) -> bool {
     text.strip_prefix('$')
         .or_else(|| text.strip_prefix("V "))
         .is_some_and(|count| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The next `key:` or `key=` from a place on, and the place after its separator.
-fn next_key(line: &str, from: usize, limit: usize) -> Option<(Range<usize>, usize)> {
+fn find_next_key(line: &str, from: usize, limit: usize) -> Option<(Range<usize>, usize)> {
     let bytes = line.as_bytes();
     let mut at = from;
     while at < limit {
@@ -286,10 +298,10 @@ fn field_value(line: &str) -> Option<(&str, bool)> {
     if let Some(value) = element_value(line) {
         return Some((value, true));
     }
-    let (key, after) = next_key(line, 0, line.len().min(200))?;
+    let (key, after) = find_next_key(line, 0, line.len().min(200))?;
     let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',', '>', '<', '|', '│']);
     // `items[0].value: …`
-    let path = head.ends_with('.') && head.bytes().all(|byte| is_ident(byte) || b"[]".contains(&byte));
+    let path = head.ends_with('.') && head.bytes().all(|byte| is_identifier_byte(byte) || b"[]".contains(&byte));
     // `Parameter Value: …`
     let worded = line[..key.start].ends_with(' ') && head.bytes().all(|byte| byte.is_ascii_alphabetic());
     if !(head.is_empty() || path || worded) || !is_value_field_name(&line[key]) {

@@ -4,21 +4,21 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, OnceLock};
 
 /// The words of one table, taken apart when it is first asked for: most commands ask for one of them.
-struct Table {
+struct WordTable {
     text: &'static str,
     words: OnceLock<HashSet<&'static str>>,
 }
 
-impl Table {
-    fn words(&self) -> &HashSet<&'static str> {
+impl WordTable {
+    fn word_set(&self) -> &HashSet<&'static str> {
         self.words.get_or_init(|| self.text.split(' ').collect())
     }
 }
 
 /// The tables of `data/words.tsv`, by their names.
-static TABLES: LazyLock<HashMap<&str, Table>> = LazyLock::new(|| {
+static TABLES: LazyLock<HashMap<&str, WordTable>> = LazyLock::new(|| {
     let table = |mut row: std::str::Split<'static, char>| {
-        Some((row.next()?, Table { text: row.next()?, words: OnceLock::new() }))
+        Some((row.next()?, WordTable { text: row.next()?, words: OnceLock::new() }))
     };
     table_rows(include_str!("../data/words.tsv")).filter_map(table).collect()
 });
@@ -30,12 +30,12 @@ pub fn table_rows(table: &'static str) -> impl Iterator<Item = std::str::Split<'
 
 /// Whether a table of words holds this one.
 pub fn table_has_word(table: &str, word: &str) -> bool {
-    TABLES.get(table).is_some_and(|table| table.words().contains(word))
+    TABLES.get(table).is_some_and(|table| table.word_set().contains(word))
 }
 
 /// Whether the word ends with one of a table.
 pub fn ends_with_table_word(table: &str, word: &str) -> bool {
-    TABLES.get(table).is_some_and(|table| table.words().iter().any(|ending| word.ends_with(ending)))
+    TABLES.get(table).is_some_and(|table| table.word_set().iter().any(|ending| word.ends_with(ending)))
 }
 
 /// `Word`, `word`, `WORD`.
@@ -66,7 +66,7 @@ pub fn split_into_words(value: &str) -> Vec<&str> {
 pub const AFTER_PASS: &[&str] = &["word", "words", "wd", "phrase", "code", "key"];
 
 /// The words of a name: `dbPassword`, `DB_PASSWORD`, `db.password`, `db-password` are all `db password`.
-pub fn words_of_name(name: &str) -> Vec<String> {
+pub fn split_name_into_words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::with_capacity(4);
     let bytes = name.as_bytes();
     let mut begins = true;
@@ -98,5 +98,5 @@ pub fn words_of_name(name: &str) -> Vec<String> {
 /// The words of a table, for tests.
 #[cfg(test)]
 pub fn table(name: &str) -> Vec<&'static str> {
-    TABLES[name].words().iter().copied().collect()
+    TABLES[name].word_set().iter().copied().collect()
 }

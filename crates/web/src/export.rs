@@ -32,38 +32,38 @@ const BESIDES: usize = 12;
 const LINE: usize = 4 << 10;
 
 /// A finished page, and a description of its content.
-pub struct Exported {
+pub struct ExportedPage {
     pub html: String,
     pub told: String,
 }
 
 /// The thing to export.
-enum What {
+enum ExportTarget {
     Session(String),
     Entry(Box<Entry>),
 }
 
-pub fn export(context: &Context, name: &str) -> Result<Exported> {
+pub fn export_page(context: &Context, name: &str) -> Result<ExportedPage> {
     let pool = StorePool::new(context, false)?;
-    let mut file = File { pool: &pool, answers: Map::new(), lines: Map::new(), room: ALL };
-    let what = file.look_up(name)?;
+    let mut file = ExportBuilder { pool: &pool, answers: Map::new(), lines: Map::new(), room: ALL };
+    let what = file.find_target(name)?;
     let (start, told) = match what {
-        What::Entry(entry) => {
-            file.entry(entry.id.as_str(), ALONE)?;
+        ExportTarget::Entry(entry) => {
+            file.add_entry(entry.id.as_str(), ALONE)?;
             (
                 format!("#/entry/{}", entry.id),
                 format!("{} of {}", entry.id.reference(), format_utc_minute(entry.started_at)),
             )
         }
-        What::Session(session) => {
-            file.put("session", &[("name", &session)])?;
+        ExportTarget::Session(session) => {
+            file.ask_and_keep("session", &[("name", &session)])?;
             let limit = ENTRIES.to_string();
-            let listed = file.put("history", &[("limit", &limit), ("session", &session)])?;
+            let listed = file.ask_and_keep("history", &[("limit", &limit), ("session", &session)])?;
             let rows = listed["entries"].as_array().cloned().unwrap_or_default();
             for row in &rows {
-                file.entry(row["ref"].as_str().unwrap_or_default(), EACH)?;
+                file.add_entry(row["ref"].as_str().unwrap_or_default(), EACH)?;
             }
-            let start = format!("#/session/{}", encoded(&session).replace('+', "%20"));
+            let start = format!("#/session/{}", form_encode(&session).replace('+', "%20"));
             (start, format!("session {} with {}", cut_middle(&session, 60), format_count(rows.len() as u64, "entry")))
         }
     };
@@ -72,10 +72,10 @@ pub fn export(context: &Context, name: &str) -> Result<Exported> {
     let carried = json!({ "start": start, "told": made, "answers": file.answers, "lines": file.lines });
     // Masked like all output; and no text in it can end its element.
     let carried = context.ui.masked_json_line(&carried).replace('<', "\\u003c");
-    Ok(Exported { html: page(&carried)?, told })
+    Ok(ExportedPage { html: render_export_html(&carried)?, told })
 }
 
-struct File<'a> {
+struct ExportBuilder<'a> {
     pool: &'a StorePool<'a>,
     answers: Map<String, Value>,
     /// By reference: pairs of a line's number and its text.
@@ -84,22 +84,22 @@ struct File<'a> {
     room: usize,
 }
 
-impl File<'_> {
-    fn look_up(&self, name: &str) -> Result<What> {
+impl ExportBuilder<'_> {
+    fn find_target(&self, name: &str) -> Result<ExportTarget> {
         self.pool.with_local_store(|store| {
             let sessions = store.sessions_with_prefix(name)?;
             if let [only] = sessions.as_slice()
                 && only == name
             {
-                return Ok(What::Session(name.to_owned()));
+                return Ok(ExportTarget::Session(name.to_owned()));
             }
             let entry = name
                 .parse::<Reference>()
                 .ok()
                 .and_then(|reference| store.resolve_reference(&reference, &self.pool.start_scope()).ok());
             match (entry, sessions.as_slice()) {
-                (Some(entry), _) => Ok(What::Entry(Box::new(entry))),
-                (None, [only]) => Ok(What::Session(only.clone())),
+                (Some(entry), _) => Ok(ExportTarget::Entry(Box::new(entry))),
+                (None, [only]) => Ok(ExportTarget::Session(only.clone())),
                 (None, []) => Err(WebError::Unknown(name.to_owned()).into()),
                 (None, several) => {
                     Err(WebError::Ambiguous { name: name.to_owned(), candidates: several.to_vec() }.into())
@@ -109,8 +109,9 @@ impl File<'_> {
     }
 
     /// Asks as the page would, and keeps the answer under the question.
-    fn put(&mut self, name: &str, parameters: &[(&str, &str)]) -> Result<Value> {
-        let query: Vec<String> = parameters.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+    fn ask_and_keep(&mut self, name: &str, parameters: &[(&str, &str)]) -> Result<Value> {
+        let query: Vec<String> =
+            parameters.iter().map(|(name, value)| format!("{name}={}", form_encode(value))).collect();
         let query = query.join("&");
         let answer = run_query(self.pool, name, &Query::parse(&query)).unwrap_or_else(|| {
             Err(WebError::Page(format!("the page asks for '{name}', which nobody answers")).into())
@@ -119,9 +120,9 @@ impl File<'_> {
         Ok(answer)
     }
 
-    fn entry(&mut self, reference: &str, most: usize) -> Result<()> {
-        let answer = self.put("entry", &[("ref", reference)])?;
-        self.put("places", &[("ref", reference)])?;
+    fn add_entry(&mut self, reference: &str, most: usize) -> Result<()> {
+        let answer = self.ask_and_keep("entry", &[("ref", reference)])?;
+        self.ask_and_keep("places", &[("ref", reference)])?;
         if answer["expired"] == true || !answer["binary"].is_null() {
             return Ok(());
         }
@@ -165,7 +166,7 @@ impl File<'_> {
 }
 
 /// Encodes a value as browsers encode forms.
-fn encoded(text: &str) -> String {
+fn form_encode(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"*-._".contains(&byte);
     text.bytes().fold(String::new(), |out, byte| match byte {
         b' ' => out + "+",
@@ -174,14 +175,14 @@ fn encoded(text: &str) -> String {
     })
 }
 
-fn text(asset: &Asset) -> &'static str {
+fn asset_text(asset: &Asset) -> &'static str {
     std::str::from_utf8(asset.bytes).unwrap_or_default()
 }
 
-fn page(carried: &str) -> Result<String> {
+fn render_export_html(carried: &str) -> Result<String> {
     let asset =
-        |name: &str| find_asset(name).map(text).ok_or_else(|| WebError::Page(format!("the page has no {name}")));
-    let (style, script) = (asset("style.css")?, bundle()?);
+        |name: &str| find_asset(name).map(asset_text).ok_or_else(|| WebError::Page(format!("the page has no {name}")));
+    let (style, script) = (asset("style.css")?, bundle_scripts()?);
     let policy = format!(
         "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; base-uri 'none'; form-action 'none'",
         ctx_text::encode_base64(&Sha256::digest(&script)),
@@ -210,18 +211,18 @@ fn page(carried: &str) -> Result<String> {
 }
 
 /// All scripts as one: each module a function that returns its exports, in the order they need each other.
-fn bundle() -> Result<String> {
+fn bundle_scripts() -> Result<String> {
     let mut bundle = String::from("\"use strict\";\n");
     let scripts: Vec<&Asset> = ASSETS.iter().filter(|asset| asset.name.ends_with(".js")).collect();
     for (at, script) in scripts.iter().enumerate() {
         let mut body = String::new();
         let mut exports = Vec::new();
-        for line in text(script).lines() {
+        for line in asset_text(script).lines() {
             if let Some(import) = line.strip_prefix("import ") {
                 let (names, from) = import
                     .split_once(" from \"./")
                     .ok_or_else(|| WebError::Page(format!("{}: {line}", script.name)))?;
-                body.push_str(&format!("const {names} = {};\n", module(from.trim_end_matches("\";"))));
+                body.push_str(&format!("const {names} = {};\n", bundle_module_name(from.trim_end_matches("\";"))));
                 continue;
             }
             let own = line.strip_prefix("export ").unwrap_or(line);
@@ -238,7 +239,7 @@ fn bundle() -> Result<String> {
             true => body,
             false => format!(
                 "const {} = (() => {{\n{body}return {{ {} }};\n}})();\n",
-                module(script.name),
+                bundle_module_name(script.name),
                 exports.join(", ")
             ),
         });
@@ -247,7 +248,7 @@ fn bundle() -> Result<String> {
 }
 
 /// `dom.js` is `$dom` in the bundle.
-fn module(file: &str) -> String {
+fn bundle_module_name(file: &str) -> String {
     format!("${}", file.trim_end_matches(".js"))
 }
 
@@ -260,7 +261,7 @@ mod tests {
     fn every_import_is_an_export_of_a_module_before() {
         let mut known: Vec<(String, Vec<String>)> = Vec::new();
         for asset in ASSETS.iter().filter(|asset| asset.name.ends_with(".js")) {
-            for line in text(asset).lines().filter_map(|line| line.strip_prefix("import ")) {
+            for line in asset_text(asset).lines().filter_map(|line| line.strip_prefix("import ")) {
                 let (names, from) = line.split_once(" from \"./").unwrap();
                 let from = from.trim_end_matches("\";");
                 let (_, exports) = known
@@ -271,18 +272,18 @@ mod tests {
                     assert!(exports.iter().any(|own| own == name), "{} imports {name} of {from}", asset.name);
                 }
             }
-            let exports = text(asset).lines().filter_map(|line| line.strip_prefix("export ")).map(|line| {
+            let exports = asset_text(asset).lines().filter_map(|line| line.strip_prefix("export ")).map(|line| {
                 let words = line.split([' ', '(']).find(|word| !["async", "function", "const", "class"].contains(word));
                 words.unwrap().to_owned()
             });
             known.push((asset.name.to_owned(), exports.collect()));
         }
-        assert!(bundle().unwrap().contains("const $dom = (() => {"));
+        assert!(bundle_scripts().unwrap().contains("const $dom = (() => {"));
     }
 
     #[test]
     fn nothing_in_the_data_ends_its_element() {
-        let html = page(r#"{"a":"\u003c/script>"}"#).unwrap();
+        let html = render_export_html(r#"{"a":"\u003c/script>"}"#).unwrap();
         assert_eq!(html.matches("</script>").count(), 2);
         assert!(!html.contains("src=") && !html.contains("style.css"));
     }

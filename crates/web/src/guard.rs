@@ -1,12 +1,12 @@
 //! Who is answered: a browser on this machine that was given the address, asking for itself and for no other site.
 
 use ctx_proxy::Refusal;
-use ctx_proxy::loopback::Guard;
+use ctx_proxy::loopback::RequestGuard;
 
 use super::request::{Method, Request};
 
 /// The part of the path after the token, or why there is no answer.
-pub fn check_and_strip_token<'r>(guard: &Guard, request: &'r Request) -> Result<&'r str, Refusal> {
+pub fn check_and_strip_token<'r>(guard: &RequestGuard, request: &'r Request) -> Result<&'r str, Refusal> {
     guard.check_sender(&request.head, true)?;
     let rest = guard.strip_token(&request.path)?;
     // No form and no image can send `X-Ctx`.
@@ -19,12 +19,12 @@ pub fn check_and_strip_token<'r>(guard: &Guard, request: &'r Request) -> Result<
 
 #[cfg(test)]
 mod tests {
-    use ctx_proxy::loopback::Guard;
+    use ctx_proxy::loopback::RequestGuard;
 
     use crate::request::read_request;
 
     fn ask(text: &str) -> Result<String, u16> {
-        let guard = Guard { port: 8080, token: Some("s3cret".into()) };
+        let guard = RequestGuard { port: 8080, token: Some("s3cret".into()) };
         let Ok(request) = read_request(&mut text.replace('\n', "\r\n").as_bytes(), &mut Vec::new()) else {
             panic!("a request")
         };

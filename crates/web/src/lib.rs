@@ -23,7 +23,7 @@ use ctx_capture::context::Context;
 use ctx_model::error::Result;
 use ctx_model::token;
 pub use error::WebError;
-pub use export::export;
+pub use export::export_page;
 use server::Server;
 use store_pool::StorePool;
 

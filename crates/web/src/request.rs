@@ -47,7 +47,7 @@ impl Query {
     pub fn parse(text: &str) -> Query {
         let pair = |part: &str| {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            (decoded(name), decoded(value))
+            (form_decode(name), form_decode(value))
         };
         Query(text.split('&').filter(|part| !part.is_empty()).map(pair).collect())
     }
@@ -57,13 +57,13 @@ impl Query {
         self.0.iter().find(|(own, value)| own == name && !value.is_empty()).map(|(_, value)| value.as_str())
     }
 
-    pub fn number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
+    pub fn parse_number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
         self.get(name)?.parse().ok()
     }
 }
 
 /// `+` and `%41` as forms write them; a `%` that begins no code stands for itself.
-fn decoded(text: &str) -> String {
+fn form_decode(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {
@@ -85,23 +85,23 @@ fn decoded(text: &str) -> String {
 pub fn read_request(stream: &mut impl Read, rest: &mut Vec<u8>) -> Result<Request, RequestError> {
     let mut buffer = std::mem::take(rest);
     let (mut request, head, length) = loop {
-        if let Some(parsed) = head(&buffer)? {
+        if let Some(parsed) = parse_head(&buffer)? {
             break parsed;
         }
         if buffer.len() > HEAD {
             return Err(TOO_LONG.into());
         }
-        more(stream, &mut buffer)?;
+        read_more(stream, &mut buffer)?;
     };
     while buffer.len() < head + length {
-        more(stream, &mut buffer)?;
+        read_more(stream, &mut buffer)?;
     }
     *rest = buffer.split_off(head + length);
     request.body = buffer.split_off(head);
     Ok(request)
 }
 
-fn more(stream: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(), RequestError> {
+fn read_more(stream: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(), RequestError> {
     let mut block = [0; 4096];
     loop {
         match stream.read(&mut block) {
@@ -119,7 +119,7 @@ fn more(stream: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(), RequestError
 const TOO_LONG: Refusal = (431, "the headers are too long");
 
 /// A request with a complete head, the length of the head, and the length of its body.
-fn head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
+fn parse_head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
     let Some((head, length)) = ctx_proxy::Request::parse_request_head(buffer)? else { return Ok(None) };
     if length > HEAD {
         return Err(TOO_LONG);
@@ -195,7 +195,7 @@ mod tests {
     fn queries_are_decoded_once() {
         let query = Query::parse("q=a%20b+c&e=&n=12&bad=%zz%4&twice=%2541&u=%F0%9F%98%80%ff");
         assert_eq!([query.get("q"), query.get("e"), query.get("none")], [Some("a b c"), None, None]);
-        assert_eq!((query.number::<u32>("n"), query.number::<u32>("q")), (Some(12), None));
+        assert_eq!((query.parse_number::<u32>("n"), query.parse_number::<u32>("q")), (Some(12), None));
         assert_eq!(
             [query.get("bad"), query.get("twice"), query.get("u")],
             [Some("%zz%4"), Some("%41"), Some("😀\u{fffd}")]

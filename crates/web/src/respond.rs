@@ -16,10 +16,10 @@ pub struct Response {
     kind: &'static str,
     /// Where to go instead.
     location: Option<String>,
-    body: Body,
+    body: ResponseBody,
 }
 
-enum Body {
+enum ResponseBody {
     Text(String),
     File(&'static [u8]),
 }
@@ -27,29 +27,34 @@ enum Body {
 impl Response {
     /// Data, masked like all output.
     pub fn json_response(ui: &Ui, value: &Value) -> Response {
-        Response { status: 200, kind: "application/json", location: None, body: Body::Text(ui.masked_json_line(value)) }
+        Response {
+            status: 200,
+            kind: "application/json",
+            location: None,
+            body: ResponseBody::Text(ui.masked_json_line(value)),
+        }
     }
 
     /// Nothing has changed since the last time.
     pub fn not_modified_response() -> Response {
-        Response { status: 204, kind: "application/json", location: None, body: Body::File(b"") }
+        Response { status: 204, kind: "application/json", location: None, body: ResponseBody::File(b"") }
     }
 
     /// A file of the page itself.
-    pub fn file(kind: &'static str, bytes: &'static [u8]) -> Response {
-        Response { status: 200, kind, location: None, body: Body::File(bytes) }
+    pub fn file_response(kind: &'static str, bytes: &'static [u8]) -> Response {
+        Response { status: 200, kind, location: None, body: ResponseBody::File(bytes) }
     }
 
     pub fn refusal_response(status: u16, why: &str) -> Response {
-        Response { status, kind: "text/plain", location: None, body: Body::Text(format!("ctx: {why}\n")) }
+        Response { status, kind: "text/plain", location: None, body: ResponseBody::Text(format!("ctx: {why}\n")) }
     }
 
-    pub fn redirect(location: String) -> Response {
+    pub fn redirect_response(location: String) -> Response {
         Response { location: Some(location), ..Response::refusal_response(303, "see the page") }
     }
 
     /// An error, in the same words as on a terminal.
-    pub fn error(ui: &Ui, error: &Error) -> Response {
+    pub fn error_response(ui: &Ui, error: &Error) -> Response {
         let status = match error.code() {
             code::ABSENT => 404,
             code::USAGE => 400,
@@ -62,8 +67,8 @@ impl Response {
     /// Writes it; false when the connection is of no more use.
     pub fn send(&self, stream: &mut impl Write, with_body: bool, close: bool) -> bool {
         let bytes = match &self.body {
-            Body::Text(text) => text.as_bytes(),
-            Body::File(bytes) => bytes,
+            ResponseBody::Text(text) => text.as_bytes(),
+            ResponseBody::File(bytes) => bytes,
         };
         let location = self.location.as_ref().map(|place| format!("Location: {place}\r\n")).unwrap_or_default();
         let head = format!(
@@ -72,7 +77,7 @@ impl Response {
              Referrer-Policy: no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n\
              Cross-Origin-Resource-Policy: same-origin\r\nCache-Control: no-store\r\nConnection: {}\r\n\r\n",
             self.status,
-            reason(self.status),
+            reason_phrase(self.status),
             self.kind,
             bytes.len(),
             if close { "close" } else { "keep-alive" },
@@ -85,7 +90,7 @@ impl Response {
     }
 }
 
-fn reason(status: u16) -> &'static str {
+fn reason_phrase(status: u16) -> &'static str {
     match status {
         200 => "OK",
         204 => "No Content",

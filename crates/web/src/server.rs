@@ -13,7 +13,7 @@ use ctx_model::env::user_id;
 use ctx_model::error::Result;
 use ctx_model::peer;
 use ctx_model::token::is_equal_constant_time;
-use ctx_proxy::loopback::{Accepted, Guard, LoopbackListener};
+use ctx_proxy::loopback::{AcceptOutcome, LoopbackListener, RequestGuard};
 
 /// A browser opens six; fuzzers open more.
 const CONNECTIONS: usize = 32;
@@ -24,7 +24,7 @@ const ARRIVAL: Duration = Duration::from_secs(10);
 
 pub struct Server<'c> {
     listener: LoopbackListener,
-    guard: Guard,
+    guard: RequestGuard,
     /// Takes a browser to the page once. A program's arguments are seen by every user of the machine; what they see
     /// here is of no use any more.
     once: Mutex<Option<String>>,
@@ -35,7 +35,7 @@ pub struct Server<'c> {
 impl<'c> Server<'c> {
     pub fn bind(port: u16, token: String, once: Option<String>, pool: StorePool<'c>) -> Result<Server<'c>> {
         let listener = LoopbackListener::bind(port, CONNECTIONS)?;
-        let guard = Guard { port: listener.port(), token: Some(token.clone()) };
+        let guard = RequestGuard { port: listener.port(), token: Some(token.clone()) };
         Ok(Server { listener, guard, once: Mutex::new(once), token, pool })
     }
 
@@ -56,27 +56,27 @@ impl<'c> Server<'c> {
             scope.spawn(|| self.pool.index_new_entries());
             loop {
                 match self.listener.accept() {
-                    Accepted::Connection(stream, place) => drop(scope.spawn(move || {
+                    AcceptOutcome::Connection(stream, place) => drop(scope.spawn(move || {
                         let _place = place;
-                        self.connection(stream);
+                        self.serve_connection(stream);
                     })),
-                    Accepted::TooMany(mut stream) => {
+                    AcceptOutcome::TooMany(mut stream) => {
                         Response::refusal_response(503, "too many connections").send(&mut stream, true, true);
                     }
-                    Accepted::Nobody => {}
+                    AcceptOutcome::Nobody => {}
                 }
             }
         });
     }
 
-    fn connection(&self, mut stream: TcpStream) {
+    fn serve_connection(&self, mut stream: TcpStream) {
         let patient = stream.set_read_timeout(Some(SILENT)).and_then(|()| stream.set_write_timeout(Some(SILENT)));
         if patient.and_then(|()| stream.set_nodelay(true)).is_err() {
             return;
         }
         let mut rest = Vec::new();
         loop {
-            let mut patient = Patient { stream: &stream, since: (!rest.is_empty()).then(Instant::now) };
+            let mut patient = DeadlineReader { stream: &stream, since: (!rest.is_empty()).then(Instant::now) };
             let request = match request::read_request(&mut patient, &mut rest) {
                 Ok(request) => request,
                 Err(RequestError::Gone) => return,
@@ -86,7 +86,8 @@ impl<'c> Server<'c> {
                 }
             };
             // An answer that panics costs one request, not the page.
-            let answer = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.answer(&request, &stream)));
+            let answer =
+                std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.answer_request(&request, &stream)));
             let response =
                 answer.unwrap_or_else(|_| Response::refusal_response(500, "this question could not be answered"));
             let close = request.head.close;
@@ -96,9 +97,9 @@ impl<'c> Server<'c> {
         }
     }
 
-    fn answer(&self, request: &Request, stream: &TcpStream) -> Response {
+    fn answer_request(&self, request: &Request, stream: &TcpStream) -> Response {
         if let Some(given) = request.path.strip_prefix("/open/") {
-            return self.open_once(request, given, peer::peer_user_id(stream));
+            return self.redeem_one_time_address(request, given, peer::peer_user_id(stream));
         }
         let path = match check_and_strip_token(&self.guard, request) {
             Ok(path) => path,
@@ -109,14 +110,14 @@ impl<'c> Server<'c> {
         }
         match (request.method, assets::find_asset(path)) {
             (Method::Post, _) => Response::refusal_response(405, "there is nothing to send here"),
-            (_, Some(asset)) => Response::file(asset.kind, asset.bytes),
+            (_, Some(asset)) => Response::file_response(asset.kind, asset.bytes),
             (_, None) => Response::refusal_response(404, "no such page"),
         }
     }
 
     /// The address that was handed to the opener stands in its arguments, which every user of the machine can read: it is
     /// of use only to a browser of our own user, and only where the system says whose a connection is.
-    fn open_once(&self, request: &Request, given: &str, user: Option<u32>) -> Response {
+    fn redeem_one_time_address(&self, request: &Request, given: &str, user: Option<u32>) -> Response {
         if user != Some(user_id()) {
             return Response::refusal_response(
                 403,
@@ -130,19 +131,19 @@ impl<'c> Server<'c> {
             return Response::refusal_response(500, "this address cannot be used");
         };
         match once.take_if(|once| is_equal_constant_time(given.as_bytes(), once.as_bytes())) {
-            Some(_) => Response::redirect(format!("/{}/", self.token)),
+            Some(_) => Response::redirect_response(format!("/{}/", self.token)),
             None => Response::refusal_response(403, "this address worked once; open the one that `ctx web` printed"),
         }
     }
 }
 
 /// A connection whose request has begun at that time.
-struct Patient<'s> {
+struct DeadlineReader<'s> {
     stream: &'s TcpStream,
     since: Option<Instant>,
 }
 
-impl Read for Patient<'_> {
+impl Read for DeadlineReader<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let left = match self.since {
             None => SILENT,

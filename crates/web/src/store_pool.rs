@@ -25,13 +25,13 @@ const FROM_HUB: i64 = 5_000;
 pub struct StorePool<'c> {
     pub context: &'c Context,
     idle: Mutex<Vec<Store>>,
-    hub: Option<Mutex<Shared>>,
+    hub: Option<Mutex<HubCache>>,
     /// Results that take long to compute, and when they were computed.
     sums: Mutex<HashMap<String, (Instant, Value)>>,
 }
 
 /// The hub, and the last project that was looked at.
-struct Shared {
+struct HubCache {
     /// None after a question failed: the next one connects anew.
     hub: Option<Hub>,
     last: Option<(String, Instant, Store)>,
@@ -41,7 +41,7 @@ impl<'c> StorePool<'c> {
     pub fn new(context: &'c Context, with_hub: bool) -> Result<StorePool<'c>> {
         let mut store = context.open_store()?;
         let hub = match with_hub {
-            true => Some(Mutex::new(Shared {
+            true => Some(Mutex::new(HubCache {
                 hub: Some(Hub::open(&context.env, &context.config, &mut store)?),
                 last: None,
             })),
@@ -77,7 +77,11 @@ impl<'c> StorePool<'c> {
     pub fn with_project_store<T>(&self, name: Option<&str>, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
         match &self.hub {
             None => self.with_local_store(|store| work(store)),
-            Some(shared) => shared.lock().map_err(|_| broken())?.with(self.context, name.unwrap_or_default(), work),
+            Some(shared) => shared.lock().map_err(|_| hub_broken_error())?.with_project_copy(
+                self.context,
+                name.unwrap_or_default(),
+                work,
+            ),
         }
     }
 
@@ -97,12 +101,15 @@ impl<'c> StorePool<'c> {
 
     /// Works with the hub itself, where there is one.
     pub fn with_hub<T>(&self, work: impl FnOnce(&mut Hub) -> Result<T>) -> Result<Option<T>> {
-        self.hub.as_ref().map(|shared| shared.lock().map_err(|_| broken())?.ask(self.context, work)).transpose()
+        self.hub
+            .as_ref()
+            .map(|shared| shared.lock().map_err(|_| hub_broken_error())?.with_connected_hub(self.context, work))
+            .transpose()
     }
 
     /// All projects: their names, and when something last happened in each.
     pub fn projects(&self) -> Result<Vec<(String, Option<i64>)>> {
-        if let Some(names) = self.with_hub(|hub| hub.projects())? {
+        if let Some(names) = self.with_hub(|hub| hub.list_projects())? {
             return Ok(names.into_iter().map(|(name, _)| (name, None)).collect());
         }
         self.with_local_store(|store| {
@@ -163,8 +170,8 @@ impl<'c> StorePool<'c> {
     }
 }
 
-impl Shared {
-    fn ask<T>(&mut self, context: &Context, work: impl FnOnce(&mut Hub) -> Result<T>) -> Result<T> {
+impl HubCache {
+    fn with_connected_hub<T>(&mut self, context: &Context, work: impl FnOnce(&mut Hub) -> Result<T>) -> Result<T> {
         let mut hub = match self.hub.take() {
             Some(hub) => hub,
             None => Hub::open(&context.env, &context.config, &mut context.open_store()?)?,
@@ -174,12 +181,17 @@ impl Shared {
         Ok(answer)
     }
 
-    fn with<T>(&mut self, context: &Context, name: &str, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+    fn with_project_copy<T>(
+        &mut self,
+        context: &Context,
+        name: &str,
+        work: impl FnOnce(&Store) -> Result<T>,
+    ) -> Result<T> {
         let (kept, store) = match self.last.take().filter(|(own, at, _)| own == name && at.elapsed() < FRESH) {
             Some((_, at, store)) => (at, store),
             None => {
                 let wanted = EntryFilter { limit: FROM_HUB, ..EntryFilter::default() };
-                (Instant::now(), self.ask(context, |hub| hub.fetch_project_store(name, name, &wanted))?)
+                (Instant::now(), self.with_connected_hub(context, |hub| hub.fetch_project_store(name, name, &wanted))?)
             }
         };
         let done = work(&store);
@@ -188,6 +200,6 @@ impl Shared {
     }
 }
 
-fn broken() -> Error {
+fn hub_broken_error() -> Error {
     WebError::HubBroken.into()
 }

@@ -30,7 +30,7 @@ pub fn any(bytes: &[u8]) {
         engine.find_fold(&item.id, part, item.sent_bytes()).map(|fold| fold.text.as_str())
     };
     let mut copy = text.clone().into_owned();
-    for splice in transcript.copy_under("another", folded).iter().rev() {
+    for splice in transcript.splices_for_session_copy("another", folded).iter().rev() {
         copy.replace_range(splice.range.clone(), &splice.text);
     }
     let again = Transcript::read(&copy);

@@ -86,7 +86,7 @@ impl Members {
     pub(super) fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let mut hub = open_hub(context, &mut store)?;
-        let (members, machines) = (hub.members()?, hub.list_machines()?);
+        let (members, machines) = (hub.list_members()?, hub.list_machines()?);
         if self.json {
             let members: Vec<_> = members
                 .iter()

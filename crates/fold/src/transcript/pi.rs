@@ -48,11 +48,11 @@ impl<'a> Transcript<'a> {
             "model_change" => self.model = entry.str("modelId").map(Cow::into_owned),
             kind @ ("compaction" | "branch_summary") => {
                 if kind == "compaction" {
-                    self.begin_again();
+                    self.record_compaction();
                 }
-                self.reader.push_words(Role::User, entry.str("summary").unwrap_or_default());
+                self.reader.push_text(Role::User, entry.str("summary").unwrap_or_default());
             }
-            "custom_message" => self.add_pi_words(entry),
+            "custom_message" => self.add_pi_text(entry),
             "message" => {
                 self.reader.message = entry.str("id");
                 if let Some(message) = entry.get("message") {
@@ -63,18 +63,18 @@ impl<'a> Transcript<'a> {
         }
     }
 
-    fn add_pi_words(&mut self, message: Json<'a>) {
+    fn add_pi_text(&mut self, message: Json<'a>) {
         let words = self.reader.find_result_text(message.get("content"), &messages::KINDS).text;
-        self.reader.push_words(Role::User, words);
+        self.reader.push_text(Role::User, words);
     }
 
     fn add_pi_message(&mut self, message: Json<'a>) {
         let text = |name: &str| message.str(name).unwrap_or_default();
         let is_on = |name: &str| message.get(name).and_then(Json::as_bool) == Some(true);
         match &*text("role") {
-            "user" | "custom" => self.add_pi_words(message),
+            "user" | "custom" => self.add_pi_text(message),
             "bashExecution" if !is_on("excludeFromContext") => {
-                self.reader.push_words(Role::User, format!("Ran `{}`\n{}", text("command"), text("output")));
+                self.reader.push_text(Role::User, format!("Ran `{}`\n{}", text("command"), text("output")));
             }
             "toolResult" => {
                 let found = self.reader.find_result_text(message.get("content"), &messages::KINDS);
@@ -93,7 +93,7 @@ impl<'a> Transcript<'a> {
     fn add_pi_block(&mut self, block: Json<'a>) {
         let text = |name: &str| block.str(name).unwrap_or_default();
         match &*text("type") {
-            "text" => self.reader.push_words(Role::Assistant, text("text")),
+            "text" => self.reader.push_text(Role::Assistant, text("text")),
             "thinking" => self.reader.push_thinking(text("thinking")),
             "toolCall" => {
                 let input = block.get("arguments").filter(|input| input.is_object());

@@ -25,7 +25,7 @@ pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
     }
     for call in message.get("tool_calls").into_iter().flat_map(Json::items) {
         let function = call.get("function")?;
-        let (text, place) = reader.arguments(function.get("arguments"));
+        let (text, place) = reader.read_arguments(function.get("arguments"));
         // What a gateway adds to a call, such as a signature of the thought behind it, may be about the call.
         let is_signed = call.fields().any(|(name, _)| !["id", "type", "function", "index"].contains(&name));
         reader.push_tool_input(call.str("id")?, function.str("name")?, text, place, is_signed);

@@ -21,30 +21,30 @@ pub(super) fn read_content<'a>(reader: &mut RequestReader<'a>, content: Json<'a>
                 .filter(|args| args.is_object())
                 .map_or(TextPlace::Fixed, |args| TextPlace::Object(reader.byte_range_of(args)));
             let is_signed = ["thoughtSignature", "thought_signature"].iter().any(|name| part.get(name).is_some());
-            reader.push_tool_input(id(call, number), call.str("name")?, Cow::Borrowed(text), place, is_signed);
+            reader.push_tool_input(call_id(call, number), call.str("name")?, Cow::Borrowed(text), place, is_signed);
         } else if let Some(response) = part.get("functionResponse") {
             let number = reader.conversation.items.iter().filter(|item| item.kind == ItemKind::Result).count();
-            let found = answer(reader, response.get("response"));
+            let found = read_response_text(reader, response.get("response"));
             let failed = response.get("response").is_some_and(|response| response.get("error").is_some());
-            reader.push_tool_result(id(response, number), found, failed);
+            reader.push_tool_result(call_id(response, number), found, failed);
         } else if part.get("thought").and_then(Json::as_bool) == Some(true) {
             reader.push_thinking(part.raw());
         } else if let Some(text) = part.str("text") {
-            reader.push_words(role, text);
+            reader.push_text(role, text);
         } else {
-            reader.push_words(role, part.raw());
+            reader.push_text(role, part.raw());
         }
     }
     Some(())
 }
 
 /// The call and its answer have the same number, if they have no id.
-fn id<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
+fn call_id<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
     value.str("id").filter(|id| !id.is_empty()).unwrap_or_else(|| Cow::Owned(format!("call-{number}")))
 }
 
 /// The one text of an answer, whatever its field is called. An answer with more in it is not taken apart.
-fn answer<'a>(reader: &RequestReader<'a>, response: Option<Json<'a>>) -> ResultText<'a> {
+fn read_response_text<'a>(reader: &RequestReader<'a>, response: Option<Json<'a>>) -> ResultText<'a> {
     let fixed =
         |text: &'a str| ResultText { text: Cow::Borrowed(text), media: 0, source: None, place: TextPlace::Fixed };
     let Some(response) = response else { return fixed("") };

@@ -15,7 +15,7 @@ pub(crate) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
     };
     let content = message.get("content")?;
     if let Some(text) = content.as_text() {
-        reader.push_words(role, text);
+        reader.push_text(role, text);
         return Some(());
     }
     if !content.is_array() {
@@ -23,7 +23,7 @@ pub(crate) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
     }
     for block in content.items() {
         match &*block.str("type")? {
-            "text" => reader.push_words(role, block.str("text")?),
+            "text" => reader.push_text(role, block.str("text")?),
             "thinking" => reader.push_thinking(block.str("thinking").unwrap_or_default()),
             "redacted_thinking" => reader.push_thinking(block.raw()),
             "tool_use" => {
@@ -38,7 +38,7 @@ pub(crate) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
                 reader.push_tool_result(block.str("tool_use_id")?, found, failed);
             }
             "compaction" => reader.push_compaction(block.raw()),
-            _ => reader.push_words(role, block.raw()),
+            _ => reader.push_text(role, block.raw()),
         }
     }
     Some(())

@@ -95,35 +95,35 @@ impl<'a> RequestReader<'a> {
         start..start + value.raw().len()
     }
 
-    pub(crate) fn push(&mut self, item: Item<'a>, place: TextPlace) {
-        self.conversation.push(item, self.message.as_deref(), &mut self.answer);
+    pub(crate) fn push_item(&mut self, item: Item<'a>, place: TextPlace) {
+        self.conversation.push_item(item, self.message.as_deref(), &mut self.answer);
         self.places.push(place);
     }
 
     /// Words, and everything else that is not to be touched.
-    pub(crate) fn push_words(&mut self, role: Role, text: impl Into<Cow<'a, str>>) {
-        self.push(Item::text_item(role, text), TextPlace::Fixed);
+    pub(crate) fn push_text(&mut self, role: Role, text: impl Into<Cow<'a, str>>) {
+        self.push_item(Item::text_item(role, text), TextPlace::Fixed);
     }
 
     /// The words of a message: a text, or blocks of which each has one or stays as it is.
     pub(crate) fn push_content(&mut self, role: Role, content: Json<'a>) -> Option<()> {
         if let Some(text) = content.as_text() {
-            self.push_words(role, text);
+            self.push_text(role, text);
             return Some(());
         }
         for block in Some(content).filter(|content| content.is_array())?.items() {
-            self.push_words(role, block.str("text").unwrap_or(block.raw().into()));
+            self.push_text(role, block.str("text").unwrap_or(block.raw().into()));
         }
         Some(())
     }
 
     pub(crate) fn push_thinking(&mut self, text: impl Into<Cow<'a, str>>) {
-        self.push(Item::thinking(text), TextPlace::Fixed);
+        self.push_item(Item::thinking_item(text), TextPlace::Fixed);
     }
 
     /// The provider's own summary of what stands before it, in a form that only it can read.
     pub(crate) fn push_compaction(&mut self, text: &'a str) {
-        self.push_words(Role::User, text);
+        self.push_text(Role::User, text);
         self.compacted = self.conversation.items.len();
     }
 
@@ -135,7 +135,7 @@ impl<'a> RequestReader<'a> {
     }
 
     /// Some providers count their ids from the start in every answer.
-    fn own_id(&mut self, id: Cow<'a, str>, kind: ItemKind) -> Cow<'a, str> {
+    fn unique_call_id(&mut self, id: Cow<'a, str>, kind: ItemKind) -> Cow<'a, str> {
         let used = self.ids.entry(id.clone().into_owned()).or_default();
         let count = if kind == ItemKind::Input { &mut used.0 } else { &mut used.1 };
         *count += 1;
@@ -150,20 +150,20 @@ impl<'a> RequestReader<'a> {
         place: TextPlace,
         pinned: bool,
     ) {
-        let id = self.own_id(id, ItemKind::Input);
+        let id = self.unique_call_id(id, ItemKind::Input);
         self.tools.insert(id.clone().into_owned(), tool.clone());
         let pinned = pinned || place == TextPlace::Fixed || id.is_empty();
-        self.push(Item { pinned, ..Item::tool_input_item(id, tool, text) }, place);
+        self.push_item(Item { pinned, ..Item::tool_input_item(id, tool, text) }, place);
     }
 
     pub(crate) fn push_tool_result(&mut self, id: Cow<'a, str>, found: ResultText<'a>, failed: bool) {
-        let id = self.own_id(id, ItemKind::Result);
+        let id = self.unique_call_id(id, ItemKind::Result);
         let tool = self.tools.get(&*id).cloned().unwrap_or_default();
         // An image comes back as text, if at all: it stays.
         let pinned = found.place == TextPlace::Fixed || id.is_empty() || found.media > 0;
         let source = found.source.map(Cow::Borrowed);
         let item = Item { media: found.media, source, failed, pinned, ..Item::tool_result_item(id, tool, found.text) };
-        self.push(item, found.place);
+        self.push_item(item, found.place);
     }
 
     /// The text of a tool's answer: a string, or blocks of which all are text or images.
@@ -208,7 +208,7 @@ impl<'a> RequestReader<'a> {
     }
 
     /// Arguments as a string: with an object in it, as all tools have them, or free text.
-    pub(crate) fn arguments(&self, value: Option<Json<'a>>) -> (Cow<'a, str>, TextPlace) {
+    pub(crate) fn read_arguments(&self, value: Option<Json<'a>>) -> (Cow<'a, str>, TextPlace) {
         let Some((value, text)) = value.and_then(|value| Some((value, value.as_text()?))) else {
             return (Cow::Borrowed(value.map_or("", Json::raw)), TextPlace::Fixed);
         };

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use super::{Format, read};
 use crate::transcript::Transcript;
-use crate::{Engine, Host, Item, ItemSketch, Options, ToolAct, pieces};
+use crate::{Engine, Host, Item, ItemSummary, Options, ToolAct, pieces};
 
 /// Reads by path, runs by command, and keeps everything under its length and its beginning.
-struct Plain;
+struct TestHost;
 
-impl Host for Plain {
-    fn act(&self, tool: &str, input: &str) -> ToolAct {
+impl Host for TestHost {
+    fn classify_tool_call(&self, tool: &str, input: &str) -> ToolAct {
         let input: Value = serde_json::from_str(input).unwrap_or_default();
         let text = |name: &str| input[name].as_str().unwrap_or_default().to_owned();
         match tool {
@@ -22,23 +22,23 @@ impl Host for Plain {
         }
     }
 
-    fn keep(&mut self, item: &Item<'_>, _: &ToolAct) -> Option<String> {
+    fn store_item(&mut self, item: &Item<'_>, _: &ToolAct) -> Option<String> {
         Some(format!("kept{}", item.id))
     }
 
-    fn sketch(&self, item: &Item<'_>, _: &ToolAct) -> ItemSketch {
-        ItemSketch { title: item.tool.clone().into_owned(), lines: pieces::split_into_stub_lines(&item.text, &|_| 0) }
+    fn summarize_item(&self, item: &Item<'_>, _: &ToolAct) -> ItemSummary {
+        ItemSummary { title: item.tool.clone().into_owned(), lines: pieces::split_into_stub_lines(&item.text, &|_| 0) }
     }
 
-    fn digest(&self, item: &Item<'_>, _: &ToolAct, reference: &str) -> Option<String> {
+    fn digest_output(&self, item: &Item<'_>, _: &ToolAct, reference: &str) -> Option<String> {
         item.text.contains("digested").then(|| format!("[ctx:{reference}] {}", item.text.lines().next().unwrap_or("")))
     }
 }
 
 /// A call: its tool, which file or command, how much it gives, whether it fails.
-type Step = (usize, u8, usize, bool);
+type ToolCallStep = (usize, u8, usize, bool);
 
-fn answer(n: usize, &(tool, which, size, _): &Step) -> Value {
+fn tool_call_message(n: usize, &(tool, which, size, _): &ToolCallStep) -> Value {
     let name = ["Read", "Write", "Bash"][tool];
     let long = "let total_sum = cart_items.len();\n".repeat(size / 40);
     let input = match tool {
@@ -50,7 +50,7 @@ fn answer(n: usize, &(tool, which, size, _): &Step) -> Value {
     json!([words, { "type": "tool_use", "id": format!("toolu_{n}"), "name": name, "input": input }])
 }
 
-fn result(n: usize, &(tool, which, size, failed): &Step) -> Value {
+fn tool_result_message(n: usize, &(tool, which, size, failed): &ToolCallStep) -> Value {
     let line = |k: usize| format!("{k}: module_{which}/name_{} at call {}\n", k * 7, if tool == 2 { n } else { 0 });
     let mut text: String = (0..size / 35).map(line).collect();
     if n % 5 == 4 {
@@ -71,10 +71,10 @@ proptest! {
         let mut live = Engine::new(options.clone());
         for n in 0..=steps.len() {
             let body = json!({ "messages": messages }).to_string();
-            live.decide_folds(&read(Format::Messages, body.as_bytes()).expect("a request").conversation, &mut Plain);
+            live.decide_folds(&read(Format::Messages, body.as_bytes()).expect("a request").conversation, &mut TestHost);
             if let Some(step) = steps.get(n) {
-                messages.push(json!({ "role": "assistant", "content": answer(n, step) }));
-                messages.push(json!({ "role": "user", "content": result(n, step) }));
+                messages.push(json!({ "role": "assistant", "content": tool_call_message(n, step) }));
+                messages.push(json!({ "role": "user", "content": tool_result_message(n, step) }));
             }
         }
         let line = |(at, message): (usize, &Value)| {
@@ -84,7 +84,7 @@ proptest! {
         };
         let text: Vec<String> = messages.iter().enumerate().map(line).collect();
         let mut replay = Engine::new(options);
-        replay.decide_folds(Transcript::read(&text.join("\n")).conversation(), &mut Plain);
+        replay.decide_folds(Transcript::read(&text.join("\n")).conversation(), &mut TestHost);
         prop_assert_eq!(live.folds(), replay.folds());
         prop_assert!(steps.len() < 50 || !live.folds().is_empty());
     }

@@ -17,7 +17,7 @@ pub(crate) fn read_item<'a>(reader: &mut RequestReader<'a>, item: Json<'a>) -> O
         "reasoning" => reader.push_thinking(item.raw()),
         kind @ ("function_call" | "custom_tool_call") => {
             let field = if kind == "function_call" { "arguments" } else { "input" };
-            let (text, place) = reader.arguments(item.get(field));
+            let (text, place) = reader.read_arguments(item.get(field));
             reader.push_tool_input(item.str("call_id")?, item.str("name")?, text, place, false);
         }
         "function_call_output" | "custom_tool_call_output" => {
@@ -26,7 +26,7 @@ pub(crate) fn read_item<'a>(reader: &mut RequestReader<'a>, item: Json<'a>) -> O
         }
         kind if kind.contains("compaction") => reader.push_compaction(item.raw()),
         // Searches, shells that the provider knows, compactions: whoever made them knows what must be in them.
-        other => reader.push_words(if other.ends_with("_output") { Role::User } else { Role::Assistant }, item.raw()),
+        other => reader.push_text(if other.ends_with("_output") { Role::User } else { Role::Assistant }, item.raw()),
     }
     Some(())
 }

@@ -11,7 +11,7 @@ use crate::model::{Conversation, ItemKind, Role};
 
 /// The request on its own terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RequestTerms<'a> {
+pub struct RequestSettings<'a> {
     pub model: Cow<'a, str>,
     /// How long the provider keeps the conversation cached, if the request says so.
     pub lasts: Option<Duration>,
@@ -33,7 +33,7 @@ pub enum OtherShortener {
 }
 
 impl OtherShortener {
-    pub fn shortener_name(self) -> &'static str {
+    pub fn describe_shortener(self) -> &'static str {
         match self {
             OtherShortener::Clears => "the provider clears old tool results (context_management)",
             OtherShortener::Compacts => "the provider compacts the conversation (context_management)",
@@ -54,20 +54,20 @@ pub(super) fn read_request_terms<'a>(
     root: Json<'a>,
     list: Json<'a>,
     conversation: &Conversation<'_>,
-) -> RequestTerms<'a> {
-    RequestTerms {
+) -> RequestSettings<'a> {
+    RequestSettings {
         model: root.str("model").unwrap_or_default(),
-        lasts: lasts(format, root, list),
-        beside: beside(format, root),
+        lasts: cache_lifetime(format, root, list),
+        beside: find_other_shortener(format, root),
         asks_for_summary: asks_for_summary(conversation),
     }
 }
 
-fn is_set(root: Json<'_>, name: &str) -> bool {
+fn is_field_set(root: Json<'_>, name: &str) -> bool {
     root.get(name).is_some_and(|value| !value.is_null())
 }
 
-fn beside(format: Format, root: Json<'_>) -> Option<OtherShortener> {
+fn find_other_shortener(format: Format, root: Json<'_>) -> Option<OtherShortener> {
     let managed = root.get("context_management");
     match format {
         // Claude Code always asks for `clear_thinking`, which keeps every result.
@@ -76,7 +76,7 @@ fn beside(format: Format, root: Json<'_>) -> Option<OtherShortener> {
             kind if kind.starts_with("compact") => Some(OtherShortener::Compacts),
             _ => None,
         }),
-        Format::Responses if is_set(root, "previous_response_id") || is_set(root, "conversation") => {
+        Format::Responses if is_field_set(root, "previous_response_id") || is_field_set(root, "conversation") => {
             Some(OtherShortener::Remembers)
         }
         Format::Responses => {
@@ -88,19 +88,19 @@ fn beside(format: Format, root: Json<'_>) -> Option<OtherShortener> {
 }
 
 /// The time by the last mark for the cache in the conversation, else by the last one before it.
-fn lasts(format: Format, root: Json<'_>, list: Json<'_>) -> Option<Duration> {
+fn cache_lifetime(format: Format, root: Json<'_>, list: Json<'_>) -> Option<Duration> {
     if format == Format::Responses || format == Format::Chat {
         return root.str("prompt_cache_retention").filter(|kept| kept == "24h").map(|_| DAY);
     }
     if format == Format::Gemini {
         return None;
     }
-    let mark = last_mark(list.raw()).or_else(|| last_mark(root.raw()))?;
+    let mark = find_last_cache_control(list.raw()).or_else(|| find_last_cache_control(root.raw()))?;
     Some(if mark.str("ttl").is_some_and(|ttl| ttl == "1h") { HOUR } else { FIVE_MINUTES })
 }
 
 /// The value of the last `"cache_control"` that is a field. Inside a text its quotes are escaped.
-fn last_mark(text: &str) -> Option<Json<'_>> {
+fn find_last_cache_control(text: &str) -> Option<Json<'_>> {
     const NAME: &str = "\"cache_control\"";
     let mut end = text.len();
     while let Some(at) = text[..end].rfind(NAME) {

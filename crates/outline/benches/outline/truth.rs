@@ -72,7 +72,8 @@ pub fn run(truth: &Path, sources: &Path) {
             }
             tally.bytes = (tally.bytes.0 + shown, tally.bytes.1 + file.text.len());
             ratios.push(shown as f64 / file.text.len() as f64);
-            let options = ctx_outline::render::Options { docs: ctx_outline::render::Docs::None, ..Default::default() };
+            let options =
+                ctx_outline::render::Options { docs: ctx_outline::render::DocDetail::None, ..Default::default() };
             let bare = ctx_outline::render::render_outline_text("", &outline_of(&file.path, &file.text), &options);
             without = (without.0 + bare.len(), without.1 + file.text.len());
         }

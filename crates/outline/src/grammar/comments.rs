@@ -14,13 +14,13 @@ const TOOL_MARKS: &str = "eslint|prettier|@ts-|ts-ignore|istanbul|noqa|nolint|py
     biome-|stylelint|@flow|!/|#region|region |endregion|#endregion|Module dependencies";
 
 /// Line comments that follow each other, or one block comment.
-struct Block {
+struct CommentBlock {
     range: Range<usize>,
     rows: (u32, u32),
 }
 
 pub struct Comments {
-    blocks: Vec<Block>,
+    blocks: Vec<CommentBlock>,
     by_last_row: HashMap<u32, usize>,
     line_starts: Vec<usize>,
     ranges: Vec<Range<usize>>,
@@ -50,7 +50,7 @@ impl Comments {
                     last.range.end = range.end;
                     last.rows.1 = rows.1;
                 }
-                _ => comments.blocks.push(Block { range, rows }),
+                _ => comments.blocks.push(CommentBlock { range, rows }),
             }
         }
         comments.by_last_row = comments.blocks.iter().enumerate().map(|(at, block)| (block.rows.1, at)).collect();
@@ -66,7 +66,7 @@ impl Comments {
         (self.line_starts.partition_point(|start| *start <= byte) - 1) as u32
     }
 
-    fn is_blank(&self, text: &str, row: u32) -> bool {
+    fn is_blank_row(&self, text: &str, row: u32) -> bool {
         let start = self.line_starts[row as usize];
         text[start..].lines().next().is_none_or(|line| line.trim().is_empty())
     }
@@ -82,28 +82,28 @@ impl Comments {
             .or_else(|| {
                 row.checked_sub(2)
                     .and_then(before)
-                    .filter(|block| text[block.range.clone()].starts_with("/**") && self.is_blank(text, row - 1))
+                    .filter(|block| text[block.range.clone()].starts_with("/**") && self.is_blank_row(text, row - 1))
             })?;
         let doc = strip_comment_marks(&text[block.range.clone()]);
         let is_licence = block.rows.0 < 3 && mentions_licence(&doc);
-        (!doc.is_empty() && !is_licence && !is_for_a_tool(&doc)).then_some(doc)
+        (!doc.is_empty() && !is_licence && !is_tool_comment(&doc)).then_some(doc)
     }
 
     /// The first comment at the top of the file that belongs to no item and is not a licence.
-    pub fn purpose(&self, text: &str, symbols: &[Symbol]) -> Option<String> {
+    pub fn file_purpose(&self, text: &str, symbols: &[Symbol]) -> Option<String> {
         let taken: HashSet<&str> = symbols.iter().filter_map(|symbol| symbol.doc.as_deref()).collect();
         let mut at = 0;
         for block in &self.blocks {
-            if !text.get(at..block.range.start)?.lines().all(says_nothing) {
+            if !text.get(at..block.range.start)?.lines().all(is_prologue_line) {
                 return None;
             }
             at = block.range.end;
-            let doc = without_licence(&strip_comment_marks(&text[block.range.clone()]));
+            let doc = strip_licence(&strip_comment_marks(&text[block.range.clone()]));
             let doc = doc.trim_start_matches(['@', '\\']);
             let doc = ["fileoverview", "file", "module", "brief"].iter().fold(doc, |doc, tag| {
                 doc.strip_prefix(tag).filter(|rest| rest.starts_with([' ', '\n'])).unwrap_or(doc).trim_start()
             });
-            if !doc.is_empty() && !taken.contains(doc) && !is_for_a_tool(doc) {
+            if !doc.is_empty() && !taken.contains(doc) && !is_tool_comment(doc) {
                 return Some(doc.to_owned());
             }
         }
@@ -112,7 +112,7 @@ impl Comments {
 }
 
 /// Lines that may stand above the comment that describes the file.
-fn says_nothing(line: &str) -> bool {
+fn is_prologue_line(line: &str) -> bool {
     let line = line.trim();
     let words = [
         "<?", "'use ", "\"use ", "package ", "#!", "#ifndef", "#define", "#pragma", "#if", "#include", "declare(",
@@ -127,7 +127,7 @@ fn mentions_licence(text: &str) -> bool {
 }
 
 /// The first paragraphs that are not about the licence.
-fn without_licence(doc: &str) -> String {
+fn strip_licence(doc: &str) -> String {
     let is_boilerplate = |paragraph: &&str| {
         let lower = paragraph.to_lowercase();
         mentions_licence(paragraph) || LICENCE_WORDS.split('|').any(|word| lower.contains(word))
@@ -137,7 +137,7 @@ fn without_licence(doc: &str) -> String {
 }
 
 /// Comments for a linter, an editor or a formatter.
-fn is_for_a_tool(doc: &str) -> bool {
+fn is_tool_comment(doc: &str) -> bool {
     let first = doc.trim_start();
     TOOL_MARKS.split('|').any(|mark| first.starts_with(mark))
 }
@@ -151,7 +151,7 @@ pub fn strip_comment_marks(comment: &str) -> String {
             break;
         }
     }
-    let mut lines: Vec<&str> = inner.lines().map(unmarked).collect();
+    let mut lines: Vec<&str> = inner.lines().map(strip_line_marks).collect();
     while lines.last().is_some_and(|line| line.is_empty()) {
         lines.pop();
     }
@@ -159,7 +159,7 @@ pub fn strip_comment_marks(comment: &str) -> String {
     lines[first.min(lines.len())..].join("\n")
 }
 
-fn unmarked(line: &str) -> &str {
+fn strip_line_marks(line: &str) -> &str {
     let line = line.trim();
     let line = line.trim_start_matches("//").trim_start_matches(['/', '*', '!', '#']);
     let line = if line.starts_with("--") { line.trim_start_matches('-') } else { line };

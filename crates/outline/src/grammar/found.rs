@@ -9,7 +9,7 @@ use super::{matcher, query::Query};
 use crate::Visibility;
 
 /// The meaning of a capture's name; the table is in the module's documentation.
-pub enum Role {
+pub enum CaptureRole {
     Item(&'static str),
     Name,
     /// A name that does not stand in the source.
@@ -32,36 +32,36 @@ pub enum Role {
     Unused,
 }
 
-impl Role {
-    pub fn from_capture_name(name: &'static str) -> Role {
+impl CaptureRole {
+    pub fn from_capture_name(name: &'static str) -> CaptureRole {
         if let Some(kind) = name.strip_prefix("item.") {
-            return Role::Item(kind);
+            return CaptureRole::Item(kind);
         }
         if let Some(name) = name.strip_prefix("named.") {
-            return Role::Named(name);
+            return CaptureRole::Named(name);
         }
         match name {
-            "item" => Role::Item(""),
-            "name" => Role::Name,
-            "body" => Role::Body,
-            "rest" => Role::Rest,
-            "value" => Role::Value,
-            "note" => Role::Note,
-            "doc" => Role::Doc,
-            "container" => Role::Container,
-            "keyword" => Role::Keyword,
-            "public" => Role::Says(Visibility::Public),
-            "restricted" => Role::Says(Visibility::Restricted),
-            "private" => Role::Says(Visibility::Private),
-            "section.public" => Role::Section(Visibility::Public),
-            "section.restricted" => Role::Section(Visibility::Restricted),
-            "section.private" => Role::Section(Visibility::Private),
-            "export" => Role::Export,
-            "hide" => Role::Hide,
-            "scope" => Role::Scope,
-            "comment" => Role::Comment,
-            "purpose" => Role::Purpose,
-            _ => Role::Unused,
+            "item" => CaptureRole::Item(""),
+            "name" => CaptureRole::Name,
+            "body" => CaptureRole::Body,
+            "rest" => CaptureRole::Rest,
+            "value" => CaptureRole::Value,
+            "note" => CaptureRole::Note,
+            "doc" => CaptureRole::Doc,
+            "container" => CaptureRole::Container,
+            "keyword" => CaptureRole::Keyword,
+            "public" => CaptureRole::Says(Visibility::Public),
+            "restricted" => CaptureRole::Says(Visibility::Restricted),
+            "private" => CaptureRole::Says(Visibility::Private),
+            "section.public" => CaptureRole::Section(Visibility::Public),
+            "section.restricted" => CaptureRole::Section(Visibility::Restricted),
+            "section.private" => CaptureRole::Section(Visibility::Private),
+            "export" => CaptureRole::Export,
+            "hide" => CaptureRole::Hide,
+            "scope" => CaptureRole::Scope,
+            "comment" => CaptureRole::Comment,
+            "purpose" => CaptureRole::Purpose,
+            _ => CaptureRole::Unused,
         }
     }
 }
@@ -96,30 +96,33 @@ pub struct CapturedItem {
     pattern: usize,
 }
 
-pub fn capture_items(query: &Query, roles: &[Role], tree: &Tree, text: &str) -> CapturedItems {
+pub fn capture_items(query: &Query, roles: &[CaptureRole], tree: &Tree, text: &str) -> CapturedItems {
     let mut found = CapturedItems::default();
     let mut known: HashMap<(usize, usize), usize> = HashMap::new();
     let mut by_node: HashMap<usize, Vec<usize>> = HashMap::new();
-    let mut additions: Vec<(usize, Vec<(&Role, Node)>)> = Vec::new();
+    let mut additions: Vec<(usize, Vec<(&CaptureRole, Node)>)> = Vec::new();
     matcher::for_each_match(query, tree, text, |pattern, captures| {
-        let captures: Vec<(&Role, Node)> = captures.iter().map(|(capture, node)| (&roles[*capture], *node)).collect();
+        let captures: Vec<(&CaptureRole, Node)> =
+            captures.iter().map(|(capture, node)| (&roles[*capture], *node)).collect();
         let item = captures.iter().find_map(|(role, node)| match role {
-            Role::Item(kind) => Some((*kind, *node)),
+            CaptureRole::Item(kind) => Some((*kind, *node)),
             _ => None,
         });
         let Some((kind, node)) = item else {
-            loose(&captures, text, &mut found);
+            capture_file_facts(&captures, text, &mut found);
             return;
         };
         if kind.is_empty() {
             additions.push((node.id(), captures));
             return;
         }
-        for (role, name) in captures.iter().filter(|(role, _)| matches!(role, Role::Name | Role::Named(_))) {
+        for (role, name) in
+            captures.iter().filter(|(role, _)| matches!(role, CaptureRole::Name | CaptureRole::Named(_)))
+        {
             let at = *known.entry((node.id(), name.start_byte())).or_insert_with(|| {
                 by_node.entry(node.id()).or_default().push(found.items.len());
                 let mut item = CapturedItem::new(kind, pattern, node, *name, text);
-                if let Role::Named(given) = role {
+                if let CaptureRole::Named(given) = role {
                     item.name = (*given).to_owned();
                 }
                 found.items.push(item);
@@ -130,14 +133,14 @@ pub fn capture_items(query: &Query, roles: &[Role], tree: &Tree, text: &str) -> 
                 (item.kind, item.pattern) = (kind, pattern);
             }
             for (role, node) in &captures {
-                item.take(role, *node, text);
+                item.add_capture(role, *node, text);
             }
         }
     });
     for (node, captures) in additions {
         for at in by_node.get(&node).into_iter().flatten() {
             for (role, node) in &captures {
-                found.items[*at].take(role, *node, text);
+                found.items[*at].add_capture(role, *node, text);
             }
         }
     }
@@ -148,16 +151,16 @@ pub fn capture_items(query: &Query, roles: &[Role], tree: &Tree, text: &str) -> 
     found
 }
 
-fn loose(captures: &[(&Role, Node)], text: &str, found: &mut CapturedItems) {
+fn capture_file_facts(captures: &[(&CaptureRole, Node)], text: &str, found: &mut CapturedItems) {
     for (role, node) in captures {
         let range = node.byte_range();
         match role {
-            Role::Comment => found.comments.push(range),
-            Role::Section(visibility) => found.sections.push((range.start, *visibility)),
-            Role::Scope => found.scopes.push(range),
-            Role::Export => drop(found.exports.insert(bare_name(&text[range]))),
-            Role::Hide => found.hidden.push((range.start, bare_name(&text[range]))),
-            Role::Purpose if found.purpose.is_none() => found.purpose = Some(text[range].trim().to_owned()),
+            CaptureRole::Comment => found.comments.push(range),
+            CaptureRole::Section(visibility) => found.sections.push((range.start, *visibility)),
+            CaptureRole::Scope => found.scopes.push(range),
+            CaptureRole::Export => drop(found.exports.insert(bare_name(&text[range]))),
+            CaptureRole::Hide => found.hidden.push((range.start, bare_name(&text[range]))),
+            CaptureRole::Purpose if found.purpose.is_none() => found.purpose = Some(text[range].trim().to_owned()),
             _ => {}
         }
     }
@@ -194,23 +197,23 @@ impl CapturedItem {
         }
     }
 
-    fn take(&mut self, role: &Role, node: Node, text: &str) {
+    fn add_capture(&mut self, role: &CaptureRole, node: Node, text: &str) {
         let range = node.byte_range();
         match role {
-            Role::Body => self.body = Some(self.body.map_or(range.start, |body| body.min(range.start))),
-            Role::Rest => {
+            CaptureRole::Body => self.body = Some(self.body.map_or(range.start, |body| body.min(range.start))),
+            CaptureRole::Rest => {
                 self.body = Some(range.start);
                 self.range.end = range.end.max(self.range.end);
             }
-            Role::Value => self.value = Some(range),
-            Role::Note if !self.notes.contains(&range) => self.notes.push(range),
-            Role::Keyword if range.end <= self.range.start => {
+            CaptureRole::Value => self.value = Some(range),
+            CaptureRole::Note if !self.notes.contains(&range) => self.notes.push(range),
+            CaptureRole::Keyword if range.end <= self.range.start => {
                 let before = self.keyword.take().unwrap_or(range.clone());
                 self.keyword = Some(before.start.min(range.start)..before.end.max(range.end));
             }
-            Role::Doc => self.doc = Some(text[range].trim().to_owned()),
-            Role::Container => self.container = Some(last_segment(&text[range])),
-            Role::Says(visibility) => self.says = Some(*visibility),
+            CaptureRole::Doc => self.doc = Some(text[range].trim().to_owned()),
+            CaptureRole::Container => self.container = Some(last_segment(&text[range])),
+            CaptureRole::Says(visibility) => self.says = Some(*visibility),
             _ => {}
         }
     }

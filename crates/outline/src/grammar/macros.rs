@@ -13,9 +13,15 @@ const SPECIFIERS: &str = "const constexpr else explicit extern friend inline mut
 const LONGEST_LINKAGE: usize = 5;
 
 pub fn blank_out_macros(text: &str) -> Cow<'_, str> {
-    let mut scanner =
-        Scanner { bytes: text.as_bytes(), at: 0, last: b'\n', last_word: 0..0, in_enum: false, blanks: Vec::new() };
-    scanner.run();
+    let mut scanner = MacroScanner {
+        bytes: text.as_bytes(),
+        at: 0,
+        last: b'\n',
+        last_word: 0..0,
+        in_enum: false,
+        blanks: Vec::new(),
+    };
+    scanner.blank_macros();
     if scanner.blanks.is_empty() {
         return Cow::Borrowed(text);
     }
@@ -30,7 +36,7 @@ pub fn blank_out_macros(text: &str) -> Cow<'_, str> {
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-struct Scanner<'a> {
+struct MacroScanner<'a> {
     bytes: &'a [u8],
     at: usize,
     /// The last byte that is neither white space nor comment.
@@ -41,19 +47,19 @@ struct Scanner<'a> {
     blanks: Vec<Range<usize>>,
 }
 
-impl Scanner<'_> {
-    fn run(&mut self) {
+impl MacroScanner<'_> {
+    fn blank_macros(&mut self) {
         while self.at < self.bytes.len() {
             let byte = self.bytes[self.at];
             match byte {
-                b'#' if self.is_first_in_line() => self.directive(),
-                b'/' if self.starts(b"//") => self.at = self.line_end(self.at),
-                b'/' if self.starts(b"/*") => {
+                b'#' if self.is_first_in_line() => self.skip_directive(),
+                b'/' if self.looking_at(b"//") => self.at = self.line_end(self.at),
+                b'/' if self.looking_at(b"/*") => {
                     let end = memchr::memmem::find(&self.bytes[self.at + 2..], b"*/");
                     self.at = end.map_or(self.bytes.len(), |end| self.at + 2 + end + 2);
                 }
-                b'"' | b'\'' => self.literal(byte),
-                _ if is_word(byte) => self.word(),
+                b'"' | b'\'' => self.skip_literal(byte),
+                _ if is_word_byte(byte) => self.read_word(),
                 _ => {
                     if !byte.is_ascii_whitespace() {
                         self.last = byte;
@@ -64,7 +70,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn starts(&self, prefix: &[u8]) -> bool {
+    fn looking_at(&self, prefix: &[u8]) -> bool {
         self.bytes[self.at..].starts_with(prefix)
     }
 
@@ -77,7 +83,7 @@ impl Scanner<'_> {
         self.bytes[start..self.at].iter().all(u8::is_ascii_whitespace)
     }
 
-    fn directive(&mut self) {
+    fn skip_directive(&mut self) {
         let start = self.at;
         let mut end = self.line_end(start);
         while end < self.bytes.len() && self.bytes[..end].trim_ascii_end().ends_with(b"\\") {
@@ -113,7 +119,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn literal(&mut self, quote: u8) {
+    fn skip_literal(&mut self, quote: u8) {
         let mut at = self.at + 1;
         while at < self.bytes.len() && self.bytes[at] != quote && self.bytes[at] != b'\n' {
             at += if self.bytes[at] == b'\\' { 2 } else { 1 };
@@ -122,15 +128,15 @@ impl Scanner<'_> {
         self.at = (at + 1).min(self.bytes.len());
     }
 
-    fn word(&mut self) {
+    fn read_word(&mut self) {
         let start = self.at;
         let end = self.word_end(start);
         let word = &self.bytes[start..end];
         if word == b"template" {
-            self.template(end);
+            self.blank_template_macros(end);
         }
-        if is_macro(word)
-            && let Some(blank) = self.useless(start..end)
+        if is_macro_name(word)
+            && let Some(blank) = self.macro_range_to_blank(start..end)
         {
             self.at = blank.end;
             self.blanks.push(blank);
@@ -147,7 +153,7 @@ impl Scanner<'_> {
     }
 
     /// The part around this macro's name that hides the real syntax from the parser.
-    fn useless(&self, word: Range<usize>) -> Option<Range<usize>> {
+    fn macro_range_to_blank(&self, word: Range<usize>) -> Option<Range<usize>> {
         let bare = self.skip_space(word.end);
         let group = self.group_end(bare);
         let whole = word.start..group.unwrap_or(word.end);
@@ -157,7 +163,7 @@ impl Scanner<'_> {
             && self.last_word.end <= word.start
             && self.bytes[self.last_word.end..word.start].iter().all(u8::is_ascii_whitespace);
         if after_class {
-            return is_word(following).then_some(whole);
+            return is_word_byte(following).then_some(whole);
         }
         if self.last == b'(' && group.is_none() && following == b'*' {
             return Some(whole);
@@ -170,25 +176,31 @@ impl Scanner<'_> {
             && self.bytes[self.last_word.end..word.start].iter().all(|byte| *byte == b' ' || *byte == b'*')
             && !self.last_word.is_empty()
             && !SPECIFIERS.split(' ').any(|word| word.as_bytes() == &self.bytes[self.last_word.clone()]);
-        if group.is_none() && follows_type && is_word(following) && self.bytes.get(self.word_end(next)) == Some(&b'(') {
+        if group.is_none()
+            && follows_type
+            && is_word_byte(following)
+            && self.bytes.get(self.word_end(next)) == Some(&b'(')
+        {
             return Some(whole);
         }
         let name = &self.bytes[word.clone()];
         let stem = name.len() - name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         let is_attribute = ATTRIBUTES.split(' ').any(|end| name[..stem].ends_with(end.as_bytes()));
-        if is_attribute && (is_word(following) || following == b'~') && !following.is_ascii_digit() {
+        if is_attribute && (is_word_byte(following) || following == b'~') && !following.is_ascii_digit() {
             return Some(whole);
         }
-        if group.is_none() && is_word(following) && !following.is_ascii_digit() {
+        if group.is_none() && is_word_byte(following) && !following.is_ascii_digit() {
             let second = self.word_end(next);
             let mut third = self.skip_space(second);
             while matches!(self.bytes.get(third), Some(b'*' | b'&')) {
                 third = self.skip_space(third + 1);
             }
             // The second word of `DWORD WINAPI f(` goes.
-            let is_type = is_macro(&self.bytes[next..second]) && self.bytes.get(self.word_end(third)) == Some(&b'(');
+            let is_type =
+                is_macro_name(&self.bytes[next..second]) && self.bytes.get(self.word_end(third)) == Some(&b'(');
             let same_line = !self.bytes[word.start..next].contains(&b'\n');
-            if same_line && !is_type && third > second && self.bytes.get(third).is_some_and(|byte| is_word(*byte)) {
+            if same_line && !is_type && third > second && self.bytes.get(third).is_some_and(|byte| is_word_byte(*byte))
+            {
                 return Some(whole);
             }
         }
@@ -197,16 +209,16 @@ impl Scanner<'_> {
         let at_start = matches!(self.last, b'\n' | b';' | b'{' | b'}' | b':' | b'>');
         let goes_on = matches!(following, b',' | b'=' | b')' | b'{' | b'[' | b'.' | b'?' | b'|' | b'&' | b'(');
         let is_variant = following == b'}' && self.last != b';' && self.in_enum;
-        (alone && at_start && !goes_on && !is_variant && self.starts_line(word.start)).then_some(whole)
+        (alone && at_start && !goes_on && !is_variant && self.is_line_start(word.start)).then_some(whole)
     }
 
-    fn starts_line(&self, at: usize) -> bool {
+    fn is_line_start(&self, at: usize) -> bool {
         let start = memchr::memrchr(b'\n', &self.bytes[..at]).map_or(0, |at| at + 1);
         self.bytes[start..at].iter().all(u8::is_ascii_whitespace)
     }
 
     /// Macros among the parameters of a template, with the comma before them.
-    fn template(&mut self, from: usize) {
+    fn blank_template_macros(&mut self, from: usize) {
         let mut at = self.skip_space(from);
         if self.bytes.get(at) != Some(&b'<') {
             return;
@@ -223,9 +235,9 @@ impl Scanner<'_> {
                 }
                 b',' => comma = at,
                 b'{' | b'}' | b';' => return,
-                byte if is_word(byte) => {
+                byte if is_word_byte(byte) => {
                     let end = self.word_end(at);
-                    if is_macro(&self.bytes[at..end])
+                    if is_macro_name(&self.bytes[at..end])
                         && let Some(group) = self.group_end(end)
                     {
                         let comma_before = comma > from && self.bytes[comma + 1..at].trim_ascii().is_empty();
@@ -248,7 +260,7 @@ impl Scanner<'_> {
     }
 
     fn word_end(&self, from: usize) -> usize {
-        from + self.bytes[from..].iter().take_while(|byte| is_word(**byte)).count()
+        from + self.bytes[from..].iter().take_while(|byte| is_word_byte(**byte)).count()
     }
 
     fn skip_space(&self, from: usize) -> usize {
@@ -278,12 +290,12 @@ impl Scanner<'_> {
     }
 }
 
-fn is_word(byte: u8) -> bool {
+fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
 /// All capitals, as is the custom for macros.
-fn is_macro(word: &[u8]) -> bool {
+fn is_macro_name(word: &[u8]) -> bool {
     let capitals = word.iter().filter(|byte| byte.is_ascii_uppercase()).count();
     capitals >= 3 && word.iter().all(|byte| !byte.is_ascii_lowercase()) && !word[0].is_ascii_digit()
 }

@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use tree_sitter::{Node, Tree};
 
-use super::query::{Condition, Pattern, Query, Shape, Step, Test, Times};
+use super::query::{CaptureCondition, ChildStep, NodeShape, NodeTest, Query, QueryPattern, Repetition};
 
-type Child<'tree> = (Node<'tree>, Option<NonZeroU16>);
+type ChildWithField<'tree> = (Node<'tree>, Option<NonZeroU16>);
 type Captures<'tree> = Vec<(usize, Node<'tree>)>;
 
 /// Calls back with the number of a pattern and its captures, for each way it matches.
@@ -29,8 +29,8 @@ pub fn for_each_match<'tree>(
             let Some(root) = root else { continue };
             let pattern = &query.patterns[at];
             let mut captures = Captures::new();
-            matcher.shape(&pattern.shape, root, &mut captures, &mut |_, captures| {
-                if holds(pattern, captures, text) {
+            matcher.match_shape(&pattern.shape, root, &mut captures, &mut |_, captures| {
+                if conditions_hold(pattern, captures, text) {
                     found(at, captures);
                 }
             });
@@ -44,25 +44,25 @@ pub fn for_each_match<'tree>(
                 return;
             }
             above.pop();
-            matcher.forget();
+            matcher.clear_cache();
         }
     }
 }
 
-fn holds(pattern: &Pattern, captures: &Captures, text: &str) -> bool {
+fn conditions_hold(pattern: &QueryPattern, captures: &Captures, text: &str) -> bool {
     pattern.conditions.iter().all(|(condition, expected)| {
-        let (Condition::AnyOf(capture, _) | Condition::Matches(capture, _)) = condition;
+        let (CaptureCondition::AnyOf(capture, _) | CaptureCondition::Matches(capture, _)) = condition;
         let mut of = captures.iter().filter(|(found, _)| found == capture).map(|(_, node)| &text[node.byte_range()]);
         match condition {
-            Condition::AnyOf(_, values) => of.all(|text| values.iter().any(|value| value == text) == *expected),
-            Condition::Matches(_, pattern) => of.all(|text| pattern.is_match(text) == *expected),
+            CaptureCondition::AnyOf(_, values) => of.all(|text| values.iter().any(|value| value == text) == *expected),
+            CaptureCondition::Matches(_, pattern) => of.all(|text| pattern.is_match(text) == *expected),
         }
     })
 }
 
 struct Matcher<'tree> {
     /// Children of the nodes that were visited last.
-    children: Vec<(usize, Rc<Vec<Child<'tree>>>)>,
+    children: Vec<(usize, Rc<Vec<ChildWithField<'tree>>>)>,
 }
 
 /// At most this many nodes keep their children while patterns are tried around them.
@@ -71,30 +71,30 @@ const KEPT: usize = 12;
 /// Where the next step of a shape is looked for: the steps from `step` on, among the children from `from` on.
 #[derive(Clone, Copy)]
 struct StepPlace<'s, 'tree> {
-    shape: &'s Shape,
+    shape: &'s NodeShape,
     step: usize,
-    children: &'s [Child<'tree>],
+    children: &'s [ChildWithField<'tree>],
     from: usize,
 }
 
-impl Test {
-    fn fits(&self, node: Node) -> bool {
+impl NodeTest {
+    fn accepts_node(&self, node: Node) -> bool {
         match self {
-            Test::Any => true,
-            Test::Named => node.is_named(),
-            Test::Kind(kind) => node.kind_id() == *kind,
+            NodeTest::Any => true,
+            NodeTest::Named => node.is_named(),
+            NodeTest::Kind(kind) => node.kind_id() == *kind,
         }
     }
 }
 
-type Next<'next, 'tree> = dyn FnMut(&mut Matcher<'tree>, &mut Captures<'tree>) + 'next;
+type MatchContinuation<'next, 'tree> = dyn FnMut(&mut Matcher<'tree>, &mut Captures<'tree>) + 'next;
 
 impl<'tree> Matcher<'tree> {
-    fn forget(&mut self) {
+    fn clear_cache(&mut self) {
         self.children.clear();
     }
 
-    fn children(&mut self, node: Node<'tree>) -> Rc<Vec<Child<'tree>>> {
+    fn cached_children(&mut self, node: Node<'tree>) -> Rc<Vec<ChildWithField<'tree>>> {
         if let Some((_, children)) = self.children.iter().find(|(id, _)| *id == node.id()) {
             return children.clone();
         }
@@ -116,8 +116,14 @@ impl<'tree> Matcher<'tree> {
         children
     }
 
-    fn shape(&mut self, shape: &Shape, node: Node<'tree>, captures: &mut Captures<'tree>, next: &mut Next<'_, 'tree>) {
-        if !shape.test.fits(node) {
+    fn match_shape(
+        &mut self,
+        shape: &NodeShape,
+        node: Node<'tree>,
+        captures: &mut Captures<'tree>,
+        next: &mut MatchContinuation<'_, 'tree>,
+    ) {
+        if !shape.test.accepts_node(node) {
             return;
         }
         let before = captures.len();
@@ -125,16 +131,21 @@ impl<'tree> Matcher<'tree> {
         if shape.children.is_empty() && shape.without.is_empty() {
             next(self, captures);
         } else {
-            let children = self.children(node);
+            let children = self.cached_children(node);
             let has = |field: &NonZeroU16| children.iter().any(|(_, found)| found.as_ref() == Some(field));
             if !shape.without.iter().any(has) {
-                self.steps(StepPlace { shape, step: 0, children: &children, from: 0 }, captures, next);
+                self.match_steps(StepPlace { shape, step: 0, children: &children, from: 0 }, captures, next);
             }
         }
         captures.truncate(before);
     }
 
-    fn steps(&mut self, place: StepPlace<'_, 'tree>, captures: &mut Captures<'tree>, next: &mut Next<'_, 'tree>) {
+    fn match_steps(
+        &mut self,
+        place: StepPlace<'_, 'tree>,
+        captures: &mut Captures<'tree>,
+        next: &mut MatchContinuation<'_, 'tree>,
+    ) {
         let StepPlace { shape, step, children, from } = place;
         let Some(wanted) = shape.children.get(step) else {
             let is_last = !children[from..].iter().any(|(node, _)| node.is_named());
@@ -147,30 +158,34 @@ impl<'tree> Matcher<'tree> {
         for at in from..children.len() {
             let (node, field) = children[at];
             for option in wanted.shapes.iter().filter(|option| option.field.is_none() || option.field == field) {
-                self.shape(option, node, captures, &mut |matcher, captures| {
+                self.match_shape(option, node, captures, &mut |matcher, captures| {
                     any = true;
                     // Greedy: the same step is tried again until it finds no match.
-                    let from = if wanted.times == Times::Many { last_repeat(wanted, children, at + 1) } else { at + 1 };
-                    matcher.steps(StepPlace { step: step + 1, from, ..place }, captures, next);
+                    let from = if wanted.times == Repetition::Many {
+                        end_of_repeats(wanted, children, at + 1)
+                    } else {
+                        at + 1
+                    };
+                    matcher.match_steps(StepPlace { step: step + 1, from, ..place }, captures, next);
                 });
             }
-            if wanted.adjacent && stops(wanted, node) {
+            if wanted.adjacent && ends_adjacency(wanted, node) {
                 break;
             }
         }
-        if !any && wanted.times != Times::Once {
-            self.steps(StepPlace { step: step + 1, ..place }, captures, next);
+        if !any && wanted.times != Repetition::Once {
+            self.match_steps(StepPlace { step: step + 1, ..place }, captures, next);
         }
     }
 }
 
 /// The child after the last of those that a step matches that may match many times, each next to the one before.
-fn last_repeat(wanted: &Step, children: &[Child<'_>], from: usize) -> usize {
-    let fits = |(node, _): &&Child<'_>| wanted.shapes.iter().any(|option| option.test.fits(*node));
+fn end_of_repeats(wanted: &ChildStep, children: &[ChildWithField<'_>], from: usize) -> usize {
+    let fits = |(node, _): &&ChildWithField<'_>| wanted.shapes.iter().any(|option| option.test.accepts_node(*node));
     from + children[from..].iter().take_while(fits).count()
 }
 
 /// Whether no sibling after this one can be adjacent: tokens count only for patterns that are tokens.
-fn stops(wanted: &Step, node: Node) -> bool {
+fn ends_adjacency(wanted: &ChildStep, node: Node) -> bool {
     node.is_named() || wanted.shapes.iter().any(|shape| shape.is_token)
 }

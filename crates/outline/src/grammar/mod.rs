@@ -44,9 +44,9 @@ use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
 
 use super::Outline;
 pub use comments::strip_comment_marks as plain_comment;
-use found::Role;
+use found::CaptureRole;
 use query::Query;
-use rule::{Errors, Rule};
+use rule::{ErrorMeaning, VisibilityRule};
 
 /// Deeply nested or broken texts can take a parser minutes: it gives up after this time.
 const LONGEST: Duration = Duration::from_secs(3);
@@ -70,14 +70,14 @@ pub fn has_error(language: &Language, text: &str) -> bool {
 pub struct Grammar {
     language: fn() -> Language,
     query: &'static str,
-    rule: &'static Rule,
+    rule: &'static VisibilityRule,
     compiled: OnceLock<(Language, Query)>,
     /// By the index of the capture.
-    roles: OnceLock<Vec<Role>>,
+    roles: OnceLock<Vec<CaptureRole>>,
 }
 
 impl Grammar {
-    pub const fn new(language: fn() -> Language, query: &'static str, rule: &'static Rule) -> Grammar {
+    pub const fn new(language: fn() -> Language, query: &'static str, rule: &'static VisibilityRule) -> Grammar {
         Grammar { language, query, rule, compiled: OnceLock::new(), roles: OnceLock::new() }
     }
 
@@ -89,20 +89,20 @@ impl Grammar {
             (language, query)
         });
         let roles =
-            self.roles.get_or_init(|| query.captures.iter().map(|name| Role::from_capture_name(name)).collect());
+            self.roles.get_or_init(|| query.captures.iter().map(|name| CaptureRole::from_capture_name(name)).collect());
         let Some(tree) = parse(language, &(self.rule.prepare)(text), LONGEST) else {
             return Outline { broken_at: Some((1, 1)), ..Outline::default() };
         };
         let mut found = found::capture_items(query, roles, &tree, text);
         let mut broken_at = None;
-        if self.rule.errors != Errors::Nothing && tree.root_node().has_error() {
+        if self.rule.errors != ErrorMeaning::Nothing && tree.root_node().has_error() {
             recover::add_missed_definitions(&mut found, &tree, text);
-            let is_broken = self.rule.errors == Errors::Broken || !recover::is_balanced(&tree);
-            broken_at = recover::first_error(&tree).filter(|_| is_broken);
+            let is_broken = self.rule.errors == ErrorMeaning::Broken || !recover::has_balanced_brackets(&tree);
+            broken_at = recover::first_error_place(&tree).filter(|_| is_broken);
         }
         let comments = comments::Comments::new(text, &found.comments);
         let symbols = nest::nest_symbols(&found, &comments, self.rule, text);
-        let purpose = found.purpose.clone().or_else(|| comments.purpose(text, &symbols));
+        let purpose = found.purpose.clone().or_else(|| comments.file_purpose(text, &symbols));
         Outline { purpose, symbols, broken_at, ..Outline::default() }
     }
 }

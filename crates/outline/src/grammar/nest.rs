@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::comments::Comments;
 use super::found::{CapturedItem, CapturedItems};
-use super::rule::Rule;
+use super::rule::VisibilityRule;
 use super::signature;
 use crate::{Symbol, Visibility};
 
@@ -12,7 +12,7 @@ use crate::{Symbol, Visibility};
 const DEEPEST: usize = 24;
 const LONGEST_NOTE: usize = 60;
 
-struct Node<'a> {
+struct ItemNode<'a> {
     item: &'a CapturedItem,
     parent: Option<usize>,
     visibility: Visibility,
@@ -21,36 +21,37 @@ struct Node<'a> {
 }
 
 /// The position of the walk through the file: the open items and scopes.
-struct Open {
+struct OpenScope {
     node: Option<usize>,
     end: usize,
     section: Option<Visibility>,
     local: bool,
 }
 
-enum Event<'a> {
+enum NestEvent<'a> {
     Item(&'a CapturedItem),
     Scope(usize),
     Section(Visibility),
     Hide(&'a str),
 }
 
-pub fn nest_symbols(found: &CapturedItems, comments: &Comments, rule: &Rule, text: &str) -> Vec<Symbol> {
-    let mut nodes = tree(found, rule);
-    adopt(&mut nodes);
+pub fn nest_symbols(found: &CapturedItems, comments: &Comments, rule: &VisibilityRule, text: &str) -> Vec<Symbol> {
+    let mut nodes = build_item_nodes(found, rule);
+    attach_to_types(&mut nodes);
     let shown: Vec<bool> =
         nodes.iter().map(|node| !node.item.name.is_empty() || node.item.kind == "namespace").collect();
     let internal_is_public = !nodes.iter().any(|node| node.visibility == Visibility::Public);
-    let source = Source { comments, rule, text };
+    let source = SourceContext { comments, rule, text };
     let mut built: Vec<Option<Symbol>> = Vec::with_capacity(nodes.len());
     for (node, shown) in nodes.iter().zip(&shown) {
-        let symbol = shown.then(|| symbol(node, node.parent.map(|at| nodes[at].item), &source, internal_is_public));
+        let symbol =
+            shown.then(|| build_symbol(node, node.parent.map(|at| nodes[at].item), &source, internal_is_public));
         built.push(symbol);
     }
     let mut top = Vec::new();
     // From the last to the first, so that a symbol is complete before it is handed to its parent.
     let mut order: Vec<usize> = (0..nodes.len()).collect();
-    order.sort_by_key(|at| std::cmp::Reverse((depth(&nodes, *at), *at)));
+    order.sort_by_key(|at| std::cmp::Reverse((nesting_depth(&nodes, *at), *at)));
     for at in order {
         let Some(mut symbol) = built[at].take() else { continue };
         symbol.children.reverse();
@@ -71,29 +72,30 @@ pub fn nest_symbols(found: &CapturedItems, comments: &Comments, rule: &Rule, tex
     top
 }
 
-fn depth(nodes: &[Node], at: usize) -> usize {
+fn nesting_depth(nodes: &[ItemNode], at: usize) -> usize {
     std::iter::successors(nodes[at].parent, |up| nodes[*up].parent).take(2 * DEEPEST).count()
 }
 
 /// Items in the order of the source, each with its parent.
-fn tree<'a>(found: &'a CapturedItems, rule: &Rule) -> Vec<Node<'a>> {
-    let mut events: Vec<(usize, usize, Event)> = Vec::new();
-    events.extend(found.items.iter().map(|item| (item.range.start, usize::MAX - item.range.end, Event::Item(item))));
+fn build_item_nodes<'a>(found: &'a CapturedItems, rule: &VisibilityRule) -> Vec<ItemNode<'a>> {
+    let mut events: Vec<(usize, usize, NestEvent)> = Vec::new();
+    events
+        .extend(found.items.iter().map(|item| (item.range.start, usize::MAX - item.range.end, NestEvent::Item(item))));
     // An item and its body may be one node (a bare block): the item is opened first.
     events.extend(
         found
             .scopes
             .iter()
-            .map(|scope| (scope.start, (usize::MAX - scope.end).saturating_add(1), Event::Scope(scope.end))),
+            .map(|scope| (scope.start, (usize::MAX - scope.end).saturating_add(1), NestEvent::Scope(scope.end))),
     );
-    events.extend(found.sections.iter().map(|(at, visibility)| (*at, usize::MAX, Event::Section(*visibility))));
-    events.extend(found.hidden.iter().map(|(at, name)| (*at, usize::MAX, Event::Hide(name))));
+    events.extend(found.sections.iter().map(|(at, visibility)| (*at, usize::MAX, NestEvent::Section(*visibility))));
+    events.extend(found.hidden.iter().map(|(at, name)| (*at, usize::MAX, NestEvent::Hide(name))));
     events.sort_by_key(|(start, end, _)| (*start, *end));
 
     let says_public = |item: &CapturedItem| item.says == Some(Visibility::Public);
     let exports_something = rule.exports && (!found.exports.is_empty() || found.items.iter().any(says_public));
-    let mut nodes: Vec<Node> = Vec::with_capacity(found.items.len());
-    let mut open: Vec<Open> = vec![Open { node: None, end: usize::MAX, section: None, local: false }];
+    let mut nodes: Vec<ItemNode> = Vec::with_capacity(found.items.len());
+    let mut open: Vec<OpenScope> = vec![OpenScope { node: None, end: usize::MAX, section: None, local: false }];
     let mut hidden: Vec<(Option<usize>, &str)> = Vec::new();
     for (start, _, event) in events {
         while open.len() > 1 && open.last().is_some_and(|open| open.end <= start) {
@@ -102,34 +104,34 @@ fn tree<'a>(found: &'a CapturedItems, rule: &Rule) -> Vec<Node<'a>> {
         let Some(around) = open.last_mut() else { break };
         let (parent, local) = (around.node, around.local);
         // Several names in one declaration are one symbol.
-        if let (Event::Item(item), Some(last)) = (&event, nodes.last_mut())
+        if let (NestEvent::Item(item), Some(last)) = (&event, nodes.last_mut())
             && last.item.range == item.range
         {
             last.more_names.push(&item.name);
             continue;
         }
         // `app.use = function use() {}` has one name, written twice.
-        if let (Event::Item(item), Some(outer)) = (&event, parent.map(|at| nodes[at].item))
+        if let (NestEvent::Item(item), Some(outer)) = (&event, parent.map(|at| nodes[at].item))
             && item.name == outer.name
             && outer.range.end == item.range.end
         {
             continue;
         }
         match event {
-            Event::Section(visibility) => around.section = Some(visibility),
-            Event::Hide(name) => hidden.push((parent, name)),
-            Event::Scope(end) => {
+            NestEvent::Section(visibility) => around.section = Some(visibility),
+            NestEvent::Hide(name) => hidden.push((parent, name)),
+            NestEvent::Scope(end) => {
                 let end = end.min(around.end);
-                open.push(Open { node: parent, end, section: None, local: true });
+                open.push(OpenScope { node: parent, end, section: None, local: true });
             }
-            Event::Item(item) => {
-                let around_it = Around { parent: parent.map(|at| &nodes[at]), section: around.section, local };
-                let own = visibility(item, around_it, rule, exports_something.then_some(&found.exports));
+            NestEvent::Item(item) => {
+                let around_it = Surroundings { parent: parent.map(|at| &nodes[at]), section: around.section, local };
+                let own = item_visibility(item, around_it, rule, exports_something.then_some(&found.exports));
                 let outer = parent.map_or(Visibility::Public, |at| nodes[at].visibility);
-                nodes.push(Node { item, parent, visibility: own.max(outer), more_names: Vec::new() });
+                nodes.push(ItemNode { item, parent, visibility: own.max(outer), more_names: Vec::new() });
                 let end = item.range.end.min(around.end);
                 let node = if open.len() < DEEPEST { Some(nodes.len() - 1) } else { parent };
-                open.push(Open { node, end, section: None, local: local || item.is_callable() });
+                open.push(OpenScope { node, end, section: None, local: local || item.is_callable() });
             }
         }
     }
@@ -141,15 +143,20 @@ fn tree<'a>(found: &'a CapturedItems, rule: &Rule) -> Vec<Node<'a>> {
 }
 
 /// What an item stands in.
-struct Around<'a> {
-    parent: Option<&'a Node<'a>>,
+struct Surroundings<'a> {
+    parent: Option<&'a ItemNode<'a>>,
     section: Option<Visibility>,
     local: bool,
 }
 
 /// Who may see an item; `exports` are the names that the file exports, if it exports any.
-fn visibility(item: &CapturedItem, around: Around, rule: &Rule, exports: Option<&HashSet<String>>) -> Visibility {
-    let Around { parent, section, local } = around;
+fn item_visibility(
+    item: &CapturedItem,
+    around: Surroundings,
+    rule: &VisibilityRule,
+    exports: Option<&HashSet<String>>,
+) -> Visibility {
+    let Surroundings { parent, section, local } = around;
     if parent.is_none() && exports.is_some_and(|exports| exports.contains(&item.name)) {
         return Visibility::Public;
     }
@@ -173,7 +180,7 @@ fn visibility(item: &CapturedItem, around: Around, rule: &Rule, exports: Option<
 }
 
 /// Gives methods written outside of their type to it, where it is in the same file.
-fn adopt(nodes: &mut [Node]) {
+fn attach_to_types(nodes: &mut [ItemNode]) {
     let mut types: HashMap<&str, usize> = HashMap::new();
     for (at, node) in nodes.iter().enumerate() {
         if node.item.container.is_none() && !matches!(node.item.kind, "field" | "variant" | "method") {
@@ -198,14 +205,19 @@ fn adopt(nodes: &mut [Node]) {
 }
 
 /// A source file and what its language makes of it.
-struct Source<'a> {
+struct SourceContext<'a> {
     comments: &'a Comments,
-    rule: &'a Rule,
+    rule: &'a VisibilityRule,
     text: &'a str,
 }
 
-fn symbol(node: &Node, parent: Option<&CapturedItem>, source: &Source, internal_is_public: bool) -> Symbol {
-    let Source { comments, rule, text } = *source;
+fn build_symbol(
+    node: &ItemNode,
+    parent: Option<&CapturedItem>,
+    source: &SourceContext,
+    internal_is_public: bool,
+) -> Symbol {
+    let SourceContext { comments, rule, text } = *source;
     let item = node.item;
     let start = signature::item_start(item, text);
     let first_note = item.notes.iter().map(|note| note.start).min().unwrap_or(start);
@@ -229,7 +241,7 @@ fn symbol(node: &Node, parent: Option<&CapturedItem>, source: &Source, internal_
     Symbol {
         kind: if in_a_type && matches!(item.kind, "function" | "prototype") { "method" } else { item.kind },
         name: std::iter::once(item.name.as_str()).chain(node.more_names.iter().copied()).collect::<Vec<_>>().join(", "),
-        signature: signature::signature(item, comments.ranges(), rule, text),
+        signature: signature::build_signature(item, comments.ranges(), rule, text),
         doc,
         lines: (comments.row_of_byte(start) + 1, last + 1),
         visibility,

@@ -21,7 +21,7 @@ macro_rules! packed {
                 // SAFETY: the build script wrote this parser with room for as many numbers as it packed; nobody else
                 // calls these functions, and this is done once, before the language is used.
                 unsafe {
-                    unpack(packed, std::slice::from_raw_parts_mut($tables(), $numbers));
+                    unpack_tables(packed, std::slice::from_raw_parts_mut($tables(), $numbers));
                     Language::from_raw($language())
                 }
             });
@@ -42,7 +42,7 @@ macro_rules! linked {
 include!(concat!(env!("OUT_DIR"), "/grammars.rs"));
 
 /// They are part of the program: a test unpacks each of them.
-fn unpack(packed: &[u8], numbers: &mut [u16]) {
+fn unpack_tables(packed: &[u8], numbers: &mut [u16]) {
     let bytes = bulk::decompress(packed, numbers.len() * 2).expect("the build script packed it");
     assert_eq!(bytes.len(), numbers.len() * 2);
     for (number, bytes) in numbers.iter_mut().zip(bytes.as_chunks::<2>().0) {

@@ -11,7 +11,7 @@ use tree_sitter::Language;
 
 /// The test that a node must pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Test {
+pub enum NodeTest {
     /// `_`
     Any,
     /// `(_)`
@@ -21,13 +21,13 @@ pub enum Test {
 }
 
 #[derive(Debug)]
-pub struct Shape {
+pub struct NodeShape {
     pub field: Option<NonZeroU16>,
-    pub test: Test,
+    pub test: NodeTest,
     /// It is a token in quotes: only then do tokens count after an anchor.
     pub is_token: bool,
     pub without: Vec<NonZeroU16>,
-    pub children: Vec<Step>,
+    pub children: Vec<ChildStep>,
     /// `.` after the last child.
     pub ends: bool,
     pub captures: Vec<usize>,
@@ -35,35 +35,35 @@ pub struct Shape {
 
 /// One of several shapes, among the children of a node.
 #[derive(Debug)]
-pub struct Step {
-    pub shapes: Vec<Shape>,
-    pub times: Times,
+pub struct ChildStep {
+    pub shapes: Vec<NodeShape>,
+    pub times: Repetition,
     /// `.` before it.
     pub adjacent: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Times {
+pub enum Repetition {
     Once,
     Optional,
     Many,
 }
 
 #[derive(Clone, Debug)]
-pub enum Condition {
+pub enum CaptureCondition {
     AnyOf(usize, Vec<String>),
     Matches(usize, Regex),
 }
 
 #[derive(Debug)]
-pub struct Pattern {
-    pub shape: Shape,
+pub struct QueryPattern {
+    pub shape: NodeShape,
     /// Each with its required result.
-    pub conditions: Vec<(Condition, bool)>,
+    pub conditions: Vec<(CaptureCondition, bool)>,
 }
 
 pub struct Query {
-    pub patterns: Vec<Pattern>,
+    pub patterns: Vec<QueryPattern>,
     pub captures: Vec<&'static str>,
     /// Patterns by the kind of node they start at.
     pub by_kind: HashMap<u16, Vec<usize>>,
@@ -77,19 +77,19 @@ impl Query {
         let mut query =
             Query { patterns: Vec::new(), captures: Vec::new(), by_kind: HashMap::new(), by_child: HashMap::new() };
         while reader.peek().is_some() {
-            let step = reader.step(false)?;
-            let conditions: Vec<(Condition, bool)> = std::mem::take(&mut reader.conditions);
-            let patterns = step.shapes.into_iter().map(|shape| Pattern { shape, conditions: conditions.clone() });
+            let step = reader.parse_step(false)?;
+            let conditions: Vec<(CaptureCondition, bool)> = std::mem::take(&mut reader.conditions);
+            let patterns = step.shapes.into_iter().map(|shape| QueryPattern { shape, conditions: conditions.clone() });
             query.patterns.extend(patterns);
         }
         query.captures = reader.captures;
         for (at, pattern) in query.patterns.iter().enumerate() {
             match pattern.shape.test {
-                Test::Kind(kind) => query.by_kind.entry(kind).or_default().push(at),
+                NodeTest::Kind(kind) => query.by_kind.entry(kind).or_default().push(at),
                 _ => {
-                    let needed = pattern.shape.children.iter().find(|step| step.times == Times::Once);
+                    let needed = pattern.shape.children.iter().find(|step| step.times == Repetition::Once);
                     for shape in needed.into_iter().flat_map(|step| &step.shapes) {
-                        let Test::Kind(kind) = shape.test else {
+                        let NodeTest::Kind(kind) = shape.test else {
                             return Err(format!("pattern {at} starts anywhere and needs nothing"));
                         };
                         query.by_child.entry(kind).or_default().push(at);
@@ -106,11 +106,11 @@ struct QueryParser<'a> {
     at: usize,
     language: &'a Language,
     captures: Vec<&'static str>,
-    conditions: Vec<(Condition, bool)>,
+    conditions: Vec<(CaptureCondition, bool)>,
 }
 
 impl QueryParser<'_> {
-    fn skip(&mut self) {
+    fn skip_space_and_comments(&mut self) {
         loop {
             let rest = &self.source[self.at..];
             self.at += rest.len() - rest.trim_start().len();
@@ -122,11 +122,11 @@ impl QueryParser<'_> {
     }
 
     fn peek(&mut self) -> Option<char> {
-        self.skip();
+        self.skip_space_and_comments();
         self.source[self.at..].chars().next()
     }
 
-    fn takes(&mut self, wanted: char) -> bool {
+    fn take_char(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         if found {
             self.at += wanted.len_utf8();
@@ -134,14 +134,14 @@ impl QueryParser<'_> {
         found
     }
 
-    fn word(&mut self) -> &'static str {
+    fn read_word(&mut self) -> &'static str {
         let rest = &self.source[self.at..];
         let end = rest.find(|c: char| !c.is_alphanumeric() && !"_-.?!#".contains(c)).unwrap_or(rest.len());
         self.at += end;
         &rest[..end]
     }
 
-    fn string(&mut self) -> Result<String, String> {
+    fn read_string(&mut self) -> Result<String, String> {
         let rest = &self.source[self.at..];
         let mut out = String::new();
         let mut chars = rest.char_indices().skip(1);
@@ -158,63 +158,63 @@ impl QueryParser<'_> {
         Err(format!("an open string at {}", self.at))
     }
 
-    fn fail<T>(&self, what: &str) -> Result<T, String> {
+    fn error_at_line<T>(&self, what: &str) -> Result<T, String> {
         let line = self.source[..self.at].matches('\n').count() + 1;
         Err(format!("line {line}: {what}"))
     }
 
     /// `field: shape`, `[shapes]`, with captures and a quantifier after it.
-    fn step(&mut self, adjacent: bool) -> Result<Step, String> {
+    fn parse_step(&mut self, adjacent: bool) -> Result<ChildStep, String> {
         let mut field = None;
         let start = self.at;
-        self.skip();
+        self.skip_space_and_comments();
         if self.source[self.at..].starts_with(|c: char| c.is_alphabetic()) {
-            let name = self.word();
-            if !self.takes(':') {
+            let name = self.read_word();
+            if !self.take_char(':') {
                 self.at = start;
-                return self.fail("a field without a colon");
+                return self.error_at_line("a field without a colon");
             }
             field = self.language.field_id_for_name(name);
             if field.is_none() {
-                return self.fail(&format!("no field {name}"));
+                return self.error_at_line(&format!("no field {name}"));
             }
         }
         let mut shapes = Vec::new();
-        if self.takes('[') {
-            while !self.takes(']') {
-                let inner = self.step(false)?;
+        if self.take_char('[') {
+            while !self.take_char(']') {
+                let inner = self.parse_step(false)?;
                 shapes.extend(inner.shapes);
             }
         } else if self.source[self.at..].starts_with("((") {
             self.at += 1;
-            shapes = self.group()?;
+            shapes = self.parse_group()?;
         } else {
-            shapes.push(self.shape()?);
+            shapes.push(self.parse_shape()?);
         }
         for shape in &mut shapes {
             shape.field = field.or(shape.field);
         }
-        let mut times = Times::Once;
+        let mut times = Repetition::Once;
         loop {
             match self.peek() {
-                Some('?') => times = Times::Optional,
-                Some('*') => times = Times::Many,
+                Some('?') => times = Repetition::Optional,
+                Some('*') => times = Repetition::Many,
                 Some('@') => {
                     self.at += 1;
-                    let name = self.word();
-                    let capture = self.capture(name);
+                    let name = self.read_word();
+                    let capture = self.capture_index(name);
                     for shape in &mut shapes {
                         shape.captures.push(capture);
                     }
                     continue;
                 }
-                _ => return Ok(Step { shapes, times, adjacent }),
+                _ => return Ok(ChildStep { shapes, times, adjacent }),
             }
             self.at += 1;
         }
     }
 
-    fn capture(&mut self, name: &'static str) -> usize {
+    fn capture_index(&mut self, name: &'static str) -> usize {
         let known = self.captures.iter().position(|known| *known == name);
         known.unwrap_or_else(|| {
             self.captures.push(name);
@@ -222,8 +222,8 @@ impl QueryParser<'_> {
         })
     }
 
-    fn shape(&mut self) -> Result<Shape, String> {
-        let plain = |test: Test, is_token: bool| Shape {
+    fn parse_shape(&mut self) -> Result<NodeShape, String> {
+        let plain = |test: NodeTest, is_token: bool| NodeShape {
             field: None,
             test,
             is_token,
@@ -234,51 +234,55 @@ impl QueryParser<'_> {
         };
         match self.peek() {
             Some('"') => {
-                let token = self.string()?;
+                let token = self.read_string()?;
                 let kind = self.language.id_for_node_kind(&token, false);
-                if kind == 0 { self.fail(&format!("no token {token}")) } else { Ok(plain(Test::Kind(kind), true)) }
+                if kind == 0 {
+                    self.error_at_line(&format!("no token {token}"))
+                } else {
+                    Ok(plain(NodeTest::Kind(kind), true))
+                }
             }
             Some('_') => {
                 self.at += 1;
-                Ok(plain(Test::Any, false))
+                Ok(plain(NodeTest::Any, false))
             }
             Some('(') => {
                 self.at += 1;
-                let name = self.word();
+                let name = self.read_word();
                 let test = if name == "_" {
-                    Test::Named
+                    NodeTest::Named
                 } else {
                     match self.language.id_for_node_kind(name, true) {
-                        0 => return self.fail(&format!("no node {name}")),
-                        kind => Test::Kind(kind),
+                        0 => return self.error_at_line(&format!("no node {name}")),
+                        kind => NodeTest::Kind(kind),
                     }
                 };
                 let mut shape = plain(test, false);
-                self.inside(&mut shape)?;
+                self.parse_children(&mut shape)?;
                 Ok(shape)
             }
-            _ => self.fail("a pattern is expected"),
+            _ => self.error_at_line("a pattern is expected"),
         }
     }
 
     /// `(shape) (#condition))`
-    fn group(&mut self) -> Result<Vec<Shape>, String> {
-        let shapes = self.step(false)?.shapes;
-        while !self.takes(')') {
+    fn parse_group(&mut self) -> Result<Vec<NodeShape>, String> {
+        let shapes = self.parse_step(false)?.shapes;
+        while !self.take_char(')') {
             if self.peek() != Some('(') {
-                return self.fail("a group of more than one pattern");
+                return self.error_at_line("a group of more than one pattern");
             }
             self.at += 1;
-            self.condition()?;
+            self.parse_condition()?;
         }
         Ok(shapes)
     }
 
-    fn inside(&mut self, shape: &mut Shape) -> Result<(), String> {
+    fn parse_children(&mut self, shape: &mut NodeShape) -> Result<(), String> {
         let mut adjacent = false;
         loop {
             match self.peek() {
-                None => return self.fail("an open parenthesis"),
+                None => return self.error_at_line("an open parenthesis"),
                 Some(')') => {
                     self.at += 1;
                     shape.ends = adjacent;
@@ -291,18 +295,18 @@ impl QueryParser<'_> {
                 }
                 Some('!') => {
                     self.at += 1;
-                    let name = self.word();
+                    let name = self.read_word();
                     match self.language.field_id_for_name(name) {
                         Some(field) => shape.without.push(field),
-                        None => return self.fail(&format!("no field {name}")),
+                        None => return self.error_at_line(&format!("no field {name}")),
                     }
                 }
                 Some('(') if self.source[self.at..].starts_with("(#") => {
                     self.at += 1;
-                    self.condition()?;
+                    self.parse_condition()?;
                 }
                 _ => {
-                    let step = self.step(adjacent)?;
+                    let step = self.parse_step(adjacent)?;
                     shape.children.push(step);
                 }
             }
@@ -311,30 +315,30 @@ impl QueryParser<'_> {
     }
 
     /// `#eq? @capture "text")` and its relatives.
-    fn condition(&mut self) -> Result<(), String> {
-        self.skip();
-        let name = self.word();
-        self.skip();
-        if !self.takes('@') {
-            return self.fail("a condition on no capture");
+    fn parse_condition(&mut self) -> Result<(), String> {
+        self.skip_space_and_comments();
+        let name = self.read_word();
+        self.skip_space_and_comments();
+        if !self.take_char('@') {
+            return self.error_at_line("a condition on no capture");
         }
-        let capture = self.word();
-        let capture = self.capture(capture);
+        let capture = self.read_word();
+        let capture = self.capture_index(capture);
         let mut values = Vec::new();
         while self.peek() == Some('"') {
-            values.push(self.string()?);
+            values.push(self.read_string()?);
         }
-        if !self.takes(')') {
-            return self.fail("an open condition");
+        if !self.take_char(')') {
+            return self.error_at_line("an open condition");
         }
         let holds = !name.contains("not-");
         let condition = match name.replace("not-", "").as_str() {
-            "#eq?" | "#any-of?" => Condition::AnyOf(capture, values),
+            "#eq?" | "#any-of?" => CaptureCondition::AnyOf(capture, values),
             "#match?" => match Regex::new(values.first().map_or("", String::as_str)) {
-                Ok(pattern) => Condition::Matches(capture, pattern),
-                Err(error) => return self.fail(&error.to_string()),
+                Ok(pattern) => CaptureCondition::Matches(capture, pattern),
+                Err(error) => return self.error_at_line(&error.to_string()),
             },
-            _ => return self.fail(&format!("no condition {name}")),
+            _ => return self.error_at_line(&format!("no condition {name}")),
         };
         self.conditions.push((condition, holds));
         Ok(())

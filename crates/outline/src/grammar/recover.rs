@@ -11,7 +11,7 @@ use crate::plain;
 
 /// Adds the definitions that stand where the tree has an error and that the query did not find.
 pub fn add_missed_definitions(found: &mut CapturedItems, tree: &Tree, text: &str) {
-    let rows = broken_rows(tree);
+    let rows = error_rows(tree);
     let starts: HashSet<usize> = found.items.iter().map(|item| line_start(text, item.name_start)).collect();
     let mut offset = 0;
     let mut more = Vec::new();
@@ -28,7 +28,7 @@ pub fn add_missed_definitions(found: &mut CapturedItems, tree: &Tree, text: &str
             continue;
         }
         if let Some((kind, name)) = plain::find_definition_in_line(line.trim_end()) {
-            let range = start + indent..start + extent(&text[start..], indent);
+            let range = start + indent..start + definition_end(&text[start..], indent);
             let body = start + line.trim_end().len();
             more.push(CapturedItem::from_line(kind, line[name.clone()].to_owned(), start + name.start, range, body));
         }
@@ -41,7 +41,7 @@ fn line_start(text: &str, byte: usize) -> usize {
 }
 
 /// The extent of a definition by indentation: to the next line that is no deeper and closes nothing.
-fn extent(text: &str, indent: usize) -> usize {
+fn definition_end(text: &str, indent: usize) -> usize {
     let mut end = 0;
     for (at, line) in text.split_inclusive('\n').enumerate() {
         let content = line.trim();
@@ -59,7 +59,7 @@ fn extent(text: &str, indent: usize) -> usize {
 }
 
 /// Rows inside the outermost errors, in order, none twice.
-fn broken_rows(tree: &Tree) -> Vec<Range<usize>> {
+fn error_rows(tree: &Tree) -> Vec<Range<usize>> {
     let mut rows: Vec<Range<usize>> = Vec::new();
     let mut cursor = tree.walk();
     loop {
@@ -84,7 +84,7 @@ fn broken_rows(tree: &Tree) -> Vec<Range<usize>> {
 }
 
 /// The first place that the parser does not understand, 1-based.
-pub fn first_error(tree: &Tree) -> Option<(u32, u32)> {
+pub fn first_error_place(tree: &Tree) -> Option<(u32, u32)> {
     let mut cursor = tree.walk();
     if !cursor.node().has_error() {
         return None;
@@ -108,7 +108,7 @@ pub fn first_error(tree: &Tree) -> Option<(u32, u32)> {
 }
 
 /// Every bracket in the tree's tokens has its other half; strings and comments have none.
-pub fn is_balanced(tree: &Tree) -> bool {
+pub fn has_balanced_brackets(tree: &Tree) -> bool {
     let mut open: Vec<char> = Vec::new();
     let mut cursor = tree.walk();
     loop {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::macros;
 use crate::Visibility::{self, Private, Public, Restricted};
 
-pub struct Rule {
+pub struct VisibilityRule {
     /// The visibility of an item at the top that declares none.
     pub top: Visibility,
     /// The same for a member, by the kind of its parent.
@@ -16,14 +16,14 @@ pub struct Rule {
     pub exports: bool,
     /// Words that may be left at the end of a signature without a body.
     pub tail: &'static [&'static str],
-    pub errors: Errors,
+    pub errors: ErrorMeaning,
     /// Prepares the text for the parser, each byte in its place.
     pub prepare: fn(&str) -> Cow<'_, str>,
 }
 
 /// The meaning of an error in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errors {
+pub enum ErrorMeaning {
     /// The file is broken.
     Broken,
     /// The file is broken if its brackets do not match, else it is newer than the grammar.
@@ -32,73 +32,76 @@ pub enum Errors {
     Nothing,
 }
 
-const PLAIN: Rule = Rule {
+const PLAIN: VisibilityRule = VisibilityRule {
     top: Public,
     member: |_| Public,
     by_name: |_| None,
     exports: false,
     tail: &[],
-    errors: Errors::Broken,
+    errors: ErrorMeaning::Broken,
     prepare: |text| Cow::Borrowed(text),
 };
 
-pub static PYTHON: Rule = Rule { by_name: underscore_but_not_dunder, tail: &["..."], ..PLAIN };
-const SCRIPT: Rule = Rule { by_name: underscore_or_hash, exports: true, ..PLAIN };
-pub static JAVASCRIPT: Rule = SCRIPT;
-pub static TYPESCRIPT: Rule = Rule { errors: Errors::BrokenIfUnbalanced, ..SCRIPT };
-pub static GO: Rule = Rule { by_name: capital, ..PLAIN };
-pub static JAVA: Rule = Rule {
+pub static PYTHON: VisibilityRule = VisibilityRule { by_name: private_unless_dunder, tail: &["..."], ..PLAIN };
+const SCRIPT: VisibilityRule = VisibilityRule { by_name: private_if_underscore_or_hash, exports: true, ..PLAIN };
+pub static JAVASCRIPT: VisibilityRule = SCRIPT;
+pub static TYPESCRIPT: VisibilityRule = VisibilityRule { errors: ErrorMeaning::BrokenIfUnbalanced, ..SCRIPT };
+pub static GO: VisibilityRule = VisibilityRule { by_name: public_if_capital, ..PLAIN };
+pub static JAVA: VisibilityRule = VisibilityRule {
     top: Restricted,
     member: |parent| if matches!(parent, "interface" | "enum" | "annotation") { Public } else { Restricted },
     ..PLAIN
 };
-pub static C: Rule = Rule { errors: Errors::Nothing, prepare: macros::blank_out_macros, ..PLAIN };
-pub static CPP: Rule = Rule {
+pub static C: VisibilityRule =
+    VisibilityRule { errors: ErrorMeaning::Nothing, prepare: macros::blank_out_macros, ..PLAIN };
+pub static CPP: VisibilityRule = VisibilityRule {
     member: |parent| if parent == "class" { Private } else { Public },
-    errors: Errors::Nothing,
+    errors: ErrorMeaning::Nothing,
     prepare: macros::blank_out_macros,
     ..PLAIN
 };
 #[cfg(feature = "ruby")]
-pub static RUBY: Rule = Rule { tail: &["end"], ..PLAIN };
+pub static RUBY: VisibilityRule = VisibilityRule { tail: &["end"], ..PLAIN };
 #[cfg(feature = "php")]
-pub static PHP: Rule = PLAIN;
+pub static PHP: VisibilityRule = PLAIN;
 #[cfg(feature = "bash")]
-pub static BASH: Rule = Rule { by_name: underscore, ..PLAIN };
-pub static LUA: Rule = Rule { by_name: underscore_but_not_dunder, exports: true, tail: &["end"], ..PLAIN };
+pub static BASH: VisibilityRule = VisibilityRule { by_name: private_if_underscore, ..PLAIN };
+pub static LUA: VisibilityRule =
+    VisibilityRule { by_name: private_unless_dunder, exports: true, tail: &["end"], ..PLAIN };
 #[cfg(feature = "zig")]
-pub static ZIG: Rule = Rule {
+pub static ZIG: VisibilityRule = VisibilityRule {
     top: Private,
     member: |parent| if matches!(parent, "enum" | "union") { Public } else { Private },
-    errors: Errors::BrokenIfUnbalanced,
+    errors: ErrorMeaning::BrokenIfUnbalanced,
     ..PLAIN
 };
 #[cfg(feature = "csharp")]
-pub static CSHARP: Rule = Rule {
+pub static CSHARP: VisibilityRule = VisibilityRule {
     top: Restricted,
     member: |parent| if matches!(parent, "interface" | "enum") { Public } else { Private },
-    errors: Errors::BrokenIfUnbalanced,
+    errors: ErrorMeaning::BrokenIfUnbalanced,
     ..PLAIN
 };
 #[cfg(feature = "kotlin")]
-pub static KOTLIN: Rule = Rule { errors: Errors::BrokenIfUnbalanced, ..PLAIN };
+pub static KOTLIN: VisibilityRule = VisibilityRule { errors: ErrorMeaning::BrokenIfUnbalanced, ..PLAIN };
 #[cfg(feature = "swift")]
-pub static SWIFT: Rule = Rule { top: Restricted, member: |_| Restricted, errors: Errors::BrokenIfUnbalanced, ..PLAIN };
+pub static SWIFT: VisibilityRule =
+    VisibilityRule { top: Restricted, member: |_| Restricted, errors: ErrorMeaning::BrokenIfUnbalanced, ..PLAIN };
 #[cfg(feature = "scala")]
-pub static SCALA: Rule = Rule { errors: Errors::BrokenIfUnbalanced, ..PLAIN };
+pub static SCALA: VisibilityRule = VisibilityRule { errors: ErrorMeaning::BrokenIfUnbalanced, ..PLAIN };
 
-fn underscore(name: &str) -> Option<Visibility> {
+fn private_if_underscore(name: &str) -> Option<Visibility> {
     name.starts_with('_').then_some(Private)
 }
 
-fn underscore_but_not_dunder(name: &str) -> Option<Visibility> {
-    if name.starts_with("__") && name.ends_with("__") { Some(Public) } else { underscore(name) }
+fn private_unless_dunder(name: &str) -> Option<Visibility> {
+    if name.starts_with("__") && name.ends_with("__") { Some(Public) } else { private_if_underscore(name) }
 }
 
-fn underscore_or_hash(name: &str) -> Option<Visibility> {
+fn private_if_underscore_or_hash(name: &str) -> Option<Visibility> {
     name.starts_with(['_', '#']).then_some(Private)
 }
 
-fn capital(name: &str) -> Option<Visibility> {
+fn public_if_capital(name: &str) -> Option<Visibility> {
     Some(if name.chars().next().is_some_and(char::is_uppercase) { Public } else { Private })
 }

@@ -3,25 +3,25 @@
 use std::ops::Range;
 
 use super::found::CapturedItem;
-use super::rule::Rule;
+use super::rule::VisibilityRule;
 
 /// A value longer than this says little about an interface.
 const LONGEST_VALUE: usize = 60;
 /// Nobody writes a longer head by hand; a generated one is cut.
 const LONGEST: usize = 1000;
 
-pub fn signature(item: &CapturedItem, comments: &[Range<usize>], rule: &Rule, text: &str) -> String {
+pub fn build_signature(item: &CapturedItem, comments: &[Range<usize>], rule: &VisibilityRule, text: &str) -> String {
     let start = item_start(item, text);
     let mut end = item.body.unwrap_or(item.range.end).clamp(start, item.range.end.max(start));
     // A value that has a body of its own is a function or a type.
     let value = item.value.as_ref().filter(|value| item.body.is_none_or(|body| !value.contains(&body)));
-    let shortened = value.and_then(|value| shorter(&text[value.clone()]));
+    let shortened = value.and_then(|value| shorten_value(&text[value.clone()]));
     if let (Some(value), Some(_)) = (value, &shortened) {
         end = end.min(value.start).max(start);
     }
     let mut line = String::new();
     if let Some(keyword) = &item.keyword {
-        join(&mut line, &text[keyword.clone()]);
+        append_on_one_line(&mut line, &text[keyword.clone()]);
         line.push(' ');
     }
     let first = comments.partition_point(|comment| comment.end <= start);
@@ -31,11 +31,11 @@ pub fn signature(item: &CapturedItem, comments: &[Range<usize>], rule: &Rule, te
     let mut at = start;
     for range in left_out {
         if range.start >= at && range.start < end {
-            join(&mut line, &text[at..range.start]);
+            append_on_one_line(&mut line, &text[at..range.start]);
             at = range.end.min(end);
         }
     }
-    join(&mut line, &text[at..end]);
+    append_on_one_line(&mut line, &text[at..end]);
     if let Some(value) = shortened {
         line.push_str(&value);
     } else if value.is_some() {
@@ -57,7 +57,7 @@ pub fn signature(item: &CapturedItem, comments: &[Range<usize>], rule: &Rule, te
 }
 
 /// A short form of a long value: `{…}`, `forwardRef(…)`; none for one that fits.
-fn shorter(value: &str) -> Option<String> {
+fn shorten_value(value: &str) -> Option<String> {
     if value.len() <= LONGEST_VALUE && !value.contains('\n') {
         return None;
     }
@@ -88,7 +88,7 @@ pub fn item_start(item: &CapturedItem, text: &str) -> usize {
 }
 
 /// Appends on one line, without the blanks and the comma that only a list over several lines needs.
-fn join(line: &mut String, text: &str) {
+fn append_on_one_line(line: &mut String, text: &str) {
     if text.starts_with(char::is_whitespace) && !line.is_empty() && !line.ends_with(' ') {
         line.push(' ');
     }
@@ -112,7 +112,7 @@ fn join(line: &mut String, text: &str) {
     }
 }
 
-fn trim_tail<'a>(line: &'a str, rule: &Rule) -> &'a str {
+fn trim_tail<'a>(line: &'a str, rule: &VisibilityRule) -> &'a str {
     let mut line = line.trim_end();
     loop {
         let before = line.len();

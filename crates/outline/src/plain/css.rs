@@ -1,6 +1,6 @@
 //! CSS and its relatives (SCSS, Less): selectors inside their at-rules, variables, mixins.
 
-use super::{nest, short, symbol};
+use super::{nest_by_level, new_symbol, shorten_value};
 use crate::grammar::plain_comment;
 use crate::{Outline, Symbol};
 
@@ -13,7 +13,7 @@ pub fn outline(text: &str) -> Outline {
     let mut open: Vec<Option<usize>> = Vec::new();
     let mut purpose = None;
     let (mut at, mut start) = (0, 0);
-    let mut lines = Lines { bytes, at: 0, line: 1 };
+    let mut lines = LineCounter { bytes, at: 0, line: 1 };
     while at < bytes.len() {
         match bytes[at] {
             b'/' if bytes[at..].starts_with(b"/*") => {
@@ -46,24 +46,24 @@ pub fn outline(text: &str) -> Outline {
             }
             b'{' => {
                 let head = text[start..at].trim();
-                let line = lines.of(start + (text[start..at].len() - text[start..at].trim_start().len()));
-                let listed = !head.is_empty() && open.len() < DEEPEST && !in_keyframes(&open, &flat);
+                let line = lines.line_of_byte(start + (text[start..at].len() - text[start..at].trim_start().len()));
+                let listed = !head.is_empty() && open.len() < DEEPEST && !is_in_keyframes(&open, &flat);
                 open.push(listed.then(|| {
-                    flat.push((open.len(), rule(head, line)));
+                    flat.push((open.len(), rule_symbol(head, line)));
                     flat.len() - 1
                 }));
                 start = at + 1;
             }
             b'}' => {
                 if let Some(closed) = open.pop().flatten() {
-                    flat[closed].1.lines.1 = u32::try_from(lines.of(at)).unwrap_or(u32::MAX);
+                    flat[closed].1.lines.1 = u32::try_from(lines.line_of_byte(at)).unwrap_or(u32::MAX);
                 }
                 start = at + 1;
             }
             b';' => {
                 let statement = text[start..at].trim();
-                let line = lines.of(start + (text[start..at].len() - text[start..at].trim_start().len()));
-                if let Some(found) = declaration(statement, line, open.len()) {
+                let line = lines.line_of_byte(start + (text[start..at].len() - text[start..at].trim_start().len()));
+                if let Some(found) = declaration_symbol(statement, line, open.len()) {
                     flat.push((open.len(), found));
                 }
                 start = at + 1;
@@ -72,15 +72,15 @@ pub fn outline(text: &str) -> Outline {
         }
         at += 1;
     }
-    let broken_at = (!open.is_empty()).then(|| (u32::try_from(lines.of(bytes.len())).unwrap_or(u32::MAX), 1));
-    Outline { purpose, symbols: nest(flat), broken_at, ..Outline::default() }
+    let broken_at = (!open.is_empty()).then(|| (u32::try_from(lines.line_of_byte(bytes.len())).unwrap_or(u32::MAX), 1));
+    Outline { purpose, symbols: nest_by_level(flat), broken_at, ..Outline::default() }
 }
 
-fn in_keyframes(open: &[Option<usize>], flat: &[(usize, Symbol)]) -> bool {
+fn is_in_keyframes(open: &[Option<usize>], flat: &[(usize, Symbol)]) -> bool {
     open.iter().flatten().any(|at| flat[*at].1.kind == "keyframes")
 }
 
-fn rule(head: &str, line: usize) -> Symbol {
+fn rule_symbol(head: &str, line: usize) -> Symbol {
     let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
     let shown = ctx_text::cut_middle(&head, 160).into_owned();
     let word =
@@ -96,31 +96,31 @@ fn rule(head: &str, line: usize) -> Symbol {
     } else {
         ("rule", head.as_str())
     };
-    symbol(kind, name, shown.clone(), line)
+    new_symbol(kind, name, shown.clone(), line)
 }
 
-fn declaration(statement: &str, line: usize, depth: usize) -> Option<Symbol> {
+fn declaration_symbol(statement: &str, line: usize, depth: usize) -> Option<Symbol> {
     let (name, value) = statement.split_once(':').unwrap_or((statement, ""));
     let name = name.trim();
     if name.starts_with("--") {
-        return Some(symbol("field", name, format!("{name}: {}", short(value)), line));
+        return Some(new_symbol("field", name, format!("{name}: {}", shorten_value(value)), line));
     }
     if depth == 0 && (name.starts_with('$') || (name.starts_with('@') && !value.is_empty() && !name.contains(' '))) {
-        return Some(symbol("variable", name, format!("{name}: {}", short(value)), line));
+        return Some(new_symbol("variable", name, format!("{name}: {}", shorten_value(value)), line));
     }
     let import = ["@import", "@use", "@forward"].iter().any(|word| statement.starts_with(word));
-    import.then(|| symbol("import", &short(statement), short(statement), line))
+    import.then(|| new_symbol("import", &shorten_value(statement), shorten_value(statement), line))
 }
 
-struct Lines<'a> {
+struct LineCounter<'a> {
     bytes: &'a [u8],
     at: usize,
     line: usize,
 }
 
-impl Lines<'_> {
+impl LineCounter<'_> {
     /// The line of a byte; called in rising order, so each byte is read once.
-    fn of(&mut self, byte: usize) -> usize {
+    fn line_of_byte(&mut self, byte: usize) -> usize {
         let byte = byte.min(self.bytes.len());
         if byte < self.at {
             return self.line - memchr::memchr_iter(b'\n', &self.bytes[byte..self.at]).count();

@@ -1,6 +1,6 @@
 //! HTML: title and description, headings inside each other, landmarks, forms, scripts, elements with an id.
 
-use super::{line_count, nest, reach, short, symbol};
+use super::{extend_line_ranges, line_count, nest_by_level, new_symbol, shorten_value};
 use crate::{Outline, Symbol};
 
 const LANDMARKS: &[&str] =
@@ -21,7 +21,7 @@ pub fn outline(text: &str) -> Outline {
             at = start + rest.find("-->").map_or(rest.len(), |end| end + 3);
             continue;
         }
-        let Some(tag) = Tag::read(rest) else {
+        let Some(tag) = HtmlTag::parse(rest) else {
             at = start + 1;
             continue;
         };
@@ -30,44 +30,49 @@ pub fn outline(text: &str) -> Outline {
             let lower = format!("</{}", tag.name);
             let end = find_ignoring_case(&text[at..], &lower).unwrap_or(text.len() - at).min(2000);
             let end = (0..=end).rev().find(|end| text.is_char_boundary(at + end)).unwrap_or(0);
-            without_tags(&text[at..at + end])
+            strip_tags(&text[at..at + end])
         };
         match tag.name.as_str() {
             "title" if title.is_none() => title = Some(inside()).filter(|title| !title.is_empty()),
-            "meta" if tag.is("name", "description") => description = tag.attribute("content"),
+            "meta" if tag.has_attribute_value("name", "description") => description = tag.attribute_value("content"),
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
                 let level = usize::from(tag.name.as_bytes()[1] - b'0');
                 let heading = inside();
-                let id = tag.attribute("id").map(|id| format!(" #{id}")).unwrap_or_default();
+                let id = tag.attribute_value("id").map(|id| format!(" #{id}")).unwrap_or_default();
                 flat.push((
                     level,
-                    symbol("heading", &short(&heading), format!("{} {}{id}", tag.name, short(&heading)), line),
+                    new_symbol(
+                        "heading",
+                        &shorten_value(&heading),
+                        format!("{} {}{id}", tag.name, shorten_value(&heading)),
+                        line,
+                    ),
                 ));
             }
             "script" | "style" => {
-                if let Some(source) = tag.attribute("src") {
-                    flat.push((BELOW, symbol("script", &source, format!("script {source}"), line)));
+                if let Some(source) = tag.attribute_value("src") {
+                    flat.push((BELOW, new_symbol("script", &source, format!("script {source}"), line)));
                 }
                 // The content is another language.
                 let close = format!("</{}", tag.name);
                 at += find_ignoring_case(&text[at..], &close).unwrap_or(text.len() - at);
             }
-            "link" if tag.is("rel", "stylesheet") => {
-                let target = tag.attribute("href").unwrap_or_default();
-                flat.push((BELOW, symbol("stylesheet", &target, format!("stylesheet {target}"), line)));
+            "link" if tag.has_attribute_value("rel", "stylesheet") => {
+                let target = tag.attribute_value("href").unwrap_or_default();
+                flat.push((BELOW, new_symbol("stylesheet", &target, format!("stylesheet {target}"), line)));
             }
             name => {
-                let id = tag.attribute("id");
+                let id = tag.attribute_value("id");
                 let is_landmark = LANDMARKS.contains(&name);
                 if id.is_some() || (is_landmark && !matches!(name, "section" | "table" | "svg" | "article")) {
-                    flat.push((BELOW, element(&tag, id, line)));
+                    flat.push((BELOW, element_symbol(&tag, id, line)));
                 }
             }
         }
     }
     let headings_only: Vec<usize> = (0..flat.len()).filter(|at| flat[*at].1.kind == "heading").collect();
     let mut headings: Vec<(usize, Symbol)> = headings_only.iter().map(|at| flat[*at].clone()).collect();
-    reach(&mut headings, line_count(text));
+    extend_line_ranges(&mut headings, line_count(text));
     for (at, heading) in headings_only.into_iter().zip(headings) {
         flat[at] = heading;
     }
@@ -75,10 +80,10 @@ pub fn outline(text: &str) -> Outline {
         (Some(title), Some(description)) => Some(format!("{title}: {description}")),
         (title, description) => title.or(description),
     };
-    Outline { purpose, symbols: nest(flat), ..Outline::default() }
+    Outline { purpose, symbols: nest_by_level(flat), ..Outline::default() }
 }
 
-fn element(tag: &Tag, id: Option<String>, line: usize) -> Symbol {
+fn element_symbol(tag: &HtmlTag, id: Option<String>, line: usize) -> Symbol {
     let name = id.clone().unwrap_or_else(|| tag.name.clone());
     let mut signature = tag.name.clone();
     if let Some(id) = id {
@@ -87,22 +92,22 @@ fn element(tag: &Tag, id: Option<String>, line: usize) -> Symbol {
     }
     if tag.name == "form" {
         for key in ["method", "action"] {
-            if let Some(value) = tag.attribute(key) {
+            if let Some(value) = tag.attribute_value(key) {
                 signature.push_str(&format!(" {key}={value}"));
             }
         }
     }
-    symbol(if tag.name == "form" { "form" } else { "element" }, &name, short(&signature), line)
+    new_symbol(if tag.name == "form" { "form" } else { "element" }, &name, shorten_value(&signature), line)
 }
 
-struct Tag<'a> {
+struct HtmlTag<'a> {
     name: String,
     attributes: &'a str,
     len: usize,
 }
 
-impl<'a> Tag<'a> {
-    fn read(text: &'a str) -> Option<Tag<'a>> {
+impl<'a> HtmlTag<'a> {
+    fn parse(text: &'a str) -> Option<HtmlTag<'a>> {
         let name_len = text[1..].bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count();
         let starts = text.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic);
         if !starts {
@@ -120,14 +125,14 @@ impl<'a> Tag<'a> {
             at += 1;
         }
         let end = at.min(bytes.len());
-        Some(Tag {
+        Some(HtmlTag {
             name: text[1..1 + name_len].to_ascii_lowercase(),
             attributes: &text[1 + name_len..end],
             len: (end + 1).min(text.len()),
         })
     }
 
-    fn attribute(&self, wanted: &str) -> Option<String> {
+    fn attribute_value(&self, wanted: &str) -> Option<String> {
         let mut rest = self.attributes;
         loop {
             rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
@@ -159,8 +164,8 @@ impl<'a> Tag<'a> {
         }
     }
 
-    fn is(&self, name: &str, value: &str) -> bool {
-        self.attribute(name).is_some_and(|found| found.eq_ignore_ascii_case(value))
+    fn has_attribute_value(&self, name: &str, value: &str) -> bool {
+        self.attribute_value(name).is_some_and(|found| found.eq_ignore_ascii_case(value))
     }
 }
 
@@ -171,7 +176,7 @@ fn find_ignoring_case(text: &str, needle: &str) -> Option<usize> {
         .find(|at| bytes.get(*at..at + needle.len()).is_some_and(|found| found.eq_ignore_ascii_case(needle)))
 }
 
-fn without_tags(html: &str) -> String {
+fn strip_tags(html: &str) -> String {
     let mut out = String::new();
     let mut rest = html;
     while let Some(open) = rest.find('<') {

@@ -1,6 +1,6 @@
 //! JSON, with comments and cut off anywhere: keys to a depth, lengths of lists, the keys of a list's first object.
 
-use super::{short, symbol};
+use super::{new_symbol, shorten_value};
 use crate::{Outline, Symbol};
 
 /// Deeper keys are only counted.
@@ -34,34 +34,34 @@ pub enum ValueKind {
 
 /// One value with the kept part of its content.
 #[derive(Debug)]
-pub struct Value {
+pub struct JsonNode {
     pub key: Option<String>,
     pub kind: ValueKind,
     pub scalar: String,
     /// The number of keys or elements, kept or not.
     pub len: usize,
     pub lines: (u32, u32),
-    pub children: Vec<Value>,
+    pub children: Vec<JsonNode>,
     /// The first byte and the byte after the last.
     pub span: (usize, usize),
 }
 
-pub struct Scan {
+pub struct JsonScan {
     /// One for JSON, one a line for JSON lines.
-    pub values: Vec<Value>,
+    pub values: Vec<JsonNode>,
     pub broken_at: Option<(u32, u32)>,
 }
 
-fn to_symbol(value: Value, depth: usize) -> Symbol {
+fn to_symbol(value: JsonNode, depth: usize) -> Symbol {
     let name = value.key.clone().unwrap_or_default();
     let shape = match value.kind {
         ValueKind::Object => format!("{{{}}}", value.len),
         ValueKind::Array => format!("[{}]", value.len),
-        ValueKind::Scalar => short(&value.scalar),
+        ValueKind::Scalar => shorten_value(&value.scalar),
     };
     let kind = if depth > 0 && value.kind == ValueKind::Scalar { "field" } else { "key" };
     let signature = if name.is_empty() { shape } else { format!("{name}: {shape}") };
-    let mut symbol = symbol(kind, &name, signature, 0);
+    let mut symbol = new_symbol(kind, &name, signature, 0);
     symbol.lines = value.lines;
     if value.kind == ValueKind::Object && value.len > value.children.len() && !value.children.is_empty() {
         symbol.notes.push(format!("first {} of {}", value.children.len(), value.len));
@@ -71,29 +71,29 @@ fn to_symbol(value: Value, depth: usize) -> Symbol {
 }
 
 /// An open value: kept, or only counted for its depth.
-struct Open {
-    value: Value,
+struct OpenValue {
+    value: JsonNode,
     /// Whether its content is kept.
     keeps: bool,
 }
 
 /// Reads to a depth in one pass; never fails, reports where the text stopped being JSON.
-pub fn scan_json(text: &str, deepest: usize) -> Scan {
+pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
     let mut reader = JsonParser { bytes: text.as_bytes(), at: 0, line: 1, line_start: 0 };
-    let mut open: Vec<Open> = Vec::new();
-    let mut values: Vec<Value> = Vec::new();
+    let mut open: Vec<OpenValue> = Vec::new();
+    let mut values: Vec<JsonNode> = Vec::new();
     let mut broken_at = None;
     let mut key: Option<String> = None;
     loop {
         reader.skip_space();
         let Some(byte) = reader.peek() else { break };
         let (line, start) = (reader.line, reader.at);
-        let place = reader.place();
+        let place = reader.line_and_column();
         match byte {
             b'{' | b'[' => {
                 reader.at += 1;
                 let kind = if byte == b'{' { ValueKind::Object } else { ValueKind::Array };
-                let value = Value {
+                let value = JsonNode {
                     key: key.take(),
                     kind,
                     scalar: String::new(),
@@ -103,7 +103,7 @@ pub fn scan_json(text: &str, deepest: usize) -> Scan {
                     span: (start, start),
                 };
                 let keeps = open.last().is_none_or(keeps_inside) && open.len() <= deepest;
-                open.push(Open { value, keeps });
+                open.push(OpenValue { value, keeps });
             }
             b'}' | b']' => {
                 reader.at += 1;
@@ -113,57 +113,57 @@ pub fn scan_json(text: &str, deepest: usize) -> Scan {
                     broken_at = broken_at.or(Some(place));
                     continue;
                 }
-                close(&mut open, &mut values, reader.line, reader.at);
+                close_value(&mut open, &mut values, reader.line, reader.at);
             }
             b',' | b':' => reader.at += 1,
             _ => {
-                let scalar = reader.scalar();
+                let scalar = reader.read_scalar();
                 reader.skip_space();
                 let in_object = open.last().is_some_and(|open| open.value.kind == ValueKind::Object);
                 if in_object && key.is_none() && reader.peek() == Some(b':') {
-                    key = Some(unquoted(scalar));
+                    key = Some(unquote(scalar));
                     continue;
                 }
                 if in_object && key.is_none() {
                     broken_at = broken_at.or(Some(place));
                 }
-                let value = Value {
+                let value = JsonNode {
                     key: key.take(),
                     kind: ValueKind::Scalar,
                     scalar: scalar.to_owned(),
                     len: 0,
-                    lines: (line, reader.line_of(start + scalar.len())),
+                    lines: (line, reader.line_of_byte(start + scalar.len())),
                     children: Vec::new(),
                     span: (start, start + scalar.len()),
                 };
-                keep(value, &mut open, &mut values);
+                add_to_parent(value, &mut open, &mut values);
             }
         }
     }
     if !open.is_empty() {
-        broken_at = broken_at.or(Some(reader.place()));
+        broken_at = broken_at.or(Some(reader.line_and_column()));
         while !open.is_empty() {
-            close(&mut open, &mut values, reader.line, reader.at);
+            close_value(&mut open, &mut values, reader.line, reader.at);
         }
     }
-    Scan { values, broken_at }
+    JsonScan { values, broken_at }
 }
 
 /// Lists keep only their first object: the others look alike.
-fn keeps_inside(open: &Open) -> bool {
+fn keeps_inside(open: &OpenValue) -> bool {
     open.keeps
         && (open.value.kind == ValueKind::Object || open.value.len == 0 || open.value.key.as_deref() == Some("cells"))
 }
 
-fn close(open: &mut Vec<Open>, values: &mut Vec<Value>, line: u32, end: usize) {
+fn close_value(open: &mut Vec<OpenValue>, values: &mut Vec<JsonNode>, line: u32, end: usize) {
     if let Some(mut closed) = open.pop() {
         closed.value.lines.1 = line.max(closed.value.lines.0);
         closed.value.span.1 = end;
-        keep(closed.value, open, values);
+        add_to_parent(closed.value, open, values);
     }
 }
 
-fn keep(value: Value, open: &mut [Open], values: &mut Vec<Value>) {
+fn add_to_parent(value: JsonNode, open: &mut [OpenValue], values: &mut Vec<JsonNode>) {
     let depth = open.len();
     let Some(outer) = open.last_mut() else {
         values.push(value);
@@ -193,16 +193,16 @@ impl<'a> JsonParser<'a> {
         self.bytes.get(self.at).copied()
     }
 
-    fn place(&self) -> (u32, u32) {
+    fn line_and_column(&self) -> (u32, u32) {
         (self.line, u32::try_from(self.at - self.line_start + 1).unwrap_or(u32::MAX))
     }
 
-    fn line_of(&self, end: usize) -> u32 {
+    fn line_of_byte(&self, end: usize) -> u32 {
         // A scalar rarely has line breaks, and the scanner has just passed its end.
         self.line - memchr::memchr_iter(b'\n', &self.bytes[end.min(self.at)..self.at]).count() as u32
     }
 
-    fn newline(&mut self) {
+    fn count_newline(&mut self) {
         self.line += 1;
         self.line_start = self.at + 1;
     }
@@ -210,7 +210,7 @@ impl<'a> JsonParser<'a> {
     fn skip_space(&mut self) {
         while let Some(byte) = self.peek() {
             match byte {
-                b'\n' => self.newline(),
+                b'\n' => self.count_newline(),
                 b'/' if self.bytes[self.at..].starts_with(b"//") => {
                     self.at += memchr::memchr(b'\n', &self.bytes[self.at..]).unwrap_or(self.bytes.len() - self.at);
                     continue;
@@ -220,7 +220,7 @@ impl<'a> JsonParser<'a> {
                     let end = self.at + memchr::memmem::find(rest, b"*/").map_or(rest.len(), |end| end + 2);
                     while self.at < end {
                         if self.bytes[self.at] == b'\n' {
-                            self.newline();
+                            self.count_newline();
                         }
                         self.at += 1;
                     }
@@ -234,7 +234,7 @@ impl<'a> JsonParser<'a> {
     }
 
     /// A string with its quotes, or a run of anything else that is not punctuation.
-    fn scalar(&mut self) -> &'a str {
+    fn read_scalar(&mut self) -> &'a str {
         let start = self.at;
         let quote = self.bytes[start];
         if quote == b'"' || quote == b'\'' {
@@ -265,7 +265,7 @@ impl<'a> JsonParser<'a> {
     }
 }
 
-fn unquoted(scalar: &str) -> String {
+fn unquote(scalar: &str) -> String {
     serde_json::from_str::<String>(scalar).unwrap_or_else(|_| scalar.trim_matches(['"', '\'']).to_owned())
 }
 

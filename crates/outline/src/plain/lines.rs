@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use regex::{Match, Regex};
 
-use super::{leading_comment, line_count, nest, reach, symbol};
+use super::{extend_line_ranges, leading_comment, line_count, nest_by_level, new_symbol};
 use crate::{Outline, Symbol};
 
 const LONGEST: usize = 200;
@@ -13,15 +13,15 @@ const LONGEST: usize = 200;
 const LONGEST_LINE: usize = 2000;
 
 /// The lines that define something in a language: kinds, and patterns whose first group is the name.
-struct Patterns(&'static str, OnceLock<Vec<(&'static str, Regex)>>);
+struct LinePatterns(&'static str, OnceLock<Vec<(&'static str, Regex)>>);
 
-impl Patterns {
-    const fn of(language: &'static str) -> Patterns {
-        Patterns(language, OnceLock::new())
+impl LinePatterns {
+    const fn for_language(language: &'static str) -> LinePatterns {
+        LinePatterns(language, OnceLock::new())
     }
 
     /// The kind and the name that a line defines.
-    fn find<'l>(&self, line: &'l str) -> Option<(&'static str, Match<'l>)> {
+    fn find_definition<'l>(&self, line: &'l str) -> Option<(&'static str, Match<'l>)> {
         let patterns = self.1.get_or_init(|| {
             let rows = include_str!("definitions.tsv").lines();
             let own = rows.filter_map(|row| row.strip_prefix(self.0)?.strip_prefix('\t')?.split_once('\t'));
@@ -31,36 +31,36 @@ impl Patterns {
     }
 }
 
-static DOCKERFILE: Patterns = Patterns::of("dockerfile");
-static MAKEFILE: Patterns = Patterns::of("makefile");
-static PROTO: Patterns = Patterns::of("proto");
-static GRAPHQL: Patterns = Patterns::of("graphql");
-static INI: Patterns = Patterns::of("ini");
-static DEFINITIONS: Patterns = Patterns::of("definitions");
-static BASH: Patterns = Patterns::of("bash");
-static PHP: Patterns = Patterns::of("php");
-static RUBY: Patterns = Patterns::of("ruby");
+static DOCKERFILE: LinePatterns = LinePatterns::for_language("dockerfile");
+static MAKEFILE: LinePatterns = LinePatterns::for_language("makefile");
+static PROTO: LinePatterns = LinePatterns::for_language("proto");
+static GRAPHQL: LinePatterns = LinePatterns::for_language("graphql");
+static INI: LinePatterns = LinePatterns::for_language("ini");
+static DEFINITIONS: LinePatterns = LinePatterns::for_language("definitions");
+static BASH: LinePatterns = LinePatterns::for_language("bash");
+static PHP: LinePatterns = LinePatterns::for_language("php");
+static RUBY: LinePatterns = LinePatterns::for_language("ruby");
 
 pub fn dockerfile(text: &str) -> Outline {
-    read(text, &DOCKERFILE, "#", |kind, _| if kind == "stage" { 0 } else { 1 })
+    outline_by_patterns(text, &DOCKERFILE, "#", |kind, _| if kind == "stage" { 0 } else { 1 })
 }
 
 pub fn makefile(text: &str) -> Outline {
-    read(text, &MAKEFILE, "#", |_, _| 0)
+    outline_by_patterns(text, &MAKEFILE, "#", |_, _| 0)
 }
 
 pub fn proto(text: &str) -> Outline {
-    read(text, &PROTO, "//", |_, indent| indent)
+    outline_by_patterns(text, &PROTO, "//", |_, indent| indent)
 }
 
 pub fn graphql(text: &str) -> Outline {
-    read(text, &GRAPHQL, "#", |_, indent| indent)
+    outline_by_patterns(text, &GRAPHQL, "#", |_, indent| indent)
 }
 
 pub fn ini(text: &str) -> Outline {
     let mark = if text.trim_start().starts_with(';') { ";" } else { "#" };
     let has_sections = text.lines().any(|line| line.trim_start().starts_with('['));
-    let mut outline = read(text, &INI, mark, |kind, _| if kind == "section" { 0 } else { 1 });
+    let mut outline = outline_by_patterns(text, &INI, mark, |kind, _| if kind == "section" { 0 } else { 1 });
     if !has_sections {
         // A list of variables: their values may be secret and are left out.
         for key in &mut outline.symbols {
@@ -78,10 +78,10 @@ pub fn outline_without_grammar(feature: &str, text: &str) -> Outline {
         "lines that look like definitions: the grammar is not in this build (build ctx with --features {feature})"
     );
     let outline = match feature {
-        "bash" => read(text, &BASH, "#", |_, indent| indent),
-        "php" => read(text, &PHP, "//", |_, indent| indent),
-        "ruby" => read(text, &RUBY, "#", |_, indent| indent),
-        _ => read(text, &DEFINITIONS, "//", |_, indent| indent),
+        "bash" => outline_by_patterns(text, &BASH, "#", |_, indent| indent),
+        "php" => outline_by_patterns(text, &PHP, "//", |_, indent| indent),
+        "ruby" => outline_by_patterns(text, &RUBY, "#", |_, indent| indent),
+        _ => outline_by_patterns(text, &DEFINITIONS, "//", |_, indent| indent),
     };
     Outline { head: vec![note], ..outline }
 }
@@ -91,23 +91,23 @@ pub fn find_definition_in_line(line: &str) -> Option<(&'static str, std::ops::Ra
     if line.len() > LONGEST_LINE {
         return None;
     }
-    DEFINITIONS.find(line).map(|(kind, name)| (kind, name.range()))
+    DEFINITIONS.find_definition(line).map(|(kind, name)| (kind, name.range()))
 }
 
-fn read(text: &str, patterns: &Patterns, comment: &str, level: fn(&str, usize) -> usize) -> Outline {
+fn outline_by_patterns(text: &str, patterns: &LinePatterns, comment: &str, level: fn(&str, usize) -> usize) -> Outline {
     let mut flat: Vec<(usize, Symbol)> = Vec::new();
     for (row, line) in text.lines().enumerate() {
         if line.trim_start().starts_with(comment) || line.len() > LONGEST_LINE {
             continue;
         }
-        let Some((kind, name)) = patterns.find(line) else { continue };
+        let Some((kind, name)) = patterns.find_definition(line) else { continue };
         let indent = (line.len() - line.trim_start().len()).min(40);
         let signature = line.trim().trim_end_matches(['{', ';', ':']).trim_end();
         let signature = ctx_text::cut_middle(signature, LONGEST).into_owned();
-        flat.push((level(kind, indent), symbol(kind, name.as_str().trim(), signature, row + 1)));
+        flat.push((level(kind, indent), new_symbol(kind, name.as_str().trim(), signature, row + 1)));
     }
-    reach(&mut flat, line_count(text));
-    Outline { purpose: leading_comment(text, comment), symbols: nest(flat), ..Outline::default() }
+    extend_line_ranges(&mut flat, line_count(text));
+    Outline { purpose: leading_comment(text, comment), symbols: nest_by_level(flat), ..Outline::default() }
 }
 
 #[cfg(test)]
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn definitions_without_a_grammar() {
         let text = "namespace A.B;\npublic sealed class Foo<T> : Bar\n{\n    private static async Task<int> Run(int x)\n    {\n        return Call(x);\n    }\n}\ninternal enum E\ndata class P(val a: Int)\n  override fun go() = 1\n";
-        let found = read(text, &DEFINITIONS, "//", |_, indent| indent);
+        let found = outline_by_patterns(text, &DEFINITIONS, "//", |_, indent| indent);
         assert_eq!(names(&found), ["namespace A.B", "class Foo", " method Run", "enum E", "class P", " function go"]);
     }
 }

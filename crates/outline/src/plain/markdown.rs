@@ -1,6 +1,6 @@
 //! Markdown: its subject, headings inside each other, the languages of their code blocks.
 
-use super::{line_count, nest, reach, symbol};
+use super::{extend_line_ranges, line_count, nest_by_level, new_symbol};
 use crate::{Outline, Symbol};
 use ctx_text::cut_middle;
 
@@ -33,7 +33,7 @@ pub fn outline(text: &str) -> Outline {
             in_comment = !trimmed.contains("-->");
             continue;
         }
-        if let Some(opened) = opens_fence(trimmed) {
+        if let Some(opened) = parse_fence_opening(trimmed) {
             let language = trimmed.trim_start_matches(opened.0).trim();
             let language = language.split([' ', ',', '{', '\t']).next().unwrap_or_default();
             if let Some(seen) = languages.last_mut().filter(|_| !language.is_empty()) {
@@ -43,59 +43,59 @@ pub fn outline(text: &str) -> Outline {
                 }
             }
             fence = Some(opened);
-            finish(&mut paragraph, &mut first_paragraph);
+            finish_paragraph(&mut paragraph, &mut first_paragraph);
             continue;
         }
         let level = trimmed.chars().take_while(|c| *c == '#').count();
         let after = &trimmed[level..];
         if (1..=6).contains(&level) && indent < 4 && (after.is_empty() || after.starts_with([' ', '\t'])) {
-            finish(&mut paragraph, &mut first_paragraph);
-            push(level, after.trim().trim_end_matches('#').trim_end(), at, &mut flat, &mut languages);
+            finish_paragraph(&mut paragraph, &mut first_paragraph);
+            push_heading(level, after.trim().trim_end_matches('#').trim_end(), at, &mut flat, &mut languages);
             continue;
         }
         let underline = !trimmed.is_empty() && (trimmed.chars().all(|c| c == '=') || trimmed.chars().all(|c| c == '-'));
         if underline && paragraph.len() == 1 && indent < 4 && (trimmed.len() > 1 || trimmed == "=") {
             let title = paragraph.remove(0);
-            push(if trimmed.starts_with('=') { 1 } else { 2 }, title, at - 1, &mut flat, &mut languages);
+            push_heading(if trimmed.starts_with('=') { 1 } else { 2 }, title, at - 1, &mut flat, &mut languages);
             continue;
         }
-        if trimmed.is_empty() || is_furniture(trimmed) {
-            finish(&mut paragraph, &mut first_paragraph);
+        if trimmed.is_empty() || is_decoration(trimmed) {
+            finish_paragraph(&mut paragraph, &mut first_paragraph);
         } else {
             paragraph.push(trimmed);
         }
     }
-    finish(&mut paragraph, &mut first_paragraph);
+    finish_paragraph(&mut paragraph, &mut first_paragraph);
     for ((_, heading), languages) in flat.iter_mut().zip(languages) {
         heading.notes = languages
             .into_iter()
             .map(|(name, times)| if times > 1 { format!("{name} ×{times}") } else { name })
             .collect();
     }
-    reach(&mut flat, line_count(text));
-    Outline { purpose: front.or(first_paragraph), symbols: nest(flat), ..Outline::default() }
+    extend_line_ranges(&mut flat, line_count(text));
+    Outline { purpose: front.or(first_paragraph), symbols: nest_by_level(flat), ..Outline::default() }
 }
 
-fn push(
+fn push_heading(
     level: usize,
     title: &str,
     row: usize,
     flat: &mut Vec<(usize, Symbol)>,
     languages: &mut Vec<Vec<(String, usize)>>,
 ) {
-    let title = without_links(title);
-    flat.push((level, symbol("heading", &title, format!("{} {title}", "#".repeat(level)), row + 1)));
+    let title = strip_links(title);
+    flat.push((level, new_symbol("heading", &title, format!("{} {title}", "#".repeat(level)), row + 1)));
     languages.push(Vec::new());
 }
 
-fn finish(paragraph: &mut Vec<&str>, first: &mut Option<String>) {
+fn finish_paragraph(paragraph: &mut Vec<&str>, first: &mut Option<String>) {
     if first.is_none() && !paragraph.is_empty() {
-        *first = Some(without_links(&paragraph.join(" ")));
+        *first = Some(strip_links(&paragraph.join(" ")));
     }
     paragraph.clear();
 }
 
-fn opens_fence(line: &str) -> Option<(char, usize)> {
+fn parse_fence_opening(line: &str) -> Option<(char, usize)> {
     let mark = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let length = line.chars().take_while(|c| *c == mark).count();
     let info = &line[length..];
@@ -103,7 +103,7 @@ fn opens_fence(line: &str) -> Option<(char, usize)> {
 }
 
 /// Badges, pictures, markup and rules: no sentence about the document.
-fn is_furniture(line: &str) -> bool {
+fn is_decoration(line: &str) -> bool {
     let link_only =
         (line.starts_with("[![") || line.starts_with("![") || line.starts_with(['<', '>'])) && line.len() > 2;
     link_only || line.chars().all(|c| "-*_=| :".contains(c)) || (line.starts_with('[') && line.contains("]:"))
@@ -132,7 +132,7 @@ fn front_matter(text: &str) -> (Option<String>, usize) {
 }
 
 /// `[text](target)` as `text`.
-fn without_links(text: &str) -> String {
+fn strip_links(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(open) = rest.find('[') {

@@ -30,7 +30,7 @@ const LONGEST_VALUE: usize = 60;
 const LONGEST_NAME: usize = 120;
 
 /// Puts symbols inside each other by their level; a symbol's last line reaches to that of its last child.
-fn nest(flat: Vec<(usize, Symbol)>) -> Vec<Symbol> {
+fn nest_by_level(flat: Vec<(usize, Symbol)>) -> Vec<Symbol> {
     fn close(open: &mut Vec<(usize, Symbol)>, top: &mut Vec<Symbol>) {
         let Some((_, symbol)) = open.pop() else { return };
         match open.last_mut() {
@@ -56,7 +56,7 @@ fn nest(flat: Vec<(usize, Symbol)>) -> Vec<Symbol> {
 }
 
 /// Extends each symbol to the line before the next one that is not part of it.
-fn reach(flat: &mut [(usize, Symbol)], last_line: u32) {
+fn extend_line_ranges(flat: &mut [(usize, Symbol)], last_line: u32) {
     // Levels of the symbols that are open, from the end of the file up, with the line where each stops.
     let mut stops: Vec<(usize, u32)> = Vec::new();
     for (level, symbol) in flat.iter_mut().rev() {
@@ -69,13 +69,13 @@ fn reach(flat: &mut [(usize, Symbol)], last_line: u32) {
     }
 }
 
-fn symbol(kind: &'static str, name: &str, signature: String, line: usize) -> Symbol {
+fn new_symbol(kind: &'static str, name: &str, signature: String, line: usize) -> Symbol {
     let line = u32::try_from(line).unwrap_or(u32::MAX);
     let name = cut_middle(name, LONGEST_NAME).into_owned();
     Symbol { kind, name, signature, lines: (line, line), ..Symbol::default() }
 }
 
-fn short(value: &str) -> String {
+fn shorten_value(value: &str) -> String {
     let joined = value.split_whitespace().collect::<Vec<_>>().join(" ");
     cut_middle(&joined, LONGEST_VALUE).into_owned()
 }
@@ -104,12 +104,12 @@ mod tests {
 
     #[test]
     fn symbols_reach_to_the_next_of_their_level() {
-        let at = |level: usize, line: usize| (level, symbol("heading", &format!("l{line}"), String::new(), line));
+        let at = |level: usize, line: usize| (level, new_symbol("heading", &format!("l{line}"), String::new(), line));
         let mut flat = vec![at(1, 1), at(2, 3), at(3, 4), at(2, 8), at(1, 10)];
-        reach(&mut flat, 12);
+        extend_line_ranges(&mut flat, 12);
         let lines: Vec<(u32, u32)> = flat.iter().map(|(_, symbol)| symbol.lines).collect();
         assert_eq!(lines, [(1, 9), (3, 7), (4, 7), (8, 9), (10, 12)]);
-        let tree = nest(flat);
+        let tree = nest_by_level(flat);
         assert_eq!(tree.len(), 2);
         assert_eq!(tree[0].children[0].children[0].name, "l4");
     }

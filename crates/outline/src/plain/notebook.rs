@@ -1,6 +1,6 @@
 //! Jupyter notebooks: the kinds of cells, each by its first line.
 
-use super::{json, short, symbol};
+use super::{json, new_symbol, shorten_value};
 use crate::Outline;
 
 pub fn outline(text: &str) -> Outline {
@@ -37,7 +37,8 @@ pub fn outline(text: &str) -> Outline {
         let line = source.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
         let count = source.lines().count();
         let more = if count > 1 { format!(" ({count} lines)") } else { String::new() };
-        let mut cell = symbol("cell", &short(line), format!("[{}] {kind}: {}{more}", at + 1, short(line)), 0);
+        let mut cell =
+            new_symbol("cell", &shorten_value(line), format!("[{}] {kind}: {}{more}", at + 1, shorten_value(line)), 0);
         cell.lines = places.get(at).copied().unwrap_or_default();
         symbols.push(cell);
     }

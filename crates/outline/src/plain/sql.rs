@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{leading_comment, short, symbol};
+use super::{leading_comment, new_symbol, shorten_value};
 use crate::{Outline, Symbol};
 
 static CREATE: LazyLock<Regex> = LazyLock::new(|| {
@@ -37,18 +37,18 @@ pub fn outline(text: &str) -> Outline {
     let mut symbols = Vec::new();
     let mut line = 1;
     let mut counted = 0;
-    for (start, end) in statements(text) {
+    for (start, end) in find_statements(text) {
         line += memchr::memchr_iter(b'\n', &text.as_bytes()[counted..start]).count();
         counted = start;
         let statement = &text[start..end];
-        if let Some(created) = create(statement, line) {
+        if let Some(created) = parse_create(statement, line) {
             symbols.push(created);
         }
     }
     Outline { purpose: leading_comment(text, "--"), symbols, ..Outline::default() }
 }
 
-fn create(statement: &str, line: usize) -> Option<Symbol> {
+fn parse_create(statement: &str, line: usize) -> Option<Symbol> {
     let found = CREATE.captures(statement)?;
     let kind = match found[1].to_lowercase().as_str() {
         "table" => "table",
@@ -66,22 +66,22 @@ fn create(statement: &str, line: usize) -> Option<Symbol> {
     let rest = &statement[head_end..];
     let signature = match kind {
         "index" | "trigger" | "function" | "procedure" | "type" => {
-            let stops = [rest.find("$$"), find_word(rest, "begin"), find_word(rest, "as")];
+            let stops = [rest.find("$$"), find_whole_word(rest, "begin"), find_whole_word(rest, "as")];
             let stop = stops.into_iter().flatten().min().unwrap_or(rest.len());
             let head = statement[..head_end + stop].split_whitespace().collect::<Vec<_>>().join(" ");
             ctx_text::cut_middle(&head, 200).into_owned()
         }
         _ => statement[..head_end].split_whitespace().collect::<Vec<_>>().join(" "),
     };
-    let mut created = symbol(kind, &name, signature, line);
+    let mut created = new_symbol(kind, &name, signature, line);
     created.lines.1 += u32::try_from(statement.trim_end().matches('\n').count()).unwrap_or(0);
     if kind == "table" {
-        created.children = columns(statement, head_end, line);
+        created.children = table_columns(statement, head_end, line);
     }
     Some(created)
 }
 
-fn find_word(text: &str, word: &str) -> Option<usize> {
+fn find_whole_word(text: &str, word: &str) -> Option<usize> {
     let lower = text.to_ascii_lowercase();
     let found = lower.match_indices(word).map(|(at, _)| at);
     let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
@@ -90,13 +90,13 @@ fn find_word(text: &str, word: &str) -> Option<usize> {
     whole.next()
 }
 
-fn columns(statement: &str, from: usize, first_line: usize) -> Vec<Symbol> {
+fn table_columns(statement: &str, from: usize, first_line: usize) -> Vec<Symbol> {
     let mut columns = Vec::new();
     let Some(open) = statement[from..].find('(').map(|at| from + at + 1) else { return columns };
     let mut depth = 1usize;
     let mut start = open;
-    let mut scanner = Scanner { bytes: statement.as_bytes(), at: open };
-    while let Some(byte) = scanner.next_plain() {
+    let mut scanner = SqlScanner { bytes: statement.as_bytes(), at: open };
+    while let Some(byte) = scanner.next_unquoted_byte() {
         let at = scanner.at - 1;
         match byte {
             b'(' => depth += 1,
@@ -104,7 +104,7 @@ fn columns(statement: &str, from: usize, first_line: usize) -> Vec<Symbol> {
             _ => {}
         }
         if depth == 0 || (depth == 1 && byte == b',') {
-            columns.extend(column(statement, start, at, first_line));
+            columns.extend(column_symbol(statement, start, at, first_line));
             start = at + 1;
         }
         if depth == 0 {
@@ -114,7 +114,7 @@ fn columns(statement: &str, from: usize, first_line: usize) -> Vec<Symbol> {
     columns
 }
 
-fn column(statement: &str, start: usize, end: usize, first_line: usize) -> Option<Symbol> {
+fn column_symbol(statement: &str, start: usize, end: usize, first_line: usize) -> Option<Symbol> {
     let mut from = start;
     // Comments between columns.
     let source = loop {
@@ -135,15 +135,15 @@ fn column(statement: &str, start: usize, end: usize, first_line: usize) -> Optio
     }
     let source = source.lines().map(|line| line.split("--").next().unwrap_or(line)).collect::<Vec<_>>().join(" ");
     let line = first_line + statement[..from].matches('\n').count();
-    Some(symbol("field", name.trim_matches(['"', '`', '[', ']']), short(&source), line))
+    Some(new_symbol("field", name.trim_matches(['"', '`', '[', ']']), shorten_value(&source), line))
 }
 
 /// Statements without the white space and comments before them.
-fn statements(text: &str) -> Vec<(usize, usize)> {
+fn find_statements(text: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
-    let mut scanner = Scanner { bytes: text.as_bytes(), at: 0 };
+    let mut scanner = SqlScanner { bytes: text.as_bytes(), at: 0 };
     let mut start: Option<usize> = None;
-    while let Some(byte) = scanner.next_plain() {
+    while let Some(byte) = scanner.next_unquoted_byte() {
         let at = scanner.at - 1;
         if start.is_none() && !byte.is_ascii_whitespace() && byte != b';' {
             start = Some(at);
@@ -160,13 +160,13 @@ fn statements(text: &str) -> Vec<(usize, usize)> {
 }
 
 /// Bytes outside of strings, comments and dollar quotes; an opening quote itself is given.
-struct Scanner<'a> {
+struct SqlScanner<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl Scanner<'_> {
-    fn next_plain(&mut self) -> Option<u8> {
+impl SqlScanner<'_> {
+    fn next_unquoted_byte(&mut self) -> Option<u8> {
         loop {
             let rest = self.bytes.get(self.at..)?;
             let byte = *rest.first()?;
@@ -178,8 +178,8 @@ impl Scanner<'_> {
             } else if matches!(byte, b'\'' | b'"' | b'`') {
                 self.at += skip(memchr::memchr(byte, &rest[1..]).map(|end| end + 2));
                 return Some(byte);
-            } else if byte == b'$' && dollar_tag(rest).is_some() {
-                let tag = dollar_tag(rest)?;
+            } else if byte == b'$' && dollar_tag_length(rest).is_some() {
+                let tag = dollar_tag_length(rest)?;
                 self.at += skip(memchr::memmem::find(&rest[tag..], &rest[..tag]).map(|end| end + 2 * tag));
             } else {
                 self.at += 1;
@@ -190,7 +190,7 @@ impl Scanner<'_> {
 }
 
 /// The length of `$$` or `$tag$`.
-fn dollar_tag(rest: &[u8]) -> Option<usize> {
+fn dollar_tag_length(rest: &[u8]) -> Option<usize> {
     let end = rest[1..].iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')?;
     (rest[1 + end] == b'$').then_some(end + 2)
 }

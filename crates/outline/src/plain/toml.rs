@@ -1,15 +1,15 @@
 //! TOML by its lines: tables with their keys.
 
-use super::{leading_comment, line_count, nest, reach, short, symbol};
+use super::{extend_line_ranges, leading_comment, line_count, nest_by_level, new_symbol, shorten_value};
 use crate::{Outline, Symbol};
 
 pub fn outline(text: &str) -> Outline {
     let mut flat: Vec<(usize, Symbol)> = Vec::new();
     let mut in_table = false;
-    let mut value = Value::default();
+    let mut value = OpenTomlValue::default();
     for (row, line) in text.lines().enumerate() {
         if !value.is_closed() {
-            value.read(line);
+            value.read_line(line);
             continue;
         }
         let trimmed = line.trim();
@@ -18,39 +18,39 @@ pub fn outline(text: &str) -> Outline {
         {
             let name = trimmed.trim_start_matches('[')[..].split(']').next().unwrap_or_default().trim();
             let signature = trimmed[..=end].to_owned() + if trimmed.starts_with("[[") { "]" } else { "" };
-            flat.push((1, symbol("table", name, signature, row + 1)));
+            flat.push((1, new_symbol("table", name, signature, row + 1)));
             in_table = true;
             continue;
         }
         let Some((key, source)) = trimmed.split_once('=').filter(|_| !trimmed.starts_with('#')) else { continue };
         let (key, source) = (key.trim(), source.trim());
-        value.read(source);
+        value.read_line(source);
         let shown: String = if value.is_closed() {
-            without_comment(source).to_owned()
+            strip_comment(source).to_owned()
         } else {
             source.chars().take(1).chain(['…']).collect()
         };
         let kind = if in_table { "field" } else { "key" };
-        let signature = format!("{key} = {}", short(&shown));
-        flat.push((if in_table { 2 } else { 1 }, symbol(kind, key, signature, row + 1)));
+        let signature = format!("{key} = {}", shorten_value(&shown));
+        flat.push((if in_table { 2 } else { 1 }, new_symbol(kind, key, signature, row + 1)));
     }
-    reach(&mut flat, line_count(text));
-    Outline { purpose: leading_comment(text, "#"), symbols: nest(flat), ..Outline::default() }
+    extend_line_ranges(&mut flat, line_count(text));
+    Outline { purpose: leading_comment(text, "#"), symbols: nest_by_level(flat), ..Outline::default() }
 }
 
 /// How much of a value that spans lines is still open.
 #[derive(Default)]
-struct Value {
+struct OpenTomlValue {
     brackets: usize,
     quote: Option<&'static str>,
 }
 
-impl Value {
+impl OpenTomlValue {
     fn is_closed(&self) -> bool {
         self.brackets == 0 && self.quote.is_none()
     }
 
-    fn read(&mut self, line: &str) {
+    fn read_line(&mut self, line: &str) {
         let mut rest = line;
         while let Some(next) = rest.chars().next() {
             let mut step = next.len_utf8();
@@ -93,7 +93,7 @@ fn string_end(text: &str, quote: char) -> usize {
     text.len()
 }
 
-fn without_comment(value: &str) -> &str {
+fn strip_comment(value: &str) -> &str {
     let start = match value.chars().next() {
         Some(quote @ ('"' | '\'')) => string_end(value, quote),
         _ => 0,

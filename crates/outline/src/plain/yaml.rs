@@ -1,13 +1,13 @@
 //! YAML by its lines: keys to a depth, lengths of lists, list items that have a name.
 
-use super::{leading_comment, line_count, nest, reach, short, symbol};
+use super::{extend_line_ranges, leading_comment, line_count, nest_by_level, new_symbol, shorten_value};
 use crate::{Outline, Symbol};
 
 /// Levels of keys that are listed.
 const DEEPEST: usize = 4;
 
 /// A key or a list item whose content may follow.
-struct Open {
+struct OpenKey {
     indent: usize,
     /// Its index in `flat`, if it is listed.
     at: Option<usize>,
@@ -17,7 +17,7 @@ struct Open {
 
 pub fn outline(text: &str) -> Outline {
     let mut flat: Vec<(usize, Symbol)> = Vec::new();
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenKey> = Vec::new();
     let mut lengths: Vec<(usize, usize)> = Vec::new();
     // Lines of a block scalar are deeper than this.
     let mut scalar: Option<usize> = None;
@@ -35,10 +35,13 @@ pub fn outline(text: &str) -> Outline {
             continue;
         }
         if indent == 0 && (trimmed == "---" || trimmed.starts_with("--- ") || trimmed == "...") {
-            close(&mut open, 0, &mut lengths);
+            close_deeper(&mut open, 0, &mut lengths);
             if !flat.is_empty() && trimmed.starts_with("---") {
                 document += 1;
-                flat.push((0, symbol("document", &format!("document {}", document + 1), "---".to_owned(), row + 1)));
+                flat.push((
+                    0,
+                    new_symbol("document", &format!("document {}", document + 1), "---".to_owned(), row + 1),
+                ));
             }
             continue;
         }
@@ -46,20 +49,20 @@ pub fn outline(text: &str) -> Outline {
         let mut is_item = false;
         while content == "-" || content.starts_with("- ") {
             // `- ` may stand in the column of the key it belongs to.
-            close(&mut open, column + 1, &mut lengths);
+            close_deeper(&mut open, column + 1, &mut lengths);
             open.pop_if(|open| open.is_item && open.indent == column);
             if let Some(list) = open.last_mut() {
                 list.items += 1;
             }
             is_item = true;
             let rest = content[1..].trim_start();
-            open.push(Open { indent: column, at: None, is_item: true, items: 0 });
+            open.push(OpenKey { indent: column, at: None, is_item: true, items: 0 });
             column += content.len() - rest.len();
             content = rest;
         }
-        let Some((key, value)) = key_value(content) else { continue };
+        let Some((key, value)) = split_key_value(content) else { continue };
         if !is_item {
-            close(&mut open, column, &mut lengths);
+            close_deeper(&mut open, column, &mut lengths);
         }
         let depth = open.iter().filter(|open| open.at.is_some()).count();
         if matches!(value.chars().next(), Some('|' | '>')) {
@@ -72,20 +75,20 @@ pub fn outline(text: &str) -> Outline {
             let dash = if is_item { "- " } else { "" };
             let kind = if is_item { "item" } else { "key" };
             let shown = if matches!(value, "|" | ">" | "|-" | ">-" | "|+" | ">+") { "…" } else { value };
-            let signature = format!("{dash}{key}: {}", short(shown)).trim_end().to_owned();
-            let name = if is_item && shown == value { short(value) } else { key.to_owned() };
-            flat.push((depth + 1, symbol(kind, &name, signature, row + 1)));
+            let signature = format!("{dash}{key}: {}", shorten_value(shown)).trim_end().to_owned();
+            let name = if is_item && shown == value { shorten_value(value) } else { key.to_owned() };
+            flat.push((depth + 1, new_symbol(kind, &name, signature, row + 1)));
             flat.len() - 1
         });
-        open.push(Open { indent: column, at, is_item: false, items: 0 });
+        open.push(OpenKey { indent: column, at, is_item: false, items: 0 });
     }
-    close(&mut open, 0, &mut lengths);
+    close_deeper(&mut open, 0, &mut lengths);
     for (at, items) in lengths {
         let symbol = &mut flat[at].1;
         symbol.signature = format!("{} [{items}]", symbol.signature.trim_end_matches(':'));
     }
-    reach(&mut flat, line_count(text));
-    let mut symbols = nest(flat);
+    extend_line_ranges(&mut flat, line_count(text));
+    let mut symbols = nest_by_level(flat);
     for symbol in &mut symbols {
         inline_leaves(&mut symbol.children);
     }
@@ -103,7 +106,7 @@ fn inline_leaves(symbols: &mut [Symbol]) {
 }
 
 /// Closes all keys and items that a line in this column does not belong to.
-fn close(open: &mut Vec<Open>, column: usize, lengths: &mut Vec<(usize, usize)>) {
+fn close_deeper(open: &mut Vec<OpenKey>, column: usize, lengths: &mut Vec<(usize, usize)>) {
     while let Some(closed) = open.pop_if(|open| open.indent >= column) {
         if let Some(at) = closed.at.filter(|_| closed.items > 0) {
             lengths.push((at, closed.items));
@@ -112,7 +115,7 @@ fn close(open: &mut Vec<Open>, column: usize, lengths: &mut Vec<(usize, usize)>)
 }
 
 /// `key: value`; the value without a comment after it.
-fn key_value(content: &str) -> Option<(&str, &str)> {
+fn split_key_value(content: &str) -> Option<(&str, &str)> {
     let (key, value) = if let Some(quote) = content.chars().next().filter(|c| matches!(c, '"' | '\'')) {
         let end = content[1..].find(quote)? + 1;
         (&content[1..end], content[end + 1..].trim_start().strip_prefix(':')?)

@@ -1,6 +1,6 @@
 //! The shortest form of every item: its name, under its kind.
 
-use super::{Options, is_shown};
+use super::{Options, is_symbol_shown};
 use crate::Symbol;
 
 const WIDTH: usize = 160;
@@ -8,8 +8,8 @@ const WIDTH: usize = 160;
 pub fn name_lines(symbols: &[Symbol], options: &Options) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut kind = "";
-    for symbol in symbols.iter().filter(|symbol| is_shown(symbol, options.private)) {
-        let words = words(symbol, options, 1);
+    for symbol in symbols.iter().filter(|symbol| is_symbol_shown(symbol, options.private)) {
+        let words = name_words(symbol, options, 1);
         match out.last_mut() {
             Some(line) if kind == symbol.kind && line.len() + words.len() < WIDTH => {
                 line.push(' ');
@@ -24,9 +24,10 @@ pub fn name_lines(symbols: &[Symbol], options: &Options) -> Vec<String> {
     out
 }
 
-fn words(symbol: &Symbol, options: &Options, level: usize) -> String {
-    let children = symbol.children.iter().filter(|child| level < options.depth && is_shown(child, options.private));
-    let inside: Vec<String> = children.map(|child| words(child, options, level + 1)).collect();
+fn name_words(symbol: &Symbol, options: &Options, level: usize) -> String {
+    let children =
+        symbol.children.iter().filter(|child| level < options.depth && is_symbol_shown(child, options.private));
+    let inside: Vec<String> = children.map(|child| name_words(child, options, level + 1)).collect();
     if inside.is_empty() {
         let by_signature = symbol.name.is_empty() || symbol.kind == "macro call";
         return if by_signature { symbol.signature.clone() } else { symbol.name.clone() };

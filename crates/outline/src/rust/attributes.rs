@@ -22,7 +22,7 @@ impl RustReader<'_> {
             let note = match name.to_string().as_str() {
                 "derive" | "cfg" | "repr" | "proc_macro_derive" => {
                     let close = attribute.bracket_token.span.close();
-                    self.text_on_one_line(self.start(name.span()), self.start(close))
+                    self.text_on_one_line(self.span_start(name.span()), self.span_start(close))
                 }
                 name @ ("deprecated" | "non_exhaustive" | "proc_macro" | "proc_macro_attribute") => name.to_owned(),
                 "doc" if matches!(&attribute.meta, Meta::List(list) if list.tokens.to_string().contains("hidden")) => {
@@ -42,11 +42,12 @@ impl RustReader<'_> {
     /// The documentation among these attributes: of the item before which they stand, or in which.
     pub fn doc_text(self, attributes: &[Attribute], inner: bool) -> Option<String> {
         let wanted = |attribute: &&Attribute| matches!(attribute.style, AttrStyle::Inner(_)) == inner;
-        let docs: Vec<String> = attributes.iter().filter(wanted).filter_map(|attribute| self.doc(attribute)).collect();
+        let docs: Vec<String> =
+            attributes.iter().filter(wanted).filter_map(|attribute| self.doc_of_attribute(attribute)).collect();
         (!docs.is_empty()).then(|| docs.join("\n")).filter(|doc| !doc.trim().is_empty())
     }
 
-    fn doc(self, attribute: &Attribute) -> Option<String> {
+    fn doc_of_attribute(self, attribute: &Attribute) -> Option<String> {
         let Meta::NameValue(meta) = &attribute.meta else { return None };
         let Expr::Lit(literal) = &meta.value else { return None };
         let Lit::Str(text) = &literal.lit else { return None };
@@ -54,7 +55,7 @@ impl RustReader<'_> {
             return None;
         }
         let text = text.value();
-        let written = self.text.get(self.start(attribute.pound_token.span)..).unwrap_or_default();
+        let written = self.text.get(self.span_start(attribute.pound_token.span)..).unwrap_or_default();
         if !written.starts_with("/*") {
             return Some(text.strip_prefix(' ').unwrap_or(&text).trim_end().to_owned());
         }

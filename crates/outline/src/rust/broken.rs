@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 
 use super::group::{IMPL, TRAIT_IMPL};
 use super::items::ItemContext;
-use super::reader::{Limits, LineStarts, RustReader};
+use super::reader::{LineStarts, RustReader, StackLimits};
 use crate::Symbol;
 
 /// Lines that version control leaves in a file with a conflict.
@@ -19,14 +19,14 @@ const REPAIRS: usize = 32;
 pub struct FileInPieces<'a> {
     pub text: &'a str,
     pub lines: &'a LineStarts,
-    pub limits: Limits,
+    pub limits: StackLimits,
     /// Where the first piece breaks that breaks alone.
     pub first_break: Option<usize>,
 }
 
 /// Where the first conflict marker stands, if the text has both ends of a conflict.
 pub fn find_conflict_marker(text: &str) -> Option<usize> {
-    let marked = |marker: &str| lines(text).find(|(_, line)| line.starts_with(marker));
+    let marked = |marker: &str| lines_with_offsets(text).find(|(_, line)| line.starts_with(marker));
     let (first, last) = (marked(MARKERS[0])?.0, marked(MARKERS[2])?.0);
     (first < last).then_some(first)
 }
@@ -47,7 +47,7 @@ pub fn blank_conflict_markers(text: &str) -> String {
 }
 
 /// The text with its brackets closed at its end and with blanks in place of what is not a token; and its tokens.
-fn repaired(text: &str) -> Option<(String, TokenStream)> {
+fn repair_brackets(text: &str) -> Option<(String, TokenStream)> {
     let mut text = text.to_owned();
     for _ in 0..REPAIRS {
         let at = match TokenStream::from_str(&text) {
@@ -66,15 +66,15 @@ fn repaired(text: &str) -> Option<(String, TokenStream)> {
 }
 
 impl FileInPieces<'_> {
-    fn reader<'t>(&'t self, text: &'t str, start: usize) -> RustReader<'t> {
+    fn new_reader<'t>(&'t self, text: &'t str, start: usize) -> RustReader<'t> {
         RustReader::new(text, start, self.lines, self.limits)
     }
 
     /// The file's own docs: before its first item.
     pub fn file_docs(&self, start: usize, items: &[Symbol]) -> Option<String> {
         let end = items.first().map_or(self.text.len(), |item| self.lines.offset_of_line(item.lines.0));
-        let (text, tokens) = repaired(self.text.get(start..end)?)?;
-        self.reader(&text, start).inner_docs(tokens)
+        let (text, tokens) = repair_brackets(self.text.get(start..end)?)?;
+        self.new_reader(&text, start).inner_docs(tokens)
     }
 
     /// Items whose lines are known, read as far as their own brackets match.
@@ -86,7 +86,7 @@ impl FileInPieces<'_> {
         let (start, end) = (self.lines.offset_of_line(item.lines.0), self.lines.offset_of_line(item.lines.1 + 1));
         let text = self.text;
         let end = end.min(text.len());
-        let reader = self.reader(&text[start..end], start);
+        let reader = self.new_reader(&text[start..end], start);
         let broken_at = match reader.tokens() {
             Ok(tokens) if reader.fits_on_stack() => {
                 if let Some(symbols) = reader.read_items_with_syn(tokens.clone(), within) {
@@ -101,25 +101,25 @@ impl FileInPieces<'_> {
         };
         let inside = self.read_container(item, start, within);
         self.first_break.get_or_insert(start + broken_at);
-        inside.unwrap_or_else(|| self.repaired(start, end, within))
+        inside.unwrap_or_else(|| self.read_repaired_items(start, end, within))
     }
 
     /// The items of a text whose brackets do not match.
-    fn repaired(&self, from: usize, to: usize, within: ItemContext) -> Vec<Symbol> {
+    fn read_repaired_items(&self, from: usize, to: usize, within: ItemContext) -> Vec<Symbol> {
         let text = &self.text[from..to];
-        let flat = self.reader(text, from).fits_on_stack();
+        let flat = self.new_reader(text, from).fits_on_stack();
         // Of what is nested without end, the first line.
         let text = if flat { text } else { text.lines().next().unwrap_or_default() };
         let len = text.len();
-        let Some((text, tokens)) = repaired(text) else { return Vec::new() };
-        let reader = self.reader(&text, from).limit_length(len);
+        let Some((text, tokens)) = repair_brackets(text) else { return Vec::new() };
+        let reader = self.new_reader(&text, from).limit_length(len);
         if reader.fits_on_stack() { reader.read_items_loosely(tokens, within).items } else { Vec::new() }
     }
 
     /// A broken impl, trait or module, with its intact parts.
     fn read_container(&mut self, item: &Symbol, start: usize, within: ItemContext) -> Option<Vec<Symbol>> {
         let body = self.lines.offset_of_line(item.children.first()?.lines.0);
-        let mut head = self.repaired(start, body, within).into_iter().next()?;
+        let mut head = self.read_repaired_items(start, body, within).into_iter().next()?;
         let inner = match head.kind {
             "trait" => ItemContext::Trait(head.visibility),
             "mod" => ItemContext::Module,
@@ -136,7 +136,7 @@ impl FileInPieces<'_> {
 }
 
 /// Lines with their offsets.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+fn lines_with_offsets(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |at, line| {
         let start = *at;
         *at += line.len();

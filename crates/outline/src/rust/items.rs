@@ -72,13 +72,13 @@ impl<'s> FunctionParts<'s> {
 pub const INHERITED: &syn::Visibility = &syn::Visibility::Inherited;
 
 impl RustReader<'_> {
-    pub fn items(self, items: &[Item], within: ItemContext) -> Vec<Symbol> {
-        items.iter().flat_map(|item| self.item(item, within)).collect()
+    pub fn symbols_of_items(self, items: &[Item], within: ItemContext) -> Vec<Symbol> {
+        items.iter().flat_map(|item| self.symbols_of_item(item, within)).collect()
     }
 
     pub fn symbol_from_head(self, head: ItemHead) -> Symbol {
         let preamble = self.preamble(head.attributes);
-        let places = (self.start(head.start), self.start(head.stop), self.end(head.end));
+        let places = (self.span_start(head.start), self.span_start(head.stop), self.span_end(head.end));
         self.symbol_from_offsets(head.kind, head.name, preamble, head.visibility, places)
     }
 
@@ -104,32 +104,32 @@ impl RustReader<'_> {
         }
     }
 
-    pub fn item(self, item: &Item, within: ItemContext) -> Vec<Symbol> {
-        self.read_nested(|inner| inner.item_here(item, within))
+    pub fn symbols_of_item(self, item: &Item, within: ItemContext) -> Vec<Symbol> {
+        self.read_nested(|inner| inner.symbols_of_item_unnested(item, within))
     }
 
-    fn item_here(self, item: &Item, within: ItemContext) -> Vec<Symbol> {
+    fn symbols_of_item_unnested(self, item: &Item, within: ItemContext) -> Vec<Symbol> {
         let head = |kind, name: &Ident, attributes, vis, start, stop, end| {
             let visibility = within.visibility(vis);
             self.symbol_from_head(ItemHead { kind, name: name.to_string(), attributes, visibility, start, stop, end })
         };
         let symbol = match item {
-            Item::Const(item) if item.ident == "_" => return self.hidden_items(&item.expr),
+            Item::Const(item) if item.ident == "_" => return self.items_of_unnamed_const(&item.expr),
             Item::Const(item) => {
                 let start = first_token(&item.vis, [], item.const_token.span);
-                let stop = self.value_stop(item.eq_token.span, item.semi_token.span);
+                let stop = self.value_signature_end(item.eq_token.span, item.semi_token.span);
                 head("const", &item.ident, &item.attrs, &item.vis, start, stop, item.semi_token.span)
             }
             Item::Static(item) => {
                 let start = first_token(&item.vis, [], item.static_token.span);
-                let stop = self.value_stop(item.eq_token.span, item.semi_token.span);
+                let stop = self.value_signature_end(item.eq_token.span, item.semi_token.span);
                 head("static", &item.ident, &item.attrs, &item.vis, start, stop, item.semi_token.span)
             }
             Item::Enum(item) => {
                 let (start, braces) = (first_token(&item.vis, [], item.enum_token.span), item.brace_token.span);
                 let mut symbol =
                     head("enum", &item.ident, &item.attrs, &item.vis, start, braces.open(), braces.close());
-                symbol.children = self.variants(&item.variants, braces.close(), symbol.visibility);
+                symbol.children = self.variant_symbols(&item.variants, braces.close(), symbol.visibility);
                 symbol
             }
             Item::Struct(item) => self.read_struct(item, within),
@@ -138,7 +138,7 @@ impl RustReader<'_> {
                 let braces = item.fields.brace_token.span;
                 let mut symbol =
                     head("union", &item.ident, &item.attrs, &item.vis, start, braces.open(), braces.close());
-                symbol.children = self.fields(&item.fields);
+                symbol.children = self.field_symbols(&item.fields);
                 symbol
             }
             Item::ExternCrate(item) => {
@@ -149,11 +149,11 @@ impl RustReader<'_> {
             }
             Item::Fn(item) => {
                 let parts = FunctionParts::new(&item.attrs, &item.vis, &item.sig);
-                self.function(FunctionParts { body: Ok(&item.block), ..parts }, within)
+                self.function_symbol(FunctionParts { body: Ok(&item.block), ..parts }, within)
             }
             Item::ForeignMod(item) => self.foreign_items(item),
             Item::Impl(item) => self.read_impl(item),
-            Item::Mod(item) => self.module(item, within),
+            Item::Mod(item) => self.module_symbol(item, within),
             Item::Trait(item) => self.trait_items(item, within),
             Item::Macro(item) => return self.macro_item(item, within),
             Item::TraitAlias(item) => {
@@ -186,15 +186,18 @@ impl RustReader<'_> {
         symbol
     }
 
-    fn module(self, item: &syn::ItemMod, within: ItemContext) -> Symbol {
+    fn module_symbol(self, item: &syn::ItemMod, within: ItemContext) -> Symbol {
         let start = first_token(&item.vis, [span!(item.unsafety)], item.mod_token.span);
         let braces = item.content.as_ref().map(|(braces, _)| braces.span);
         let semicolon = span!(item.semi).unwrap_or(start);
         let (stop, end) = braces.map_or((semicolon, semicolon), |braces| (braces.open(), braces.close()));
         let mut symbol =
             self.read_member("mod", &item.ident, &item.attrs, within.visibility(&item.vis), [start, stop, end]);
-        symbol.children =
-            item.content.as_ref().map(|(_, items)| self.items(items, ItemContext::Module)).unwrap_or_default();
+        symbol.children = item
+            .content
+            .as_ref()
+            .map(|(_, items)| self.symbols_of_items(items, ItemContext::Module))
+            .unwrap_or_default();
         symbol.doc = symbol.doc.or_else(|| self.doc_text(&item.attrs, true));
         symbol
     }
@@ -215,22 +218,22 @@ impl RustReader<'_> {
     }
 
     /// A constant that nobody can name: only the items in its block matter.
-    fn hidden_items(self, value: &Expr) -> Vec<Symbol> {
+    fn items_of_unnamed_const(self, value: &Expr) -> Vec<Symbol> {
         let Expr::Block(block) = value else { return Vec::new() };
         let items = block.block.stmts.iter().filter_map(|statement| match statement {
             Stmt::Item(item) => Some(item),
             _ => None,
         });
-        items.flat_map(|item| self.item(item, ItemContext::Module)).collect()
+        items.flat_map(|item| self.symbols_of_item(item, ItemContext::Module)).collect()
     }
 
     /// A short value is part of the signature.
-    fn value_stop(self, equals: Span, semicolon: Span) -> Span {
-        let short = self.text_on_one_line(self.start(equals), self.start(semicolon)).len() <= VALUE;
+    fn value_signature_end(self, equals: Span, semicolon: Span) -> Span {
+        let short = self.text_on_one_line(self.span_start(equals), self.span_start(semicolon)).len() <= VALUE;
         if short { semicolon } else { equals }
     }
 
-    fn function(self, parts: FunctionParts<'_>, within: ItemContext) -> Symbol {
+    fn function_symbol(self, parts: FunctionParts<'_>, within: ItemContext) -> Symbol {
         let FunctionParts { attributes, visibility, default, signature, body } = parts;
         let abi = signature.abi.as_ref().map(|abi| abi.extern_token.span);
         let words = [default, span!(signature.constness), span!(signature.asyncness), span!(signature.unsafety), abi];
@@ -248,7 +251,7 @@ impl RustReader<'_> {
             end,
         });
         if let Ok(block) = body {
-            symbol.children = self.public_inside(block);
+            symbol.children = self.public_items_in_body(block);
             if matches!(within, ItemContext::Trait(_)) {
                 symbol.signature.push_str(" {…}");
             }
@@ -261,13 +264,13 @@ impl RustReader<'_> {
     }
 
     /// Items in the body of a function that are `pub`, or hold such items.
-    fn public_inside(self, block: &Block) -> Vec<Symbol> {
+    fn public_items_in_body(self, block: &Block) -> Vec<Symbol> {
         let braces = block.brace_token.span;
-        let body = self.text.get(self.start(braces.open())..self.end(braces.close())).unwrap_or_default();
+        let body = self.text.get(self.span_start(braces.open())..self.span_end(braces.close())).unwrap_or_default();
         if memchr::memmem::find(body.as_bytes(), b"pub ").is_none() {
             return Vec::new();
         }
-        let mut inside = Inside { reader: self, symbols: Vec::new() };
+        let mut inside = BodyItemVisitor { reader: self, symbols: Vec::new() };
         inside.visit_block(block);
         let mut symbols = super::group::group_impls_with_types(inside.symbols);
         symbols.retain(is_declared_pub);
@@ -278,7 +281,7 @@ impl RustReader<'_> {
         let symbol = match item {
             ImplItem::Const(item) => {
                 let start = first_token(&item.vis, [span!(item.defaultness)], item.const_token.span);
-                let stop = self.value_stop(item.eq_token.span, item.semi_token.span);
+                let stop = self.value_signature_end(item.eq_token.span, item.semi_token.span);
                 self.read_member(
                     "const",
                     &item.ident,
@@ -290,7 +293,7 @@ impl RustReader<'_> {
             ImplItem::Fn(item) => {
                 let parts = FunctionParts::new(&item.attrs, &item.vis, &item.sig);
                 let (default, body) = (span!(item.defaultness), Ok(&item.block));
-                self.function(FunctionParts { default, body, ..parts }, within)
+                self.function_symbol(FunctionParts { default, body, ..parts }, within)
             }
             ImplItem::Type(item) => {
                 let start = first_token(&item.vis, [span!(item.defaultness)], item.type_token.span);
@@ -309,14 +312,14 @@ impl RustReader<'_> {
         let symbol = match item {
             TraitItem::Const(item) => {
                 let (start, end) = (item.const_token.span, item.semi_token.span);
-                let stop = item.default.as_ref().map_or(end, |(equals, _)| self.value_stop(equals.span, end));
+                let stop = item.default.as_ref().map_or(end, |(equals, _)| self.value_signature_end(equals.span, end));
                 self.read_member("const", &item.ident, &item.attrs, visibility, [start, stop, end])
             }
             TraitItem::Fn(item) => {
                 let semicolon = span!(item.semi_token).unwrap_or(item.sig.fn_token.span);
                 let body = item.default.as_ref().ok_or(semicolon);
                 let parts = FunctionParts::new(&item.attrs, INHERITED, &item.sig);
-                self.function(FunctionParts { body, ..parts }, within)
+                self.function_symbol(FunctionParts { body, ..parts }, within)
             }
             TraitItem::Type(item) => {
                 let end = item.semi_token.span;
@@ -334,7 +337,7 @@ impl RustReader<'_> {
         let symbol = match item {
             ForeignItem::Fn(item) => {
                 let parts = FunctionParts::new(&item.attrs, &item.vis, &item.sig);
-                self.function(FunctionParts { body: Err(item.semi_token.span), ..parts }, within)
+                self.function_symbol(FunctionParts { body: Err(item.semi_token.span), ..parts }, within)
             }
             ForeignItem::Static(item) => {
                 let (start, end) = (first_token(&item.vis, [], item.static_token.span), item.semi_token.span);
@@ -353,14 +356,14 @@ impl RustReader<'_> {
 }
 
 /// Finds the items among a function's statements; the arguments of macros are not the function's own.
-struct Inside<'a> {
+struct BodyItemVisitor<'a> {
     reader: RustReader<'a>,
     symbols: Vec<Symbol>,
 }
 
-impl<'ast> Visit<'ast> for Inside<'_> {
+impl<'ast> Visit<'ast> for BodyItemVisitor<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
-        self.symbols.extend(self.reader.item(item, ItemContext::Module));
+        self.symbols.extend(self.reader.symbols_of_item(item, ItemContext::Module));
     }
 }
 

@@ -9,8 +9,8 @@ use syn::{ImplItem, Item, TraitItem};
 use super::attributes::parse_attributes;
 use super::group::{IMPL, TRAIT_IMPL};
 use super::items::{ItemContext, VALUE, is_declared_pub};
-use super::reader::{RustReader, Sequence};
-use super::trees::{Extent, Trees};
+use super::reader::{ItemSequence, RustReader};
+use super::trees::{ItemExtent, TokenTrees};
 use crate::{Symbol, Visibility};
 
 /// A head without an end is cut here.
@@ -42,24 +42,24 @@ impl RustReader<'_> {
         match within {
             ItemContext::Module => {}
             ItemContext::Impl => {
-                if let Ok(Sequence(items)) = self.parse::<Sequence<ImplItem>>(tokens.clone()) {
+                if let Ok(ItemSequence(items)) = self.parse_tokens::<ItemSequence<ImplItem>>(tokens.clone()) {
                     return Some(items.iter().flat_map(|item| self.impl_item(item, within)).collect());
                 }
             }
             ItemContext::Trait(_) => {
-                if let Ok(Sequence(items)) = self.parse::<Sequence<TraitItem>>(tokens.clone()) {
+                if let Ok(ItemSequence(items)) = self.parse_tokens::<ItemSequence<TraitItem>>(tokens.clone()) {
                     return Some(items.iter().flat_map(|item| self.trait_item(item, within)).collect());
                 }
             }
         }
-        let Sequence(items) = self.parse::<Sequence<Item>>(tokens).ok()?;
-        Some(self.items(&items, within))
+        let ItemSequence(items) = self.parse_tokens::<ItemSequence<Item>>(tokens).ok()?;
+        Some(self.symbols_of_items(&items, within))
     }
 
     /// The docs of the item whose content these tokens are.
     pub fn inner_docs(self, tokens: TokenStream) -> Option<String> {
         let list: Vec<TokenTree> = tokens.into_iter().collect();
-        self.doc_text(&parse_attributes(&list[..Trees(&list).skip_inner_attributes(0)]), true)
+        self.doc_text(&parse_attributes(&list[..TokenTrees(&list).skip_inner_attributes(0)]), true)
     }
 
     pub fn read_items_loosely(self, tokens: TokenStream, within: ItemContext) -> LooseItems {
@@ -69,15 +69,15 @@ impl RustReader<'_> {
     /// As `read_items_loosely`; without `calls`, the names in macro calls are names like any other.
     pub fn gather_items(self, tokens: TokenStream, within: ItemContext, calls: bool) -> LooseItems {
         let mut found = LooseItems::default();
-        self.gather(tokens, within, calls, &mut found);
+        self.gather_into(tokens, within, calls, &mut found);
         let mut seen = HashSet::new();
         found.names.retain(|name| seen.insert(name.clone()));
         found
     }
 
-    fn gather(self, tokens: TokenStream, within: ItemContext, calls: bool, found: &mut LooseItems) {
+    fn gather_into(self, tokens: TokenStream, within: ItemContext, calls: bool, found: &mut LooseItems) {
         let list: Vec<TokenTree> = tokens.into_iter().collect();
-        let trees = Trees(&list);
+        let trees = TokenTrees(&list);
         let mut at = 0;
         while at < list.len() {
             let attributes = trees.skip_inner_attributes(at);
@@ -96,14 +96,14 @@ impl RustReader<'_> {
                 at = next;
                 continue;
             }
-            let place = list.get(at).map_or(self.text.len(), |tree| self.start(tree.span()));
+            let place = list.get(at).map_or(self.text.len(), |tree| self.span_start(tree.span()));
             if attributes < list.len() {
                 found.rest.get_or_insert(place);
             }
-            let before = at.checked_sub(1).and_then(|before| trees.punct(before));
+            let before = at.checked_sub(1).and_then(|before| trees.punct_at(before));
             match list.get(at) {
                 Some(TokenTree::Group(group)) => {
-                    self.read_nested(|inner| inner.gather(group.stream(), within, calls, found));
+                    self.read_nested(|inner| inner.gather_into(group.stream(), within, calls, found));
                 }
                 Some(TokenTree::Ident(_)) if !matches!(before, Some('.' | '$')) => {
                     found.names.extend(trees.name_at(at))
@@ -114,7 +114,7 @@ impl RustReader<'_> {
         }
     }
 
-    fn loose_item(self, trees: Trees, extent: Extent, within: ItemContext) -> Vec<Symbol> {
+    fn loose_item(self, trees: TokenTrees, extent: ItemExtent, within: ItemContext) -> Vec<Symbol> {
         if extent.kind == "const" && trees.is_word(extent.name, "_") {
             let block = (extent.stop..extent.next).find_map(|at| trees.group_at(at, Delimiter::Brace));
             return block
@@ -122,59 +122,60 @@ impl RustReader<'_> {
                 .unwrap_or_default();
         }
         let own = &trees.0[extent.attributes..extent.next];
-        if let Some(symbols) = self.alone(own.iter().cloned().collect(), within) {
+        if let Some(symbols) = self.parse_single_item(own.iter().cloned().collect(), within) {
             return symbols;
         }
         let body = extent.body.and_then(|at| trees.group_at(at, Delimiter::Brace));
-        let mut symbol = self.without_body(own, within).unwrap_or_else(|| self.by_words(trees, extent, within));
+        let mut symbol =
+            self.parse_without_body(own, within).unwrap_or_else(|| self.symbol_from_words(trees, extent, within));
         if let Some(body) = body {
-            self.fill(&mut symbol, body, within);
+            self.fill_children(&mut symbol, body, within);
         }
         vec![symbol]
     }
 
     /// One item that syn knows by name.
-    fn alone(self, tokens: TokenStream, within: ItemContext) -> Option<Vec<Symbol>> {
+    fn parse_single_item(self, tokens: TokenStream, within: ItemContext) -> Option<Vec<Symbol>> {
         match within {
             ItemContext::Module => {}
-            ItemContext::Impl => match self.parse::<ImplItem>(tokens.clone()) {
+            ItemContext::Impl => match self.parse_tokens::<ImplItem>(tokens.clone()) {
                 Ok(ImplItem::Verbatim(_)) | Err(_) => {}
                 Ok(item) => return Some(self.impl_item(&item, within)),
             },
-            ItemContext::Trait(_) => match self.parse::<TraitItem>(tokens.clone()) {
+            ItemContext::Trait(_) => match self.parse_tokens::<TraitItem>(tokens.clone()) {
                 Ok(TraitItem::Verbatim(_)) | Err(_) => {}
                 Ok(item) => return Some(self.trait_item(&item, within)),
             },
         }
-        match self.parse::<Item>(tokens) {
+        match self.parse_tokens::<Item>(tokens) {
             Ok(Item::Verbatim(_)) | Err(_) => None,
-            Ok(item) => Some(self.item(&item, within)),
+            Ok(item) => Some(self.symbols_of_item(&item, within)),
         }
     }
 
-    fn without_body(self, own: &[TokenTree], within: ItemContext) -> Option<Symbol> {
+    fn parse_without_body(self, own: &[TokenTree], within: ItemContext) -> Option<Symbol> {
         let Some((TokenTree::Group(body), head)) = own.split_last() else { return None };
         let mut empty = Group::new(body.delimiter(), TokenStream::new());
         empty.set_span(body.span());
         let tokens = head.iter().cloned().chain([TokenTree::Group(empty)]).collect();
-        let mut symbols = self.alone(tokens, within)?;
+        let mut symbols = self.parse_single_item(tokens, within)?;
         symbols.pop().filter(|_| symbols.is_empty())
     }
 
-    fn by_words(self, trees: Trees, extent: Extent, within: ItemContext) -> Symbol {
-        let Extent { kind, attributes, start, name, mut stop, next, .. } = extent;
-        let ended = extent.body.is_some() || trees.punct(next - 1) == Some(';');
+    fn symbol_from_words(self, trees: TokenTrees, extent: ItemExtent, within: ItemContext) -> Symbol {
+        let ItemExtent { kind, attributes, start, name, mut stop, next, .. } = extent;
+        let ended = extent.body.is_some() || trees.punct_at(next - 1) == Some(';');
         let visibility = match within {
             ItemContext::Trait(visibility) => visibility,
-            _ => said(trees, start),
+            _ => declared_visibility(trees, start),
         };
-        let place = |at: usize| self.end(trees.0[at.clamp(start + 1, trees.0.len()) - 1].span());
-        if matches!(kind, "const" | "static") && trees.punct(stop) == Some('=') {
+        let place = |at: usize| self.span_end(trees.0[at.clamp(start + 1, trees.0.len()) - 1].span());
+        if matches!(kind, "const" | "static") && trees.punct_at(stop) == Some('=') {
             let value_end = next - usize::from(ended);
-            let short = self.text_on_one_line(self.start(trees.0[stop].span()), place(value_end)).len() <= VALUE;
+            let short = self.text_on_one_line(self.span_start(trees.0[stop].span()), place(value_end)).len() <= VALUE;
             stop = if short { value_end } else { stop };
         }
-        let places = (self.start(trees.0[start].span()), place(stop), place(next));
+        let places = (self.span_start(trees.0[start].span()), place(stop), place(next));
         let preamble = self.preamble(&parse_attributes(&trees.0[attributes..start]));
         let name = trees.name_at(name).unwrap_or_default();
         let mut symbol = self.symbol_from_offsets(kind, name, preamble, visibility, places);
@@ -186,7 +187,7 @@ impl RustReader<'_> {
             "impl" => {
                 symbol.name = trees.implemented_type(extent);
                 let is_trait =
-                    (extent.name..stop).any(|at| trees.is_word(at, "for") && trees.punct(at + 1) != Some('<'));
+                    (extent.name..stop).any(|at| trees.is_word(at, "for") && trees.punct_at(at + 1) != Some('<'));
                 symbol.kind = if is_trait { TRAIT_IMPL } else { IMPL };
                 symbol.visibility = if is_trait { Visibility::Public } else { Visibility::Private };
                 symbol.notes.extend(is_trait.then(|| symbol.signature.clone()));
@@ -200,7 +201,7 @@ impl RustReader<'_> {
     }
 
     /// Reads the content of an item whose head has been read.
-    fn fill(self, symbol: &mut Symbol, body: &Group, within: ItemContext) {
+    fn fill_children(self, symbol: &mut Symbol, body: &Group, within: ItemContext) {
         let own = symbol.visibility;
         let tokens = body.stream();
         symbol.children = match symbol.kind {
@@ -226,7 +227,7 @@ impl RustReader<'_> {
     /// Fields or variants; a macro's own form of struct has constants and functions in their place.
     fn loose_members(self, tokens: TokenStream, kind: &'static str, own: Visibility) -> Vec<Symbol> {
         let list: Vec<TokenTree> = tokens.clone().into_iter().collect();
-        let trees = Trees(&list);
+        let trees = TokenTrees(&list);
         let first = trees.skip_attributes(0);
         if kind == "field" && trees.is_any_word(first + trees.visibility_length(first), &["const", "static", "fn"]) {
             let members = self.gather_items(tokens, ItemContext::Impl, false).items;
@@ -236,13 +237,14 @@ impl RustReader<'_> {
             let start = trees.skip_attributes(from);
             let at = start + trees.visibility_length(start);
             let name = trees.name_at(at).filter(|_| at < to)?;
-            if kind == "field" && trees.punct(at + 1) != Some(':') {
+            if kind == "field" && trees.punct_at(at + 1) != Some(':') {
                 return None;
             }
-            let end = self.end(list[to - 1].span());
+            let end = self.span_end(list[to - 1].span());
             let preamble = self.preamble(&parse_attributes(&list[from..start]));
-            let (visibility, begin) = if kind == "field" { (said(trees, start), start) } else { (own, at) };
-            let begin = self.start(list[begin].span());
+            let (visibility, begin) =
+                if kind == "field" { (declared_visibility(trees, start), start) } else { (own, at) };
+            let begin = self.span_start(list[begin].span());
             let mut symbol = self.symbol_from_offsets(kind, name, preamble, visibility, (begin, end, end));
             if kind == "variant" {
                 symbol.signature = self.text_without_attributes(begin, end);
@@ -254,7 +256,7 @@ impl RustReader<'_> {
 }
 
 /// The visibility that an item's first words say.
-fn said(trees: Trees, at: usize) -> Visibility {
+fn declared_visibility(trees: TokenTrees, at: usize) -> Visibility {
     match trees.visibility_length(at) {
         0 => Visibility::Private,
         _ if trees.has_restricted_visibility(at) => Visibility::Restricted,

@@ -6,7 +6,7 @@ use syn::{Attribute, ItemMacro, Macro};
 use super::group::MACRO_CALL;
 use super::items::{ItemContext, ItemHead};
 use super::reader::RustReader;
-use super::trees::Trees;
+use super::trees::TokenTrees;
 use crate::{Symbol, Visibility};
 
 impl RustReader<'_> {
@@ -15,10 +15,10 @@ impl RustReader<'_> {
         let Some(name) = &item.ident else { return self.read_macro_call(&item.attrs, &item.mac, within) };
         let Some(first) = item.mac.path.segments.first() else { return Vec::new() };
         let close = span!(item.semi_token).unwrap_or(item.mac.delimiter.span().close());
-        let places = (self.start(first.ident.span()), self.end(name.span()), self.end(close));
+        let places = (self.span_start(first.ident.span()), self.span_end(name.span()), self.span_end(close));
         let preamble = self.preamble(&item.attrs);
         let mut symbol = self.symbol_from_offsets("macro", name.to_string(), preamble, Visibility::Private, places);
-        self.emitted(item.mac.tokens.clone(), &mut symbol.children);
+        self.collect_emitted_names(item.mac.tokens.clone(), &mut symbol.children);
         vec![symbol]
     }
 
@@ -28,13 +28,13 @@ impl RustReader<'_> {
             .read_nested(|inner| inner.read_items_with_syn(tokens.clone(), within))
             .filter(|items| !items.is_empty());
         if let Some(items) = as_items {
-            return wrapped(self.called(attributes, call, Visibility::Private), items);
+            return wrap_in_call(self.macro_call_symbol(attributes, call, Visibility::Private), items);
         }
         let found = self.read_nested(|inner| inner.gather_items(tokens.clone(), within, false));
         if found.names.is_empty() && !found.items.is_empty() {
-            return wrapped(self.called(attributes, call, Visibility::Private), found.items);
+            return wrap_in_call(self.macro_call_symbol(attributes, call, Visibility::Private), found.items);
         }
-        let mut symbol = self.called(attributes, call, Visibility::Public);
+        let mut symbol = self.macro_call_symbol(attributes, call, Visibility::Public);
         if !found.names.is_empty() {
             symbol.signature = format!("{} {{ {} }}", symbol.signature, found.names.join(" "));
         }
@@ -43,7 +43,7 @@ impl RustReader<'_> {
     }
 
     /// The call of a macro, as a symbol of that name.
-    fn called(self, attributes: &[Attribute], call: &Macro, visibility: Visibility) -> Symbol {
+    fn macro_call_symbol(self, attributes: &[Attribute], call: &Macro, visibility: Visibility) -> Symbol {
         let segments = &call.path.segments;
         let colons = call.path.leading_colon.as_ref().map(|colons| colons.spans[0]);
         let first = segments.first().map(|segment| segment.ident.span());
@@ -61,12 +61,12 @@ impl RustReader<'_> {
     }
 
     /// Names that the body of a macro declares public: `pub fn name`, `pub struct Name`.
-    fn emitted(self, tokens: TokenStream, out: &mut Vec<Symbol>) {
+    fn collect_emitted_names(self, tokens: TokenStream, out: &mut Vec<Symbol>) {
         let list: Vec<TokenTree> = tokens.into_iter().collect();
-        let trees = Trees(&list);
+        let trees = TokenTrees(&list);
         for (at, tree) in list.iter().enumerate() {
             if let TokenTree::Group(group) = tree {
-                self.read_nested(|inner| inner.emitted(group.stream(), out));
+                self.read_nested(|inner| inner.collect_emitted_names(group.stream(), out));
             }
             if !trees.is_word(at, "pub") {
                 continue;
@@ -74,7 +74,7 @@ impl RustReader<'_> {
             let Some((kind, place)) = trees.item_keyword(at + 1) else { continue };
             let Some(name) = trees.name_at(place) else { continue };
             if !out.iter().any(|known| known.name == name) {
-                let line = self.line_of_offset(self.start(list[place].span()));
+                let line = self.line_of_offset(self.span_start(list[place].span()));
                 let signature = format!("{kind} {name}");
                 out.push(Symbol { kind: "emitted", name, signature, lines: (line, line), ..Symbol::default() });
             }
@@ -83,7 +83,7 @@ impl RustReader<'_> {
 }
 
 /// One item is listed by itself, several are listed under the macro's name.
-fn wrapped(call: Symbol, mut items: Vec<Symbol>) -> Vec<Symbol> {
+fn wrap_in_call(call: Symbol, mut items: Vec<Symbol>) -> Vec<Symbol> {
     if let [symbol] = items.as_mut_slice() {
         symbol.notes.extend(call.notes);
         symbol.notes.push(call.signature);

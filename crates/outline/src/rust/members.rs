@@ -25,7 +25,7 @@ impl RustReader<'_> {
         self.symbol_from_head(ItemHead { kind, name: name.to_string(), attributes, visibility, start, stop, end })
     }
 
-    pub fn fields(self, fields: &FieldsNamed) -> Vec<Symbol> {
+    pub fn field_symbols(self, fields: &FieldsNamed) -> Vec<Symbol> {
         let close = fields.brace_token.span.close();
         let pairs = fields.named.pairs().filter_map(|pair| {
             let field = *pair.value();
@@ -39,13 +39,18 @@ impl RustReader<'_> {
         pairs.collect()
     }
 
-    pub fn variants(self, variants: &Punctuated<Variant, Token![,]>, close: Span, own: Visibility) -> Vec<Symbol> {
+    pub fn variant_symbols(
+        self,
+        variants: &Punctuated<Variant, Token![,]>,
+        close: Span,
+        own: Visibility,
+    ) -> Vec<Symbol> {
         let pairs = variants.pairs().map(|pair| {
             let variant = *pair.value();
             let stop = pair.punct().map_or(close, |comma| comma.span);
             let (name, start) = (&variant.ident, variant.ident.span());
             let end = pair.punct().map_or(start, |comma| comma.span);
-            let signature = self.text_without_attributes(self.start(start), self.start(stop));
+            let signature = self.text_without_attributes(self.span_start(start), self.span_start(stop));
             let signature = signature.trim_end_matches([',', ' ']).to_owned();
             Symbol { signature, ..self.read_member("variant", name, &variant.attrs, own, [start, start, end]) }
         });
@@ -63,12 +68,12 @@ impl RustReader<'_> {
         let visibility = within.visibility(&item.vis);
         let mut symbol = self.read_member("struct", &item.ident, &item.attrs, visibility, [start, stop, end]);
         match &item.fields {
-            Fields::Named(fields) => symbol.children = self.fields(fields),
+            Fields::Named(fields) => symbol.children = self.field_symbols(fields),
             Fields::Unnamed(fields)
                 if !fields.unnamed.iter().any(|field| matches!(field.vis, syn::Visibility::Public(_))) =>
             {
                 let open = fields.paren_token.span.open();
-                symbol.signature = self.text_on_one_line(self.start(start), self.start(open));
+                symbol.signature = self.text_on_one_line(self.span_start(start), self.span_start(open));
                 symbol.signature.push_str(if fields.unnamed.is_empty() { "()" } else { "(…)" });
             }
             _ => {}
@@ -99,12 +104,12 @@ impl RustReader<'_> {
             let colons = path.leading_colon.as_ref().map(|colons| colons.spans[0]);
             let start = span!(bang).or(colons).or(segment).unwrap_or(of.span);
             // The trait as written, for the note beside its type.
-            symbol.notes.push(self.text_on_one_line(self.start(start), self.start(of.span)));
+            symbol.notes.push(self.text_on_one_line(self.span_start(start), self.span_start(of.span)));
             return symbol;
         }
         symbol.children = children.collect();
         let plain = symbol.notes.is_empty() && item.generics.where_clause.is_none();
-        if plain && last.is_some_and(|last| only_parameters(&item.generics.params, last)) {
+        if plain && last.is_some_and(|last| has_only_parameters(&item.generics.params, last)) {
             symbol.signature.clear();
         }
         symbol
@@ -123,7 +128,7 @@ impl RustReader<'_> {
             end: item.semi_token.span,
         });
         let mut names = Vec::new();
-        self.imported(&item.tree, None, &mut names);
+        self.collect_imported_names(&item.tree, None, &mut names);
         symbol.name = names.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
         symbol.children = names
             .into_iter()
@@ -139,17 +144,17 @@ impl RustReader<'_> {
     }
 
     /// `a::{self}` is known as `a`.
-    fn imported(self, tree: &UseTree, parent: Option<&Ident>, out: &mut Vec<(String, u32)>) {
-        let mut push = |name: String, span: Span| out.push((name, self.line_of_offset(self.start(span))));
+    fn collect_imported_names(self, tree: &UseTree, parent: Option<&Ident>, out: &mut Vec<(String, u32)>) {
+        let mut push = |name: String, span: Span| out.push((name, self.line_of_offset(self.span_start(span))));
         match tree {
-            UseTree::Path(path) => self.imported(&path.tree, Some(&path.ident), out),
+            UseTree::Path(path) => self.collect_imported_names(&path.tree, Some(&path.ident), out),
             UseTree::Name(name) => {
                 let known_as = parent.filter(|_| name.ident == "self").unwrap_or(&name.ident);
                 push(known_as.to_string(), name.ident.span());
             }
             UseTree::Rename(name) => push(name.rename.to_string(), name.rename.span()),
             UseTree::Glob(glob) => push("*".to_owned(), glob.star_token.span),
-            UseTree::Group(group) => group.items.iter().for_each(|tree| self.imported(tree, parent, out)),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.collect_imported_names(tree, parent, out)),
         }
     }
 }
@@ -165,7 +170,7 @@ fn last_segment(of: &Type) -> Option<&PathSegment> {
 }
 
 /// Each argument of the type is a parameter of the impl, and no parameter has a bound.
-fn only_parameters(parameters: &Punctuated<GenericParam, Token![,]>, last: &PathSegment) -> bool {
+fn has_only_parameters(parameters: &Punctuated<GenericParam, Token![,]>, last: &PathSegment) -> bool {
     let mut names = Vec::new();
     for parameter in parameters {
         names.push(match parameter {

@@ -26,7 +26,7 @@ mod tests;
 use super::{Outline, grammar};
 use items::ItemContext;
 pub use places::find_named_places;
-use reader::{Limits, LineStarts, RustReader};
+use reader::{LineStarts, RustReader, StackLimits};
 
 /// A parser calls itself for each level of an expression, and a source may hold any number of levels.
 /// Only the part that is used takes memory.
@@ -35,7 +35,7 @@ const STACK: usize = 256 << 20;
 const SMALL_STACK: usize = 1 << 20;
 
 pub fn outline(text: &str) -> Outline {
-    let read = |stack| read(text, Limits::of_stack(stack));
+    let read = |stack| read(text, StackLimits::for_stack_bytes(stack));
     std::thread::scope(|scope| {
         match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read(STACK)) {
             Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
@@ -48,7 +48,7 @@ pub fn outline(text: &str) -> Outline {
     })
 }
 
-fn read(text: &str, limits: Limits) -> Outline {
+fn read(text: &str, limits: StackLimits) -> Outline {
     let start = code_start(text);
     let lines = LineStarts::new(text);
     let reader = match start {
@@ -56,9 +56,9 @@ fn read(text: &str, limits: Limits) -> Outline {
         _ => RustReader::new(&text[start..], start, &lines, limits),
     };
     let tokens = || if reader.fits_on_stack() { reader.tokens() } else { Err(0) };
-    let error = match tokens().and_then(|tokens| reader.parse::<syn::File>(tokens)) {
+    let error = match tokens().and_then(|tokens| reader.parse_tokens::<syn::File>(tokens)) {
         Ok(file) => {
-            let symbols = group::group_impls_with_types(reader.items(&file.items, ItemContext::Module));
+            let symbols = group::group_impls_with_types(reader.symbols_of_items(&file.items, ItemContext::Module));
             return Outline { purpose: reader.doc_text(&file.attrs, true), symbols, ..Outline::default() };
         }
         Err(error) => error,

@@ -5,20 +5,20 @@ use std::str::FromStr;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum PartKind {
+enum TokenKind {
     Ident,
     Open,
     Close,
     Other,
 }
 
-struct Token<'a> {
-    kind: PartKind,
+struct TextToken<'a> {
+    kind: TokenKind,
     text: &'a str,
     start: usize,
 }
 
-impl Token<'_> {
+impl TextToken<'_> {
     fn end(&self) -> usize {
         self.start + self.text.len()
     }
@@ -37,16 +37,16 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
         Err(_) => return text.split_whitespace().collect::<Vec<_>>().join(" "),
     }
     let mut out = String::with_capacity(text.len());
-    let mut before: Option<&Token> = None;
+    let mut before: Option<&TextToken> = None;
     // For each open bracket: does it hold arguments, so that a last comma means nothing; and is it `::{`?
     let mut open: Vec<(bool, bool)> = Vec::new();
     for token in &tokens {
         if let Some(before) = before {
             let gap = &text[before.end()..token.start];
             let broken = gap.contains('\n');
-            let closes = token.kind == PartKind::Close || (token.text == ">" && broken);
+            let closes = token.kind == TokenKind::Close || (token.text == ">" && broken);
             let (holds_arguments, tight) = match token.kind {
-                PartKind::Close => open.last().copied().unwrap_or_default(),
+                TokenKind::Close => open.last().copied().unwrap_or_default(),
                 _ => (token.text == ">", false),
             };
             if broken && closes && holds_arguments && out.ends_with(',') {
@@ -59,14 +59,14 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
             }
         }
         match token.kind {
-            PartKind::Open => {
+            TokenKind::Open => {
                 let follows = before.map_or("", |before| before.text);
-                let ident = before.is_some_and(|before| before.kind == PartKind::Ident);
+                let ident = before.is_some_and(|before| before.kind == TokenKind::Ident);
                 let generic = follows == ">" && !out.trim_end().ends_with("->");
                 let holds_arguments = token.text == "(" && (ident || generic) || token.text == "{";
                 open.push((holds_arguments, token.text == "{" && out.ends_with("::")));
             }
-            PartKind::Close => {
+            TokenKind::Close => {
                 open.pop();
             }
             _ => {}
@@ -78,20 +78,20 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
 }
 
 /// Tokens in the order of the text; docs are left out, attributes if they are not wanted.
-fn collect_tokens<'a>(stream: TokenStream, text: &'a str, keep_attributes: bool, out: &mut Vec<Token<'a>>) {
+fn collect_tokens<'a>(stream: TokenStream, text: &'a str, keep_attributes: bool, out: &mut Vec<TextToken<'a>>) {
     let mut trees = stream.into_iter().peekable();
     while let Some(tree) = trees.next() {
         let mut push = |kind, span: proc_macro2::Span| {
             let range = span.byte_range();
-            out.push(Token { kind, start: range.start, text: text.get(range).unwrap_or_default() });
+            out.push(TextToken { kind, start: range.start, text: text.get(range).unwrap_or_default() });
         };
         match tree {
             TokenTree::Group(group) => {
-                push(PartKind::Open, group.span_open());
+                push(TokenKind::Open, group.span_open());
                 collect_tokens(group.stream(), text, keep_attributes, out);
                 let range = group.span_close().byte_range();
-                out.push(Token {
-                    kind: PartKind::Close,
+                out.push(TextToken {
+                    kind: TokenKind::Close,
                     start: range.start,
                     text: text.get(range).unwrap_or_default(),
                 });
@@ -108,11 +108,11 @@ fn collect_tokens<'a>(stream: TokenStream, text: &'a str, keep_attributes: bool,
                     trees.next_if(|tree| is_attribute(tree) && matches!(tree, TokenTree::Punct(_)));
                     trees.next_if(|tree| is_attribute(tree) && matches!(tree, TokenTree::Group(_)));
                 } else {
-                    push(PartKind::Other, punct.span());
+                    push(TokenKind::Other, punct.span());
                 }
             }
-            TokenTree::Ident(ident) => push(PartKind::Ident, ident.span()),
-            other => push(PartKind::Other, other.span()),
+            TokenTree::Ident(ident) => push(TokenKind::Ident, ident.span()),
+            other => push(TokenKind::Other, other.span()),
         }
     }
 }

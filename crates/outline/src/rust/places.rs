@@ -13,12 +13,12 @@ pub fn find_named_places(text: &str) -> Vec<Symbol> {
 /// The same, with items that have no name, if they are wanted.
 pub fn find_places(text: &str, only_named: bool) -> Vec<Symbol> {
     let lines: Vec<&str> = text.lines().collect();
-    let quoted = quoted(&lines);
-    let file = File { lines, quoted, only_named };
-    file.within(0..file.lines.len(), 0)
+    let quoted = lines_inside_quotes(&lines);
+    let file = SourceLines { lines, quoted, only_named };
+    file.places_in_range(0..file.lines.len(), 0)
 }
 
-struct File<'a> {
+struct SourceLines<'a> {
     lines: Vec<&'a str>,
     /// For each line, whether it begins inside a raw string or a block comment.
     quoted: Vec<bool>,
@@ -28,32 +28,32 @@ struct File<'a> {
 /// At most this many levels of items within items are read.
 const DEEPEST: usize = 40;
 
-impl File<'_> {
-    fn within(&self, range: Range<usize>, level: usize) -> Vec<Symbol> {
+impl SourceLines<'_> {
+    fn places_in_range(&self, range: Range<usize>, level: usize) -> Vec<Symbol> {
         let mut places = Vec::new();
         let mut at = range.start;
         while at < range.end {
-            if self.quoted[at] || is_aside(self.lines[at].trim_start()) {
+            if self.quoted[at] || is_blank_or_comment(self.lines[at].trim_start()) {
                 at += 1;
                 continue;
             }
-            let (head, code) = self.past_preamble(at, range.end);
-            let item = head_of(code).filter(|_| head < range.end);
+            let (head, code) = self.skip_preamble(at, range.end);
+            let item = item_keyword_of(code).filter(|_| head < range.end);
             let Some((kind, behind)) = item else {
                 at = head.max(at) + 1;
                 continue;
             };
-            let last = self.last_line(head, range.end, code);
+            let last = self.last_line_of_item(head, range.end, code);
             let is_open = last > head || code.contains('{');
             let name = match kind {
-                "impl" => self.implemented(head, behind),
+                "impl" => self.implemented_type_name(head, behind),
                 // Imported items, and modules without a body, are defined elsewhere.
                 "use" | "extern" | "extern crate" => String::new(),
                 "mod" if !is_open => String::new(),
                 _ => first_word(behind.trim_start().trim_start_matches("r#")).unwrap_or_default().to_owned(),
             };
             let holds_items = matches!(kind, "impl" | "mod" | "trait" | "extern") && level < DEEPEST;
-            let children = if holds_items { self.within(head + 1..last, level + 1) } else { Vec::new() };
+            let children = if holds_items { self.places_in_range(head + 1..last, level + 1) } else { Vec::new() };
             if !self.only_named || !name.is_empty() && name != "_" {
                 let doc = (at..=head).find_map(|line| doc_line(self.lines[line].trim(), self.quoted[line]));
                 let number = |line: usize| u32::try_from(line + 1).unwrap_or(u32::MAX);
@@ -72,10 +72,10 @@ impl File<'_> {
     }
 
     /// Skips docs and attributes: the line of the item, and its text after attributes on that line.
-    fn past_preamble(&self, mut at: usize, end: usize) -> (usize, &str) {
+    fn skip_preamble(&self, mut at: usize, end: usize) -> (usize, &str) {
         while at < end {
             let rest = self.lines[at].trim_start_matches('\u{feff}').trim_start();
-            if !self.quoted[at] && !is_preamble(rest) && !is_aside(rest) {
+            if !self.quoted[at] && !is_preamble(rest) && !is_blank_or_comment(rest) {
                 return (at, rest);
             }
             let is_attribute = !self.quoted[at] && rest.starts_with("#[");
@@ -85,7 +85,7 @@ impl File<'_> {
                 for (place, c) in line.char_indices() {
                     open += i32::from(c == '[') - i32::from(c == ']');
                     let behind = line[place + c.len_utf8()..].trim_start();
-                    if c == ']' && open == 0 && !is_preamble(behind) && !is_aside(behind) {
+                    if c == ']' && open == 0 && !is_preamble(behind) && !is_blank_or_comment(behind) {
                         return (at, behind);
                     }
                 }
@@ -100,7 +100,7 @@ impl File<'_> {
     }
 
     /// An item ends on its own line, or where the next line that is no deeper closes it.
-    fn last_line(&self, head: usize, end: usize, code: &str) -> usize {
+    fn last_line_of_item(&self, head: usize, end: usize, code: &str) -> usize {
         let is_whole = |code: &str| code.split("//").next().unwrap_or(code).trim_end().ends_with([';', '}']);
         if is_whole(code) {
             return head;
@@ -127,7 +127,7 @@ impl File<'_> {
     }
 
     /// The type that an impl is for: the last name before its body, outside of generic arguments.
-    fn implemented(&self, head: usize, behind: &str) -> String {
+    fn implemented_type_name(&self, head: usize, behind: &str) -> String {
         let mut angles = 0;
         let mut name = "";
         for line in std::iter::once(behind).chain(self.lines[head + 1..].iter().take(20).copied()) {
@@ -168,7 +168,7 @@ fn first_word(text: &str) -> Option<&str> {
 }
 
 /// The keyword that makes a line an item, and the text after it.
-fn head_of(mut rest: &str) -> Option<(&'static str, &str)> {
+fn item_keyword_of(mut rest: &str) -> Option<(&'static str, &str)> {
     const KINDS: &[&str] =
         &["fn", "struct", "enum", "union", "trait", "type", "mod", "use", "impl", "macro", "macro_rules", "static"];
     if let Some(behind) = rest.strip_prefix("pub") {
@@ -218,13 +218,13 @@ fn doc_line(line: &str, inside: bool) -> Option<String> {
 }
 
 /// A blank line or a comment that documents no item.
-fn is_aside(line: &str) -> bool {
+fn is_blank_or_comment(line: &str) -> bool {
     line.is_empty()
         || (line.starts_with("//") || line.starts_with("/*")) && !is_preamble(line)
         || line.starts_with("#![")
 }
 
-fn quoted(lines: &[&str]) -> Vec<bool> {
+fn lines_inside_quotes(lines: &[&str]) -> Vec<bool> {
     let mut end: Option<String> = None;
     let mut quoted = Vec::with_capacity(lines.len());
     for line in lines {
@@ -236,13 +236,13 @@ fn quoted(lines: &[&str]) -> Vec<bool> {
             },
             None => line,
         };
-        end = opened(rest);
+        end = unclosed_quote_end(rest);
     }
     quoted
 }
 
 /// The end of a raw string or block comment that this text begins and does not end.
-fn opened(text: &str) -> Option<String> {
+fn unclosed_quote_end(text: &str) -> Option<String> {
     let trimmed = text.trim_start();
     if trimmed.starts_with("//") {
         return None;

@@ -41,7 +41,7 @@ impl LineStarts {
 
 /// What fits on a stack: syn calls itself once for each level of an expression or a type.
 #[derive(Clone, Copy)]
-pub struct Limits {
+pub struct StackLimits {
     /// Bytes of a text that is safe however it is nested.
     bytes: usize,
     /// Opening brackets in a text: each may be a level of groups.
@@ -50,11 +50,11 @@ pub struct Limits {
     tokens: usize,
 }
 
-impl Limits {
+impl StackLimits {
     /// Measured with an optimised syn (level 2): a block takes 5.3 KB a level, an operator 1.4. The 1 KB for a group
     /// outside of the parser is an estimate.
-    pub const fn of_stack(bytes: usize) -> Limits {
-        Limits { bytes: bytes / (4 << 10), brackets: bytes / 1024, tokens: bytes / (16 << 10) }
+    pub const fn for_stack_bytes(bytes: usize) -> StackLimits {
+        StackLimits { bytes: bytes / (4 << 10), brackets: bytes / 1024, tokens: bytes / (16 << 10) }
     }
 }
 
@@ -68,7 +68,7 @@ pub struct RustReader<'a> {
     /// Where the author's text ends, and added brackets begin.
     len: usize,
     lines: &'a LineStarts,
-    limits: Limits,
+    limits: StackLimits,
     levels: usize,
 }
 
@@ -76,12 +76,12 @@ pub struct RustReader<'a> {
 const DEEPEST: usize = 40;
 
 impl<'a> RustReader<'a> {
-    pub fn new(text: &'a str, base: usize, lines: &'a LineStarts, limits: Limits) -> RustReader<'a> {
+    pub fn new(text: &'a str, base: usize, lines: &'a LineStarts, limits: StackLimits) -> RustReader<'a> {
         RustReader { text, base, is_ascii: false, len: text.len(), lines, limits, levels: DEEPEST }
     }
 
     /// A whole file. The offset of a span in ASCII needs no search through the text.
-    pub fn for_file(text: &'a str, lines: &'a LineStarts, limits: Limits) -> RustReader<'a> {
+    pub fn for_file(text: &'a str, lines: &'a LineStarts, limits: StackLimits) -> RustReader<'a> {
         RustReader { is_ascii: text.is_ascii(), ..RustReader::new(text, 0, lines, limits) }
     }
 
@@ -90,11 +90,11 @@ impl<'a> RustReader<'a> {
         RustReader { len, ..self }
     }
 
-    pub fn start(self, span: Span) -> usize {
+    pub fn span_start(self, span: Span) -> usize {
         if self.is_ascii { self.lines.offset(span.start()) } else { span.byte_range().start }
     }
 
-    pub fn end(self, span: Span) -> usize {
+    pub fn span_end(self, span: Span) -> usize {
         if self.is_ascii { self.lines.offset(span.end()) } else { span.byte_range().end }
     }
 
@@ -129,11 +129,11 @@ impl<'a> RustReader<'a> {
     }
 
     /// Parses tokens of this text; an error has its offset.
-    pub fn parse<T: Parse>(self, tokens: TokenStream) -> Result<T, usize> {
+    pub fn parse_tokens<T: Parse>(self, tokens: TokenStream) -> Result<T, usize> {
         let limit = self.limits.tokens;
         let is_small = self.text.len() <= self.limits.bytes;
         let parser = |input: ParseStream| {
-            if !is_small && depth(input.cursor(), limit) > limit {
+            if !is_small && parser_depth(input.cursor(), limit) > limit {
                 return Err(input.error("nested too deep"));
             }
             input.parse::<T>()
@@ -147,20 +147,20 @@ impl<'a> RustReader<'a> {
 }
 
 /// A sequence of items up to the end of the tokens.
-pub struct Sequence<T>(pub Vec<T>);
+pub struct ItemSequence<T>(pub Vec<T>);
 
-impl<T: Parse> Parse for Sequence<T> {
+impl<T: Parse> Parse for ItemSequence<T> {
     fn parse(input: ParseStream) -> syn::Result<Self> {
         let mut items = Vec::new();
         while !input.is_empty() {
             items.push(input.parse()?);
         }
-        Ok(Sequence(items))
+        Ok(ItemSequence(items))
     }
 }
 
 /// How deep a parser may get at most: the tokens of one statement or entry, and of those around it. Stops above `limit`.
-fn depth(mut cursor: Cursor, limit: usize) -> usize {
+fn parser_depth(mut cursor: Cursor, limit: usize) -> usize {
     // For each open group: the place after it, the tokens before that place, and those before its statements.
     let mut around: Vec<(Cursor, usize, usize)> = Vec::new();
     let (mut base, mut own, mut deepest) = (0, 0, 0);
@@ -174,7 +174,7 @@ fn depth(mut cursor: Cursor, limit: usize) -> usize {
             (cursor, own, base) = outer;
         } else if let Some((inside, delimiter, _, behind)) = cursor.any_group() {
             own += 1;
-            let ends = delimiter == Delimiter::Brace && !continues(behind);
+            let ends = delimiter == Delimiter::Brace && !continues_expression(behind);
             around.push((behind, if ends { base } else { own }, base));
             (cursor, base) = (inside, own);
         } else if let Some((punct, next)) = cursor.punct() {
@@ -188,7 +188,7 @@ fn depth(mut cursor: Cursor, limit: usize) -> usize {
 }
 
 /// Whether an expression goes on after a block.
-fn continues(behind: Cursor) -> bool {
+fn continues_expression(behind: Cursor) -> bool {
     behind.punct().is_some_and(|(punct, _)| punct.as_char() != '#')
         || behind.ident().is_some_and(|(word, _)| word == "else" || word == "as")
 }

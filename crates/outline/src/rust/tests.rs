@@ -4,7 +4,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 
-use crate::render::{self, Docs, Options};
+use crate::render::{self, DocDetail, Options};
 use crate::{Outline, outline};
 
 fn peek(source: &str) -> Outline {
@@ -191,11 +191,11 @@ fn private_items_come_after_the_public_ones() {
 #[test]
 fn docs_and_depth_are_a_choice() {
     let source = "/// First.\n///\n/// Second.\npub trait T {\n    /// Inner.\n    fn f();\n}\n";
-    insta::assert_snapshot!(shown(source, &Options { docs: Docs::None, ..Options::default() }), @r"
+    insta::assert_snapshot!(shown(source, &Options { docs: DocDetail::None, ..Options::default() }), @r"
     pub trait T :4
       fn f() :6
     ");
-    insta::assert_snapshot!(shown(source, &Options { docs: Docs::Full, ..Options::default() }), @r"
+    insta::assert_snapshot!(shown(source, &Options { docs: DocDetail::Full, ..Options::default() }), @r"
     /// First.
     ///
     /// Second.
@@ -209,7 +209,7 @@ fn docs_and_depth_are_a_choice() {
 #[test]
 fn full_docs_are_those_of_fields_too() {
     let source = "pub struct A {\n    /// One.\n    pub b: u8,\n    pub c: u8,\n}\n";
-    let text = shown(source, &Options { docs: Docs::Full, ..Options::default() });
+    let text = shown(source, &Options { docs: DocDetail::Full, ..Options::default() });
     assert_eq!(text, "pub struct A :1\n  /// One.\n  pub b: u8 :3\n  pub c: u8 :4\n");
 }
 
@@ -326,7 +326,7 @@ fn small_enough(bytes: &[u8]) {
     }
     let outline = outline(Path::new("x.rs"), bytes, None);
     for private in [false, true] {
-        for docs in [Docs::None, Docs::First, Docs::Full] {
+        for docs in [DocDetail::None, DocDetail::First, DocDetail::Full] {
             let text = render::render_outline_text("x.rs", &outline, &Options { private, docs, ..Options::default() });
             assert!(bytes.len() <= 200 || text.len() <= bytes.len(), "{} of {}: {text}", text.len(), bytes.len());
         }

@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 /// An item among token trees, by their indices: `start` is its first own one, `stop` the one after its signature.
 #[derive(Clone, Copy)]
-pub struct Extent {
+pub struct ItemExtent {
     pub kind: &'static str,
     pub attributes: usize,
     pub start: usize,
@@ -16,26 +16,26 @@ pub struct Extent {
 }
 
 #[derive(Clone, Copy)]
-pub struct Trees<'t>(pub &'t [TokenTree]);
+pub struct TokenTrees<'t>(pub &'t [TokenTree]);
 
-impl<'t> Trees<'t> {
+impl<'t> TokenTrees<'t> {
     /// The word here; the name of a lifetime is none.
-    fn word(self, at: usize) -> Option<&'t Ident> {
+    fn word_at(self, at: usize) -> Option<&'t Ident> {
         match self.0.get(at)? {
-            TokenTree::Ident(ident) if at == 0 || self.punct(at - 1) != Some('\'') => Some(ident),
+            TokenTree::Ident(ident) if at == 0 || self.punct_at(at - 1) != Some('\'') => Some(ident),
             _ => None,
         }
     }
 
     pub fn is_word(self, at: usize, word: &str) -> bool {
-        self.word(at).is_some_and(|ident| ident == word)
+        self.word_at(at).is_some_and(|ident| ident == word)
     }
 
     pub fn is_any_word(self, at: usize, words: &[&str]) -> bool {
         words.iter().any(|word| self.is_word(at, word))
     }
 
-    pub fn punct(self, at: usize) -> Option<char> {
+    pub fn punct_at(self, at: usize) -> Option<char> {
         match self.0.get(at) {
             Some(TokenTree::Punct(punct)) => Some(punct.as_char()),
             _ => None,
@@ -51,7 +51,7 @@ impl<'t> Trees<'t> {
 
     /// The identifier here, if it is not a keyword.
     pub fn name_at(self, at: usize) -> Option<String> {
-        self.word(at).map(Ident::to_string).filter(|word| !KEYWORDS.contains(&word.as_str()))
+        self.word_at(at).map(Ident::to_string).filter(|word| !KEYWORDS.contains(&word.as_str()))
     }
 
     fn is_literal(self, at: usize) -> bool {
@@ -59,15 +59,15 @@ impl<'t> Trees<'t> {
     }
 
     /// The tree after the attribute or doc that begins here.
-    fn attribute(self, at: usize) -> Option<usize> {
-        let bracket = at + 1 + usize::from(self.punct(at + 1) == Some('!'));
-        let is_one = self.punct(at) == Some('#') && self.group_at(bracket, Delimiter::Bracket).is_some();
+    fn attribute_end(self, at: usize) -> Option<usize> {
+        let bracket = at + 1 + usize::from(self.punct_at(at + 1) == Some('!'));
+        let is_one = self.punct_at(at) == Some('#') && self.group_at(bracket, Delimiter::Bracket).is_some();
         is_one.then_some(bracket + 1)
     }
 
     /// Skips the docs and attributes of the enclosing item.
     pub fn skip_inner_attributes(self, mut at: usize) -> usize {
-        while let Some(next) = self.attribute(at).filter(|_| self.punct(at + 1) == Some('!')) {
+        while let Some(next) = self.attribute_end(at).filter(|_| self.punct_at(at + 1) == Some('!')) {
             at = next;
         }
         at
@@ -75,7 +75,7 @@ impl<'t> Trees<'t> {
 
     /// Skips docs and attributes, also those of the enclosing item.
     pub fn skip_attributes(self, mut at: usize) -> usize {
-        while let Some(next) = self.attribute(at) {
+        while let Some(next) = self.attribute_end(at) {
             at = next;
         }
         at
@@ -98,12 +98,12 @@ impl<'t> Trees<'t> {
     pub fn item_keyword(self, mut at: usize) -> Option<(&'static str, usize)> {
         const PLAIN: [&str; 9] = ["fn", "struct", "enum", "trait", "type", "mod", "use", "impl", "macro"];
         loop {
-            let word = self.word(at)?;
+            let word = self.word_at(at)?;
             if let Some(kind) = PLAIN.into_iter().find(|kind| word == kind) {
                 return Some((kind, at + 1));
             }
             match word.to_string().as_str() {
-                "macro_rules" if self.punct(at + 1) == Some('!') => return Some(("macro", at + 2)),
+                "macro_rules" if self.punct_at(at + 1) == Some('!') => return Some(("macro", at + 2)),
                 "union" if self.name_at(at + 1).is_some() => return Some(("union", at + 1)),
                 "static" => return Some(("static", at + 1 + usize::from(self.is_any_word(at + 1, &["mut", "ref"])))),
                 "const" if self.is_any_word(at + 1, &["fn", "unsafe", "async", "extern", "trait", "impl"]) => at += 1,
@@ -127,7 +127,7 @@ impl<'t> Trees<'t> {
     }
 
     /// The item that begins at `start`, after its attributes.
-    pub fn find_item_extent(self, attributes: usize, start: usize) -> Option<Extent> {
+    pub fn find_item_extent(self, attributes: usize, start: usize) -> Option<ItemExtent> {
         let (kind, name) = self.item_keyword(start + self.visibility_length(start))?;
         let named = self.name_at(name).is_some() || kind == "const" && self.is_word(name, "_");
         if !named && !matches!(kind, "use" | "impl" | "extern") {
@@ -135,18 +135,18 @@ impl<'t> Trees<'t> {
         }
         let extent = |stop: usize, body, next: usize| {
             let next = next.min(self.0.len()).max(start + 1);
-            Some(Extent { kind, attributes, start, name, stop: stop.max(start + 1), body, next })
+            Some(ItemExtent { kind, attributes, start, name, stop: stop.max(start + 1), body, next })
         };
-        let ended = |at: usize| at + usize::from(self.punct(at) == Some(';'));
-        if kind == "macro" && self.punct(name - 1) == Some('!') {
+        let ended = |at: usize| at + usize::from(self.punct_at(at) == Some(';'));
+        if kind == "macro" && self.punct_at(name - 1) == Some('!') {
             return extent(name + 1, None, ended(name + 2));
         }
         let stop = self.signature_end(kind, name);
         if kind != "use" && self.group_at(stop, Delimiter::Brace).is_some() {
             return extent(stop, Some(stop), stop + 1);
         }
-        if matches!(kind, "const" | "static") && self.punct(stop) == Some('=') {
-            let end = (stop..self.0.len()).find(|&at| self.punct(at) == Some(';')).unwrap_or(self.0.len());
+        if matches!(kind, "const" | "static") && self.punct_at(stop) == Some('=') {
+            let end = (stop..self.0.len()).find(|&at| self.punct_at(at) == Some(';')).unwrap_or(self.0.len());
             return extent(stop, None, end + 1);
         }
         extent(stop, None, ended(stop))
@@ -156,7 +156,7 @@ impl<'t> Trees<'t> {
     fn signature_end(self, kind: &str, mut at: usize) -> usize {
         let mut angles = 0;
         while at < self.0.len() {
-            let before = at.checked_sub(1).and_then(|before| self.punct(before));
+            let before = at.checked_sub(1).and_then(|before| self.punct_at(before));
             let in_arguments = angles > 0 && matches!(before, Some('<' | ','));
             let ends = match &self.0[at] {
                 TokenTree::Punct(punct) => match punct.as_char() {
@@ -167,7 +167,7 @@ impl<'t> Trees<'t> {
                 },
                 TokenTree::Group(group) => group.delimiter() == Delimiter::Brace && kind != "use" && !in_arguments,
                 // The next item begins: this one has no end of its own.
-                TokenTree::Ident(_) if self.is_word(at, "use") => self.punct(at + 1) != Some('<'),
+                TokenTree::Ident(_) if self.is_word(at, "use") => self.punct_at(at + 1) != Some('<'),
                 TokenTree::Ident(_) => self.is_any_word(at, &["pub", "struct", "enum", "trait", "mod", "static"]),
                 TokenTree::Literal(_) => angles == 0 && matches!(kind, "struct" | "enum" | "trait"),
             };
@@ -182,28 +182,28 @@ impl<'t> Trees<'t> {
 
     /// How an angle bracket here changes the depth of generic arguments: the `>` of `->` and `=>` closes none.
     pub fn angle_bracket_depth(self, at: usize) -> i32 {
-        match self.punct(at) {
+        match self.punct_at(at) {
             Some('<') => 1,
-            Some('>') if at == 0 || !matches!(self.punct(at - 1), Some('-' | '=')) => -1,
+            Some('>') if at == 0 || !matches!(self.punct_at(at - 1), Some('-' | '=')) => -1,
             _ => 0,
         }
     }
 
     /// The tree after a macro call that begins here; without braces, only a semicolon tells it from a value.
     pub fn macro_call_end(self, start: usize) -> Option<usize> {
-        let is_path_mark = |at| self.punct(at) == Some(':') && self.punct(at + 1) == Some(':');
+        let is_path_mark = |at| self.punct_at(at) == Some(':') && self.punct_at(at + 1) == Some(':');
         let mut name = start + if is_path_mark(start) { 2 } else { 0 };
         while is_path_mark(name + 1) {
             name += 3;
         }
-        let is_call = self.word(name).is_some() && self.punct(name + 1) == Some('!');
+        let is_call = self.word_at(name).is_some() && self.punct_at(name + 1) == Some('!');
         let Some(TokenTree::Group(group)) = self.0.get(name + 2).filter(|_| is_call) else { return None };
-        let ended = self.punct(name + 3) == Some(';');
+        let ended = self.punct_at(name + 3) == Some(';');
         (ended || group.delimiter() == Delimiter::Brace).then_some(name + 3 + usize::from(ended))
     }
 
     /// The type that an impl is for, by its words alone.
-    pub fn implemented_type(self, extent: Extent) -> String {
+    pub fn implemented_type(self, extent: ItemExtent) -> String {
         let mut angles = 0;
         let mut name = String::new();
         for at in extent.name..extent.stop {
@@ -223,7 +223,7 @@ impl<'t> Trees<'t> {
         let mut entries = Vec::new();
         let (mut start, mut angles, mut value) = (0, 0, false);
         for at in 0..=self.0.len() {
-            if at == self.0.len() || angles <= 0 && self.punct(at) == Some(',') {
+            if at == self.0.len() || angles <= 0 && self.punct_at(at) == Some(',') {
                 if start < at {
                     entries.push((start, at));
                 }
@@ -231,7 +231,7 @@ impl<'t> Trees<'t> {
                 continue;
             }
             // After `=` stands a value, in which `<` compares or shifts.
-            value |= angles == 0 && self.punct(at) == Some('=');
+            value |= angles == 0 && self.punct_at(at) == Some('=');
             angles += if value { 0 } else { self.angle_bracket_depth(at) };
         }
         entries

@@ -21,7 +21,7 @@ pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
     let number =
         |name: &str| value.get(name).and_then(json::Json::as_integer).and_then(|number| u64::try_from(number).ok());
     match ToolCall::new("", tool, value).action {
-        Action::Shell { command, cwd } => match fetched(&command) {
+        Action::Shell { command, cwd } => match fetched_reference(&command) {
             Some(reference) => ToolAct::Fetch { reference },
             None => ToolAct::Run { command, folder: cwd },
         },
@@ -44,10 +44,10 @@ pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
         Action::Patch { paths, .. } => ToolAct::Change { paths, whole: false },
         Action::Mcp { server, tool } if server.contains("ctx") && tool.ends_with("get") => {
             let reference = ["ref", "reference", "id"].iter().find_map(|name| value.str(name));
-            reference.map_or(ToolAct::Other, |reference| ToolAct::Fetch { reference: plain_reference(&reference) })
+            reference.map_or(ToolAct::Other, |reference| ToolAct::Fetch { reference: bare_reference(&reference) })
         }
         Action::Other { .. } if input.contains("*** Begin Patch") => {
-            ToolAct::Change { paths: patched(input), whole: false }
+            ToolAct::Change { paths: patched_files(input), whole: false }
         }
         Action::Other { about } => {
             let lower = tool.to_ascii_lowercase();
@@ -73,7 +73,7 @@ const ASKS: &[&str] =
 const WATCHES: &[&str] = &["write_stdin", "wait", "bashoutput", "taskoutput", "bash_output", "read_process"];
 
 /// The files of a patch that stands inside a program, its line ends written as escapes.
-fn patched(input: &str) -> Vec<String> {
+fn patched_files(input: &str) -> Vec<String> {
     let lines = input.split('\n').flat_map(|line| line.split("\\n"));
     let signs = ["*** Update File: ", "*** Add File: ", "*** Delete File: "];
     lines
@@ -83,14 +83,14 @@ fn patched(input: &str) -> Vec<String> {
 }
 
 /// `ctx get k7f2qa`, maybe with more after it.
-fn fetched(command: &str) -> Option<String> {
+fn fetched_reference(command: &str) -> Option<String> {
     let (_, rest) = command.split_once("ctx get ")?;
     let reference = rest.split_whitespace().find(|word| !word.starts_with('-'))?;
-    let reference = plain_reference(reference);
+    let reference = bare_reference(reference);
     EntryId::is_valid(&reference).then_some(reference)
 }
 
-fn plain_reference(text: &str) -> String {
+fn bare_reference(text: &str) -> String {
     let text = text.trim_matches(|c| c == '\'' || c == '"').trim_start_matches('[').trim_start_matches("ctx:");
     text.split([']', ':']).next().unwrap_or_default().to_owned()
 }

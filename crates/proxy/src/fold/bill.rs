@@ -62,7 +62,7 @@ pub fn bill_transcript(
         again: bill.again,
         lost: bill.lost,
         words: bill.words,
-        folds: engine.misses().counts().filter(|(_, folds, _)| *folds > 0).collect(),
+        folds: engine.misses().counts_by_rule().filter(|(_, folds, _)| *folds > 0).collect(),
         sent: bill.calls.clone(),
     })
 }
@@ -103,8 +103,8 @@ pub fn render_bill_page(sessions: &[SessionBill], own_price: bool, rows: usize, 
             session.calls,
             input + cache_write,
             cache_read,
-            dollars(session.paid),
-            dollars(session.folded),
+            format_dollars(session.paid),
+            format_dollars(session.folded),
             session.again,
             session.name,
         ));
@@ -124,12 +124,12 @@ pub fn render_bill_page(sessions: &[SessionBill], own_price: bool, rows: usize, 
     text
 }
 
-fn dollars(sum: Option<f64>) -> String {
+fn format_dollars(sum: Option<f64>) -> String {
     sum.map_or_else(|| format!("{:>7}", "?"), |sum| format!("${sum:>6.2}"))
 }
 
 impl SessionBill {
-    pub fn json(&self) -> Value {
+    pub fn to_json(&self) -> Value {
         let folds = self
             .folds
             .iter()

@@ -7,7 +7,7 @@ use ctx_fold::{CallHalf, Engine, Host, Item, ItemKind, Options};
 
 use super::FoldHost;
 use crate::ProxyError;
-use crate::body::apply_splices;
+use crate::body::splice_into_pieces;
 use crate::store_thread::{SessionOrigin, TextToStore, store_texts};
 use ctx_model::error::{Context as _, Error, Result};
 use ctx_store::Store;
@@ -59,7 +59,7 @@ pub fn write_folded_copy(
     let folded =
         conversation.items.iter().filter(|item| item.call_half().is_some_and(|part| fold_of(item, part).is_some()));
     let texts = folded.map(|item| {
-        let act = host.act(&item.tool, input_of(item).map_or("", |input| &input.text));
+        let act = host.classify_tool_call(&item.tool, input_of(item).map_or("", |input| &input.text));
         TextToStore::from_item(item, &act)
     });
     let texts: Vec<TextToStore> = texts.collect();
@@ -70,8 +70,11 @@ pub fn write_folded_copy(
     let shown = |item: &Item<'_>, part: CallHalf| {
         fold_of(item, part).filter(|fold| is_stored(&fold.reference)).map(|fold| fold.text.as_str())
     };
-    let target = beside(path, format, session, &origin.session);
-    save(&target, &apply_splices(text.as_bytes(), &transcript.copy_under(&origin.session, shown)).concat())?;
+    let target = copy_path(path, format, session, &origin.session);
+    save_new_file(
+        &target,
+        &splice_into_pieces(text.as_bytes(), &transcript.splices_for_session_copy(&origin.session, shown)).concat(),
+    )?;
     let start = conversation.first_item_at_call(conversation.calls.len());
     let (mut before, mut after, mut folds) = (0, 0, 0);
     for item in &conversation.items[start..] {
@@ -84,7 +87,7 @@ pub fn write_folded_copy(
 }
 
 /// Written to a temporary file and renamed, and never over another file.
-fn save(target: &Path, bytes: &[u8]) -> Result<()> {
+fn save_new_file(target: &Path, bytes: &[u8]) -> Result<()> {
     if target.exists() {
         return Err(ProxyError::Exists(target.to_owned()).into());
     }
@@ -94,7 +97,7 @@ fn save(target: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// The copy's file: Claude Code names it by the session's id, Codex puts the id at the end of the name.
-fn beside(path: &Path, format: Format, session: &str, new_id: &str) -> PathBuf {
+fn copy_path(path: &Path, format: Format, session: &str, new_id: &str) -> PathBuf {
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let name = match format {
         Format::Codex if name.contains(session) => name.replace(session, new_id),
@@ -105,7 +108,7 @@ fn beside(path: &Path, format: Format, session: &str, new_id: &str) -> PathBuf {
 }
 
 /// A random UUID (version 4) in its usual form.
-pub fn fresh_id() -> Result<String> {
+pub fn random_session_id() -> Result<String> {
     let mut bytes = [0u8; 16];
     ctx_model::random::fill_with_random_bytes(&mut bytes)
         .map_err(|source| ProxyError::NoRandom { what: "a new session id", source: Some(source) })?;

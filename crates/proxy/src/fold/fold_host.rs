@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use ctx_fold::{Host, Item, ItemKind, ItemSketch, StubLine, ToolAct, pieces};
+use ctx_fold::{Host, Item, ItemKind, ItemSummary, StubLine, ToolAct, pieces};
 
 use ctx_agents::remark;
 use ctx_capture::record::MaskedText;
@@ -13,7 +13,7 @@ use ctx_digest::readers::flat::CompiledReader;
 use ctx_digest::{self, Budgets, Call, Severity, Status};
 use ctx_model::env::Env;
 use ctx_model::id::EntryId;
-use ctx_outline::{Symbol, language, named_places};
+use ctx_outline::{Symbol, find_named_symbols, language};
 use ctx_secrets::{Masker, Source};
 use ctx_text::text::Text;
 
@@ -64,12 +64,12 @@ impl<'a> FoldHost<'a> {
         FoldHost { storage: Some(StoreThread::start(env, move || current_origin(&of, &agent))), ..self }
     }
 
-    pub fn storage(&self) -> Option<&StoreThread> {
+    pub fn store_thread(&self) -> Option<&StoreThread> {
         self.storage.as_ref()
     }
 
     /// Begins to store what may be folded later; the reference that it will have. Nobody waits for it.
-    pub fn store_ahead(&self, item: &Item<'_>, act: &ToolAct) -> String {
+    pub fn begin_storing_item(&self, item: &Item<'_>, act: &ToolAct) -> String {
         let text = TextToStore::from_item(item, act);
         let reference = text.reference.clone();
         if let Some(thread) = &self.storage {
@@ -85,11 +85,11 @@ impl<'a> FoldHost<'a> {
 }
 
 impl Host for FoldHost<'_> {
-    fn act(&self, tool: &str, input: &str) -> ToolAct {
+    fn classify_tool_call(&self, tool: &str, input: &str) -> ToolAct {
         classify_tool_call(tool, input)
     }
 
-    fn keep(&mut self, item: &Item<'_>, act: &ToolAct) -> Option<String> {
+    fn store_item(&mut self, item: &Item<'_>, act: &ToolAct) -> Option<String> {
         let reference = content_reference(item.bytes_to_store());
         let is_stored = match &mut self.storage {
             None => true,
@@ -101,13 +101,13 @@ impl Host for FoldHost<'_> {
         is_stored.then_some(reference)
     }
 
-    fn sketch(&self, item: &Item<'_>, act: &ToolAct) -> ItemSketch {
-        let head = heading(&item.text);
+    fn summarize_item(&self, item: &Item<'_>, act: &ToolAct) -> ItemSummary {
+        let head = count_header_lines(&item.text);
         let mut within = HashMap::new();
         let ranks = match act {
-            ToolAct::Read { path, .. } => signatures(path, &item.text, &mut within),
-            ToolAct::Run { command, .. } => self.findings(command, &item.text),
-            ToolAct::Watch => self.findings("", &item.text),
+            ToolAct::Read { path, .. } => signature_line_ranks(path, &item.text, &mut within),
+            ToolAct::Run { command, .. } => self.finding_line_ranks(command, &item.text),
+            ToolAct::Watch => self.finding_line_ranks("", &item.text),
             _ => HashMap::new(),
         };
         let is_cut = |line: &str| CUT_BY_HOST.iter().any(|sign| line.contains(sign));
@@ -126,16 +126,16 @@ impl Host for FoldHost<'_> {
             || matches!(act, ToolAct::Run { command, .. } if !ctx_fold::prints_files(command));
         let totals = |line: &StubLine| is_short(line) && line.text.contains(|c: char| c.is_ascii_digit());
         if is_run && lines.last().is_some_and(totals) {
-            mark_totals(&mut lines);
+            rank_total_lines(&mut lines);
         }
         lines.iter_mut().for_each(|line| line.within = within.get(&line.line).copied());
-        ItemSketch { title: title(item, act, &length(&item.text, head)), lines }
+        ItemSummary { title: item_title(item, act, &describe_length(&item.text, head)), lines }
     }
 
-    fn digest(&self, item: &Item<'_>, act: &ToolAct, reference: &str) -> Option<String> {
+    fn digest_output(&self, item: &Item<'_>, act: &ToolAct, reference: &str) -> Option<String> {
         let command = if let ToolAct::Run { command, .. } = act { command.as_str() } else { "" };
         // Left alone where the command says so, and where cleaning would change characters that an edit must quote.
-        if remark::split_off_remark(command).off || item.text.contains(is_cleaned) {
+        if remark::split_off_remark(command).off || item.text.contains(is_removed_by_cleaning) {
             return None;
         }
         let text = MaskedText::mask_bytes(item.text.as_bytes(), Source::of_command(command), self.masker).0;
@@ -150,13 +150,13 @@ impl Host for FoldHost<'_> {
 }
 
 /// Marks of direction and separators of lines that a terminal would obey: cleaning takes them out.
-fn is_cleaned(c: char) -> bool {
+fn is_removed_by_cleaning(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}')
 }
 
 impl FoldHost<'_> {
     /// The first lines of an output's findings; the first errors always stay.
-    fn findings(&self, command: &str, text: &str) -> HashMap<u64, u8> {
+    fn finding_line_ranks(&self, command: &str, text: &str) -> HashMap<u64, u8> {
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
         let digest = ctx_digest::digest_with(&Text::from_bytes(text.as_bytes()), &call, self.readers);
         let mut errors = 0;
@@ -172,7 +172,7 @@ impl FoldHost<'_> {
 
 /// The last line of a run stays, with two others that say the same with other numbers: a run of several parts has a total
 /// for each, and the last is often empty.
-fn mark_totals(lines: &mut [StubLine]) {
+fn rank_total_lines(lines: &mut [StubLine]) {
     let shape = |line: &StubLine| line.text.replace(|c: char| c.is_ascii_digit() || c == '.', "");
     let first_number = |line: &StubLine| {
         let digits = line.text.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty());
@@ -188,7 +188,7 @@ fn mark_totals(lines: &mut [StubLine]) {
 }
 
 /// Lines that a host puts around the text of a file.
-fn is_wrapping(line: &str) -> bool {
+fn is_host_wrapper_line(line: &str) -> bool {
     const SIGNS: &[&str] =
         &["<path>", "<type>", "</content>", "<file>", "</file>", "(End of file", "(File has more", "(Showing"];
     let is_more = line.starts_with('[') && line.contains(" more lines in file");
@@ -197,9 +197,9 @@ fn is_wrapping(line: &str) -> bool {
 
 /// How long a text is, without the lines before `head` and what a host added behind: lines, and bytes where the lines say
 /// little.
-fn length(text: &str, head: usize) -> String {
+fn describe_length(text: &str, head: usize) -> String {
     let said = text.find("\n<system-reminder>").map_or(text, |end| &text[..end]);
-    let is_wrapping = |line: &&str| line.trim().is_empty() || is_wrapping(line);
+    let is_wrapping = |line: &&str| line.trim().is_empty() || is_host_wrapper_line(line);
     let end = said.lines().rev().take_while(is_wrapping).count();
     let start = said.lines().skip(head).take_while(|line| is_wrapping(line)).count();
     let (count, size) = (said.lines().count().saturating_sub(head + start + end), said.len());
@@ -208,7 +208,7 @@ fn length(text: &str, head: usize) -> String {
 }
 
 /// The lines on which the items of a file begin; and for each line the one that the item around it begins on.
-fn signatures(path: &str, text: &str, within: &mut HashMap<u64, u64>) -> HashMap<u64, u8> {
+fn signature_line_ranks(path: &str, text: &str, within: &mut HashMap<u64, u64>) -> HashMap<u64, u8> {
     fn add(symbols: &[Symbol], lines: &mut HashMap<u64, u8>, within: &mut HashMap<u64, u64>) {
         for symbol in symbols {
             let (first, last) = (u64::from(symbol.lines.0), u64::from(symbol.lines.1));
@@ -221,16 +221,16 @@ fn signatures(path: &str, text: &str, within: &mut HashMap<u64, u64>) -> HashMap
     }
     let mut lines = HashMap::new();
     if text.len() <= OUTLINED
-        && let Some(language) = language::detect(Path::new(path), &[])
+        && let Some(language) = language::detect_language(Path::new(path), &[])
     {
         let plain: Vec<&str> = text.lines().map(pieces::strip_line_number).collect();
-        add(&named_places(language, &plain.join("\n")), &mut lines, within);
+        add(&find_named_symbols(language, &plain.join("\n")), &mut lines, within);
     }
     lines
 }
 
 /// How many lines a host puts before an output: `Chunk ID: …`, `Wall time: …`, `Output:`.
-fn heading(text: &str) -> usize {
+fn count_header_lines(text: &str) -> usize {
     const SIGNS: &[&str] = &["Chunk ID:", "Wall time:", "Exit code:", "Process "];
     if !SIGNS.iter().any(|sign| text.starts_with(sign)) {
         return 0;
@@ -240,7 +240,7 @@ fn heading(text: &str) -> usize {
 
 /// What an item was, in a few words: `Read cart.ts · 412 lines`. The call above the result names the rest, so an output has
 /// no part of its command: half a command reads like another one.
-fn title(item: &Item<'_>, act: &ToolAct, length: &str) -> String {
+fn item_title(item: &Item<'_>, act: &ToolAct, length: &str) -> String {
     let name = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
     let what = match act {
         _ if item.kind == ItemKind::Input => return length.to_owned(),
@@ -275,30 +275,33 @@ mod tests {
         let run = ToolAct::Run { command: "make check --help".to_owned(), folder: None };
         let text = "Chunk ID: 1\nWall time: 1\nProcess exited with code 2\nTotal output lines: 596\nOutput:\n\
                     a.c:3:1: error: unknown type name 'x'\nmake: *** [all] Error 1\n";
-        let sketch = host.sketch(&Item::tool_result_item("t", "exec_command", text), &run);
+        let sketch = host.summarize_item(&Item::tool_result_item("t", "exec_command", text), &run);
         assert_eq!(sketch.title, "output · 2 lines");
         let ranks: Vec<(&str, u8)> = sketch.lines.iter().map(|line| (line.text.as_str(), line.rank)).collect();
         assert_eq!(ranks[0], ("Total output lines: 596", VERDICT), "the host shortened it");
         assert_eq!(ranks[1], ("a.c:3:1: error: unknown type name 'x'", VERDICT));
         assert!(!ranks.iter().any(|(text, _)| text.contains("Chunk ID") || text.contains("Wall time")), "{ranks:?}");
-        let ends = host.sketch(&Item::tool_result_item("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
+        let ends = host
+            .summarize_item(&Item::tool_result_item("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
         assert_eq!(ends.lines.last().map(|line| line.rank), Some(VERDICT), "the totals");
         let parts = "test result: ok. 13 passed; 0 failed\ntest result: ok. 0 passed; 0 failed\n";
-        let ranks = host.sketch(&Item::tool_result_item("t", "Bash", parts), &run).lines;
+        let ranks = host.summarize_item(&Item::tool_result_item("t", "Bash", parts), &run).lines;
         assert!(ranks.iter().all(|line| line.rank == VERDICT), "the last total alone would say that nothing was run");
-        let failed = host
-            .sketch(&Item::tool_result_item("t", "websearch", "Error: Search error (429)\nmore\n"), &ToolAct::Other);
+        let failed = host.summarize_item(
+            &Item::tool_result_item("t", "websearch", "Error: Search error (429)\nmore\n"),
+            &ToolAct::Other,
+        );
         assert_eq!(failed.lines[0].rank, VERDICT, "it failed, and no status says so");
         let text = "<tool_use_error>String to replace not found in file.\nString: x</tool_use_error>";
         let edit = ToolAct::Change { paths: vec!["src/a.rs".to_owned()], whole: false };
         assert_eq!(
-            host.sketch(&Item::tool_result_item("t", "Edit", text), &edit).lines[0].rank,
+            host.summarize_item(&Item::tool_result_item("t", "Edit", text), &edit).lines[0].rank,
             VERDICT,
             "a failed edit says so"
         );
         let read = ToolAct::Read { path: "src/a.rs".to_owned(), lines: Some((275, 304)) };
         assert_eq!(
-            host.sketch(&Item::tool_result_item("t", "Read", "one\ntwo"), &read).title,
+            host.summarize_item(&Item::tool_result_item("t", "Read", "one\ntwo"), &read).title,
             "Read a.rs from line 275 on · 2 lines"
         );
         let wrapped = [
@@ -306,7 +309,7 @@ mod tests {
             "one\ntwo\n\n[1975 more lines in file. Use offset=3 to continue.]",
         ];
         for text in wrapped {
-            let title = host.sketch(&Item::tool_result_item("t", "read", text), &read).title;
+            let title = host.summarize_item(&Item::tool_result_item("t", "read", text), &read).title;
             assert_eq!(title, "Read a.rs from line 275 on · 2 lines", "{text}");
         }
     }
@@ -318,7 +321,7 @@ mod tests {
         let lines: String = (0..400).map(|n| format!("test number_{n} of the suite ... ok\n")).collect();
         let digest = |command: &str, text: &str| {
             let run = ToolAct::Run { command: command.to_owned(), folder: None };
-            host.digest(&Item::tool_result_item("t", "Bash", text), &run, "k7f2qa")
+            host.digest_output(&Item::tool_result_item("t", "Bash", text), &run, "k7f2qa")
         };
         assert!(digest("cargo test", &lines).is_some());
         assert!(digest("cargo test # ctx:off", &lines).is_none());

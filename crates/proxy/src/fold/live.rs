@@ -5,7 +5,7 @@ use ctx_store::{FoldedSum, RuleCount};
 use serde_json::{Value, json};
 
 /// The account of some sessions.
-pub struct LiveFoldAccount {
+pub struct LiveFoldReport {
     sums: Vec<FoldedSum>,
     rules: Vec<RuleCount>,
     /// Dollars for the input: paid, and what it would have been.
@@ -15,13 +15,13 @@ pub struct LiveFoldAccount {
     unpriced: usize,
 }
 
-impl LiveFoldAccount {
+impl LiveFoldReport {
     /// `price` gives the price of a model.
     pub fn from_sums(
         sums: Vec<FoldedSum>,
         rules: Vec<RuleCount>,
         price: &dyn Fn(&str) -> Option<TokenPrice>,
-    ) -> LiveFoldAccount {
+    ) -> LiveFoldReport {
         let (mut paid, mut unfolded, mut unpriced) = (0.0, 0.0, 0);
         for sum in &sums {
             match price(&sum.model) {
@@ -32,19 +32,19 @@ impl LiveFoldAccount {
                 None => unpriced += 1,
             }
         }
-        LiveFoldAccount { sums, rules, paid, unfolded, unpriced }
+        LiveFoldReport { sums, rules, paid, unfolded, unpriced }
     }
 
     pub fn is_empty(&self) -> bool {
         self.sums.is_empty()
     }
 
-    fn requests(&self) -> i64 {
+    fn total_requests(&self) -> i64 {
         self.sums.iter().map(|sum| sum.requests).sum()
     }
 
     /// The share of what the input would have cost, in tokens that are not cached.
-    fn share(&self) -> f64 {
+    fn paid_percentage(&self) -> f64 {
         let (paid, unfolded) = self.sums.iter().fold((0.0, 0.0), |all, sum| (all.0 + sum.paid, all.1 + sum.unfolded));
         if unfolded > 0.0 { 100.0 * paid / unfolded } else { 100.0 }
     }
@@ -54,9 +54,9 @@ impl LiveFoldAccount {
         let count = |number: i64, noun: &str| ctx_text::format_count(u64::try_from(number).unwrap_or(0), noun);
         let mut text = format!(
             "live, by the tokens that the provider counted: {} in {} · the input cost {:.0} % of what it would have\n",
-            count(self.requests(), "request"),
+            count(self.total_requests(), "request"),
             count(self.sums.len() as i64, "session"),
-            self.share(),
+            self.paid_percentage(),
         );
         if self.unfolded > 0.0 {
             text.push_str(&format!("${:.2} instead of about ${:.2} for the input\n", self.paid, self.unfolded));
@@ -90,7 +90,7 @@ impl LiveFoldAccount {
         text
     }
 
-    pub fn json(&self) -> Value {
+    pub fn to_json(&self) -> Value {
         let sessions = self.sums.iter().map(|sum| {
             json!({
                 "session": sum.session, "agent": sum.agent, "model": sum.model, "at": sum.at, "requests": sum.requests,
@@ -102,8 +102,8 @@ impl LiveFoldAccount {
         let rules =
             self.rules.iter().map(|(rule, folds, misses)| json!({ "rule": rule, "folds": folds, "misses": misses }));
         json!({
-            "requests": self.requests(),
-            "input_cost_share": self.share() / 100.0,
+            "requests": self.total_requests(),
+            "input_cost_share": self.paid_percentage() / 100.0,
             "paid_dollars": self.paid,
             "unfolded_dollars": self.unfolded,
             "sessions": sessions.collect::<Vec<_>>(),
@@ -130,13 +130,13 @@ mod tests {
             ..FoldedSum::default()
         };
         let price = TokenPrice { input: 5.0, ..TokenPrice::default() };
-        let live = LiveFoldAccount::from_sums(vec![sum.clone()], vec![("old".into(), 7, 1)], &|_| Some(price));
+        let live = LiveFoldReport::from_sums(vec![sum.clone()], vec![("old".into(), 7, 1)], &|_| Some(price));
         let page = live.render_page();
         assert!(page.contains("3 requests in 1 session · the input cost 60 % of what it would have"), "{page}");
         assert!(page.contains("$3.00 instead of about $5.00") && page.contains("old          7      1"), "{page}");
-        assert_eq!(live.json()["folds"][0]["misses"], 1);
-        let unpriced = LiveFoldAccount::from_sums(vec![sum], Vec::new(), &|_| None).render_page();
+        assert_eq!(live.to_json()["folds"][0]["misses"], 1);
+        let unpriced = LiveFoldReport::from_sums(vec![sum], Vec::new(), &|_| None).render_page();
         assert!(unpriced.contains("1 session of models without a known price"), "{unpriced}");
-        assert!(LiveFoldAccount::from_sums(Vec::new(), Vec::new(), &|_| None).is_empty());
+        assert!(LiveFoldReport::from_sums(Vec::new(), Vec::new(), &|_| None).is_empty());
     }
 }

@@ -3,10 +3,10 @@
 use super::*;
 
 fn masked(text: &str) -> Vec<String> {
-    let mut block = Block::default();
+    let mut block = KeyBlock::default();
     let mut found = Vec::new();
     for line in text.lines() {
-        let spans = if block.is_open() { block.mask_block_line(line) } else { block.begin(line) };
+        let spans = if block.is_open() { block.mask_block_line(line) } else { block.begin_block(line) };
         found.extend(spans.into_iter().map(|span| line[span].to_owned()));
     }
     found

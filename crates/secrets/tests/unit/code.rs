@@ -10,7 +10,7 @@ fn code_is_told_from_settings() {
         "if password == \"x\" {",
         "  12: fn token(&self) -> String {",
     ] {
-        assert!(is_code(line), "{line}");
+        assert!(is_code_line(line), "{line}");
     }
     for line in [
         "DB_PASSWORD=x",
@@ -24,16 +24,18 @@ fn code_is_told_from_settings() {
         "define('DB_PASSWORD', 'x')",
         "curl -u a:b https://x/",
     ] {
-        assert!(!is_code(line), "{line}");
+        assert!(!is_code_line(line), "{line}");
     }
     assert!(
-        prints_source("cat src/a.rs") && prints_source("sed -n 1,20p a.py") && prints_source("git show HEAD:src/a.ts")
+        prints_only_source("cat src/a.rs")
+            && prints_only_source("sed -n 1,20p a.py")
+            && prints_only_source("git show HEAD:src/a.ts")
     );
     assert!(
-        !prints_source("cat .env main.py")
-            && !prints_source("python manage.py")
-            && !prints_source("cat x")
-            && !prints_source("env")
+        !prints_only_source("cat .env main.py")
+            && !prints_only_source("python manage.py")
+            && !prints_only_source("cat x")
+            && !prints_only_source("env")
     );
     assert!(begins_with_source_place("src/a.rs:12:let x = 1") && !begins_with_source_place("password:1"));
 }

@@ -18,9 +18,9 @@ fn each_keyword_is_found_wherever_it_stands() {
         for text in [counting.clone(), format!("{counting} a"), format!("é{counting}"), counting.repeat(2)] {
             let hits = find_keyword_hits(&text);
             let held = match word.owner {
-                Owner::Rule(index) => hits.rules.contains(&index),
-                Owner::Name(_) => !hits.named.is_empty(),
-                Owner::Other(kind) => hits.has_kind(kind),
+                KeywordOwner::Rule(index) => hits.rules.contains(&index),
+                KeywordOwner::Name(_) => !hits.named.is_empty(),
+                KeywordOwner::Other(kind) => hits.has_kind(kind),
             };
             assert!(!find_suspect_lines(text.as_bytes()).is_empty(), "{text}");
             assert!(held && has_any_keyword(&text), "{text}");

@@ -33,7 +33,7 @@ fn samples_are_told_from_passwords() {
     for value in
         ["TestPassword123!", "NewPassword123!x", "admin123", "Admin123!", "pwd2", "foo$bar", "pass", "my-secret"]
     {
-        assert!(is_sample(value), "{value}");
+        assert!(is_sample_password(value), "{value}");
     }
     for value in [
         "hunter2",
@@ -44,6 +44,6 @@ fn samples_are_told_from_passwords() {
         "kJ8sLq2vZx9RtYb4Wn7Pd3Hf",
         "secret-8f3a2c9d7e",
     ] {
-        assert!(!is_sample(value), "{value}");
+        assert!(!is_sample_password(value), "{value}");
     }
 }

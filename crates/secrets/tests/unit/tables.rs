@@ -13,12 +13,12 @@ fn headers_name_the_columns_of_their_rows() {
         ("user\tapi_key", "app\tkJ8sLq2vZx9RtYb4"),
         ("NAME   TOKEN    AGE", "app    kJ8sLq2vZx9RtYb4   3d"),
     ] {
-        let mut table = Table::parse_header(header).unwrap_or_else(|| panic!("{header}"));
+        let mut table = SecretTable::parse_header(header).unwrap_or_else(|| panic!("{header}"));
         let found = table.secret_row_values(row, &ValueJudge::default()).unwrap();
         assert_eq!(found.iter().map(|span| &row[span.clone()]).collect::<Vec<_>>(), [VALUE], "{header}");
     }
     for line in ["fn f(user, password)", "a sentence about a password, and more of it here, is long", "password"] {
-        assert!(Table::parse_header(line).is_none(), "{line}");
+        assert!(SecretTable::parse_header(line).is_none(), "{line}");
     }
 }
 

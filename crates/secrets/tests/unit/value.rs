@@ -1,7 +1,7 @@
 //! Edge cases of `value`.
 
 use super::*;
-use crate::expression::{is_expression, is_path};
+use crate::expression::{is_code_expression, is_path_or_address};
 use crate::phrase::is_phrase;
 use crate::placeholder::is_placeholder;
 
@@ -15,10 +15,14 @@ fn random_is_told_from_words() {
     }
     for value in ["process.env.API_KEY", "getToken()", "aws_db.default.password", "os.environ[\"X\"]", "Option<String>"]
     {
-        assert!(is_expression(value), "{value}");
+        assert!(is_code_expression(value), "{value}");
     }
-    assert!(is_path("/etc/key.pem") && is_path("/run/secrets/db_password") && is_path("fixtures/auth/v2/token1.json"));
-    assert!(!is_path("/9j4AAQSkZJRgABAQEAYABgAAD") && !is_path("q/8Xz+Kd9/aB3"));
+    assert!(
+        is_path_or_address("/etc/key.pem")
+            && is_path_or_address("/run/secrets/db_password")
+            && is_path_or_address("fixtures/auth/v2/token1.json")
+    );
+    assert!(!is_path_or_address("/9j4AAQSkZJRgABAQEAYABgAAD") && !is_path_or_address("q/8Xz+Kd9/aB3"));
 }
 
 /// What the usual generators make: with brackets, signs, words such as "fake" by chance.

@@ -17,7 +17,7 @@ const LOOKED_AT: u32 = 5_000;
 const COMMANDS: usize = 60;
 const ROWS: usize = 40;
 
-pub fn board(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn board_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
     let filter = HistoryFilter {
         project: project.as_deref().map(str::to_owned),
@@ -46,8 +46,10 @@ pub fn board(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         }
         flaky.sort_by_key(|row| std::cmp::Reverse((row["on_and_off"].as_u64(), row["times"].as_u64())));
         flaky.truncate(ROWS);
-        let mut slow: Vec<Value> =
-            commands.iter().filter_map(|((place, command), runs)| slowness(place.as_deref(), command, runs)).collect();
+        let mut slow: Vec<Value> = commands
+            .iter()
+            .filter_map(|((place, command), runs)| run_times_json(place.as_deref(), command, runs))
+            .collect();
         slow.sort_by_key(|row| std::cmp::Reverse(row["total_ms"].as_i64()));
         slow.truncate(ROWS);
         Ok(json!({ "project": project, "looked_at": LOOKED_AT, "flaky": flaky, "slow": slow }))
@@ -55,7 +57,7 @@ pub fn board(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 }
 
 /// How long the runs of one command took; none where no run took a time that can be told.
-fn slowness(project: Option<&str>, command: &str, runs: &[Entry]) -> Option<Value> {
+fn run_times_json(project: Option<&str>, command: &str, runs: &[Entry]) -> Option<Value> {
     let mut times: Vec<i64> = runs.iter().filter_map(|run| run.duration_ms).collect();
     times.sort_unstable();
     let failed = runs.iter().filter(|run| run.status.has_failed()).count();

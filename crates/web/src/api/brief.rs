@@ -17,10 +17,10 @@ use ctx_store::EventScope;
 const BYTES: usize = 3072;
 const MOST: usize = 64 << 10;
 
-pub fn brief(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn brief_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let here = pool.start_project();
     let project = project_parameter(pool, query).unwrap_or_else(|| here.clone().into());
-    let max_bytes = query.number("bytes").unwrap_or(BYTES).clamp(200, MOST);
+    let max_bytes = query.parse_number("bytes").unwrap_or(BYTES).clamp(200, MOST);
     let now = now_ms();
     pool.with_project_store(Some(&project), |store| {
         let within = EventScope { project: Some(project.clone().into_owned()), ..EventScope::default() };

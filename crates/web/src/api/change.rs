@@ -12,14 +12,14 @@ use ctx_model::{Category, Scope, Status};
 use ctx_search::meaning;
 use ctx_store::{Entry, Store};
 
-fn text<'w>(asked: &'w Value, name: &'static str) -> Result<&'w str> {
+fn required_text<'w>(asked: &'w Value, name: &'static str) -> Result<&'w str> {
     let given = asked[name].as_str().filter(|text| !text.trim().is_empty());
     Ok(given.ok_or(WebError::MissingField(name))?)
 }
 
 /// The entry that is meant, by its whole reference: a change is not a place for a guess.
-fn own(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
-    let name = text(asked, "ref")?;
+fn find_own_entry(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
+    let name = required_text(asked, "ref")?;
     let reference: Reference = name.parse()?;
     if reference.remote_origin_and_id().is_some() {
         return Err(WebError::OtherMachine(name.to_owned()).into());
@@ -34,7 +34,7 @@ fn own(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
 pub fn pin_entry(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     let pinned = asked["pinned"].as_bool().ok_or(WebError::MissingField("pinned"))?;
     pool.with_local_store(|store| {
-        let entry = own(pool, store, asked)?;
+        let entry = find_own_entry(pool, store, asked)?;
         store.set_pinned(entry.row, pinned)?;
         Ok(json!({ "ref": entry.id.as_str(), "pinned": pinned }))
     })
@@ -42,13 +42,13 @@ pub fn pin_entry(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
 
 /// Writes a note in the project that the page shows; about an entry, it says which.
 pub fn write_note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
-    let words = text(asked, "text")?;
+    let words = required_text(asked, "text")?;
     let now = now_ms();
     pool.with_local_store(|store| {
         let mut scope = pool.start_scope();
         let mut text = words.to_owned();
         if asked["ref"].is_string() {
-            let entry = own(pool, store, asked)?;
+            let entry = find_own_entry(pool, store, asked)?;
             text = format!("{words}\n\nabout {}\n", entry.id.reference());
             // Beside what it is about.
             if let (Some(project), Some(session)) = (&entry.project, &entry.session) {
@@ -63,11 +63,11 @@ pub fn write_note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
 
 /// Deletes an entry and its bytes; asked for with its reference twice, by somebody who was shown what goes.
 pub fn forget_entries(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
-    if text(asked, "ref")? != text(asked, "confirm")? {
+    if required_text(asked, "ref")? != required_text(asked, "confirm")? {
         return Err(WebError::NotConfirmed.into());
     }
     pool.with_local_store(|store| {
-        let entry = own(pool, store, asked)?;
+        let entry = find_own_entry(pool, store, asked)?;
         if entry.status == Status::Running {
             return Err(WebError::Running(entry.id.reference()).into());
         }

@@ -26,7 +26,7 @@ pub struct ComparedFailure {
 
 impl ComparedFailure {
     pub fn count_changes(&self) -> usize {
-        on_and_off(&self.there)
+        count_returns(&self.there)
     }
 
     pub fn count_runs(&self) -> usize {
@@ -43,20 +43,20 @@ impl ComparedFailure {
 }
 
 /// The newest runs that have ended, newest first.
-fn ended(runs: &[Entry]) -> impl DoubleEndedIterator<Item = &Entry> {
+fn ended_runs(runs: &[Entry]) -> impl DoubleEndedIterator<Item = &Entry> {
     let ended: Vec<&Entry> = runs.iter().filter(|run| run.status != Status::Running).take(COMPARED).collect();
     ended.into_iter()
 }
 
 /// The failures of these runs (newest first), those that come and go before the others.
 pub fn compare_failures(store: &Store, runs: &[Entry]) -> Result<Vec<ComparedFailure>> {
-    let number = ended(runs).count();
+    let number = ended_runs(runs).count();
     let mut failures: Vec<ComparedFailure> = Vec::new();
     // Oldest first, as one reads.
-    for (at, run) in ended(runs).rev().enumerate() {
+    for (at, run) in ended_runs(runs).rev().enumerate() {
         let found: Vec<Finding> =
             store.findings(run.row)?.into_iter().filter(|finding| finding.severity == Severity::Error).collect();
-        note(&mut failures, found, at, number);
+        record_failures(&mut failures, found, at, number);
     }
     failures.sort_by_key(|failure| {
         let times = failure.there.iter().filter(|there| **there).count();
@@ -78,14 +78,14 @@ pub fn command_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         Ok(json!({
             "command": command, "project": project, "reach": REACH,
             "runs": runs.iter().map(|run| history_row_json(run, &masker)).collect::<Vec<_>>(),
-            "compared": ended(&runs).rev().map(|run| run.id.as_str()).collect::<Vec<_>>(),
+            "compared": ended_runs(&runs).rev().map(|run| run.id.as_str()).collect::<Vec<_>>(),
             "failures": rows, "all_failures": all,
         }))
     })
 }
 
 /// Enters the findings of one run: as in `ctx diff`, a failure that moved is the same failure.
-fn note(failures: &mut Vec<ComparedFailure>, found: Vec<Finding>, at: usize, runs: usize) {
+fn record_failures(failures: &mut Vec<ComparedFailure>, found: Vec<Finding>, at: usize, runs: usize) {
     let known: Vec<Finding> = failures.iter().map(|failure| failure.finding.clone()).collect();
     let change = compare_findings(&known, &found);
     let place = |list: &[Finding], one: &Finding| list.iter().position(|other| std::ptr::eq(other, one));
@@ -102,7 +102,7 @@ fn note(failures: &mut Vec<ComparedFailure>, found: Vec<Finding>, at: usize, run
 }
 
 /// How often it came back after it had gone.
-fn on_and_off(there: &[bool]) -> usize {
+fn count_returns(there: &[bool]) -> usize {
     let began = there.windows(2).filter(|pair| !pair[0] && pair[1]).count() + usize::from(there.first() == Some(&true));
     began.saturating_sub(1)
 }
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_failure_that_returns_is_counted() {
-        let count = |runs: &str| on_and_off(&runs.bytes().map(|byte| byte == b'x').collect::<Vec<_>>());
+        let count = |runs: &str| count_returns(&runs.bytes().map(|byte| byte == b'x').collect::<Vec<_>>());
         assert_eq!([count("xxx"), count("..xx"), count("x.x"), count("x.x.x."), count("....")], [0, 0, 1, 2, 0]);
     }
 
@@ -126,9 +126,9 @@ mod tests {
             lines: (line, line),
         };
         let mut failures = Vec::new();
-        note(&mut failures, vec![finding("one", 3), finding("two", 9)], 0, 3);
-        note(&mut failures, vec![finding("two", 12)], 1, 3);
-        note(&mut failures, vec![finding("two", 12), finding("one", 4), finding("three", 5)], 2, 3);
+        record_failures(&mut failures, vec![finding("one", 3), finding("two", 9)], 0, 3);
+        record_failures(&mut failures, vec![finding("two", 12)], 1, 3);
+        record_failures(&mut failures, vec![finding("two", 12), finding("one", 4), finding("three", 5)], 2, 3);
         let rows: Vec<(&str, &[bool])> =
             failures.iter().map(|failure| (&*failure.finding.message, &*failure.there)).collect();
         assert_eq!(

@@ -9,7 +9,7 @@ use crate::store_pool::StorePool;
 use ctx_capture::prices;
 use ctx_memory::import::find;
 use ctx_model::error::{Error, Result};
-use ctx_proxy::fold::live::LiveFoldAccount;
+use ctx_proxy::fold::live::LiveFoldReport;
 use ctx_proxy::fold::{FoldHost, Transcript, bill};
 use ctx_store::StatsScope;
 
@@ -28,15 +28,15 @@ pub fn fold_context_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let mut host = FoldHost::new(&masker, &readers);
         let session = bill::bill_transcript(name.to_owned(), &transcript, &price, &mut host);
         let session = session.ok_or_else(|| WebError::NoConversation(path.display().to_string()))?;
-        let mut object = session.json();
+        let mut object = session.to_json();
         // Requests that went through the proxy, in whatever session: the proxy does not know the agent's.
         object["live"] = pool.with_local_store(|store| {
-            Ok(LiveFoldAccount::from_sums(
+            Ok(LiveFoldReport::from_sums(
                 store.folded_sums(StatsScope::All)?,
                 store.fold_rule_counts(StatsScope::All)?,
                 &price,
             )
-            .json())
+            .to_json())
         })?;
         Ok(object)
     })

@@ -27,13 +27,13 @@ const NOTES: u32 = 200;
 const SUMMED: u64 = 4 << 20;
 
 /// The entry itself: the fields of `ctx history --json`, and further fields for the page.
-pub fn entry(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn entry_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
         let masker = pool.context.new_masker();
         let view = EntryView { store, entry: &entry, masker: &masker };
         let extent = view.stored_extent()?;
         let binary = if entry.expired { None } else { view.binary_kind()?.map(|kind| kind.0) };
-        let mut findings = findings(pool, store, &entry)?;
+        let mut findings = entry_findings(pool, store, &entry)?;
         let all = findings.len();
         findings.truncate(FINDINGS);
         let runs = match &entry.command {
@@ -89,7 +89,7 @@ fn notes_about(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec
 }
 
 /// Its findings; an imported output is digested when somebody asks.
-fn findings(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Finding>> {
+fn entry_findings(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Finding>> {
     let findings = store.findings(entry.row)?;
     let is_imported = entry.kind == EntryKind::Import && entry.command.is_some();
     if !findings.is_empty() || !is_imported || entry.raw_len.is_none_or(|len| len > SUMMED) || entry.expired {
@@ -101,21 +101,21 @@ fn findings(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Fi
 }
 
 /// Lines of its text, as `ctx get --lines A:B --json` gives them.
-pub fn lines(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn entry_lines_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
         if entry.expired {
             return Err(WebError::Expired(entry.id.reference()).into());
         }
         let masker = pool.context.new_masker();
         let view = EntryView { store, entry: &entry, masker: &masker };
-        let from = query.number::<u64>("from").unwrap_or(1).max(1);
-        let to = query.number("to").unwrap_or(u64::MAX).min(from.saturating_add(LINES - 1));
+        let from = query.parse_number::<u64>("from").unwrap_or(1).max(1);
+        let to = query.parse_number("to").unwrap_or(u64::MAX).min(from.saturating_add(LINES - 1));
         range_json(&view, LineRange { from, to }, ROOM).map(|(json, _)| json)
     })
 }
 
 /// Two entries compared, as `ctx diff --json` does.
-pub fn diff(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn entries_diff_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let found = |name: &str| {
         pool.with_entry(required_parameter(query, name)?, |store, entry| Ok((store.findings(entry.row)?, entry)))
     };

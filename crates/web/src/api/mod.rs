@@ -23,30 +23,30 @@ use super::store_pool::StorePool;
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 
-type Ask = fn(&StorePool<'_>, &Query) -> Result<Value>;
-type Change = fn(&StorePool<'_>, &Value) -> Result<Value>;
+type QueryHandler = fn(&StorePool<'_>, &Query) -> Result<Value>;
+type ChangeHandler = fn(&StorePool<'_>, &Value) -> Result<Value>;
 
-const QUESTIONS: &[(&str, Ask)] = &[
-    ("about", about),
+const QUESTIONS: &[(&str, QueryHandler)] = &[
+    ("about", about_json),
     ("now", now::recent_entries_json),
     ("history", now::history_page_json),
-    ("entry", entry::entry),
-    ("lines", entry::lines),
+    ("entry", entry::entry_json),
+    ("lines", entry::entry_lines_json),
     ("places", places::summary_line_numbers_json),
-    ("diff", entry::diff),
+    ("diff", entry::entries_diff_json),
     ("command", command::command_json),
-    ("search", search::search),
-    ("sessions", session::sessions),
-    ("session", session::session),
-    ("savings", savings::savings),
+    ("search", search::search_json),
+    ("sessions", session::session_list_json),
+    ("session", session::session_story_json),
+    ("savings", savings::savings_json),
     ("work", work::work_stats_json),
     ("context", context::fold_context_json),
-    ("brief", brief::brief),
-    ("board", board::board),
+    ("brief", brief::brief_json),
+    ("board", board::board_json),
     ("find", find::find_lines_json),
 ];
 
-const CHANGES: &[(&str, Change)] =
+const CHANGES: &[(&str, ChangeHandler)] =
     &[("pin", change::pin_entry), ("note", change::write_note), ("forget", change::forget_entries)];
 
 /// Answers the question with this name.
@@ -61,7 +61,7 @@ pub fn answer_api_request(pool: &StorePool<'_>, name: &str, request: &Request) -
         };
         return match change(pool, &asked) {
             Ok(value) => Response::json_response(ui, &value),
-            Err(error) => Response::error(ui, &error),
+            Err(error) => Response::error_response(ui, &error),
         };
     }
     if name == "now" && now::is_answer_unchanged(pool, &request.query) {
@@ -70,7 +70,7 @@ pub fn answer_api_request(pool: &StorePool<'_>, name: &str, request: &Request) -
     match run_query(pool, name, &request.query) {
         None => Response::refusal_response(404, "unknown request"),
         Some(Ok(value)) => Response::json_response(ui, &value),
-        Some(Err(error)) => Response::error(ui, &error),
+        Some(Err(error)) => Response::error_response(ui, &error),
     }
 }
 
@@ -81,7 +81,7 @@ pub fn run_query(pool: &StorePool<'_>, name: &str, query: &Query) -> Option<Resu
 }
 
 /// Facts about the server: the version of ctx, the projects, where it was started.
-fn about(pool: &StorePool<'_>, _: &Query) -> Result<Value> {
+fn about_json(pool: &StorePool<'_>, _: &Query) -> Result<Value> {
     let projects: Vec<Value> =
         pool.projects()?.into_iter().map(|(name, last)| json!({ "project": name, "last_at_ms": last })).collect();
     Ok(json!({

@@ -36,7 +36,7 @@ const FIRST: u64 = 20;
 /// How far back we look for commands that may still run.
 const STILL: i64 = 24 * HOUR;
 
-fn filter(query: &Query, project: Option<&str>) -> HistoryFilter {
+fn history_filter(query: &Query, project: Option<&str>) -> HistoryFilter {
     HistoryFilter {
         project: project.map(str::to_owned).filter(|_| query.get("session").is_none()),
         session: query.get("session").map(str::to_owned),
@@ -51,9 +51,12 @@ fn filter(query: &Query, project: Option<&str>) -> HistoryFilter {
 /// A page of a list, newest first: the rows of `ctx history --json`.
 pub fn history_page_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
-    let limit = query.number("limit").unwrap_or(PAGE).clamp(1, MOST);
-    let filter =
-        HistoryFilter { until: query.number("until"), limit: Some(limit + 1), ..filter(query, project.as_deref()) };
+    let limit = query.parse_number("limit").unwrap_or(PAGE).clamp(1, MOST);
+    let filter = HistoryFilter {
+        until: query.parse_number("until"),
+        limit: Some(limit + 1),
+        ..history_filter(query, project.as_deref())
+    };
     pool.with_project_store(project.as_deref(), |store| {
         let mut entries = store.history(&filter)?;
         let more = entries.len() > limit as usize;
@@ -67,14 +70,14 @@ pub fn history_page_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 /// The entries of a stretch of time, and the sessions they belong to.
 pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
-    let (now, end) = (now_ms(), query.number::<i64>("end"));
-    let filter = filter(query, project.as_deref());
+    let (now, end) = (now_ms(), query.parse_number::<i64>("end"));
+    let filter = history_filter(query, project.as_deref());
     pool.with_project_store(project.as_deref(), |store| {
-        let stamp = stamp(store)?;
+        let stamp = store_stamp(store)?;
         let until = end.map(|end| end.saturating_add(1));
         let mut entries = store.history(&HistoryFilter { until, limit: Some(DRAWN + 1), ..filter.clone() })?;
         let newest = entries.first().map_or(now, end_or_now);
-        let span = query.number::<i64>("span").unwrap_or_else(|| fitting(&entries, end.unwrap_or(newest)));
+        let span = query.parse_number::<i64>("span").unwrap_or_else(|| fitting_span(&entries, end.unwrap_or(newest)));
         let span = span.clamp(60_000, 366 * 24 * HOUR);
         // If nothing has happened within the span, the picture ends at the newest entry.
         let to = end.unwrap_or(if now.saturating_sub(newest) < span { now } else { newest });
@@ -101,7 +104,7 @@ pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value>
             row["result"] = result_line(&EntryView { store, entry, masker: &masker })?.into();
             rows.push(row);
         }
-        let counts = if hidden { Some(counts(store, &filter, from, to)?) } else { None };
+        let counts = if hidden { Some(entry_counts_json(store, &filter, from, to)?) } else { None };
         Ok(json!({
             "counts": counts, "now_ms": now, "from_ms": from, "to_ms": to, "span_ms": span, "entries": rows, "sessions": sessions,
             "earlier": earlier, "hidden_before_ms": hidden.then_some(oldest), "stamp": stamp,
@@ -137,7 +140,7 @@ fn result_line(view: &EntryView<'_>) -> Result<Option<String>> {
 }
 
 /// How many entries began in each of equal parts of a stretch, and how many of them failed.
-fn counts(store: &Store, filter: &HistoryFilter, from: i64, to: i64) -> Result<Vec<Value>> {
+fn entry_counts_json(store: &Store, filter: &HistoryFilter, from: i64, to: i64) -> Result<Vec<Value>> {
     let parts =
         store.entry_counts_over_time(&HistoryFilter { until: Some(to), since: Some(from), ..filter.clone() }, PARTS)?;
     Ok(parts.into_iter().map(|part| json!({ "all": part.all, "failed": part.failed })).collect())
@@ -147,11 +150,11 @@ fn counts(store: &Store, filter: &HistoryFilter, from: i64, to: i64) -> Result<V
 pub fn is_answer_unchanged(pool: &StorePool<'_>, query: &Query) -> bool {
     let Some(known) = query.get("stamp") else { return false };
     let project = project_parameter(pool, query);
-    pool.with_project_store(project.as_deref(), stamp).is_ok_and(|stamp| stamp == known)
+    pool.with_project_store(project.as_deref(), store_stamp).is_ok_and(|stamp| stamp == known)
 }
 
 /// Changes as soon as a command begins or ends.
-fn stamp(store: &Store) -> Result<String> {
+fn store_stamp(store: &Store) -> Result<String> {
     let filter = HistoryFilter { since: Some(now_ms() - STILL), limit: Some(40), ..HistoryFilter::default() };
     let recent = store.history(&filter)?;
     let running = recent.iter().filter(|entry| entry.status == Status::Running).count();
@@ -166,7 +169,7 @@ fn end_or_now(entry: &Entry) -> i64 {
 }
 
 /// The shortest stretch that shows enough of these, newest first.
-fn fitting(entries: &[Entry], to: i64) -> i64 {
+fn fitting_span(entries: &[Entry], to: i64) -> i64 {
     let enough = entries.get(ENOUGH.min(entries.len()).saturating_sub(1)).map_or(to, |entry| entry.started_at);
     SPANS.into_iter().find(|span| to.saturating_sub(enough) <= *span).unwrap_or(SPANS[SPANS.len() - 1])
 }

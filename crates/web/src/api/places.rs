@@ -47,14 +47,14 @@ pub fn summary_line_numbers_json(pool: &StorePool<'_>, query: &Query) -> Result<
             numbers.sort_unstable();
             numbers.dedup();
         }
-        let places = matched(summary.lines().skip(1), &known);
+        let places = match_line_numbers(summary.lines().skip(1), &known);
         Ok(json!({ "ref": entry.id.as_str(), "places": places }))
     })
 }
 
 /// Each line at the first place after the line before it; one that stands in several places and before all of them is
 /// not certain.
-fn matched<'l>(shown: impl Iterator<Item = &'l str>, known: &HashMap<String, Vec<u64>>) -> Vec<Option<u64>> {
+fn match_line_numbers<'l>(shown: impl Iterator<Item = &'l str>, known: &HashMap<String, Vec<u64>>) -> Vec<Option<u64>> {
     let mut after = 0;
     shown
         .map(|line| {
@@ -87,7 +87,7 @@ mod tests {
         for (at, line) in text.iter().enumerate() {
             known.entry((*line).to_owned()).or_default().push(at as u64 + 1);
         }
-        let places = |shown: &[&str]| matched(shown.iter().copied(), &known);
+        let places = |shown: &[&str]| match_line_numbers(shown.iter().copied(), &known);
         assert_eq!(
             places(&["b", "  a", "… 1 line", "b", "gone", "", "end"]),
             [Some(2), Some(3), None, Some(5), None, None, Some(6)]

@@ -12,7 +12,7 @@ use ctx_model::error::Result;
 use ctx_store::{OUTPUTS, StatsScope};
 
 /// The output of `ctx stats --json` and `ctx stats --retries --json` in one value.
-pub fn savings(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn savings_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     if pool.has_hub() {
         return Err(WebError::NotOnHub { what: "was shown", instead: "savings" }.into());
     }

@@ -15,7 +15,7 @@ const MOST: usize = 100;
 /// Bytes for the lines of one hit.
 const ROOM: usize = 600;
 
-pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn search_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let text = required_parameter(query, "q")?;
     let now = now_ms();
     let project = project_parameter(pool, query);
@@ -24,13 +24,14 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         session: query.get("session").map(str::to_owned),
         branch: query.get("branch").map(str::to_owned),
         project: project.as_deref().map(str::to_owned),
-        since: query.number::<i64>("since").map(|ms| now.saturating_sub(ms)),
+        since: query.parse_number::<i64>("since").map(|ms| now.saturating_sub(ms)),
         failed: query.get("failed").is_some(),
         command: query.get("cmd").map(str::to_owned),
         ..SearchFilter::default()
     };
     let scope = pool.start_scope();
-    let (limit, offset) = (query.number("limit").unwrap_or(LIMIT).clamp(1, MOST), query.number("offset").unwrap_or(0));
+    let (limit, offset) =
+        (query.parse_number("limit").unwrap_or(LIMIT).clamp(1, MOST), query.parse_number("offset").unwrap_or(0));
     let masker = pool.context.new_masker();
     pool.with_local_store(|store| {
         store.prepare_search()?;
@@ -52,7 +53,7 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             let guest = pool.with_hub(|hub| hub.search_candidates(name, name, text, &within))?;
             let everywhere = SearchFilter { project: None, ..within.clone() };
             let own = SearchRequest {
-                within: &SearchFilter { project: Some(local(pool, name)), ..within.clone() },
+                within: &SearchFilter { project: Some(local_project_name(pool, name)), ..within.clone() },
                 limit: limit + offset,
                 offset: 0,
                 ..request
@@ -89,7 +90,7 @@ pub fn search(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 }
 
 /// The local name of a project of the hub; the one the page was started in has its path.
-fn local(pool: &StorePool<'_>, name: &str) -> String {
+fn local_project_name(pool: &StorePool<'_>, name: &str) -> String {
     if name == pool.start_project() {
         pool.start_scope().project.to_string_lossy().into_owned()
     } else {

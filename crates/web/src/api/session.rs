@@ -16,9 +16,9 @@ const LIMIT: u32 = 100;
 const MOST: u32 = 1_000;
 
 /// The rows of `ctx sessions --json`.
-pub fn sessions(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn session_list_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
-    let limit = query.number("limit").unwrap_or(LIMIT).clamp(1, MOST);
+    let limit = query.parse_number("limit").unwrap_or(LIMIT).clamp(1, MOST);
     pool.with_project_store(project.as_deref(), |store| {
         let mut rows = store.sessions(project.as_deref(), limit + 1)?;
         let more = rows.len() > limit as usize;
@@ -30,7 +30,7 @@ pub fn sessions(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 }
 
 /// The output of `ctx reflect --json` for a session, and its row in `ctx sessions --json`.
-pub fn session(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn session_story_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let name = required_parameter(query, "name")?;
     let project = project_parameter(pool, query);
     pool.with_project_store(project.as_deref(), |store| {
