@@ -303,7 +303,12 @@ impl Args {
     }
 
     /// Stores how the command ended and prints its report.
-    fn store_and_report(&self, context: &Context, checked: &CheckedPlan, captured: CapturedOutput<Recorder>) -> ExitStatus {
+    fn store_and_report(
+        &self,
+        context: &Context,
+        checked: &CheckedPlan,
+        captured: CapturedOutput<Recorder>,
+    ) -> ExitStatus {
         let CheckedPlan { plan, scope, started_at, live } = checked;
         let mut recorder = captured.keeper;
         let readers = context.user_readers();

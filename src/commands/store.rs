@@ -292,7 +292,11 @@ enum TeeState {
 
 impl InputCapture {
     /// Reads to the end; the signal that cut it short, if one did.
-    fn read_until_end(&mut self, mut input: impl Read + AsRawFd, signals: Option<&SignalHandlers>) -> Result<Option<i32>> {
+    fn read_until_end(
+        &mut self,
+        mut input: impl Read + AsRawFd,
+        signals: Option<&SignalHandlers>,
+    ) -> Result<Option<i32>> {
         let mut block = vec![0u8; 64 << 10];
         let mut first_unflushed: Option<Instant> = None;
         let mut received = None;

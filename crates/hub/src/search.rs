@@ -243,11 +243,7 @@ impl Hub {
 }
 
 /// The sections of these pages that have something of what was asked for, best first.
-fn rank_sections(
-    plan: &HubQueryPlan,
-    words: &[HubWord],
-    pages: Vec<(Vec<u8>, Vec<PageSection>)>,
-) -> Vec<FoundSection> {
+fn rank_sections(plan: &HubQueryPlan, words: &[HubWord], pages: Vec<(Vec<u8>, Vec<PageSection>)>) -> Vec<FoundSection> {
     let slots = plan.slots.len();
     let slot_of = |word: &HubWord| plan.slots.iter().position(|slot| slot.stems.contains(&word.stem));
     let wanted = words.iter().filter_map(|word| Some((word.word.as_str(), slot_of(word)?)));

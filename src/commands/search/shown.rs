@@ -86,7 +86,12 @@ impl MatchHighlighter<'_> {
     }
 }
 
-pub(super) fn render_hit(hit: &SearchHit, caller: &SearchCaller<'_>, alike: usize, marks: &MatchHighlighter<'_>) -> String {
+pub(super) fn render_hit(
+    hit: &SearchHit,
+    caller: &SearchCaller<'_>,
+    alike: usize,
+    marks: &MatchHighlighter<'_>,
+) -> String {
     let SearchCaller { scope, masker, now, .. } = caller;
     let place = format!("[ctx:{}]:{}", hit.entry.id, hit_line_range(hit));
     let mut text = format!(

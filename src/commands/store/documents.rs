@@ -195,8 +195,14 @@ impl DocumentsToStore<'_> {
         let bar = WorkBar::new(&context.env, "reading", None);
         let mut progress = |bytes: u64| bar.set_position(bytes);
         let mut failed = |why: String| context.ui.warn(why);
-        let added =
-            documents::add_documents(store, masker, &self.new_document_entry(context, None), found, &mut progress, &mut failed);
+        let added = documents::add_documents(
+            store,
+            masker,
+            &self.new_document_entry(context, None),
+            found,
+            &mut progress,
+            &mut failed,
+        );
         bar.end_bar();
         tally.add_counts(added?);
         Ok(())

@@ -44,7 +44,9 @@ impl HookRunner<'_> {
                 session::add_brief_after_compaction(self, &call, answer)?
             }
             Event::Stop | Event::SubagentStop => {
-                self.record_message(&call, call.reply.as_deref(), |moment, store, text| moment.record_reply(store, text))?
+                self.record_message(&call, call.reply.as_deref(), |moment, store, text| {
+                    moment.record_reply(store, text)
+                })?
             }
             Event::SessionEnd => session::answer_session_end(self, &call)?,
             Event::Other => HookAnswer::Nothing,
