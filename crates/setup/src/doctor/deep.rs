@@ -3,7 +3,7 @@
 use super::check::Check;
 use ctx_capture::ui::{format_count, format_size};
 use ctx_model::env::Env;
-use ctx_store::{Damaged, Store};
+use ctx_store::{DamagedBlob, Store};
 
 const AREA: &str = "deep";
 /// At most this many damaged outputs are named.
@@ -44,7 +44,7 @@ pub fn check_store_deeply(env: &Env) -> Vec<Check> {
     lines
 }
 
-fn damaged_output_check(blob: &Damaged) -> Check {
+fn damaged_output_check(blob: &DamagedBlob) -> Check {
     let entries: Vec<String> = blob.entries.iter().map(|id| format!("[ctx:{id}]")).collect();
     let which = if entries.is_empty() { "an output that no entry has".to_owned() } else { entries.join(", ") };
     let what = match blob.lost.as_slice() {
