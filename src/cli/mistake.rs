@@ -207,7 +207,10 @@ pub fn unknown_flag(unknown: &UnknownFlag<'_>, meant: &[String]) -> Error {
         .map(|name| format!("ctx {name}"))
         .collect();
     let error = Error::usage(format_args!("{path} has no flag {given}"));
-    let lists = format!("ctx help {} lists its flags", tail(path));
+    let lists = match tail(path) {
+        "" => "ctx help lists the commands".to_owned(),
+        tail => format!("ctx help {tail} lists its flags"),
+    };
     match (close, elsewhere.as_slice()) {
         (Some(close), _) if !meant.is_empty() || elsewhere.is_empty() => {
             error.with_hint(format_args!("did you mean {close}? {lists}"))

@@ -80,7 +80,7 @@ impl Args {
             let text = [&self.title, &self.label].into_iter().any(Option::is_some) || self.decision;
             return match text || self.pin.is_some() || self.supersedes.is_some() {
                 true => Err(Error::usage("what should be kept is missing").with_hint(
-                    "ctx note 'TEXT' --decision; of a stored output: ctx note REF --pin, ctx note REF --label NAME",
+                    "ctx note 'TEXT' --decision; of a stored output: ctx note REF --label NAME, ctx note REF --pin",
                 )),
                 false => tasks::list_open_tasks(context, self.json),
             };

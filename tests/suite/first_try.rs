@@ -236,7 +236,9 @@ fn a_note_is_kept_with_the_output_that_proves_it() {
     assert!(home.ctx(["note", "without", "any", "quotes", "--label", "plain"]).out.contains("without any quotes"));
     assert!(home.ctx(["get", "plain"]).out.contains("without any quotes"));
     for words in [["note", "--pin"], ["note", "--decision"], ["note", "--label=x"]] {
-        assert_eq!(home.ctx(words).code, 2, "{words:?}");
+        let missing = home.ctx(words);
+        assert_eq!(missing.code, 2, "{words:?}");
+        assert!(missing.err.contains("ctx note REF --label NAME, ctx note REF --pin\n"), "{}", missing.err);
     }
 }
 
@@ -318,7 +320,7 @@ fn words_of_other_programs_are_understood_or_told_the_line() {
         (&["show", "HEAD"], &["get", "@"]),
         (&["logs", "-f", "@~1"], &["get", "--follow", "@-1"]),
         (&["get", "@{1}"], &["get", "@-1"]),
-        (&["tail"], &["get", "@", "--tail", "20"]),
+        (&["cat", "HEAD", "-1"], &["get", "@", "--tail", "1"]),
         (&["diff", "@~1..@"], &["diff", "@-1", "@"]),
         (&["compare"], &["diff"]),
         (&["grep", "two", "-A", "1"], &["search", "two", "-C", "1", "--again"]),
@@ -369,6 +371,8 @@ fn what_deletes_runs_or_sets_up_is_told_and_never_guessed() {
         (&["exec", "touch", "made"], "ctx run touch made".to_owned()),
         (&["run", "--cwd", "/tmp", "--", "touch", "made"], "cd DIR && ctx run -- CMD".to_owned()),
         (&["tag", "good", "@"], "ctx note REF --label NAME".to_owned()),
+        (&["tail", "@"], "ctx get REF --tail 20".to_owned()),
+        (&["-3"], "ctx help lists the commands".to_owned()),
         (&["get", "@", "--delete"], "ctx forget REF".to_owned()),
     ] {
         let done = home.ctx(tried);
