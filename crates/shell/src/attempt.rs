@@ -22,6 +22,8 @@ const NO_CHECK: &str = "dev start serve watch run clean preview storybook up dow
 const CHECKS: &[&str] = &["test", "check", "lint", "build", "type", "verify", "spec", "e2e", "ci", "audit", "compile"];
 /// Programs whose effect does not depend on their other words: the next command of the kind replaces it.
 const REPLACED: &str = "git gh";
+/// Scripts of a project over everything.
+const GATES: &str = "check ci verify validate all precommit pre-commit lint test";
 /// Words that change the amount of output, not the action.
 const NEUTRAL: &str = "-v -vv --verbose -q --quiet -s --silent --color=always --color=never --no-color --";
 
@@ -117,7 +119,6 @@ impl Simple {
     }
 
     fn is_gate(&self) -> bool {
-        const GATES: &str = "check ci verify validate all precommit pre-commit lint test";
         let narrow = self.words.iter().any(|word| !word.starts_with('-'));
         programs::runs_project_scripts(&self.program) && listed(GATES, &self.verb) && !narrow
     }
@@ -226,8 +227,9 @@ pub fn is_status_hidden(line: &str) -> bool {
     }
     let feeds_a_pipe =
         |pipeline: &Vec<ProgramStep>| pipeline.len() > 1 && simple(&pipeline[0]).is_some_and(|it| it.is_check());
-    split_into_pipelines(line).iter().any(feeds_a_pipe)
-        || (is_check(line) && (line.contains("|| true") || line.contains("; echo")))
+    let pipelines = split_into_pipelines(line);
+    let is_ignored = line.contains("|| true") || line.contains("; echo");
+    pipelines.iter().any(feeds_a_pipe) || (is_ignored && commands(&pipelines).iter().any(Simple::is_check))
 }
 
 /// The directory that a command goes to first.
@@ -400,6 +402,16 @@ impl SucceededLine {
     }
 }
 
+/// Without quotes and escapes: the words of the line are those between its spaces.
+pub fn is_plain_line(line: &str) -> bool {
+    line.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" -_./=:@+,%&|".contains(&byte))
+}
+
+/// It may be a script of the project over everything, or hold anything between its quotes. It is not parsed for this.
+pub fn may_settle_anything(line: &str) -> bool {
+    !is_plain_line(line) || line.split([' ', '|', '&']).any(|word| listed(GATES, word))
+}
+
 /// A line that failed, parsed once for all the lines that may settle it.
 pub struct FailedLine(Vec<Simple>);
 
@@ -415,6 +427,12 @@ impl FailedLine {
     /// The places of its checks: each must pass, in one line or in several.
     pub fn checks(&self) -> Vec<usize> {
         (0..self.0.len()).filter(|at| self.0[*at].is_check()).collect()
+    }
+
+    /// False where a line of which `may_settle_anything` is false surely neither settles it nor passes one of its checks: it
+    /// does not hold the program and verb of one of its commands. The line is not parsed for this.
+    pub fn may_be_met_by_line(&self, line: &str) -> bool {
+        self.0.iter().any(|simple| line.contains(&simple.program) && line.contains(&simple.verb))
     }
 
     /// The program and verb that must succeed.

@@ -177,10 +177,19 @@ fn is_meta(byte: u8) -> bool {
 /// True if a list of words, separated by blanks, holds this one.
 pub fn listed(list: &str, word: &str) -> bool {
     let (list, word) = (list.as_bytes(), word.as_bytes());
+    if word.is_empty() || word.contains(&b' ') {
+        return false;
+    }
+    if list.len() < SHORT {
+        return list.split(|byte| *byte == b' ').any(|listed| listed == word);
+    }
     let is_whole =
         |at: usize| (at == 0 || list[at - 1] == b' ') && list.get(at + word.len()).is_none_or(|&byte| byte == b' ');
-    !word.is_empty() && !word.contains(&b' ') && memchr::memmem::find_iter(list, word).any(is_whole)
+    memchr::memmem::find_iter(list, word).any(is_whole)
 }
+
+/// Preparing a search takes longer than comparing the words of a list that is shorter than this.
+const SHORT: usize = 200;
 
 fn is_name(text: &str) -> bool {
     let mut bytes = text.bytes();

@@ -67,33 +67,30 @@ impl Store {
     /// what a run prints on stderr, so the two are not compared.
     pub fn previous_run(&self, row: i64) -> Result<Option<PreviousRun>> {
         self.read(|db| {
-            let found = db.first(
-                "SELECT e.id, e.ref, e.started_at, b.hash, e.raw_len FROM (SELECT p.id AS id FROM entry p, entry me \
-                 WHERE me.id = ?1 AND p.project = me.project AND (p.started_at, p.id) < (me.started_at, me.id) ORDER \
-                 BY p.started_at DESC, p.id DESC LIMIT ?2) near JOIN entry e ON e.id = near.id JOIN entry me ON me.id \
-                 = ?1 LEFT JOIN blob b ON b.id = e.blob_id WHERE e.command = me.command AND e.cwd IS me.cwd AND \
-                 e.kind = me.kind AND e.kind IN ('run', 'store') AND e.state = 'done' ORDER BY e.started_at DESC, \
-                 e.id DESC LIMIT 1",
-                (row, REACH),
-                |row| {
-                    let hash: Option<Vec<u8>> = row.get(3)?;
-                    Ok(PreviousRun {
-                        row: row.get(0)?,
-                        id: EntryId::from_stored(row.get(1)?),
-                        started_at: row.get(2)?,
-                        hash: hash.and_then(|hash| hash.try_into().ok()),
-                        printed_nothing: row.get::<_, Option<u64>>(4)? == Some(0),
-                        findings: Vec::new(),
-                    })
-                },
+            let mut select = db.prepare_cached(
+                "SELECT p.id, p.ref, p.started_at, p.blob_id, p.raw_len, p.command = me.command AND p.cwd IS me.cwd \
+                 AND p.kind = me.kind AND p.kind IN ('run', 'store') AND p.state = 'done' FROM entry me CROSS JOIN \
+                 entry p WHERE me.id = ?1 AND p.project = me.project AND (p.started_at, p.id) < (me.started_at, \
+                 me.id) ORDER BY p.started_at DESC, p.id DESC LIMIT ?2",
             )?;
-            match found {
-                Some(mut previous) => {
-                    previous.findings = load(db, previous.row)?;
-                    Ok(Some(previous))
+            let mut near = select.query((row, REACH))?;
+            // Most often it is among the first: the others are not looked at.
+            while let Some(row) = near.next()? {
+                if row.get::<_, Option<bool>>(5)? != Some(true) {
+                    continue;
                 }
-                None => Ok(None),
+                let hash = "SELECT hash FROM blob WHERE id = ?1";
+                let hash: Option<Vec<u8>> = db.first_value(hash, [row.get::<_, Option<i64>>(3)?])?.flatten();
+                return Ok(Some(PreviousRun {
+                    row: row.get(0)?,
+                    id: EntryId::from_stored(row.get(1)?),
+                    started_at: row.get(2)?,
+                    hash: hash.and_then(|hash| hash.try_into().ok()),
+                    printed_nothing: row.get::<_, Option<u64>>(4)? == Some(0),
+                    findings: load(db, row.get(0)?)?,
+                }));
             }
+            Ok(None)
         })
     }
 }

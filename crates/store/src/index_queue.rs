@@ -58,10 +58,11 @@ impl Store {
         if !self.has_pending()? {
             return Ok(WaitingTotals::default());
         }
+        // Crossed, so that the short table leads: the other order reads every entry.
         self.row(
             "WITH upto AS (SELECT coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) AS row) SELECT \
              count(*), coalesce(sum(raw_len), 0) FROM (SELECT raw_len, state FROM entry WHERE id > (SELECT row FROM \
-             upto) UNION ALL SELECT e.raw_len, e.state FROM index_later l JOIN entry e ON e.id = l.entry_id WHERE \
+             upto) UNION ALL SELECT e.raw_len, e.state FROM index_later l CROSS JOIN entry e ON e.id = l.entry_id WHERE \
              l.entry_id <= (SELECT row FROM upto)) WHERE state <> 'running'",
             [],
             |row| Ok(WaitingTotals { entries: row.get(0)?, bytes: row.get(1)? }),

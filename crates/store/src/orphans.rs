@@ -111,6 +111,11 @@ impl Store {
         Ok(())
     }
 
+    /// Adds to the sum what an import brought, or the commands after it would, each a part of it.
+    pub fn count_imported_bytes(&mut self) -> Result<()> {
+        self.kept_stored_bytes(&mut WorkLimit::unlimited()).map(drop)
+    }
+
     /// Compressed bytes of all entries.
     pub fn stored_bytes(&self) -> Result<u64> {
         self.value("SELECT coalesce(sum(stored_len), 0) FROM blob", [])

@@ -139,8 +139,9 @@ impl Store {
                 "SELECT session, started_at FROM entry WHERE project = ?1 AND session IS NOT NULL ORDER BY started_at \
                  DESC",
             )?;
+            // The sign keeps it from the index by project, which holds every entry of the project.
             let mut fits = db.prepare_cached(
-                "SELECT (SELECT count(*) FROM (SELECT 1 FROM entry WHERE session = ?1 AND project = ?2 LIMIT 2)) > 1 \
+                "SELECT (SELECT count(*) FROM (SELECT 1 FROM entry WHERE session = ?1 AND +project = ?2 LIMIT 2)) > 1 \
                  AND NOT EXISTS (SELECT 1 FROM session WHERE name = ?1 AND parent IS NOT NULL)",
             )?;
             let mut rows = entries.query([project])?;

@@ -22,7 +22,6 @@ struct Open {
     parsed: OnceCell<FailedLine>,
     /// Without quotes and escapes: the words of the key are those between its spaces.
     is_plain: bool,
-    text: String,
     at: i64,
     /// The entry of the failure, where it has one.
     entry: Option<i64>,
@@ -32,9 +31,17 @@ struct Open {
 struct OpenErrors {
     errors: Vec<Option<Open>>,
     /// By the words that their target may consist of; none where only one success is compared.
-    by_word: Option<HashMap<String, Vec<usize>>>,
+    by_word: Option<ErrorsByWord>,
     /// Errors of checks in files that were changed since; found when the first check asks.
     mended: Option<Vec<usize>>,
+}
+
+/// Lists of errors by the hashes of words. One for some hundred thousand words is made with each import.
+struct ErrorsByWord {
+    /// For each list the number of its first word, or 0.
+    lists: Vec<usize>,
+    /// Hash and error of each word, and the number of the next one.
+    words: Vec<(u64, usize, usize)>,
 }
 
 /// A command that succeeded.
@@ -98,7 +105,7 @@ impl OpenErrors {
     /// Of the newest `most` open errors of a project (all of them for -1) those whose keys a success may meet.
     fn read(db: &Connection, project: &str, most: i64, is_met: impl Fn(&str) -> bool) -> rusqlite::Result<OpenErrors> {
         let mut select = db.prepare_cached(
-            "SELECT id, key, text, at, entry_id FROM event \
+            "SELECT id, key, at, entry_id FROM event \
              WHERE project = ?1 AND category = 'error' AND closed_at IS NULL ORDER BY at DESC LIMIT ?2",
         )?;
         let mut rows = select.query((project, most))?;
@@ -106,31 +113,36 @@ impl OpenErrors {
         while let Some(row) = rows.next()? {
             let key = row.get_ref(1)?.as_str()?;
             if is_met(key) {
-                let (text, at, entry) = (row.get(2)?, row.get(3)?, row.get(4)?);
-                errors.push(Some(Open::new(row.get(0)?, key.to_owned(), text, at, entry)));
+                errors.push(Some(Open::new(row.get(0)?, key.to_owned(), row.get(2)?, row.get(3)?)));
             }
         }
         Ok(OpenErrors { errors, by_word: None, mended: None })
     }
 
     fn sort_by_word(&mut self) {
-        let mut by_word: HashMap<String, Vec<usize>> = HashMap::new();
+        let (mut lists, mut words) = (vec![0; (4 * self.errors.len()).next_power_of_two()], Vec::new());
+        let mask = lists.len() - 1;
         for (index, error) in self.errors.iter().enumerate() {
-            for word in error.iter().flat_map(Open::target_words) {
-                match by_word.get_mut(word) {
-                    Some(found) if found.last() == Some(&index) => {}
-                    Some(found) => found.push(index),
-                    None => drop(by_word.insert(word.to_owned(), vec![index])),
-                }
-            }
+            error.iter().for_each(|error| {
+                error.each_target_word(|word| {
+                    let first = &mut lists[hash(word) as usize & mask];
+                    words.push((hash(word), index, *first));
+                    *first = words.len();
+                });
+            });
         }
-        self.by_word = Some(by_word);
+        self.by_word = Some(ErrorsByWord { lists, words });
     }
 
     /// The errors that may have this word as their target.
     fn with_word(&self, word: &str) -> Vec<usize> {
         match &self.by_word {
-            Some(by_word) => by_word.get(word).cloned().unwrap_or_default(),
+            Some(ErrorsByWord { lists, words }) => {
+                let first = lists[hash(word) as usize & (lists.len() - 1)];
+                let number = |number: usize| words.get(number.checked_sub(1)?);
+                let list = std::iter::successors(number(first), |(.., next)| number(*next));
+                list.filter(|(other, ..)| *other == hash(word)).map(|(_, index, _)| *index).collect()
+            }
             None => {
                 let holds = |error: &Option<Open>| error.as_ref().is_some_and(|error| error.key.contains(word));
                 (0..self.errors.len()).filter(|index| holds(&self.errors[*index])).collect()
@@ -230,10 +242,15 @@ impl OpenErrors {
             let mut later = same_name.filter(|(_, at)| *at >= error.at);
             later.any(|(path, _)| is_end_of(path, named) || is_end_of(named, path))
         };
-        let is_mended =
-            |error: &Open| paths(&error.text).any(|named| is_changed(error, named)) && error.failed().is_check_line();
-        let errors = self.errors.iter().enumerate();
-        Ok(errors.filter(|(_, error)| error.as_ref().is_some_and(is_mended)).map(|(index, _)| index).collect())
+        let mut mended = Vec::new();
+        for (index, error) in self.errors.iter().enumerate() {
+            let Some(error) = error else { continue };
+            let text: String = db.value("SELECT text FROM event WHERE id = ?1", [error.row])?;
+            if paths(&text).any(|named| is_changed(error, named)) && error.failed().is_check_line() {
+                mended.push(index);
+            }
+        }
+        Ok(mended)
     }
 }
 
@@ -242,27 +259,35 @@ fn is_no_proof(line: &str) -> bool {
     attempt::is_check_filtered(line) || attempt::is_temporary_trial(line)
 }
 
+/// A short hash: errors with another word that happens to have the same one are told apart by their target.
+fn hash(word: &str) -> u64 {
+    word.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 /// The word of a program and its verb by which errors are found.
 fn index_word<'a>((program, verb): (&'a str, &'a str)) -> &'a str {
     if verb.is_empty() { program } else { verb }
 }
 
 impl Open {
-    fn new(row: i64, key: String, text: String, at: i64, entry: Option<i64>) -> Open {
-        let is_plain = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" -_./=:@+,%&|".contains(&byte));
-        Open { row, key, parsed: OnceCell::new(), is_plain, text, at, entry }
+    fn new(row: i64, key: String, at: i64, entry: Option<i64>) -> Open {
+        let is_plain = attempt::is_plain_line(&key);
+        Open { row, key, parsed: OnceCell::new(), is_plain, at, entry }
     }
 
     fn failed(&self) -> &FailedLine {
         self.parsed.get_or_init(|| FailedLine::parse_line(&self.key))
     }
 
-    /// The words one of which is the index word of its target: all of a plain line, without parsing it.
-    fn target_words(&self) -> Vec<&str> {
-        if self.is_plain {
-            return self.key.split(' ').flat_map(|word| [word, base_name(word)]).collect();
+    /// Hands on the words one of which is the index word of its target: all of a plain line, without parsing it.
+    fn each_target_word(&self, mut each: impl FnMut(&str)) {
+        if !self.is_plain {
+            return self.failed().program_and_verb().map(index_word).into_iter().for_each(each);
         }
-        self.failed().program_and_verb().map(index_word).into_iter().collect()
+        for word in self.key.split(' ') {
+            each(word);
+            word.rsplit_once('/').into_iter().for_each(|(_, name)| each(name));
+        }
     }
 
     /// The same command in another directory is another one; one that runs above covers what is below.
@@ -457,13 +482,17 @@ mod tests {
             "cargo test",
             "git push origin main",
             "git push --force",
+            "npm run check",
+            "make ci|tail",
         ];
         for line in lines {
             let key = attempt::attempt_key(line);
-            let error = Open::new(1, key, String::new(), 1, None);
+            let error = Open::new(1, key, 1, None);
+            let mut words = Vec::new();
+            error.each_target_word(|word| words.push(word.to_owned()));
             let target = FailedLine::parse_line(&error.key);
             let Some(target) = target.program_and_verb() else { continue };
-            assert!(error.target_words().contains(&index_word(target)), "{line}: {target:?}");
+            assert!(words.iter().any(|word| word == index_word(target)), "{line}: {target:?}");
             assert!(error.key.contains(index_word(target)), "{line}: {target:?}");
             assert!(
                 SucceededLine::parse_line(line).programs_and_verbs().any(|done| done == target),
@@ -473,6 +502,10 @@ mod tests {
                 let done = SucceededLine::parse_line(done);
                 !done.is_project_wide_script() && done.settles_failure(error.failed())
             };
+            for done in lines.iter().filter(|done| SucceededLine::parse_line(done).settles_failure(error.failed())) {
+                let passes = attempt::may_settle_anything(done) || error.failed().may_be_met_by_line(done);
+                assert!(passes, "{done} settles {line}");
+            }
             for done in lines.iter().filter(covers) {
                 let passes = !error.is_plain || SucceededLine::parse_line(done).may_cover_plain_line(&error.key);
                 assert!(passes, "{done} settles {line}");

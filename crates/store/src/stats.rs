@@ -106,7 +106,8 @@ fn besides(db: &Connection, span: StatsScope<'_>, cap: u64, since: Option<i64>) 
             (SELECT coalesce(sum(min(s.bytes, ?4)), 0) FROM usage_entry s JOIN entry e ON e.id = s.entry_id \
              WHERE s.usage_id = u.id AND e.kind IN (SELECT value FROM json_each(?1))))), 0) \
          FROM usage u WHERE (?5 IS NULL OR u.at >= ?5) AND (?2 IS NULL OR u.session = ?2) \
-           AND (?3 IS NULL OR u.session IN (SELECT session FROM entry WHERE project = ?3))",
+           AND (?3 IS NULL OR u.session IN (SELECT session FROM (SELECT DISTINCT session FROM usage) own \
+             WHERE EXISTS (SELECT 1 FROM entry e WHERE e.session = own.session AND +e.project = ?3)))",
         params![serde_json::json!(OUTPUTS).to_string(), session, project, cap, since],
     )
 }

@@ -37,6 +37,7 @@ pub fn import_files(store: &mut Store, files: &[TranscriptFile], options: Import
     let mut tally = importer.finish(store)?;
     if !projects.is_empty() {
         store.resolve_settled_errors(&projects)?;
+        store.count_imported_bytes()?;
     }
     tally.seconds = started.elapsed().as_secs_f64();
     Ok(tally)

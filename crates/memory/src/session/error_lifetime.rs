@@ -1,5 +1,6 @@
 //! The life of an error and of a task: met, worked on, settled by evidence. What nothing settled is not known to be done.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::key_sentences::{self, select_words_about_failure};
@@ -27,10 +28,31 @@ static DONE: List = List::new("lives.done");
 /// A session, as far as the lives of its errors and tasks need it.
 struct Session {
     steps: Vec<SessionStep>,
-    /// Commands that succeeded, by their places among the steps.
-    successes: Vec<(usize, SucceededLine)>,
+    /// Commands that succeeded, in their order.
+    successes: Vec<Success>,
     /// When the model last said that all is done, with nothing left.
     done_at: Option<i64>,
+}
+
+struct Success {
+    /// Its place among the steps.
+    at: usize,
+    may_settle_anything: bool,
+    /// Parsed when it is first needed; none where it proves nothing.
+    parsed: OnceCell<Option<SucceededLine>>,
+}
+
+impl Session {
+    fn parsed_proof<'a>(&self, success: &'a Success) -> Option<&'a SucceededLine> {
+        let parse = || {
+            let command = self.steps[success.at].ended_command()?;
+            let proves = !attempt::is_check_filtered(command)
+                && !attempt::is_temporary_trial(command)
+                && !attempt::is_status_hidden(command);
+            proves.then(|| SucceededLine::parse_line(command))
+        };
+        success.parsed.get_or_init(parse).as_ref()
+    }
 }
 
 pub struct ErrorLifetimes<'a> {
@@ -56,15 +78,12 @@ impl<'a> ErrorLifetimes<'a> {
 
     fn read(&self, name: &str) -> Result<Session> {
         let steps = self.store.session_steps(name, &EventScope::default())?;
-        let succeeded = |step: &SessionStep| {
+        let succeeded = |(at, step): (usize, &SessionStep)| {
             let command = step.ended_command().filter(|_| !step.failed && step.status == Status::Exit(0))?;
-            let proves = !attempt::is_single_viewer(command)
-                && !attempt::is_check_filtered(command)
-                && !attempt::is_temporary_trial(command)
-                && !attempt::is_status_hidden(command);
-            proves.then(|| SucceededLine::parse_line(command))
+            let may_settle_anything = attempt::may_settle_anything(command);
+            (!attempt::is_single_viewer(command)).then(|| Success { at, may_settle_anything, parsed: OnceCell::new() })
         };
-        let successes = steps.iter().enumerate().filter_map(|(at, step)| Some((at, succeeded(step)?))).collect();
+        let successes = steps.iter().enumerate().filter_map(succeeded).collect();
         let last_reply = steps.iter().rev().find(|step| step.has_role("reply"));
         let done_at = match last_reply {
             Some(reply)
@@ -91,8 +110,13 @@ impl<'a> ErrorLifetimes<'a> {
             let failed = FailedLine::parse_line(line.unwrap_or(&error.key));
             // The checks of a chain may pass one by one.
             let mut left = failed.checks();
-            for (at, done) in session.successes.iter().filter(|(at, _)| *at > met) {
-                let by = &session.steps[*at];
+            for success in session.successes.iter().filter(|success| success.at > met) {
+                let by = &session.steps[success.at];
+                let is_met = || by.ended_command().is_some_and(|line| failed.may_be_met_by_line(line));
+                if !success.may_settle_anything && !is_met() {
+                    continue;
+                }
+                let Some(done) = session.parsed_proof(success) else { continue };
                 let before = left.len();
                 done.take_passed_checks(&failed, &mut left);
                 let settles = left.is_empty() && before > 0 || done.settles_failure(&failed);
@@ -249,9 +273,9 @@ impl ErrorLifetimes<'_> {
         let is_over = from + turn < session.steps.len();
         let last = session.steps[from..from + turn].last().filter(|last| last.has_role("reply"));
         let Some(last) = last.filter(|_| is_over && task.key.starts_with("list:")) else { return Ok(false) };
-        let passed = session.successes.iter().any(|(at, _)| {
-            let check = session.steps[*at].ended_command().is_some_and(attempt::is_check);
-            check && (from..from + turn).contains(at)
+        let passed = session.successes.iter().any(|success| {
+            (from..from + turn).contains(&success.at)
+                && session.parsed_proof(success).is_some_and(SucceededLine::is_check_line)
         });
         Ok(passed && key_sentences::names_nothing_left(&turns::masked_step_text(store, last, masker)?))
     }

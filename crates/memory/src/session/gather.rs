@@ -324,12 +324,17 @@ fn errors(
     limit: u32,
     (now, masker): (i64, &Masker),
 ) -> Result<(Vec<BriefLine>, u64)> {
-    let mut records = store.newest_events(within, Category::Error, true, LOOKED_AT)?;
+    let mut newest = store.newest_events(within, Category::Error, true, LOOKED_AT)?;
+    let most = (limit as usize).saturating_mul(4);
     let mut lives = ErrorLifetimes::new(store, masker);
-    lives.resolve_settled_errors(&mut records)?;
-    records.retain(|record| record.closed_at.is_none());
-    let mut records = keep_open_errors(store, records, now)?;
-    records.truncate(limit as usize * 4);
+    let mut records: Vec<StoredEvent> = Vec::new();
+    // A few at a time: each further session that is looked at must be read.
+    while records.len() < most && !newest.is_empty() {
+        let rest = newest.split_off(newest.len().min(most - records.len()));
+        let mut some = keep_open_errors(store, std::mem::replace(&mut newest, rest), now)?;
+        lives.resolve_settled_errors(&mut some)?;
+        records.extend(some.into_iter().filter(|record| record.closed_at.is_none()));
+    }
     lives.add_excuses(&mut records)?;
     let (mut attempts, mut words) = (HashSet::new(), HashSet::new());
     let mut once: Vec<&StoredEvent> = Vec::new();
