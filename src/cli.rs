@@ -200,6 +200,18 @@ fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
     kept
 }
 
+/// `ctx diff OLD..NEW`, as git writes it.
+fn split_range_of_diff(words: Vec<OsString>) -> Vec<OsString> {
+    let is_diff = words.get(1).is_some_and(|verb| verb == "diff");
+    let parts = |word: OsString| match word.to_str().filter(|word| is_diff && !word.starts_with('-')) {
+        Some(text) if text.contains("..") => {
+            text.split("..").filter(|part| !part.is_empty()).map(OsString::from).collect()
+        }
+        _ => vec![word],
+    };
+    words.into_iter().flat_map(parts).collect()
+}
+
 /// The command to run, or how the process ends without one.
 fn command_of(words: &[OsString]) -> std::result::Result<(Cli, Vec<String>), ExitStatus> {
     let is = |word: &str| words.get(1).is_some_and(|first| first == word);
@@ -248,7 +260,11 @@ fn parsed(words: &[OsString]) -> std::result::Result<Cli, Refusal> {
         None => {
             Cli::try_parse_from(words).map_err(|error| match (error.kind(), error.get(ContextKind::InvalidArg)) {
                 (ErrorKind::UnknownArgument, Some(ContextValue::String(given))) if given.starts_with('-') => {
-                    Refusal::UnknownFlag(given.clone())
+                    // Of `-40`, only the first digit is named.
+                    let is_number = |word: &&str| word[1..].bytes().all(|byte| byte.is_ascii_digit());
+                    let mut named =
+                        words.iter().filter_map(|word| word.to_str()).filter(|word| word.starts_with(given));
+                    Refusal::UnknownFlag(named.find(is_number).unwrap_or(given).to_owned())
                 }
                 _ => Refusal::Other(Box::new(error)),
             })?
@@ -280,7 +296,7 @@ fn understood_line(words: &[OsString]) -> std::result::Result<Understood, Error>
         let mut root = Cli::command();
         root.build();
         let (verb, path) = mistake::addressed(&root, &line);
-        let unknown = words::UnknownFlag { words: &line, verb, path: &path, given: &given };
+        let unknown = words::UnknownFlag { root: &root, words: &line, verb, path: &path, given: &given };
         let (meant, remark) = unknown.understand(|line| match parsed(line) {
             Ok(_) => true,
             Err(Refusal::UnknownFlag(other)) => other != given,
@@ -294,7 +310,7 @@ fn understood_line(words: &[OsString]) -> std::result::Result<Understood, Error>
 /// Parses the command line and runs it; the process's end is left to the caller.
 pub fn main() -> ExitStatus {
     let (words, renamed) = mistake::replace_former_command(std::env::args_os().collect());
-    let words = questions_last(words);
+    let words = questions_last(split_range_of_diff(words));
     let (Cli { command, color }, remarks) = match command_of(&words) {
         Ok(command) => command,
         Err(ending) => return ended(ending, |why| drop(writeln!(std::io::stderr(), "ctx: {why}"))),

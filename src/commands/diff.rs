@@ -153,7 +153,9 @@ impl Args {
                 new.entry.id.reference(),
                 new.entry.kind.with_article()
             ))
-            .with_hint("--text compares their texts anyway"));
+            .with_hint(
+                "ctx diff alone compares the last two runs of one command; --text compares these texts anyway",
+            ));
         }
         let before = old.store(&store).findings(old.entry.row)?;
         let after = new.store(&store).findings(new.entry.row)?;

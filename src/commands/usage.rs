@@ -1,12 +1,16 @@
 //! `ctx usage`: what the work itself took: tokens and money, files, tools, commands.
 
+use std::time::Duration;
+
 use serde_json::{Map, Value};
 
 use super::stats::{Within, table_style};
+use super::{moment, parse_age};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::stats::work::{self, CostSplit, ModelCosts, WorkQuestion};
+use ctx_model::env::now_ms;
 use ctx_store::{StatsScope, Store};
 
 /// Rows of a table where all four are shown.
@@ -26,6 +30,9 @@ const QUESTIONS: [(WorkQuestion, &str); 4] = [
 pub struct Args {
     #[command(flatten)]
     within: Within,
+    /// Only what was done since then (2h, 7d, yesterday, 2026-03-01)
+    #[arg(long, value_name = "TIME", value_parser = parse_age)]
+    since: Option<Duration>,
     /// Tokens and money that models took, from imported transcripts
     #[arg(long)]
     cost: bool,
@@ -120,8 +127,9 @@ impl Args {
         question: WorkQuestion,
         rows: usize,
     ) -> Result<Answer> {
+        let since = moment(now_ms(), self.since);
         if question == WorkQuestion::Cost {
-            let cost = ModelCosts::load_costs(store, span, &context.config.prices)?;
+            let cost = ModelCosts::load_costs(store, span, since, &context.config.prices)?;
             let split = self.by.map(CostSplit::from);
             return Ok(if self.csv {
                 Answer::Text(cost.split_table(split.unwrap_or(CostSplit::Day)).csv())
@@ -133,7 +141,7 @@ impl Args {
                 Answer::Text(cost.render_text(split, table_style(context)))
             });
         }
-        let table = work::build_work_table(store, span, question, self.json || self.csv, &context.new_masker())?;
+        let table = work::build_work_table(store, span, since, question, self.json || self.csv, &context.new_masker())?;
         Ok(if self.csv {
             Answer::Text(table.csv())
         } else if self.json {

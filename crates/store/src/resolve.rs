@@ -15,17 +15,11 @@ impl Store {
     pub fn resolve(&self, reference: &Reference, scope: &Scope) -> Result<Entry> {
         match &reference.target {
             Target::Newest(back) => self.newest(*back, scope),
-            Target::Label(label) => {
-                // What people type for `@`, unless a label has this name.
-                match self.labelled(label, scope)? {
-                    None if label == "last" || label == "latest" => self.newest(0, scope),
-                    found => found.ok_or_else(|| Error::Unknown { prefix: label.clone() }),
-                }
-            }
+            Target::Label(label) => self.labelled_or_newest(label, scope),
             Target::Prefix(prefix) => {
                 let found = self.with_prefix(prefix, 20)?;
                 match found.as_slice() {
-                    [] => self.labelled(prefix, scope)?.ok_or_else(|| Error::Unknown { prefix: prefix.clone() }),
+                    [] => self.labelled_or_newest(prefix, scope),
                     [only] => Ok(only.clone()),
                     [first, ..] if first.id.as_str() == prefix => Ok(first.clone()),
                     several => {
@@ -40,6 +34,16 @@ impl Store {
                     }
                 }
             }
+        }
+    }
+
+    /// What people type for `@`, unless a label has this name.
+    fn labelled_or_newest(&self, name: &str, scope: &Scope) -> Result<Entry> {
+        match (self.labelled(name, scope)?, name) {
+            (Some(entry), _) => Ok(entry),
+            (None, "last" | "latest" | "newest" | "head") => self.newest(0, scope),
+            (None, "previous" | "prev") => self.newest(1, scope),
+            (None, _) => Err(Error::Unknown { prefix: name.to_owned() }),
         }
     }
 
