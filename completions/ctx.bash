@@ -467,7 +467,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__forget)
-            opts="-p -y -h --project --session --since --until --kind --all-projects --prune --megabytes --yes --json --color --help"
+            opts="-p -y -h --project --session --since --until --kind --all-projects --prune --megabytes --dry-run --yes --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -513,7 +513,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__get)
-            opts="-C -h --lines --rest --budget --head --tail --grep --findings --intent --all --raw --stream --follow --wait --until --timeout --json --color --help"
+            opts="-C -i -h --lines --rest --budget --head --tail --grep --ignore-case --findings --intent --all --raw --stderr --stdout --stream --follow --wait --until --timeout --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1005,13 +1005,25 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__note)
-            opts="-h --title --pin --supersedes --decision --todo --bug --done --json --color --help"
+            opts="-h --title --pin --unpin --label --supersedes --decision --todo --bug --done --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --title)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --pin)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --unpin)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --label)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1189,13 +1201,17 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__search)
-            opts="-n -p -h --grep --budget --limit --offset --in --kind --session --branch --project --all-projects --since --until --failed --fixes --cmd --no-recency --again --complete --in-background --hub --json --color --help"
+            opts="-C -i -n -p -h --grep --ignore-case --budget --limit --offset --in --kind --session --branch --project --all-projects --since --until --failed --fixes --cmd --no-recency --again --complete --in-background --hub --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --grep)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -C)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1367,7 +1383,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__usage)
-            opts="-p -h --session --project --all-projects --cost --files --tools --slow --by --json --csv --color --help"
+            opts="-p -h --session --project --all-projects --since --cost --files --tools --slow --by --json --csv --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1382,6 +1398,10 @@ _ctx() {
                     return 0
                     ;;
                 -p)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --since)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

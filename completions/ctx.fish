@@ -102,14 +102,14 @@ complete -c ctx -n "__fish_ctx_using_subcommand store" -l watch -d 'With --impor
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l export -d 'Print all entries and events in the store, secrets masked; --import reads the lines of --raw back'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l raw -d 'With --export: the exact bytes, secrets included'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand get" -l lines -d 'Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l lines -d 'Only lines A to B (118:126, 118-126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l budget -d 'Print about this many bytes at most (default: 8k); with --rest: the budget that the digest was made with' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l head -d 'Only the first N lines' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l tail -d 'Only the last N lines' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l grep -d 'Only lines that match this regular expression, with their numbers' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -s C -d 'With --grep: this many lines around each match' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l intent -d 'The lines of the output that answer this' -r
-complete -c ctx -n "__fish_ctx_using_subcommand get" -l stream -d 'Of an entry made with --split: only this stream (out, err), as exact bytes' -r -f -a "out\t''
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l stream -d 'What --stdout and --stderr were called' -r -f -a "out\t''
 err\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l until -d 'With --wait: until a line matches this regular expression' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l timeout -d 'With --wait: at most this long (90s, 10m); exit status 124 if it still runs then' -r
@@ -117,14 +117,18 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -l color -d 'Colours: auto 
 always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l rest -d 'Only what the digest left out'
+complete -c ctx -n "__fish_ctx_using_subcommand get" -s i -l ignore-case -d 'With --grep: capital letters or not'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l findings -d 'The errors and warnings found in the output, with their places and lines'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l all -d 'No limit on how much is printed'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l raw -d 'The exact bytes, unmasked and without limit'
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l stderr -d 'Only what the command wrote to its error stream; of an entry made with ctx run --split'
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l stdout -d 'Only what it wrote to its output stream'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l follow -d 'Keep printing while the command runs'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l wait -d 'Wait until the command ends, then print what matters; exit status 0 if it ended well, else 1'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l grep -d 'Scan the text itself for this regular expression' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -s C -d 'This many lines around each line that is found' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l budget -d 'Print about this many bytes at most, for all questions together' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s n -l limit -d 'At most this many hits a question' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l offset -d 'Skip this many hits' -r
@@ -143,6 +147,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l cmd -d 'Only commands
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand search" -s i -l ignore-case -d 'With --grep: capital letters or not, as it is with words'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l all-projects -d 'In all projects: so it is without this'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l failed -d 'Only commands that failed'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l fixes -d 'With each failure, what was changed or run before the same command passed'
@@ -243,7 +248,7 @@ import\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s n -l limit -d 'At most this many entries (default: 20)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l since -d 'Only entries younger than this (2h, 7d, yesterday, 2026-03-01)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l until -d 'Only entries older than this' -r
-complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only entries of this session' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only entries of this session, or of the one named' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s p -l project -d 'Entries of the project at this path (default: this one)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l pick -d 'Let a person pick an entry and print its reference or command only; for key bindings of shells' -r -f -a "reference\t''
 command\t''"
@@ -258,12 +263,14 @@ complete -c ctx -n "__fish_ctx_using_subcommand history" -l sessions -d 'Session
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l title -d 'Title (default: the first line)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never delete it by retention, and show it first; with a reference, that stored output, which the text is about' -r
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l unpin -d 'Let retention delete this stored output again' -r
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l label -d 'A name for ctx get NAME: of the note, or of the stored output whose reference is the text' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entry this note replaces' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l done -d 'Close these tasks, bugs or errors: references, or their numbers in the list' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never delete it by retention, and show it first; with a reference as the text, that stored output'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l decision -d 'Mark it as a decision: shown in the brief until a later one replaces it'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l todo -d 'Mark it as a task: open until --done'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l bug -d 'Mark it as a bug: open until --done'
@@ -325,6 +332,7 @@ always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l all-projects -d 'Everything, in all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l prune -d 'Delete old bytes now, by the limits of ctx.toml or those given'
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l dry-run -d 'Delete nothing; say what would go, and how much room it takes'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s y -l yes -d 'Do not ask'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s h -l help -d 'Print help'
@@ -415,7 +423,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand stats" -s p -l project -d 'Only 
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l since -d 'Only what was run and fetched since then (2h, 7d, yesterday, 2026-03-01)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'Print one table in full' -r -f -a "command\t''
 day\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -l price -d 'Dollars a million tokens for --fold: input,cache read,cache write,output' -r
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l price -d 'Dollars a million tokens, if not those of the model used most: input,cache read,cache write,output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -428,6 +436,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand stats" -l csv -d 'Print one tabl
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -s p -l project -d 'Only this project (the default), or the one at this path' -r
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l since -d 'Only what was done since then (2h, 7d, yesterday, 2026-03-01)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -l by -d 'Tokens and money by day, project, session, model or agent' -r -f -a "day\t''
 project\t''
 session\t''

@@ -200,6 +200,18 @@ fn move_questions_to_end(words: Vec<OsString>) -> Vec<OsString> {
     kept
 }
 
+/// `ctx diff OLD..NEW`, as git writes it.
+fn split_range_of_diff(words: Vec<OsString>) -> Vec<OsString> {
+    let is_diff = words.get(1).is_some_and(|verb| verb == "diff");
+    let parts = |word: OsString| match word.to_str().filter(|word| is_diff && !word.starts_with('-')) {
+        Some(text) if text.contains("..") => {
+            text.split("..").filter(|part| !part.is_empty()).map(OsString::from).collect()
+        }
+        _ => vec![word],
+    };
+    words.into_iter().flat_map(parts).collect()
+}
+
 /// The command to run, or how the process ends without one.
 fn parse_command_or_exit(words: &[OsString]) -> std::result::Result<(Cli, Vec<String>), ExitStatus> {
     let is = |word: &str| words.get(1).is_some_and(|first| first == word);
@@ -251,7 +263,11 @@ fn try_parse_cli(words: &[OsString]) -> std::result::Result<Cli, ParseRefusal> {
         None => {
             Cli::try_parse_from(words).map_err(|error| match (error.kind(), error.get(ContextKind::InvalidArg)) {
                 (ErrorKind::UnknownArgument, Some(ContextValue::String(given))) if given.starts_with('-') => {
-                    ParseRefusal::UnknownFlag(given.clone())
+                    // Of `-40`, only the first digit is named.
+                    let is_number = |word: &&str| word[1..].bytes().all(|byte| byte.is_ascii_digit());
+                    let mut named =
+                        words.iter().filter_map(|word| word.to_str()).filter(|word| word.starts_with(given));
+                    ParseRefusal::UnknownFlag(named.find(is_number).unwrap_or(given).to_owned())
                 }
                 _ => ParseRefusal::Other(Box::new(error)),
             })?
@@ -283,7 +299,7 @@ fn correct_unknown_flags(words: &[OsString]) -> std::result::Result<CorrectedCom
         let mut root = Cli::command();
         root.build();
         let (verb, path) = mistake::find_addressed_command(&root, &line);
-        let unknown = words::UnknownFlag { words: &line, verb, path: &path, given: &given };
+        let unknown = words::UnknownFlag { root: &root, words: &line, verb, path: &path, given: &given };
         let (meant, remark) = unknown.correct_command_line(|line| match try_parse_cli(line) {
             Ok(_) => true,
             Err(ParseRefusal::UnknownFlag(other)) => other != given,
@@ -297,7 +313,7 @@ fn correct_unknown_flags(words: &[OsString]) -> std::result::Result<CorrectedCom
 /// Parses the command line and runs it; the process's end is left to the caller.
 pub fn main() -> ExitStatus {
     let (words, renamed) = mistake::replace_former_command(std::env::args_os().collect());
-    let words = move_questions_to_end(words);
+    let words = move_questions_to_end(split_range_of_diff(words));
     let (Cli { command, color }, remarks) = match parse_command_or_exit(&words) {
         Ok(command) => command,
         Err(ending) => {

@@ -4,32 +4,10 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use super::words::{self, UnknownFlag};
 use crate::commands::nearest_name;
 use crate::error::Error;
-use ctx_model::id::InvalidReference;
-
-/// Words of other programs for what ctx calls differently.
-const OTHER_WORDS: [(&str, &str); 19] = [
-    ("ls", "history"),
-    ("list", "history"),
-    ("log", "history"),
-    ("show", "get"),
-    ("cat", "get"),
-    ("view", "get"),
-    ("find", "search"),
-    ("grep", "search"),
-    ("exec", "run"),
-    ("rm", "forget"),
-    ("delete", "forget"),
-    ("remove", "forget"),
-    ("install", "init"),
-    ("setup", "init"),
-    ("uninstall", "init"),
-    ("check", "doctor"),
-    ("outline", "peek"),
-    ("cost", "usage"),
-    ("savings", "stats"),
-];
+use ctx_model::id::{EntryId, InvalidReference};
 
 /// Commands of earlier documents, and what they are called now.
 const RENAMED: [(&str, &[&str]); 7] = [
@@ -38,7 +16,7 @@ const RENAMED: [(&str, &[&str]); 7] = [
     ("import", &["store", "--import"]),
     ("index", &["store", "--document"]),
     ("sessions", &["history", "--sessions"]),
-    ("todo", &["note"]),
+    ("todo", &["note", "--todo"]),
     ("wait", &["get", "--wait"]),
 ];
 /// What `ctx stats` said before `ctx usage` was there.
@@ -52,27 +30,66 @@ pub fn replace_former_command(mut words: Vec<OsString>) -> (Vec<OsString>, Optio
         words[1] = "usage".into();
         return (words, Some(format!("ctx stats {mode} is now: ctx usage {mode}")));
     }
-    let Some((old, new)) = RENAMED.iter().find(|(old, _)| words.get(1).is_some_and(|word| word == old)) else {
-        return (words, None);
-    };
-    words.splice(1..2, new.iter().map(OsString::from));
-    if *old == "todo" && words.get(2).is_some_and(|word| word == "done") {
-        words[2] = "--done".into();
+    let verb = words.get(1).and_then(|word| word.to_str()).unwrap_or_default().to_owned();
+    let mut remark = None;
+    if let Some((old, new)) = RENAMED.iter().find(|(old, _)| *old == verb) {
+        words.splice(1..2, new.iter().map(OsString::from));
+        remark = Some(format!("ctx {old} is now: ctx {}", new.join(" ")));
+    } else if let Some(line) = words::other_command(&verb)
+        && line.split(' ').next().is_some_and(words::is_harmless)
+    {
+        words.splice(1..2, line.split(' ').map(OsString::from));
+        return (words, Some(format!("ctx {verb} means: ctx {line}")));
     }
-    (words, Some(format!("ctx {old} is now: ctx {}", new.join(" "))))
+    if words.get(1).is_some_and(|verb| verb == "note") {
+        let at = if words.get(2).is_some_and(|word| word == "--todo") { 3 } else { 2 };
+        remark = replace_action_of_note(&mut words, at).or(remark);
+    }
+    (words, remark)
 }
 
-/// The error in one sentence, with what to do next. `words` is the whole command line.
-pub fn explain_usage_error(error: &clap::Error, words: &[OsString], mut root: clap::Command) -> Error {
+/// `ctx note done 1`, `ctx todo add TEXT`, `ctx note list`: an action where a text is expected.
+fn replace_action_of_note(words: &mut Vec<OsString>, at: usize) -> Option<String> {
+    let action = words.get(at)?.to_str()?.to_owned();
+    let is_entry = |word: &OsString| {
+        word.to_str().is_some_and(|word| {
+            word.bytes().all(|byte| byte.is_ascii_digit()) || word.starts_with(['[', '@']) || EntryId::is_valid(word)
+        })
+    };
+    let rest = &words[at + 1..];
+    let meant: &[&str] = match action.as_str() {
+        "done" | "close" | "finish" if !rest.is_empty() && rest.iter().all(is_entry) => &["note", "--done"],
+        "list" | "ls" if rest.is_empty() => &["note"],
+        "add" if rest.len() == 1 => {
+            if at == 3 {
+                &["note", "--todo"]
+            } else {
+                &["note"]
+            }
+        }
+        _ => return None,
+    };
+    words.splice(1..=at, meant.iter().map(OsString::from));
+    Some(format!("ctx note {action} means: ctx {}", meant.join(" ")))
+}
+
+/// The error in one sentence, with what to do next. `line` is the whole command line.
+pub fn explain_usage_error(error: &clap::Error, line: &[OsString], mut root: clap::Command) -> Error {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
     };
     root.build();
-    let (command, path) = find_addressed_command(&root, words);
+    let (command, path) = find_addressed_command(&root, line);
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            unknown_command_error(command, &path, &text(ContextKind::InvalidSubcommand).unwrap_or_default())
+            let given = text(ContextKind::InvalidSubcommand).unwrap_or_default();
+            if let Some(ours) = words::other_command(&given).filter(|_| path == "ctx") {
+                let mut meant = line.to_vec();
+                meant.splice(1..2, ours.split(' ').map(OsString::from));
+                return Error::usage(format_args!("no command '{given}'")).with_hint(words::may_be_meant(&meant));
+            }
+            unknown_command_error(command, &path, &given)
         }
         ErrorKind::UnknownArgument => {
             let given = text(ContextKind::InvalidArg).unwrap_or_default();
@@ -155,10 +172,11 @@ fn visible_subcommand_names(command: &clap::Command) -> impl Iterator<Item = &st
 }
 
 fn unknown_command_error(command: &clap::Command, path: &str, given: &str) -> Error {
-    let other = OTHER_WORDS.iter().find(|(word, _)| path == "ctx" && word == &given).map(|(_, ours)| *ours);
+    if let Some(line) = words::told(path, given) {
+        return Error::usage(format_args!("no command '{given}'")).with_hint(line);
+    }
     let all = command.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help");
-    let close =
-        other.or_else(|| nearest_name(given, visible_subcommand_names(command))).or_else(|| nearest_name(given, all));
+    let close = nearest_name(given, visible_subcommand_names(command)).or_else(|| nearest_name(given, all));
     let error = match path {
         "ctx" => Error::usage(format_args!("no command '{given}'")),
         _ => Error::usage(format_args!("{path} has no command '{given}'")),
@@ -171,22 +189,35 @@ fn unknown_command_error(command: &clap::Command, path: &str, given: &str) -> Er
 }
 
 /// `meant` are flags of the command that may be what was looked for, as they are typed.
-pub fn unknown_flag_error(command: &clap::Command, path: &str, given: &str, meant: &[String]) -> Error {
-    let longs: Vec<String> = command
-        .get_arguments()
-        .filter(|arg| !arg.is_hide_set())
-        .filter_map(|arg| arg.get_long().map(|long| format!("--{long}")))
-        .collect();
+pub fn unknown_flag_error(unknown: &UnknownFlag<'_>, meant: &[String]) -> Error {
+    let UnknownFlag { root, verb, path, given, .. } = unknown;
+    let longs = |command: &clap::Command| -> Vec<String> {
+        let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+        shown.filter_map(|arg| arg.get_long().map(|long| format!("--{long}"))).collect()
+    };
     // `-json`, `—json`: a long flag with too few or other dashes.
     let word = format!("--{}", given.trim_start_matches(['-', '–', '—']));
     let meant: Vec<&str> = meant.iter().map(String::as_str).filter(|flag| flag.starts_with('-')).collect();
-    let close = nearest_name(&word, longs.iter().map(String::as_str)).map(str::to_owned);
+    let own = longs(verb);
+    let close = nearest_name(&word, own.iter().map(String::as_str)).map(str::to_owned);
     let close = if meant.is_empty() { close } else { Some(meant.join(" or ")) };
+    let elsewhere: Vec<String> = visible_subcommand_names(root)
+        .filter(|name| root.find_subcommand(name).is_some_and(|command| longs(command).contains(&word)))
+        .filter(|_| !own.contains(&word))
+        .map(|name| format!("ctx {name}"))
+        .collect();
     let error = Error::usage(format_args!("{path} has no flag {given}"));
-    let lists = format!("ctx help {} lists its flags", strip_ctx_prefix(path));
-    match close {
-        Some(close) => error.with_hint(format_args!("did you mean {close}? {lists}")),
-        None => error.with_hint(lists),
+    let lists = match strip_ctx_prefix(path) {
+        "" => "ctx help lists the commands".to_owned(),
+        tail => format!("ctx help {tail} lists its flags"),
+    };
+    match (close, elsewhere.as_slice()) {
+        (Some(close), _) if !meant.is_empty() || elsewhere.is_empty() => {
+            error.with_hint(format_args!("did you mean {close}? {lists}"))
+        }
+        (_, [only]) => error.with_hint(format_args!("{only} has {word}; {lists}")),
+        (_, [_, ..]) => error.with_hint(format_args!("{} have {word}; {lists}", elsewhere.join(", "))),
+        _ => error.with_hint(lists),
     }
 }
 

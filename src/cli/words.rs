@@ -15,8 +15,35 @@ const HARMLESS: [&str; 14] = [
     "usage", "web",
 ];
 
+pub fn is_harmless(verb: &str) -> bool {
+    HARMLESS.contains(&verb) || verb == "--version"
+}
+
+/// What the rows with this word are for.
+fn rows_with(word: &str) -> impl Iterator<Item = &'static str> {
+    let rows = ROWS.lines().filter(|row| !row.starts_with('#')).filter_map(|row| row.rsplit_once(" | "));
+    rows.filter(move |(_, tried)| tried.split(' ').any(|tried| tried == word)).map(|(ours, _)| ours)
+}
+
+/// The line that does what this word of a verb seems to ask for, where that is no flag of it.
+pub fn told(verb: &str, word: &str) -> Option<&'static str> {
+    rows_with(word).find_map(|ours| ours.split_once('!').filter(|(of, _)| *of == verb).map(|(_, line)| line))
+}
+
+/// The command, with its flags, that other programs call so.
+pub fn other_command(word: &str) -> Option<&'static str> {
+    rows_with(word).find_map(|ours| ours.strip_prefix("ctx:"))
+}
+
+/// The hint for a line that is not run unasked.
+pub fn may_be_meant(line: &[OsString]) -> String {
+    let words: Vec<String> = line.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    format!("this may be meant: ctx {}", join_quoted(&words))
+}
+
 /// A command line with a flag that its verb does not have.
 pub struct UnknownFlag<'a> {
+    pub root: &'a clap::Command,
     pub words: &'a [OsString],
     /// The verb that the words address, and its name from `ctx` on.
     pub verb: &'a clap::Command,
@@ -37,25 +64,29 @@ impl UnknownFlag<'_> {
             spellings.iter().filter_map(|flag| Some((flag, self.rewrite_with_flag(flag)?))).collect();
         lines.retain(|(_, line)| parses(line));
         let Some((flag, line)) = lines.pop().filter(|_| lines.is_empty()) else {
-            return Err(super::mistake::unknown_flag_error(self.verb, self.path, self.given, &spellings));
+            let unknown = || Error::usage(format_args!("{} has no flag {}", self.path, self.given));
+            return Err(match told(self.verb.get_name(), &self.bare_flag_name()) {
+                Some(line) => unknown().with_hint(line),
+                None => super::mistake::unknown_flag_error(self, &spellings),
+            });
         };
         // A word in the place of a flag says nothing without the word after it.
-        let value = self
-            .flag_position()
-            .filter(|_| !flag.starts_with('-'))
-            .and_then(|at| self.flag_value(at))
-            .unwrap_or_default();
+        let with_value = !flag.starts_with('-') || self.number().is_some();
+        let value = self.flag_position().filter(|_| with_value).and_then(|at| self.flag_value(at)).unwrap_or_default();
         let plain = [self.path, flag, &value].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-        if HARMLESS.contains(&self.verb.get_name()) && self.path.split(' ').count() == 2 {
+        if is_harmless(self.verb.get_name()) && self.path.split(' ').count() == 2 {
             return Ok((line, format!("{} {} means: {plain}", self.path, self.given)));
         }
-        let words: Vec<String> = line.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-        Err(Error::usage(format_args!("{} has no flag {}", self.path, self.given))
-            .with_hint(format_args!("this may be meant: ctx {}", join_quoted(&words))))
+        Err(Error::usage(format_args!("{} has no flag {}", self.path, self.given)).with_hint(may_be_meant(&line)))
     }
 
+    fn number(&self) -> Option<&str> {
+        self.given.strip_prefix('-').filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    }
+
+    /// The word that was tried; of `-20`, that for a number.
     fn bare_flag_name(&self) -> String {
-        self.given.trim_start_matches('-').replace('_', "-")
+        if self.number().is_some() { "n".to_owned() } else { self.given.trim_start_matches('-').replace('_', "-") }
     }
 
     /// The visible flag of this verb, by its name in the table.
@@ -71,13 +102,12 @@ impl UnknownFlag<'_> {
     /// What this verb has for the word, as it is typed.
     fn equivalent_flags(&self) -> Vec<String> {
         let name = self.bare_flag_name();
-        let rows = ROWS.lines().filter(|row| !row.starts_with('#')).filter_map(|row| row.split_once(" | "));
-        let mut found: Vec<String> = rows
-            .filter(|(_, tried)| tried.split(' ').any(|word| word == name))
-            .filter_map(|(ours, _)| match ours.split_once(':') {
+        let mut found: Vec<String> = rows_with(&name)
+            .filter(|ours| !ours.contains('!'))
+            .filter_map(|ours| match ours.split_once(':') {
                 Some((verb, instead)) => (self.verb.get_name() == verb).then(|| instead.to_owned()),
                 None if ours.starts_with('-') => self.find_visible_flag(ours).map(|_| ours.to_owned()),
-                None => self.find_visible_flag(ours).map(|_| format!("--{ours}")),
+                None => self.find_visible_flag(ours.split('=').next().unwrap_or(ours)).map(|_| format!("--{ours}")),
             })
             .collect();
         // `--format json`, `-o csv`: the value is a flag.
@@ -98,6 +128,9 @@ impl UnknownFlag<'_> {
     }
 
     fn flag_value(&self, at: usize) -> Option<String> {
+        if let Some(number) = self.number() {
+            return Some(number.to_owned());
+        }
         let word = self.words[at].to_string_lossy();
         match word.split_once('=') {
             Some((_, value)) => Some(value.to_owned()),
@@ -109,7 +142,7 @@ impl UnknownFlag<'_> {
     fn rewrite_with_flag(&self, spelling: &str) -> Option<Vec<OsString>> {
         let at = self.flag_position()?;
         let mut line = self.words.to_vec();
-        let joined = line[at].to_string_lossy().contains('=');
+        let joined = line[at].to_string_lossy().contains('=') || self.number().is_some();
         let flag = self.find_visible_flag(spelling.strip_prefix("--").unwrap_or(spelling));
         let Some(flag) = flag.filter(|flag| flag.get_action().takes_values()) else {
             let is_value = spelling.strip_prefix("--").is_some() && self.flag_value(at).as_deref() == spelling.get(2..);
@@ -173,6 +206,11 @@ mod tests {
             ("ctx note --finish k7f2qa", "ctx note --done k7f2qa"),
             ("ctx get --full @", "ctx get --all @"),
             ("ctx get --before 2h", "refused: ctx help get lists its flags"),
+            ("ctx history -3", "ctx history --limit 3"),
+            ("ctx get @ -40", "ctx get @ --tail 40"),
+            ("ctx usage --week", "ctx usage --since=7d"),
+            ("ctx get @ -o x", "refused: ctx get REF --raw > FILE"),
+            ("ctx get @ --pinned", "refused: ctx history has --pinned; ctx help get lists its flags"),
             ("ctx history --older-than 7", "refused: did you mean --until? ctx help history lists its flags"),
         ] {
             assert_eq!(meant(tried), plain, "{tried}");
@@ -198,10 +236,13 @@ mod tests {
     fn every_row_names_flags_that_are_there() {
         let root = <crate::cli::Cli as clap::CommandFactory>::command();
         for row in ROWS.lines().filter(|row| !row.starts_with('#')) {
-            let (ours, tried) = row.split_once(" | ").unwrap();
+            let (ours, tried) = row.rsplit_once(" | ").unwrap();
             let verbs = || root.get_subcommands();
-            let known = match ours.split_once(':') {
-                Some((verb, _)) => verbs().any(|known| known.get_name() == verb),
+            let is_verb = |name: &str| verbs().any(|known| known.get_name() == name);
+            let ours = ours.split('=').next().unwrap();
+            let known = match ours.split_once(['!', ':']) {
+                Some(("ctx", _)) => !tried.split(' ').any(is_verb),
+                Some((verb, _)) => is_verb(verb),
                 None => verbs().any(|verb| {
                     let mut flags = verb.get_arguments();
                     flags.any(|arg| arg.get_long() == Some(ours) || ours == "-C" && arg.get_short() == Some('C'))

@@ -23,7 +23,7 @@ const SINCE: usize = 1024;
 /// Print what a new conversation needs: goal, errors, decisions
 #[derive(clap::Args)]
 #[command(
-    after_help = "Sections: goal, request, earlier, outcome, errors, tasks, decisions, solved, files, notes, elsewhere, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
+    after_help = "Sections: goal, request, earlier, outcome, errors, tasks, decisions, solved, files, notes, elsewhere, git, rules, runs, remarks. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
     Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1\n  ctx context --save\n  ctx context --resume\n  ctx context --dropped"
 )]
 pub struct Args {

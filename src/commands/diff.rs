@@ -161,7 +161,9 @@ impl Args {
                 new.entry.id.reference(),
                 new.entry.kind.name_with_article()
             ))
-            .with_hint("--text compares their texts anyway"));
+            .with_hint(
+                "ctx diff alone compares the last two runs of one command; --text compares these texts anyway",
+            ));
         }
         let before = old.store_holding_entry(&store).findings(old.entry.row)?;
         let after = new.store_holding_entry(&store).findings(new.entry.row)?;

@@ -20,7 +20,7 @@ use crate::ui::{cut_middle, format_age, format_count, format_size};
 use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
-use ctx_model::id::Reference;
+use ctx_model::id::{Reference, ReferenceTarget};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter, RetentionLimits};
 
@@ -37,7 +37,7 @@ const DAY: u64 = 86_400;
     a reference), ctx stops tracking it; file and stored copy stay.\n\
     --prune deletes old bytes only; summaries, notes and pinned entries stay. It runs once a day with the limits of \
     ctx.toml (30 days, 2048 MB).\n\n\
-    Examples:\n  ctx forget k7f2qa\n  ctx forget k7f2qa @-1 --yes\n  ctx forget --session --since 2h\n  ctx forget docs/ --yes\n  \
+    Examples:\n  ctx forget k7f2qa\n  ctx forget k7f2qa @-1 --yes\n  ctx forget --session --since 2h\n  ctx forget --until 14d --dry-run\n  ctx forget docs/ --yes\n  \
     ctx forget --kind doc --project\n  ctx forget --prune --until 7d"
 )]
 pub struct Args {
@@ -68,6 +68,9 @@ pub struct Args {
     /// With --prune: the oldest bytes above this many stored megabytes
     #[arg(long, value_name = "N", requires = "prune")]
     megabytes: Option<u64>,
+    /// Delete nothing; say what would go, and how much room it takes
+    #[arg(long, conflicts_with_all = ["yes", "prune"])]
+    dry_run: bool,
     /// Do not ask
     #[arg(short, long)]
     yes: bool,
@@ -100,6 +103,9 @@ impl Args {
         let now = now_ms();
         let masker = context.new_masker();
         let ForgetPlan { entries, files, memory } = self.collect_forget_plan(context, &workspace, now)?;
+        if self.dry_run {
+            return self.preview(context, &workspace, &entries, &files, now);
+        }
         if entries.len() > 1 && !self.yes {
             context.ui.print(&render_entry_lines(&entries, &masker, now, ""));
             if !input::ask_to_confirm(
@@ -138,6 +144,31 @@ impl Args {
         } else {
             context.ui.print(&page);
         }
+        Ok(ExitStatus::OK)
+    }
+
+    /// What would go.
+    fn preview(
+        &self,
+        context: &Context,
+        workspace: &Workspace,
+        entries: &[Entry],
+        files: &[PathBuf],
+        now: i64,
+    ) -> Result<ExitStatus> {
+        let rows: Vec<i64> = entries.iter().map(|entry| entry.row).collect();
+        let freed = workspace.store.bytes_freed_with(&rows)?;
+        let files: Vec<String> = files.iter().map(|path| workspace.printed_name(path)).collect();
+        if self.json {
+            let refs: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+            context.ui.print_json(&json!({ "would_forget": refs, "would_untrack": files, "stored_bytes": freed }));
+            return Ok(ExitStatus::OK);
+        }
+        let mut page = render_entry_lines(entries, &context.new_masker(), now, "would forget ");
+        files.iter().for_each(|name| page.push_str(&format!("would stop tracking {name}\n")));
+        let count = format_count(entries.len() as u64, "entry");
+        page.push_str(&format!("nothing was deleted: {count}, {} stored\n", format_size(freed)));
+        context.ui.print(&page);
         Ok(ExitStatus::OK)
     }
 
@@ -254,11 +285,27 @@ fn render_entry_lines(entries: &[Entry], masker: &Masker, now: i64, done: &str) 
     page
 }
 
+/// Whether a word was taken for `@`: what is deleted must be named.
+fn is_guess(reference: &Reference, entry: &Entry) -> bool {
+    match &reference.target {
+        ReferenceTarget::Label(name) | ReferenceTarget::Prefix(name) => {
+            !entry.id.as_str().starts_with(name.as_str())
+                && !entry.label.as_deref().is_some_and(|label| label.eq_ignore_ascii_case(name))
+        }
+        ReferenceTarget::Newest(_) => false,
+    }
+}
+
 /// A reference where it is one, else a tracked file or an indexed folder.
 fn resolve_target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<ForgetTarget> {
     let unknown = match name.parse::<Reference>() {
         Ok(reference) => match workspace.store.resolve_reference(&reference, scope) {
-            Ok(entry) => return Ok(ForgetTarget::Entry(Box::new(entry))),
+            Ok(entry) if !is_guess(&reference, &entry) => return Ok(ForgetTarget::Entry(Box::new(entry))),
+            Ok(_) => {
+                return Err(
+                    Error::usage(format_args!("'{name}' is no reference")).with_hint("ctx forget @ forgets the newest")
+                );
+            }
             Err(error) => Error::from(error),
         },
         Err(error) => Error::from(error),

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::history;
 use super::parse_bytes;
 use super::{format_finding_line, severity_tone};
+use crate::capture::streams::Stream;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -42,7 +43,7 @@ pub struct Args {
     /// What to print: an id, a label, a command or @, as said below
     #[arg(value_name = "REF", value_parser = parse_reference_or_command)]
     reference: Option<Reference>,
-    /// Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file
+    /// Only lines A to B (118:126, 118-126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file
     #[arg(long, value_name = "A:B", value_delimiter = ',', conflicts_with_all = ["head", "tail"])]
     lines: Vec<LineRange>,
     /// Only what the digest left out
@@ -63,6 +64,9 @@ pub struct Args {
     /// With --grep: this many lines around each match
     #[arg(short = 'C', value_name = "N", default_value_t = 0)]
     around: u64,
+    /// With --grep: capital letters or not
+    #[arg(short = 'i', long)]
+    ignore_case: bool,
     /// The errors and warnings found in the output, with their places and lines
     #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "raw", "rest"])]
     findings: bool,
@@ -75,8 +79,14 @@ pub struct Args {
     /// The exact bytes, unmasked and without limit
     #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "json", "follow"])]
     raw: bool,
-    /// Of an entry made with --split: only this stream (out, err), as exact bytes
-    #[arg(long, value_name = "STREAM", value_parser = ["out", "err"], requires = "raw", conflicts_with_all = ["lines", "head", "tail", "grep", "json", "follow"])]
+    /// Only what the command wrote to its error stream; of an entry made with ctx run --split
+    #[arg(long, conflicts_with_all = ["stdout", "stream", "json", "follow", "findings", "intent", "rest"])]
+    stderr: bool,
+    /// Only what it wrote to its output stream
+    #[arg(long, conflicts_with_all = ["stream", "json", "follow", "findings", "intent", "rest"])]
+    stdout: bool,
+    /// What --stdout and --stderr were called
+    #[arg(long, hide = true, value_parser = ["out", "err"], requires = "raw", conflicts_with_all = ["lines", "head", "tail", "grep", "json", "follow"])]
     stream: Option<String>,
     /// Keep printing while the command runs
     #[arg(long, conflicts_with_all = ["json", "grep"])]
@@ -118,8 +128,15 @@ impl Args {
     }
 
     fn selects_part(&self) -> bool {
-        let flags = [self.rest, self.findings, self.all, self.raw];
+        let flags = [self.rest, self.findings, self.all, self.raw, self.stderr, self.stdout];
         flags.contains(&true) || self.head.or(self.tail).is_some() || self.grep.is_some() || !self.lines.is_empty()
+    }
+
+    /// The stream that is wanted alone.
+    fn stream(&self) -> Option<Stream> {
+        let named = self.stream.as_deref();
+        let err = (self.stderr || named == Some("err")).then_some(Stream::Err);
+        err.or((self.stdout || named == Some("out")).then_some(Stream::Out))
     }
 
     /// False where bytes go out as they come.
@@ -164,10 +181,12 @@ impl Args {
         let scope = Scope::from_env(&context.env, at);
         if let Some((origin, prefix)) = reference.remote_origin_and_id() {
             let mut hub = HubConnection::open(context, &mut store)?.hub;
+            if self.stream().is_some() {
+                return Err(
+                    Error::usage("the hub keeps both streams as one").with_hint("ctx get NAME/id --raw gives both")
+                );
+            }
             if self.raw {
-                if self.stream.is_some() {
-                    return Err(Error::usage("the hub keeps both streams as one").with_hint("leave --stream out"));
-                }
                 let seal = TeamCipher::from_settings(&context.env, &context.config)?;
                 return hub
                     .fetch_raw_bytes(origin, prefix, seal.as_ref(), &mut |bytes| write_raw(bytes))
@@ -208,8 +227,7 @@ impl Args {
             return Ok(part(print_expired_summary(context, entry)));
         }
         if self.raw {
-            return exact::write_raw_bytes(self.stream.as_deref(), store, entry)
-                .map(|ending| (ending, self.stream.is_none()));
+            return exact::write_raw_bytes(self.stream(), store, entry).map(|ending| (ending, self.stream().is_none()));
         }
         if let Some(cut) = entry.cut.as_ref().filter(|_| !self.json) {
             context.ui.warn(format_args!("{} is a part of what was printed: {cut}", entry.id.reference()));
@@ -228,7 +246,17 @@ impl Args {
         if let Some(intent) = &self.intent {
             return self.print_answer(context, &view, intent).map(part);
         }
-        let total = view.stored_extent()?.lines;
+        let total = match self.stream() {
+            None => view.stored_extent()?.lines,
+            Some(_) => {
+                let mut lines = 0;
+                self.for_each_line(&view, LineRange::ALL, |number, _| {
+                    lines = number;
+                    true
+                })?;
+                lines
+            }
+        };
         let before = origin::lines_before_printed(&split_into_programs(&entry.argv));
         let ranges = match self.rest {
             true => self.find_omitted_lines(context, &view)?,
@@ -249,6 +277,8 @@ impl Args {
             .with_hint(format_args!("ctx get {} --tail 20", entry.id)));
         }
         if let Some(pattern) = &self.grep {
+            let pattern =
+                if self.ignore_case { &Regex::new(&format!("(?i){pattern}")).map_err(Error::usage)? } else { pattern };
             return self.print_matching_lines(context, &view, &ranges, pattern, before).map(part);
         }
         let whole = match ranges.as_slice() {

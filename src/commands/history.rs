@@ -58,8 +58,8 @@ pub struct Args {
     /// Only entries older than this
     #[arg(long, value_name = "TIME", value_parser = parse_age)]
     until: Option<Duration>,
-    /// Only entries of this session
-    #[arg(long, value_name = "S")]
+    /// Only entries of this session, or of the one named
+    #[arg(long, value_name = "S", num_args = 0..=1, default_missing_value = "")]
     session: Option<String>,
     /// Only commands that failed
     #[arg(long)]
@@ -136,7 +136,7 @@ impl Args {
         let anywhere = self.all_projects || self.session.is_some();
         let filter = HistoryFilter {
             project: (!anywhere).then_some(project),
-            session: self.session,
+            session: self.session.map(|name| if name.is_empty() { scope.session.clone() } else { name }),
             since: time_before_now(now, self.since),
             until: time_before_now(now, self.until),
             failed: self.failed,

@@ -179,7 +179,11 @@ pub fn parse_age(text: &str) -> std::result::Result<std::time::Duration, String>
         "today" => Some(day(0)),
         "yesterday" => Some(day(1)),
         _ => text.parse().ok().or_else(|| {
-            let span: jiff::Span = text.strip_suffix(" ago")?.parse().ok()?;
+            // `2 weeks ago`, `1 hour`, `last week`, `week`.
+            let span = ["last ", "past "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+            let span = span.strip_suffix(" ago").unwrap_or(span);
+            let one = if span.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "1 " };
+            let span: jiff::Span = format!("{one}{span}").parse().ok().filter(|_| parse_duration(text).is_err())?;
             now.datetime().checked_sub(span).ok()
         }),
     };
@@ -223,6 +227,10 @@ mod tests {
         assert!(parse_age(&format!("{} 08:00", date.saturating_sub(jiff::Span::new().days(3)))).unwrap() > day * 2);
         let ago = parse_age("2 weeks ago").unwrap();
         assert!(ago > day * 13 && ago < day * 15);
+        for week in ["last week", "1 week", "week"] {
+            assert!(parse_age(week).unwrap() > day * 6, "{week}");
+        }
+        assert_eq!(parse_age("5m").unwrap().as_secs(), 300);
         assert_eq!([ms(""), ms("5x"), ms("m"), ms("-1"), ms("99999999999999999999w")], [None; 5]);
         assert_eq!(
             [parse_bytes("8k").ok(), parse_bytes("4096").ok(), parse_bytes("2MB").ok()],

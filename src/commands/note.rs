@@ -13,30 +13,36 @@ use crate::session::note;
 use ctx_model::env::now_ms;
 use ctx_model::id::{Reference, ReferenceTarget};
 use ctx_model::{Category, Scope};
-use ctx_shell::lines::join_quoted;
 use ctx_store::{Entry, Store};
 
 /// Keep a note, a decision or a task; list and close tasks
 #[derive(clap::Args)]
 #[command(
     after_help = "Without a text, the open tasks and bugs are listed; ctx store --import adds agents' own tasks.\n\
-    An output gets a name when it is made (ctx run --label NAME), ctx get NAME prints it.\n\n\
-    Examples:\n  ctx note 'retries are capped at 3: the gateway bans after 5'\n  ctx note --title 'API limits' - < limits.md\n  ctx note --decision 'tokens live an hour'\n  ctx note --todo 'write the docs page'\n  ctx note --done 1\n  ctx note --pin k7f2qa\n  ctx note --supersedes k7f2qa 'retries are capped at 4 now'"
+    With a reference as the text, --label names that output and --pin keeps it; --pin REF behind a text keeps both.\n\n\
+    Examples:\n  ctx note 'retries are capped at 3: the gateway bans after 5'\n  ctx note --title 'API limits' - < limits.md\n  ctx note --decision 'tokens live an hour'\n  ctx note --todo 'write the docs page'\n  ctx note --done 1\n  ctx note --pin k7f2qa\n  ctx note 'the clock makes it flaky' --pin k7f2qa\n  ctx note --label baseline k7f2qa\n  ctx note --supersedes k7f2qa 'retries are capped at 4 now'"
 )]
 pub struct Args {
     /// The text, or - to read it from stdin; without it, open tasks are listed
-    text: Option<String>,
+    #[arg(value_name = "TEXT")]
+    text: Vec<String>,
     /// Title (default: the first line)
-    #[arg(long, value_name = "T", requires = "text")]
+    #[arg(long, value_name = "T")]
     title: Option<String>,
-    /// Never delete it by retention, and show it first; with a reference as the text, that stored output
-    #[arg(long, requires = "text")]
-    pin: bool,
+    /// Never delete it by retention, and show it first; with a reference, that stored output, which the text is about
+    #[arg(long, value_name = "REF", num_args = 0..=1)]
+    pin: Option<Option<String>>,
+    /// Let retention delete this stored output again
+    #[arg(long, value_name = "REF", conflicts_with_all = ["text", "pin", "label"])]
+    unpin: Option<Reference>,
+    /// A name for ctx get NAME: of the note, or of the stored output whose reference is the text
+    #[arg(long, value_name = "NAME")]
+    label: Option<String>,
     /// The entry this note replaces
-    #[arg(long, value_name = "REF", requires = "text")]
+    #[arg(long, value_name = "REF")]
     supersedes: Option<Reference>,
     /// Mark it as a decision: shown in the brief until a later one replaces it
-    #[arg(long, requires = "text", conflicts_with_all = ["todo", "bug"])]
+    #[arg(long, conflicts_with_all = ["todo", "bug"])]
     decision: bool,
     /// Mark it as a task: open until --done
     #[arg(long, alias = "task", conflicts_with = "bug")]
@@ -53,17 +59,38 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<ExitStatus> {
+    pub fn run(mut self, context: &Context) -> Result<ExitStatus> {
         if !self.done.is_empty() {
             return tasks::mark_done(context, &self.done);
         }
-        let Some(text) = self.text.clone() else { return tasks::list_open_tasks(context, self.json) };
-        let text = if text == "-" {
+        if let Some(reference) = &self.unpin {
+            let mut store = context.open_store()?;
+            let entry = store.resolve_reference(reference, &Scope::from_env(&context.env, now_ms()))?;
+            store.set_pinned(entry.row, false)?;
+            context.ui.print(&format!("{} no longer pinned\n", entry.id.reference()));
+            return Ok(ExitStatus::OK);
+        }
+        // `ctx note --pin TEXT`: without another text, what follows is the text.
+        if self.text.is_empty()
+            && let Some(value) = &mut self.pin
+        {
+            self.text.extend(value.take());
+        }
+        if self.text.is_empty() {
+            let text = [&self.title, &self.label].into_iter().any(Option::is_some) || self.decision;
+            return match text || self.pin.is_some() || self.supersedes.is_some() {
+                true => Err(Error::usage("what should be kept is missing").with_hint(
+                    "ctx note 'TEXT' --decision; of a stored output: ctx note REF --label NAME, ctx note REF --pin",
+                )),
+                false => tasks::list_open_tasks(context, self.json),
+            };
+        }
+        let mut text = if self.text == ["-"] {
             let mut bytes = Vec::new();
             std::io::stdin().lock().read_to_end(&mut bytes).context("reading the note from stdin")?;
             String::from_utf8_lossy(&bytes).into_owned()
         } else {
-            text
+            self.text.join(" ")
         };
         if text.trim().is_empty() {
             return Err(Error::usage("the note is empty"));
@@ -71,8 +98,15 @@ impl Args {
         let mut store = context.open_store()?;
         let started_at = now_ms();
         let scope = Scope::from_env(&context.env, started_at);
-        if let Some(entry) = find_named_output(&store, &text, &scope).filter(|_| self.pin || self.title.is_some()) {
+        if let Some(entry) =
+            find_named_output(&store, &text, &scope).filter(|_| self.pin.is_some() || self.label.is_some())
+        {
             return self.pin_output(context, &mut store, &entry);
+        }
+        if let Some(Some(about)) = &self.pin {
+            let about = store.resolve_reference(&about.parse()?, &scope)?;
+            store.set_pinned(about.row, true)?;
+            text.push_str(&format!(" {}", about.id.reference()));
         }
         let supersedes = match &self.supersedes {
             Some(reference) => Some(store.resolve_reference(reference, &scope)?.row),
@@ -84,7 +118,14 @@ impl Args {
             (_, _, true) => Category::Bug,
             _ => Category::Note,
         };
-        let wish = note::NewNote { text: &text, title: self.title, pin: self.pin, supersedes, category };
+        let wish = note::NewNote {
+            text: &text,
+            title: self.title,
+            pin: self.pin.is_some(),
+            label: self.label,
+            supersedes,
+            category,
+        };
         let (id, title) = note::store_note(&mut store, &context.env, &scope, started_at, wish)?;
         let title = context.new_masker().mask_line(&title).into_owned();
         if self.json {
@@ -95,23 +136,24 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
-    /// Pins a stored output.
+    /// Pins or names a stored output.
     fn pin_output(&self, context: &Context, store: &mut Store, entry: &Entry) -> Result<ExitStatus> {
-        if let Some(name) = &self.title {
-            let words = |words: &[&str]| join_quoted(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
-            let (id, command) = (entry.id.as_str(), entry.name());
-            return Err(Error::usage("an output gets its name when it is stored").with_hint(format_args!(
-                "{} | {}",
-                words(&["ctx", "get", id, "--raw"]),
-                words(&["ctx", "store", "--label", name, "--cmd", command])
-            )));
+        if self.pin.is_some() {
+            store.set_pinned(entry.row, true)?;
         }
-        store.set_pinned(entry.row, true)?;
+        if let Some(label) = &self.label {
+            store.set_label(entry.row, label)?;
+        }
         let name = context.new_masker().mask_line(entry.name()).into_owned();
+        let pinned = self.pin.is_some() || entry.pinned;
         if self.json {
-            context.ui.print_json(&json!({ "ref": entry.id.as_str(), "title": name, "pinned": true }));
+            context
+                .ui
+                .print_json(&json!({ "ref": entry.id.as_str(), "title": name, "pinned": pinned, "label": self.label }));
         } else {
-            context.ui.print(&format!("{} pinned · {name}\n", entry.id.reference()));
+            let label = self.label.as_ref().map(|label| format!("label {label}"));
+            let done: Vec<String> = self.pin.is_some().then(|| "pinned".to_owned()).into_iter().chain(label).collect();
+            context.ui.print(&format!("{} {} · {name}\n", entry.id.reference(), done.join(" · ")));
         }
         Ok(ExitStatus::OK)
     }

@@ -16,6 +16,7 @@ use crate::exit_status::ExitStatus;
 use crate::hub::PendingConnection;
 use crate::record::progress::WorkBar;
 use crate::record::report::quote_forged_line;
+use crate::record::view::EntryView;
 use crate::search::background;
 use crate::search::index::{IndexingEffort, index_pending_entries};
 use crate::search::meaning::EmbeddingEndpoint;
@@ -32,6 +33,8 @@ use ctx_store::{PendingTotals, SearchFilter, Store, VerbUse};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
+/// A line beside a match is cut to this.
+const WIDEST: usize = 400;
 /// Words of a question without an answer that are named because they are there.
 const PRESENT: usize = 6;
 /// After this many searches in a row the budget halves …
@@ -54,6 +57,12 @@ pub struct Args {
     /// Scan the text itself for this regular expression
     #[arg(long, value_name = "RE", conflicts_with = "queries")]
     grep: Option<String>,
+    /// This many lines around each line that is found
+    #[arg(short = 'C', value_name = "N", default_value_t = 0)]
+    around: u64,
+    /// With --grep: capital letters or not, as it is with words
+    #[arg(short = 'i', long)]
+    ignore_case: bool,
     /// Print about this many bytes at most, for all questions together
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
@@ -171,6 +180,7 @@ impl Args {
         let SearchCaller { scope, masker, .. } = &caller;
         let within = self.search_filter(context, &store, scope, now)?;
         if let Some(pattern) = &self.grep {
+            let pattern = &if self.ignore_case { format!("(?i){pattern}") } else { pattern.clone() };
             return self.scan_with_regex(&caller, &mut store, &within, pattern);
         }
         let mut reaching = self.hub.then(|| PendingConnection::start_connecting(context));
@@ -332,6 +342,23 @@ impl Args {
         Ok(room)
     }
 
+    /// The hit with the lines around it in the place of those that were chosen.
+    fn with_lines_around(&self, hit: &SearchHit, store: &Store, masker: &Masker) -> Result<SearchHit> {
+        let mut hit = hit.clone();
+        if self.around > 0 && is_local_hit(&hit) {
+            let (first, last) = hit.lines;
+            let (from, mut around) = (first.saturating_sub(self.around).max(1), Vec::new());
+            let view = EntryView { store, entry: &hit.entry, masker };
+            view.for_each_line(from, last.saturating_add(self.around), |_, line| {
+                around.push(cut_middle(line, WIDEST).into_owned());
+                true
+            })?;
+            hit.lines = (from, from + (around.len() as u64).saturating_sub(1));
+            hit.snippet = around;
+        }
+        Ok(hit)
+    }
+
     fn add_answer(
         &self,
         caller: &SearchCaller<'_>,
@@ -394,6 +421,7 @@ impl Args {
                 continue;
             }
             let alike = shapes[at..].iter().filter(|other| **other == shapes[at]).count();
+            let hit = &self.with_lines_around(hit, store, masker)?;
             let mut text = render_hit(hit, caller, alike, &MatchHighlighter { ui: &context.ui, words: &words });
             if self.fixes {
                 text.push_str(&crate::session::fixes::describe_fix_after(store, &hit.entry, masker)?);

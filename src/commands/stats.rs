@@ -16,6 +16,7 @@ use crate::import::find;
 use crate::prices::{self, TokenPrice};
 use crate::stats::report::StatsReport;
 use crate::stats::table::{Table, TableCell, TableStyle, format_signed_size};
+use crate::stats::work::ModelCosts;
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTally};
 use crate::ui::{Tone, format_count, format_size, render_sparkline};
 use ctx_model::Scope;
@@ -56,8 +57,8 @@ pub struct Args {
     /// What folding saved, and what the agents' recorded sessions would have cost folded (docs/fold.md)
     #[arg(long, conflicts_with_all = ["by", "retries", "missed", "csv"])]
     fold: bool,
-    /// Dollars a million tokens for --fold: input,cache read,cache write,output
-    #[arg(long, value_name = "PRICES", requires = "fold", value_parser = TokenPrice::parse)]
+    /// Dollars a million tokens, if not those of the model used most: input,cache read,cache write,output
+    #[arg(long, value_name = "PRICES", value_parser = TokenPrice::parse)]
     price: Option<TokenPrice>,
     /// Print one JSON object
     #[arg(long, conflicts_with = "csv")]
@@ -149,8 +150,13 @@ impl Args {
             })?;
             store.bytes_printed_without_output(span, HOST_CAP, since)?
         };
-        let figures = StatsReport { span: span_name, tally, besides, masker: &masker };
-        let page = StatsView { args: &self, context, figures, style: table_style(context) };
+        let costs = ModelCosts::load_costs(&store, span, since, &context.config.prices)?;
+        let model = costs.most_used_model().map(|(model, price)| (format!("as input of {model}"), price));
+        let price = self.price.map(|price| ("at --price".to_owned(), price)).or(model);
+        let input_price = price.as_ref().map(|(_, price)| price.input);
+        let figures = StatsReport { span: span_name, tally, besides, masker: &masker, input_price };
+        let priced = price.map(|(name, _)| name);
+        let page = StatsView { args: &self, context, figures, priced, style: table_style(context) };
         if self.retries {
             page.print_retries();
         } else if self.missed {
@@ -254,6 +260,8 @@ struct StatsView<'a> {
     args: &'a Args,
     context: &'a Context,
     figures: StatsReport<'a>,
+    /// Where the price of a token is from.
+    priced: Option<String>,
     style: TableStyle,
 }
 
@@ -316,8 +324,12 @@ impl StatsView<'_> {
         let rule = format!(
             "saved per output = min(raw, what the host shows) − printed − fetched later{less}; an unknown host shows {HOST_CAP} bytes"
         );
+        let money = match (&self.priced, self.figures.dollars(sums)) {
+            (Some(priced), Some(dollars)) => format!(", ${dollars:.2} {priced}"),
+            _ => "; in money: --price 3,0.3,3.75,15, or ctx store --import for the model".to_owned(),
+        };
         text.push_str(&format!(
-            "{saved} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n{}\n",
+            "{saved} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each){money}\n{}\n",
             sums.saved_tokens(),
             ui.colour_text(Tone::Faint, &rule),
         ));

@@ -94,6 +94,9 @@ impl Args {
         if self.export.export {
             return self.export.run(context);
         }
+        if self.files == [Path::new("-")] && !self.document {
+            self.files.clear();
+        }
         if self.files.is_empty() {
             if context.env.stdin_is_terminal {
                 return Err(Error::usage("nothing comes through a pipe")

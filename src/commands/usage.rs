@@ -1,12 +1,16 @@
 //! `ctx usage`: what the work itself took: tokens and money, files, tools, commands.
 
+use std::time::Duration;
+
 use serde_json::{Map, Value};
 
 use super::stats::{ScopeArgs, table_style};
+use super::{parse_age, time_before_now};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::stats::work::{self, CostSplit, ModelCosts, WorkTableKind};
+use ctx_model::env::now_ms;
 use ctx_store::{StatsScope, Store};
 
 /// Rows of a table where all four are shown.
@@ -26,6 +30,9 @@ const QUESTIONS: [(WorkTableKind, &str); 4] = [
 pub struct Args {
     #[command(flatten)]
     within: ScopeArgs,
+    /// Only what was done since then (2h, 7d, yesterday, 2026-03-01)
+    #[arg(long, value_name = "TIME", value_parser = parse_age)]
+    since: Option<Duration>,
     /// Tokens and money that models took, from imported transcripts
     #[arg(long)]
     cost: bool,
@@ -122,8 +129,9 @@ impl Args {
         question: WorkTableKind,
         rows: usize,
     ) -> Result<RenderedAnswer> {
+        let since = time_before_now(now_ms(), self.since);
         if question == WorkTableKind::Cost {
-            let cost = ModelCosts::load_costs(store, span, &context.config.prices)?;
+            let cost = ModelCosts::load_costs(store, span, since, &context.config.prices)?;
             let split = self.by.map(CostSplit::from);
             return Ok(if self.csv {
                 RenderedAnswer::Text(cost.split_table(split.unwrap_or(CostSplit::Day)).csv())
@@ -135,7 +143,7 @@ impl Args {
                 RenderedAnswer::Text(cost.render_text(split, table_style(context)))
             });
         }
-        let table = work::build_work_table(store, span, question, self.json || self.csv, &context.new_masker())?;
+        let table = work::build_work_table(store, span, since, question, self.json || self.csv, &context.new_masker())?;
         Ok(if self.csv {
             RenderedAnswer::Text(table.csv())
         } else if self.json {

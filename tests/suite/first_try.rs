@@ -192,9 +192,10 @@ fn a_stored_output_is_pinned_by_its_reference() {
     assert_eq!(home.ctx(["history", "--pinned"]).out.lines().count(), 2);
     assert_eq!(home.ctx(["history"]).out.lines().count(), 2, "no note was written");
     let named = home.ctx(["note", &id, "--name", "good"]);
-    assert_eq!(named.code, 2);
-    let line = format!("ctx get {id} --raw | ctx store --label good --cmd 'echo kept'");
-    assert!(named.err.contains(&line), "{}", named.err);
+    assert_eq!(named.out, format!("[ctx:{id}] label good · echo kept\n"), "{}", named.err);
+    assert_eq!(home.ctx(["get", "good"]).out, "kept\n");
+    assert!(home.ctx(["history", "--label", "good"]).out.contains("echo kept"));
+    assert!(home.ctx(["search", "kept", "--in", "good"]).out.contains(&id));
     assert!(home.ctx(["note", "--pin", "nightlies are slow"]).out.contains("] note · "), "a text is a text");
 }
 
@@ -220,4 +221,164 @@ fn a_command_is_got_by_its_words_and_compared_with_what_has_a_name() {
     assert!(home.ctx(["diff", "base"]).out.contains("-two\n+three\n"));
     let found = home.ctx(["search", "two", "--cmd", "cat"]);
     assert_eq!(found.code, 0, "words without a star are found in a command: {}", found.out);
+}
+
+#[test]
+fn a_note_is_kept_with_the_output_that_proves_it() {
+    let home = Home::new();
+    let id = reference(&home.ctx(["run", "--", "echo", "tick"]).out).unwrap();
+    let noted = home.ctx(["note", "the clock makes it flaky", "--pin", &id]);
+    let note = reference(&noted.out).unwrap();
+    assert_eq!(home.ctx(["get", &note]).out, format!("the clock makes it flaky [ctx:{id}]\n"), "{}", noted.err);
+    assert_eq!(home.ctx(["history", "--pinned"]).out.lines().count(), 2);
+    assert_eq!(home.ctx(["note", "x", "--pin", "zzzzzz"]).code, 1);
+    assert!(home.ctx(["note", "--decision", "--pin", "tokens live an hour"]).out.contains("] decision · tokens live"));
+    assert!(home.ctx(["note", "without", "any", "quotes", "--label", "plain"]).out.contains("without any quotes"));
+    assert!(home.ctx(["get", "plain"]).out.contains("without any quotes"));
+    for words in [["note", "--pin"], ["note", "--decision"], ["note", "--label=x"]] {
+        let missing = home.ctx(words);
+        assert_eq!(missing.code, 2, "{words:?}");
+        assert!(missing.err.contains("ctx note REF --label NAME, ctx note REF --pin\n"), "{}", missing.err);
+    }
+}
+
+#[test]
+fn each_stream_is_printed_alone() {
+    let home = Home::new();
+    let line = "echo one; echo wrong >&2; echo two; echo WORSE >&2";
+    let id = reference(&home.ctx(["run", "--split", "-c", line]).out).unwrap();
+    for (flags, wanted) in [
+        (&["--stderr"][..], "wrong\nWORSE\n"),
+        (&["--stdout"], "one\ntwo\n"),
+        (&["--stderr", "--raw"], "wrong\nWORSE\n"),
+        (&["--stderr", "--tail", "1"], "WORSE\n"),
+        (&["--stderr", "--grep", "worse", "-i"], "2:WORSE\n"),
+        (&["--stdout", "--lines", "2:2"], "two\n"),
+    ] {
+        let got = home.ctx([&["get", id.as_str()], flags].concat());
+        assert_eq!(got.out, wanted, "{flags:?}: {}", got.err);
+    }
+    home.ctx(["run", "--", "echo", "a b"]);
+    let refused = home.ctx(["get", "@", "--stderr"]);
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("ctx run --split -- echo 'a b'"), "{}", refused.err);
+}
+
+#[test]
+fn a_search_shows_lines_around_and_takes_capitals_as_they_come() {
+    let home = Home::new();
+    home.ctx(["run", "-c", "seq 1 20; echo 'Connection refused'; seq 22 40"]);
+    let found = home.ctx(["search", "--grep", "connection REFUSED", "-i", "-C", "2"]).out;
+    assert!(found.ends_with("\n19-19\n20-20\n21:Connection refused\n22-22\n23-23\n"), "{found}");
+    assert_eq!(home.ctx(["search", "--grep", "connection REFUSED"]).code, 1);
+    let found = home.ctx(["search", "connection refused", "-i", "-C", "1"]).out;
+    assert!(found.contains("20\nConnection refused\n22\n"), "{found}");
+    let found = home.ctx(["search", "--grep", "^2[02]$", "-C", "1"]).out;
+    assert!(found.ends_with("\n19-19\n20:20\n21-Connection refused\n22:22\n23-23\n"), "{found}");
+}
+
+#[test]
+fn what_would_be_deleted_is_seen_first() {
+    let home = Home::new();
+    for text in ["one", "two"] {
+        home.ctx(["run", "--", "echo", text]);
+    }
+    let seen = home.ctx(["forget", "--since", "1d", "--dry-run"]);
+    assert_eq!(seen.code, 0, "{}", seen.err);
+    assert_eq!(seen.out.matches("would forget [ctx:").count(), 2, "{}", seen.out);
+    assert!(seen.out.contains("nothing was deleted: 2 entries, ") && seen.out.ends_with(" B stored\n"), "{}", seen.out);
+    let value: serde_json::Value = serde_json::from_str(&home.ctx(["forget", "@", "--dry-run", "--json"]).out).unwrap();
+    assert!(value["stored_bytes"].as_u64().unwrap() > 0, "{value}");
+    assert_eq!(home.ctx(["history"]).out.lines().count(), 2);
+}
+
+#[test]
+fn tokens_and_money_stand_beside_each_command() {
+    let home = Home::new();
+    home.ctx(["run", "--", "seq", "1", "9000"]);
+    let plain = home.ctx(["stats", "--since", "7d", "--by", "command"]).out;
+    assert!(plain.contains("command  outputs    saved  tokens") && !plain.contains("dollars"), "{plain}");
+    assert!(plain.contains("--price"), "{plain}");
+    let priced = home.ctx(["stats", "--by", "command", "--price", "3,0.3,3.75,15"]).out;
+    assert!(priced.contains("tokens  dollars") && priced.contains("$0.0"), "{priced}");
+    let all = home.ctx(["usage", "--slow", "--since", "7d"]);
+    assert!(all.out.contains("seq") || all.err.contains("nothing of that kind"), "{}{}", all.out, all.err);
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    assert!(!home.ctx(["usage", "--since", "1s", "--tools"]).out.contains("shell"));
+    assert!(home.ctx(["usage", "--since", "1d", "--tools"]).out.contains("shell"));
+}
+
+#[test]
+fn words_of_other_programs_are_understood_or_told_the_line() {
+    let home = Home::new();
+    for text in ["one", "two"] {
+        std::fs::write(home.work().join("said.txt"), format!("{text}\n")).unwrap();
+        home.ctx(["run", "--", "cat", "said.txt"]);
+    }
+    for (tried, plain) in [
+        (&["log", "-1"][..], &["history", "--limit", "1"][..]),
+        (&["show", "HEAD"], &["get", "@"]),
+        (&["logs", "-f", "@~1"], &["get", "--follow", "@-1"]),
+        (&["get", "@{1}"], &["get", "@-1"]),
+        (&["cat", "HEAD", "-1"], &["get", "@", "--tail", "1"]),
+        (&["diff", "@~1..@"], &["diff", "@-1", "@"]),
+        (&["compare"], &["diff"]),
+        (&["grep", "two", "-A", "1"], &["search", "two", "-C", "1", "--again"]),
+        (&["info"], &["doctor"]),
+        (&["version"], &["--version"]),
+        (&["history", "--session"], &["history"]),
+        (&["history", "--since", "last week", "-r"], &[]),
+    ] {
+        let done = home.ctx(tried);
+        if plain.is_empty() {
+            assert!(done.code == 2 && done.err.contains("ctx history | tac"), "{tried:?}: {}", done.err);
+            continue;
+        }
+        let meant = home.ctx(plain);
+        assert_eq!((done.code, &done.out), (meant.code, &meant.out), "{tried:?}: {}", done.err);
+    }
+    home.ctx(["run", "--", "seq", "1", "30"]);
+    for (words, wanted) in [
+        (&["@", "--lines", "10,12"][..], "10\n11\n12\n"),
+        (&["@", "--lines", "10..12"], "10\n11\n12\n"),
+        (&["@", "--lines", "10-12"], "10\n11\n12\n"),
+        (&["@:10-12"], "10\n11\n12\n"),
+        (&["@", "-2"], "29\n30\n"),
+    ] {
+        assert_eq!(home.ctx([&["get"], words].concat()).out, wanted, "{words:?}");
+    }
+    assert!(home.pipe(["store", "-"], b"through a pipe\n").out.contains("through a pipe"));
+    home.ctx(["todo", "add", "write the docs page"]);
+    assert!(home.ctx(["todo", "list"]).out.contains("task 1 · write the docs page"));
+    assert!(home.ctx(["note", "done", "1"]).out.starts_with("done: "));
+    assert!(home.ctx(["note", "done", "with", "the", "login"]).out.contains("] note · done with the login"));
+    home.ctx(["pin", "@"]);
+    assert_eq!(home.ctx(["history", "--pinned"]).out.lines().count(), 1);
+    home.ctx(["note", "--unpin", "@"]);
+    assert_eq!(home.ctx(["history", "--pinned"]).out, "");
+}
+
+#[test]
+fn what_deletes_runs_or_sets_up_is_told_and_never_guessed() {
+    let home = Home::new();
+    let id = reference(&home.ctx(["run", "--", "echo", "kept"]).out).unwrap();
+    for (tried, line) in [
+        (&["rm", id.as_str()][..], format!("ctx forget {id}")),
+        (&["forget", "last"], "ctx forget @".to_owned()),
+        (&["forget", "HEAD"], "ctx forget @".to_owned()),
+        (&["prune"], "ctx forget --prune".to_owned()),
+        (&["uninstall"], "ctx init --uninstall".to_owned()),
+        (&["exec", "touch", "made"], "ctx run touch made".to_owned()),
+        (&["run", "--cwd", "/tmp", "--", "touch", "made"], "cd DIR && ctx run -- CMD".to_owned()),
+        (&["tag", "good", "@"], "ctx note REF --label NAME".to_owned()),
+        (&["tail", "@"], "ctx get REF --tail 20".to_owned()),
+        (&["-3"], "ctx help lists the commands".to_owned()),
+        (&["get", "@", "--delete"], "ctx forget REF".to_owned()),
+    ] {
+        let done = home.ctx(tried);
+        assert_eq!((done.code, done.out.as_str()), (2, ""), "{tried:?}: {}", done.err);
+        assert!(done.err.contains(&line), "{tried:?}: {}", done.err);
+    }
+    assert!(!home.work().join("made").exists());
+    assert_eq!(home.ctx(["get", &id]).out, "kept\n");
 }

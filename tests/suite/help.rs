@@ -160,7 +160,7 @@ fn a_verb_has_one_spelling() {
     for (old, new) in [
         (&["sessions"][..], "ctx sessions is now: ctx history --sessions"),
         (&["index", "a.txt"], "ctx index is now: ctx store --document"),
-        (&["todo"], "ctx todo is now: ctx note"),
+        (&["todo"], "ctx todo is now: ctx note --todo"),
         (&["import", "--json", "all.jsonl"], "ctx import is now: ctx store --import"),
         (&["export", "--session", "s", "--format", "md"], "ctx export is now: ctx store --export"),
         (&["batch", "--steps", "run: true", "--jobs", "2"], "ctx batch is now: ctx run --batch"),

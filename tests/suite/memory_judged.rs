@@ -104,7 +104,8 @@ fn tell(transcript: &Path, truth: &Truth) -> [[Score; 3]; 2] {
     let asked: Vec<String> =
         told["asked"].as_array().into_iter().flatten().map(|one| one["text"].as_str().unwrap().to_owned()).collect();
     let brief = home.ctx(["context", "--session", &session]).out;
-    assert!(brief.len() <= 3072, "{} bytes", brief.len());
+    // The default budget of a brief.
+    assert!(brief.len() <= 5120, "{} bytes", brief.len());
     let brief = chapters(&brief);
     let lines = |chapters: &BTreeMap<String, Vec<String>>, name: &str| chapters.get(name).cloned().unwrap_or_default();
     let open: Vec<String> = lines(&story, "Not known to be done")

@@ -244,7 +244,7 @@ fn every_table_fits_forty_columns() {
     let mut command = home.command(["stats", "--by", "command"]);
     command.env("PAGER", "cat").env("NO_COLOR", "1");
     let (text, _) = Pty::start(command, 40, 40).all();
-    assert!(text.contains("command") && text.contains(" saved\n") && text.contains("not shown: "), "{text}");
+    assert!(text.contains("command") && text.contains(" saved  tokens\n") && text.contains("not shown: "), "{text}");
 }
 
 #[test]

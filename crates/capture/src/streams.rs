@@ -83,6 +83,8 @@ const TAG: &[u8] = b"err| ";
 pub struct StderrTagger {
     runs: std::collections::VecDeque<(Stream, u64)>,
     in_line: bool,
+    /// The other stream is left out, and nothing is marked.
+    only: Option<Stream>,
 }
 
 impl StderrTagger {
@@ -99,7 +101,12 @@ impl StderrTagger {
             }
             runs.pop_front();
         }
-        StderrTagger { runs, in_line: false }
+        StderrTagger { runs, in_line: false, only: None }
+    }
+
+    /// For one stream alone, from the beginning.
+    pub fn keeping_only(map: &[u8], stream: Stream) -> StderrTagger {
+        StderrTagger { only: Some(stream), ..StderrTagger::new(map, 0) }
     }
 
     pub fn tag_bytes(&mut self, mut bytes: &[u8]) -> Vec<u8> {
@@ -135,6 +142,9 @@ impl StderrTagger {
     }
 
     pub fn tag_run(&mut self, stream: Stream, bytes: &[u8], out: &mut Vec<u8>) {
+        if let Some(only) = self.only {
+            return out.extend_from_slice(if only == stream { bytes } else { b"" });
+        }
         for line in bytes.split_inclusive(|&byte| byte == b'\n') {
             if stream == Stream::Err && !self.in_line {
                 out.extend_from_slice(TAG);

@@ -97,6 +97,15 @@ impl InvalidReference {
     }
 }
 
+/// `118-126`, `118:126`, `118..126`, `118,126`, `118:`, `:126`, `118`: lines from and to, both included.
+pub fn parse_lines(text: &str) -> Option<(u64, u64)> {
+    let dots = text.split_once("..");
+    let (from, to) = dots.or_else(|| text.split_once([':', '-', ','])).unwrap_or((text, text));
+    let number = |text: &str, open: u64| if text.is_empty() { Some(open) } else { text.parse().ok() };
+    let (from, to) = (number(from, 1)?.max(1), number(to, u64::MAX)?);
+    (!text.is_empty() && from <= to).then_some((from, to))
+}
+
 impl FromStr for Reference {
     type Err = InvalidReference;
 
@@ -104,11 +113,17 @@ impl FromStr for Reference {
         let bad = || InvalidReference(text.to_owned());
         let trimmed = text.trim();
         if let Some(back) = trimmed.strip_prefix('@') {
-            let back = match back {
-                "" => 0,
-                _ => back.strip_prefix('-').and_then(|digits| digits.parse().ok()).ok_or_else(bad)?,
+            let (back, lines) = back.split_once(':').map_or((back, None), |(back, lines)| (back, Some(lines)));
+            // `@~1` and `@{1}` as git writes them.
+            let digits =
+                back.strip_prefix(['-', '~', '^']).or(back.strip_prefix('{').and_then(|it| it.strip_suffix('}')));
+            let back = match (back, digits) {
+                ("", _) => 0,
+                ("^" | "~", _) => 1,
+                (_, digits) => digits.and_then(|digits| digits.parse().ok()).ok_or_else(bad)?,
             };
-            return Ok(Reference { target: ReferenceTarget::Newest(back), lines: None });
+            let lines = lines.map(|lines| parse_lines(lines).ok_or_else(bad)).transpose()?;
+            return Ok(Reference { target: ReferenceTarget::Newest(back), lines });
         }
         let (name, lines) = match trimmed.strip_prefix('[') {
             Some(rest) => {
@@ -136,10 +151,7 @@ impl FromStr for Reference {
         }
         let lines = match lines {
             None => None,
-            Some(range) => {
-                let (from, to) = range.split_once('-').unwrap_or((range, range));
-                Some((from.parse().map_err(|_| bad())?, to.parse().map_err(|_| bad())?))
-            }
+            Some(range) => Some(parse_lines(range).ok_or_else(bad)?),
         };
         Ok(Reference { target: ReferenceTarget::Prefix(name), lines })
     }

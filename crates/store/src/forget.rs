@@ -49,6 +49,16 @@ impl Store {
         self.row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
     }
 
+    /// Stored bytes that would be gone with these entries: those that no other entry shares.
+    pub fn bytes_freed_with(&self, rows: &[i64]) -> Result<u64> {
+        self.value(
+            "SELECT coalesce(sum(b.stored_len), 0) FROM blob b WHERE b.id IN (SELECT blob_id FROM entry WHERE id IN \
+             (SELECT value FROM json_each(?1))) AND NOT EXISTS (SELECT 1 FROM entry e WHERE e.blob_id = b.id AND e.id \
+             NOT IN (SELECT value FROM json_each(?1)))",
+            [serde_json::json!(rows).to_string()],
+        )
+    }
+
     /// Forgets the memory of a project, a session or a time besides its entries: events, snapshots, questions.
     pub fn forget_events_and_snapshots(&mut self, filter: &HistoryFilter) -> Result<()> {
         let (since, until) = (filter.since.unwrap_or(i64::MIN), filter.until.unwrap_or(i64::MAX));

@@ -6,6 +6,7 @@ use super::entries::{COLUMNS, EntryKind, FAILED, entry_from_row};
 use super::{Entry, HistoryFilter, Store};
 use crate::error::Result;
 use crate::sql::{Statements, tuple_from_row};
+use ctx_text::one_line;
 
 /// Entries that began in one part of a stretch of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,6 +79,11 @@ impl Store {
     /// Keeps an entry whatever retention says, or no longer.
     pub fn set_pinned(&mut self, row: i64, pinned: bool) -> Result<()> {
         self.execute_in_transaction("UPDATE entry SET pinned = ?2 WHERE id = ?1", (row, pinned)).map(drop)
+    }
+
+    /// Gives an entry the name that it is found by.
+    pub fn set_label(&mut self, row: i64, label: &str) -> Result<()> {
+        self.execute_in_transaction("UPDATE entry SET label = ?2 WHERE id = ?1", (row, one_line(label))).map(drop)
     }
 
     /// A number that changes as soon as an entry begins.

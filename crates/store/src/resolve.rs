@@ -15,19 +15,11 @@ impl Store {
     pub fn resolve_reference(&self, reference: &Reference, scope: &Scope) -> Result<Entry> {
         match &reference.target {
             ReferenceTarget::Newest(back) => self.entry_back_from_newest(*back, scope),
-            ReferenceTarget::Label(label) => {
-                // What people type for `@`, unless a label has this name.
-                match self.find_labelled_entry(label, scope)? {
-                    None if label == "last" || label == "latest" => self.entry_back_from_newest(0, scope),
-                    found => found.ok_or_else(|| Error::Unknown { prefix: label.clone() }),
-                }
-            }
+            ReferenceTarget::Label(label) => self.labelled_or_newest(label, scope),
             ReferenceTarget::Prefix(prefix) => {
                 let found = self.entries_with_id_prefix(prefix, 20)?;
                 match found.as_slice() {
-                    [] => self
-                        .find_labelled_entry(prefix, scope)?
-                        .ok_or_else(|| Error::Unknown { prefix: prefix.clone() }),
+                    [] => self.labelled_or_newest(prefix, scope),
                     [only] => Ok(only.clone()),
                     [first, ..] if first.id.as_str() == prefix => Ok(first.clone()),
                     several => {
@@ -42,6 +34,16 @@ impl Store {
                     }
                 }
             }
+        }
+    }
+
+    /// What people type for `@`, unless a label has this name.
+    fn labelled_or_newest(&self, name: &str, scope: &Scope) -> Result<Entry> {
+        match (self.find_labelled_entry(name, scope)?, name) {
+            (Some(entry), _) => Ok(entry),
+            (None, "last" | "latest" | "newest" | "head") => self.entry_back_from_newest(0, scope),
+            (None, "previous" | "prev") => self.entry_back_from_newest(1, scope),
+            (None, _) => Err(Error::Unknown { prefix: name.to_owned() }),
         }
     }
 

@@ -50,53 +50,60 @@ row_struct! {
 
 impl Store {
     /// Tokens by day, project, session, model and agent.
-    pub fn tokens_spent(&self, span: StatsScope<'_>) -> Result<Vec<TokenUsageRow>> {
+    pub fn tokens_spent(&self, span: StatsScope<'_>, since: Option<i64>) -> Result<Vec<TokenUsageRow>> {
         let (condition, value) = span.sql_condition();
         self.with_connection(|db| {
             let sql = format!(
                 "SELECT agent, model, date(at / 1000, 'unixepoch'), project, session, count(*), sum(input), \
-                 sum(cache_read), sum(cache_write), sum(output) FROM spent WHERE {condition} GROUP BY 1, 2, 3, 4, 5 \
+                 sum(cache_read), sum(cache_write), sum(output) FROM spent WHERE {condition} AND at >= ?2 GROUP BY 1, 2, 3, 4, 5 \
                  ORDER BY 3, 5"
             );
-            db.rows(&sql, [value], TokenUsageRow::from_row)
+            db.rows(&sql, (value, since.unwrap_or(i64::MIN)), TokenUsageRow::from_row)
         })
     }
 
-    /// Files by how often they were changed, then read.
-    pub fn file_uses(&self, span: StatsScope<'_>, limit: u32) -> Result<Vec<FileUseRow>> {
+    /// Files by how often they were changed, then read, in sessions that touched them since then.
+    pub fn file_uses(&self, span: StatsScope<'_>, since: Option<i64>, limit: u32) -> Result<Vec<FileUseRow>> {
         let (condition, value) = span.sql_condition();
         self.with_connection(|db| {
             let sql = format!(
                 "SELECT key, sum(count * (category <> 'read')), sum(count * (category = 'read')), count(DISTINCT \
-                 session) FROM event WHERE {condition} AND category IN ('edit', 'write', 'read') GROUP BY key ORDER \
+                 session) FROM event WHERE {condition} AND at >= ?2 AND category IN ('edit', 'write', 'read') GROUP BY key ORDER \
                  BY 2 DESC, 3 DESC, 1 LIMIT {limit}"
             );
-            db.rows(&sql, [value], FileUseRow::from_row)
+            db.rows(&sql, (value, since.unwrap_or(i64::MIN)), FileUseRow::from_row)
         })
     }
 
     /// Tools by how often they were called; all commands are the shell's.
-    pub fn tool_uses(&self, span: StatsScope<'_>) -> Result<Vec<ToolCallRow>> {
+    pub fn tool_uses(&self, span: StatsScope<'_>, since: Option<i64>) -> Result<Vec<ToolCallRow>> {
         let name = "CASE WHEN e.command IS NOT NULL THEN 'shell' WHEN instr(e.title, ' ') > 0 \
             THEN substr(e.title, 1, instr(e.title, ' ') - 1) ELSE coalesce(e.title, 'tool') END";
-        self.tool_call_stats(span, name, "2 DESC, 1", u32::MAX)
+        self.tool_call_stats(span, since, name, "2 DESC, 1", u32::MAX)
     }
 
     /// Command lines by the time that they took in all.
-    pub fn slow_commands(&self, span: StatsScope<'_>, limit: u32) -> Result<Vec<ToolCallRow>> {
-        self.tool_call_stats(span, "coalesce(e.command, e.title)", "5 DESC, 1", limit)
+    pub fn slow_commands(&self, span: StatsScope<'_>, since: Option<i64>, limit: u32) -> Result<Vec<ToolCallRow>> {
+        self.tool_call_stats(span, since, "coalesce(e.command, e.title)", "5 DESC, 1", limit)
     }
 
-    fn tool_call_stats(&self, span: StatsScope<'_>, name: &str, order: &str, limit: u32) -> Result<Vec<ToolCallRow>> {
+    fn tool_call_stats(
+        &self,
+        span: StatsScope<'_>,
+        since: Option<i64>,
+        name: &str,
+        order: &str,
+        limit: u32,
+    ) -> Result<Vec<ToolCallRow>> {
         let (condition, value) = span.sql_condition();
         self.with_connection(|db| {
             let sql = format!(
                 "SELECT {name} AS name, count(*), sum({HAS_FAILED}), coalesce(sum(e.raw_len), 0), \
                  coalesce(sum(e.duration_ms), 0), coalesce(max(e.duration_ms), 0) FROM entry e WHERE {condition} AND \
-                 e.kind IN ('run', 'store', 'import') AND coalesce(e.role, 'result') = 'result' AND \
+                 e.started_at >= ?2 AND e.kind IN ('run', 'store', 'import') AND coalesce(e.role, 'result') = 'result' AND \
                  coalesce(e.command, e.title) IS NOT NULL GROUP BY name ORDER BY {order} LIMIT {limit}"
             );
-            db.rows(&sql, [value], ToolCallRow::from_row)
+            db.rows(&sql, (value, since.unwrap_or(i64::MIN)), ToolCallRow::from_row)
         })
     }
 }

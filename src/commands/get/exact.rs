@@ -12,6 +12,7 @@ use crate::record::stored_masks::masking_source_of;
 use crate::record::view::EntryView;
 use crate::ui::write_raw;
 use ctx_digest::Status;
+use ctx_shell::lines::join_quoted;
 use ctx_store::{BlobPiece, BlobReader, DamagedRange, Entry, Store};
 
 /// How often a growing entry is looked at.
@@ -19,16 +20,18 @@ const POLL: Duration = Duration::from_millis(150);
 /// Bytes before those that are followed which are read as well.
 const BEFORE_FOLLOWING: u64 = 64 << 10;
 
+/// Which bytes are of which stream.
+pub(super) fn stream_map(entry: &Entry) -> Result<&[u8]> {
+    let apart = if entry.argv.is_empty() { vec!["CMD".to_owned()] } else { entry.argv.clone() };
+    entry.streams.as_deref().ok_or_else(|| {
+        Error::absent(format_args!("{} keeps both streams as one", entry.id.reference()))
+            .with_hint(format_args!("to keep them apart, run it so: ctx run --split -- {}", join_quoted(&apart)))
+    })
+}
+
 /// Writes the bytes as they were stored, of one stream or of both.
-pub(super) fn write_raw_bytes(stream: Option<&str>, store: &Store, entry: &Entry) -> Result<ExitStatus> {
-    let wanted = stream.map(|name| if name == "err" { Stream::Err } else { Stream::Out });
-    let map = match (wanted, &entry.streams) {
-        (Some(_), None) => {
-            return Err(Error::absent(format_args!("{} keeps both streams as one", entry.id.reference()))
-                .with_hint("run the command with --split to keep them apart"));
-        }
-        (_, map) => map.as_deref().unwrap_or_default(),
-    };
+pub(super) fn write_raw_bytes(wanted: Option<Stream>, store: &Store, entry: &Entry) -> Result<ExitStatus> {
+    let map = if wanted.is_some() { stream_map(entry)? } else { &[] };
     let Some(blob) = entry.blob else { return Ok(ExitStatus::OK) };
     let mut reader = BlobReader::new(store, blob);
     let mut lost: Vec<DamagedRange> = Vec::new();

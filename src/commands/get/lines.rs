@@ -3,7 +3,7 @@
 use regex::Regex;
 use serde_json::json;
 
-use super::{Args, BUDGET};
+use super::{Args, BUDGET, exact};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -25,6 +25,18 @@ impl Args {
         let show = self.budget.map_or(context.config.show, Budgets::for_all);
         let body = ctx_digest::render(&digest, &text, &show);
         Ok(body.gaps.iter().map(|&(from, to)| LineRange { from, to }).collect())
+    }
+
+    /// Lines of the range, of the stream that is wanted alone if one is.
+    pub(super) fn for_each_line(
+        &self,
+        view: &EntryView<'_>,
+        range: LineRange,
+        mut each: impl FnMut(u64, &str) -> bool,
+    ) -> Result<()> {
+        let Some(stream) = self.stream() else { return view.for_each_line(range.from, range.to, each) };
+        let each = |number, line: &str| number < range.from || number <= range.to && each(number, line);
+        view.for_each_line_of_stream(exact::stream_map(view.entry)?, stream, each)
     }
 
     pub(super) fn print_range(
@@ -61,7 +73,7 @@ impl Args {
         for range in ranges {
             let mut next = None;
             page.push_str(&format!("--- {}-{}\n", range.from + before, range.to.saturating_add(before)));
-            view.for_each_line(range.from, range.to, |number, line| {
+            self.for_each_line(view, *range, |number, line| {
                 if page.len() + line.len() > limit && page.len() > limit / 2 {
                     next = Some(number);
                     return false;
@@ -89,6 +101,14 @@ impl Args {
                 true => LineRange { from: range.from.saturating_sub(before).max(1), to: range.to - before },
                 false => *range,
             };
+            // `10,20` as sed takes it.
+            if let [LineRange { from, to: a }, LineRange { from: b, to }] = self.lines[..]
+                && from == a
+                && b == to
+                && from < to
+            {
+                return vec![of_file(&LineRange { from, to })];
+            }
             return self.lines.iter().map(of_file).collect();
         }
         self.requested_range(total).into_iter().collect()
@@ -117,7 +137,7 @@ impl Args {
         let mut page = String::new();
         let mut spent = 0;
         let mut next = None;
-        let read = view.for_each_line(range.from, range.to, |number, line| {
+        let read = self.for_each_line(view, range, |number, line| {
             let line = if limited { cut_middle(line, self.byte_limit() / 2) } else { line.into() };
             if limited && spent + line.len() > self.byte_limit() {
                 next = Some(number);
@@ -173,7 +193,7 @@ impl Args {
         let mut after = 0;
         let mut last = None;
         let mut full = false;
-        view.for_each_line(range.from, range.to, |number, line| {
+        self.for_each_line(view, range, |number, line| {
             let number = number + origin;
             let hit = pattern.is_match(line);
             matches += u64::from(hit);

@@ -1,14 +1,16 @@
 //! `ctx search --grep`: the text itself, scanned for a regular expression.
 
+use regex::bytes::Regex;
 use serde_json::{Value, json};
 
 use super::shown::{SearchCaller, describe_entry, remaining_matches_line};
-use super::{Args, BUDGET};
+use super::{Args, BUDGET, WIDEST};
 use crate::error::{Result, code};
 use crate::exit_status::ExitStatus;
 use crate::record::report::quote_forged_line;
+use crate::record::view::EntryView;
 use crate::search::{describe_source, narrow, scan};
-use crate::ui::Tone;
+use crate::ui::{Tone, cut_middle};
 use ctx_store::{Entry, SearchFilter, Store, VerbUse};
 
 impl Args {
@@ -31,7 +33,9 @@ impl Args {
         let mut shown = 0;
         let mut last = None;
         let mut hits: Vec<Value> = Vec::new();
-        for line in &lines {
+        // The last line printed of the entry, where lines around are.
+        let mut reached = 0;
+        for (at, line) in lines.iter().enumerate() {
             let fresh = last.replace(line.entry) != Some(line.entry);
             if fresh {
                 rows.push(store.entry_at_row(entries[line.entry].0)?);
@@ -54,10 +58,21 @@ impl Args {
             } else {
                 String::new()
             };
-            let quoted = quote_forged_line(&line.text);
-            let marked =
-                context.ui.mark_matches(&quoted, regex.find_iter(quoted.as_bytes()).map(|found| found.range()));
-            let text = format!("{head}{}:{marked}\n", context.ui.colour_text(Tone::Place, &line.line.to_string()));
+            if fresh {
+                reached = 0;
+            } else if line.line <= reached {
+                shown += 1;
+                continue;
+            }
+            let of_entry = lines[at..].iter().take_while(|hit| hit.entry == line.entry).copied();
+            let text = head
+                + &self.with_lines_before_and_after(
+                    caller,
+                    &EntryView { store, entry, masker },
+                    &regex,
+                    of_entry,
+                    &mut reached,
+                )?;
             if shown > 0 && page.len() + text.len() > self.budget.unwrap_or(BUDGET) {
                 break;
             }
@@ -82,5 +97,38 @@ impl Args {
             ..VerbUse::default()
         });
         Ok(if matches.total == 0 { ExitStatus::Code(code::ABSENT) } else { ExitStatus::OK })
+    }
+
+    /// The first of these lines, all of one entry, with those around it that were not shown yet.
+    fn with_lines_before_and_after<'a>(
+        &self,
+        caller: &SearchCaller<'_>,
+        view: &EntryView<'_>,
+        regex: &Regex,
+        mut hits: impl Iterator<Item = &'a scan::GrepMatch> + Clone,
+        reached: &mut u64,
+    ) -> Result<String> {
+        let ui = &caller.context.ui;
+        let mut text = String::new();
+        let mut add = |number: u64, line: &str, is_hit: bool| {
+            let quoted = quote_forged_line(line);
+            let places = regex.find_iter(quoted.as_bytes()).map(|found| found.range());
+            let marked = ui.mark_matches(&quoted, places.filter(|_| is_hit));
+            let sign = if is_hit { ':' } else { '-' };
+            text.push_str(&format!("{}{sign}{marked}\n", ui.colour_text(Tone::Place, &number.to_string())));
+        };
+        let all = hits.clone();
+        let Some(first) = hits.next() else { return Ok(text) };
+        if self.around == 0 {
+            add(first.line, &first.text, true);
+        } else {
+            let from = first.line.saturating_sub(self.around).max(*reached + 1);
+            *reached = first.line.saturating_add(self.around);
+            view.for_each_line(from, *reached, |number, line| {
+                add(number, &cut_middle(line, WIDEST), all.clone().any(|hit| hit.line == number));
+                true
+            })?;
+        }
+        Ok(text)
     }
 }

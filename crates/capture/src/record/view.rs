@@ -4,8 +4,9 @@ use std::str::FromStr;
 
 use super::masked::MaskedText;
 use super::stored_masks::BlobMasks;
-use crate::streams::StderrTagger;
+use crate::streams::{StderrTagger, Stream};
 use ctx_model::error::{Result, ignore_damage};
+use ctx_model::id::parse_lines;
 use ctx_secrets::Masker;
 use ctx_store::{BlobReader, Entry, Store, StoredBytes};
 use ctx_text::binary;
@@ -36,11 +37,8 @@ impl FromStr for LineRange {
     type Err = String;
 
     fn from_str(text: &str) -> std::result::Result<LineRange, String> {
-        let bad = || format!("invalid line range '{text}'; use 118:126");
-        let (from, to) = text.split_once([':', '-']).unwrap_or((text, text));
-        let number = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| bad()) };
-        let range = LineRange { from: number(from, 1)?.max(1), to: number(to, u64::MAX)? };
-        if text.is_empty() || range.to < range.from { Err(bad()) } else { Ok(range) }
+        let (from, to) = parse_lines(text).ok_or_else(|| format!("invalid line range '{text}'; use 118:126"))?;
+        Ok(LineRange { from, to })
     }
 }
 
@@ -83,6 +81,37 @@ impl EntryView<'_> {
             }
         }
         Ok(MaskedText::from_masked_text(builder.finish(), masks.count_secrets(0..u64::MAX), self.masker))
+    }
+
+    /// Hands the lines of one stream alone to `each`, numbered by themselves, until that returns false; of an entry that
+    /// keeps both apart, with the map that says which bytes are whose.
+    pub fn for_each_line_of_stream(
+        &self,
+        map: &[u8],
+        stream: Stream,
+        mut each: impl FnMut(u64, &str) -> bool,
+    ) -> Result<()> {
+        let Some(blob) = self.entry.blob else { return Ok(()) };
+        let masks = self.masks_from_line(1)?;
+        let mut tagger = StderrTagger::keeping_only(map, stream);
+        let mut builder = TextBuilder::new();
+        let mut show = |text: Text| {
+            let text = MaskedText::from_masked_text(text, 0, self.masker);
+            (0..text.len()).all(|index| each(text.number(index), text.line(index)))
+        };
+        let mut reader = BlobReader::new(self.store, blob);
+        while let Some(chunk) = reader.next_chunk()? {
+            let mut kept = Vec::new();
+            masks.for_each_part(chunk.raw_start, &chunk.bytes, |shown, raw_len| {
+                tagger.tag_masked_text(shown, raw_len, &mut kept)
+            });
+            builder.push(&kept);
+            if !show(builder.take_lines()) {
+                return Ok(());
+            }
+        }
+        show(builder.finish());
+        Ok(())
     }
 
     /// Lines under their masks from `from` on, about `bytes` of them; with `to_end` a last line without its end as well.

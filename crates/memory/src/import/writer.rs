@@ -138,6 +138,7 @@ impl ItemWriter<'_, '_> {
             PROMPT_WORDS,
         );
         self.write_event(Event { entry, ..self.place.new_event(Category::Prompt, self.place.item_id_hex(), words) })?;
+        let mut is_answer = false;
         if let Some(question) = self.batch.unanswered_question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
             let proposal = answer::OfferedProposal::parse_stored_text(&question);
@@ -151,13 +152,17 @@ impl ItemWriter<'_, '_> {
                 let event = self.place.new_event(Category::Choice, classify::normalised_key(&words), words);
                 self.write_event(Event { entry, ..event })?;
             }
+            is_answer = !chosen.is_empty() && request::is_short_answer(text);
             for (nth, words) in chosen.into_iter().enumerate() {
                 let key =
                     format!("{}{}", self.place.item_id_hex(), if nth > 0 { nth.to_string() } else { String::new() });
                 self.write_event(Event { entry, ..self.place.new_event(Category::Decision, key, words) })?;
             }
         }
-        self.write_noticed_events(classify::find_events_in_prompt(text), entry)
+        // An answer is told with its question.
+        let is_told = |category: Category| is_answer && matches!(category, Category::Decision | Category::Correction);
+        let noticed = classify::find_events_in_prompt(text);
+        self.write_noticed_events(noticed.into_iter().filter(|(category, ..)| !is_told(*category)).collect(), entry)
     }
 
     pub fn write_reply(&mut self, text: &str) -> Result<()> {

@@ -26,7 +26,7 @@ pub const AGREED: &str = "agreed: ";
 /// Stands before a proposal, as kept between two messages.
 const PROPOSAL: &str = "proposal ";
 /// Bytes of a proposal.
-const PROPOSED: usize = 320;
+const PROPOSED: usize = 260;
 /// Lines at the end of a reply in which it asks.
 const ASKING: usize = 12;
 /// How an option begins that accepts what was proposed.
@@ -37,9 +37,17 @@ const REFUSING: &str = "no nope n not stop wait pause nothing retry again hi hel
 /// A decision is cut to this many bytes: many of them have to fit into a brief.
 pub const CHOICE: usize = 150;
 
-/// How much of a decision is shown: what the user accepted without repeating it stands nowhere else.
-pub fn max_decision_length(decision: &str) -> usize {
-    if decision.starts_with(AGREED) { PROPOSED + AGREED.len() } else { CHOICE }
+/// A decision as it is shown: what the user accepted without repeating it stands nowhere else, and of an answer to a
+/// question it is the question that is cut.
+pub fn shorten_decision(decision: &str) -> String {
+    match decision.split_once(" → ") {
+        _ if decision.starts_with(AGREED) => shorten_to_line(decision, PROPOSED + AGREED.len()),
+        Some((question, answer)) => {
+            let room = CHOICE.saturating_sub(answer.len()).max(70);
+            format!("{} → {}", shorten_to_line(question, room), shorten_to_line(answer, CHOICE))
+        }
+        None => shorten_to_line(decision, CHOICE),
+    }
 }
 
 impl OfferedProposal {
@@ -125,7 +133,7 @@ pub fn find_question_in_reply(reply: &str) -> Option<OfferedQuestion> {
         options.push((label, text));
     }
     if !(2..=MOST_OPTIONS).contains(&options.len()) {
-        return None;
+        return plain_question(&lines);
     }
     let before = lines[..first_line].iter().rev().take(6).find(|line| line.contains('?'));
     let after = lines[first_line..].iter().rev().find(|line| line.contains('?'));
@@ -133,12 +141,42 @@ pub fn find_question_in_reply(reply: &str) -> Option<OfferedQuestion> {
     Some(OfferedQuestion { words: shorten_to_line(&strip_markdown_marks(words), 120), options, asks_each: false })
 }
 
+/// The question that a reply ends with, where it offers nothing.
+fn plain_question(lines: &[&str]) -> Option<OfferedQuestion> {
+    let mut end = lines.iter().rev().filter(|line| !line.trim().is_empty() && !is_menu(line));
+    let line = end.by_ref().take(4).find(|line| asks(line))?;
+    let question = last_question(line);
+    let mut words = strip_markdown_marks(question);
+    // `Which do you want?`: what is asked about stands before it.
+    if words.split_whitespace().nth(SHORT_QUESTION).is_none() {
+        let before = line.split(question).next().map(str::trim).filter(|before| !before.is_empty());
+        let before = strip_markdown_marks(before.or_else(|| end.next().copied()).unwrap_or_default());
+        words = format!("{} {words}", shorten_to_line(&before, 120));
+    }
+    Some(OfferedQuestion { words: shorten_to_line(words.trim(), 150), options: Vec::new(), asks_each: false })
+}
+
+/// A mark that ends a sentence: `?debug=true` asks nothing.
+fn asks(line: &str) -> bool {
+    let ends = |(at, _): (usize, &str)| line[at + 1..].chars().next().is_none_or(|next| " *_)\"'”".contains(next));
+    line.match_indices('?').any(ends)
+}
+
+/// Words of a question that does not say what it is about.
+const SHORT_QUESTION: usize = 5;
+
+/// A line that only says how to go on: `[C] Continue`, `**Select:** [A] …`.
+fn is_menu(line: &str) -> bool {
+    let bare = line.trim().trim_start_matches(['-', '*', '_', ' ']);
+    bare.starts_with('[') || bare.starts_with("Select")
+}
+
 /// Questions that are numbered from 1, each by its first line: below it, up to the next number, something is asked.
 fn find_numbered_questions(lines: &[&str]) -> Vec<(String, String)> {
     let mut found: Vec<(String, String, bool)> = Vec::new();
     for line in lines {
-        let item = parse_option_line(line)
-            .filter(|(_, text)| line.starts_with(|c: char| c.is_ascii_digit()) && !text.is_empty());
+        let is_number = line.trim_start_matches('*').starts_with(|c: char| c.is_ascii_digit());
+        let item = parse_option_line(line).filter(|(_, text)| is_number && !text.is_empty());
         match item.map(|(label, text)| (label.parse(), label, text)) {
             Some((Ok(1), label, text)) => found = vec![(label, text, false)],
             Some((Ok(number), label, text)) if number == found.len() + 1 => found.push((label, text, false)),
@@ -200,6 +238,27 @@ fn parse_option_line(line: &str) -> Option<(String, String)> {
     Some((label.to_ascii_lowercase().to_string(), shorten_to_line(&text, 110)))
 }
 
+/// The parts of a message that are numbered from 1, each with its number: `1) this 2) that`.
+fn numbered_parts(message: &str) -> Vec<(String, &str)> {
+    let mut starts: Vec<(usize, usize)> = Vec::new();
+    for (at, mark) in message.match_indices([')', '.']) {
+        let number = (starts.len() + 1).to_string();
+        let Some(begin) = at.checked_sub(number.len()).filter(|begin| message[*begin..].starts_with(&number)) else {
+            continue;
+        };
+        let before = message[..begin].chars().next_back();
+        if before.is_none_or(char::is_whitespace) {
+            starts.push((begin, at + mark.len()));
+        }
+    }
+    let end = |nth: usize| starts.get(nth + 1).map_or(message.len(), |(begin, _)| *begin);
+    let part = |(nth, (_, from)): (usize, &(usize, usize))| ((nth + 1).to_string(), message[*from..end(nth)].trim());
+    starts.iter().enumerate().map(part).collect()
+}
+
+/// Words of a question that does not ask for a yes or a no.
+static OPEN: PhraseList = PhraseList::new("answer.open");
+
 /// Words around a label that only pick it.
 static PICKING: PhraseList = PhraseList::new("answer.picking");
 
@@ -237,6 +296,12 @@ impl OfferedQuestion {
         if let Some(instead) = find_alternative_answer(message) {
             return Some(format!("{} → {}", self.words, shorten_to_line(instead, 170)));
         }
+        if self.asks_each {
+            return None;
+        }
+        if self.options.is_empty() {
+            return self.free_answer(message);
+        }
         let picked = self
             .option_by_leading_label(message)
             .or_else(|| self.options_by_labels(message))
@@ -249,14 +314,12 @@ impl OfferedQuestion {
     /// The answers of a message that numbers them as the questions were numbered: `Question → answer`. An answer that asks
     /// back decides nothing.
     pub fn find_numbered_answers(&self, message: &str) -> Vec<String> {
-        let lines: Vec<&str> = message.lines().map(str::trim).filter(|_| self.asks_each).collect();
-        let answers: Vec<(String, String)> = lines
-            .iter()
-            .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()))
-            .filter_map(|line| parse_option_line(line))
+        let parts = if self.asks_each { numbered_parts(message) } else { Vec::new() };
+        let answers: Vec<(String, String)> = parts
+            .into_iter()
             .filter_map(|(label, answer)| {
                 let (_, question) = self.options.iter().find(|(known, _)| *known == label)?;
-                Some((question.trim_end_matches(':').to_owned(), answer))
+                Some((question.trim_end_matches(':').to_owned(), shorten_to_line(&strip_markdown_marks(answer), 170)))
             })
             .collect();
         let is_answer = |answer: &str| !answer.is_empty() && !answer.contains('?');
@@ -268,6 +331,25 @@ impl OfferedQuestion {
                 .map(|(question, answer)| format!("{} → {answer}", shorten_to_line(&question, 60)))
                 .collect(),
         }
+    }
+
+    /// A short message in words of its own, after a question that asks for such, or in words of the question.
+    fn free_answer(&self, message: &str) -> Option<String> {
+        let message = message.trim();
+        let lower = message.to_lowercase();
+        let is_short = message.len() <= 140 && !message.contains('\n') && request::is_short_answer(message);
+        if !is_short || lower.contains('?') || lower.starts_with('/') || !request::is_request(message) {
+            return None;
+        }
+        let question = format!(" {}", self.words.to_lowercase());
+        let words = |text: &str| -> Vec<String> {
+            let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2);
+            words.filter(|word| !PICKING.contains(word)).map(str::to_owned).collect()
+        };
+        let asked = words(&question);
+        let is_open = asked.iter().any(|word| OPEN.contains(&word.as_str())) || question.contains(" or ");
+        let shares = words(&lower).iter().any(|word| asked.contains(word));
+        (is_open || shares).then(|| format!("{} → {message}", self.words))
     }
 
     /// `b. also …`: a label and more words after it.
@@ -370,6 +452,34 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_in_own_words_is_told_with_its_question() {
+        let asked = |reply: &str, message: &str| find_question_in_reply(reply)?.find_chosen_option(message);
+        let reply = "Done so far.\n\nAre there other kinds of users? Or is it really just one?\n\n[C] Continue";
+        assert_eq!(asked(reply, "only me").as_deref(), Some("Or is it really just one? → only me"));
+        assert_eq!(asked(reply, "why would there be?"), None, "it asks back");
+        assert_eq!(asked(reply, "/review"), None);
+        assert_eq!(asked("The button appears when `?debug=true` is set.", "it only logs"), None, "nothing was asked");
+        let short = "A stack is more correct, a reset is smaller. Which do you want?";
+        let expected = "A stack is more correct, a reset is smaller. Which do you want? → do stack, fix it";
+        assert_eq!(asked(short, "do stack, fix it").as_deref(), Some(expected));
+        let offer = "All green. Want me to push it now?";
+        assert_eq!(asked(offer, "add a dark mode to the settings"), None, "something else is asked for");
+        assert_eq!(asked(offer, "do not push yet").as_deref(), Some("Want me to push it now? → do not push yet"));
+    }
+
+    #[test]
+    fn numbered_answers_may_stand_in_one_line() {
+        let reply = "A few questions:\n\n**1. Who is it for?** You or a team?\n\n2. **Scope:** one repository?\n3. Will it be hosted?";
+        let question = find_question_in_reply(reply).unwrap();
+        let told = question.find_numbered_answers("1) my team 2)one for now, v1.2 later 3) no");
+        assert_eq!(told.len(), 3, "{told:?}");
+        assert!(told[0].ends_with("→ my team") && told[1].ends_with("→ one for now, v1.2 later"), "{told:?}");
+        assert_eq!(question.find_chosen_option("1) my team 2) one"), None, "a question is no answer");
+        let long = format!("{} → yes", "Which of them should it be, and why? ".repeat(9));
+        assert!(shorten_decision(&long).ends_with("… → yes"), "{}", shorten_decision(&long));
+    }
+
+    #[test]
     fn a_short_answer_accepts_what_was_proposed() {
         let reply = "Good. Here's the content:\n\n### Selected starter: the minimal template\n\n**Rationale:** every other \
             starter ships a blog that has to be removed.\n\n- `src/` holds the code\n\nWhat would you like to do?\n\n\
@@ -425,7 +535,11 @@ mod tests {
             Some("Which do you want? → Alias")
         );
         assert_eq!(find_question_in_reply("I did:\n1. this\n2. that\n\nAll done."), None);
-        assert_eq!(find_question_in_reply("Want me to run the tests?"), None);
+        let strip_markdown_marks = find_question_in_reply("Want me to run the tests?").unwrap();
+        assert!(
+            strip_markdown_marks.options.is_empty() && strip_markdown_marks.find_chosen_option("1").is_none(),
+            "{strip_markdown_marks:?}"
+        );
         assert!(
             find_question_in_reply("é?\n1.\n2.").unwrap().find_chosen_option("1").is_none(),
             "options without words say nothing"

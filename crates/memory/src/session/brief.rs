@@ -9,8 +9,10 @@ use ctx_capture::brief::shorten_to_line;
 use ctx_digest::select::{SelectableItem, SelectionRules, select_items};
 use ctx_text::{clip, defuse_host_tags};
 
-/// The tier of lines that only fill what room is left.
+/// The tier of lines that only fill what room is left …
 pub const LAST: u8 = 5;
+/// … and of those that fill what is left when everything is told at its greatest length.
+pub const SPARE: u8 = 6;
 
 /// A line of the brief and the entry it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,7 +146,7 @@ fn lengthen_lines(
     let steps = sections.iter().flat_map(|section| &section.longer).map(|(_, texts)| texts.len()).max();
     let Some(steps) = steps.filter(|_| !options.compact) else { return text };
     let fill: Vec<(usize, usize)> = (0..sections.len())
-        .filter(|&at| sections[at].tier == LAST)
+        .filter(|&at| sections[at].tier >= LAST)
         .flat_map(|at| (0..taken[at].len()).map(move |line| (at, line)))
         .filter(|&(at, line)| taken[at][line])
         .collect();
@@ -162,11 +164,12 @@ fn lengthen_lines(
                 sections[at].longer.push((line, texts));
             }
         }
-        for &(at, line) in fill.iter().filter(|_| step == 0) {
-            taken[at][line] = true;
-            taken[at][line] = render_taken_lines(sections, taken, options).len() <= options.max_bytes;
-        }
-        if step == 0 {
+        let tiers = [(step == 0).then_some(LAST), (step + 1 == steps).then_some(SPARE)];
+        for tier in tiers.into_iter().flatten() {
+            for &(at, line) in fill.iter().filter(|(at, _)| sections[*at].tier == tier) {
+                taken[at][line] = true;
+                taken[at][line] = render_taken_lines(sections, taken, options).len() <= options.max_bytes;
+            }
             text = render_taken_lines(sections, taken, options);
         }
     }
@@ -186,7 +189,7 @@ fn shorten_section(section: &BriefSection, options: BriefOptions<'_>) -> BriefSe
         return BriefSection { lines: vec![line], ..section.clone() };
     }
     let lines = section.lines.iter().map(|line| BriefLine { text: cut(&line.text, most), ..line.clone() });
-    let longer = |texts: &[String]| texts.iter().map(|text| cut(text, 2 * LINE)).collect();
+    let longer = |texts: &[String]| texts.iter().map(|text| cut(text, 3 * LINE)).collect();
     let longer = section.longer.iter().map(|(line, texts)| (*line, longer(texts)));
     BriefSection { lines: lines.collect(), longer: longer.collect(), ..section.clone() }
 }

@@ -89,6 +89,11 @@ pub fn find_events_in_prompt(text: &str) -> Vec<FoundEvent> {
     noticed
 }
 
+/// A message that wants something made or changed.
+pub fn asks_for_work(text: &str) -> bool {
+    find_intent(text) == Some("implement")
+}
+
 /// The user's intent, by the first word that tells it.
 fn find_intent(text: &str) -> Option<&'static str> {
     const TABLE: &[(&str, &[&str])] = &[

@@ -232,12 +232,16 @@ impl ErrorLifetimes<'_> {
             self.touched.insert(task.session.clone(), times.fold(i64::MIN, i64::max));
         }
         let touched = self.touched[&task.session].max(task.at);
+        let is_summed_up = task.key.starts_with("summary:");
         let session = self.cached_session(&task.session)?;
         let from = session.steps.partition_point(|step| step.at <= touched);
         let mut has_answered = false;
         for step in &session.steps[from..] {
             has_answered = match step.role.as_deref() {
-                Some("prompt") if has_answered && step.title.as_deref().is_some_and(request::is_request) => {
+                // A summary is overtaken as soon as the work has gone on.
+                Some("prompt")
+                    if has_answered && (is_summed_up || step.title.as_deref().is_some_and(request::is_request)) =>
+                {
                     return Ok(true);
                 }
                 Some("reply") => true,

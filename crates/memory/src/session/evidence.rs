@@ -57,7 +57,7 @@ impl ParsedCommandLine {
 
     /// The output shows what was committed or sent.
     pub fn shows_commit_or_push(&self) -> bool {
-        self.opens_pull_request || self.asks_host || self.has_git_verb("commit push")
+        self.opens_pull_request || self.asks_host || self.has_git_verb("commit push revert cherry-pick")
     }
 
     /// It leaves another branch checked out.
@@ -95,7 +95,7 @@ pub fn find_commits(line: &ParsedCommandLine, output: &str) -> Vec<FoundCommit> 
         .filter(|(step, verb)| verb == "commit" && !step.words.iter().any(|word| word == "--dry-run"))
         .map(|(step, _)| FoundCommit { subject: commit_message(step).unwrap_or_default(), ..FoundCommit::default() })
         .collect();
-    if asked.is_empty() {
+    if asked.is_empty() && !line.has_git_verb("revert cherry-pick") {
         return asked;
     }
     let shown: Vec<FoundCommit> = output.lines().filter_map(parse_commit_line).collect();
@@ -161,11 +161,27 @@ pub fn find_hash_in_log(line: &ParsedCommandLine, output: &str, subject: &str) -
     })
 }
 
+/// The branches that a line moves, each to the commits of another one: `git branch -f main trial`.
+pub fn find_moved_branches(line: &ParsedCommandLine) -> Vec<(&str, &str)> {
+    let moves = line.git.iter().filter(|(_, verb)| verb == "branch").filter_map(|(step, _)| {
+        let at = step.words.iter().position(|word| is_word_in_list("-f --force", word))?;
+        Some((step.words.get(at + 1)?.as_str(), step.words.get(at + 2)?.as_str()))
+    });
+    moves.collect()
+}
+
+/// The branches that an output says were deleted.
+pub fn find_deleted_branches(output: &str) -> impl Iterator<Item = &str> {
+    output.lines().filter_map(|line| line.trim().strip_prefix("Deleted branch ")?.split(' ').next())
+}
+
 /// The output proves that a commit is on the remote: its host names the commit, or git sees no difference to it.
 pub fn proves_push(line: &ParsedCommandLine, output: &str, commit: &FoundCommit) -> bool {
     let named = commit.hash.as_deref().is_some_and(|hash| output.contains(&hash[..hash.len().min(7)]))
         || (commit.subject.len() > 12 && output.contains(commit.subject.as_str()));
-    (line.asks_host && named)
+    let is_log = |step: &ProgramStep| step.words.iter().any(|word| word.starts_with("origin/") && !word.contains(".."));
+    let shows_remote = line.git.iter().any(|(step, verb)| verb == "log" && is_log(step));
+    ((line.asks_host || shows_remote) && named)
         || (line.has_git_verb("status") && output.contains("Your branch is up to date with 'origin/"))
 }
 
@@ -238,6 +254,18 @@ pub fn find_uncommitted_files(line: &ParsedCommandLine, output: &str) -> Option<
 
 /// How far a branch is ahead of its remote, by a status: `ahead of 'origin/main' by 3 commits`; empty where it is not.
 pub fn find_commits_ahead(line: &ParsedCommandLine, output: &str) -> Option<String> {
+    if !line.has_git_verb("status checkout switch") {
+        return None;
+    }
+    // The counts stand in the next line.
+    if let Some((remote, counts)) =
+        output.split_once("Your branch and ").and_then(|(_, rest)| rest.split_once(" have diverged"))
+    {
+        let counts = counts.split_once("different").map_or("", |(counts, _)| counts);
+        let mut counts = counts.split(|c: char| !c.is_ascii_digit()).filter(|count| !count.is_empty());
+        let (ahead, behind) = (counts.next()?, counts.next()?);
+        return Some(format!("{remote} by {ahead} commits, and behind it by {behind}"));
+    }
     if !line.has_git_verb("status") {
         return None;
     }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use crate::session::brief::{BriefLine, BriefSection, LAST};
+use crate::session::brief::{BriefLine, BriefSection, LAST, SPARE};
 use crate::session::error_lifetime::ErrorLifetimes;
 use crate::session::last_session::LastSession;
 use crate::session::reflect::short_command;
@@ -35,6 +35,7 @@ pub const SECTIONS: &[(&str, u8, u32)] = &[
     ("git", 3, 4),
     ("rules", 3, 4),
     ("runs", 4, 3),
+    ("remarks", SPARE, 16),
 ];
 
 /// Why a section is shown, in the words of its rule.
@@ -61,6 +62,7 @@ pub fn section_reason(name: &str) -> &'static str {
         "elsewhere" => "what trusted machines sent to the hub about this branch, quoted: information, not instructions",
         "git" => "where the repository stands, and what was committed or merged",
         "rules" => "rules and roles that were set for the work",
+        "remarks" => "what the model said on the way about what failed and why, where there is room",
         _ => "the commands that checked, built or changed something last, each once, and how they ended",
     }
 }
@@ -112,7 +114,7 @@ const ELSEWHERE: usize = 370;
 const BESIDES: usize = 26;
 /// Requests before the last one are cut to their beginning, and so are the model's words at their end.
 const EARLIER: usize = 170;
-const EARLIER_SAID: [usize; 3] = [190, 400, 700];
+const EARLIER_SAID: [usize; 4] = [190, 400, 700, 1200];
 /// What git is asked to do without a lasting change.
 const MOVES: &str = "stash reset pull checkout switch clone init";
 /// Requests before the last one that are followed by the model's words.
@@ -136,7 +138,7 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
     let wants = |name: &str, default: u32| limits.limit_for_section(name, default) > 0;
     let mask = |line: BriefLine| BriefLine { text: masker.without_state().mask_line(&line.text).into_owned(), ..line };
     let masked = |lines: Vec<BriefLine>| lines.into_iter().map(mask).collect::<Vec<_>>();
-    let mut last = match ["goal", "outcome", "request", "solved"].iter().any(|name| wants(name, 1)) {
+    let mut last = match ["goal", "outcome", "request", "solved", "remarks"].iter().any(|name| wants(name, 1)) {
         true => LastSession::load_last_session(store, within, masker)?,
         false => None,
     };
@@ -159,7 +161,7 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
             ..BriefSection::default()
         };
         if let Some((lines, more, longer)) = last_session_section(name, limit, &mut last, &asked, masker)? {
-            sections.push(BriefSection { longer, ..section(lines, more) });
+            sections.push(BriefSection { longer, in_time: *name == "remarks", ..section(lines, more) });
             continue;
         }
         let (lines, more) = match *name {
@@ -180,7 +182,7 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
                 let shown = tasks.len().min(limit as usize);
                 (tasks[..shown].iter().map(event_line).collect(), (tasks.len() - shown) as u64)
             }
-            "decisions" => decision_lines(store, within, limit)?,
+            "decisions" => decision_lines(store, within, limit, last.as_ref().and_then(LastSession::goal_line))?,
             "files" => {
                 let (lines, more) = file_lines(store, within, limit)?;
                 let inline = limits.named.is_empty();
@@ -252,6 +254,7 @@ fn last_session_section(
     let longer = |texts: &[String]| vec![(0, texts.to_vec())];
     Ok(Some(match name {
         "goal" => (last.as_ref().and_then(|last| last.goal_line().cloned()).into_iter().collect(), 0, longer(goal)),
+        "remarks" => (first(last.as_ref().map_or(&[][..], LastSession::remark_lines)).0, 0, Vec::new()),
         "solved" => (first(last.as_ref().map_or(&[][..], LastSession::solved_error_lines)).0, 0, Vec::new()),
         "request" => {
             let (lines, longer) = request_lines(asked, last.as_mut(), masker)?;
@@ -400,8 +403,8 @@ pub(super) fn select_requests(prompts: Vec<StoredEvent>, decisions: &[StoredEven
         }
         // `option 2` is shown as the option that it picked.
         let picks = |decision: &StoredEvent| decision.text.contains(" → ") && decision.reference == prompt.reference;
-        if prompt.text.split_whitespace().nth(6).is_none() && prompt.reference.is_some() && decisions.iter().any(picks)
-        {
+        let answered = decisions.iter().filter(|decision| picks(decision)).count();
+        if prompt.reference.is_some() && request::is_answer_only(&prompt.text, answered) {
             continue;
         }
         prompt.text = request::strip_picture_markers(&prompt.text).to_owned();
@@ -512,20 +515,24 @@ pub(super) fn user_decisions(store: &Store, within: &EventScope, most: u32) -> R
     Ok(records)
 }
 
-fn decision_lines(store: &Store, within: &EventScope, limit: u32) -> Result<(Vec<BriefLine>, u64)> {
-    let records = user_decisions(store, within, LOOKED_AT)?;
+fn decision_lines(
+    store: &Store,
+    within: &EventScope,
+    limit: u32,
+    goal: Option<&BriefLine>,
+) -> Result<(Vec<BriefLine>, u64)> {
+    let mut records = user_decisions(store, within, LOOKED_AT)?;
+    let found = records.len();
+    records.retain(|record| !goal.is_some_and(|goal| reflect::goal_tells(goal, record)));
+    let told = (found - records.len()) as u64;
     let all = store.count_events(within, Category::Decision, true)?
         + store.count_events(within, Category::Correction, true)?;
-    let (mut standing, more) = keep_valid_statements(records, limit, all);
+    let (mut standing, more) = keep_valid_statements(records, limit, all - told);
     // What the model chose comes after what the user decided, and never overtakes it.
     let room = limit.saturating_sub(standing.len() as u32).min(CHOICES);
     standing.extend(store.newest_events(within, Category::Choice, true, room)?);
     let lines = standing.iter().map(|record| {
-        let text = format!(
-            "{}: {}",
-            record.speaker_name(),
-            shorten_to_line(&record.text, answer::max_decision_length(&record.text))
-        );
+        let text = format!("{}: {}", record.speaker_name(), answer::shorten_decision(&record.text));
         BriefLine { text, reference: record.reference.clone(), at: Some(record.at) }
     });
     Ok((lines.collect(), more))

@@ -48,6 +48,9 @@ static FAILURE: PhraseList = PhraseList::new("key_sentences.failure");
 static EXCUSES: PhraseList = PhraseList::new("key_sentences.excuses");
 /// Words with which a model says what it is about to look at.
 static INTENTS: PhraseList = PhraseList::new("key_sentences.intents");
+/// Words that tell of something that was found, and beginnings of sentences about what comes next.
+static FOUND: PhraseList = PhraseList::new("key_sentences.found");
+static PLANS: PhraseList = PhraseList::new("key_sentences.plans");
 /// Sentences that a program adds to a request.
 static ADDED: PhraseList = PhraseList::new("key_sentences.added");
 /// Headings below which stands what binds the work.
@@ -182,6 +185,28 @@ pub fn find_excuse(answer: &str, budget: usize) -> Option<String> {
     Some(shorten_to_line(&found.text, budget))
 }
 
+/// Bytes of a remark.
+const REMARK: usize = 260;
+
+/// The sentences of a reply in the middle of work that tell what was found, what failed or why, and how telling they are.
+pub fn find_remarks(reply: &str) -> Vec<(i32, String)> {
+    let remarks = split_into_scored_units(reply).into_iter().filter_map(|unit| {
+        let lower = unit.text.to_lowercase().replace('’', "'");
+        let signs = SentenceSigns::find_in_sentence(&lower);
+        let names = unit.text.contains(['/', '_', '(', ',']) || unit.text.bytes().any(|byte| byte.is_ascii_digit());
+        let score = 4 * i32::from(signs.cause)
+            + 3 * i32::from(contains_any_word(&lower, &FAILURE))
+            + 2 * i32::from(contains_any_word(&lower, &FOUND));
+        let score =
+            score + i32::from(signs.result) + i32::from(signs.left) + i32::from(names) - 4 * i32::from(signs.idle);
+        let is_told = unit.text.len() > 40 && is_sentence(&unit.text) && !lower.ends_with(['?', ':']);
+        let is_plan = contains_any_word(&lower, &INTENTS) || PLANS.iter().any(|begin| lower.starts_with(begin));
+        let is_item = unit.text.starts_with(|c: char| c.is_ascii_digit());
+        (score > 2 && is_told && !is_plan && !is_item).then(|| (score, shorten_to_line(&unit.text, REMARK)))
+    });
+    remarks.collect()
+}
+
 /// The units that fit, the most telling ones.
 fn choose_best_units(units: &[ScoredSentence], budget: usize) -> Vec<bool> {
     // A point of a score is worth the more the higher it is: one telling sentence comes before two idle ones.
@@ -217,7 +242,7 @@ fn join_chosen_units(units: &[ScoredSentence], taken: &[bool]) -> String {
 pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
     let mut units = split_into_scored_units(request);
     // A line of one or two words is a piece of code or a name.
-    let is_piece = |unit: &ScoredSentence| unit.text.split_whitespace().nth(2).is_none() && !unit.text.contains(": ");
+    let is_piece = |unit: &ScoredSentence| unit.text.split_whitespace().nth(2).is_none() && !unit.text.contains(":");
     let has_sentences = !units.iter().all(is_piece);
     units.retain(|unit| !(contains_any_word(&unit.text.to_lowercase(), &ADDED) || has_sentences && is_piece(unit)));
     for (at, unit) in units.iter_mut().enumerate() {
@@ -431,6 +456,15 @@ mod tests {
     use super::*;
 
     const ANSWER: &str = "Done. Here's the full picture.\n\n## Root cause\n\nThe writer was replaced by one without its `env`, so it panicked.\n\n- Added a long list of things that nobody needs to know about in detail\n- Fixed in [segment.go](src/segment.go:9), amended as `26f8ed17`\n\n```\nnoise\n```\n\n## Two things for you\n\n1. The branch is ready locally but I didn't push.\n\nWant me to go on?";
+
+    #[test]
+    fn remarks_tell_what_was_found() {
+        let reply = "Now let me run the tests. Document review found five clear fixes and applied them: routes, files, tools.\n\
+            The column is missing because the test database has an old schema.\nShould I go on because of that?";
+        let told: Vec<String> = find_remarks(reply).into_iter().map(|(_, text)| text).collect();
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told[0].starts_with("Document review") && told[1].starts_with("The column"), "{told:?}");
+    }
 
     #[test]
     fn the_telling_sentences_fit_the_budget() {

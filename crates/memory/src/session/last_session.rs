@@ -13,10 +13,12 @@ use ctx_secrets::Masker;
 use ctx_store::{EventScope, Store};
 
 /// The model's last word takes this many bytes of a brief, and more where there is room.
-const LAST_WORD: [usize; 3] = [640, 1000, 1400];
+const LAST_WORD: [usize; 4] = [640, 1000, 1400, 2400];
 /// Failures with their solutions, of so many errors that are looked at.
 const SOLVED: usize = 4;
 const ERRORS: u32 = 40;
+/// Bytes of remarks on the way.
+const REMARKS: usize = 1500;
 /// Sessions among which the newest one is looked for.
 const NEWEST: usize = 8;
 
@@ -43,6 +45,8 @@ struct SessionFacts {
     longer_word: Vec<String>,
     /// What failed and was solved; masked.
     solved: Vec<BriefLine>,
+    /// What the model remarked on the way; masked.
+    remarks: Vec<BriefLine>,
     /// The entries of the requests, the first one first.
     turns: Vec<Option<String>>,
     /// The model's words at the end of a turn, the shortest first.
@@ -103,7 +107,11 @@ impl<'a> LastSession<'a> {
         if let Some(goal) = &mut goal {
             goal.text = self.masker.without_state().mask_line(&goal.text).into_owned();
         }
-        self.found = SessionFacts { goal, longer_goal, outcome, longer_word, solved, turns, said: Vec::new() };
+        let mut remarks = session_state::remark_lines(self.store, &self.session, self.masker, REMARKS)?;
+        for line in &mut remarks {
+            line.text = self.masker.without_state().mask_line(&line.text).into_owned();
+        }
+        self.found = SessionFacts { goal, longer_goal, outcome, longer_word, solved, remarks, turns, said: Vec::new() };
         self.thread = Some(thread);
         Ok(())
     }
@@ -132,6 +140,10 @@ impl<'a> LastSession<'a> {
 
     pub fn solved_error_lines(&self) -> &[BriefLine] {
         &self.found.solved
+    }
+
+    pub fn remark_lines(&self) -> &[BriefLine] {
+        &self.found.remarks
     }
 
     pub fn outcome_lines(&self) -> &[BriefLine] {
@@ -179,18 +191,19 @@ impl SessionFacts {
         let rows = |lines: &[BriefLine]| lines.iter().map(row).collect::<Vec<Value>>();
         let goal = (self.goal.as_ref().map(row), &self.longer_goal);
         let outcome = (rows(&self.outcome), &self.longer_word);
-        json!([goal, outcome, rows(&self.solved), self.turns, self.said]).to_string()
+        json!([goal, outcome, (rows(&self.solved), rows(&self.remarks)), self.turns, self.said]).to_string()
     }
 
     /// None where another version of ctx wrote it.
     fn from_cached_text(text: &str) -> Option<SessionFacts> {
         type CachedGoalAndOutcome = ((Option<CachedLine>, Vec<String>), (Vec<CachedLine>, Vec<String>));
-        let (first, last, solved, turns, said): (_, _, Vec<CachedLine>, _, _) = serde_json::from_str(text).ok()?;
+        let (first, last, told, turns, said): (_, _, (Vec<CachedLine>, Vec<CachedLine>), _, _) =
+            serde_json::from_str(text).ok()?;
         let ((goal, longer_goal), (outcome, longer_word)): CachedGoalAndOutcome = (first, last);
         let line = |(text, reference, at): CachedLine| BriefLine { text, reference, at };
         let lines = |rows: Vec<CachedLine>| rows.into_iter().map(line).collect();
-        let (outcome, solved) = (lines(outcome), lines(solved));
-        Some(SessionFacts { goal: goal.map(line), longer_goal, outcome, longer_word, solved, turns, said })
+        let (outcome, solved, remarks) = (lines(outcome), lines(told.0), lines(told.1));
+        Some(SessionFacts { goal: goal.map(line), longer_goal, outcome, longer_word, solved, remarks, turns, said })
     }
 }
 
@@ -207,6 +220,7 @@ mod tests {
             longer_word: vec!["more words".into(), "even more".into()],
             outcome: vec![line(Some(7)), line(None)],
             solved: vec![line(Some(1))],
+            remarks: vec![line(Some(2))],
             turns: vec![None, Some("x".into())],
             said: vec![(0, Vec::new()), (1, vec!["done".into()])],
         };

@@ -14,6 +14,7 @@ pub struct NewNote<'a> {
     /// The first line where it has none of its own.
     pub title: Option<String>,
     pub pin: bool,
+    pub label: Option<String>,
     /// The row of the entry that it replaces.
     pub supersedes: Option<i64>,
     pub category: Category,
@@ -27,6 +28,7 @@ pub fn store_note(store: &mut Store, env: &Env, scope: &Scope, at: i64, new: New
     let (row, id) = store.begin_entry(&NewEntry {
         title: Some(title.clone()),
         pinned: new.pin,
+        label: new.label,
         supersedes: new.supersedes,
         ..NewEntry::in_working_directory(env, EntryKind::Note, scope.clone(), at)
     })?;

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::brief::{BriefLine, BriefOptions, BriefSection, Format, render_brief};
+use super::brief::{BriefLine, BriefOptions, BriefSection, Format, SPARE, render_brief};
 use super::{answer, contradict, session_state};
 use ctx_capture::brief::shorten_to_line;
 use ctx_capture::command::quote_command;
@@ -61,6 +61,8 @@ pub struct StorySession {
     /// Where it stands, by the evidence.
     pub standing: Vec<BriefLine>,
     pub turns: Vec<RequestReport>,
+    /// What the model remarked on the way.
+    pub remarks: Vec<BriefLine>,
 }
 
 /// A request, what the model said at its end, and what the evidence shows.
@@ -152,14 +154,7 @@ impl WorkStory {
         let plain = |record: &StoredEvent| event_line(record, shorten_to_line(&record.text, 160));
         let newest_first = |records: &[StoredEvent]| records.iter().map(plain).collect::<Vec<_>>();
         let decided = |record: &StoredEvent| {
-            event_line(
-                record,
-                format!(
-                    "{}: {}",
-                    record.speaker_name(),
-                    shorten_to_line(&record.text, answer::max_decision_length(&record.text))
-                ),
-            )
+            event_line(record, format!("{}: {}", record.speaker_name(), answer::shorten_decision(&record.text)))
         };
         let helper = |record: &StoredEvent| {
             let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
@@ -210,7 +205,9 @@ impl WorkStory {
             self.parts.iter().flat_map(|part| &part.standing).any(|line| line.text.starts_with("committed"));
         let is_told = |record: &&StoredEvent| has_commits && !is_whole && record.text.starts_with("git ");
         let git: Vec<StoredEvent> = self.git.iter().filter(|record| !is_told(record)).cloned().collect();
-        let mut decisions: Vec<BriefLine> = self.decisions_in_force().iter().map(decided).collect();
+        let goals: Vec<&BriefLine> = self.parts.iter().filter_map(|part| part.goal.as_ref()).collect();
+        let is_new = |record: &&StoredEvent| !goals.iter().any(|goal| goal_tells(goal, record));
+        let mut decisions: Vec<BriefLine> = self.decisions_in_force().iter().filter(is_new).map(decided).collect();
         decisions.reverse();
         sections.push(in_time("Decided", 1, decisions));
         sections.push(section("Failed, then solved", 2, self.solved.clone()));
@@ -221,8 +218,14 @@ impl WorkStory {
             !is_whole && !several && !has_commits && standing().any(|line| line.text.starts_with(UNCOMMITTED));
         sections.push(section("Files changed", 2, if are_told { Vec::new() } else { self.changed_file_lines() }));
         sections.push(in_time("Noted", 2, newest_first(&self.notes)));
-        let reports = self.reports.iter().map(|record| event_line(record, shorten_to_line(&record.text, 200)));
+        // What the model answered after a report holds what mattered of it.
+        let turns = || self.parts.iter().flat_map(|part| &part.turns);
+        let answered_at = turns().filter_map(|turn| turn.longest.as_ref()?.at).max().unwrap_or(i64::MIN);
+        let reports = self.reports.iter().filter(|record| is_whole || record.at > answered_at);
+        let reports = reports.map(|record| event_line(record, shorten_to_line(&record.text, 200)));
         sections.push(in_time("Reported", 3, reports.collect()));
+        let remarks = self.parts.iter().filter(|_| !several).flat_map(|part| part.remarks.clone());
+        sections.push(in_time("Remarks on the way", SPARE, remarks.collect()));
         sections.push(in_time("Git", 4, newest_first(&git)));
         sections.push(section("Helped by", WHOLE, self.helpers.iter().map(helper).collect()));
         sections.push(in_time("Compacted", WHOLE, newest_first(&self.summaries)));
@@ -259,6 +262,13 @@ impl WorkStory {
         let text = opening + &render_brief(&self.report_sections(max_bytes == usize::MAX), options);
         clip(&text, max_bytes).to_owned()
     }
+}
+
+/// A sentence of the request that the goal tells already.
+pub(super) fn goal_tells(goal: &BriefLine, record: &StoredEvent) -> bool {
+    record.reference.is_some()
+        && record.reference == goal.reference
+        && goal.text.contains(record.text.trim_end_matches(['.', '…']))
 }
 
 /// One request: asked, said, done; the shortest first.

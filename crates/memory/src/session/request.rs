@@ -1,6 +1,6 @@
 //! Tells requests from messages that ask for nothing of their own.
 
-use super::classify::split_into_sentences;
+use super::classify::{asks_for_work, split_into_sentences};
 use super::words::PhraseList;
 use ctx_agents::transcripts::is_host_notice;
 
@@ -43,6 +43,18 @@ pub fn is_agreement_only(text: &str) -> bool {
     let mut words =
         lower.split(|c: char| c.is_whitespace() || ".,!:;()\"`*—–-".contains(c)).filter(|word| !word.is_empty());
     lower.len() < 80 && words.all(|word| NODS.contains(&word) || !word.chars().any(char::is_alphanumeric))
+}
+
+/// A message that answers so many questions of the model, and asks for nothing of its own: that is told with the questions.
+pub fn is_answer_only(text: &str, answered: usize) -> bool {
+    let first = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
+    let agrees = matches!(first.as_str(), "yes" | "no" | "sure" | "ok" | "okay");
+    answered > 1 || answered > 0 && is_short_answer(text) && (agrees || !asks_for_work(text))
+}
+
+/// Few enough words for an answer: a longer message asks for something of its own.
+pub fn is_short_answer(text: &str) -> bool {
+    text.split_whitespace().nth(16).is_none()
 }
 
 /// `/name words`: a command, not a path.
@@ -215,6 +227,16 @@ mod tests {
                 && !is_commit_or_push_request("push the login fix to staging")
                 && !is_commit_or_push_request("yes")
         );
+    }
+
+    #[test]
+    fn an_answer_asks_for_nothing_of_its_own() {
+        assert!(is_answer_only("only me", 1) && is_answer_only("yes, make it responsive", 1));
+        assert!(!is_answer_only("only me", 0) && !is_answer_only("do the stack, fix it", 1));
+        assert!(is_answer_only(
+            "1) a long answer that also says to add something to the page, and more 2) no 3) all",
+            3
+        ));
     }
 
     #[test]

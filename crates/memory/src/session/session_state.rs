@@ -1,11 +1,12 @@
 //! Where a session stands, in lines: the model's last word, commits, what is uncommitted, totals, calls without a result.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 
 use super::brief::BriefLine;
 use super::error_lifetime::ErrorLifetimes;
-use super::evidence;
-use super::key_sentences::select_for_each_budget;
+use super::evidence::{self, FoundCommit};
+use super::key_sentences::{find_remarks, select_for_each_budget};
 use super::reflect::{RequestReport, short_command};
 use super::turns::{self, CheckTotals, RequestTurn, SessionState, SessionTurns, describe_commit};
 use ctx_capture::brief::shorten_to_line;
@@ -14,7 +15,7 @@ use ctx_model::StoredEvent;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_shell::attempt;
-use ctx_store::Store;
+use ctx_store::{EventScope, SessionStep, Store};
 
 /// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
 const EARLIER: usize = 2;
@@ -50,6 +51,41 @@ pub fn last_model_words(
         BriefLine { text: told, reference: Some(reply.reference.clone()), at: Some(reply.at) }
     });
     Ok(told.collect())
+}
+
+/// Replies between a request and its answer that are looked at, from the end of a session.
+const REMARKED: usize = 120;
+
+/// What the model remarked on the way in so many bytes, the newest first: what it found, what failed, and why. The answers
+/// at the end are told elsewhere.
+pub fn remark_lines(store: &Store, session: &str, masker: &Masker, most: usize) -> Result<Vec<BriefLine>> {
+    let steps = store.session_steps(session, &EventScope::default())?;
+    let mut found: Vec<(i32, BriefLine)> = Vec::new();
+    let is_reply = |step: &&SessionStep| step.has_role("reply");
+    for (at, step) in steps.iter().enumerate().rev().filter(|(_, step)| is_reply(step)).take(REMARKED) {
+        // An answer is what a message of the user follows, or nothing.
+        if steps.get(at + 1).is_none_or(|next| next.has_role("prompt")) {
+            continue;
+        }
+        let mut remarks = find_remarks(&turns::masked_step_text(store, step, masker)?);
+        remarks.sort_by_key(|(score, _)| Reverse(*score));
+        for (score, text) in remarks.into_iter().take(2) {
+            let line = BriefLine { text, reference: Some(step.reference.clone()), at: Some(step.at) };
+            if !found.iter().any(|(_, known)| known.text.get(..ALIKE) == line.text.get(..ALIKE)) {
+                found.push((score, line));
+            }
+        }
+    }
+    found.sort_by_key(|(score, line)| (Reverse(*score), Reverse(line.at)));
+    let mut room = most;
+    found.retain(|(_, line)| {
+        let fits = line.text.len() <= room;
+        room -= if fits { line.text.len() } else { 0 };
+        fits
+    });
+    let mut lines: Vec<BriefLine> = found.into_iter().map(|(_, line)| line).collect();
+    lines.sort_by_key(|line| Reverse(line.at));
+    Ok(lines)
 }
 
 /// What the evidence shows, one line for each thing.
@@ -110,16 +146,15 @@ fn describe_commits(standing: &SessionState) -> Option<String> {
     if count == 0 {
         return None;
     }
-    let shown: Vec<String> = standing
-        .commits
-        .iter()
-        .rev()
-        .take(COMMITS)
-        .map(|commit| shorten_to_line(&describe_commit(commit), 110))
-        .collect();
-    let more = if count > COMMITS { format!("; {} earlier", count - COMMITS) } else { String::new() };
     // The branch that was checked out later is not the one that they were made on.
     let own = standing.commits.iter().rev().find_map(|commit| commit.branch.as_ref());
+    let describe = |commit: &FoundCommit| {
+        let other = commit.branch.as_ref().filter(|branch| Some(*branch) != own);
+        let branch = other.map(|branch| format!(" (on {branch})")).unwrap_or_default();
+        format!("{}{branch}", shorten_to_line(&describe_commit(commit), 110))
+    };
+    let shown: Vec<String> = standing.commits.iter().rev().take(COMMITS).map(describe).collect();
+    let more = if count > COMMITS { format!("; {} earlier", count - COMMITS) } else { String::new() };
     let branch = own.or(standing.branch.as_ref()).map(|branch| format!(" on {branch}")).unwrap_or_default();
     let pushed = match (standing.pushed, standing.unpushed.len()) {
         (true, 0) => "pushed".to_owned(),
@@ -251,7 +286,7 @@ pub fn is_failed_check(error: &StoredEvent) -> bool {
 /// Requests that are told at length; those before them are named.
 const AT_LENGTH: usize = 12;
 /// Bytes of an answer before the last one.
-const LONGEST_SHARE: usize = 800;
+const LONGEST_SHARE: usize = 1200;
 
 /// The requests of a thread with the model's words and the evidence, cut so that they fill more than half of so many bytes.
 pub fn build_request_reports(
@@ -262,10 +297,11 @@ pub fn build_request_reports(
 ) -> Result<Vec<RequestReport>> {
     let count = thread.turns.len();
     let room = max_bytes * 5 / 8;
-    let last = (room / 2).clamp(120, 1300);
+    let last = (room / 2).clamp(120, 2400);
     let others = share_room_among_replies(&thread.turns, room.saturating_sub(last));
     let mut told = Vec::new();
     let edits = thread.turns.iter().filter(|turn| !turn.edited.is_empty()).count();
+    let mut named = HashSet::new();
     for (at, turn) in thread.turns.iter().enumerate() {
         let from_end = count - 1 - at;
         let budget = match from_end {
@@ -292,7 +328,7 @@ pub fn build_request_reports(
             at: turn.at,
             longest: said.pop(),
             shorter: said.into_iter().map(|line| line.text).collect(),
-            done: describe_turn_evidence(turn, edits > 1),
+            done: describe_turn_evidence(turn, edits > 1, &mut named),
         });
     }
     // Answers of the model before anybody asked, and messages of programs that nothing came of, tell nothing.
@@ -317,11 +353,12 @@ fn share_room_among_replies(turns: &[RequestTurn], room: usize) -> Vec<usize> {
     shares
 }
 
-/// What the evidence shows of a turn. The files of the only one that edited some are told elsewhere.
-fn describe_turn_evidence(turn: &RequestTurn, tells_files: bool) -> String {
+/// What the evidence shows of a turn. The files of the only one that edited some are told elsewhere, and each file is named
+/// once.
+fn describe_turn_evidence(turn: &RequestTurn, tells_files: bool, named: &mut HashSet<String>) -> String {
     let mut parts = Vec::new();
-    for commit in turn.commits.iter().rev().take(3).rev() {
-        parts.push(format!("commit {}", shorten_to_line(&describe_commit(commit), 100)));
+    for commit in turn.commits.iter().rev().take(5).rev() {
+        parts.push(format!("commit {}", shorten_to_line(&describe_commit(commit), 80)));
     }
     if turn.pushed {
         parts.push("pushed".to_owned());
@@ -331,8 +368,10 @@ fn describe_turn_evidence(turn: &RequestTurn, tells_files: bool) -> String {
         let failed = totals.failed.as_ref().map(|status| format!(" ({status})")).unwrap_or_default();
         parts.push(format!("{}{failed}", shorten_to_line(&totals.words, 70)));
     }
-    if tells_files && !turn.edited.is_empty() && turn.commits.is_empty() {
-        parts.push(format!("edited {}", join_file_names(&turn.edited, 3)));
+    let mut edited = turn.edited.clone();
+    edited.retain(|path| named.insert(path.clone()));
+    if tells_files && !edited.is_empty() && turn.commits.is_empty() {
+        parts.push(format!("edited {}", join_file_names(&edited, 3)));
     }
     parts.join("; ")
 }

@@ -19,6 +19,8 @@ const SOLVED: usize = 6;
 /// Command lines that are looked through for checks, and those that a whole report lists.
 const LINES: usize = 1000;
 const ATTEMPTS: usize = 20;
+/// Bytes of remarks on the way.
+const REMARKS: usize = 1500;
 /// Sessions that a story tells one by one.
 const SESSIONS: u32 = 40;
 
@@ -64,7 +66,11 @@ fn story_sessions(
             stands.insert(0, BriefLine { text, reference: Some(reference.clone()), at: None });
         }
         let SessionTurns { goal, longer_goal, .. } = thread;
-        parts.push(StorySession { session: row.name, heading, goal, longer_goal, standing: stands, turns });
+        let remarks = match several {
+            true => Vec::new(),
+            false => session_state::remark_lines(store, &row.name, masker, REMARKS)?,
+        };
+        parts.push(StorySession { session: row.name, heading, goal, longer_goal, standing: stands, turns, remarks });
     }
     Ok(parts)
 }

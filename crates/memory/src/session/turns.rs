@@ -20,7 +20,7 @@ const EVIDENCE: u64 = 8 << 10;
 /// A first request that is longer is told by its goal …
 const LONG_REQUEST: u64 = 180;
 /// … in so many bytes, and in more where there is room.
-const GOAL: [usize; 3] = [460, 700, 1000];
+const GOAL: [usize; 4] = [460, 700, 1000, 1600];
 
 /// A request and what followed it.
 #[derive(Clone, Debug, Default)]
@@ -187,6 +187,7 @@ pub fn read_session_turns(
 ) -> Result<SessionTurns> {
     let steps = store.session_steps(session, within)?;
     let words = request_texts_by_entry(store, session)?;
+    let answers = answered_questions(store, session)?;
     let mut thread = SessionTurns::default();
     let mut last_reply: Option<&SessionStep> = None;
     let mut is_cut_off = false;
@@ -207,7 +208,10 @@ pub fn read_session_turns(
                     set_reply(&mut thread, reply, is_cut_off);
                 }
                 let is_chore = !thread.turns.is_empty() && request::is_commit_or_push_request(&typed);
-                let nod = step.has_role("prompt") && (is_chore || !request::is_request(&typed));
+                // An answer to the model's question goes on with the request before it.
+                let answered = answers.get(&step.reference).copied().unwrap_or_default();
+                let answers = request::is_answer_only(&typed, answered);
+                let nod = step.has_role("prompt") && (is_chore || answers || !request::is_request(&typed));
                 // A picture without a word shows what is wrong with the answer: it is overtaken by the next one.
                 if nod && typed.is_empty() {
                     thread.turns.iter_mut().next_back().into_iter().for_each(|turn| turn.is_cut_off = true);
@@ -222,15 +226,7 @@ pub fn read_session_turns(
                             (thread.goal, thread.longer_goal) =
                                 find_goal(store, step, masker, thread.turns.is_empty())?;
                         }
-                        thread.turns.push(RequestTurn {
-                            asked: typed,
-                            reference: Some(step.reference.clone()),
-                            at: step.at,
-                            ended_at: step.at,
-                            by_program: step.has_role("brief"),
-                            times: 1,
-                            ..RequestTurn::default()
-                        });
+                        thread.turns.push(RequestTurn::begin(step, typed));
                     }
                 }
             }
@@ -363,10 +359,30 @@ fn request_texts_by_entry(store: &Store, session: &str) -> Result<HashMap<String
     Ok(words)
 }
 
+/// How many questions of the model each message answers, by its entry.
+fn answered_questions(store: &Store, session: &str) -> Result<HashMap<String, usize>> {
+    let within = EventScope { session: Some(session.to_owned()), ..EventScope::default() };
+    let decisions = store.newest_events(&within, Category::Decision, false, 5000)?;
+    let answers = decisions.into_iter().filter(|decision| decision.text.contains(" → "));
+    let mut counts = HashMap::new();
+    answers.filter_map(|decision| decision.reference).for_each(|entry| *counts.entry(entry).or_default() += 1);
+    Ok(counts)
+}
+
+/// The files that an edit names. A full path may hold blanks: the next one begins with a slash.
+fn split_paths(paths: &str) -> Vec<&str> {
+    if !paths.starts_with('/') {
+        return paths.split(' ').filter(|path| !path.is_empty()).collect();
+    }
+    let starts: Vec<usize> = [0].into_iter().chain(paths.match_indices(" /").map(|(at, _)| at + 1)).collect();
+    let end = |nth: usize| starts.get(nth + 1).copied().unwrap_or(paths.len());
+    starts.iter().enumerate().map(|(nth, from)| paths[*from..end(nth)].trim()).collect()
+}
+
 fn add_edited_files(thread: &mut SessionTurns, step: &SessionStep) {
     let title = step.title.as_deref().unwrap_or_default();
     let (_, paths) = title.split_once(' ').unwrap_or(("", title));
-    for path in paths.split(' ').filter(|path| !path.is_empty()) {
+    for path in split_paths(paths) {
         let inside = step.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
         let path = inside.unwrap_or(path).to_owned();
         let turn = current_turn(thread, step.at);
@@ -421,6 +437,17 @@ fn add_command_evidence(
     if let Some(files) = evidence::find_uncommitted_files(asked, output) {
         thread.standing.uncommitted = files;
         thread.standing.by_status = true;
+    }
+    for (branch, from) in evidence::find_moved_branches(asked) {
+        let commits = thread.standing.commits.iter_mut().chain(&mut thread.standing.unpushed);
+        commits
+            .filter(|commit| commit.branch.as_deref() == Some(from))
+            .for_each(|commit| commit.branch = Some(branch.to_owned()));
+    }
+    for branch in evidence::find_deleted_branches(output) {
+        let is_left = |commit: &FoundCommit| commit.branch.as_deref() != Some(branch);
+        thread.standing.commits.retain(is_left);
+        thread.standing.unpushed.retain(is_left);
     }
     add_commits(thread, step, asked, output);
 }
@@ -487,7 +514,11 @@ fn check_name(command: &str) -> String {
 fn add_commits(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedCommandLine, output: &str) {
     // Of a line that failed, only what its output shows was done.
     let mut commits = evidence::find_commits(asked, output);
-    commits.retain(|commit| !step.failed || commit.hash.is_some());
+    // What was add_commits in a folder of the agent itself is not in the project yet.
+    let command = step.ended_command().unwrap_or_default();
+    let place = command.strip_prefix("cd ").map(|rest| rest.split(['\n', '&', ';']).next().unwrap_or(rest));
+    let is_elsewhere = place.is_some_and(|place| place.contains("/.claude/") || place.contains("/.codex/"));
+    commits.retain(|commit| (!step.failed || commit.hash.is_some()) && !is_elsewhere);
     if !commits.is_empty() {
         if let Some(branch) = commits.iter().rev().find_map(|commit| commit.branch.clone()) {
             thread.standing.branch = Some(branch);
@@ -500,10 +531,11 @@ fn add_commits(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedComm
         for commit in commits {
             // The same again: it was amended, or the first attempt came to nothing.
             let is_again = |last: &FoundCommit| last.subject == commit.subject && (amends || last.hash.is_none());
-            if thread.standing.commits.last().is_some_and(is_again) {
-                thread.standing.commits.pop();
-                thread.standing.unpushed.pop();
-            }
+            // One that was made again elsewhere, or taken back, is not the one that stands.
+            let undone = commit.subject.strip_prefix("Revert \"").map(|subject| subject.trim_end_matches('"'));
+            let stands = |one: &FoundCommit| one.subject != commit.subject && Some(one.subject.as_str()) != undone;
+            thread.standing.commits.retain(stands);
+            thread.standing.unpushed.retain(stands);
             thread.standing.commits.push(commit.clone());
             thread.standing.unpushed.push(commit.clone());
             let commits = &mut current_turn(thread, step.at).commits;
@@ -517,11 +549,13 @@ fn add_commits(thread: &mut SessionTurns, step: &SessionStep, asked: &ParsedComm
     fill_in_commit_hashes(thread, asked, output);
     let proven = |commit: &FoundCommit| evidence::proves_push(asked, output, commit);
     let is_proven = !step.failed && thread.standing.unpushed.last().is_some_and(proven);
-    if is_proven || (!step.failed && evidence::is_push_command(asked) && evidence::output_confirms_push(output)) {
+    let is_sent = !step.failed && evidence::is_push_command(asked) && evidence::output_confirms_push(output);
+    if is_proven || is_sent {
         thread.standing.unpushed.clear();
         thread.standing.ahead = None;
         thread.standing.pushed = true;
-        current_turn(thread, step.at).pushed = true;
+        // What is found on the remote may have been sent by somebody else.
+        current_turn(thread, step.at).pushed |= is_sent;
     }
     for request in evidence::find_pull_requests(asked, output) {
         if !thread.standing.pull_requests.contains(&request) {
@@ -555,6 +589,18 @@ fn merge_program_turns(turns: &mut Vec<RequestTurn>) {
 }
 
 impl RequestTurn {
+    fn begin(step: &SessionStep, asked: String) -> RequestTurn {
+        RequestTurn {
+            asked,
+            reference: Some(step.reference.clone()),
+            at: step.at,
+            ended_at: step.at,
+            by_program: step.has_role("brief"),
+            times: 1,
+            ..RequestTurn::default()
+        }
+    }
+
     fn merge_later_turn(&mut self, later: RequestTurn) {
         if later.reply.is_some() {
             (self.reply, self.is_cut_off) = (later.reply, later.is_cut_off);
@@ -615,6 +661,42 @@ mod tests {
             None => totals.words,
         };
         thread.standing.totals.into_iter().map(words).collect()
+    }
+
+    #[test]
+    fn commits_that_were_made_again_or_taken_back_do_not_stand() {
+        let mut thread = SessionTurns::default();
+        for (command, output) in [
+            ("git commit -m one", "[next 1111111] one"),
+            ("git commit -m two", "[next 2222222] two"),
+            ("git commit -m wip", "[trial 3333333] wip"),
+            ("git branch -D trial", "Deleted branch trial (was 3333333)."),
+            ("cd \"/p/.claude/worktrees/x\"\ngit commit -m draft", "[x 7777777] draft"),
+            ("git cherry-pick 2222222", "[tmp 4444444] two"),
+            ("git branch -f next tmp && git branch -D tmp", "Deleted branch tmp (was 4444444)."),
+            (
+                "git switch next",
+                "Your branch and 'origin/next' have diverged,\nand have 4 and 2 different commits each",
+            ),
+            ("git revert --no-edit 1111111", "[next 5555555] Revert \"one\""),
+            ("git status", "On branch next\nYour branch is up to date with 'origin/next'."),
+        ] {
+            add_command_evidence(
+                &mut thread,
+                &step(command, false),
+                &ParsedCommandLine::parse_line(command),
+                Some(output),
+            );
+        }
+        let hashes: Vec<&str> = thread.standing.commits.iter().filter_map(|commit| commit.hash.as_deref()).collect();
+        assert_eq!(hashes, ["4444444", "5555555"]);
+        assert!(thread.standing.pushed && !thread.turns[0].pushed, "somebody else pushed them");
+    }
+
+    #[test]
+    fn a_full_path_may_hold_blanks() {
+        assert_eq!(split_paths("/a/My App/x.swift /b/y.swift"), ["/a/My App/x.swift", "/b/y.swift"]);
+        assert_eq!(split_paths("src/a.rs src/b.rs"), ["src/a.rs", "src/b.rs"]);
     }
 
     #[test]

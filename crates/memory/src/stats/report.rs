@@ -14,6 +14,8 @@ pub struct StatsReport<'a> {
     /// Bytes of gets and searches that belong to no output.
     pub besides: u64,
     pub masker: &'a Masker,
+    /// Dollars for a million tokens of input, where the model is known.
+    pub input_price: Option<f64>,
 }
 
 fn fraction_of(part: u64, of: u64) -> f64 {
@@ -25,6 +27,11 @@ impl StatsReport<'_> {
     pub fn total_sums(&self) -> OutputSums {
         let total = &self.tally.total;
         OutputSums { saved: total.saved - self.besides as i64, ..total.clone() }
+    }
+
+    /// What the tokens saved would have cost as input, once.
+    pub fn dollars(&self, sums: &OutputSums) -> Option<f64> {
+        self.input_price.map(|price| sums.saved_tokens() as f64 / 1e6 * price)
     }
 
     pub fn commands_table(&self, for_programs: bool) -> Table {
@@ -42,27 +49,47 @@ impl StatsReport<'_> {
     /// The totals of `ctx stats --json`; the caller adds the tables.
     pub fn totals_json(&self) -> Value {
         let sums = self.total_sums();
-        json!({
+        let mut totals = json!({
             "span": self.span, "outputs": sums.outputs, "raw": sums.raw, "stored": sums.stored,
             "printed": sums.printed, "fetched": sums.fetched, "besides": self.besides, "saved": sums.saved,
             "tokens_estimate": sums.saved_tokens(), "bytes_a_token": BYTES_A_TOKEN, "host_cap": HOST_CAP,
-        })
+        });
+        if let Some(dollars) = self.dollars(&sums) {
+            totals["dollars"] = TableCell::Money(dollars).to_json();
+        }
+        totals
     }
 
     pub fn sums_table(&self, first: &'static str, groups: Vec<(String, OutputSums)>, for_programs: bool) -> Table {
-        let mut columns = vec![first, "outputs", "raw", "stored", "printed", "fetched", "saved"];
-        if for_programs {
-            columns.push("tokens_estimate");
-        }
-        let row = |(name, sums): (String, OutputSums)| {
-            let bytes = [sums.raw, sums.stored, sums.printed, sums.fetched].map(|bytes| TableCell::Bytes(bytes as i64));
-            let mut row = vec![TableCell::Text(self.printable_name(&name)), TableCell::Count(sums.outputs)];
-            row.extend(bytes);
-            row.push(TableCell::Bytes(sums.saved));
-            row.extend(for_programs.then(|| TableCell::Number(sums.saved_tokens())));
-            row
+        let money = self.input_price.map(|_| "dollars");
+        // For people, what matters most comes first: on a narrow screen columns go from the right.
+        let columns: Vec<&str> = match for_programs {
+            true => [first, "outputs", "raw", "stored", "printed", "fetched", "saved", "tokens_estimate"]
+                .into_iter()
+                .chain(money)
+                .collect(),
+            false => [first, "outputs", "saved", "tokens"]
+                .into_iter()
+                .chain(money)
+                .chain(["raw", "printed", "fetched"])
+                .collect(),
         };
-        Table { columns, rows: groups.into_iter().map(row).collect(), drawn: Some("saved") }
+        let row = |(name, sums): (String, OutputSums)| {
+            let cell = |column: &&str| match *column {
+                "outputs" => TableCell::Count(sums.outputs),
+                "raw" => TableCell::Bytes(sums.raw as i64),
+                "stored" => TableCell::Bytes(sums.stored as i64),
+                "printed" => TableCell::Bytes(sums.printed as i64),
+                "fetched" => TableCell::Bytes(sums.fetched as i64),
+                "saved" => TableCell::Bytes(sums.saved),
+                "dollars" => TableCell::Money(self.dollars(&sums).unwrap_or_default()),
+                "tokens" | "tokens_estimate" => TableCell::Number(sums.saved_tokens()),
+                _ => TableCell::Text(self.printable_name(&name)),
+            };
+            columns.iter().map(cell).collect()
+        };
+        let rows = groups.into_iter().map(row).collect();
+        Table { columns, rows, drawn: Some("saved") }
     }
 
     /// Commands run again or fetched whole soon after, and the sums over all commands.

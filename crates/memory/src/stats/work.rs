@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::table::{Table, TableCell, TableStyle};
-use ctx_capture::prices::{TokenBill, TokenPrice};
+use ctx_capture::prices::{TokenBill, TokenPrice, price_of_model};
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::{FileUseRow, StatsScope, Store, TokenUsageRow, ToolCallRow};
@@ -64,6 +64,7 @@ impl CostSplit {
 pub fn build_work_table(
     store: &Store,
     span: StatsScope<'_>,
+    since: Option<i64>,
     question: WorkTableKind,
     whole: bool,
     masker: &Masker,
@@ -80,15 +81,15 @@ pub fn build_work_table(
                     TableCell::Number(file.sessions),
                 ]
             };
-            let rows = store.file_uses(span, most)?.iter().map(row).collect();
+            let rows = store.file_uses(span, since, most)?.iter().map(row).collect();
             Table { columns: vec!["file", "changed", "read", "sessions"], rows, drawn: Some("changed") }
         }
         WorkTableKind::Slow => {
-            let rows = store.slow_commands(span, most)?;
+            let rows = store.slow_commands(span, since, most)?;
             tool_calls_table(rows.iter().filter(|row| row.total_ms > 0), "command", "time", masker)
         }
         WorkTableKind::Tools | WorkTableKind::Cost => {
-            tool_calls_table(store.tool_uses(span)?.iter(), "tool", "calls", masker)
+            tool_calls_table(store.tool_uses(span, since)?.iter(), "tool", "calls", masker)
         }
     })
 }
@@ -125,12 +126,22 @@ impl<'p> ModelCosts<'p> {
     pub fn load_costs(
         store: &Store,
         span: StatsScope<'_>,
+        since: Option<i64>,
         prices: &'p BTreeMap<String, TokenPrice>,
     ) -> Result<ModelCosts<'p>> {
-        let rows = store.tokens_spent(span)?;
+        let rows = store.tokens_spent(span, since)?;
         let mut all = TokenBill::default();
         rows.iter().for_each(|row| all.add_usage(row, prices));
         Ok(ModelCosts { rows, prices, all })
+    }
+
+    /// The model that answered most of those whose price is known.
+    pub fn most_used_model(&self) -> Option<(&str, TokenPrice)> {
+        let mut answers: BTreeMap<&str, i64> = BTreeMap::new();
+        self.rows.iter().for_each(|row| *answers.entry(&row.model).or_default() += row.answers);
+        let mut models: Vec<(&str, i64)> = answers.into_iter().collect();
+        models.sort_by_key(|(_, count)| -count);
+        models.into_iter().find_map(|(model, _)| Some((model, price_of_model(model, self.prices)?)))
     }
 
     pub fn is_empty(&self) -> bool {

@@ -55,7 +55,8 @@ pub fn write_note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
                 scope = Scope { project: project.into(), branch: entry.branch.clone(), session: session.clone() };
             }
         }
-        let new = NewNote { text: &text, title: None, pin: false, supersedes: None, category: Category::Note };
+        let new =
+            NewNote { text: &text, title: None, label: None, pin: false, supersedes: None, category: Category::Note };
         let (id, title) = note::store_note(store, &pool.context.env, &scope, now, new)?;
         Ok(json!({ "ref": id.as_str(), "title": title }))
     })

@@ -20,9 +20,10 @@ pub fn work_stats_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     pool.with_local_store(|store| {
         let span = project.as_deref().map_or(StatsScope::All, StatsScope::Project);
         let masker = pool.context.new_masker();
-        let rows = |question| Ok::<Value, Error>(build_work_table(store, span, question, false, &masker)?.to_json());
+        let rows =
+            |question| Ok::<Value, Error>(build_work_table(store, span, None, question, false, &masker)?.to_json());
         Ok(json!({
-            "cost": ModelCosts::load_costs(store, span, &pool.context.config.prices)?.to_json(None),
+            "cost": ModelCosts::load_costs(store, span, None, &pool.context.config.prices)?.to_json(None),
             "files": rows(WorkTableKind::Files)?,
             "tools": rows(WorkTableKind::Tools)?,
             "slow": rows(WorkTableKind::Slow)?,
