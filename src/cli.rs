@@ -217,7 +217,7 @@ fn parse_command_or_exit(words: &[OsString]) -> std::result::Result<(Cli, Vec<St
     let is = |word: &str| words.get(1).is_some_and(|first| first == word);
     let wrong = |error: Error| {
         let env = Env::read();
-        let masker = Config::load(&env).0.masker(&env).0;
+        let masker = Config::load_or_defaults(&env).0.masker(&env).0;
         Ui::new(&env, masker).print_error_with_quotes(&error);
         Err(ExitStatus::Code(error.code()))
     };
@@ -326,7 +326,7 @@ pub fn main() -> ExitStatus {
         Some(ColourChoice::Never) => env.colour = false,
         Some(ColourChoice::Auto) | None => {}
     }
-    let (config, problem) = Config::load(&env);
+    let (config, problem) = Config::load_or_defaults(&env);
     let (masker, problems) = config.masker(&env);
     let ui = Ui::new(&env, masker);
     for problem in renamed.into_iter().chain(remarks).chain(env.ignored_variables()).chain(problem).chain(problems) {

@@ -37,7 +37,7 @@ impl Args {
         }
         let now = now_ms();
         let project = Scope::from_env(&context.env, now).project;
-        let (_, problem) = Config::load(&context.env);
+        let (_, problem) = Config::load_or_defaults(&context.env);
         let lines = doctor::run_all_checks(&context.env, &project, problem, now, self.deep);
         let worst = lines.iter().map(|line| line.level).max().unwrap_or(CheckLevel::Ok);
         let masker = context.new_masker();

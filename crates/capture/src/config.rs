@@ -112,7 +112,7 @@ impl Default for Retention {
 
 impl Config {
     /// The configuration, and the error in its file, if any. Budgets that nobody has set follow the host's room.
-    pub fn load(env: &Env) -> (Config, Option<String>) {
+    pub fn load_or_defaults(env: &Env) -> (Config, Option<String>) {
         let (mut config, problem) = Config::from_file(env);
         if config.show == Budgets::default()
             && let Some((variable, percent)) = Env::host_room_percent()

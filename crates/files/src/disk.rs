@@ -69,15 +69,15 @@ pub fn real_path(cwd: &Path, given: &Path) -> Result<PathBuf> {
 impl OpenFile {
     /// Reads the file; none when there is none.
     pub fn read(path: &Path) -> Result<Option<OpenFile>> {
-        OpenFile::open_file(path, false)
+        OpenFile::open_and_lock(path, false)
     }
 
     /// Reads the file and keeps other editors of ctx away from it.
     pub fn read_and_lock(path: &Path) -> Result<Option<OpenFile>> {
-        OpenFile::open_file(path, true)
+        OpenFile::open_and_lock(path, true)
     }
 
-    fn open_file(path: &Path, hold: bool) -> Result<Option<OpenFile>> {
+    fn open_and_lock(path: &Path, hold: bool) -> Result<Option<OpenFile>> {
         let doing = || path.display().to_string();
         loop {
             match fs::metadata(path) {

@@ -44,7 +44,7 @@ pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &
         if over() {
             return;
         }
-        let (config, _) = Config::load(&env);
+        let (config, _) = Config::load_or_defaults(&env);
         let Ok(mut store) = Store::open(&dir) else { return };
         // Somebody else sends already.
         let Some(_lock) = store.hub_lock(false) else { return };

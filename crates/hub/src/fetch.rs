@@ -59,7 +59,7 @@ pub(super) fn entry_from_row(row: &Row, me: &str, project: &str) -> Option<Fetch
         cwd: line(8),
         project: project.to_owned(),
         branch: line(9),
-        session: line(10).map(|session| session_reference(origin, me, name, &session)),
+        session: line(10).map(|session| prefix_session_with_machine(origin, me, name, &session)),
         status: StatusColumns { exit_code: row.get(11), signal: row.get(12), timed_out: row.get(13) },
         started_at: clamp_to_now(row.get(14)),
         duration_ms: row.get::<_, Option<i64>>(15).map(|ms| ms.max(0)),
@@ -83,7 +83,7 @@ fn is_reference(own: &str) -> bool {
 }
 
 /// A session is of one machine: another one that calls its own the same has another.
-fn session_reference(origin: &str, me: &str, name: &str, session: &str) -> String {
+fn prefix_session_with_machine(origin: &str, me: &str, name: &str, session: &str) -> String {
     entry_reference(origin, me, name, session)
 }
 
@@ -228,7 +228,7 @@ fn event_from_row(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option
         at: clamp_to_now(row.get(5)),
         first_at: clamp_to_now(row.get(6)),
         count: u64::try_from(row.get::<_, i64>(7)).unwrap_or(1),
-        session: session_reference(origin, me, name, &one_line(row.get(8))),
+        session: prefix_session_with_machine(origin, me, name, &one_line(row.get(8))),
         project: Some(here.to_owned()),
         branch: row.get::<_, Option<&str>>(9).map(one_line),
         reference: reference_at(10),

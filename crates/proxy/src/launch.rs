@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::process::Command;
 
 use super::process::{self, ProxyTask, RunningProxy};
-use super::{ProviderRoute, ProxyError};
+use super::{ProxyError, UpstreamAddresses};
 use ctx_agents::agent::Agent;
 use ctx_agents::redirect::{AgentStart, ProviderAddress};
 use ctx_fetch::Url;
@@ -45,10 +45,13 @@ pub fn start_behind_proxy(
     Ok(is_awaited.then_some(started))
 }
 
-fn route_to_provider(address: &ProviderAddress, variable: &dyn Fn(&str) -> Option<String>) -> Result<ProviderRoute> {
+fn route_to_provider(
+    address: &ProviderAddress,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> Result<UpstreamAddresses> {
     let url = Url::parse(&address.base)?;
     let with_header = address.with_header.map(|(name, base)| (name.to_owned(), base.to_owned()));
-    Ok(ProviderRoute { base: address.base.clone(), with_header, proxy: proxy_for(&url, variable) })
+    Ok(UpstreamAddresses { base: address.base.clone(), with_header, proxy: proxy_for(&url, variable) })
 }
 
 fn variable_in_either_case(variable: &dyn Fn(&str) -> Option<String>, name: &str) -> Option<String> {

@@ -34,4 +34,4 @@ pub use error::ProxyError;
 pub use framing::Framing;
 pub use head::{Refusal, Request};
 pub use server::ProxyServer;
-pub use upstream::ProviderRoute;
+pub use upstream::UpstreamAddresses;

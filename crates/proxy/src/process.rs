@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::{ConversationFolder, ProviderRoute, ProxyError, ProxyServer};
+use super::{ConversationFolder, ProxyError, ProxyServer, UpstreamAddresses};
 use ctx_model::env::{Env, existing_variables, own_executable};
 use ctx_model::error::{Context as _, Result};
 
@@ -21,7 +21,7 @@ const VARIABLES: &str = "HOME PATH LANG TMPDIR USER TZ CTX_HOME CTX_CONFIG CTX_S
 pub struct ProxyTask {
     /// The agent, as `ctx init` calls it.
     pub agent: String,
-    pub routes: Vec<ProviderRoute>,
+    pub routes: Vec<UpstreamAddresses>,
     /// Whoever started it waits for the agent, closes the proxy's standard input then, and reads its last line.
     #[serde(default)]
     pub is_awaited: bool,

@@ -13,7 +13,7 @@ use super::exchange::{self, ConnectionFate, ProviderConnection};
 use super::guard::admit_request;
 use super::head::Request;
 use super::loopback::{AcceptOutcome, LoopbackListener, RequestGuard};
-use super::upstream::{CheckedRoute, ProviderRoute, load_trusted_roots};
+use super::upstream::{CheckedRoute, UpstreamAddresses, load_trusted_roots};
 use ctx_model::env::{Env, certificate_files};
 use ctx_model::error::{Context as _, Error, Result};
 use ctx_model::peer;
@@ -58,7 +58,7 @@ pub struct ProxyServer {
 }
 
 impl ProxyServer {
-    pub fn bind(env: &Env, routes: &[ProviderRoute], folder: ConversationFolder<'static>) -> Result<ProxyServer> {
+    pub fn bind(env: &Env, routes: &[UpstreamAddresses], folder: ConversationFolder<'static>) -> Result<ProxyServer> {
         let more_trust = env.variable("NODE_EXTRA_CA_CERTS").map(std::path::PathBuf::from);
         let upstreams = routes.iter().map(CheckedRoute::parse_route).collect::<Result<Vec<_>>>()?;
         let is_secure = upstreams.iter().any(CheckedRoute::is_secure);

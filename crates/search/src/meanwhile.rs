@@ -15,7 +15,7 @@ use ctx_store::Store;
 
 /// Starts to index what waits for it, with a connection of its own. Failing costs nothing but time later.
 pub fn start_indexing_thread(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
-    let (config, _) = Config::load(env);
+    let (config, _) = Config::load_or_defaults(env);
     let endpoint = EmbeddingEndpoint::from_config(&config.semantic, |name| env.variable(name)).and_then(Result::ok);
     let waits = store.pending_entries(0, 2).ok()?.iter().any(|pending| pending.row != row);
     if !waits && endpoint.is_none() {

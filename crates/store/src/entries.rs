@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::outbox::install_deletion_triggers;
-use super::{Store, StoredBytes, entry_life, index, owner, session_end_cache, usage};
+use super::{Store, StoredBytes, entry_life, index, session_end_cache, usage, writer_process};
 use crate::error::Result;
 use crate::sql::{Statements, tuple_from_row};
 use ctx_model::Scope;
@@ -160,7 +160,7 @@ pub(super) fn entry_from_row(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let running = row.get_ref(3)?.as_str()? == "running";
     let owner: Option<String> = row.get(12)?;
     let status = match running {
-        true if owner.as_deref().is_none_or(owner::is_owner_alive) => Status::Running,
+        true if owner.as_deref().is_none_or(writer_process::is_owner_alive) => Status::Running,
         true => Status::Interrupted,
         false => StatusColumns { exit_code: row.get(13)?, signal: row.get(14)?, timed_out: row.get(15)? }.to_status(),
     };

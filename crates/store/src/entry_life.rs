@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 use super::blobs::SealedBlob;
 use super::outbox::install_deletion_triggers;
 use super::pack::{StoredBytes, delete_chunks};
-use super::{BlobWriter, FinishedEntry, NewEntry, Store, events, findings, index, masks, owner};
+use super::{BlobWriter, FinishedEntry, NewEntry, Store, events, findings, index, masks, writer_process};
 use crate::error::Result;
 use crate::sql::Statements;
 use ctx_model::StatusColumns;
@@ -32,7 +32,7 @@ impl Store {
             let query = "SELECT blob_id FROM entry WHERE id = ?1 AND state = 'running' AND blob_id IS NOT NULL";
             let blob: Option<i64> = db.first(query, [row], |found| found.get(0))?;
             let taken = "UPDATE entry SET blob_id = NULL, owner = ?2 WHERE id = ?1 AND state = 'running'";
-            db.execute(taken, (row, owner::current_process_owner()))?;
+            db.execute(taken, (row, writer_process::current_process_owner()))?;
             if let Some(blob) = blob {
                 delete_chunks(db, blob, i64::MAX)?;
                 index::drop_blob_from_index(db, blob)?;
@@ -86,7 +86,7 @@ pub(super) fn insert_entry_row(db: &Connection, new: &NewEntry, mut id: EntryId)
     let project = new.scope.as_ref().map(|scope| path(&scope.project));
     let branch = new.scope.as_ref().and_then(|scope| scope.branch.clone());
     let session = new.scope.as_ref().map(|scope| scope.session.clone());
-    let owner = owner::current_process_owner();
+    let owner = writer_process::current_process_owner();
     // A name is one line: in a list it must not pass for another entry.
     let (label, title) = (new.label.as_deref().map(one_line), new.title.as_deref().map(one_line));
     loop {

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Row};
 
-use super::{Store, owner};
+use super::{Store, writer_process};
 use crate::error::Result;
 use crate::sql::Statements;
 
@@ -112,7 +112,7 @@ fn pending_entry_from_row(row: &Row<'_>) -> rusqlite::Result<PendingEntry> {
     Ok(PendingEntry {
         row: row.get(0)?,
         blob: row.get(1)?,
-        running: running && owner.as_deref().is_none_or(owner::is_owner_alive),
+        running: running && owner.as_deref().is_none_or(writer_process::is_owner_alive),
         lines: row.get(4)?,
         whole: row.get(5)?,
         raw_len: row.get(6)?,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::{migrate, place};
+use super::{folder, migrate};
 use crate::error::{Context, Result};
 use crate::sql::Statements;
 
@@ -31,7 +31,7 @@ pub struct FoldTotals {
 
 /// What went through the folding proxy; none if nothing did, or if it cannot be read.
 pub fn read_fold_totals(dir: &Path) -> Option<FoldTotals> {
-    let db = Connection::open_with_flags(dir.join(place::FILE), FLAGS).ok()?;
+    let db = Connection::open_with_flags(dir.join(folder::FILE), FLAGS).ok()?;
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;
     let sums = "SELECT count(*), total(paid), total(unfolded) FROM folded";
     let sums =
@@ -44,7 +44,7 @@ const FLAGS: OpenFlags =
 
 /// The store in `dir`; none where there is none yet.
 pub fn read_database_health(dir: &Path) -> Result<Option<DatabaseHealth>> {
-    let path = dir.join(place::FILE);
+    let path = dir.join(folder::FILE);
     let size = |end: &str| {
         let mut name = path.clone().into_os_string();
         name.push(end);
@@ -91,9 +91,9 @@ mod tests {
         let found = read_database_health(dir.path()).unwrap().unwrap();
         assert_eq!((found.verdict.as_str(), found.schema, found.journal.as_str()), ("ok", found.known, "wal"));
         let garbage = vec![0x5a; 9000];
-        std::fs::write(dir.path().join(place::FILE), &garbage).unwrap();
+        std::fs::write(dir.path().join(folder::FILE), &garbage).unwrap();
         assert!(read_database_health(dir.path()).is_err());
-        assert_eq!(std::fs::read(dir.path().join(place::FILE)).unwrap(), garbage);
+        assert_eq!(std::fs::read(dir.path().join(folder::FILE)).unwrap(), garbage);
         assert!(has_fts5());
     }
 }

@@ -21,6 +21,7 @@ mod events;
 mod files;
 mod findings;
 mod folded;
+pub mod folder;
 pub mod foreign;
 mod forget;
 mod guest;
@@ -42,10 +43,8 @@ mod orphans;
 mod outbox;
 mod outlines;
 mod overview;
-mod owner;
 mod pack;
 mod pages;
-pub mod place;
 mod rank;
 mod reader;
 mod resolve;
@@ -65,6 +64,7 @@ mod usage;
 mod vectors;
 mod verify;
 mod work_stats;
+mod writer_process;
 
 use std::cell::RefCell;
 

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::os::unix::fs::OpenOptionsExt;
 
-use super::{Store, place};
+use super::{Store, folder};
 
 /// Held while the index is built, so that two processes do not do the same work. It is no more than that: the
 /// checks in `write_index` keep the index right.
@@ -28,7 +28,7 @@ impl Store {
     fn lock_named_file(&self, name: &str, wait: bool) -> Option<StoreLock> {
         let path = self.path.with_file_name(name);
         let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(path).ok()?;
-        let locked = if wait { place::lock_file(&file).is_ok() } else { file.try_lock().is_ok() };
+        let locked = if wait { folder::lock_file(&file).is_ok() } else { file.try_lock().is_ok() };
         locked.then_some(StoreLock(file))
     }
 }

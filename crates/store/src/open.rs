@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::place::{self, SetupLock};
+use super::folder::{self, SetupLock};
 use super::{Store, lock_holder, migrate, pack};
 use crate::error::{Context, Error, Result};
 use crate::sql::Statements;
@@ -55,7 +55,7 @@ impl Store {
 
     /// Whether the user has a store.
     pub fn user_store_exists(env: &Env) -> bool {
-        env.store_dir.as_ref().is_some_and(|dir| dir.join(place::FILE).exists())
+        env.store_dir.as_ref().is_some_and(|dir| dir.join(folder::FILE).exists())
     }
 
     /// Opens the store in `dir`, making it if need be.
@@ -64,9 +64,9 @@ impl Store {
     }
 
     fn open_with_busy_handler(dir: &Path, patience: BusyHandler) -> Result<Store> {
-        let dir = place::prepare_dir(dir)?;
-        let path = dir.join(place::FILE);
-        place::ensure_private_file(&path)?;
+        let dir = folder::prepare_dir(dir)?;
+        let path = dir.join(folder::FILE);
+        folder::ensure_private_file(&path)?;
         match open_if_schema_is_current(&path, patience) {
             Ok(Some(store)) => store.reject_foreign_schema(),
             Ok(None) => set_up_store(&dir, &path, patience),
@@ -207,7 +207,7 @@ fn set_up_store(dir: &Path, path: &Path, patience: BusyHandler) -> Result<Store>
         Ok(()) => {}
         Err(SetUpError::Sql(error)) if is_corrupt(&error) => {
             notice = Some(move_corrupt_store_aside(path, &error)?);
-            place::ensure_private_file(path)?;
+            folder::ensure_private_file(path)?;
             prepare_database(dir, path, patience).map_err(|error| error.into_error(path))?;
         }
         Err(other) => return Err(other.into_error(path)),
@@ -260,7 +260,7 @@ fn prepare_database(dir: &Path, path: &Path, patience: BusyHandler) -> std::resu
             )));
         }
     }
-    let wanted = if place::is_on_network_disk(dir) { "truncate" } else { "wal" };
+    let wanted = if folder::is_on_network_disk(dir) { "truncate" } else { "wal" };
     let journal: String = db.value(&format!("PRAGMA journal_mode = {wanted}"), [])?;
     if journal != wanted && wanted == "wal" {
         let _: String = db.value("PRAGMA journal_mode = truncate", [])?;
@@ -372,7 +372,7 @@ mod tests {
     fn garbage_is_moved_aside_and_kept() {
         let dir = tempfile::tempdir().unwrap();
         let garbage = vec![0x5a; 10_000];
-        std::fs::write(dir.path().join(place::FILE), &garbage).unwrap();
+        std::fs::write(dir.path().join(folder::FILE), &garbage).unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         assert!(store.take_open_notice().unwrap().contains("corrupt"));
         let kept = std::fs::read_dir(dir.path())
@@ -390,11 +390,11 @@ mod tests {
         std::fs::create_dir(&real).unwrap();
         std::os::unix::fs::symlink(&real, dir.path().join("link")).unwrap();
         assert!(Store::open(&dir.path().join("link")).err().unwrap().to_string().contains("symlink"));
-        std::os::unix::fs::symlink(real.join("elsewhere"), real.join(place::FILE)).unwrap();
+        std::os::unix::fs::symlink(real.join("elsewhere"), real.join(folder::FILE)).unwrap();
         assert!(Store::open(&real).err().unwrap().to_string().contains("regular file"));
         let other = dir.path().join("other");
         std::fs::create_dir(&other).unwrap();
-        Connection::open(other.join(place::FILE)).unwrap().execute_batch("CREATE TABLE theirs(x)").unwrap();
+        Connection::open(other.join(folder::FILE)).unwrap().execute_batch("CREATE TABLE theirs(x)").unwrap();
         assert!(Store::open(&other).err().unwrap().to_string().contains("another program"));
     }
 
@@ -402,7 +402,7 @@ mod tests {
     fn a_store_that_was_tampered_with_is_refused() {
         let dir = tempfile::tempdir().unwrap();
         drop(Store::open(dir.path()).unwrap());
-        let db = Connection::open(dir.path().join(place::FILE)).unwrap();
+        let db = Connection::open(dir.path().join(folder::FILE)).unwrap();
         db.execute_batch("CREATE TRIGGER evil AFTER INSERT ON entry BEGIN DELETE FROM entry; END").unwrap();
         let refused = Store::open(dir.path()).err().unwrap().to_string();
         assert!(refused.contains("'evil', which ctx did not make"), "{refused}");
@@ -414,7 +414,7 @@ mod tests {
     fn a_newer_schema_is_only_read() {
         let dir = tempfile::tempdir().unwrap();
         drop(Store::open(dir.path()).unwrap());
-        let db = Connection::open(dir.path().join(place::FILE)).unwrap();
+        let db = Connection::open(dir.path().join(folder::FILE)).unwrap();
         db.pragma_update(None, "user_version", 9999).unwrap();
         drop(db);
         let mut store = Store::open(dir.path()).unwrap();

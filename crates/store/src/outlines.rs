@@ -7,7 +7,7 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsE
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
-use super::{Hash, Store, place};
+use super::{Hash, Store, folder};
 use crate::error::{Context, Result};
 use ctx_model::env::{Env, user_id};
 use ctx_model::id::EntryId;
@@ -39,7 +39,7 @@ impl OutlineCache {
         let dir = file.parent().unwrap_or(&self.dir);
         let doing = || format!("keeping the outline {}", file.display());
         if !dir.exists() {
-            place::prepare_dir(self.dir.parent().unwrap_or(&self.dir))?;
+            folder::prepare_dir(self.dir.parent().unwrap_or(&self.dir))?;
             DirBuilder::new().recursive(true).mode(0o700).create(dir).context(doing())?;
             fs::set_permissions(dir, Permissions::from_mode(0o700)).context(doing())?;
         }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::{FinishedEntry, NewEntry, owner};
+use super::{FinishedEntry, NewEntry, writer_process};
 use ctx_model::StatusColumns;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
@@ -34,7 +34,7 @@ impl Spool {
         let about = new_spool_path(&make_spool_dir(store_dir)?, ABOUT);
         let bytes = create_private_file(&about.with_extension(RAW))?;
         let mut known = entry_metadata_json(new, &id.unwrap_or_else(EntryId::random_id));
-        known["owner"] = json!(owner::current_process_owner());
+        known["owner"] = json!(writer_process::current_process_owner());
         let spool = Spool { about, bytes, known };
         spool.write_metadata()?;
         Ok(spool)

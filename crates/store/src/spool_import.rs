@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE, is_own_folder, open_own_file};
-use super::{BlobWriter, EntryKind, FinishedEntry, NewEntry, Store, owner};
+use super::{BlobWriter, EntryKind, FinishedEntry, NewEntry, Store, writer_process};
 use crate::error::{Error, Result};
 use crate::sql::{Statements, tuple_from_row};
 use ctx_model::env::now_ms;
@@ -114,7 +114,7 @@ impl Store {
         let mut text = Vec::new();
         described.read_to_end(&mut text).map_err(failed)?;
         let Ok(known) = serde_json::from_slice::<Value>(&text) else { return Ok(false) };
-        if known["owner"].as_str().is_some_and(owner::is_owner_alive) {
+        if known["owner"].as_str().is_some_and(writer_process::is_owner_alive) {
             return Ok(false);
         }
         let raw = about.with_extension(RAW);

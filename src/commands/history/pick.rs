@@ -86,7 +86,7 @@ pub fn pick_for_shell(context: &Context, is_command: bool) -> Result<ExitStatus>
     }
     let visible = |line: &str| line.trim().chars().filter_map(visible_char).collect::<String>();
     let shell = lines.lines().map(visible).filter(|line| !line.is_empty()).collect();
-    match pick_from(context, libc::STDERR_FILENO, shell)? {
+    match pick_entry_or_shell_line(context, libc::STDERR_FILENO, shell)? {
         PickedEntry::Line(line) => {
             context.ui.print(&format!("{line}\n"));
             Ok(ExitStatus::OK)
@@ -204,7 +204,7 @@ fn read_keys_from_terminal() -> std::io::Result<()> {
 
 /// Lets a person pick an entry of this project, or of all projects if it has none.
 pub fn pick_entry(context: &Context, screen: RawFd) -> Result<PickedEntry> {
-    pick_from(context, screen, Vec::new())
+    pick_entry_or_shell_line(context, screen, Vec::new())
 }
 
 impl PickerEntries<'_> {
@@ -242,7 +242,7 @@ impl PickerEntries<'_> {
     }
 }
 
-fn pick_from(context: &Context, screen: RawFd, shell: Vec<String>) -> Result<PickedEntry> {
+fn pick_entry_or_shell_line(context: &Context, screen: RawFd, shell: Vec<String>) -> Result<PickedEntry> {
     let (store, masker) = (context.open_store()?, context.new_masker());
     let shown = PickerScope::Project;
     // Where stdout is for the answer, it does not tell whether the screen has colours.

@@ -211,18 +211,7 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
             }
         }
         "askuserquestion" | "ask_user" | "ask_user_question" | "request_user_input" => {
-            let asked: Vec<String> = input
-                .get("questions")
-                .into_iter()
-                .flat_map(Json::items)
-                .filter_map(|question| question.str("question").map(Cow::into_owned))
-                .collect();
-            let text = if asked.is_empty() {
-                first_text_field(input, &["question"]).unwrap_or_default()
-            } else {
-                asked.join(" ")
-            };
-            return Action::Question { text };
+            return Action::Question { text: asked_questions(input) };
         }
         _ => {}
     }
@@ -249,6 +238,12 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
     }
     let about = first_text_field(input, &["pattern", "query", "url", "command", "description", "prompt"]).or_else(path);
     Action::Other { about: first_line(&about.unwrap_or_default()).to_owned() }
+}
+
+fn asked_questions(input: Json<'_>) -> String {
+    let questions = input.get("questions").into_iter().flat_map(Json::items);
+    let asked: Vec<String> = questions.filter_map(|question| question.str("question").map(Cow::into_owned)).collect();
+    if asked.is_empty() { first_text_field(input, &["question"]).unwrap_or_default() } else { asked.join(" ") }
 }
 
 /// The command or the patch of a program that Codex writes around them: `await tools.exec_command({"cmd":"ls"})`.

@@ -113,7 +113,7 @@ struct AgentCommandRun<'a> {
 impl<'a> AgentCommandRun<'a> {
     fn new(asked: &'a AgentCommand<'a>) -> AgentCommandRun<'a> {
         let env = Env::read();
-        let (config, problem) = Config::load(&env);
+        let (config, problem) = Config::load_or_defaults(&env);
         if let Some(problem) = problem {
             error_log::log_error(&env, &CaptureError::Settings(problem).into());
         }
@@ -155,15 +155,7 @@ impl<'a> AgentCommandRun<'a> {
         let source = Source::of_command(asked.command);
         let masks = || masker.stream(source);
         let mut writer = OutputWriter::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
-        let mut keeper = LazyRecorder {
-            env,
-            new,
-            config: config.clone(),
-            recorder: None,
-            ahead: None,
-            pact: pact.clone(),
-            idle: asked.idle,
-        };
+        let mut keeper = LazyRecorder::new(env, config.clone(), new, pact.clone(), asked.idle);
         keeper.prepare_spool_file();
         let pump = OutputPump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
         let captured = pump.pump_until_exit(child, signals, keeper);
@@ -302,6 +294,10 @@ struct LazyRecorder {
 }
 
 impl LazyRecorder {
+    fn new(env: Env, config: Config, new: NewEntry, pact: SharedStoreState, idle: IdleWork) -> LazyRecorder {
+        LazyRecorder { env, config, new, recorder: None, ahead: None, pact, idle }
+    }
+
     /// The recorder, after it has begun the entry.
     fn open_recorder(&mut self) -> &mut Recorder {
         if self.recorder.is_none() {

@@ -17,7 +17,7 @@ use ctx_text::json;
 use crate::model::{CallHalf, Conversation, Item};
 pub use reader::Splice;
 pub(crate) use reader::{RequestReader, TextPlace, json_quote};
-pub use terms::{CLEARED, OtherShortener, RequestSettings};
+pub use terms::{CLEARED, FoldingTerms, OtherShortener};
 
 /// A format of requests to a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,7 +66,7 @@ pub struct Request<'a> {
     pub conversation: Conversation<'a>,
     /// Bytes of the request beside its conversation: the system prompt and the tools.
     pub base: usize,
-    pub terms: RequestSettings<'a>,
+    pub terms: FoldingTerms<'a>,
     places: Vec<TextPlace>,
 }
 

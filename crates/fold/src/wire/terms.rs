@@ -11,7 +11,7 @@ use crate::model::{Conversation, ItemKind, Role};
 
 /// The request on its own terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RequestSettings<'a> {
+pub struct FoldingTerms<'a> {
     pub model: Cow<'a, str>,
     /// How long the provider keeps the conversation cached, if the request says so.
     pub lasts: Option<Duration>,
@@ -54,8 +54,8 @@ pub(super) fn read_request_terms<'a>(
     root: Json<'a>,
     list: Json<'a>,
     conversation: &Conversation<'_>,
-) -> RequestSettings<'a> {
-    RequestSettings {
+) -> FoldingTerms<'a> {
+    FoldingTerms {
         model: root.str("model").unwrap_or_default(),
         lasts: cache_lifetime(format, root, list),
         beside: find_other_shortener(format, root),

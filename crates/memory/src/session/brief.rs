@@ -196,7 +196,7 @@ fn shorten_section(section: &BriefSection, options: BriefOptions<'_>) -> BriefSe
 
 /// Which lines fit: the first of every section by its tier, then the selector's choice.
 fn choose_lines(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec<bool>> {
-    let heads: usize = sections.iter().map(|section| render_section_header(section, options).len()).sum();
+    let heads: usize = sections.iter().map(|section| longest_section_frame(section, options).len()).sum();
     let around = match options.format {
         Format::Text | Format::Markdown => 0,
         Format::Json => "{}\n".len(),
@@ -240,7 +240,7 @@ fn choose_lines(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec
     sections.iter().enumerate().map(of).collect()
 }
 
-fn render_section_header(section: &BriefSection, options: BriefOptions<'_>) -> String {
+fn longest_section_frame(section: &BriefSection, options: BriefOptions<'_>) -> String {
     let heading = section.heading.unwrap_or(&section.name);
     match options.format {
         Format::Text => format!("{heading}:\n"),
@@ -331,7 +331,7 @@ fn render_taken_lines(sections: &[BriefSection], taken: &[Vec<bool>], options: B
         }
         Format::Text => {
             for (section, taken) in shown() {
-                let _ = write!(text, "{}{}", render_section_header(section, options), items(section, taken).concat());
+                let _ = write!(text, "{}{}", longest_section_frame(section, options), items(section, taken).concat());
             }
             if total > 0 {
                 let _ = writeln!(text, "{}", render_footer(&dropped, total, options.more));

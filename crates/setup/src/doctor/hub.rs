@@ -10,7 +10,7 @@ const AREA: &str = "hub";
 
 /// Nothing if there is no hub. Uses no network: the result of the last sync is stored.
 pub fn check_hub(env: &Env, now: i64) -> Option<Check> {
-    let (config, _) = Config::load(env);
+    let (config, _) = Config::load_or_defaults(env);
     let address = match ctx_hub::hub_address(env, &config) {
         Ok(address) => address?,
         Err(error) => return Some(Check::warn(AREA, error.to_string(), "correct [hub] url in ctx.toml, or CTX_HUB")),

@@ -8,8 +8,8 @@ use crate::hook::errors;
 use ctx_capture::error_log;
 use ctx_capture::ui::{format_age, format_size};
 use ctx_model::env::{Env, user_id};
+use ctx_store::folder::{self, FileSystemKind};
 use ctx_store::inspect;
-use ctx_store::place::{self, FileSystemKind};
 
 const AREA: &str = "store";
 /// A log of this size means that no process has had time to empty it.
@@ -27,7 +27,7 @@ pub fn check_store(env: &Env) -> Vec<Check> {
         false => Check::fail("search", "this SQLite has no FTS5", "install a ctx that was built with its own SQLite"),
     };
     let mut lines = match std::fs::symlink_metadata(dir) {
-        Err(_) => vec![match place::why_dir_cannot_be_made(dir) {
+        Err(_) => vec![match folder::why_dir_cannot_be_made(dir) {
             None => Check::ok(AREA, format!("{}: not there yet; the first ctx run creates it", dir.display())),
             Some(why) => Check::fail(
                 AREA,
@@ -50,7 +50,7 @@ fn check_existing_store(dir: &Path) -> Vec<Check> {
     lines.extend(check_owner_only(dir));
     let at = dir.display();
     let todo = "set CTX_HOME to a directory on a local disk";
-    lines.push(match place::file_system_kind(dir) {
+    lines.push(match folder::file_system_kind(dir) {
         FileSystemKind::Local => Check::ok("disk", format!("{at}: a local file system")),
         FileSystemKind::Network(kind) => {
             Check::warn("disk", format!("{at}: {kind}; slower, and without a write-ahead log"), todo)
@@ -66,7 +66,7 @@ fn check_existing_store(dir: &Path) -> Vec<Check> {
 }
 
 fn check_database_integrity(dir: &Path) -> Option<Check> {
-    let file = dir.join(place::FILE);
+    let file = dir.join(folder::FILE);
     let aside = format!(
         "mv {0} {0}.broken; ctx begins anew, and `sqlite3 {0}.broken .recover` saves what can be read",
         file.display()
@@ -105,7 +105,7 @@ fn check_database_integrity(dir: &Path) -> Option<Check> {
 /// Whether only its owner can read it.
 fn check_owner_only(dir: &Path) -> Option<Check> {
     let me = user_id();
-    let files = ["", "-wal", "-shm"].map(|end| dir.join(format!("{}{end}", place::FILE)));
+    let files = ["", "-wal", "-shm"].map(|end| dir.join(format!("{}{end}", folder::FILE)));
     let mut open = Vec::new();
     for path in std::iter::once(dir.to_path_buf()).chain(files) {
         let Ok(meta) = std::fs::symlink_metadata(&path) else { continue };
