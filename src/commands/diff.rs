@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::get::{parse_reference_or_command, resolve_reference_or_command};
 use super::{format_finding_line, parse_bytes};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -29,11 +30,11 @@ const WIDEST: usize = 400;
 #[derive(clap::Args)]
 #[command(
     after_help = "Findings are compared where there are some. Line numbers, times and addresses do not count then: a finding that moved is \
-    the same one. Texts without findings are compared line by line.\n\nExamples:\n  ctx diff\n  ctx diff @-1 @\n  ctx diff k7f2qa h2m9xd --text --budget 20k"
+    the same one. Texts without findings are compared line by line.\n\nExamples:\n  ctx diff\n  ctx diff 'cargo test'\n  ctx diff @-1 @\n  ctx diff k7f2qa h2m9xd --text --budget 20k"
 )]
 pub struct Args {
     /// The older entry; without both, the last two runs of the newest command that ran twice
-    #[arg(value_name = "OLD")]
+    #[arg(value_name = "OLD", value_parser = parse_reference_or_command)]
     old: Option<Reference>,
     /// The newer entry; without it, OLD is compared with the run of the same command before it, a label with the newest
     #[arg(value_name = "NEW")]
@@ -64,7 +65,12 @@ impl ComparedEntry {
             }
             None => Ok(ComparedEntry {
                 guest: None,
-                entry: store.resolve_reference(reference, &Scope::from_env(&context.env, now_ms()))?,
+                entry: resolve_reference_or_command(
+                    context,
+                    store,
+                    &Scope::from_env(&context.env, now_ms()),
+                    reference,
+                )?,
             }),
         }
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use super::get::newest_run_of_command;
 use super::{parse_age, resolve_project, time_before_now};
 use crate::context::Context;
 use crate::error::{Error, Result};
@@ -296,6 +297,14 @@ fn is_guess(reference: &Reference, entry: &Entry) -> bool {
     }
 }
 
+/// What is deleted must be named: a command is only told the reference of its newest run.
+fn unknown_with_newest_run(workspace: &Workspace, name: &str, scope: &Scope, error: Error) -> Error {
+    match newest_run_of_command(&workspace.store, scope, name) {
+        Ok(Some(entry)) => error.with_hint(format_args!("the newest run of '{name}' is ctx forget {}", entry.id)),
+        _ => error,
+    }
+}
+
 /// A reference where it is one, else a tracked file or an indexed folder.
 fn resolve_target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<ForgetTarget> {
     let unknown = match name.parse::<Reference>() {
@@ -306,9 +315,9 @@ fn resolve_target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<Fo
                     Error::usage(format_args!("'{name}' is no reference")).with_hint("ctx forget @ forgets the newest")
                 );
             }
-            Err(error) => Error::from(error),
+            Err(error) => unknown_with_newest_run(workspace, name, scope, error.into()),
         },
-        Err(error) => Error::from(error),
+        Err(error) => unknown_with_newest_run(workspace, name, scope, error.into()),
     };
     let path = disk::real_path(&workspace.cwd, Path::new(name))?;
     if workspace.tracked_file(&path)?.is_some() {

@@ -99,7 +99,7 @@ pub struct Args {
 }
 
 /// `ctx get 'cargo test'`: words that cannot be a reference are looked for as a label, then as a command.
-fn parse_reference_or_command(text: &str) -> std::result::Result<Reference, InvalidReference> {
+pub fn parse_reference_or_command(text: &str) -> std::result::Result<Reference, InvalidReference> {
     text.parse().or_else(|error| match text.trim().contains(' ') && !text.contains(['[', '@']) {
         true => Ok(Reference { target: ReferenceTarget::Label(text.trim().to_owned()), lines: None }),
         false => Err(error),
@@ -107,17 +107,31 @@ fn parse_reference_or_command(text: &str) -> std::result::Result<Reference, Inva
 }
 
 /// The newest run in this project of a command that begins with these words.
-fn newest_run_of_command(context: &Context, store: &Store, scope: &Scope, words: String) -> Result<Entry> {
+pub fn newest_run_of_command(store: &Store, scope: &Scope, words: &str) -> Result<Option<Entry>> {
     let project = Some(scope.project.to_string_lossy().into_owned());
     let filter = HistoryFilter { project, commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
     let begins = |entry: &Entry| {
-        let rest = entry.command.as_deref().and_then(|command| command.strip_prefix(words.as_str()));
+        let rest = entry.command.as_deref().and_then(|command| command.strip_prefix(words));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     };
-    let Some(entry) = store.history(&filter)?.into_iter().find(begins) else {
-        return Err(ctx_store::Error::Unknown { prefix: words }.into());
+    Ok(store.history(&filter)?.into_iter().find(begins))
+}
+
+/// The entry that a reference names, or the newest run of the command whose words it holds.
+pub fn resolve_reference_or_command(
+    context: &Context,
+    store: &Store,
+    scope: &Scope,
+    reference: &Reference,
+) -> Result<Entry> {
+    let unknown = match store.resolve_reference(reference, scope) {
+        Err(ctx_store::Error::Unknown { prefix }) => prefix,
+        found => return Ok(found?),
     };
-    context.ui.warn(format_args!("{} is the newest run of '{words}'", entry.id.reference()));
+    let Some(entry) = newest_run_of_command(store, scope, &unknown)? else {
+        return Err(ctx_store::Error::Unknown { prefix: unknown }.into());
+    };
+    context.ui.warn(format_args!("{} is the newest run of '{unknown}'", entry.id.reference()));
     Ok(entry)
 }
 
@@ -195,10 +209,7 @@ impl Args {
             let (guest, entry) = hub.fetch_entry(origin, prefix)?;
             return self.print_entry(context, &guest, &entry).map(|(ending, _)| ending);
         }
-        let entry = match store.resolve_reference(&reference, &scope) {
-            Err(ctx_store::Error::Unknown { prefix }) => newest_run_of_command(context, &store, &scope, prefix)?,
-            found => found?,
-        };
+        let entry = resolve_reference_or_command(context, &store, &scope, &reference)?;
         let before = printed_bytes();
         let (ending, whole) = self.print_entry(context, &store, &entry)?;
         // What another program takes (`| wc`) is not read by whoever asked.

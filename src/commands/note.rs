@@ -20,7 +20,7 @@ use ctx_store::{Entry, Store};
 #[command(
     after_help = "Without a text, the open tasks and bugs are listed; ctx store --import adds agents' own tasks.\n\
     With a reference as the text, --label names that output and --pin keeps it; --pin REF behind a text keeps both.\n\n\
-    Examples:\n  ctx note 'retries are capped at 3: the gateway bans after 5'\n  ctx note --title 'API limits' - < limits.md\n  ctx note --decision 'tokens live an hour'\n  ctx note --todo 'write the docs page'\n  ctx note --done 1\n  ctx note --pin k7f2qa\n  ctx note 'the clock makes it flaky' --pin k7f2qa\n  ctx note --label baseline k7f2qa\n  ctx note --supersedes k7f2qa 'retries are capped at 4 now'"
+    Examples:\n  ctx note 'retries are capped at 3: the gateway bans after 5'\n  ctx note --title 'API limits' - < limits.md\n  ctx note --decision 'tokens live an hour'\n  ctx note --todo 'write the docs page'\n  ctx note --done 1\n  ctx note --pin k7f2qa\n  ctx note 'the clock makes it flaky' --pin k7f2qa\n  ctx note --label baseline k7f2qa\n  ctx note k7f2qa 'passes on retry'\n  ctx note --supersedes k7f2qa 'retries are capped at 4 now'"
 )]
 pub struct Args {
     /// The text, or - to read it from stdin; without it, open tasks are listed
@@ -33,8 +33,8 @@ pub struct Args {
     #[arg(long, value_name = "REF", num_args = 0..=1)]
     pin: Option<Option<String>>,
     /// Let retention delete this stored output again
-    #[arg(long, value_name = "REF", conflicts_with_all = ["text", "pin", "label"])]
-    unpin: Option<Reference>,
+    #[arg(long, value_name = "REF", num_args = 0..=1, conflicts_with_all = ["pin", "label"])]
+    unpin: Option<Option<Reference>>,
     /// A name for ctx get NAME: of the note, or of the stored output whose reference is the text
     #[arg(long, value_name = "NAME")]
     label: Option<String>,
@@ -63,12 +63,8 @@ impl Args {
         if !self.done.is_empty() {
             return tasks::mark_done(context, &self.done);
         }
-        if let Some(reference) = &self.unpin {
-            let mut store = context.open_store()?;
-            let entry = store.resolve_reference(reference, &Scope::from_env(&context.env, now_ms()))?;
-            store.set_pinned(entry.row, false)?;
-            context.ui.print(&format!("{} no longer pinned\n", entry.id.reference()));
-            return Ok(ExitStatus::OK);
+        if let Some(given) = &self.unpin {
+            return self.unpin_output(context, given.as_ref());
         }
         // `ctx note --pin TEXT`: without another text, what follows is the text.
         if self.text.is_empty()
@@ -103,6 +99,14 @@ impl Args {
         {
             return self.pin_output(context, &mut store, &entry);
         }
+        // `ctx note REF TEXT`: a text about a stored output.
+        if let [first, rest @ ..] = self.text.as_slice()
+            && !rest.is_empty()
+            && let Some(about) = find_named_output(&store, first, &scope)
+            && about.label.as_deref() != Some(first)
+        {
+            text = format!("{} {}", rest.join(" "), about.id.reference());
+        }
         if let Some(Some(about)) = &self.pin {
             let about = store.resolve_reference(&about.parse()?, &scope)?;
             store.set_pinned(about.row, true)?;
@@ -133,6 +137,15 @@ impl Args {
         } else {
             context.ui.print(&format!("{} {} · {title}\n", id.reference(), category.name()));
         }
+        Ok(ExitStatus::OK)
+    }
+
+    fn unpin_output(&self, context: &Context, given: Option<&Reference>) -> Result<ExitStatus> {
+        let reference = given.map_or_else(|| self.text.join(" ").parse(), |reference| Ok(reference.clone()))?;
+        let mut store = context.open_store()?;
+        let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, now_ms()))?;
+        store.set_pinned(entry.row, false)?;
+        context.ui.print(&format!("{} no longer pinned\n", entry.id.reference()));
         Ok(ExitStatus::OK)
     }
 

@@ -382,3 +382,43 @@ fn what_deletes_runs_or_sets_up_is_told_and_never_guessed() {
     assert!(!home.work().join("made").exists());
     assert_eq!(home.ctx(["get", &id]).out, "kept\n");
 }
+
+#[test]
+fn an_output_is_named_where_people_name_it() {
+    let home = Home::new();
+    for text in ["one\n", "two\n"] {
+        std::fs::write(home.work().join("said.txt"), text).unwrap();
+        home.ctx(["run", "--", "cat", "said.txt"]);
+    }
+    let id = reference(&home.ctx(["history", "cat", "said.txt"]).out).unwrap();
+    home.ctx(["run", "--", "echo", "other"]);
+    for words in [&["diff", "cat said.txt"][..], &["diff", "--cmd", "cat said.txt"]] {
+        let done = home.ctx(words);
+        assert!(done.out.contains("-one\n+two\n"), "{words:?}: {}{}", done.out, done.err);
+    }
+    let note = home.ctx(["note", &id, "passes on retry"]).out;
+    assert!(note.ends_with(&format!(" note · passes on retry [ctx:{id}]\n")), "{note}");
+    home.ctx(["note", &id, "--pin"]);
+    assert!(home.ctx(["history", "--pinned"]).out.contains(&id));
+    home.ctx(["note", &id, "--unpin"]);
+    assert!(!home.ctx(["history", "--pinned"]).out.contains(&format!("[ctx:{id}]")));
+    let refused = home.ctx(["forget", "cat said.txt"]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    assert!(refused.err.contains(&format!("ctx forget {id}")), "{}", refused.err);
+    assert_eq!(home.ctx(["get", &id]).code, 0, "what is deleted must be named");
+}
+
+#[test]
+fn the_last_change_is_taken_back_only_of_the_file_that_is_named() {
+    let home = Home::new();
+    for file in ["a.txt", "b.txt"] {
+        std::fs::write(home.work().join(file), "old\n").unwrap();
+        home.ctx(["file", "edit", file, "--old", "old", "--new", "new"]);
+    }
+    let refused = home.ctx(["file", "undo", "a.txt"]);
+    assert_ne!(refused.code, 0);
+    assert!(refused.err.contains("b.txt"), "{}", refused.err);
+    assert_eq!(home.ctx(["file", "undo", "b.txt"]).code, 0);
+    assert_eq!(std::fs::read_to_string(home.work().join("b.txt")).unwrap(), "old\n");
+    assert_eq!(home.ctx(["file", "undo", "a.txt"]).code, 0);
+}

@@ -1,8 +1,11 @@
 //! `ctx file undo`: the last edit or write of this session never was.
 
+use std::path::PathBuf;
+
 use crate::context::Context;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
+use crate::files::disk;
 use crate::files::report::{self, DoneAction};
 use crate::permissions::Permissions;
 use crate::session_files;
@@ -12,6 +15,9 @@ use ctx_agents::permissions::Access;
 #[derive(clap::Args)]
 #[command(after_help = "A file that the write created is removed.\n\nExample:\n  ctx file undo")]
 pub struct Args {
+    /// Only if the last change was of this file
+    #[arg(value_name = "PATH")]
+    file: Option<PathBuf>,
     /// Revert even if the file has changed since; its current text is kept in the store
     #[arg(long)]
     force: bool,
@@ -23,7 +29,12 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let mut workspace = session_files::open_workspace(context)?;
+        let meant = self.file.as_deref().map(|file| disk::real_path(&context.env.cwd, file)).transpose()?;
         let undone = workspace.undo_last_change(self.force, &|path| {
+            if meant.as_deref().is_some_and(|meant| meant != path) {
+                return Err(Error::refused(format_args!("the last change of this session was of {}", path.display()))
+                    .with_hint("changes are taken back one by one, the newest first: ctx file undo"));
+            }
             Permissions::from_context(context).check_access(path, path, Access::Change)
         })?;
         let name = workspace.printed_name(&undone.path);
