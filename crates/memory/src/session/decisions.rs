@@ -99,8 +99,10 @@ fn find_marked_decisions(reply: &str) -> Vec<String> {
     if !reply.as_bytes().windows(MARK.len()).any(|part| part.eq_ignore_ascii_case(MARK.as_bytes())) {
         return Vec::new();
     }
-    let paragraphs =
-        split_into_paragraphs(reply).into_iter().map(|paragraph| paragraph.replace("**", "").replace("__", ""));
+    let paragraphs = split_into_paragraphs(reply).into_iter().map(|paragraph| {
+        let paragraph = paragraph.replace("**", "");
+        if paragraph.starts_with("__") { paragraph.replacen("__", "", 2) } else { paragraph }
+    });
     let stated = paragraphs.filter_map(|paragraph| {
         let mark = paragraph.get(..MARK.len()).filter(|mark| mark.eq_ignore_ascii_case(MARK))?;
         let stated = paragraph[mark.len()..].trim().to_owned();

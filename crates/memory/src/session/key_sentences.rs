@@ -415,7 +415,8 @@ fn markdown_to_text(line: &str) -> String {
         rest = &rest[open + close + 1..];
     }
     text.push_str(rest);
-    let text = text.replace("**", "").replace('`', "").replace("__", "");
+    // `__` is part of a name more often than a mark of bold words.
+    let text = text.replace("**", "").replace('`', "");
     match text.strip_prefix('|') {
         Some(row) => {
             let cells: Vec<&str> = row.split('|').map(str::trim).filter(|cell| !cell.is_empty()).collect();
@@ -476,6 +477,8 @@ mod tests {
         assert!(told.contains("I didn't push") && told.contains("26f8ed17"), "{told}");
         assert_eq!(select_key_sentences("All tests pass.", 200), "All tests pass.");
         assert_eq!(select_key_sentences("", 200), "");
+        let names = "The panel uses `summary__headline` because get_logger(__name__) was wrong.";
+        assert!(select_key_sentences(names, 200).contains("summary__headline because get_logger(__name__)"));
     }
 
     #[test]
