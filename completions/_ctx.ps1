@@ -287,7 +287,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--unpin', '--unpin', [CompletionResultType]::ParameterName, 'Let retention delete this stored output again')
             [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A name for ctx get NAME: of the note, or of the stored output whose reference is the text')
             [CompletionResult]::new('--supersedes', '--supersedes', [CompletionResultType]::ParameterName, 'The entry this note replaces')
-            [CompletionResult]::new('--done', '--done', [CompletionResultType]::ParameterName, 'Close these tasks, bugs or errors: references, or their numbers in the list')
+            [CompletionResult]::new('--done', '--done', [CompletionResultType]::ParameterName, 'Close these tasks, bugs or errors: references, their numbers in the list, or a task''s text')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--decision', '--decision', [CompletionResultType]::ParameterName, 'Mark it as a decision: shown in the brief until a later one replaces it')
             [CompletionResult]::new('--todo', '--todo', [CompletionResultType]::ParameterName, 'Mark it as a task: open until --done')

@@ -268,7 +268,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --unpin 'Let retention delete this stored output again'
             cand --label 'A name for ctx get NAME: of the note, or of the stored output whose reference is the text'
             cand --supersedes 'The entry this note replaces'
-            cand --done 'Close these tasks, bugs or errors: references, or their numbers in the list'
+            cand --done 'Close these tasks, bugs or errors: references, their numbers in the list, or a task''s text'
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --decision 'Mark it as a decision: shown in the brief until a later one replaces it'
             cand --todo 'Mark it as a task: open until --done'

@@ -267,7 +267,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never delete it
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l unpin -d 'Let retention delete this stored output again' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l label -d 'A name for ctx get NAME: of the note, or of the stored output whose reference is the text' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entry this note replaces' -r
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l done -d 'Close these tasks, bugs or errors: references, or their numbers in the list' -r
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l done -d 'Close these tasks, bugs or errors: references, their numbers in the list, or a task\'s text' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"

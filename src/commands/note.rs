@@ -6,6 +6,7 @@ use std::io::Read;
 
 use serde_json::json;
 
+use crate::commands::get::parse_reference_or_command;
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
@@ -50,8 +51,8 @@ pub struct Args {
     /// Mark it as a bug: open until --done
     #[arg(long)]
     bug: bool,
-    /// Close these tasks, bugs or errors: references, or their numbers in the list
-    #[arg(long, alias = "close", value_name = "REF", num_args = 1.., conflicts_with_all = ["text", "json"])]
+    /// Close these tasks, bugs or errors: references, their numbers in the list, or a task's text
+    #[arg(long, alias = "close", value_name = "REF", value_parser = parse_reference_or_command, num_args = 1.., conflicts_with_all = ["text", "json"])]
     done: Vec<Reference>,
     /// Print the note's reference, or the list, as JSON
     #[arg(long)]

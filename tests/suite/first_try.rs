@@ -422,3 +422,17 @@ fn the_last_change_is_taken_back_only_of_the_file_that_is_named() {
     assert_eq!(std::fs::read_to_string(home.work().join("b.txt")).unwrap(), "old\n");
     assert_eq!(home.ctx(["file", "undo", "a.txt"]).code, 0);
 }
+
+#[test]
+fn a_task_is_closed_by_its_text() {
+    let home = Home::new();
+    home.ctx(["note", "--todo", "fix the flaky login test"]);
+    let done = home.ctx(["note", "--done", "Fix the flaky login test"]);
+    assert!(
+        done.out.starts_with("done: ") && done.out.contains("fix the flaky login test"),
+        "{}{}",
+        done.out,
+        done.err
+    );
+    assert_eq!(home.ctx(["note", "--done", "what nobody wrote down"]).code, 1);
+}

@@ -26,7 +26,8 @@ pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<E
             _ => None,
         };
         let Some(number) = number else {
-            entries.push(store.resolve_reference(reference, &scope)?);
+            let named = task_with_text(&listed, reference);
+            entries.push(store.resolve_reference(named.as_ref().unwrap_or(reference), &scope)?);
             continue;
         };
         let task = number.checked_sub(1).and_then(|at| listed.get(at)).and_then(|task| task.reference.clone());
@@ -43,6 +44,13 @@ pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<E
         context.ui.print(&format!("done: {} {name}\n", entry.id.reference()));
     }
     Ok(ExitStatus::OK)
+}
+
+/// The one open task whose text somebody typed again.
+fn task_with_text(listed: &[StoredEvent], given: &Reference) -> Option<Reference> {
+    let ReferenceTarget::Label(text) = &given.target else { return None };
+    let mut same = listed.iter().filter(|task| task.text.eq_ignore_ascii_case(text));
+    same.next().filter(|_| same.next().is_none())?.reference.as_ref()?.parse().ok()
 }
 
 /// The oldest first: a new task changes no number.
