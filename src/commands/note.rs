@@ -104,7 +104,7 @@ impl Args {
         if let [first, rest @ ..] = self.text.as_slice()
             && !rest.is_empty()
             && let Some(about) = find_named_output(&store, first, &scope)
-            && about.label.as_deref() != Some(first)
+            && (first == "@" || first.contains(about.id.as_str()))
         {
             text = format!("{} {}", rest.join(" "), about.id.reference());
         }

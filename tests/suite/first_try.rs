@@ -398,6 +398,10 @@ fn an_output_is_named_where_people_name_it() {
     }
     let note = home.ctx(["note", &id, "passes on retry"]).out;
     assert!(note.ends_with(&format!(" note · passes on retry [ctx:{id}]\n")), "{note}");
+    for words in ["last", "latest", "newest", "previous"] {
+        let note = home.ctx(["note", words, "run", "was", "slow"]).out;
+        assert!(note.ends_with(&format!(" note · {words} run was slow\n")), "no word of a text is lost: {note}");
+    }
     home.ctx(["note", &id, "--pin"]);
     assert!(home.ctx(["history", "--pinned"]).out.contains(&id));
     home.ctx(["note", &id, "--unpin"]);
