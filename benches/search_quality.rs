@@ -1,7 +1,6 @@
 //! How good the answers are: `cargo bench --bench search_quality -- DIR`, where DIR holds the folders cranfield, cosqa,
 //! loghub and misspell. Everything goes through the real binary: `ctx index`, then `ctx search --json` for each question.
 //! With `--third` DIR holds collections in the format of SMART instead (CACM, CISI, MED), compared with FTS5's own ranking.
-//! With `--semantic URL MODEL` (tests/embeddings/server.mjs is one) the same questions by words alone and with the meaning.
 
 #[path = "smart/mod.rs"]
 mod smart;
@@ -23,10 +22,6 @@ fn main() {
             "usage: cargo bench --bench search_quality -- DIR  (with cranfield, cosqa, loghub, misspell in it)",
         );
     };
-    if let Some(at) = args.iter().position(|arg| arg == "--semantic") {
-        let (url, model) = (args.get(at + 1).expect("a url"), args.get(at + 2).expect("a model"));
-        return semantic(&dir, url, model);
-    }
     if args.iter().any(|arg| arg == "--third") {
         return third(&dir);
     }
@@ -93,19 +88,6 @@ fn gain(names: impl Iterator<Item = String>, right: &HashSet<String>) -> f64 {
     }
     let ideal: f64 = (0..right.len().min(10)).map(|place| 1.0 / ((place + 2) as f64).log2()).sum();
     if ideal > 0.0 { gain / ideal } else { 0.0 }
-}
-
-/// Words alone against words and meaning.
-fn semantic(dir: &Path, url: &str, model: &str) {
-    for (name, set) in [("Cranfield", cranfield(&dir.join("cranfield"))), ("CoSQA", cosqa(&dir.join("cosqa")))] {
-        let home = Home::with(&set.documents);
-        let words = home.ndcg(&set, |query, _| query.to_owned(), &[]);
-        let config = format!("[semantic]\nurl = \"{url}\"\nmodel = \"{model}\"\n");
-        std::fs::write(home.0.path().join("ctx.toml"), config).expect("a file");
-        home.run(&["store", &home.0.path().join("docs").to_string_lossy()]);
-        let both = home.ndcg(&set, |query, _| query.to_owned(), &[]);
-        say(&format!("{name:<12} words {words:.4}, with meaning {both:.4} ({:+.1} %)", 100.0 * (both / words - 1.0)));
-    }
 }
 
 fn say(text: &str) {

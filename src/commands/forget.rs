@@ -15,7 +15,6 @@ use crate::files::{Workspace, disk};
 use crate::input;
 use crate::record::progress::WorkBar;
 use crate::record::report::quote_forged_line;
-use crate::search::meaning;
 use crate::session_files;
 use crate::ui::{cut_middle, format_age, format_count, format_size};
 use ctx_digest::Status;
@@ -136,7 +135,6 @@ impl Args {
             let forgotten = workspace.store.forget_entries_with_progress(&rows, &mut |done| bar.set_position(done));
             bar.end_bar();
             forgotten?;
-            meaning::drop_deleted_vectors(&mut workspace.store)?;
             page.push_str(&render_entry_lines(&entries, &masker, now, "forgot "));
         }
         if self.json {

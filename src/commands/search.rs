@@ -19,7 +19,6 @@ use crate::record::report::quote_forged_line;
 use crate::record::view::EntryView;
 use crate::search::background;
 use crate::search::index::{IndexingEffort, index_pending_entries};
-use crate::search::meaning::EmbeddingEndpoint;
 use crate::search::{
     SearchAnswer, SearchHit, SearchRequest, answer_json, entry_kinds_named, merge_with_hub_answer, search,
 };
@@ -189,7 +188,6 @@ impl Args {
         let missing = store.pending_totals()?;
         let room = self.print_limits(context, &store, scope, now)?;
         let mut all = CombinedAnswers::default();
-        let mut endpoint = EmbeddingEndpoint::from_context(context);
         let mut hub = None;
         for query in &self.queries {
             let budget = room.budget / self.queries.len();
@@ -204,7 +202,6 @@ impl Args {
                 limit,
                 offset,
                 room: (budget / room.limit.clamp(1, 10)).saturating_sub(90).max(160),
-                meaning: endpoint.as_ref(),
             };
             let mut answer = store.in_read_transaction(|| search(&store, masker, &request))?;
             if let Some(reaching) = reaching.take() {
@@ -214,13 +211,8 @@ impl Args {
                 let guest = hub.search_candidates(query, &within)?;
                 // On the hub, all entries belong to this project.
                 let within = SearchFilter { project: None, ..within.clone() };
-                let more = search(&guest, masker, &SearchRequest { within: &within, meaning: None, ..request })?;
+                let more = search(&guest, masker, &SearchRequest { within: &within, ..request })?;
                 answer = merge_with_hub_answer(answer, more, self.offset, room.limit);
-            }
-            if let Some(notice) = &answer.notice {
-                // Once is enough, and the next question need not wait for it.
-                context.ui.warn(notice);
-                endpoint = None;
             }
             all.refs.extend(answer.hits.iter().map(hit_reference));
             if self.json {

@@ -65,7 +65,6 @@ mod search_questions;
 mod search_sessions;
 mod search_soak;
 mod secrets;
-mod semantic;
 mod signals;
 mod soak;
 mod stats;

@@ -245,7 +245,6 @@ fn ask_nonsense(times: u64) {
             limit: 3,
             offset: 0,
             room: 200,
-            meaning: None,
         };
         if let Err(error) = search(&store, &masker, &request) {
             panic!("{text:?}: {error}");

@@ -16,7 +16,6 @@ pub struct Config {
     budget: Option<usize>,
     pub retention: Retention,
     pub hooks: HookSettings,
-    pub semantic: SemanticSearchSettings,
     pub secrets: SecretSettings,
     pub hub: HubSettings,
     pub fold: FoldSettings,
@@ -67,17 +66,6 @@ pub struct SecretRule {
     pub name: String,
     /// Its first group, or all of it, is masked.
     pub pattern: String,
-}
-
-/// Search by meaning as well as by words; without a url, by words alone.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct SemanticSearchSettings {
-    /// Where `/embeddings` is: `http://127.0.0.1:11434/v1`.
-    pub url: Option<String>,
-    pub model: String,
-    /// The variable that holds the key, where one is needed.
-    pub key_env: Option<String>,
 }
 
 /// The store that a team shares; without a url, and without $CTX_HUB, there is none.

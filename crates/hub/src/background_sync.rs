@@ -28,9 +28,9 @@ const REFUSED: i64 = 600_000;
 /// Background work while a child runs: indexing first, then a push to the hub.
 pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
     if !is_sync_due(store) {
-        return search::start_indexing_thread(env, store, row, masker);
+        return search::start_indexing_thread(store, row, masker);
     }
-    let indexing = search::start_indexing_thread(env, store, row, masker);
+    let indexing = search::start_indexing_thread(store, row, masker);
     let stop = indexing.as_ref().map_or_else(|| Arc::new(AtomicBool::new(false)), |indexing| indexing.0.clone());
     let (asked, dir, masker, env) =
         (stop.clone(), store.database_path().parent()?.to_owned(), masker.without_state(), env.clone());

@@ -269,19 +269,6 @@ pub(super) fn is_source_file(entry: &Entry) -> bool {
     language::detect_language(Path::new(name), b"").is_some_and(|language| language.name != "markdown")
 }
 
-/// A section that something else than its words speaks for; none where it may not be shown.
-pub fn candidate_for_section(
-    store: &Store,
-    request: &SearchRequest<'_>,
-    id: i64,
-    layer: &'static str,
-) -> Result<Option<Candidate>> {
-    let Some(section) = store.section_by_id(id)? else { return Ok(None) };
-    let entries: Rc<[Entry]> = store.entries_with_section(&section, request.within)?.into();
-    let known = !entries.is_empty();
-    Ok(known.then_some(Candidate { section, entries, score: 0.0, layer, unverified: Vec::new() }))
-}
-
 /// How new and how near an entry is: not so much that it buries a clearly better answer.
 fn recency_and_nearness_factor(entry: &Entry, request: &SearchRequest<'_>) -> f64 {
     let age = request.now.saturating_sub(entry.started_at).max(0) as f64;

@@ -19,7 +19,6 @@ mod english;
 mod error;
 mod feedback;
 pub mod index;
-pub mod meaning;
 mod meanwhile;
 pub mod narrow;
 pub mod numbered;
@@ -83,14 +82,6 @@ pub fn search(store: &Store, masker: &Masker, request: &SearchRequest<'_>) -> Re
     let (mut found, mut far) = find_candidates(store, &query, request, &mut known)?;
     if feedback::add_feedback_words(store, &mut query, &found, &mut texts, total)? {
         (found, far) = find_candidates(store, &query, request, &mut known)?;
-    }
-    if let Some(endpoint) = request.meaning.filter(|_| !query.names_exact_target()) {
-        answer.tried.push("meaning");
-        match meaning::nearest_sections(store, masker, endpoint, request.text) {
-            Ok(Some(near)) => found = meaning::fuse_with_word_hits(store, request, found, &near)?,
-            Ok(None) => {}
-            Err(error) => answer.notice = Some(format!("{error}; words alone answered")),
-        }
     }
     let full = found.len() + far >= POOL as usize;
     let (mut hits, rest) = read_candidates(&mut texts, &query, request, found)?;

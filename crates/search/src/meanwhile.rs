@@ -1,24 +1,18 @@
 //! Entries of before are made searchable while a child keeps its recorder waiting.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::index::{IndexingEffort, index_pending_entries};
-use super::meaning::{self, EmbeddingEndpoint};
-use ctx_capture::config::Config;
 use ctx_capture::record::recorder::StopFlag;
 use ctx_capture::sys::lower_priority;
-use ctx_model::env::Env;
-use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::Store;
 
 /// Starts to index what waits for it, with a connection of its own. Failing costs nothing but time later.
-pub fn start_indexing_thread(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
-    let (config, _) = Config::load_or_defaults(env);
-    let endpoint = EmbeddingEndpoint::from_config(&config.semantic, |name| env.variable(name)).and_then(Result::ok);
+pub fn start_indexing_thread(store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
     let waits = store.pending_entries(0, 2).ok()?.iter().any(|pending| pending.row != row);
-    if !waits && endpoint.is_none() {
+    if !waits {
         return None;
     }
     let stop = Arc::new(AtomicBool::new(false));
@@ -28,14 +22,6 @@ pub fn start_indexing_thread(env: &Env, store: &Store, row: i64, masker: &Masker
             lower_priority();
             let Ok(mut store) = Store::open(&dir) else { return };
             let _ = index_pending_entries(&mut store, &masker, IndexingEffort::WhileIdle(&asked));
-            if let Some(endpoint) = endpoint.filter(|_| !asked.load(Ordering::Relaxed)) {
-                let _ = meaning::embed_pending_sections(
-                    &mut store,
-                    &masker,
-                    &endpoint,
-                    meaning::EmbeddingEffort::WhileIdle(&asked),
-                );
-            }
         })
         .ok()?;
     Some(StopFlag(stop))

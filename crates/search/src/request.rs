@@ -1,6 +1,5 @@
 //! A question, and what was found.
 
-use super::meaning::EmbeddingEndpoint;
 use ctx_model::Scope;
 use ctx_store::{Entry, SearchFilter};
 
@@ -14,8 +13,6 @@ pub struct SearchRequest<'a> {
     pub offset: usize,
     /// Bytes for the lines of one hit.
     pub room: usize,
-    /// Who knows what texts mean, if somebody does.
-    pub meaning: Option<&'a EmbeddingEndpoint>,
 }
 
 #[derive(Clone, Debug)]
@@ -43,6 +40,4 @@ pub struct SearchAnswer {
     /// Where nothing was found: words that are near to those asked for, and those of the question that are there.
     pub nearest: Vec<String>,
     pub present: Vec<String>,
-    /// Why the meaning was not asked for, though it was wanted.
-    pub notice: Option<String>,
 }

@@ -61,7 +61,6 @@ mod sql;
 mod stats;
 mod store_presence;
 mod usage;
-mod vectors;
 mod verify;
 mod work_stats;
 mod writer_process;

@@ -15,11 +15,6 @@ impl Store {
         self.lock_named_file("index.lock", wait)
     }
 
-    /// Only one process asks for vectors at a time.
-    pub fn vector_lock(&self) -> Option<StoreLock> {
-        self.lock_named_file("vectors.lock", false)
-    }
-
     /// Only one process sends to a hub at a time.
     pub fn hub_lock(&self, wait: bool) -> Option<StoreLock> {
         self.lock_named_file("hub.lock", wait)

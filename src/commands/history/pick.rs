@@ -12,7 +12,6 @@ use crate::exit_status::ExitStatus;
 use crate::picker::{self, PickerChoice, RowStatus};
 use crate::record::masked_name;
 use crate::record::view::EntryView;
-use crate::search::meaning;
 use crate::ui::{cut_middle, format_age, format_duration, one_line, visible_char};
 use ctx_digest::Status;
 use ctx_model::Scope;
@@ -184,11 +183,7 @@ impl picker::PickerOwner for PickerEntries<'_> {
         if entry.status == Status::Running {
             return Err("it is still running".to_owned());
         }
-        self.store.forget_entries(&[entry.row]).map_err(|error| error.to_string())?;
-        meaning::drop_deleted_vectors(&mut self.store).map_err(|error| {
-            error_log::log_error(&self.context.env, &error);
-            error.to_string()
-        })
+        self.store.forget_entries(&[entry.row]).map_err(|error| error.to_string())
     }
 }
 

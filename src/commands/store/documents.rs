@@ -16,8 +16,6 @@ use crate::exit_status::ExitStatus;
 use crate::permissions::Permissions;
 use crate::record::progress::WorkBar;
 use crate::search::documents::{self, DocumentCounts, FileToRead};
-use crate::search::meaning;
-use crate::search::meaning::EmbeddingEndpoint;
 use crate::ui::{format_count, format_size};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
@@ -103,7 +101,6 @@ impl DocumentsToStore<'_> {
             }
         }
         crate::commands::search::index_new_entries(context, &mut store, &masker)?;
-        embed_missing_vectors(context, &mut store);
         let seconds = started.elapsed().as_secs_f64();
         let documents = tally.new + tally.changed + tally.unchanged;
         if self.json {
@@ -235,25 +232,4 @@ impl DocumentsToStore<'_> {
 
 fn lock_ignoring_poison<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Asks for the vectors of sections that have none. Words find everything without them.
-fn embed_missing_vectors(context: &Context, store: &mut Store) {
-    let Some(endpoint) = EmbeddingEndpoint::from_context(context) else { return };
-    let bar = WorkBar::counting_items(&context.env, "embedding", store.count_sections_without_vector().unwrap_or(0));
-    let mut progress = |sections: u64| bar.set_position(sections);
-    let done = meaning::embed_pending_sections(
-        store,
-        &context.new_masker(),
-        &endpoint,
-        meaning::EmbeddingEffort::All(&mut progress),
-    );
-    bar.end_bar();
-    if let Err(error) = done {
-        let left = store.count_sections_without_vector().unwrap_or(0);
-        context.ui.warn(format_args!(
-            "{error}; {} wait for a vector, words find them all the same",
-            format_count(left, "section")
-        ));
-    }
 }

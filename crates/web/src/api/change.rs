@@ -9,7 +9,6 @@ use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_model::id::Reference;
 use ctx_model::{Category, Scope, Status};
-use ctx_search::meaning;
 use ctx_store::{Entry, Store};
 
 fn required_text<'w>(asked: &'w Value, name: &'static str) -> Result<&'w str> {
@@ -73,7 +72,6 @@ pub fn forget_entries(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
             return Err(WebError::Running(entry.id.reference()).into());
         }
         store.forget_entries(&[entry.row])?;
-        meaning::drop_deleted_vectors(store)?;
         Ok(json!({ "ref": entry.id.as_str(), "forgotten": true }))
     })
 }

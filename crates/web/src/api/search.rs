@@ -46,7 +46,6 @@ pub fn search_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             limit,
             offset,
             room: ROOM,
-            meaning: None,
         };
         let answer = if pool.has_hub() {
             let name = project.as_deref().unwrap_or_default();
