@@ -37,16 +37,8 @@ pub fn search_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         store.prepare_search()?;
         store.disable_memory_map()?;
         let left = pool.index_newest(store)?;
-        let request = SearchRequest {
-            text,
-            within: &within,
-            scope: &scope,
-            now,
-            recency: true,
-            limit,
-            offset,
-            room: ROOM,
-        };
+        let request =
+            SearchRequest { text, within: &within, scope: &scope, now, recency: true, limit, offset, room: ROOM };
         let answer = if pool.has_hub() {
             let name = project.as_deref().unwrap_or_default();
             let guest = pool.with_hub(|hub| hub.search_candidates(name, name, text, &within))?;
