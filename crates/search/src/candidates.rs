@@ -8,7 +8,6 @@ use super::query::idf;
 use super::{Query, SearchRequest};
 use ctx_model::error::Result;
 use ctx_outline::language;
-use ctx_shell::attempt;
 use ctx_store::{
     ALL_TOGETHER, Entry, EntryKind, FullTextQuery, RankedRow, SURE, SectionRow, Store, captured_factor, prose_factor,
     whole_text_score,
@@ -32,12 +31,8 @@ const CLOSE: f64 = 3.2;
 const RECENT: f64 = 0.1;
 const WEEK: f64 = 7.0 * 86_400_000.0;
 const SUPERSEDED: f64 = 0.5;
-/// A question in a sentence is more often answered by what somebody said, and less often by what a file held that was only
-/// read: that file can be read again.
+/// A question in a sentence is more often answered by what somebody said.
 const SAID: f64 = 1.3;
-const LOOKED_AT: f64 = 0.55;
-/// Tools that only look, by the first word of an entry's title.
-const LOOKING: &[&str] = &["read", "grep", "glob", "search", "list", "ls"];
 /// The project that one stands in comes first, unless another has a clearly better answer.
 const HERE: f64 = 1.35;
 
@@ -139,7 +134,7 @@ pub fn find_candidates(
         }
         let entries = known.entries_of_section(store, &section, request)?;
         let Some(newest) = entries.first() else { continue };
-        let answers = if in_sentence { answer_quality_factor(newest) } else { 1.0 };
+        let answers = if in_sentence && is_conversation_message(newest) { SAID } else { 1.0 };
         let value =
             texts.blended_score(&section, &score, newest) * recency_and_nearness_factor(newest, request) * answers;
         let SectionScore { layer, unverified, .. } = score;
@@ -244,22 +239,10 @@ pub(super) fn is_message_or_output(entry: &Entry) -> bool {
     matches!(entry.kind, EntryKind::Run | EntryKind::Store | EntryKind::Import)
 }
 
-/// How much better or worse than others an entry answers a question in a sentence.
-fn answer_quality_factor(entry: &Entry) -> f64 {
-    let looks = || match (&entry.command, &entry.title) {
-        (Some(command), _) => attempt::is_single_viewer(command),
-        (None, Some(title)) => {
-            let tool = title.split(' ').next().unwrap_or_default();
-            LOOKING.iter().any(|name| tool.eq_ignore_ascii_case(name))
-        }
-        (None, None) => false,
-    };
-    match entry.role.as_deref() {
-        _ if !is_message_or_output(entry) => 1.0,
-        Some("prompt" | "reply" | "report" | "recap") => SAID,
-        _ if looks() => LOOKED_AT,
-        _ => 1.0,
-    }
+/// What somebody said, not what a command printed.
+pub(super) fn is_conversation_message(entry: &Entry) -> bool {
+    let is_message = matches!(entry.role.as_deref(), Some("prompt" | "brief" | "reply" | "report" | "recap"));
+    is_message && entry.command.is_none()
 }
 
 /// A file in a programming language.

@@ -37,7 +37,7 @@ mod window;
 use std::collections::HashMap;
 
 pub use answer::{answer_json, describe_source, entry_kinds_named, merge_with_hub_answer};
-use candidates::{Candidate, EntriesByBlob, LOOKED, POOL, find_candidates, is_message_or_output};
+use candidates::{Candidate, EntriesByBlob, LOOKED, POOL, find_candidates, is_conversation_message};
 pub use error::SearchError;
 pub use meanwhile::start_indexing_thread;
 pub use query::Query;
@@ -60,10 +60,6 @@ const NAME: usize = 72;
 const EXACT: f64 = 0.3;
 /// A line that is the question, as of somebody who looks for a message that he has before him.
 const VERBATIM: f64 = 2.0;
-/// A question in a sentence is answered by sentences rather than by code and listings: at most this much is added, for
-/// lines of which `PROSE` are words like `the` and `of`.
-const IN_SENTENCES: f64 = 0.12;
-const PROSE: f64 = 0.4;
 /// Notes that differ less than this in relevance are equal; then the newer one counts.
 const EQUAL_NOTES: f64 = 0.85;
 
@@ -123,7 +119,6 @@ fn read_candidates(
     let mut rest = candidates.into_iter();
     let mut firsts = 0;
     let (mut looked, mut in_logs) = (0, false);
-    let in_sentence = query.plain >= SENTENCE && !query.names_exact_target();
     // Which lines of a log answer is known only when they are read: there, more sections are.
     while (firsts < wanted || (in_logs && looked < wanted + LOOKED)) && in_vain < IN_VAIN {
         let Some(candidate) = rest.next() else { break };
@@ -184,10 +179,9 @@ fn read_candidates(
             if let Some(sentence) = sentence {
                 sentences.insert(sentence, hits.len());
             }
-            let answers = if in_sentence && is_message_or_output(entry) { prose_line_factor(shown) } else { 1.0 };
             // Who begins with a time and a date speaks all the same: only lines of logs are judged by what else they hold.
             let worth = if is_conversation_message(entry) { 1.0 } else { window.worth };
-            let score = score * worth * answers;
+            let score = score * worth;
             let own = build_hit(entry, &candidate, shown, score, candidate.entries.len() - 1, &matcher);
             hits.push(own);
             counted = true;
@@ -206,12 +200,6 @@ fn read_candidates(
     entries.sort_unstable();
     entries.dedup();
     Ok((hits, (left, entries.len())))
-}
-
-/// The factor for lines of prose.
-fn prose_line_factor(shown: &[NumberedLine]) -> f64 {
-    let share = typed::stop_word_share(shown.iter().map(|(_, line)| line.as_str()));
-    1.0 + IN_SENTENCES * (share / PROSE).min(1.0)
 }
 
 fn build_hit(
@@ -275,12 +263,6 @@ fn group_key(
         None => shape::mask_variable_parts(matcher.best_line(shown)?),
     };
     Some((format!("{}\n{command}", entry.project.as_deref().unwrap_or_default()), place))
-}
-
-/// What somebody said, not what a command printed.
-fn is_conversation_message(entry: &Entry) -> bool {
-    let is_message = matches!(entry.role.as_deref(), Some("prompt" | "brief" | "reply" | "report" | "recap"));
-    is_message && entry.command.is_none()
 }
 
 /// The best line of what somebody said, by its words; short lines are the same by chance.

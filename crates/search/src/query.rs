@@ -27,7 +27,7 @@ const MEANT_LESS: f32 = 0.3;
 /// Words looked at when a piece of a word was given.
 const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
-const TOUCHED: u64 = 2_500;
+const TOUCHED: u64 = 5_000;
 
 /// What an answer has to meet of a question some of whose words are nowhere: the more sections there are, the more words
 /// meet in one by chance. It grows from `AMONG_FEW` to `MISSING` between so many sections.
