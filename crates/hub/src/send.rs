@@ -159,16 +159,21 @@ pub(super) fn delete_entries(
         "DELETE FROM ctx.event WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = ANY ($3)",
         &[&key, &origin, &refs],
     )?;
-    delete_orphan_texts(transaction, key, &gone)
+    delete_orphan_texts(transaction, key, &gone).map(drop)
 }
 
-/// Deletes those of the texts that no entry has any more.
-fn delete_orphan_texts(transaction: &mut Transaction<'_>, key: &str, rows: &[tokio_postgres::Row]) -> DbResult<()> {
+/// Deletes those of the texts that no entry has any more; how many.
+pub(super) fn delete_orphan_texts(
+    transaction: &mut Transaction<'_>,
+    key: &str,
+    rows: &[tokio_postgres::Row],
+) -> DbResult<u64> {
     let hashes: Vec<Vec<u8>> = rows.iter().filter_map(|row| row.get::<_, Option<Vec<u8>>>(0)).collect();
-    if !hashes.is_empty() {
-        transaction.execute("SELECT ctx.sweep($1::text::uuid, $2)", &[&key, &hashes])?;
+    if hashes.is_empty() {
+        return Ok(0);
     }
-    Ok(())
+    let swept = transaction.query_one("SELECT ctx.sweep($1::text::uuid, $2)", &[&key, &hashes])?;
+    Ok(u64::try_from(swept.get::<_, i64>(0)).unwrap_or(0))
 }
 
 fn update_word_counts(

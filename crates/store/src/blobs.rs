@@ -1,7 +1,7 @@
 //! Raw bytes on their way in: zstd chunks with a line index, written while they arrive, shared by entries with the
 //! same bytes.
 
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 
 use super::Store;
 use super::pack::{
@@ -9,7 +9,7 @@ use super::pack::{
     last_chunk_sequence,
 };
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::{Changes, Statements, columns};
 
 /// A chunk flushed by the clock is rewritten by the next flush until it has this size,
 /// so that a server printing a line a second does not leave a million rows.
@@ -132,7 +132,7 @@ impl SealedBlob {
         let lines = totals.newlines + u64::from(ends_open);
         let stored = |blob| StoredBytes { blob: Some(blob), raw_len: totals.raw_len, lines };
         let hash = writer.hasher.finalize();
-        let twin: Option<i64> = db.first_value("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()])?;
+        let twin: Option<i64> = db.first("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()])?;
         if let Some(twin) = twin {
             if let Some(own) = writer.blob {
                 db.execute("UPDATE entry SET blob_id = ?2 WHERE id = ?1", (writer.entry, twin))?;
@@ -153,15 +153,16 @@ impl SealedBlob {
             insert_chunk(db, blob, writer.sequence, &writer.settled, chunk)?;
         }
         if self.chunk.is_none() || writer.blob.is_some() {
-            totals.stored_len = db.row(
-                "SELECT total(length(data)) FROM chunk WHERE id BETWEEN ?1 AND ?2",
-                chunk_id_range(blob),
-                |row| row.get::<_, f64>(0),
-            )? as u64;
+            let sum = "SELECT coalesce(sum(length(data)), 0) FROM chunk WHERE id BETWEEN ?1 AND ?2";
+            totals.stored_len = db.row(sum, chunk_id_range(blob))?;
         }
-        db.execute(
-            "UPDATE blob SET hash = ?2, raw_len = ?3, stored_len = ?4, newlines = ?5, ends_open = ?6 WHERE id = ?1",
-            params![blob, hash.as_bytes(), totals.raw_len, totals.stored_len, totals.newlines, ends_open],
+        db.update(
+            "blob",
+            blob,
+            columns![
+                hash: hash.as_bytes(), raw_len: totals.raw_len, stored_len: totals.stored_len,
+                newlines: totals.newlines, ends_open: ends_open,
+            ],
         )?;
         Ok(stored(blob))
     }

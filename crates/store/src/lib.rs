@@ -77,7 +77,7 @@ pub use events::EventScope;
 pub use files::{FileUse, Hash, NewFileChange, StoredFileChange, TrackedFile};
 pub use findings::PreviousRun;
 pub use folded::{FoldedRequest, FoldedSum, RuleCount};
-pub use guest::{HubEntry, HubWord};
+pub use guest::HubEntry;
 pub use hub::{ChangedThing, HubState, OutboxChange};
 pub use import::{AnswerTokens, ImportBatch, ImportedEntry, RecordedRun, TranscriptReadProgress};
 pub use index::{IndexBatch, NewSection, SectionOwner, WordCount};
@@ -106,6 +106,7 @@ pub use work_stats::{FileUseRow, TokenUsageRow, ToolCallRow};
 
 use error::Context;
 pub use error::{Error, Result};
+use sql::Statements;
 
 /// An open store. All writes are BEGIN IMMEDIATE: a deferred one that turns into a write under
 /// parallel writers fails without waiting.
@@ -160,12 +161,13 @@ impl Store {
         };
         write().map_err(|error| {
             self.changes.discard_changes();
-            Error::from_database_error(format_args!("store {}", self.path.display()), &error)
+            Error::from_database_error(self.place(), &error)
         })
     }
 
-    fn with_connection<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
-        work(&self.db).context(format_args!("store {}", self.path.display()))
+    /// How errors name it.
+    fn place(&self) -> String {
+        format!("store {}", self.path.display())
     }
 
     fn with_unpacker<T>(
@@ -173,5 +175,13 @@ impl Store {
         work: impl FnOnce(&Connection, &mut chunks::ChunkUnpacker) -> rusqlite::Result<T>,
     ) -> Result<T> {
         self.with_connection(|db| work(db, &mut self.unpacker.borrow_mut()))
+    }
+}
+
+impl Statements for Store {
+    type Error = Error;
+
+    fn with_connection<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+        work(&self.db).context(self.place())
     }
 }

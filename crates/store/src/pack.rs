@@ -1,6 +1,6 @@
 //! Bytes as they are kept: zstd chunks with a line index, shared by all that have the same bytes.
 
-use crate::sql::Statements;
+use crate::sql::{Changes, Statements};
 use rusqlite::{Connection, params};
 
 use super::chunks::LARGEST_FRAME;
@@ -225,7 +225,7 @@ impl PackedDocument {
 
 /// The blob with the same bytes, if there is one.
 pub(super) fn find_equal_blob(db: &Connection, hash: &blake3::Hash) -> rusqlite::Result<Option<i64>> {
-    db.first_value("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()])
+    db.first("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()])
 }
 
 fn measure_stored_bytes(blob: i64, bytes: &[u8]) -> StoredBytes {
@@ -244,19 +244,13 @@ pub(super) fn insert_chunk(
     before: &ByteTotals,
     chunk: &CompressedChunk,
 ) -> rusqlite::Result<()> {
+    let id = (blob << SEQUENCE_BITS) | sequence;
+    let CompressedChunk { raw_len, newlines, codec, data, .. } = chunk;
     db.run(
         "INSERT OR REPLACE INTO chunk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        params![
-            (blob << SEQUENCE_BITS) | sequence,
-            before.raw_len,
-            chunk.raw_len,
-            before.newlines,
-            chunk.newlines,
-            chunk.codec,
-            chunk.data
-        ],
-    )?;
-    Ok(())
+        params![id, before.raw_len, raw_len, before.newlines, newlines, codec, data],
+    )
+    .map(drop)
 }
 
 /// Deletes up to `limit` chunks of a blob from its end; returns how many.
@@ -270,7 +264,7 @@ pub(super) fn delete_chunks(db: &Connection, blob: i64, limit: i64) -> rusqlite:
 
 pub(super) fn last_chunk_sequence(db: &Connection, blob: i64) -> rusqlite::Result<i64> {
     let (first, last) = chunk_id_range(blob);
-    let id: Option<i64> = db.value("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last))?;
+    let id: Option<i64> = db.row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last))?;
     Ok(id.map_or(0, |id| id - first))
 }
 

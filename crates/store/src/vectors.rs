@@ -2,36 +2,23 @@
 
 use rusqlite::params;
 
+use super::lookup::SECTION_COLUMNS;
 use super::{SectionRow, Store};
 use crate::error::Result;
-use crate::sql::{Statements, tuple_from_row};
+use crate::sql::{Changes, Statements};
+
+const WITHOUT_VECTOR: &str = "FROM section WHERE id > coalesce((SELECT value FROM meta WHERE key = 'embedded_upto'), 0) \
+    AND blob_id IS NOT NULL";
 
 impl Store {
     /// The next sections of texts without a vector, and how far all of them are looked at then.
     pub fn sections_without_vector(&self, limit: u32) -> Result<Vec<SectionRow>> {
-        self.rows(
-            "SELECT id, blob_id, entry_id, first_line, last_line, title FROM section WHERE id > coalesce((SELECT value \
-             FROM meta WHERE key = 'embedded_upto'), 0) AND blob_id IS NOT NULL ORDER BY id LIMIT ?1",
-            [limit],
-            |row| {
-                Ok(SectionRow {
-                    id: row.get(0)?,
-                    blob: row.get(1)?,
-                    entry: row.get(2)?,
-                    lines: (row.get(3)?, row.get(4)?),
-                    title: row.get(5)?,
-                })
-            },
-        )
+        self.rows(&format!("SELECT {SECTION_COLUMNS} {WITHOUT_VECTOR} ORDER BY id LIMIT ?1"), [limit])
     }
 
     /// How many sections wait for a vector.
     pub fn count_sections_without_vector(&self) -> Result<u64> {
-        self.value(
-            "SELECT count(*) FROM section WHERE id > coalesce((SELECT value FROM meta WHERE key = 'embedded_upto'), 0) \
-             AND blob_id IS NOT NULL",
-            [],
-        )
+        self.row(&format!("SELECT count(*) {WITHOUT_VECTOR}"), [])
     }
 
     /// Notes the slots of sections, and that everything up to `upto` is done.
@@ -54,21 +41,21 @@ impl Store {
 
     /// Where the vector of a section is.
     pub fn vector_slot(&self, section: i64) -> Result<Option<u64>> {
-        self.first_value("SELECT slot FROM vector WHERE section_id = ?1", [section])
+        self.first("SELECT slot FROM vector WHERE section_id = ?1", [section])
     }
 
     pub fn vector_count(&self) -> Result<u64> {
-        self.value("SELECT count(*) FROM vector", [])
+        self.row("SELECT count(*) FROM vector", [])
     }
 
     /// All sections with a vector, in the order of their slots.
     pub fn vector_slots(&self) -> Result<Vec<(i64, u64)>> {
-        self.rows("SELECT section_id, slot FROM vector ORDER BY slot", [], tuple_from_row)
+        self.rows("SELECT section_id, slot FROM vector ORDER BY slot", [])
     }
 
     /// The number that the file has to bear for the slots to be right.
     pub fn vector_generation(&self) -> Result<Option<i64>> {
-        self.first_value("SELECT value FROM meta WHERE key = 'vector_generation'", [])
+        self.first("SELECT value FROM meta WHERE key = 'vector_generation'", [])
     }
 
     /// Another file counts from now on, with these slots. With none, everything is embedded anew.
