@@ -55,7 +55,7 @@ impl Store {
             path: "hub".into(),
             read_only: None,
             notice: None,
-            packer: pack::Packer::default(),
+            packer: pack::Compressor::default(),
             unpacker: RefCell::default(),
             changes: Default::default(),
             importing: false,
@@ -121,7 +121,7 @@ impl Store {
 
 fn insert_hub_entry(
     db: &Connection,
-    packer: &mut pack::Packer,
+    packer: &mut pack::Compressor,
     entry: &HubEntry,
 ) -> rusqlite::Result<(i64, StoredBytes)> {
     let stored = match &entry.text {

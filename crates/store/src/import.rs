@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use rusqlite::{Connection, params};
 
 use super::outbox::install_deletion_triggers;
-use super::pack::Packer;
+use super::pack::Compressor;
 use super::{Store, events, findings, settle};
 use crate::error::{Context, Error, Result};
 use crate::sql::{Changes, Statements, columns, read_meta};
@@ -27,7 +27,7 @@ const LAST_QUESTION: &str = "session = ?1 AND category = 'question' AND key = 'l
 /// Writing inside the transaction of an import.
 pub struct ImportBatch<'a> {
     db: &'a Connection,
-    packer: &'a mut Packer,
+    packer: &'a mut Compressor,
     /// Compressed bytes added.
     pub stored_bytes: u64,
 }
@@ -288,7 +288,7 @@ impl ImportBatch<'_> {
 
 fn write_imported_entry(
     db: &Connection,
-    packer: &mut Packer,
+    packer: &mut Compressor,
     new: &ImportedEntry<'_>,
     bytes: &[u8],
 ) -> rusqlite::Result<(i64, u64)> {

@@ -117,7 +117,7 @@ pub struct Store {
     read_only: Option<String>,
     /// Something the user should know about how it was opened.
     notice: Option<String>,
-    packer: pack::Packer,
+    packer: pack::Compressor,
     unpacker: RefCell<chunks::ChunkUnpacker>,
     /// Changes to send to a hub.
     changes: outbox::WatchedChanges,

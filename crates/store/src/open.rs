@@ -112,7 +112,7 @@ fn open_if_schema_is_current(path: &Path, patience: BusyHandler) -> rusqlite::Re
         path: path.to_owned(),
         read_only,
         notice,
-        packer: pack::Packer::default(),
+        packer: pack::Compressor::default(),
         unpacker: RefCell::default(),
         changes,
         importing: false,

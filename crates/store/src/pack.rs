@@ -61,6 +61,18 @@ impl Default for Compressor {
 }
 
 impl Compressor {
+    /// Stores bytes that are all there, inside a transaction; and how many stored bytes were added for them.
+    pub(super) fn store_bytes(&mut self, db: &Connection, bytes: &[u8]) -> rusqlite::Result<(StoredBytes, u64)> {
+        if bytes.is_empty() {
+            return Ok((StoredBytes::default(), 0));
+        }
+        let hash = blake3::hash(bytes);
+        match find_equal_blob(db, &hash)? {
+            Some(twin) => Ok((measure_stored_bytes(twin, bytes), 0)),
+            None => pack_document(self, hash, bytes).store_packed(db),
+        }
+    }
+
     pub(super) fn compress(&mut self, raw: &[u8]) -> CompressedChunk {
         let (codec, data) =
             if raw.len() > FRAME { (2, self.compress_frames(raw)) } else { (1, self.compress_frame(raw)) };
@@ -101,40 +113,18 @@ impl Compressor {
     }
 }
 
-/// Packs many small texts one after the other: the compressor is made once.
-#[derive(Default)]
-pub(super) struct Packer {
-    compressor: Compressor,
-}
-
-impl Packer {
-    /// Stores bytes that are all there, inside a transaction; and how many stored bytes were added for them.
-    pub(super) fn store_bytes(&mut self, db: &Connection, bytes: &[u8]) -> rusqlite::Result<(StoredBytes, u64)> {
-        if bytes.is_empty() {
-            return Ok((StoredBytes::default(), 0));
-        }
-        let hash = blake3::hash(bytes);
-        if let Some(twin) = find_equal_blob(db, &hash)? {
-            return Ok((measure_stored_bytes(twin, bytes), 0));
-        }
-        pack_document(&mut self.compressor, hash, bytes).store_packed(db)
-    }
-}
-
 /// Packs documents, outside of any transaction: they come once and stay, so it takes more time over them.
-pub struct DocumentPacker {
-    compressor: Compressor,
-}
+pub struct DocumentPacker(Compressor);
 
 impl Default for DocumentPacker {
     fn default() -> DocumentPacker {
-        DocumentPacker { compressor: Compressor { level: DOCUMENT_LEVEL, frame: DOCUMENT_FRAME, made: None } }
+        DocumentPacker(Compressor { level: DOCUMENT_LEVEL, frame: DOCUMENT_FRAME, made: None })
     }
 }
 
 impl DocumentPacker {
     pub fn pack(&mut self, bytes: &[u8]) -> PackedDocument {
-        pack_document(&mut self.compressor, blake3::hash(bytes), bytes)
+        pack_document(&mut self.0, blake3::hash(bytes), bytes)
     }
 }
 
