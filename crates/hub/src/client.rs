@@ -239,9 +239,14 @@ impl Client {
     }
 
     /// Statements over the rows of a batch take as long as the rows are many.
-    pub fn execute_with_time_for_bytes(&mut self, bytes: usize, sql: &str, values: &[SqlValue<'_>]) -> DbResult<u64> {
+    pub fn query_with_time_for_bytes(
+        &mut self,
+        bytes: usize,
+        sql: &str,
+        values: &[SqlValue<'_>],
+    ) -> DbResult<Vec<Row>> {
         let most = self.driver().patience.get() + Duration::from_secs((bytes / SLOWEST) as u64);
-        self.driver().run_step_within(most, self.inner.execute(sql, values))
+        self.driver().run_step_within(most, self.inner.query(sql, values))
     }
 }
 
