@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 use super::outbox::install_deletion_triggers;
 use super::{Store, StoredBytes, entry_life, index, session_end_cache, usage};
 use crate::error::{Context, Result};
-use crate::sql::{Changes, Conditions, Statements, row_struct};
+use crate::sql::{Changes, Columns, Conditions, FromColumns, Statements, row_struct};
 use ctx_model::Scope;
 use ctx_model::SessionChanges;
 use ctx_model::env::Env;
@@ -46,7 +46,13 @@ impl EntryKind {
     }
 
     pub fn from_name(name: &str) -> EntryKind {
-        KINDS.iter().find(|(_, own, _)| *own == name).map_or_else(EntryKind::default, |(kind, ..)| *kind)
+        KINDS.iter().find(|(_, own, _)| *own == name).map(|(kind, ..)| *kind).unwrap_or_default()
+    }
+}
+
+impl FromColumns for EntryKind {
+    fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<EntryKind> {
+        Ok(EntryKind::from_name(&columns.read::<String>()?))
     }
 }
 

@@ -106,7 +106,7 @@ pub use work_stats::{FileUseRow, TokenUsageRow, ToolCallRow};
 
 use error::Context;
 pub use error::{Error, Result};
-use sql::Statements;
+use sql::{Changes, Statements};
 
 /// An open store. All writes are BEGIN IMMEDIATE: a deferred one that turns into a write under
 /// parallel writers fails without waiting.
@@ -168,6 +168,11 @@ impl Store {
     /// How errors name it.
     fn place(&self) -> String {
         format!("store {}", self.path.display())
+    }
+
+    /// One change in a transaction of its own.
+    fn execute_in_transaction(&mut self, sql: &str, values: impl rusqlite::Params) -> Result<usize> {
+        self.write_transaction(|db| db.run(sql, values))
     }
 
     fn with_unpacker<T>(

@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params_from_iter};
 
-use super::{EntryKind, Store, writer_process};
-use crate::error::Result;
+use super::writer_process;
 use ctx_model::id::EntryId;
 use ctx_model::{Severity, Status, StatusColumns};
 
@@ -89,13 +88,6 @@ impl Statements for Connection {
 }
 
 impl Changes for Connection {}
-
-impl Store {
-    /// One change in a transaction of its own.
-    pub(crate) fn execute_in_transaction(&mut self, sql: &str, values: impl Params) -> Result<usize> {
-        self.write_transaction(|db| db.run(sql, values))
-    }
-}
 
 /// A row of `meta`.
 pub(crate) fn read_meta<T: FromColumns>(db: &Connection, key: &str) -> rusqlite::Result<Option<T>> {
@@ -179,7 +171,6 @@ macro_rules! converted_from_columns {
 converted_from_columns! {
     EntryId: String => EntryId::from_stored;
     Option<EntryId>: Option<String> => |id| id.map(EntryId::from_stored);
-    EntryKind: String => |name| EntryKind::from_name(&name);
     Severity: String => |name| Severity::from_name(&name);
     PathBuf: Vec<u8> => |bytes| OsString::from_vec(bytes).into();
     // A command in its words, as JSON.
