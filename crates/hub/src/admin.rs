@@ -1,11 +1,11 @@
 //! The hub as a whole: who is there, what goes when it is old, what is taken along on the way out.
 
-use super::client::{DbFailure, DbResult, UPKEEP};
+use super::client::{DbFailure, UPKEEP};
 use super::error::HubError;
 use super::fetch::{COLUMNS, FROM, entry_from_row};
 use super::open::Hub;
 use super::schema::revoke_user;
-use super::send::delete_entries;
+use super::send::{delete_entries, delete_orphan_texts};
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_store::HubEntry;
@@ -57,8 +57,7 @@ impl Hub {
                 "SELECT name, left(version, 40), seen_at, id = $2::text::uuid, id::text, role, revoked FROM ctx.origin WHERE team = $1 \
                  ORDER BY seen_at DESC LIMIT 200",
                 &[&self.team, &me],
-            )
-            .map_err(HubError::Lost)?;
+            )?;
         let other = |row: &tokio_postgres::Row| HubMachine {
             name: one_line(row.get(0)),
             version: one_line(row.get(1)),
@@ -81,8 +80,7 @@ impl Hub {
     pub fn list_members(&mut self) -> Result<Vec<TeamMember>> {
         let rows = self
             .client
-            .query("SELECT role, team, project, writes FROM ctx.members() WHERE team = $1", &[&self.team])
-            .map_err(HubError::Lost)?;
+            .query("SELECT role, team, project, writes FROM ctx.members() WHERE team = $1", &[&self.team])?;
         let member = |row: &tokio_postgres::Row| TeamMember {
             user: one_line(row.get(0)),
             team: one_line(row.get(1)),
@@ -95,40 +93,34 @@ impl Hub {
     /// Lets a user in no more; for the user who made the hub.
     pub fn revoke_user(&mut self, user: &str) -> Result<()> {
         let team = self.team.clone();
-        let mut work = || -> DbResult<bool> {
-            let mut transaction = self.client.transaction()?;
-            let went = revoke_user(&mut transaction, &team, user)?;
-            transaction.commit()?;
-            Ok(went)
-        };
-        match work().map_err(owner_only_error)? {
-            true => Ok(()),
-            false => Err(HubError::UnknownUser { user: one_line(user), team }.into()),
+        let mut transaction = self.client.transaction()?;
+        if !revoke_user(&mut transaction, &team, user).map_err(owner_only_error)? {
+            return Err(HubError::UnknownUser { user: one_line(user), team }.into());
         }
+        Ok(transaction.commit()?)
     }
 
     /// Takes nothing more from a machine, for the user who made the hub; its name stays taken. With `forget` all that it
     /// sent is deleted; how many entries.
     pub fn revoke_machine(&mut self, name: &str, forget: bool) -> Result<u64> {
         let machine = self.find_machine(name)?;
-        let mut work = || -> DbResult<u64> {
-            self.client.execute("UPDATE ctx.origin SET revoked = true WHERE id = $1::text::uuid", &[&machine.id])
-        };
-        if work().map_err(owner_only_error)? == 0 {
+        let revoke = "UPDATE ctx.origin SET revoked = true WHERE id = $1::text::uuid";
+        if self.client.execute(revoke, &[&machine.id]).map_err(owner_only_error)? == 0 {
             return Err(HubError::OwnersOnly("revokes a machine").into());
         }
-        if !forget {
-            return Ok(0);
-        }
-        self.delete_entries_of_origin(&machine.id, None)
+        if forget { self.delete_entries_of_origin(&machine.id, None) } else { Ok(0) }
     }
 
     /// Projects that are there, by name, with their keys.
     pub fn list_projects(&mut self) -> Result<Vec<(String, String)>> {
-        let rows = self
-            .client
-            .query("SELECT name, project::text FROM ctx.project WHERE team = $1 ORDER BY name", &[&self.team])
-            .map_err(HubError::Lost)?;
+        self.projects_named(None)
+    }
+
+    fn projects_named(&mut self, only: Option<&str>) -> Result<Vec<(String, String)>> {
+        let rows = self.client.query(
+            "SELECT name, project::text FROM ctx.project WHERE team = $1 AND ($2::text IS NULL OR name = $2) ORDER BY name",
+            &[&self.team, &only],
+        )?;
         Ok(rows.iter().map(|row| (one_line(row.get(0)), row.get(1))).collect())
     }
 
@@ -137,23 +129,17 @@ impl Hub {
         let origin = self.own_origin_id();
         let gone = self.delete_entries_of_origin(&origin, only)?;
         if only.is_none() {
-            let mut leave = || -> DbResult<()> {
-                let mut transaction = self.begin_own_transaction()?;
-                transaction.execute("DELETE FROM ctx.origin WHERE id = $1::text::uuid", &[&origin])?;
-                transaction.commit()
-            };
-            leave().map_err(HubError::Lost)?;
+            let mut transaction = self.begin_own_transaction()?;
+            transaction.execute("DELETE FROM ctx.origin WHERE id = $1::text::uuid", &[&origin])?;
+            transaction.commit()?;
         }
         Ok(gone)
     }
 
     fn delete_entries_of_origin(&mut self, origin: &str, only: Option<&str>) -> Result<u64> {
         let mut gone = 0;
-        for (name, key) in self.list_projects()? {
-            if only.is_some_and(|only| only != name) {
-                continue;
-            }
-            let mut step = || -> DbResult<u64> {
+        for (_, key) in self.projects_named(only)? {
+            loop {
                 let mut transaction = self.begin_own_transaction()?;
                 let rows = transaction.query(
                     "SELECT ref FROM ctx.entry WHERE project = $1::text::uuid AND origin = $2::text::uuid LIMIT $3",
@@ -169,12 +155,8 @@ impl Hub {
                     delete_entries(&mut transaction, &key, origin, &refs)?;
                 }
                 transaction.commit()?;
-                Ok(refs.len() as u64)
-            };
-            loop {
-                let went = step().map_err(HubError::Lost)?;
-                gone += went;
-                if went == 0 {
+                gone += refs.len() as u64;
+                if refs.is_empty() {
                     break;
                 }
             }
@@ -188,22 +170,15 @@ impl Hub {
         self.client.set_statement_timeout(UPKEEP);
         let before = now_ms() - i64::from(days) * DAY;
         let (mut entries, mut texts) = (0, 0);
-        for (name, key) in self.list_projects()? {
-            if only.is_some_and(|only| only != name) {
-                continue;
-            }
-            let mut step = || -> DbResult<(u64, u64)> {
+        for (_, key) in self.projects_named(only)? {
+            loop {
                 let mut transaction = self.begin_own_transaction()?;
                 let rows = transaction.query(
                     "DELETE FROM ctx.entry WHERE project = $1::text::uuid AND (origin, ref) IN (SELECT origin, ref FROM ctx.entry \
                      WHERE project = $1::text::uuid AND started_at < $2 AND NOT pinned AND kind <> 'note' ORDER BY started_at LIMIT $3) RETURNING hash",
                     &[&key, &before, &STEP],
                 )?;
-                let hashes: Vec<Vec<u8>> = rows.iter().filter_map(|row| row.get::<_, Option<Vec<u8>>>(0)).collect();
-                let swept: i64 = match hashes.is_empty() {
-                    true => 0,
-                    false => transaction.query_one("SELECT ctx.sweep($1::text::uuid, $2)", &[&key, &hashes])?.get(0),
-                };
+                let swept = delete_orphan_texts(&mut transaction, &key, &rows)?;
                 if rows.is_empty() {
                     transaction.execute(
                         "DELETE FROM ctx.event WHERE project = $1::text::uuid AND at < $2 AND NOT pinned \
@@ -212,12 +187,8 @@ impl Hub {
                     )?;
                 }
                 transaction.commit()?;
-                Ok((rows.len() as u64, u64::try_from(swept).unwrap_or(0)))
-            };
-            loop {
-                let (went, swept) = step().map_err(HubError::Lost)?;
-                (entries, texts) = (entries + went, texts + swept);
-                if went == 0 {
+                (entries, texts) = (entries + rows.len() as u64, texts + swept);
+                if rows.is_empty() {
                     break;
                 }
             }
@@ -227,10 +198,7 @@ impl Hub {
 
     /// Hands every entry of the projects to `each`, with its text, project by project and oldest first.
     pub fn export_entries(&mut self, only: Option<&str>, each: &mut dyn FnMut(&HubEntry) -> bool) -> Result<()> {
-        for (name, key) in self.list_projects()? {
-            if only.is_some_and(|only| only != name) {
-                continue;
-            }
+        for (name, key) in self.projects_named(only)? {
             let (mut origin, mut after) = ("00000000-0000-0000-0000-000000000000".to_owned(), String::new());
             loop {
                 let rows = self
@@ -241,8 +209,7 @@ impl Hub {
                              ORDER BY e.origin, e.ref LIMIT $4"
                         ),
                         &[&key, &origin, &after, &PAGE],
-                    )
-                    .map_err(HubError::Lost)?;
+                    )?;
                 let Some(last) = rows.last() else { break };
                 (origin, after) = (last.get(0), last.get(2));
                 for row in &rows {

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::copy::{self, CopyBinaryRows, CopyTextRows, render_tsvector};
+use serde_json::json;
+
+use super::copy::{self, CopyBinaryRows, JsonRows, render_tsvector};
 use super::hidden::mask_event_text;
 use super::page::{self, PagePacker, group_into_pages};
 use super::project;
@@ -78,10 +80,10 @@ impl PushedText {
 /// Rows of each table.
 #[derive(Default)]
 pub struct TableRows {
-    pub blobs: CopyTextRows,
+    pub blobs: JsonRows,
     pub sections: CopyBinaryRows,
-    pub entries: CopyTextRows,
-    pub events: CopyTextRows,
+    pub entries: JsonRows,
+    pub events: JsonRows,
 }
 
 /// Reads what changed, one thing after the other.
@@ -148,26 +150,19 @@ impl ChangedRowReader<'_> {
         let argv = (!argv.is_empty()).then(|| serde_json::to_string(&argv).unwrap_or_default());
         let argv = argv.filter(|json| json.len() <= FIELD);
         let StatusColumns { exit_code, signal, timed_out } = entry.status.to_columns();
-        let row = &mut batch.rows.entries;
-        row.push_text(Some(key))
-            .push_text(Some(team))
-            .push_text(Some(origin))
-            .push_text(Some(entry.id.as_str()))
-            .push_number(Some(stamp));
-        row.push_text(Some(entry.kind.name())).push_text(hide(&entry.command).as_deref()).push_text(argv.as_deref());
-        row.push_text(hide(&entry.label).as_deref()).push_text(hide(&entry.title).as_deref());
-        row.push_text(entry.cwd.as_deref().map(below).as_deref());
-        row.push_text(entry.branch.as_deref().map(|branch| clean_branch_name(masker, branch)).as_deref())
-            .push_text(entry.session.as_deref().map(|session| session_key(masker, session)).as_deref());
-        row.push_number(exit_code.map(i64::from)).push_number(signal.map(i64::from)).push_bool(timed_out);
-        row.push_number(Some(entry.started_at)).push_number(entry.duration_ms);
-        row.push_bytes(hash.as_ref().map(|hash| &hash[..])).push_number(entry.raw_len.map(|len| len as i64));
-        row.push_number(lines.or(entry.lines).map(|lines| lines as i64))
-            .push_bool(entry.expired)
-            .push_bool(entry.pinned);
-        row.push_text(supersedes.as_deref()).push_text(hide(&entry.summary).as_deref()).push_text(reader.as_deref());
-        row.push_text(entry.agent.as_deref()).push_text(entry.role.as_deref()).push_text(findings.as_deref());
-        row.push_text(Some(&render_tsvector(&project::word_prefix(key), &words.0, &words.1))).end_row();
+        batch.rows.entries.push(json!({
+            "project": key, "team": team, "origin": origin, "ref": entry.id.as_str(), "stamp": stamp,
+            "kind": entry.kind.name(), "command": hide(&entry.command), "argv": argv, "label": hide(&entry.label),
+            "title": hide(&entry.title), "dir": entry.cwd.as_deref().map(below),
+            "branch": entry.branch.as_deref().map(|branch| clean_branch_name(masker, branch)),
+            "session": entry.session.as_deref().map(|session| session_key(masker, session)),
+            "exit_code": exit_code, "signal": signal, "timed_out": timed_out, "started_at": entry.started_at,
+            "duration_ms": entry.duration_ms, "hash": hash.as_ref().map(|hash| copy::bytes_json(hash)),
+            "raw_len": entry.raw_len, "lines": lines.or(entry.lines), "expired": entry.expired, "pinned": entry.pinned,
+            "supersedes": supersedes, "summary": hide(&entry.summary), "reader": reader, "agent": entry.agent,
+            "role": entry.role, "findings": findings,
+            "words": render_tsvector(&project::word_prefix(key), &words.0, &words.1),
+        }));
         batch.entries.push(entry);
         Ok(())
     }
@@ -190,20 +185,15 @@ impl ChangedRowReader<'_> {
         // The command tells which parts of the event's text are secret.
         let command = about.flatten().and_then(|entry| entry.command);
         let ProjectAndOrigin { local, key, team, origin, .. } = &batch.place;
-        let row = &mut batch.rows.events;
-        row.push_text(Some(key))
-            .push_text(Some(team))
-            .push_text(Some(origin))
-            .push_text(Some(&session_key(masker, &event.session)));
-        row.push_text(Some(event.category.name()))
-            .push_text(Some(&copy::shorten_to_key(&mask_event_text(masker, local, None, &event.key))))
-            .push_number(Some(stamp))
-            .push_text(Some(clip(&mask_event_text(masker, local, command.as_deref(), &event.text), FIELD)));
-        row.push_number(Some(event.at)).push_number(Some(event.first_at)).push_number(Some(event.count as i64));
-        row.push_text(event.branch.as_deref().map(|branch| clean_branch_name(masker, branch)).as_deref())
-            .push_text(event.reference.as_deref())
-            .push_number(event.closed_at);
-        row.push_text(event.closed_by.as_deref()).push_bool(event.pinned).end_row();
+        batch.rows.events.push(json!({
+            "project": key, "team": team, "origin": origin, "session": session_key(masker, &event.session),
+            "category": event.category.name(), "stamp": stamp,
+            "key": copy::shorten_to_key(&mask_event_text(masker, local, None, &event.key)),
+            "text": clip(&mask_event_text(masker, local, command.as_deref(), &event.text), FIELD),
+            "at": event.at, "first_at": event.first_at, "count": event.count,
+            "branch": event.branch.as_deref().map(|branch| clean_branch_name(masker, branch)),
+            "ref": event.reference, "closed_at": event.closed_at, "closed_by": event.closed_by, "pinned": event.pinned,
+        }));
         batch.events += 1;
         Ok(())
     }
@@ -216,9 +206,10 @@ impl PushBatch {
         let (project, sender) = (project::uuid_to_bytes(key), project::uuid_to_bytes(origin));
         for (hash, text) in &self.texts {
             let parts = &text.parts;
-            self.rows.blobs.push_text(Some(key)).push_text(Some(team)).push_text(Some(origin)).push_bytes(Some(hash));
-            self.rows.blobs.push_bytes(Some(&text.sums));
-            self.rows.blobs.push_number(Some(parts.bytes as i64)).push_number(Some(parts.lines as i64)).end_row();
+            self.rows.blobs.push(json!({
+                "project": key, "team": team, "origin": origin, "hash": copy::bytes_json(hash),
+                "sums": copy::bytes_json(&text.sums), "bytes": parts.bytes, "lines": parts.lines,
+            }));
             for (n, page) in group_into_pages(&parts.parts).enumerate() {
                 let lines = (page[0].lines.0 as i64, page[page.len() - 1].lines.1 as i64);
                 let row = self.rows.sections.begin_row();

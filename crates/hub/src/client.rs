@@ -5,6 +5,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::future::Future;
 use std::io::Cursor;
+use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 use super::watch::ASKED_IN_CLEAR;
@@ -219,44 +220,15 @@ impl Client {
     }
 
     pub fn transaction(&mut self) -> DbResult<Transaction<'_>> {
-        let driver = self.driver.as_ref().expect("a client has its driver until it is dropped");
-        let inner = driver.run_step(self.inner.transaction())?;
-        Ok(Transaction { inner, driver })
-    }
-}
-
-/// Rolled back unless it is committed.
-pub struct Transaction<'c> {
-    inner: tokio_postgres::Transaction<'c>,
-    driver: &'c ConnectionDriver,
-}
-
-impl Transaction<'_> {
-    pub fn query(&mut self, sql: &str, values: &[SqlValue<'_>]) -> DbResult<Vec<Row>> {
-        self.driver.run_step(self.inner.query(sql, values))
-    }
-
-    pub fn query_opt(&mut self, sql: &str, values: &[SqlValue<'_>]) -> DbResult<Option<Row>> {
-        self.driver.run_step(self.inner.query_opt(sql, values))
-    }
-
-    pub fn query_one(&mut self, sql: &str, values: &[SqlValue<'_>]) -> DbResult<Row> {
-        self.driver.run_step(self.inner.query_one(sql, values))
-    }
-
-    pub fn execute(&mut self, sql: &str, values: &[SqlValue<'_>]) -> DbResult<u64> {
-        self.driver.run_step(self.inner.execute(sql, values))
-    }
-
-    pub fn batch_execute(&mut self, sql: &str) -> DbResult<()> {
-        self.driver.run_step(self.inner.batch_execute(sql))
+        self.batch_execute("BEGIN")?;
+        Ok(Transaction { client: self, is_open: true })
     }
 
     /// Sends rows as `COPY … FROM STDIN` takes them; a slow line gets more time for more bytes.
     pub fn copy_in(&mut self, sql: &str, rows: &[&[u8]]) -> DbResult<u64> {
         let pieces: usize = rows.iter().map(|rows| rows.len().div_ceil(SLOWEST)).sum();
-        let most = self.driver.patience.get() + Duration::from_secs(pieces as u64);
-        self.driver.run_step_within(most, async {
+        let most = self.driver().patience.get() + Duration::from_secs(pieces as u64);
+        self.driver().run_step_within(most, async {
             let sink = self.inner.copy_in::<_, Cursor<Vec<u8>>>(sql).await?;
             let mut sink = std::pin::pin!(sink);
             for piece in rows.iter().flat_map(|rows| rows.chunks(PIECE)) {
@@ -267,12 +239,49 @@ impl Transaction<'_> {
     }
 
     /// Statements over the rows of a batch take as long as the rows are many.
-    pub fn execute_with_time_for_bytes(&mut self, bytes: usize, sql: &str, values: &[SqlValue<'_>]) -> DbResult<u64> {
-        let most = self.driver.patience.get() + Duration::from_secs((bytes / SLOWEST) as u64);
-        self.driver.run_step_within(most, self.inner.execute(sql, values))
+    pub fn query_with_time_for_bytes(
+        &mut self,
+        bytes: usize,
+        sql: &str,
+        values: &[SqlValue<'_>],
+    ) -> DbResult<Vec<Row>> {
+        let most = self.driver().patience.get() + Duration::from_secs((bytes / SLOWEST) as u64);
+        self.driver().run_step_within(most, self.inner.query(sql, values))
     }
+}
 
-    pub fn commit(self) -> DbResult<()> {
-        self.driver.run_step(self.inner.commit())
+/// The client while a transaction is open. It is rolled back unless it is committed.
+pub struct Transaction<'c> {
+    client: &'c mut Client,
+    is_open: bool,
+}
+
+impl Transaction<'_> {
+    pub fn commit(mut self) -> DbResult<()> {
+        self.is_open = false;
+        self.client.batch_execute("COMMIT")
+    }
+}
+
+impl Drop for Transaction<'_> {
+    fn drop(&mut self) {
+        if self.is_open {
+            // Where this fails the connection is gone, and the transaction with it.
+            let _ = self.client.batch_execute("ROLLBACK");
+        }
+    }
+}
+
+impl Deref for Transaction<'_> {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        self.client
+    }
+}
+
+impl DerefMut for Transaction<'_> {
+    fn deref_mut(&mut self) -> &mut Client {
+        self.client
     }
 }

@@ -122,20 +122,15 @@ impl HubAddress {
 
     async fn open_session(&self, config: Config, connector: Option<TlsConnector>) -> DbResult<ClientAndTask> {
         let (socket, host) = with_deadline(CONNECT, connect_first_host(&config)).await?;
+        let socket = match &connector {
+            _ if self.clear => AuthWatcher::without_watching(socket),
+            None => AuthWatcher::watch_messages(socket),
+            Some(_) => AuthWatcher::watch_after_tls_offer(socket),
+        };
         let shake = async {
             let Some(connector) = connector else {
-                let socket = if self.clear {
-                    AuthWatcher::without_watching(socket)
-                } else {
-                    AuthWatcher::watch_messages(socket)
-                };
                 let (client, connection) = config.connect_raw(socket, NoTls).await?;
                 return Ok((client, connection_task(connection)));
-            };
-            let socket = if self.clear {
-                AuthWatcher::without_watching(socket)
-            } else {
-                AuthWatcher::watch_after_tls_offer(socket)
             };
             let to_host = connector.for_host(&host, self.clear).map_err(DbFailure::Io)?;
             let (client, connection) = config.connect_raw(socket, to_host).await?;

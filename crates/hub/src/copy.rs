@@ -1,4 +1,6 @@
-//! Rows in the text form of COPY, and in its binary form for what is large.
+//! Rows as the database takes them: as JSON, and in the binary form of COPY for what is large.
+
+use serde_json::Value;
 
 use ctx_search::numbered::LONGEST;
 
@@ -14,65 +16,35 @@ pub fn shorten_to_key(text: &str) -> String {
     }
 }
 
-/// Rows on their way.
-#[derive(Default)]
-pub struct CopyTextRows {
-    pub text: String,
-    open: bool,
+/// Bytes as they stand in a JSON row.
+pub fn bytes_json(bytes: &[u8]) -> Value {
+    format!("\\x{}", bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>()).into()
 }
 
-impl CopyTextRows {
-    /// Adds a field to the row at hand.
-    pub fn push_text(&mut self, value: Option<&str>) -> &mut CopyTextRows {
-        if std::mem::replace(&mut self.open, true) {
-            self.text.push('\t');
+/// Rows for `jsonb_populate_recordset`.
+#[derive(Default)]
+pub struct JsonRows(Vec<Value>);
+
+impl JsonRows {
+    pub fn push(&mut self, mut row: Value) {
+        for value in row.as_object_mut().into_iter().flat_map(|row| row.values_mut()) {
+            // Postgres has no place for it in a text.
+            if let Value::String(text) = value
+                && text.contains('\0')
+            {
+                *text = text.replace('\0', "\u{fffd}");
+            }
         }
-        match value {
-            None => self.text.push_str("\\N"),
-            Some(value) => push_escaped(value, &mut self.text),
-        }
-        self
-    }
-
-    pub fn push_number(&mut self, value: Option<i64>) -> &mut CopyTextRows {
-        self.push_text(value.map(|value| value.to_string()).as_deref())
-    }
-
-    pub fn push_bool(&mut self, value: bool) -> &mut CopyTextRows {
-        self.push_text(Some(if value { "t" } else { "f" }))
-    }
-
-    pub fn push_bytes(&mut self, value: Option<&[u8]>) -> &mut CopyTextRows {
-        let hex =
-            value.map(|value| format!("\\x{}", value.iter().map(|byte| format!("{byte:02x}")).collect::<String>()));
-        self.push_text(hex.as_deref())
-    }
-
-    pub fn end_row(&mut self) {
-        self.text.push('\n');
-        self.open = false;
+        self.0.push(row);
     }
 
     pub fn is_empty(&self) -> bool {
-        self.text.is_empty()
+        self.0.is_empty()
     }
-}
 
-fn push_escaped(value: &str, into: &mut String) {
-    let mut rest = value;
-    while let Some(at) = rest.find(['\\', '\t', '\n', '\r', '\0']) {
-        into.push_str(&rest[..at]);
-        match rest.as_bytes()[at] {
-            b'\\' => into.push_str("\\\\"),
-            b'\t' => into.push_str("\\t"),
-            b'\n' => into.push_str("\\n"),
-            b'\r' => into.push_str("\\r"),
-            // Postgres has no place for it in a text.
-            _ => into.push('\u{fffd}'),
-        }
-        rest = &rest[at + 1..];
+    pub fn to_text(&self) -> String {
+        serde_json::json!(self.0).to_string()
     }
-    into.push_str(rest);
 }
 
 /// Rows as the database has them itself.
@@ -171,15 +143,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_as_postgres_reads_them() {
-        let mut rows = CopyTextRows::default();
-        rows.push_text(Some("a\tb\\c\nd\0"))
-            .push_text(None)
-            .push_number(Some(7))
-            .push_bool(true)
-            .push_bytes(Some(&[1, 255]));
-        rows.end_row();
-        assert_eq!(rows.text, "a\\tb\\\\c\\nd\u{fffd}\t\\N\t7\tt\t\\\\x01ff\n");
+    fn values_as_postgres_reads_them() {
+        let mut rows = JsonRows::default();
+        rows.push(serde_json::json!({ "bytes": bytes_json(&[1, 255]), "text": "a\\\0\\u0000" }));
+        let back: Value = serde_json::from_str(&rows.to_text()).unwrap();
+        let text = |name: &str| back[0][name].as_str().map(str::to_owned);
+        assert_eq!(text("bytes").as_deref(), Some("\\x01ff"));
+        assert_eq!(text("text").as_deref(), Some("a\\\u{fffd}\\u0000"));
     }
 
     #[test]

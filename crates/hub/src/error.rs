@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::client::DbFailure;
-use ctx_model::error::{ErrorKind, TypedError};
+use ctx_model::error::{Error, ErrorKind, TypedError};
 
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -77,6 +77,13 @@ pub enum HubError {
     /// Something of this machine failed on the way.
     #[error("{0}")]
     Failed(&'static str),
+}
+
+/// Whatever fails on a connection that was made.
+impl From<DbFailure> for Error {
+    fn from(failure: DbFailure) -> Error {
+        HubError::Lost(failure).into()
+    }
 }
 
 const LET_IN: &str = "whoever made the hub adds it: ctx hub init URL --team TEAM --writer USER";

@@ -3,7 +3,6 @@
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use super::client::DbResult;
 use super::error::HubError;
 use super::open::Hub;
 use ctx_model::env::now_ms;
@@ -34,7 +33,8 @@ pub(super) struct FetchedEntry {
     pub hash: Option<Vec<u8>>,
 }
 
-/// `laptop/k7f2qa`, or the plain reference of what is ours.
+/// `laptop/k7f2qa`, or the plain reference of what is ours. A session is of one machine as well: another one that calls its
+/// own the same has another.
 pub(super) fn entry_reference(origin: &str, me: &str, name: &str, own: &str) -> String {
     if origin == me { own.to_owned() } else { format!("{name}/{own}") }
 }
@@ -59,7 +59,7 @@ pub(super) fn entry_from_row(row: &Row, me: &str, project: &str) -> Option<Fetch
         cwd: line(8),
         project: project.to_owned(),
         branch: line(9),
-        session: line(10).map(|session| prefix_session_with_machine(origin, me, name, &session)),
+        session: line(10).as_deref().map(named),
         status: StatusColumns { exit_code: row.get(11), signal: row.get(12), timed_out: row.get(13) },
         started_at: clamp_to_now(row.get(14)),
         duration_ms: row.get::<_, Option<i64>>(15).map(|ms| ms.max(0)),
@@ -80,11 +80,6 @@ pub(super) fn entry_from_row(row: &Row, me: &str, project: &str) -> Option<Fetch
 
 fn is_reference(own: &str) -> bool {
     (1..=40).contains(&own.len()) && own.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
-}
-
-/// A session is of one machine: another one that calls its own the same has another.
-fn prefix_session_with_machine(origin: &str, me: &str, name: &str, session: &str) -> String {
-    entry_reference(origin, me, name, session)
 }
 
 /// A clock that is ahead puts nothing before what happened since.
@@ -115,38 +110,34 @@ impl Hub {
     /// A store with the newest entries of a project and what is said about them, without their texts.
     pub fn fetch_project_store(&mut self, name: &str, here: &str, wanted: &EntryFilter) -> Result<Store> {
         let (key, me, trusted) = (self.project_key(name)?, self.own_origin_id(), self.trusted.clone());
-        let mut read = || -> DbResult<(Vec<HubEntry>, Vec<StoredEvent>)> {
-            let since = wanted.since.unwrap_or(i64::MIN);
-            let mut values: Vec<&(dyn ToSql + Sync)> = vec![&key, &since, &wanted.limit];
-            let mut sql =
-                format!("SELECT {COLUMNS} FROM {FROM} WHERE e.project = $1::text::uuid AND e.started_at >= $2");
-            if let Some(branch) = &wanted.branch {
-                values.push(branch);
-                sql.push_str(&format!(" AND e.branch = ${}", values.len()));
-            }
-            if let Some(session) = &wanted.session {
-                values.push(session);
-                // With the machine's name before it, as it is shown here, or as it is called there.
-                let at = values.len();
-                sql.push_str(&format!(
-                    " AND (starts_with(e.session, ${at}) OR starts_with(o.name || '/' || e.session, ${at}))"
-                ));
-            }
-            sql.push_str(" ORDER BY e.started_at DESC LIMIT $3");
-            let rows = self.client.query(&sql, &values)?;
-            let mut entries: Vec<HubEntry> =
-                rows.iter().filter_map(|row| Some(entry_from_row(row, &me, here)?.entry)).collect();
-            entries.reverse();
-            let rows = self.client.query(
-                "SELECT v.origin::text, o.name, v.category, left(v.key, 600), left(v.text, 8192), v.at, v.first_at, v.count, left(v.session, 600), left(v.branch, 500), \
-                 v.ref, v.closed_at, v.closed_by, v.pinned \
-                 FROM ctx.event v JOIN ctx.origin o ON o.id = v.origin WHERE v.project = $1::text::uuid AND v.at >= $2 ORDER BY v.at DESC LIMIT $3",
-                &[&key, &since, &wanted.limit],
-            )?;
-            let records = rows.iter().filter_map(|row| event_from_row(row, &me, here, &trusted)).collect();
-            Ok((entries, records))
-        };
-        let (entries, records) = read().map_err(HubError::Lost)?;
+        let since = wanted.since.unwrap_or(i64::MIN);
+        let mut values: Vec<&(dyn ToSql + Sync)> = vec![&key, &since, &wanted.limit];
+        let mut sql = format!("SELECT {COLUMNS} FROM {FROM} WHERE e.project = $1::text::uuid AND e.started_at >= $2");
+        if let Some(branch) = &wanted.branch {
+            values.push(branch);
+            sql.push_str(&format!(" AND e.branch = ${}", values.len()));
+        }
+        if let Some(session) = &wanted.session {
+            values.push(session);
+            // With the machine's name before it, as it is shown here, or as it is called there.
+            let at = values.len();
+            sql.push_str(&format!(
+                " AND (starts_with(e.session, ${at}) OR starts_with(o.name || '/' || e.session, ${at}))"
+            ));
+        }
+        sql.push_str(" ORDER BY e.started_at DESC LIMIT $3");
+        let rows = self.client.query(&sql, &values)?;
+        let mut entries: Vec<HubEntry> =
+            rows.iter().filter_map(|row| Some(entry_from_row(row, &me, here)?.entry)).collect();
+        entries.reverse();
+        let rows = self.client.query(
+            "SELECT v.origin::text, o.name, v.category, left(v.key, 600), left(v.text, 8192), v.at, v.first_at, v.count, left(v.session, 600), left(v.branch, 500), \
+             v.ref, v.closed_at, v.closed_by, v.pinned \
+             FROM ctx.event v JOIN ctx.origin o ON o.id = v.origin WHERE v.project = $1::text::uuid AND v.at >= $2 ORDER BY v.at DESC LIMIT $3",
+            &[&key, &since, &wanted.limit],
+        )?;
+        let records: Vec<StoredEvent> =
+            rows.iter().filter_map(|row| event_from_row(row, &me, here, &trusted)).collect();
         let mut store = Store::open_in_memory()?;
         store.insert_hub_entries(&entries)?;
         store.insert_hub_events(&records)?;
@@ -187,8 +178,7 @@ impl Hub {
                      ORDER BY e.ref LIMIT 6"
                 ),
                 &[&origin, &self.team, &prefix],
-            )
-            .map_err(HubError::Lost)?;
+            )?;
         match found.as_slice() {
             [_] => Ok(found.remove(0)),
             [] => Err(HubError::UnknownEntry(format!("{origin}/{prefix}")).into()),
@@ -228,7 +218,7 @@ fn event_from_row(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option
         at: clamp_to_now(row.get(5)),
         first_at: clamp_to_now(row.get(6)),
         count: u64::try_from(row.get::<_, i64>(7)).unwrap_or(1),
-        session: prefix_session_with_machine(origin, me, name, &one_line(row.get(8))),
+        session: named(&one_line(row.get(8))),
         project: Some(here.to_owned()),
         branch: row.get::<_, Option<&str>>(9).map(one_line),
         reference: reference_at(10),

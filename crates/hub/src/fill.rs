@@ -6,7 +6,16 @@ use super::fetch::FetchedEntry;
 use super::page::PageSection;
 use ctx_model::error::Result;
 use ctx_search::cut;
-use ctx_store::{HubEntry, HubWord, IndexBatch, Store};
+use ctx_store::{HubEntry, IndexBatch, Store, WordCount};
+
+/// A word of the hub's vocabulary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct HubWord {
+    pub word: String,
+    pub stem: String,
+    pub natural: bool,
+    pub sections: i64,
+}
 
 /// Search results: sections, the entries that hold them, and entries whose names match.
 #[derive(Default)]
@@ -74,8 +83,12 @@ pub(super) fn fill_memory_store(store: &mut Store, gathered: SearchResults) -> R
     let named: Vec<(i64, String)> =
         admitted.iter().zip(&guests).map(|((row, _), entry)| (*row, entry_title(entry))).collect();
     batch.sections.extend(cut::prepare_name_sections(named.iter().map(|(row, name)| (*row, name.as_str()))));
-    store.write_index(&batch)?;
-    Ok(store.add_vocabulary(&words)?)
+    // The vocabulary as far as the question needs it, counted where all of it is.
+    for HubWord { word, stem, natural, sections } in words {
+        let sections = u32::try_from(sections).unwrap_or(u32::MAX);
+        batch.words.entry(word).or_insert(WordCount { stem, natural, sections });
+    }
+    Ok(store.write_index(&batch)?)
 }
 
 /// Sections where they stand in their text; what lies between them is empty lines.

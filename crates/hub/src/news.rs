@@ -1,7 +1,6 @@
 //! Decisions, open errors and current work of others on a project: fetched by a sync, and shown in the brief from there.
 
 use super::client::DbResult;
-use super::error::HubError;
 use super::fetch::quote_on_one_line;
 use super::open::Hub;
 use ctx_model::env::now_ms;
@@ -20,7 +19,7 @@ impl Hub {
     pub fn fetch_news(&mut self, store: &mut Store) -> Result<()> {
         for (project, name) in store.shared_projects()? {
             let key = self.project_key(&name)?;
-            let news = self.fetch_project_news(&key).map_err(HubError::Lost)?;
+            let news = self.fetch_project_news(&key)?;
             if store.hub_news(&project)? != news {
                 store.replace_hub_news(&project, &news)?;
             }

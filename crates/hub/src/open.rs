@@ -97,8 +97,7 @@ impl Hub {
         schema::check_schema_version(&mut client)?;
         // Compiling a statement takes longer than any of ours runs.
         let row = client
-            .query_typed_one("SELECT ctx.all_teams(), ctx.writing_teams(), set_config('jit', 'off', false)", &[])
-            .map_err(HubError::Lost)?;
+            .query_typed_one("SELECT ctx.all_teams(), ctx.writing_teams(), set_config('jit', 'off', false)", &[])?;
         let (teams, writing): (Vec<String>, Vec<String>) = (row.get(0), row.get(1));
         let team = match (&config.hub.team, teams.as_slice()) {
             (Some(team), teams) if teams.contains(team) => team.clone(),
@@ -131,10 +130,7 @@ impl Hub {
         if let Some(key) = self.keys.get(name) {
             return Ok(key.clone());
         }
-        let row = self
-            .client
-            .query_one("SELECT ctx.project_key($1, $2)::text", &[&self.team, &name])
-            .map_err(HubError::Lost)?;
+        let row = self.client.query_one("SELECT ctx.project_key($1, $2)::text", &[&self.team, &name])?;
         let key: Option<String> = row.get(0);
         let key = key.ok_or_else(|| HubError::UnknownTeam(self.team.clone()))?;
         self.keys.insert(name.to_owned(), key.clone());
@@ -146,7 +142,7 @@ impl Hub {
         let base = clean_machine_name(
             &wanted.map(str::to_owned).or_else(|| self.me.name.clone()).unwrap_or_else(machine_name),
         );
-        let name = self.register_machine_name(&base, wanted.is_some()).map_err(HubError::Lost)?;
+        let name = self.register_machine_name(&base, wanted.is_some())?;
         let name = name.ok_or(HubError::NotTaken)?;
         if self.me.name.as_deref() != Some(&name) {
             self.me.name = Some(name.clone());

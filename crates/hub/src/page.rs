@@ -17,10 +17,8 @@ const TITLE: usize = 1_000;
 /// No page is larger when it is open, nor packed.
 pub const LARGEST: usize = 512 << 10;
 pub const LARGEST_PACKED: i32 = 1 << 20;
-/// Pages from before there was such a bound, and all pages of one text together.
+/// All pages of one text together.
 pub const LARGEST_TEXT: usize = 80 << 20;
-/// The text of one section as it stands, from before there were pages.
-const PLAIN: u8 = 0;
 /// First byte of a packed page: its header and its text follow, compressed.
 const PACKED: u8 = 1;
 const LEVEL: i32 = 1;
@@ -138,16 +136,6 @@ impl PagePacker {
     }
 }
 
-/// A page as the hub keeps it.
-#[derive(Clone, Copy, Debug)]
-pub struct StoredPage<'p> {
-    pub n: i32,
-    pub first_line: i64,
-    /// Only of pages from before.
-    pub title: Option<&'p str>,
-    pub body: &'p [u8],
-}
-
 /// Opens pages.
 #[derive(Default)]
 pub struct PageOpener {
@@ -155,32 +143,19 @@ pub struct PageOpener {
 }
 
 impl PageOpener {
-    /// The page, if it is one and has no more bytes than `most`: what a packed one says of its size is read first.
-    pub fn open_page(&mut self, kept: StoredPage<'_>, most: usize) -> Option<OpenedPage> {
-        let first = u64::try_from(kept.first_line).ok()?;
-        match kept.body.split_first()? {
-            (&PLAIN, text) if text.len() <= most => {
-                let text = String::from_utf8(text.to_vec()).ok()?;
-                let lines = text.lines().count().max(1) as u64;
-                let title = kept.title.map(|title| ctx_text::clip(title, TITLE).to_owned());
-                let section = PageSection { lines: (first, first.checked_add(lines - 1)?), title, text };
-                Some(OpenedPage { sections: vec![section], sum: PageHash::default() })
-            }
-            (&PACKED, packed) => {
-                let size = zstd::zstd_safe::get_frame_content_size(packed).ok()??;
-                let size = usize::try_from(size).ok().filter(|size| *size <= most)?;
-                let made = match &mut self.made {
-                    Some(made) => made,
-                    empty => empty.insert(Decompressor::new().ok()?),
-                };
-                let open = made.decompress(packed, size).ok()?;
-                Some(OpenedPage {
-                    sections: parse_sections(&open, first)?,
-                    sum: hash_page(kept.n, kept.first_line, &open),
-                })
-            }
-            _ => None,
-        }
+    /// The nth page of a text from its packed form, if it is one and has no more bytes than `most`: what it says of its size
+    /// is read first.
+    pub fn open_page(&mut self, n: i32, first_line: i64, body: &[u8], most: usize) -> Option<OpenedPage> {
+        let packed = body.strip_prefix(&[PACKED])?;
+        let size = zstd::zstd_safe::get_frame_content_size(packed).ok()??;
+        let size = usize::try_from(size).ok().filter(|size| *size <= most)?;
+        let made = match &mut self.made {
+            Some(made) => made,
+            empty => empty.insert(Decompressor::new().ok()?),
+        };
+        let open = made.decompress(packed, size).ok()?;
+        let sections = parse_sections(&open, u64::try_from(first_line).ok()?)?;
+        Some(OpenedPage { sections, sum: hash_page(n, first_line, &open) })
     }
 }
 
@@ -225,8 +200,8 @@ mod tests {
         PagePacker::new().unwrap().pack_page(parts).unwrap()
     }
 
-    fn opened(body: &[u8], first_line: i64, title: Option<&str>) -> Option<OpenedPage> {
-        PageOpener::default().open_page(StoredPage { n: 0, first_line, title, body }, LARGEST)
+    fn opened(body: &[u8], first_line: i64) -> Option<OpenedPage> {
+        PageOpener::default().open_page(0, first_line, body, LARGEST)
     }
 
     #[test]
@@ -236,17 +211,11 @@ mod tests {
             part((9, 9), None, "\n"),
             part((10, 10), None, "a\0b"),
         ];
-        let page = opened(&packed(&parts), 7, None).unwrap();
+        let page = opened(&packed(&parts), 7).unwrap();
         assert_eq!(page.sum[..], page_hashes(&parts)[..]);
         let again: Vec<TextPart> =
             page.sections.into_iter().map(|one| part(one.lines, one.title.as_deref(), &one.text)).collect();
         assert_eq!(format!("{again:?}"), format!("{parts:?}"));
-    }
-
-    #[test]
-    fn a_page_of_an_earlier_hub_is_one_section() {
-        let page = opened(b"\0a\nb\n", 3, Some("t")).unwrap();
-        assert_eq!(page.sections, [PageSection { lines: (3, 4), title: Some("t".into()), text: "a\nb\n".into() }]);
     }
 
     #[test]
@@ -263,9 +232,9 @@ mod tests {
     fn a_page_that_promises_too_much_is_none() {
         let mut huge = vec![PACKED];
         huge.extend(zstd::bulk::compress(&vec![0; LARGEST + 1], 1).unwrap());
-        assert_eq!(opened(&huge, 1, None), None);
-        for body in [&b""[..], &[PACKED], &[7, 1, 2], &[PLAIN, 0xff]] {
-            assert_eq!(opened(body, 1, None), None, "{body:?}");
+        assert_eq!(opened(&huge, 1), None);
+        for body in [&b""[..], &[PACKED], &[7, 1, 2], &[0, 0xff]] {
+            assert_eq!(opened(body, 1), None, "{body:?}");
         }
     }
 
@@ -298,7 +267,7 @@ mod tests {
             assert!(piece.lines.1 >= piece.lines.0);
         }
         for page in group_into_pages(&whole) {
-            assert!(opened(&packed(page), page[0].lines.0 as i64, None).is_some());
+            assert!(opened(&packed(page), page[0].lines.0 as i64).is_some());
         }
     }
 
@@ -307,8 +276,8 @@ mod tests {
         fn any_bytes_are_a_page_or_none(open in proptest::collection::vec(any::<u8>(), 0..200), first in any::<i64>()) {
             let mut body = vec![PACKED];
             body.extend(zstd::bulk::compress(&open, 1).unwrap());
-            let _ = opened(&body, first, None);
-            let _ = opened(&open, first, None);
+            let _ = opened(&body, first);
+            let _ = opened(&open, first);
         }
     }
 }

@@ -85,7 +85,7 @@ impl HubQueryPlan {
         share * pages.min(NEWEST as f64)
     }
 
-    /// Pages, best first: their hash, first line, title, body, number and origin. `trusted` are origins, quoted. `$1` is the project, `$2` we ourselves; an entry with the
+    /// Pages, best first: their hash, first line, body, number and origin. `trusted` are origins, quoted. `$1` is the project, `$2` we ourselves; an entry with the
     /// page must be somebody else's and fit the conditions, whose values follow.
     pub fn pages_statement(&self, mark: &str, conditions: &str, trusted: &str) -> String {
         let (rare, others) = self.split_rare_words();
@@ -129,7 +129,7 @@ impl HubQueryPlan {
         // sent is one: of its copies one is brought, of a machine that is trusted if there is one.
         let trusted = if trusted.is_empty() { String::new() } else { format!(" ORDER BY origin IN ({trusted}) DESC") };
         format!(
-            "SELECT s.hash, s.first_line, s.title, s.body, s.n, s.origin::text FROM (\
+            "SELECT s.hash, s.first_line, s.body, s.n, s.origin::text FROM (\
                SELECT f.hash, f.n, f.at, f.score FROM (\
                  SELECT hash, n, max(at) AS at, max(score) AS score FROM (\
                    SELECT hash, n, max(at) AS at, sum(w) AS score FROM ({}) ways GROUP BY origin, hash, n) own \

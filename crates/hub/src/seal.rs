@@ -107,16 +107,14 @@ impl Hub {
     fn send_sealed(&mut self, seal: &TeamCipher, project: &str, reference: &str, bytes: Option<&[u8]>) -> Result<()> {
         let (origin, team) = (self.own_origin_id(), self.team.clone());
         let whose = SealedIdentity { project, origin: &origin, reference };
-        let mut transaction = self.begin_own_transaction().map_err(HubError::Lost)?;
+        let mut transaction = self.begin_own_transaction()?;
+        let own = "FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3";
         let Some(bytes) = bytes else {
-            let delete =
-                "DELETE FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3";
-            transaction.execute(delete, &[&project, &origin, &reference]).map_err(HubError::Lost)?;
-            return Ok(transaction.commit().map_err(HubError::Lost)?);
+            transaction.execute(&format!("DELETE {own}"), &[&project, &origin, &reference])?;
+            return Ok(transaction.commit()?);
         };
-        let known = "SELECT EXISTS (SELECT 1 FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3)";
-        let known = transaction.query_one(known, &[&project, &origin, &reference]).map_err(HubError::Lost)?;
-        if known.get(0) {
+        let known = format!("SELECT EXISTS (SELECT 1 {own})");
+        if transaction.query_one(&known, &[&project, &origin, &reference])?.get(0) {
             return Ok(());
         }
         let pieces = bytes.len().div_ceil(PIECE).max(1) as i32;
@@ -124,15 +122,13 @@ impl Hub {
             let from = n as usize * PIECE;
             let sealed =
                 seal.encrypt(&whose.piece_associated_data(n, pieces), &bytes[from..bytes.len().min(from + PIECE)])?;
-            transaction
-                .execute(
-                    "INSERT INTO ctx.sealed (project, team, origin, ref, n, pieces, bytes) \
+            transaction.execute(
+                "INSERT INTO ctx.sealed (project, team, origin, ref, n, pieces, bytes) \
                      VALUES ($1::text::uuid, $2, $3::text::uuid, $4, $5, $6, $7)",
-                    &[&project, &team, &origin, &reference, &n, &pieces, &sealed],
-                )
-                .map_err(HubError::Lost)?;
+                &[&project, &team, &origin, &reference, &n, &pieces, &sealed],
+            )?;
         }
-        Ok(transaction.commit().map_err(HubError::Lost)?)
+        Ok(transaction.commit()?)
     }
 
     /// The raw bytes of an entry, in order, each piece checked before it is handed on; `write` says whether somebody reads.
@@ -154,8 +150,7 @@ impl Hub {
                 .query_opt(
                     "SELECT pieces, bytes FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3 AND n = $4 AND octet_length(bytes) <= 2097152",
                     &[&project, &id, &reference, &n],
-                )
-                .map_err(HubError::Lost)?;
+                )?;
             let Some(piece) = piece else {
                 return Err(match n {
                     0 => HubError::NoBytes { name, reference: format!("{origin}/{reference}") },

@@ -9,7 +9,7 @@ use super::client::DbResult;
 use super::copy::push_lexeme;
 use super::error::HubError;
 use super::fetch::{COLUMNS, FROM, FetchedEntry, entry_from_row};
-use super::fill::{FoundSection, SearchResults, entry_title, fill_memory_store};
+use super::fill::{FoundSection, HubWord, SearchResults, entry_title, fill_memory_store};
 use super::open::Hub;
 use super::page::PageSection;
 use super::plan::{HubQueryPlan, QueryWord};
@@ -17,7 +17,7 @@ use super::project;
 use ctx_model::error::Result;
 use ctx_search::cut::{self, HubQuestion, bucket_index_word};
 use ctx_search::numbered::{QuestionWordMatcher, stem_number};
-use ctx_store::{HubWord, SearchFilter, Store};
+use ctx_store::{SearchFilter, Store};
 use ctx_text::one_line;
 
 /// Sections that are ranked here.
@@ -39,8 +39,6 @@ const ALIKE: i64 = 60;
 const BEGUN: i64 = 1_500;
 /// A word in no more sections may be a typo of a frequent one.
 const RARE: i64 = 2;
-
-const WORD: &str = "SELECT word, stem, normal, n FROM ctx.word WHERE project = $1::text::uuid AND";
 
 type TypedSqlValue<'v> = (&'v (dyn ToSql + Sync), Type);
 type OwnedSqlValue = (Box<dyn ToSql + Sync>, Type);
@@ -71,7 +69,7 @@ impl Hub {
                 store.prepare_search()?;
                 Ok(store)
             });
-            let gathered = gather().map_err(HubError::Lost)?;
+            let gathered = gather()?;
             let mut store = guest.join().map_err(|_| HubError::Failed("a store in memory was not made"))??;
             fill_memory_store(&mut store, gathered)?;
             Ok(store)
@@ -129,10 +127,14 @@ impl Hub {
         Ok(SearchResults { total: plan.sections, words, sections: found, entries, names })
     }
 
+    /// Words of a project under a condition.
+    fn words_where(&mut self, condition: &str, values: &[TypedSqlValue<'_>]) -> DbResult<Vec<HubWord>> {
+        let sql = format!("SELECT word, stem, normal, n FROM ctx.word WHERE project = $1::text::uuid AND {condition}");
+        Ok(self.client.query_typed(&sql, values)?.iter().map(word_from_row).collect())
+    }
+
     fn words_with_terms(&mut self, key: &str, terms: &[i32]) -> DbResult<Vec<HubWord>> {
-        let sql = format!("{WORD} term = ANY ($2)");
-        let rows = self.client.query_typed(&sql, &[(&key, Type::TEXT), (&terms, Type::INT4_ARRAY)])?;
-        Ok(rows.iter().map(word_from_row).collect())
+        self.words_where("term = ANY ($2)", &[(&key, Type::TEXT), (&terms, Type::INT4_ARRAY)])
     }
 
     /// Looks the words of the question up in the hub's vocabulary.
@@ -184,11 +186,10 @@ impl Hub {
     fn words_containing(&mut self, key: &str, piece: &str, grams: bool) -> DbResult<Vec<HubWord>> {
         let escaped = piece.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let pattern = if grams { format!("%{escaped}%") } else { format!("{escaped}%") };
-        let rows = self.client.query_typed(
-            &format!("{WORD} word LIKE $2 ORDER BY n DESC, word LIMIT $3"),
+        self.words_where(
+            "word LIKE $2 ORDER BY n DESC, word LIMIT $3",
             &[(&key, Type::TEXT), (&pattern, Type::TEXT), (&PIECES, Type::INT8)],
-        )?;
-        Ok(rows.iter().map(word_from_row).collect())
+        )
     }
 
     /// Words that this may be a typo of: alike in their trigrams, or with the same beginning and about as long.
@@ -197,23 +198,17 @@ impl Hub {
         let mut near = Vec::new();
         if grams {
             self.client.batch_execute("SET LOCAL pg_trgm.similarity_threshold = 0.25")?;
-            let rows = self.client.query_typed(
-                &format!(
-                    "{WORD} word % $2 AND normal AND length(word) BETWEEN $3 - 3 AND $3 + 3 ORDER BY similarity(word, $2) DESC, n DESC LIMIT $4"
-                ),
+            near = self.words_where(
+                "word % $2 AND normal AND length(word) BETWEEN $3 - 3 AND $3 + 3 ORDER BY similarity(word, $2) DESC, n DESC LIMIT $4",
                 &[(&key, Type::TEXT), (&wrong, Type::TEXT), (&length, Type::INT4), (&ALIKE, Type::INT8)],
             )?;
-            near.extend(rows.iter().map(word_from_row));
         }
         if !grams || length <= 6 {
             let first: String = wrong.chars().take(1).collect();
-            let rows = self.client.query_typed(
-                &format!(
-                    "{WORD} word >= $2 AND word < $2 || '~' AND normal AND length(word) BETWEEN $3 - 2 AND $3 + 2 ORDER BY n DESC LIMIT $4"
-                ),
+            near.extend(self.words_where(
+                "word >= $2 AND word < $2 || '~' AND normal AND length(word) BETWEEN $3 - 2 AND $3 + 2 ORDER BY n DESC LIMIT $4",
                 &[(&key, Type::TEXT), (&first, Type::TEXT), (&length, Type::INT4), (&BEGUN, Type::INT8)],
-            )?;
-            near.extend(rows.iter().map(word_from_row));
+            )?);
         }
         Ok(near)
     }

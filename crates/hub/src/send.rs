@@ -1,10 +1,10 @@
-//! One batch, one transaction: by COPY into tables of its own, and from there what the hub does not have yet.
+//! One batch, one transaction: rows as JSON, pages by COPY into a table of their own, and from both what the hub does not
+//! have yet.
 
 use std::collections::HashMap;
 
 use super::batch::{ProjectAndOrigin, PushBatch};
 use super::client::{DbResult, Transaction};
-use super::copy::CopyTextRows;
 use super::open::Hub;
 use super::project;
 use ctx_search::numbered::{LONGEST, stem_number};
@@ -40,55 +40,54 @@ impl Hub {
         if !rows.blobs.is_empty() {
             // Enough memory for the index to add its new words in one pass. On the way a page stays in one piece.
             transaction.batch_execute(
-                "SET LOCAL work_mem = '64MB'; CREATE TEMP TABLE new_blob (LIKE ctx.blob) ON COMMIT DROP; \
+                "SET LOCAL work_mem = '64MB'; \
                  CREATE TEMP TABLE new_section (LIKE ctx.section INCLUDING STORAGE) WITH (toast_tuple_target = 8160) ON COMMIT DROP",
             )?;
-            copy_rows_into(&mut transaction, "new_blob", BLOB, &rows.blobs)?;
             let copy = format!("COPY new_section ({SECTION}) FROM STDIN WITH (FORMAT binary)");
             transaction.copy_in(&copy, &rows.sections.finish_rows())?;
             // In one order, so that two who bring the same of one origin wait for each other and do not lock.
-            let new = transaction.query(
-                "INSERT INTO ctx.blob SELECT * FROM new_blob ORDER BY hash ON CONFLICT DO NOTHING RETURNING hash",
-                &[],
-            )?;
+            let insert = format!(
+                "INSERT INTO ctx.blob ({BLOB}) SELECT {BLOB} FROM {} ORDER BY hash ON CONFLICT DO NOTHING RETURNING hash",
+                from_json("blob")
+            );
+            let json = rows.blobs.to_text();
+            let new = transaction.query_with_time_for_bytes(json.len(), &insert, &[&json])?;
             let new: Vec<Vec<u8>> = new.iter().map(|row| row.get(0)).collect();
             // Nobody else has pages of a text that is new.
             let bring = "INSERT INTO ctx.section SELECT * FROM new_section WHERE hash = ANY ($1)";
-            transaction.execute_with_time_for_bytes(batch.bytes, bring, &[&new])?;
+            transaction.query_with_time_for_bytes(batch.bytes, bring, &[&new])?;
             let texts = new.iter().filter_map(|hash| batch.texts.get(<&[u8; 32]>::try_from(&hash[..]).ok()?));
             for text in texts {
                 (bytes, sections) = (bytes + text.text_bytes(), sections + text.section_count());
             }
         }
         if !rows.entries.is_empty() {
-            transaction.batch_execute("CREATE TEMP TABLE new_entry (LIKE ctx.entry) ON COMMIT DROP")?;
-            copy_rows_into(&mut transaction, "new_entry", ENTRY, &rows.entries)?;
-            // Texts that these entries had before, under other masks.
-            let replaced = transaction.query(
-                "SELECT DISTINCT e.hash FROM ctx.entry e JOIN new_entry n USING (project, origin, ref) \
-                 WHERE e.hash IS NOT NULL AND e.hash IS DISTINCT FROM n.hash AND e.stamp < n.stamp",
-                &[],
-            )?;
-            transaction.execute(
-                "INSERT INTO ctx.entry AS e SELECT * FROM new_entry ON CONFLICT (project, origin, ref) DO UPDATE SET \
+            let json = rows.entries.to_text();
+            // What comes back are texts that these entries had before, under other masks.
+            let insert = format!(
+                "WITH new AS MATERIALIZED (SELECT {ENTRY} FROM {}), \
+                 replaced AS (SELECT DISTINCT e.hash FROM ctx.entry e JOIN new n USING (project, origin, ref) \
+                 WHERE e.hash IS NOT NULL AND e.hash IS DISTINCT FROM n.hash AND e.stamp < n.stamp), \
+                 put AS (INSERT INTO ctx.entry AS e ({ENTRY}) SELECT {ENTRY} FROM new ON CONFLICT (project, origin, ref) DO UPDATE SET \
                  stamp = excluded.stamp, label = excluded.label, title = excluded.title, session = excluded.session, hash = excluded.hash, \
                  expired = excluded.expired, pinned = excluded.pinned, supersedes = excluded.supersedes, summary = excluded.summary, \
                  exit_code = excluded.exit_code, command = excluded.command, findings = excluded.findings, words = excluded.words \
-                 WHERE e.stamp < excluded.stamp",
-                &[],
-            )?;
+                 WHERE e.stamp < excluded.stamp) SELECT hash FROM replaced",
+                from_json("entry")
+            );
+            let replaced = transaction.query_with_time_for_bytes(json.len(), &insert, &[&json])?;
             delete_orphan_texts(&mut transaction, &place.key, &replaced)?;
         }
         if !rows.events.is_empty() {
-            transaction.batch_execute("CREATE TEMP TABLE new_event (LIKE ctx.event) ON COMMIT DROP")?;
-            copy_rows_into(&mut transaction, "new_event", EVENT, &rows.events)?;
-            transaction.execute(
-                "INSERT INTO ctx.event AS v SELECT * FROM new_event ON CONFLICT (project, origin, session, category, key) DO UPDATE SET \
+            let json = rows.events.to_text();
+            let insert = format!(
+                "INSERT INTO ctx.event AS v ({EVENT}) SELECT {EVENT} FROM {} ON CONFLICT (project, origin, session, category, key) DO UPDATE SET \
                  stamp = excluded.stamp, text = excluded.text, at = excluded.at, first_at = excluded.first_at, count = excluded.count, \
                  branch = excluded.branch, ref = excluded.ref, closed_at = excluded.closed_at, closed_by = excluded.closed_by, \
                  pinned = excluded.pinned WHERE v.stamp < excluded.stamp",
-                &[],
-            )?;
+                from_json("event")
+            );
+            transaction.query_with_time_for_bytes(json.len(), &insert, &[&json])?;
         }
         if !batch.gone.is_empty() {
             delete_entries(&mut transaction, &place.key, &place.origin, &batch.gone)?;
@@ -140,8 +139,9 @@ impl Hub {
     }
 }
 
-fn copy_rows_into(transaction: &mut Transaction<'_>, table: &str, columns: &str, rows: &CopyTextRows) -> DbResult<()> {
-    transaction.copy_in(&format!("COPY {table} ({columns}) FROM STDIN"), &[rows.text.as_bytes()]).map(drop)
+/// The rows of the JSON in $1, as this table has them.
+fn from_json(table: &str) -> String {
+    format!("jsonb_populate_recordset(NULL::ctx.{table}, $1::text::jsonb)")
 }
 
 /// Deletes entries of ours, what they say, and texts that nobody else has.
@@ -159,16 +159,21 @@ pub(super) fn delete_entries(
         "DELETE FROM ctx.event WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = ANY ($3)",
         &[&key, &origin, &refs],
     )?;
-    delete_orphan_texts(transaction, key, &gone)
+    delete_orphan_texts(transaction, key, &gone).map(drop)
 }
 
-/// Deletes those of the texts that no entry has any more.
-fn delete_orphan_texts(transaction: &mut Transaction<'_>, key: &str, rows: &[tokio_postgres::Row]) -> DbResult<()> {
+/// Deletes those of the texts that no entry has any more; how many.
+pub(super) fn delete_orphan_texts(
+    transaction: &mut Transaction<'_>,
+    key: &str,
+    rows: &[tokio_postgres::Row],
+) -> DbResult<u64> {
     let hashes: Vec<Vec<u8>> = rows.iter().filter_map(|row| row.get::<_, Option<Vec<u8>>>(0)).collect();
-    if !hashes.is_empty() {
-        transaction.execute("SELECT ctx.sweep($1::text::uuid, $2)", &[&key, &hashes])?;
+    if hashes.is_empty() {
+        return Ok(0);
     }
-    Ok(())
+    let swept = transaction.query_one("SELECT ctx.sweep($1::text::uuid, $2)", &[&key, &hashes])?;
+    Ok(u64::try_from(swept.get::<_, i64>(0)).unwrap_or(0))
 }
 
 fn update_word_counts(

@@ -1,15 +1,15 @@
 //! Raw bytes on their way in: zstd chunks with a line index, written while they arrive, shared by entries with the
 //! same bytes.
 
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 
 use super::Store;
 use super::pack::{
-    ByteTotals, CompressedChunk, Compressor, StoredBytes, chunk_id_range, delete_chunks, insert_chunk,
+    ByteTotals, CompressedChunk, Compressor, StoredBytes, chunk_id_range, delete_chunks, find_equal_blob, insert_chunk,
     last_chunk_sequence,
 };
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::{Changes, Statements, columns};
 
 /// A chunk flushed by the clock is rewritten by the next flush until it has this size,
 /// so that a server printing a line a second does not leave a million rows.
@@ -46,16 +46,7 @@ impl BlobWriter {
         if bytes.is_empty() {
             return Ok(());
         }
-        self.hasher.update(bytes);
-        let chunk = if self.unsettled.is_empty() {
-            self.compressor.compress(bytes)
-        } else {
-            let mut joined = std::mem::take(&mut self.unsettled);
-            joined.extend_from_slice(bytes);
-            let chunk = self.compressor.compress(&joined);
-            self.unsettled = joined;
-            chunk
-        };
+        let chunk = self.newest_chunk_with(bytes);
         let (entry, blob, sequence, settled) = (self.entry, self.blob, self.sequence, self.settled);
         self.blob = store.write_transaction(|db| {
             let blob = match blob {
@@ -76,10 +67,18 @@ impl BlobWriter {
             self.settled.raw_len += chunk.raw_len as u64;
             self.settled.stored_len += chunk.data.len() as u64;
             self.settled.newlines += chunk.newlines;
-        } else if self.unsettled.is_empty() {
-            self.unsettled = bytes.to_vec();
         }
         Ok(())
+    }
+
+    /// The chunk that is still small, with more bytes.
+    fn newest_chunk_with(&mut self, bytes: &[u8]) -> CompressedChunk {
+        self.hasher.update(bytes);
+        if self.unsettled.is_empty() && bytes.len() >= SETTLED {
+            return self.compressor.compress(bytes);
+        }
+        self.unsettled.extend_from_slice(bytes);
+        self.compressor.compress(&self.unsettled)
     }
 
     /// blake3 of all bytes so far and `last`.
@@ -89,16 +88,7 @@ impl BlobWriter {
 
     /// Compresses what is left, outside of any transaction; `SealedBlob::commit` then ends the blob inside one.
     pub(super) fn compress_last_bytes(mut self, last: &[u8]) -> SealedBlob {
-        self.hasher.update(last);
-        let chunk = (!last.is_empty()).then(|| {
-            if self.unsettled.is_empty() {
-                self.compressor.compress(last)
-            } else {
-                let mut joined = std::mem::take(&mut self.unsettled);
-                joined.extend_from_slice(last);
-                self.compressor.compress(&joined)
-            }
-        });
+        let chunk = (!last.is_empty()).then(|| self.newest_chunk_with(last));
         SealedBlob { writer: self, chunk }
     }
 }
@@ -132,8 +122,7 @@ impl SealedBlob {
         let lines = totals.newlines + u64::from(ends_open);
         let stored = |blob| StoredBytes { blob: Some(blob), raw_len: totals.raw_len, lines };
         let hash = writer.hasher.finalize();
-        let twin: Option<i64> = db.first_value("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()])?;
-        if let Some(twin) = twin {
+        if let Some(twin) = find_equal_blob(db, &hash)? {
             if let Some(own) = writer.blob {
                 db.execute("UPDATE entry SET blob_id = ?2 WHERE id = ?1", (writer.entry, twin))?;
                 delete_chunks(db, own, i64::MAX)?;
@@ -153,15 +142,16 @@ impl SealedBlob {
             insert_chunk(db, blob, writer.sequence, &writer.settled, chunk)?;
         }
         if self.chunk.is_none() || writer.blob.is_some() {
-            totals.stored_len = db.row(
-                "SELECT total(length(data)) FROM chunk WHERE id BETWEEN ?1 AND ?2",
-                chunk_id_range(blob),
-                |row| row.get::<_, f64>(0),
-            )? as u64;
+            let sum = "SELECT coalesce(sum(length(data)), 0) FROM chunk WHERE id BETWEEN ?1 AND ?2";
+            totals.stored_len = db.row(sum, chunk_id_range(blob))?;
         }
-        db.execute(
-            "UPDATE blob SET hash = ?2, raw_len = ?3, stored_len = ?4, newlines = ?5, ends_open = ?6 WHERE id = ?1",
-            params![blob, hash.as_bytes(), totals.raw_len, totals.stored_len, totals.newlines, ends_open],
+        db.update(
+            "blob",
+            blob,
+            columns![
+                hash: hash.as_bytes(), raw_len: totals.raw_len, stored_len: totals.stored_len,
+                newlines: totals.newlines, ends_open: ends_open,
+            ],
         )?;
         Ok(stored(blob))
     }

@@ -1,6 +1,6 @@
 //! Raw bytes on their way out: whole chunks in order, or the few frames that hold the wanted lines.
 
-use crate::sql::{Statements, tuple_from_row};
+use crate::sql::Statements;
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
@@ -183,7 +183,7 @@ pub(super) fn read_chunk_lines(
         Some(table) => table.clone(),
         None => {
             let head: Option<(u64, u64, i64)> =
-                db.first("SELECT raw_start, newlines_before, codec FROM chunk WHERE id = ?1", [id], tuple_from_row)?;
+                db.first("SELECT raw_start, newlines_before, codec FROM chunk WHERE id = ?1", [id])?;
             let Some((raw_start, newlines_before, codec)) = head else { return Ok(None) };
             if codec < 2 {
                 return read_chunk(db, unpacker, blob, sequence);
@@ -263,12 +263,8 @@ pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
 
 /// The frames of a damaged chunk that are whole, each with its place in the chunk; none where not even that is known.
 pub(super) fn undamaged_frames(db: &Connection, unpacker: &mut ChunkUnpacker, id: i64) -> Vec<(usize, Vec<u8>)> {
-    let read = || -> rusqlite::Result<(i64, usize, Vec<u8>)> {
-        db.row("SELECT codec, raw_len, data FROM chunk WHERE id = ?1", [id], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-        })
-    };
-    let Ok((2, raw_len, data)) = read() else { return Vec::new() };
+    let read = db.row::<(i64, usize, Vec<u8>)>("SELECT codec, raw_len, data FROM chunk WHERE id = ?1", [id]);
+    let Ok((2, raw_len, data)) = read else { return Vec::new() };
     let Some(frames) = parse_frame_table(&data) else { return Vec::new() };
     if frames.iter().map(|frame| frame.raw).sum::<usize>() != raw_len {
         return Vec::new();

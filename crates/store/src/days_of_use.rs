@@ -15,8 +15,8 @@ pub fn record_use_today(db: &Connection, now: i64) -> rusqlite::Result<()> {
     let today = now.div_euclid(DAY_MS);
     // A day that is still to come was a mistake of the clock.
     db.execute("DELETE FROM day_of_use WHERE day > ?1", [today])?;
-    let newest: i64 = db.value("SELECT coalesce(max(id), 0) FROM entry", [])?;
-    let earlier: Option<i64> = db.first_value(
+    let newest: i64 = db.row("SELECT coalesce(max(id), 0) FROM entry", [])?;
+    let earlier: Option<i64> = db.first(
         "SELECT id FROM entry WHERE id > ?1 AND coalesce(stored_at, started_at) / ?2 <> ?3 ORDER BY id DESC LIMIT 1",
         [newest - OF_TODAY, DAY_MS, today],
     )?;
@@ -32,6 +32,6 @@ pub fn newest_entry_older_than(db: &Connection, days: u32) -> rusqlite::Result<i
         return Ok(i64::MAX);
     }
     let sql = "SELECT upto FROM day_of_use ORDER BY upto DESC LIMIT 1 OFFSET ?1";
-    let found = db.first_value(sql, [days.saturating_add(JUMPS) - 1])?;
+    let found = db.first(sql, [days.saturating_add(JUMPS) - 1])?;
     Ok(found.unwrap_or(0))
 }

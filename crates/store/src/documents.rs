@@ -6,17 +6,19 @@ use std::time::UNIX_EPOCH;
 use rusqlite::{Connection, params};
 
 use super::pack::{self, DocumentPacker, PackedDocument};
-use super::{NewEntry, NewSection, Store, StoredBytes, WordCount, entries, index};
+use super::{NewEntry, NewSection, SectionOwner, Store, StoredBytes, WordCount, entries, index};
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::{Changes, Statements, row_struct};
 
 const CACHE_KIB: i64 = 4 << 10;
 
-/// A file as the store last saw it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FileStamp {
-    pub size: u64,
-    pub mtime_ns: i64,
+row_struct! {
+    /// A file as the store last saw it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct FileStamp {
+        pub size: u64,
+        pub mtime_ns: i64,
+    }
 }
 
 impl FileStamp {
@@ -72,7 +74,9 @@ impl Store {
             }
             // After all other rows: a statement that might have to be undone makes FTS5 write out its pending words.
             for (blob, sections) in unwritten {
-                index::put_sections(db, blob, sections)?;
+                for section in sections {
+                    index::insert_section(db, section, SectionOwner::Blob(blob))?;
+                }
             }
             index::add_word_counts(db, words)?;
             Ok(put)
@@ -81,8 +85,8 @@ impl Store {
 
     /// Keeps one text under the name of a file; it is made searchable later. False when the bytes are those of before.
     pub fn put_document(&mut self, path: &str, stamp: FileStamp, new: &NewEntry, bytes: &[u8]) -> Result<bool> {
-        let packed = DocumentPacker::default().pack(bytes);
-        let document = NewDocument { path: path.to_owned(), stamp, packed, sections: None };
+        let document =
+            NewDocument { path: path.to_owned(), stamp, packed: DocumentPacker::default().pack(bytes), sections: None };
         let put = self.put_documents(new, std::slice::from_ref(&document), &HashMap::new())?;
         Ok(put != [DocumentOutcome::Same])
     }
@@ -93,7 +97,6 @@ impl Store {
             "SELECT path, entry_id, size, mtime_ns FROM document WHERE path >= ?1 || '/' AND path < ?1 || '0' ORDER BY \
              path",
             [folder],
-            |row| Ok((row.get(0)?, row.get(1)?, FileStamp { size: row.get(2)?, mtime_ns: row.get(3)? })),
         )
     }
 
@@ -105,9 +108,7 @@ impl Store {
 }
 
 fn find_document_row(db: &Connection, path: &str) -> rusqlite::Result<Option<(i64, FileStamp)>> {
-    db.first("SELECT entry_id, size, mtime_ns FROM document WHERE path = ?1", [path], |row| {
-        Ok((row.get(0)?, FileStamp { size: row.get(1)?, mtime_ns: row.get(2)? }))
-    })
+    db.first("SELECT entry_id, size, mtime_ns FROM document WHERE path = ?1", [path])
 }
 
 /// Writes the bytes of all documents in an order that fills the pages of the store; the results are in the order of the
@@ -132,7 +133,7 @@ impl NewDocument {
         let before = find_document_row(db, &self.path)?.map(|(row, _)| row);
         if let Some(row) = before {
             let hash: Option<Vec<u8>> = db
-                .first_value("SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1", [row])?
+                .first("SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1", [row])?
                 .flatten();
             if hash.as_deref() == Some(self.packed.hash()) {
                 self.write_document_row(db, row)?;

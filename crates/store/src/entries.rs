@@ -1,16 +1,16 @@
 //! Entries: one row for each command, pipe, file or note that went through ctx.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
 use super::outbox::install_deletion_triggers;
-use super::{Store, StoredBytes, entry_life, index, session_end_cache, usage, writer_process};
-use crate::error::Result;
-use crate::sql::{Statements, tuple_from_row};
+use super::{Store, StoredBytes, entry_life, index, session_end_cache, usage};
+use crate::error::{Context, Result};
+use crate::sql::{Changes, Columns, Conditions, FromColumns, Statements, row_struct};
 use ctx_model::Scope;
 use ctx_model::SessionChanges;
 use ctx_model::env::Env;
 use ctx_model::id::EntryId;
-use ctx_model::{Finding, Status, StatusColumns};
+use ctx_model::{Finding, Status};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EntryKind {
@@ -25,33 +25,34 @@ pub enum EntryKind {
     Import,
 }
 
+/// Their names, and how they stand in a sentence.
+const KINDS: [(EntryKind, &str, &str); 6] = [
+    (EntryKind::Run, "run", "a run"),
+    (EntryKind::Store, "store", "a stored text"),
+    (EntryKind::File, "file", "a file"),
+    (EntryKind::Note, "note", "a note"),
+    (EntryKind::Doc, "doc", "a document"),
+    (EntryKind::Import, "import", "a part of a transcript"),
+];
+
 impl EntryKind {
     /// As it stands in a sentence.
     pub fn name_with_article(self) -> &'static str {
-        match self {
-            EntryKind::Run => "a run",
-            EntryKind::Store => "a stored text",
-            EntryKind::File => "a file",
-            EntryKind::Note => "a note",
-            EntryKind::Doc => "a document",
-            EntryKind::Import => "a part of a transcript",
-        }
+        KINDS[self as usize].2
     }
 
     pub fn name(self) -> &'static str {
-        match self {
-            EntryKind::Run => "run",
-            EntryKind::Store => "store",
-            EntryKind::File => "file",
-            EntryKind::Note => "note",
-            EntryKind::Doc => "doc",
-            EntryKind::Import => "import",
-        }
+        KINDS[self as usize].1
     }
 
     pub fn from_name(name: &str) -> EntryKind {
-        let kinds = [EntryKind::Store, EntryKind::File, EntryKind::Note, EntryKind::Doc, EntryKind::Import];
-        kinds.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
+        KINDS.iter().find(|(_, own, _)| *own == name).map(|(kind, ..)| *kind).unwrap_or_default()
+    }
+}
+
+impl FromColumns for EntryKind {
+    fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<EntryKind> {
+        Ok(EntryKind::from_name(&columns.read::<String>()?))
     }
 }
 
@@ -107,39 +108,41 @@ pub struct FinishedEntry {
     pub spans: Option<(i64, Vec<u8>)>,
 }
 
-#[derive(Clone, Debug)]
-pub struct Entry {
-    pub row: i64,
-    pub id: EntryId,
-    pub kind: EntryKind,
-    pub status: Status,
-    pub command: Option<String>,
-    pub argv: Vec<String>,
-    pub label: Option<String>,
-    pub title: Option<String>,
-    pub cwd: Option<String>,
-    pub project: Option<String>,
-    pub branch: Option<String>,
-    pub session: Option<String>,
-    pub still_open: bool,
-    pub started_at: i64,
-    pub duration_ms: Option<i64>,
-    pub blob: Option<i64>,
-    pub raw_len: Option<u64>,
-    pub lines: Option<u64>,
-    /// Retention deleted the bytes; the summary stays.
-    pub expired: bool,
-    pub pinned: bool,
-    pub superseded_by: Option<EntryId>,
-    pub streams: Option<Vec<u8>>,
-    pub summary: Option<String>,
-    /// The agent whose shell ran it or whose transcript it was imported from, and the part of the conversation.
-    pub agent: Option<String>,
-    pub role: Option<String>,
-    /// Why it is only a part of what was printed.
-    pub cut: Option<String>,
-    /// It happened somewhere else or earlier: its time is that of an export or a transcript.
-    pub imported: bool,
+row_struct! {
+    #[derive(Clone, Debug)]
+    pub struct Entry {
+        pub row: i64,
+        pub id: EntryId,
+        pub kind: EntryKind,
+        pub status: Status,
+        pub command: Option<String>,
+        pub argv: Vec<String>,
+        pub label: Option<String>,
+        pub title: Option<String>,
+        pub cwd: Option<String>,
+        pub project: Option<String>,
+        pub branch: Option<String>,
+        pub session: Option<String>,
+        pub still_open: bool,
+        pub started_at: i64,
+        pub duration_ms: Option<i64>,
+        pub blob: Option<i64>,
+        pub raw_len: Option<u64>,
+        pub lines: Option<u64>,
+        /// Retention deleted the bytes; the summary stays.
+        pub expired: bool,
+        pub pinned: bool,
+        pub superseded_by: Option<EntryId>,
+        pub streams: Option<Vec<u8>>,
+        pub summary: Option<String>,
+        /// The agent whose shell ran it or whose transcript it was imported from, and the part of the conversation.
+        pub agent: Option<String>,
+        pub role: Option<String>,
+        /// Why it is only a part of what was printed.
+        pub cut: Option<String>,
+        /// It happened somewhere else or earlier: its time is that of an export or a transcript.
+        pub imported: bool,
+    }
 }
 
 impl Entry {
@@ -151,50 +154,11 @@ impl Entry {
     }
 }
 
-pub(super) const COLUMNS: &str = "e.id, e.ref, e.kind, e.state, e.command, e.argv, e.label, e.title, e.cwd, e.project, e.branch, e.session, \
-    e.owner, e.exit_code, e.signal, e.timed_out, e.still_open, e.started_at, e.duration_ms, e.blob_id, e.raw_len, e.lines, \
-    e.expired, e.pinned, e.streams, e.summary, e.agent, e.role, \
-    (SELECT n.ref FROM entry n WHERE n.supersedes = e.id ORDER BY n.id DESC LIMIT 1), e.cut, e.stored_at IS NOT NULL";
-
-pub(super) fn entry_from_row(row: &Row<'_>) -> rusqlite::Result<Entry> {
-    let running = row.get_ref(3)?.as_str()? == "running";
-    let owner: Option<String> = row.get(12)?;
-    let status = match running {
-        true if owner.as_deref().is_none_or(writer_process::is_owner_alive) => Status::Running,
-        true => Status::Interrupted,
-        false => StatusColumns { exit_code: row.get(13)?, signal: row.get(14)?, timed_out: row.get(15)? }.to_status(),
-    };
-    let argv: Option<String> = row.get(5)?;
-    Ok(Entry {
-        row: row.get(0)?,
-        id: EntryId::from_stored(row.get(1)?),
-        kind: EntryKind::from_name(row.get_ref(2)?.as_str()?),
-        status,
-        command: row.get(4)?,
-        argv: argv.and_then(|argv| serde_json::from_str(&argv).ok()).unwrap_or_default(),
-        label: row.get(6)?,
-        title: row.get(7)?,
-        cwd: row.get(8)?,
-        project: row.get(9)?,
-        branch: row.get(10)?,
-        session: row.get(11)?,
-        still_open: row.get(16)?,
-        started_at: row.get(17)?,
-        duration_ms: row.get(18)?,
-        blob: row.get(19)?,
-        raw_len: row.get(20)?,
-        lines: row.get(21)?,
-        expired: row.get(22)?,
-        pinned: row.get(23)?,
-        streams: row.get(24)?,
-        summary: row.get(25)?,
-        agent: row.get(26)?,
-        role: row.get(27)?,
-        superseded_by: row.get::<_, Option<String>>(28)?.map(EntryId::from_stored),
-        cut: row.get(29)?,
-        imported: row.get(30)?,
-    })
-}
+/// The columns of an `Entry`.
+pub(super) const COLUMNS: &str = "e.id, e.ref, e.kind, e.state, e.owner, e.exit_code, e.signal, e.timed_out, e.command, e.argv, \
+    e.label, e.title, e.cwd, e.project, e.branch, e.session, e.still_open, e.started_at, e.duration_ms, e.blob_id, e.raw_len, \
+    e.lines, e.expired, e.pinned, (SELECT n.ref FROM entry n WHERE n.supersedes = e.id ORDER BY n.id DESC LIMIT 1), e.streams, \
+    e.summary, e.agent, e.role, e.cut, e.stored_at IS NOT NULL";
 
 /// So many of the last entries are looked at for jumps of the clock.
 const LAST: i64 = 100;
@@ -241,42 +205,42 @@ pub struct HistoryFilter {
 }
 
 impl HistoryFilter {
-    /// What holds of its entries: ?1 project, ?2 session, ?3 since, ?4 failed only, ?6 kind, ?7 until.
-    pub(crate) fn sql_conditions(&self, homeless: bool) -> String {
-        // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only the wanted conditions are written.
-        let scope = match (&self.project, &self.session) {
-            (_, Some(_)) => "e.session = ?2 AND (?1 IS NULL OR e.project = ?1)",
-            (Some(_), None) => "e.project = ?1 AND ?2 IS NULL",
-            (None, None) if homeless => "e.project IS NULL AND ?1 IS NULL AND ?2 IS NULL",
-            (None, None) => "?1 IS NULL AND ?2 IS NULL",
-        };
-        let kinds = match (self.commands, self.no_documents) {
-            (true, _) => "AND e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'",
-            (false, true) => "AND e.kind <> 'doc'",
-            (false, false) => "",
-        };
-        format!(
-            "{scope} AND (?6 IS NULL OR e.kind = ?6) {kinds} AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) \
-             AND (NOT ?4 OR {FAILED} OR e.state = 'running')"
-        )
+    /// What holds of its entries, with `homeless` of those of no project.
+    pub(crate) fn conditions(&self, homeless: bool) -> Conditions {
+        let mut all = Conditions::default();
+        all.add("e.session = ?", self.session.as_ref());
+        // A column with a sign is not looked up in its index: one index is enough.
+        let project = if self.session.is_some() { "+e.project = ?" } else { "e.project = ?" };
+        all.add(project, self.project.as_ref());
+        all.add("e.started_at >= ?", self.since.as_ref());
+        all.add("e.started_at < ?", self.until.as_ref());
+        all.add("e.kind = ?", self.kind.map(EntryKind::name).as_ref());
+        let failed = format!("{FAILED} OR e.state = 'running'");
+        let facts = [
+            (homeless, "e.project IS NULL"),
+            (self.commands, "e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'"),
+            (self.no_documents, "e.kind <> 'doc'"),
+            (self.failed, &failed),
+        ];
+        facts.iter().filter(|(holds, _)| *holds).for_each(|(_, fact)| all.add_fact(fact));
+        all
     }
 }
 
 impl Store {
     /// The newest entry with these bytes.
     pub fn newest_entry_of_blob(&self, blob: i64) -> Result<Option<Entry>> {
-        let query = "SELECT max(id) FROM entry WHERE blob_id = ?1";
-        let row = self.row(query, [blob], |row| row.get::<_, Option<i64>>(0))?;
-        row.map(|row| self.entry_at_row(row)).transpose()
+        let sql = format!("SELECT {COLUMNS} FROM entry e WHERE e.blob_id = ?1 ORDER BY e.id DESC LIMIT 1");
+        self.first(&sql, [blob])
     }
 
     pub fn has_label(&self, label: &str) -> Result<bool> {
-        self.value("SELECT EXISTS (SELECT 1 FROM entry WHERE label = ?1)", [label])
+        self.row("SELECT EXISTS (SELECT 1 FROM entry WHERE label = ?1)", [label])
     }
 
     /// The entry in this row as it stands now.
     pub fn entry_at_row(&self, row: i64) -> Result<Entry> {
-        self.row(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"), [row], entry_from_row)
+        self.row(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"), [row])
     }
 
     /// Entries newest first by when they happened: imported ones stand where they belong. The order of our own is that in
@@ -284,7 +248,7 @@ impl Store {
     pub fn history(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
         let mut entries = match (&filter.project, &filter.session, filter.limit) {
             (None, None, Some(limit)) => self.newest_across_projects(filter, limit)?,
-            _ => self.list_entries(filter, false)?,
+            _ => self.entries_with(filter, filter.conditions(false), filter.limit)?,
         };
         if let Some(limit) = filter.limit {
             entries.extend(self.last_inserted_entries(filter)?);
@@ -297,88 +261,54 @@ impl Store {
 
     /// The entries of a filter among those that came last: a clock that went back puts them far down by their time.
     fn last_inserted_entries(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
-        let rows: Vec<i64> = self.with_connection(|db| {
-            let newest: Vec<(i64, i64)> =
-                db.rows("SELECT id, started_at FROM entry ORDER BY id DESC LIMIT ?1", [LAST], tuple_from_row)?;
-            // Without a jump, they are where they should be.
-            let jumped = newest.windows(2).any(|two| two[1].1 > two[0].1.saturating_add(JUMP_MS));
-            Ok(if jumped { newest.into_iter().map(|(row, _)| row).collect() } else { Vec::new() })
-        })?;
-        let Some(oldest) = rows.last() else { return Ok(Vec::new()) };
-        let all = HistoryFilter { limit: None, since: filter.since, ..filter.clone() };
-        let among = self.list_entries_from_row(&all, false, Some(*oldest))?;
-        Ok(among)
+        let newest: Vec<(i64, i64)> =
+            self.rows("SELECT id, started_at FROM entry ORDER BY id DESC LIMIT ?1", [LAST])?;
+        // Without a jump, they are where they should be.
+        match newest.last() {
+            Some((oldest, _)) if newest.windows(2).any(|two| two[1].1 > two[0].1.saturating_add(JUMP_MS)) => {
+                let mut conditions = filter.conditions(false);
+                // By their numbers: no other index is looked at.
+                conditions.sql = conditions.sql.replace(" (e.", " (+e.");
+                conditions.add("e.id >= ?", Some(oldest));
+                self.entries_with(filter, conditions, None)
+            }
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// The newest of all projects, by the index of each: a few out of many without reading them all.
     fn newest_across_projects(&self, filter: &HistoryFilter, limit: u32) -> Result<Vec<Entry>> {
-        let mut entries = self.list_entries(filter, true)?;
+        let mut entries = self.entries_with(filter, filter.conditions(true), filter.limit)?;
         for (project, _) in self.projects()? {
-            entries.extend(self.list_entries(&HistoryFilter { project: Some(project), ..filter.clone() }, false)?);
+            let of_project = HistoryFilter { project: Some(project), ..filter.clone() };
+            entries.extend(self.entries_with(filter, of_project.conditions(false), filter.limit)?);
         }
         entries.sort_by_key(|entry| std::cmp::Reverse((entry.started_at, entry.row)));
         entries.truncate(limit as usize);
         Ok(entries)
     }
 
-    /// `homeless` asks for entries of no project.
-    fn list_entries(&self, filter: &HistoryFilter, homeless: bool) -> Result<Vec<Entry>> {
-        self.list_entries_from_row(filter, homeless, None)
-    }
-
-    /// The same among the entries from a row on.
-    fn list_entries_from_row(&self, filter: &HistoryFilter, homeless: bool, first: Option<i64>) -> Result<Vec<Entry>> {
-        self.with_connection(|db| {
-            let sql = format!(
-                "SELECT {COLUMNS} FROM entry e WHERE {} {} ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
-                filter.sql_conditions(homeless),
-                // A column with a sign is not looked up in its index.
-                if first.is_some() { "AND e.id >= ?8" } else { "AND ?8 IS NULL" }
-            );
-            let sql = if first.is_some() {
-                sql.replace("e.project =", "+e.project =").replace("e.session =", "+e.session =")
-            } else {
-                sql
-            };
-            let limit = filter.limit.map_or(-1, i64::from);
-            let mut statement = db.prepare_cached(&sql)?;
-            let rows = statement.query_map(
-                params![
-                    filter.project,
-                    filter.session,
-                    filter.since.unwrap_or(i64::MIN),
-                    filter.failed,
-                    limit,
-                    filter.kind.map(EntryKind::name),
-                    filter.until,
-                    first
-                ],
-                entry_from_row,
-            )?;
-            rows.filter(|row| !filter.failed || !row.as_ref().is_ok_and(|entry| entry.status == Status::Running))
-                .collect()
-        })
+    fn entries_with(&self, filter: &HistoryFilter, mut all: Conditions, limit: Option<u32>) -> Result<Vec<Entry>> {
+        let limit = all.add_value(limit.map_or(-1, i64::from));
+        let mut entries = entries_matching(&self.db, &all, &limit).context(self.place())?;
+        // Those that run have not failed; those whose process is gone have.
+        entries.retain(|entry| !filter.failed || entry.status != Status::Running);
+        Ok(entries)
     }
 
     /// Entries of a project around one of them in time: `before` and `after` of them, oldest first.
-    pub fn entries_around(&self, entry_row: &Entry, before: u32, after: u32) -> Result<Vec<Entry>> {
-        let side =
-            |compare: &str, order: &str, limit: u32| {
-                self.with_connection(|db| {
-                let sql = format!(
-                    "SELECT {COLUMNS} FROM entry e WHERE e.project IS ?1 AND (e.started_at, e.id) {compare} (?2, ?3) \
-                     ORDER BY e.started_at {order}, e.id {order} LIMIT ?4"
-                );
-                let mut statement = db.prepare(&sql)?;
-                let rows = statement
-                    .query_map(params![entry_row.project, entry_row.started_at, entry_row.row, limit], entry_from_row)?;
-                rows.collect::<rusqlite::Result<Vec<Entry>>>()
-            })
-            };
-        let mut entries = side("<", "DESC", before)?;
+    pub fn entries_around(&self, entry: &Entry, before: u32, after: u32) -> Result<Vec<Entry>> {
+        let side = |compare: &str, order: &str, limit: u32| {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM entry e WHERE e.project IS ?1 AND (e.started_at, e.id) {compare} (?2, ?3) \
+                 ORDER BY e.started_at {order}, e.id {order} LIMIT ?4"
+            );
+            self.rows(&sql, params![entry.project, entry.started_at, entry.row, limit])
+        };
+        let mut entries: Vec<Entry> = side("<", "DESC", before)?;
         entries.reverse();
-        entries.push(entry_row.clone());
-        entries.extend(side(">", "ASC", after)?);
+        entries.push(entry.clone());
+        entries.append(&mut side(">", "ASC", after)?);
         Ok(entries)
     }
 
@@ -394,7 +324,7 @@ impl Store {
             "SELECT {COLUMNS} FROM entry e WHERE e.id > ?1 AND e.state = 'done' AND (?2 IS NULL OR e.session = ?2) \
              AND (?3 IS NULL OR e.project = ?3) ORDER BY e.id LIMIT ?4"
         );
-        self.rows(&sql, params![after, session, project, limit], entry_from_row)
+        self.rows(&sql, params![after, session, project, limit])
     }
 
     pub(super) fn delete_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
@@ -420,14 +350,10 @@ pub(super) fn insert_finished_entry(db: &Connection, new: &NewEntry, stored: &St
     Ok(row)
 }
 
-/// Entries under some condition over `entry e`, newest first.
-pub(super) fn entries_matching(
-    db: &Connection,
-    condition: &str,
-    values: &[Box<dyn rusqlite::ToSql>],
-) -> rusqlite::Result<Vec<Entry>> {
-    let sql = format!("SELECT {COLUMNS} FROM entry e WHERE {condition} ORDER BY e.started_at DESC, e.id DESC");
-    db.rows(&sql, rusqlite::params_from_iter(values), entry_from_row)
+/// The newest entries under conditions over `entry e`, newest first.
+pub(super) fn entries_matching(db: &Connection, all: &Conditions, limit: &str) -> rusqlite::Result<Vec<Entry>> {
+    let order = "ORDER BY e.started_at DESC, e.id DESC";
+    db.rows(&format!("SELECT {COLUMNS} FROM entry e WHERE {} {order} LIMIT {limit}", all.sql), all.params())
 }
 
 #[cfg(test)]

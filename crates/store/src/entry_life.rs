@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 
 use super::blobs::SealedBlob;
 use super::outbox::install_deletion_triggers;
 use super::pack::{StoredBytes, delete_chunks};
 use super::{BlobWriter, FinishedEntry, NewEntry, Store, events, findings, index, masks, writer_process};
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::{Changes, Statements, columns};
 use ctx_model::StatusColumns;
 use ctx_model::id::EntryId;
 use ctx_text::one_line;
@@ -30,7 +30,7 @@ impl Store {
     pub(super) fn restart_entry(&mut self, row: i64) -> Result<()> {
         self.write_transaction(|db| {
             let query = "SELECT blob_id FROM entry WHERE id = ?1 AND state = 'running' AND blob_id IS NOT NULL";
-            let blob: Option<i64> = db.first(query, [row], |found| found.get(0))?;
+            let blob: Option<i64> = db.first(query, [row])?;
             let taken = "UPDATE entry SET blob_id = NULL, owner = ?2 WHERE id = ?1 AND state = 'running'";
             db.execute(taken, (row, writer_process::current_process_owner()))?;
             if let Some(blob) = blob {
@@ -89,36 +89,19 @@ pub(super) fn insert_entry_row(db: &Connection, new: &NewEntry, mut id: EntryId)
     let owner = writer_process::current_process_owner();
     // A name is one line: in a list it must not pass for another entry.
     let (label, title) = (new.label.as_deref().map(one_line), new.title.as_deref().map(one_line));
-    loop {
-        let inserted = db.run(
-            "INSERT INTO entry (ref, kind, state, command, argv, label, title, intent, cwd, project, branch, session, \
-             owner, started_at, pinned, supersedes, agent, call) VALUES (?1, ?2, 'running', ?3, ?4, ?5, ?6, ?7, ?8, \
-             ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17) ON CONFLICT (ref) DO NOTHING",
-            params![
-                id.as_str(),
-                new.kind.name(),
-                new.command,
-                argv,
-                label,
-                title,
-                new.intent,
-                new.cwd,
-                project,
-                branch,
-                session,
-                owner,
-                new.started_at,
-                new.pinned,
-                new.supersedes,
-                new.agent,
-                new.call
-            ],
-        )?;
-        if inserted == 1 {
-            return Ok((db.last_insert_rowid(), id));
-        }
+    while db.insert(
+        "INSERT INTO entry {} ON CONFLICT (ref) DO NOTHING",
+        columns![
+            ref: id.as_str(), kind: new.kind.name(), state: "running", command: new.command, argv: argv, label: label,
+            title: title, intent: new.intent, cwd: new.cwd, project: project, branch: branch, session: session,
+            owner: owner, started_at: new.started_at, pinned: new.pinned, supersedes: new.supersedes, agent: new.agent,
+            call: new.call,
+        ],
+    )? == 0
+    {
         id = EntryId::random_id();
     }
+    Ok((db.last_insert_rowid(), id))
 }
 
 fn finish_entry_row(
@@ -132,25 +115,15 @@ fn finish_entry_row(
         masks::write_mask_spans(db, blob, *rules, spans)?;
     }
     let StatusColumns { exit_code, signal, timed_out } = finished.status.to_columns();
-    db.execute(
-        "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
-         duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, \
-         reader = ?13, cut = ?14 WHERE id = ?1",
-        params![
-            row,
-            exit_code,
-            signal,
-            timed_out,
-            finished.still_open,
-            finished.duration_ms,
-            stored.blob,
-            stored.raw_len,
-            stored.lines,
-            finished.streams,
-            finished.summary,
-            finished.printed.or(finished.summary.as_ref().map(String::len)),
-            finished.reader,
-            finished.cut
+    let printed = finished.printed.or(finished.summary.as_ref().map(String::len));
+    db.update(
+        "entry",
+        row,
+        columns![
+            state: "done", owner: None::<String>, exit_code: exit_code, signal: signal, timed_out: timed_out,
+            still_open: finished.still_open, duration_ms: finished.duration_ms, blob_id: stored.blob,
+            raw_len: stored.raw_len, lines: stored.lines, streams: finished.streams, summary: finished.summary,
+            printed_len: printed, reader: finished.reader, cut: finished.cut,
         ],
     )?;
     findings::save_findings(db, row, &finished.findings)?;

@@ -1,13 +1,12 @@
 //! Events and sessions: written with the entry they belong to, read for the brief and the report.
 
-use rusqlite::types::Value;
-use rusqlite::{Connection, Row, ToSql, params};
+use rusqlite::{Connection, params};
 
 use super::Store;
 use super::outbox::install_deletion_triggers;
 use super::settle::settle_errors;
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::{Changes, Columns, Conditions, FromColumns, Statements, columns};
 use ctx_model::SessionChanges;
 use ctx_model::{Category, Event, StoredEvent};
 
@@ -19,7 +18,7 @@ const COUNTED: u32 = 1_500;
 
 /// Writes an event or, where it is there already, adds to it; true when it is new.
 pub(super) fn put_event(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
-    Ok(upsert_event(db, event, 1)? == 1)
+    Ok(upsert_event(db, event, 1)? == Some(1))
 }
 
 /// Adds what is known now to an event that was counted when it happened; writes it where it is gone.
@@ -27,26 +26,11 @@ pub(super) fn refresh_event(db: &Connection, event: &Event) -> rusqlite::Result<
     upsert_event(db, event, 0).map(drop)
 }
 
-/// ?1 session, ?2 category, ?3 key, ?4 priority, ?5 text, ?6 at, ?7 project, ?8 branch, ?9 entry, ?10 closed at; then `more`.
-fn event_sql_values<'a, const N: usize>(
-    event: &'a Event,
-    more: [&'a dyn ToSql; N],
-) -> impl rusqlite::Params + use<'a, N> {
-    let (category, priority) = (Value::from(event.category.name().to_owned()), Value::from(event.category.priority()));
-    let place: [Box<dyn ToSql + 'a>; 5] =
-        [Box::new(&event.session), Box::new(category), Box::new(&event.key), Box::new(priority), Box::new(&event.text)];
-    let rest: [&'a dyn ToSql; 5] = [&event.at, &event.project, &event.branch, &event.entry, &event.closed_at];
-    let rest = rest.into_iter().chain(more).map(|value| Box::new(value) as Box<dyn ToSql + 'a>);
-    rusqlite::params_from_iter(place.into_iter().chain(rest))
-}
-
 /// Writes an event; one that is there already is counted `times` more. Returns how often it has happened.
-fn upsert_event(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<i64> {
+fn upsert_event(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<Option<i64>> {
     // A failure after the resolution opens the error again; an older one does not.
-    db.value(
-        "INSERT INTO event (session, category, key, priority, text, at, project, branch, entry_id, closed_at, first_at) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?6) ON CONFLICT (session, category, key) DO UPDATE SET \
-         count = count + ?11, first_at = min(first_at, excluded.first_at), \
+    let conflict = format!(
+        "UPDATE SET count = count + {times}, first_at = min(first_at, excluded.first_at), \
          text = CASE WHEN excluded.text <> '' AND excluded.at >= at THEN excluded.text ELSE text END, \
          entry_id = CASE WHEN excluded.at >= at THEN coalesce(excluded.entry_id, entry_id) \
                     ELSE coalesce(entry_id, excluded.entry_id) END, \
@@ -56,9 +40,9 @@ fn upsert_event(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<
          closed_at = CASE WHEN excluded.at < at THEN closed_at \
                      WHEN excluded.closed_at IS NOT NULL THEN excluded.closed_at \
                      WHEN excluded.at >= coalesce(closed_at, 0) THEN NULL ELSE closed_at END, \
-         at = max(at, excluded.at) RETURNING count",
-        event_sql_values(event, [&times]),
-    )
+         at = max(at, excluded.at)"
+    );
+    insert_event(db, event, (event.at, 1, None), &conflict)
 }
 
 /// Writes an event as it stood elsewhere; nothing where it is there already.
@@ -69,13 +53,24 @@ pub(super) fn restore_event(
     count: u64,
     closed_by: Option<i64>,
 ) -> rusqlite::Result<bool> {
-    let added = db.run(
-        "INSERT INTO event (session, category, key, priority, text, at, project, branch, entry_id, closed_at, \
-         first_at, count, closed_by) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) \
-         ON CONFLICT (session, category, key) DO NOTHING",
-        event_sql_values(event, [&first_at, &count, &closed_by]),
-    )?;
-    Ok(added == 1)
+    Ok(insert_event(db, event, (first_at, count, closed_by), "NOTHING")?.is_some())
+}
+
+/// How often it has happened; none where it is there already and nothing is done then.
+fn insert_event(
+    db: &Connection,
+    event: &Event,
+    (first_at, count, closed_by): (i64, u64, Option<i64>),
+    conflict: &str,
+) -> rusqlite::Result<Option<i64>> {
+    db.insert_returning(
+        &format!("INSERT INTO event {{}} ON CONFLICT (session, category, key) DO {conflict} RETURNING count"),
+        columns![
+            session: event.session, category: event.category.name(), key: event.key, priority: event.category.priority(),
+            text: event.text, at: event.at, project: event.project, branch: event.branch, entry_id: event.entry,
+            closed_at: event.closed_at, first_at: first_at, count: count, closed_by: closed_by,
+        ],
+    )
 }
 
 /// Writes what an entry that ends adds: its events, and the resolution of errors that its command had before.
@@ -88,7 +83,7 @@ pub(super) fn write_session_changes(db: &Connection, entry: i64, feed: &SessionC
         }
     }
     if let Some((project, line)) = &feed.resolved {
-        let at: i64 = db.value("SELECT started_at FROM entry WHERE id = ?1", [entry])?;
+        let at: i64 = db.row("SELECT started_at FROM entry WHERE id = ?1", [entry])?;
         settle_errors(db, project, line, at, Some(entry))?;
     }
     Ok(())
@@ -101,7 +96,7 @@ pub(super) fn limit_session_events(db: &Connection, session: &str) -> rusqlite::
 }
 
 fn drop_excess_events(db: &Connection, session: &str, most: i64) -> rusqlite::Result<()> {
-    let count: i64 = db.value("SELECT count(*) FROM event WHERE session = ?1", [session])?;
+    let count: i64 = db.row("SELECT count(*) FROM event WHERE session = ?1", [session])?;
     if count <= most {
         return Ok(());
     }
@@ -120,24 +115,27 @@ const COLUMNS: &str = "v.category, v.key, v.text, v.at, v.first_at, v.count, v.s
     v.closed_at, c.ref, coalesce(e.pinned, 0), coalesce(e.role, e.kind)";
 const JOINS: &str = "event v LEFT JOIN entry e ON e.id = v.entry_id LEFT JOIN entry c ON c.id = v.closed_by";
 
-fn event_from_row(row: &Row<'_>) -> rusqlite::Result<Option<StoredEvent>> {
-    let Some(category) = Category::from_name(row.get_ref(0)?.as_str()?) else { return Ok(None) };
-    Ok(Some(StoredEvent {
-        category,
-        key: row.get(1)?,
-        text: row.get(2)?,
-        at: row.get(3)?,
-        first_at: row.get(4)?,
-        count: row.get(5)?,
-        session: row.get(6)?,
-        project: row.get(7)?,
-        branch: row.get(8)?,
-        reference: row.get(9)?,
-        closed_at: row.get(10)?,
-        closed_by: row.get(11)?,
-        pinned: row.get(12)?,
-        role: row.get(13)?,
-    }))
+/// None for a category that a newer ctx made.
+impl FromColumns for Option<StoredEvent> {
+    fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<Option<StoredEvent>> {
+        let Some(category) = Category::from_name(&columns.read::<String>()?) else { return Ok(None) };
+        Ok(Some(StoredEvent {
+            category,
+            key: columns.read()?,
+            text: columns.read()?,
+            at: columns.read()?,
+            first_at: columns.read()?,
+            count: columns.read()?,
+            session: columns.read()?,
+            project: columns.read()?,
+            branch: columns.read()?,
+            reference: columns.read()?,
+            closed_at: columns.read()?,
+            closed_by: columns.read()?,
+            pinned: columns.read()?,
+            role: columns.read()?,
+        }))
+    }
 }
 
 /// The event of this name.
@@ -148,19 +146,7 @@ pub(super) fn find_event(
     key: &str,
 ) -> rusqlite::Result<Option<StoredEvent>> {
     let sql = format!("SELECT {COLUMNS} FROM {JOINS} WHERE v.session = ?1 AND v.category = ?2 AND v.key = ?3");
-    Ok(db.first(&sql, (session, category, key), event_from_row)?.flatten())
-}
-
-/// The optimiser needs to see which columns are asked for: with `?1 IS NULL OR …` it would use no index.
-fn event_scope_sql(within: &EventScope, open: bool) -> String {
-    let scope = match (&within.session, &within.project) {
-        (Some(_), _) => "v.session = ?1 AND (?2 IS NULL OR 1)",
-        (None, Some(_)) => "?1 IS NULL AND v.project = ?2",
-        (None, None) => "?1 IS NULL AND ?2 IS NULL",
-    };
-    let branch = if within.branch.is_some() { "v.branch = ?4" } else { "?4 IS NULL" };
-    let open = if open { "AND v.closed_at IS NULL" } else { "" };
-    format!("{scope} AND v.category = ?3 AND {branch} AND v.at >= ?5 AND v.at < ?7 {open}")
+    Ok(db.first(&sql, (session, category, key))?.flatten())
 }
 
 /// Where events are looked for.
@@ -175,10 +161,26 @@ pub struct EventScope {
 }
 
 impl EventScope {
-    /// Session, project, branch, since and until, as values of a statement.
-    pub(crate) fn sql_values(&self) -> (&Option<String>, &Option<String>, &Option<String>, i64, i64) {
-        let (since, until) = (self.since.unwrap_or(i64::MIN), self.until.unwrap_or(i64::MAX));
-        (&self.session, &self.project, &self.branch, since, until)
+    /// What holds of rows of a table with this time. The optimiser needs to see which columns are asked for: with
+    /// `?1 IS NULL OR …` it would use no index.
+    pub(crate) fn conditions(&self, table: &str, time: &str) -> Conditions {
+        let mut all = Conditions::default();
+        let (place, name) =
+            if self.session.is_some() { ("session", &self.session) } else { ("project", &self.project) };
+        all.add(&format!("{table}.{place} = ?"), name.as_ref());
+        all.add(&format!("{table}.branch = ?"), self.branch.as_ref());
+        all.add(&format!("{table}.{time} >= ?"), self.since.as_ref());
+        all.add(&format!("{table}.{time} < ?"), self.until.as_ref());
+        all
+    }
+
+    fn events_of(&self, category: Category, open: bool) -> Conditions {
+        let mut all = self.conditions("v", "at");
+        all.add("v.category = ?", Some(&category.name()));
+        if open {
+            all.add_fact("v.closed_at IS NULL");
+        }
+        all
     }
 }
 
@@ -196,27 +198,12 @@ impl Store {
         open: bool,
         limit: u32,
     ) -> Result<Vec<StoredEvent>> {
-        self.with_connection(|db| {
-            let sql = format!(
-                "SELECT {COLUMNS} FROM {JOINS} WHERE {} ORDER BY v.at DESC, v.id DESC LIMIT ?6",
-                event_scope_sql(within, open)
-            );
-            let mut select = db.prepare_cached(&sql)?;
-            let since = within.since.unwrap_or(i64::MIN);
-            let rows = select.query_map(
-                params![
-                    within.session,
-                    within.project,
-                    category.name(),
-                    within.branch,
-                    since,
-                    limit,
-                    within.until.unwrap_or(i64::MAX)
-                ],
-                event_from_row,
-            )?;
-            rows.filter_map(|row| row.transpose()).collect()
-        })
+        let mut all = within.events_of(category, open);
+        let limit = all.add_value(limit);
+        let order = "ORDER BY v.at DESC, v.id DESC";
+        let sql = format!("SELECT {COLUMNS} FROM {JOINS} WHERE {} {order} LIMIT {limit}", all.sql);
+        let found: Vec<Option<StoredEvent>> = self.rows(&sql, all.params())?;
+        Ok(found.into_iter().flatten().collect())
     }
 
     /// Events in the order they came, from the one after `after`, each with its row.
@@ -227,45 +214,19 @@ impl Store {
         project: Option<&str>,
         limit: u32,
     ) -> Result<Vec<(i64, StoredEvent)>> {
-        self.with_connection(|db| {
-            let sql = format!(
-                "SELECT {COLUMNS}, v.id FROM {JOINS} WHERE v.id > ?1 AND (?2 IS NULL OR v.session = ?2) \
-                 AND (?3 IS NULL OR v.project = ?3) ORDER BY v.id LIMIT ?4"
-            );
-            let mut select = db.prepare_cached(&sql)?;
-            let rows = select.query_map(params![after, session, project, limit], |row| {
-                Ok(event_from_row(row)?.map(|record| (row.get(14), record)))
-            })?;
-            rows.filter_map(|row| match row {
-                Ok(None) => None,
-                Ok(Some((id, record))) => Some(id.map(|id| (id, record))),
-                Err(error) => Some(Err(error)),
-            })
-            .collect()
-        })
+        let sql = format!(
+            "SELECT v.id, {COLUMNS} FROM {JOINS} WHERE v.id > ?1 AND (?2 IS NULL OR v.session = ?2) \
+             AND (?3 IS NULL OR v.project = ?3) ORDER BY v.id LIMIT ?4"
+        );
+        let found: Vec<(i64, Option<StoredEvent>)> = self.rows(&sql, params![after, session, project, limit])?;
+        Ok(found.into_iter().filter_map(|(row, event)| Some((row, event?))).collect())
     }
 
     /// How many events of a category there are, as far as anybody wants to know.
     pub fn count_events(&self, within: &EventScope, category: Category, open: bool) -> Result<u64> {
-        self.with_connection(|db| {
-            let sql = format!(
-                "SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT ?6)",
-                event_scope_sql(within, open)
-            );
-            let since = within.since.unwrap_or(i64::MIN);
-            db.value(
-                &sql,
-                params![
-                    within.session,
-                    within.project,
-                    category.name(),
-                    within.branch,
-                    since,
-                    COUNTED,
-                    within.until.unwrap_or(i64::MAX)
-                ],
-            )
-        })
+        let all = within.events_of(category, open);
+        let sql = format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT {COUNTED})", all.sql);
+        self.row(&sql, all.params())
     }
 
     /// Closes the event that an entry stands for; false when it stands for none that is open.

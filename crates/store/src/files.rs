@@ -1,14 +1,13 @@
 //! Files in a session: which text of each was handed out, which is active, and the changes that can be undone.
 
-use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 
 use super::{BlobReader, Store};
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::{Changes, Statements, columns, row_struct};
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
 
@@ -17,26 +16,28 @@ const REMEMBERED: i64 = 100;
 
 pub type Hash = [u8; 32];
 
-/// A file that a session remembers.
-#[derive(Clone, Debug)]
-pub struct TrackedFile {
-    pub path: PathBuf,
-    pub entry: i64,
-    pub id: EntryId,
-    pub hash: Hash,
-    pub size: u64,
-    pub lines: u64,
-    pub outline_len: u64,
-    /// All of the text was handed out, not only some lines.
-    pub whole: bool,
-    pub active: bool,
-    pub seen_at: i64,
-    /// When the entry was made.
-    pub kept_at: i64,
-    /// Uses of files in this session since the text was handed out.
-    pub uses_since: u64,
-    pub printed: u64,
-    pub asked: u64,
+row_struct! {
+    /// A file that a session remembers.
+    #[derive(Clone, Debug)]
+    pub struct TrackedFile {
+        pub path: PathBuf,
+        pub entry: i64,
+        pub id: EntryId,
+        pub hash: Hash,
+        pub size: u64,
+        pub lines: u64,
+        pub outline_len: u64,
+        /// All of the text was handed out, not only some lines.
+        pub whole: bool,
+        pub active: bool,
+        pub seen_at: i64,
+        /// When the entry was made.
+        pub kept_at: i64,
+        /// Uses of files in this session since the text was handed out.
+        pub uses_since: u64,
+        pub printed: u64,
+        pub asked: u64,
+    }
 }
 
 /// A use of a file: its present text, and how much of it the user has seen.
@@ -56,17 +57,19 @@ pub struct FileUse<'a> {
     pub asked: u64,
 }
 
-/// A change that can be undone.
-#[derive(Clone, Debug)]
-pub struct StoredFileChange {
-    pub row: i64,
-    pub path: PathBuf,
-    /// None when the file was created.
-    pub before: Option<i64>,
-    pub after: EntryId,
-    pub mode: Option<u32>,
-    pub hash_after: Hash,
-    pub made_at: i64,
+row_struct! {
+    /// A change that can be undone.
+    #[derive(Clone, Debug)]
+    pub struct StoredFileChange {
+        pub row: i64,
+        pub path: PathBuf,
+        /// None when the file was created.
+        pub before: Option<i64>,
+        pub after: EntryId,
+        pub mode: Option<u32>,
+        pub hash_after: Hash,
+        pub made_at: i64,
+    }
 }
 
 pub struct NewFileChange<'a> {
@@ -78,81 +81,46 @@ pub struct NewFileChange<'a> {
     pub made_at: i64,
 }
 
-const COLUMNS: &str = "t.path, t.entry_id, e.ref, t.hash, t.size, t.lines, t.outline_len, t.whole, t.active, t.seen_at, \
-    (SELECT max(used_turn) FROM tracked_file WHERE session = ?1) - t.seen_turn, t.printed, t.asked, e.started_at";
-
-fn path_from_column(row: &Row<'_>, column: usize) -> rusqlite::Result<PathBuf> {
-    Ok(PathBuf::from(OsStr::from_bytes(row.get_ref(column)?.as_blob()?)))
-}
+/// The files of session ?1.
+const TRACKED: &str = "SELECT t.path, t.entry_id, e.ref, t.hash, t.size, t.lines, t.outline_len, t.whole, t.active, t.seen_at, \
+    e.started_at, abs((SELECT max(used_turn) FROM tracked_file WHERE session = ?1) - t.seen_turn), t.printed, t.asked \
+    FROM tracked_file t JOIN entry e ON e.id = t.entry_id WHERE t.session = ?1";
 
 fn path_bytes(path: &Path) -> &[u8] {
     path.as_os_str().as_bytes()
 }
 
-fn tracked_file_from_row(row: &Row<'_>) -> rusqlite::Result<TrackedFile> {
-    Ok(TrackedFile {
-        path: path_from_column(row, 0)?,
-        entry: row.get(1)?,
-        id: EntryId::from_stored(row.get(2)?),
-        hash: row.get(3)?,
-        size: row.get(4)?,
-        lines: row.get(5)?,
-        outline_len: row.get(6)?,
-        whole: row.get(7)?,
-        active: row.get(8)?,
-        seen_at: row.get(9)?,
-        uses_since: row.get::<_, i64>(10)?.unsigned_abs(),
-        printed: row.get(11)?,
-        asked: row.get(12)?,
-        kept_at: row.get(13)?,
-    })
-}
-
 impl Store {
     pub fn find_tracked_file(&self, session: &str, path: &Path) -> Result<Option<TrackedFile>> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM tracked_file t JOIN entry e ON e.id = t.entry_id WHERE t.session = ?1 AND t.path = \
-             ?2"
-        );
-        self.first(&sql, params![session, path_bytes(path)], tracked_file_from_row)
+        self.first(&format!("{TRACKED} AND t.path = ?2"), params![session, path_bytes(path)])
     }
 
     /// All files of a session, the one used last first.
     pub fn tracked_files(&self, session: &str) -> Result<Vec<TrackedFile>> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM tracked_file t JOIN entry e ON e.id = t.entry_id WHERE t.session = ?1 \
-             ORDER BY t.active DESC, t.used_turn DESC"
-        );
-        self.rows(&sql, [session], tracked_file_from_row)
+        self.rows(&format!("{TRACKED} ORDER BY t.active DESC, t.used_turn DESC"), [session])
     }
 
     /// Remembers a use; the file becomes the active one.
     pub fn record_file_use(&mut self, session: &str, used: &FileUse<'_>) -> Result<()> {
         self.write_transaction(|db| {
             let turn: i64 =
-                db.value("SELECT coalesce(max(used_turn), 0) + 1 FROM tracked_file WHERE session = ?1", [session])?;
+                db.row("SELECT coalesce(max(used_turn), 0) + 1 FROM tracked_file WHERE session = ?1", [session])?;
             db.execute("UPDATE tracked_file SET active = 0 WHERE session = ?1 AND active", [session])?;
-            db.execute(
-                "INSERT INTO tracked_file (session, path, entry_id, hash, size, lines, outline_len, whole, active, \
-                 seen_at, seen_turn, used_turn, printed, asked) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, \
-                 coalesce(?9, ?13), ?10, ?10, ?11, ?12) ON CONFLICT (session, path) DO UPDATE SET entry_id = ?3, hash \
-                 = ?4, size = ?5, lines = ?6, outline_len = ?7, whole = ?8, active = 1, seen_at = coalesce(?9, \
-                 seen_at), seen_turn = CASE WHEN ?9 IS NULL THEN seen_turn ELSE ?10 END, used_turn = ?10, printed = \
-                 printed + ?11, asked = asked + ?12",
-                params![
-                    session,
-                    path_bytes(used.path),
-                    used.entry,
-                    used.hash,
-                    used.size,
-                    used.lines,
-                    used.outline_len,
-                    used.whole,
-                    used.seen_at,
-                    turn,
-                    used.printed,
-                    used.asked,
-                    now_ms()
+            let FileUse { path, entry, hash, size, lines, outline_len, whole, seen_at, printed, asked } = used;
+            let seen =
+                if seen_at.is_some() { ", seen_at = excluded.seen_at, seen_turn = excluded.seen_turn" } else { "" };
+            let sql = format!(
+                "INSERT INTO tracked_file {{}} ON CONFLICT (session, path) DO UPDATE SET entry_id = excluded.entry_id, \
+                 hash = excluded.hash, size = excluded.size, lines = excluded.lines, outline_len = \
+                 excluded.outline_len, whole = excluded.whole, active = 1, used_turn = excluded.used_turn, printed = \
+                 printed + excluded.printed, asked = asked + excluded.asked{seen}"
+            );
+            db.insert(
+                &sql,
+                columns![
+                    session: session, path: path_bytes(path), entry_id: entry, hash: hash, size: size, lines: lines,
+                    outline_len: outline_len, whole: whole, active: true, seen_at: seen_at.unwrap_or_else(now_ms),
+                    seen_turn: turn, used_turn: turn, printed: printed, asked: asked,
                 ],
             )?;
             db.execute(
@@ -175,17 +143,12 @@ impl Store {
     /// Notes a change before it is made: a made change must be known, and a failed one is taken back.
     pub fn record_file_change(&mut self, session: &str, change: &NewFileChange<'_>) -> Result<i64> {
         self.write_transaction(|db| {
-            db.execute(
-                "INSERT INTO file_change (session, path, before_id, after_id, mode, hash_after, made_at) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                params![
-                    session,
-                    path_bytes(change.path),
-                    change.before,
-                    change.after,
-                    change.mode,
-                    change.hash_after,
-                    change.made_at
+            let NewFileChange { path, before, after, mode, hash_after, made_at } = change;
+            db.insert(
+                "INSERT INTO file_change {}",
+                columns![
+                    session: session, path: path_bytes(path), before_id: before, after_id: after, mode: mode,
+                    hash_after: hash_after, made_at: made_at,
                 ],
             )?;
             Ok(db.last_insert_rowid())
@@ -197,17 +160,6 @@ impl Store {
             "SELECT c.id, c.path, c.before_id, e.ref, c.mode, c.hash_after, c.made_at FROM file_change c \
              JOIN entry e ON e.id = c.after_id WHERE c.session = ?1 ORDER BY c.id DESC LIMIT 1",
             [session],
-            |row| {
-                Ok(StoredFileChange {
-                    row: row.get(0)?,
-                    path: path_from_column(row, 1)?,
-                    before: row.get(2)?,
-                    after: EntryId::from_stored(row.get(3)?),
-                    mode: row.get(4)?,
-                    hash_after: row.get(5)?,
-                    made_at: row.get(6)?,
-                })
-            },
         )
     }
 
@@ -217,7 +169,7 @@ impl Store {
 
     /// Whether a project's file is kept with this very text.
     pub fn has_file_with_hash(&self, project: &Path, title: &str, hash: &Hash) -> Result<bool> {
-        self.value(
+        self.row(
             "SELECT EXISTS (SELECT 1 FROM blob b JOIN entry e ON e.blob_id = b.id \
              WHERE b.hash = ?1 AND e.kind = 'file' AND e.title = ?2 AND e.project = ?3)",
             params![hash, title, project.to_string_lossy()],
@@ -248,6 +200,7 @@ pub(super) fn prune_old_files(db: &Connection, cutoff: i64, upto: i64) -> rusqli
 mod tests {
     use super::super::{BlobWriter, EntryKind, FinishedEntry, NewEntry};
     use super::*;
+    use std::ffi::OsStr;
 
     fn kept(store: &mut Store, text: &str) -> i64 {
         let (row, _) = store.begin_entry(&NewEntry { kind: EntryKind::File, ..NewEntry::default() }).unwrap();

@@ -2,11 +2,11 @@
 
 use rusqlite::{Connection, params};
 
-use super::Store;
+use super::{Hash, Store};
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::{Changes, Columns, FromColumns, Statements};
+use ctx_model::Finding;
 use ctx_model::id::EntryId;
-use ctx_model::{Finding, Severity};
 
 /// More findings than this in one output are counted by its own totals, not by us.
 const MOST: usize = 2000;
@@ -19,42 +19,30 @@ pub struct PreviousRun {
     pub id: EntryId,
     pub started_at: i64,
     /// blake3 of its bytes; none when they are gone or it printed nothing.
-    pub hash: Option<[u8; 32]>,
+    pub hash: Option<Hash>,
     pub printed_nothing: bool,
     pub findings: Vec<Finding>,
 }
 
 pub(super) fn save_findings(db: &Connection, row: i64, findings: &[Finding]) -> rusqlite::Result<()> {
-    if findings.is_empty() {
-        return Ok(());
-    }
-    let mut insert = db.prepare("INSERT INTO finding VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
-    for (ordinal, finding) in findings.iter().take(MOST).enumerate() {
-        insert.execute(params![
-            row,
-            ordinal,
-            finding.severity.name(),
-            finding.location,
-            finding.message,
-            finding.lines.0,
-            finding.lines.1
-        ])?;
+    for (ordinal, Finding { severity, location, message, lines }) in findings.iter().take(MOST).enumerate() {
+        let values = params![row, ordinal, severity.name(), location, message, lines.0, lines.1];
+        db.run("INSERT INTO finding VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", values)?;
     }
     Ok(())
+}
+
+impl FromColumns for Finding {
+    fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<Finding> {
+        let (severity, location, message, lines) = columns.read()?;
+        Ok(Finding { severity, location, message, lines })
+    }
 }
 
 fn load_findings(db: &Connection, row: i64) -> rusqlite::Result<Vec<Finding>> {
     db.rows(
         "SELECT severity, location, message, first_line, last_line FROM finding WHERE entry_id = ?1 ORDER BY ordinal",
         [row],
-        |row| {
-            Ok(Finding {
-                severity: Severity::from_name(row.get_ref(0)?.as_str()?),
-                location: row.get(1)?,
-                message: row.get(2)?,
-                lines: (row.get(3)?, row.get(4)?),
-            })
-        },
     )
 }
 
@@ -80,12 +68,12 @@ impl Store {
                     continue;
                 }
                 let hash = "SELECT hash FROM blob WHERE id = ?1";
-                let hash: Option<Vec<u8>> = db.first_value(hash, [row.get::<_, Option<i64>>(3)?])?.flatten();
+                let hash: Option<Option<Hash>> = db.first(hash, [row.get::<_, Option<i64>>(3)?])?;
                 return Ok(Some(PreviousRun {
                     row: row.get(0)?,
                     id: EntryId::from_stored(row.get(1)?),
                     started_at: row.get(2)?,
-                    hash: hash.and_then(|hash| hash.try_into().ok()),
+                    hash: hash.flatten(),
                     printed_nothing: row.get::<_, Option<u64>>(4)? == Some(0),
                     findings: load_findings(db, row.get(0)?)?,
                 }));
@@ -99,6 +87,7 @@ impl Store {
 mod tests {
     use super::super::{BlobWriter, FinishedEntry, NewEntry};
     use super::*;
+    use ctx_model::Severity;
 
     #[test]
     fn findings_come_back_and_the_previous_run_is_the_same_command_here() {

@@ -5,7 +5,7 @@ use rusqlite::params;
 use super::Store;
 use super::stats::StatsScope;
 use crate::error::Result;
-use crate::sql::{row_struct, tuple_from_row};
+use crate::sql::{Changes, Statements, columns, row_struct};
 
 /// One request and its answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -56,25 +56,13 @@ impl Store {
     /// Notes a request, and what the rules did in its conversation so far.
     pub fn record_folded_request(&mut self, request: &FoldedRequest, rules: &[RuleCount]) -> Result<()> {
         self.write_transaction(|db| {
-            db.execute(
-                "INSERT INTO folded (at, conversation, agent, project, session, model, plain, sent, input, cache_read, \
-                 cache_write, output, paid, unfolded) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, \
-                 ?14)",
-                params![
-                    request.at,
-                    request.conversation,
-                    request.agent,
-                    request.project,
-                    request.session,
-                    request.model,
-                    request.plain,
-                    request.sent,
-                    request.input,
-                    request.cache_read,
-                    request.cache_write,
-                    request.output,
-                    request.paid,
-                    request.unfolded
+            db.insert(
+                "INSERT INTO folded {}",
+                columns![
+                    at: request.at, conversation: request.conversation, agent: request.agent, project: request.project,
+                    session: request.session, model: request.model, plain: request.plain, sent: request.sent,
+                    input: request.input, cache_read: request.cache_read, cache_write: request.cache_write,
+                    output: request.output, paid: request.paid, unfolded: request.unfolded,
                 ],
             )?;
             for (rule, folds, misses) in rules {
@@ -97,7 +85,6 @@ impl Store {
                  GROUP BY agent, session, model ORDER BY 4 DESC"
             ),
             [value],
-            FoldedSum::from_row,
         )
     }
 
@@ -110,7 +97,6 @@ impl Store {
                  folded WHERE {condition}) GROUP BY rule ORDER BY 2 DESC"
             ),
             [value],
-            tuple_from_row,
         )
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::error::{Error, Result};
-use crate::sql::{Statements, tuple_from_row};
+use crate::sql::Statements;
 
 /// Rows read at a time.
 const PAGE: u32 = 500;
@@ -43,8 +43,7 @@ impl OpenCodeDatabase {
     /// The next rows; none when all have been read.
     pub fn next_rows(&mut self) -> Result<Vec<String>> {
         while let Some(sql) = TABLES.get(self.table) {
-            let read =
-                || -> rusqlite::Result<Vec<(i64, String)>> { self.db.rows(sql, (self.after, PAGE), tuple_from_row) };
+            let read = || -> rusqlite::Result<Vec<(i64, String)>> { self.db.rows(sql, (self.after, PAGE)) };
             let rows = read().map_err(|error| Error::Unreadable { path: self.path.clone(), why: error.to_string() })?;
             if let Some((last, _)) = rows.last() {
                 self.after = *last;

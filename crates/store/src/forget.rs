@@ -46,12 +46,12 @@ impl Store {
         self.purge_deleted_from_index()?;
         self.release_free_pages(&mut work)?;
         // The log holds old copies of the pages until it is reset.
-        self.row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        self.row::<i64>("PRAGMA wal_checkpoint(TRUNCATE)", []).map(drop)
     }
 
     /// Stored bytes that would be gone with these entries: those that no other entry shares.
     pub fn bytes_freed_with(&self, rows: &[i64]) -> Result<u64> {
-        self.value(
+        self.row(
             "SELECT coalesce(sum(b.stored_len), 0) FROM blob b WHERE b.id IN (SELECT blob_id FROM entry WHERE id IN \
              (SELECT value FROM json_each(?1))) AND NOT EXISTS (SELECT 1 FROM entry e WHERE e.blob_id = b.id AND e.id \
              NOT IN (SELECT value FROM json_each(?1)))",
@@ -66,21 +66,13 @@ impl Store {
         self.write_transaction(|db| {
             install_deletion_triggers(db)?;
             session_end_cache::clear_session_summaries(db)?;
-            db.execute(
-                "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 \
-                 AND at < ?4",
-                values,
-            )?;
-            db.execute(
-                "DELETE FROM snapshot WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 \
-                 AND at < ?4",
-                values,
-            )?;
-            db.execute(
-                "DELETE FROM spent WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3 \
-                 AND at < ?4",
-                values,
-            )?;
+            for table in ["event", "snapshot", "spent"] {
+                let sql = format!(
+                    "DELETE FROM {table} WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= \
+                     ?3 AND at < ?4"
+                );
+                db.execute(&sql, values)?;
+            }
             // Questions know their session only.
             db.execute(
                 "UPDATE usage SET query = NULL, answer = NULL WHERE at >= ?3 AND at < ?4 AND (?2 IS NULL OR session = \
@@ -105,10 +97,8 @@ impl Store {
     }
 
     fn entry_hash(&self, row: i64) -> Result<Option<Hash>> {
-        self.with_connection(|db| {
-            let sql = "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1";
-            db.first(sql, [row], |row| row.get::<_, Option<Hash>>(0)).map(Option::flatten)
-        })
+        let sql = "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1";
+        Ok(self.first::<Option<Hash>>(sql, [row])?.flatten())
     }
 }
 
@@ -120,7 +110,7 @@ fn delete_until_time_is_up(db: &Connection, rows: &[i64]) -> rusqlite::Result<(u
         if gone > 0 && began.elapsed() > STEP_TIME {
             break;
         }
-        let blob: Option<i64> = db.first_value("SELECT blob_id FROM entry WHERE id = ?1", [row])?.flatten();
+        let blob: Option<i64> = db.first("SELECT blob_id FROM entry WHERE id = ?1", [row])?.flatten();
         Store::delete_entry(db, row)?;
         if let Some(blob) = blob
             && mark_orphan(db, blob)?

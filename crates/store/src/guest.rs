@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 
 use super::{Store, StoredBytes, events, findings, migrate, open, pack};
 use crate::error::{Context, Result};
-use crate::sql::Statements;
+use crate::sql::{Changes, Statements, columns};
 use ctx_model::{Event, Finding, StatusColumns, StoredEvent};
 
 /// An entry as it came.
@@ -40,15 +40,6 @@ pub struct HubEntry {
     pub text: Option<Vec<u8>>,
 }
 
-/// A word of the hub's vocabulary.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HubWord {
-    pub word: String,
-    pub stem: String,
-    pub natural: bool,
-    pub sections: i64,
-}
-
 impl Store {
     /// An empty store that is gone with the process.
     pub fn open_in_memory() -> Result<Store> {
@@ -64,7 +55,7 @@ impl Store {
             path: "hub".into(),
             read_only: None,
             notice: None,
-            packer: pack::Packer::default(),
+            packer: pack::Compressor::default(),
             unpacker: RefCell::default(),
             changes: Default::default(),
             importing: false,
@@ -97,10 +88,7 @@ impl Store {
     /// Takes events in; the entries they stand for are there already.
     pub fn insert_hub_events(&mut self, records: &[StoredEvent]) -> Result<()> {
         self.write_transaction(|db| {
-            let row_of = |reference: &Option<String>| -> rusqlite::Result<Option<i64>> {
-                let mut select = db.prepare_cached("SELECT max(id) FROM entry WHERE ref = ?1")?;
-                reference.as_ref().map_or(Ok(None), |reference| select.query_row([reference], |row| row.get(0)))
-            };
+            let row_of = |reference: &Option<String>| db.first("SELECT id FROM entry WHERE ref = ?1", [reference]);
             for record in records {
                 let event = Event {
                     category: record.category,
@@ -129,28 +117,11 @@ impl Store {
             Ok(())
         })
     }
-
-    /// The vocabulary as far as a question needs it, counted where all of it is.
-    pub fn add_vocabulary(&mut self, words: &[HubWord]) -> Result<()> {
-        self.write_transaction(|db| {
-            let mut insert = db.prepare_cached(
-                "INSERT INTO word (word, stem, n, natural) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (word) DO NOTHING",
-            )?;
-            let mut grams = db.prepare_cached("INSERT INTO word_grams (rowid, word) VALUES (?1, ?2)")?;
-            for word in words {
-                let stem = Some(&word.stem).filter(|stem| **stem != word.word);
-                if insert.execute(params![word.word, stem, word.sections, word.natural])? == 1 {
-                    grams.execute(params![db.last_insert_rowid(), word.word])?;
-                }
-            }
-            Ok(())
-        })
-    }
 }
 
 fn insert_hub_entry(
     db: &Connection,
-    packer: &mut pack::Packer,
+    packer: &mut pack::Compressor,
     entry: &HubEntry,
 ) -> rusqlite::Result<(i64, StoredBytes)> {
     let stored = match &entry.text {
@@ -158,36 +129,15 @@ fn insert_hub_entry(
         None => StoredBytes::default(),
     };
     let StatusColumns { exit_code, signal, timed_out } = entry.status;
-    db.run(
-        "INSERT OR IGNORE INTO entry (ref, kind, state, command, argv, label, title, cwd, project, branch, session, \
-         exit_code, signal, timed_out, started_at, duration_ms, blob_id, raw_len, lines, expired, pinned, summary, \
-         reader, agent, role) VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, \
-         ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)",
-        params![
-            entry.reference,
-            entry.kind,
-            entry.command,
-            entry.argv,
-            entry.label,
-            entry.title,
-            entry.cwd,
-            entry.project,
-            entry.branch,
-            entry.session,
-            exit_code,
-            signal,
-            timed_out,
-            entry.started_at,
-            entry.duration_ms,
-            stored.blob,
-            entry.raw_len,
-            entry.lines,
-            entry.expired,
-            entry.pinned,
-            entry.summary,
-            entry.reader,
-            entry.agent,
-            entry.role
+    db.insert(
+        "INSERT OR IGNORE INTO entry {}",
+        columns![
+            ref: entry.reference, kind: entry.kind, state: "done", command: entry.command, argv: entry.argv, label: entry.label,
+            title: entry.title, cwd: entry.cwd, project: entry.project, branch: entry.branch, session: entry.session,
+            exit_code: exit_code, signal: signal, timed_out: timed_out, started_at: entry.started_at,
+            duration_ms: entry.duration_ms, blob_id: stored.blob, raw_len: entry.raw_len, lines: entry.lines,
+            expired: entry.expired, pinned: entry.pinned, summary: entry.summary, reader: entry.reader, agent: entry.agent,
+            role: entry.role,
         ],
     )?;
     let row = db.last_insert_rowid();

@@ -7,10 +7,10 @@ use std::collections::{HashMap, HashSet};
 use rusqlite::{Connection, params};
 
 use super::outbox::install_deletion_triggers;
-use super::pack::Packer;
+use super::pack::Compressor;
 use super::{Store, events, findings, settle};
 use crate::error::{Context, Error, Result};
-use crate::sql::{Statements, tuple_from_row};
+use crate::sql::{Changes, Statements, columns, read_meta};
 use ctx_model::Event;
 use ctx_model::StatusColumns;
 use ctx_model::env::now_ms;
@@ -21,10 +21,13 @@ pub use rows::{AnswerTokens, ImportedEntry, RecordedRun, TranscriptReadProgress}
 /// Pages kept in memory while importing, in bytes.
 const CACHE: i64 = 32 << 20;
 
+/// The question of session ?1 that waits for an answer.
+const LAST_QUESTION: &str = "session = ?1 AND category = 'question' AND key = 'last' AND closed_at IS NULL";
+
 /// Writing inside the transaction of an import.
 pub struct ImportBatch<'a> {
     db: &'a Connection,
-    packer: &'a mut Packer,
+    packer: &'a mut Compressor,
     /// Compressed bytes added.
     pub stored_bytes: u64,
 }
@@ -36,7 +39,7 @@ impl Store {
             return Err(Error::ReadOnly(why.clone()));
         }
         if !self.importing {
-            let place = format!("store {}", self.path.display());
+            let place = self.place();
             // The keys of imported items come in no order: their pages must stay in memory.
             self.db.pragma_update(None, "cache_size", -(CACHE >> 10)).context(&place)?;
             self.db.execute_batch("BEGIN IMMEDIATE").context(&place)?;
@@ -49,8 +52,7 @@ impl Store {
 
     pub fn commit_import(&mut self) -> Result<()> {
         if std::mem::take(&mut self.importing) {
-            self.changes.write_to_outbox(&self.db).context(format_args!("store {}", self.path.display()))?;
-            self.db.execute_batch("COMMIT").context(format_args!("store {}", self.path.display()))?;
+            self.with_connection(|db| self.changes.write_to_outbox(db).and_then(|()| db.execute_batch("COMMIT")))?;
         }
         Ok(())
     }
@@ -61,7 +63,7 @@ impl Store {
         work: impl FnOnce(&mut ImportBatch<'_>) -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
         self.begin_import()?;
-        let place = format!("store {}", self.path.display());
+        let place = self.place();
         self.db.execute_batch("SAVEPOINT batch").context(&place)?;
         let mut packer = std::mem::take(&mut self.packer);
         let value = work(&mut ImportBatch { db: &self.db, packer: &mut packer, stored_bytes: 0 });
@@ -76,13 +78,12 @@ impl Store {
         self.first(
             "SELECT id, format, size, modified, head, offset, lines, state FROM transcript WHERE path = ?1",
             [path],
-            TranscriptReadProgress::from_row,
         )
     }
 
     /// Calls of a transcript that waited for their result when it was last read.
     pub fn unanswered_calls(&self, transcript: i64) -> Result<HashMap<String, String>> {
-        self.rows("SELECT call, data FROM open_call WHERE transcript = ?1", [transcript], tuple_from_row)
+        self.rows("SELECT call, data FROM open_call WHERE transcript = ?1", [transcript])
     }
 
     /// Closes the open errors of these projects whose command has since succeeded, and says how many. What an earlier call
@@ -92,7 +93,7 @@ impl Store {
         for project in projects {
             closed += self.write_transaction(|db| {
                 let key = format!("settled_upto:{project}");
-                let upto = db.first_value("SELECT value FROM meta WHERE key = ?1", [&key])?;
+                let upto = read_meta(db, &key)?;
                 let closed = settle::settle_errors_after(db, project, upto.unwrap_or(0))?;
                 db.run("INSERT OR REPLACE INTO meta SELECT ?1, coalesce(max(id), 0) FROM entry", [&key])?;
                 Ok(closed)
@@ -102,34 +103,31 @@ impl Store {
     }
 }
 
-fn is_imported(db: &Connection, key: &[u8; 16]) -> rusqlite::Result<bool> {
-    db.prepare_cached("SELECT 1 FROM imported WHERE key = ?1")?.exists([&key[..]])
-}
+impl Statements for ImportBatch<'_> {
+    type Error = Error;
 
-impl ImportBatch<'_> {
     fn with_connection<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
         work(self.db).context("store")
     }
+}
 
+impl Changes for ImportBatch<'_> {}
+
+impl ImportBatch<'_> {
     fn execute_in_batch(&self, sql: &str, values: impl rusqlite::Params) -> Result<()> {
-        self.with_connection(|db| db.run(sql, values).map(drop))
+        self.run(sql, values).map(drop)
     }
 
     /// Claims this key; false when it was there already.
     pub fn claim_key(&mut self, key: &[u8; 16]) -> Result<bool> {
-        self.with_connection(|db| {
-            let added = db.run("INSERT OR IGNORE INTO imported (key) VALUES (?1)", [&key[..]])?;
-            Ok(added == 1)
-        })
+        Ok(self.run("INSERT OR IGNORE INTO imported (key) VALUES (?1)", [&key[..]])? == 1)
     }
 
     /// Takes back an entry that something better stands for now.
     pub fn retract_entry(&mut self, reference: &str, key: &[u8; 16]) -> Result<()> {
         let row = self.row_of_reference(reference)?;
-        self.with_connection(|db| {
-            db.run("DELETE FROM imported WHERE key = ?1", [&key[..]])?;
-            row.map_or(Ok(()), |row| Store::delete_entry(db, row))
-        })
+        self.execute_in_batch("DELETE FROM imported WHERE key = ?1", [&key[..]])?;
+        row.map_or(Ok(()), |row| self.with_connection(|db| Store::delete_entry(db, row)))
     }
 
     /// Writes an entry; its row.
@@ -141,50 +139,41 @@ impl ImportBatch<'_> {
 
     /// Whether this very entry is there under its own id: an export that comes home.
     pub fn find_entry_by_ref_and_time(&self, reference: &str, started_at: i64) -> Result<Option<i64>> {
-        self.with_connection(|db| {
-            db.first_value("SELECT id FROM entry WHERE ref = ?1 AND started_at = ?2", (reference, started_at))
-        })
+        self.first("SELECT id FROM entry WHERE ref = ?1 AND started_at = ?2", (reference, started_at))
     }
 
     pub fn row_of_reference(&self, reference: &str) -> Result<Option<i64>> {
-        self.with_connection(|db| db.first_value("SELECT id FROM entry WHERE ref = ?1", [reference]))
+        self.first("SELECT id FROM entry WHERE ref = ?1", [reference])
     }
 
     /// Runs that ctx recorded itself in this time: of this session, or of this project.
     pub fn runs_between(&self, project: Option<&str>, session: &str, from: i64, to: i64) -> Result<Vec<RecordedRun>> {
-        self.with_connection(|db| {
-            let columns = "id, ref, command, session, coalesce(raw_len, 0), started_at, call";
-            let own = "kind IN ('run', 'store') AND role IS NULL AND command IS NOT NULL";
-            db.rows(
-                &format!(
-                    "SELECT {columns} FROM entry WHERE session = ?1 AND started_at BETWEEN ?3 AND ?4 AND {own} \
-                     UNION SELECT {columns} FROM entry WHERE project = ?2 AND started_at BETWEEN ?3 AND ?4 AND {own} \
-                     ORDER BY started_at, id LIMIT 500"
-                ),
-                (session, project, from, to),
-                RecordedRun::from_row,
-            )
-        })
+        let columns = "id, ref, command, session, coalesce(raw_len, 0), started_at, call";
+        let own = "kind IN ('run', 'store') AND role IS NULL AND command IS NOT NULL";
+        let sql = format!(
+            "SELECT {columns} FROM entry WHERE session = ?1 AND started_at BETWEEN ?3 AND ?4 AND {own} \
+             UNION SELECT {columns} FROM entry WHERE project = ?2 AND started_at BETWEEN ?3 AND ?4 AND {own} \
+             ORDER BY started_at, id LIMIT 500"
+        );
+        self.rows(&sql, (session, project, from, to))
     }
 
     /// Puts a run and its events into the session that it turned out to belong to.
     pub fn move_run_to_session(&mut self, row: i64, session: &str) -> Result<()> {
-        self.with_connection(|db| {
-            let moved = db.run("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2", (row, session))?;
-            if moved == 1 {
-                db.run("UPDATE OR IGNORE event SET session = ?2 WHERE entry_id = ?1", (row, session))?;
-                // If the session has that event already, it happened once more.
-                db.run(
-                    "UPDATE event SET count = event.count + one.count, at = max(event.at, one.at), text = one.text, \
-                     entry_id = ?1, closed_at = one.closed_at, closed_by = one.closed_by \
-                     FROM event AS one WHERE one.entry_id = ?1 AND one.session <> ?2 \
-                     AND event.session = ?2 AND event.category = one.category AND event.key = one.key",
-                    (row, session),
-                )?;
-                db.run("DELETE FROM event WHERE entry_id = ?1 AND session <> ?2", (row, session))?;
-            }
-            Ok(())
-        })
+        let moved = self.run("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2", (row, session))?;
+        if moved == 1 {
+            self.run("UPDATE OR IGNORE event SET session = ?2 WHERE entry_id = ?1", (row, session))?;
+            // If the session has that event already, it happened once more.
+            self.run(
+                "UPDATE event SET count = event.count + one.count, at = max(event.at, one.at), text = one.text, \
+                 entry_id = ?1, closed_at = one.closed_at, closed_by = one.closed_by \
+                 FROM event AS one WHERE one.entry_id = ?1 AND one.session <> ?2 \
+                 AND event.session = ?2 AND event.category = one.category AND event.key = one.key",
+                (row, session),
+            )?;
+            self.run("DELETE FROM event WHERE entry_id = ?1 AND session <> ?2", (row, session))?;
+        }
+        Ok(())
     }
 
     /// Writes an event; true when it is a new one.
@@ -199,7 +188,7 @@ impl ImportBatch<'_> {
 
     /// Whether this key has been claimed.
     pub fn is_key_claimed(&self, key: &[u8; 16]) -> Result<bool> {
-        self.with_connection(|db| is_imported(db, key))
+        self.row("SELECT EXISTS (SELECT 1 FROM imported WHERE key = ?1)", [&key[..]])
     }
 
     /// The attempt succeeded: its open errors in this project are over.
@@ -214,22 +203,12 @@ impl ImportBatch<'_> {
 
     /// The agent's last question in this session, if it still waits for an answer.
     pub fn unanswered_question(&mut self, session: &str) -> Result<Option<String>> {
-        self.with_connection(|db| {
-            db.first_value(
-                "SELECT text FROM event WHERE session = ?1 AND category = 'question' AND key = 'last' AND closed_at IS \
-                 NULL",
-                [session],
-            )
-        })
+        self.first(&format!("SELECT text FROM event WHERE {LAST_QUESTION}"), [session])
     }
 
     /// The agent has gone on, or was answered.
     pub fn close_question(&mut self, session: &str, at: i64) -> Result<()> {
-        self.execute_in_batch(
-            "UPDATE event SET closed_at = ?2 WHERE session = ?1 AND category = 'question' AND key = 'last' AND \
-             closed_at IS NULL",
-            (session, at),
-        )
+        self.execute_in_batch(&format!("UPDATE event SET closed_at = ?2 WHERE {LAST_QUESTION}"), (session, at))
     }
 
     /// Writes an event as it stood elsewhere; true when it was not here.
@@ -266,24 +245,17 @@ impl ImportBatch<'_> {
 
     /// Notes the tokens of an answer. Lines that repeat an answer complete it: the last one has all of its output.
     pub fn write_token_usage(&mut self, spent: &AnswerTokens<'_>) -> Result<()> {
-        self.execute_in_batch(
-            "INSERT INTO spent (agent, id, at, session, project, model, input, cache_read, cache_write, output) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (agent, id) DO UPDATE SET \
+        self.insert(
+            "INSERT INTO spent {} ON CONFLICT (agent, id) DO UPDATE SET \
              input = max(input, excluded.input), cache_read = max(cache_read, excluded.cache_read), \
              cache_write = max(cache_write, excluded.cache_write), output = max(output, excluded.output)",
-            params![
-                spent.agent,
-                spent.id,
-                spent.at,
-                spent.session,
-                spent.project,
-                spent.model,
-                spent.input,
-                spent.cache_read,
-                spent.cache_write,
-                spent.output
+            columns![
+                agent: spent.agent, id: spent.id, at: spent.at, session: spent.session, project: spent.project,
+                model: spent.model, input: spent.input, cache_read: spent.cache_read, cache_write: spent.cache_write,
+                output: spent.output,
             ],
         )
+        .map(drop)
     }
 
     pub fn set_session_title(&mut self, name: &str, title: &str) -> Result<()> {
@@ -292,27 +264,20 @@ impl ImportBatch<'_> {
 
     /// Records how far a file has been read; its row.
     pub fn write_transcript_progress(&mut self, path: &str, now: &TranscriptReadProgress) -> Result<i64> {
-        self.with_connection(|db| {
-            db.value(
-                "INSERT INTO transcript (path, format, size, modified, head, offset, lines, state) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (path) DO UPDATE SET format = excluded.format, \
-                 size = excluded.size, modified = excluded.modified, head = excluded.head, offset = excluded.offset, \
-                 lines = excluded.lines, state = excluded.state RETURNING id",
-                params![path, now.format, now.size, now.modified, now.head, now.offset, now.lines, now.state],
-            )
-        })
+        self.row(
+            "INSERT INTO transcript (path, format, size, modified, head, offset, lines, state) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (path) DO UPDATE SET format = excluded.format, \
+             size = excluded.size, modified = excluded.modified, head = excluded.head, offset = excluded.offset, \
+             lines = excluded.lines, state = excluded.state RETURNING id",
+            params![path, now.format, now.size, now.modified, now.head, now.offset, now.lines, now.state],
+        )
     }
 
     /// Replaces the calls of a transcript that wait for their result.
     pub fn set_unanswered_calls(&mut self, transcript: i64, calls: &[(String, String)]) -> Result<()> {
-        self.with_connection(|db| {
-            db.run("DELETE FROM open_call WHERE transcript = ?1", [transcript])?;
-            let mut insert = db.prepare_cached("INSERT OR REPLACE INTO open_call VALUES (?1, ?2, ?3)")?;
-            for (call, data) in calls {
-                insert.execute((transcript, call, data))?;
-            }
-            Ok(())
-        })
+        self.execute_in_batch("DELETE FROM open_call WHERE transcript = ?1", [transcript])?;
+        let insert = "INSERT OR REPLACE INTO open_call VALUES (?1, ?2, ?3)";
+        calls.iter().try_for_each(|(call, data)| self.execute_in_batch(insert, (transcript, call, data)))
     }
 
     /// Keeps a session's events within bounds.
@@ -323,53 +288,26 @@ impl ImportBatch<'_> {
 
 fn write_imported_entry(
     db: &Connection,
-    packer: &mut Packer,
+    packer: &mut Compressor,
     new: &ImportedEntry<'_>,
     bytes: &[u8],
 ) -> rusqlite::Result<(i64, u64)> {
     let (stored, added) = packer.store_bytes(db, bytes)?;
     let StatusColumns { exit_code, signal, timed_out } = new.status.to_columns();
-    let stored_at = now_ms();
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(new.argv).unwrap_or_default());
-    let mut insert = db.prepare_cached(
-        "INSERT INTO entry (ref, kind, state, command, argv, label, title, cwd, project, branch, session, exit_code, \
-         signal, timed_out, started_at, duration_ms, blob_id, raw_len, lines, pinned, summary, printed_len, reader, \
-         agent, role, stored_at, failed) VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, \
-         ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26) ON CONFLICT (ref) DO NOTHING",
-    )?;
     let mut id = new.reference.map_or_else(EntryId::random_id, |reference| EntryId::from_stored(reference.to_owned()));
-    loop {
-        let inserted = insert.execute(params![
-            id.as_str(),
-            new.kind.name(),
-            new.command,
-            argv,
-            new.label,
-            new.title,
-            new.cwd,
-            new.project,
-            new.branch,
-            new.session,
-            exit_code,
-            signal,
-            timed_out,
-            new.started_at,
-            new.duration_ms,
-            stored.blob,
-            stored.raw_len,
-            stored.lines,
-            new.pinned,
-            new.summary,
-            new.summary.map(str::len),
-            new.reader,
-            new.agent,
-            new.role,
-            stored_at,
-            new.failed.then_some(1)
-        ])?;
-        if inserted == 1 {
-            break;
-        }
+    while db.insert(
+        "INSERT INTO entry {} ON CONFLICT (ref) DO NOTHING",
+        columns![
+            ref: id.as_str(), kind: new.kind.name(), state: "done", command: new.command, argv: argv, label: new.label,
+            title: new.title, cwd: new.cwd, project: new.project, branch: new.branch, session: new.session,
+            exit_code: exit_code, signal: signal, timed_out: timed_out, started_at: new.started_at,
+            duration_ms: new.duration_ms, blob_id: stored.blob, raw_len: stored.raw_len, lines: stored.lines,
+            pinned: new.pinned, summary: new.summary, printed_len: new.summary.map(str::len), reader: new.reader,
+            agent: new.agent, role: new.role, stored_at: now_ms(), failed: new.failed.then_some(1),
+        ],
+    )? == 0
+    {
         id = EntryId::random_id();
     }
     let row = db.last_insert_rowid();

@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 
 use super::Store;
 use crate::error::{Context, Result};
-use crate::sql::Statements;
+use crate::sql::{Changes, Statements, columns};
 
 /// The owner of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +51,8 @@ impl Store {
         self.write_transaction(|db| {
             let mut stale = HashSet::new();
             for &(blob, before, now, whole) in &batch.blobs {
-                let there: bool = db.value("SELECT EXISTS (SELECT 1 FROM blob WHERE id = ?1)", [blob])?;
-                let reached: u64 =
-                    db.first_value("SELECT lines FROM indexed_blob WHERE blob_id = ?1", [blob])?.unwrap_or(0);
+                let there: bool = db.row("SELECT EXISTS (SELECT 1 FROM blob WHERE id = ?1)", [blob])?;
+                let reached: u64 = db.first("SELECT lines FROM indexed_blob WHERE blob_id = ?1", [blob])?.unwrap_or(0);
                 if !there || reached != before {
                     stale.insert(blob);
                     continue;
@@ -74,18 +73,14 @@ impl Store {
             for &(row, blob, unfinished) in &batch.entries {
                 // A command may have ended between the look at its row and the look for its process: then it seemed
                 // interrupted, and its bytes are others than those that were read.
-                let now: Option<Option<i64>> = db.first_value("SELECT blob_id FROM entry WHERE id = ?1", [row])?;
+                let now: Option<Option<i64>> = db.first("SELECT blob_id FROM entry WHERE id = ?1", [row])?;
                 let overtaken = blob.is_some_and(|blob| stale.contains(&blob));
                 if unfinished || overtaken || now.is_some_and(|now| now != blob) {
                     db.run("INSERT OR IGNORE INTO index_later SELECT id FROM entry WHERE id = ?1", [row])?;
                 } else {
                     db.run("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
                 }
-                db.run(
-                    "INSERT INTO meta VALUES ('indexed_upto', ?1) ON CONFLICT (key) DO UPDATE SET value = max(value, \
-                     excluded.value)",
-                    [row],
-                )?;
+                mark_newest_indexed(db, row)?;
             }
             Ok(())
         })
@@ -162,7 +157,7 @@ impl Store {
         })?;
         let mut wrong = Vec::new();
         for (what, sql) in checks {
-            let count: u64 = self.value(sql, [])?;
+            let count: u64 = self.row(sql, [])?;
             if count > 0 {
                 wrong.push(format!("{count} {what}"));
             }
@@ -181,7 +176,7 @@ pub(super) fn unindex_entry_row(db: &Connection, row: i64) -> rusqlite::Result<(
     drop_head_sections(db, row)?;
     db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
     let alone: Option<i64> = db
-        .first_value(
+        .first(
             "SELECT blob_id FROM entry e WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.blob_id = \
              e.blob_id AND o.id <> e.id)",
             [row],
@@ -208,7 +203,7 @@ pub(super) fn queue_newest_for_later(db: &Connection, row: i64) -> rusqlite::Res
 
 /// Marks a blob as indexed to its end; true where its sections are still to be put.
 pub(super) fn claim_blob_for_index(db: &Connection, blob: i64, lines: u64) -> rusqlite::Result<bool> {
-    let whole: Option<bool> = db.first_value("SELECT whole FROM indexed_blob WHERE blob_id = ?1", [blob])?;
+    let whole: Option<bool> = db.first("SELECT whole FROM indexed_blob WHERE blob_id = ?1", [blob])?;
     if whole == Some(true) {
         return Ok(false);
     }
@@ -217,11 +212,6 @@ pub(super) fn claim_blob_for_index(db: &Connection, blob: i64, lines: u64) -> ru
     }
     db.run("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, 1)", (blob, lines))?;
     Ok(true)
-}
-
-/// All sections of a blob.
-pub(super) fn put_sections(db: &Connection, blob: i64, sections: &[NewSection]) -> rusqlite::Result<()> {
-    sections.iter().try_for_each(|section| insert_section(db, section, SectionOwner::Blob(blob)))
 }
 
 /// Sections that are only a name, which say nothing about how long texts are.
@@ -237,44 +227,41 @@ fn adjust_head_count(db: &Connection, more: i64) -> rusqlite::Result<()> {
 
 /// The entry is there and nothing is said of it yet.
 fn needs_head_section(db: &Connection, row: i64) -> rusqlite::Result<bool> {
-    db.value(
+    db.row(
         "SELECT EXISTS (SELECT 1 FROM entry WHERE id = ?1) AND NOT EXISTS (SELECT 1 FROM section WHERE entry_id = ?1)",
         [row],
     )
 }
 
-fn insert_section(db: &Connection, section: &NewSection, of: SectionOwner) -> rusqlite::Result<()> {
+pub(super) fn insert_section(db: &Connection, section: &NewSection, of: SectionOwner) -> rusqlite::Result<()> {
     let (blob, entry) = match of {
         SectionOwner::Blob(blob) => (Some(blob), None),
         SectionOwner::Entry(entry) => (None, Some(entry)),
     };
-    db.run(
-        "INSERT INTO section (blob_id, entry_id, first_line, last_line, title) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![blob, entry, section.lines.0, section.lines.1, section.title],
+    let NewSection { lines: (first, last), title, title_stems, body_stems, codes, .. } = section;
+    db.insert(
+        "INSERT INTO section {}",
+        columns![blob_id: blob, entry_id: entry, first_line: first, last_line: last, title: title],
     )?;
     let id = db.last_insert_rowid();
-    db.run(
-        "INSERT INTO section_words (rowid, body, title) VALUES (?1, ?2, ?3)",
-        params![id, section.body_stems, section.title_stems],
-    )?;
-    if !section.codes.is_empty() {
-        db.run("INSERT INTO section_codes (rowid, codes) VALUES (?1, ?2)", params![id, section.codes])?;
+    db.insert("INSERT INTO section_words {}", columns![rowid: id, body: body_stems, title: title_stems])?;
+    if !codes.is_empty() {
+        db.insert("INSERT INTO section_codes {}", columns![rowid: id, codes: codes])?;
     }
     Ok(())
 }
 
 pub(super) fn add_word_counts(db: &Connection, words: &HashMap<String, WordCount>) -> rusqlite::Result<()> {
-    let mut more = db.prepare_cached("UPDATE word SET n = n + ?2, natural = max(natural, ?3) WHERE word = ?1")?;
-    let mut new = db.prepare_cached("INSERT INTO word (word, stem, n, natural) VALUES (?1, ?2, ?3, ?4)")?;
-    let mut grams = db.prepare_cached("INSERT INTO word_grams (rowid, word) VALUES (?1, ?2)")?;
     // In their order, neighbours are on the same pages.
     let mut words: Vec<(&String, &WordCount)> = words.iter().collect();
     words.sort_unstable_by_key(|(word, _)| *word);
     for (word, count) in words {
-        if more.execute(params![word, count.sections, count.natural])? == 0 {
-            let stem = Some(&count.stem).filter(|stem| *stem != word);
-            new.execute(params![word, stem, count.sections, count.natural])?;
-            grams.execute(params![db.last_insert_rowid(), word])?;
+        let WordCount { stem, natural, sections } = count;
+        let more = "UPDATE word SET n = n + ?2, natural = max(natural, ?3) WHERE word = ?1";
+        if db.run(more, params![word, sections, natural])? == 0 {
+            let stem = Some(stem).filter(|stem| *stem != word);
+            db.insert("INSERT INTO word {}", columns![word: word, stem: stem, n: sections, natural: natural])?;
+            db.run("INSERT INTO word_grams (rowid, word) VALUES (?1, ?2)", params![db.last_insert_rowid(), word])?;
         }
     }
     Ok(())
@@ -288,8 +275,7 @@ pub(super) fn drop_blob_from_index(db: &Connection, blob: i64) -> rusqlite::Resu
 
 /// Takes up to `limit` sections of a blob out of the index; returns how many.
 pub(super) fn drop_sections(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
-    let ids: Vec<i64> =
-        db.rows("SELECT id FROM section WHERE blob_id = ?1 LIMIT ?2", (blob, limit), |row| row.get(0))?;
+    let ids: Vec<i64> = db.rows("SELECT id FROM section WHERE blob_id = ?1 LIMIT ?2", (blob, limit))?;
     for &id in &ids {
         drop_section(db, id)?;
     }
@@ -325,7 +311,7 @@ pub(super) fn lower_marks_to_last_row(db: &Connection) -> rusqlite::Result<()> {
 }
 
 fn drop_head_sections(db: &Connection, row: i64) -> rusqlite::Result<()> {
-    let ids: Vec<i64> = db.rows("SELECT id FROM section WHERE entry_id = ?1", [row], |row| row.get(0))?;
+    let ids: Vec<i64> = db.rows("SELECT id FROM section WHERE entry_id = ?1", [row])?;
     adjust_head_count(db, -(ids.len() as i64))?;
     ids.into_iter().try_for_each(|id| drop_section(db, id))
 }

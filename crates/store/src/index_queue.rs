@@ -1,10 +1,11 @@
 //! Entries that wait to be indexed: how many there are, in which order they are taken, and which go first.
 
-use rusqlite::{Connection, Row};
+use rusqlite::Connection;
 
-use super::{Store, writer_process};
+use super::Store;
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::{Columns, FromColumns, Statements, row_struct};
+use ctx_model::Status;
 
 /// An entry that search cannot see yet, or not all of it.
 #[derive(Clone, Debug)]
@@ -19,22 +20,30 @@ pub struct PendingEntry {
     pub raw_len: u64,
 }
 
-/// How much waits to be indexed, without commands that still run. A twin's bytes count again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PendingTotals {
-    pub entries: u64,
-    pub bytes: u64,
+impl FromColumns for PendingEntry {
+    fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<PendingEntry> {
+        let (row, blob, status, (lines, whole, raw_len)): (_, _, Status, _) = columns.read()?;
+        Ok(PendingEntry { row, blob, running: status == Status::Running, lines, whole, raw_len })
+    }
 }
 
-const COLUMNS: &str =
-    "SELECT e.id, e.blob_id, e.state, e.owner, coalesce(i.lines, 0), coalesce(i.whole, 0), coalesce(b.raw_len, 0)";
+row_struct! {
+    /// How much waits to be indexed, without commands that still run. A twin's bytes count again.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct PendingTotals {
+        pub entries: u64,
+        pub bytes: u64,
+    }
+}
+
+const COLUMNS: &str = "SELECT e.id, e.blob_id, e.state, e.owner, NULL, NULL, 0, coalesce(i.lines, 0), coalesce(i.whole, 0), coalesce(b.raw_len, 0)";
 const TABLES: &str = "p JOIN entry e ON e.id = p.id LEFT JOIN indexed_blob i ON i.blob_id = e.blob_id \
                       LEFT JOIN blob b ON b.id = e.blob_id";
 
 impl Store {
     /// True when some entry waits to be indexed: one look at two small tables.
     pub fn has_pending_entries(&self) -> Result<bool> {
-        self.value(
+        self.row(
             "SELECT (SELECT coalesce(max(id), 0) FROM entry) > coalesce((SELECT value FROM meta WHERE key = \
              'indexed_upto'), 0) OR EXISTS (SELECT 1 FROM index_later)",
             [],
@@ -43,15 +52,13 @@ impl Store {
 
     /// Whether the newest finished entry is not searchable yet.
     pub fn is_newest_unindexed(&self) -> Result<bool> {
-        self.with_connection(|db| {
-            db.first_value(
-                "SELECT e.id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
-                 OR EXISTS (SELECT 1 FROM index_later WHERE entry_id = e.id) \
-                 FROM entry e WHERE e.state <> 'running' ORDER BY e.id DESC LIMIT 1",
-                [],
-            )
-            .map(|waits| waits.unwrap_or(false))
-        })
+        let waits: Option<bool> = self.first(
+            "SELECT e.id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
+             OR EXISTS (SELECT 1 FROM index_later WHERE entry_id = e.id) \
+             FROM entry e WHERE e.state <> 'running' ORDER BY e.id DESC LIMIT 1",
+            [],
+        )?;
+        Ok(waits.unwrap_or(false))
     }
 
     pub fn pending_totals(&self) -> Result<PendingTotals> {
@@ -65,7 +72,6 @@ impl Store {
              upto) UNION ALL SELECT e.raw_len, e.state FROM index_later l CROSS JOIN entry e ON e.id = l.entry_id WHERE \
              l.entry_id <= (SELECT row FROM upto)) WHERE state <> 'running'",
             [],
-            |row| Ok(PendingTotals { entries: row.get(0)?, bytes: row.get(1)? }),
         )
     }
 
@@ -79,7 +85,7 @@ impl Store {
                UNION SELECT entry_id FROM (SELECT entry_id FROM index_later WHERE entry_id > ?1 ORDER BY entry_id LIMIT ?2) \
              ) {TABLES} ORDER BY e.id LIMIT ?2"
         );
-        self.query_pending_entries(&sql, after, limit)
+        self.rows(&sql, (after, limit))
     }
 
     /// Of the entries that were queued, the next ones to index, newest first, below row `before`.
@@ -88,35 +94,18 @@ impl Store {
             "{COLUMNS} FROM (SELECT entry_id AS id FROM index_later WHERE entry_id < ?1 ORDER BY entry_id DESC LIMIT ?2) \
              {TABLES} ORDER BY e.id DESC"
         );
-        self.query_pending_entries(&sql, before, limit)
-    }
-
-    fn query_pending_entries(&self, sql: &str, from: i64, limit: u32) -> Result<Vec<PendingEntry>> {
-        self.rows(sql, (from, limit), pending_entry_from_row)
+        self.rows(&sql, (before, limit))
     }
 
     /// Queues all entries that wait, so that they can be indexed in any order. Returns the newest row.
     pub fn queue_pending_entries(&mut self) -> Result<i64> {
         self.write_transaction(|db| {
             queue_all_for_later(db)?;
-            let newest = db.value("SELECT coalesce(max(id), 0) FROM entry", [])?;
+            let newest = db.row("SELECT coalesce(max(id), 0) FROM entry", [])?;
             super::index::mark_newest_indexed(db, newest)?;
             Ok(newest)
         })
     }
-}
-
-fn pending_entry_from_row(row: &Row<'_>) -> rusqlite::Result<PendingEntry> {
-    let running = row.get_ref(2)?.as_str()? == "running";
-    let owner: Option<String> = row.get(3)?;
-    Ok(PendingEntry {
-        row: row.get(0)?,
-        blob: row.get(1)?,
-        running: running && owner.as_deref().is_none_or(writer_process::is_owner_alive),
-        lines: row.get(4)?,
-        whole: row.get(5)?,
-        raw_len: row.get(6)?,
-    })
 }
 
 /// Notes all entries that are not indexed yet for later, so that newer ones can be indexed first.

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{folder, migrate};
 use crate::error::{Context, Result};
-use crate::sql::Statements;
+use crate::sql::{Statements, row_struct};
 
 /// The state of the database file.
 pub struct DatabaseHealth {
@@ -21,22 +21,22 @@ pub struct DatabaseHealth {
     pub log_bytes: u64,
 }
 
-/// What went through the folding proxy.
-pub struct FoldTotals {
-    pub requests: i64,
-    /// In tokens of input that is not cached; and the same, had nothing been folded.
-    pub paid: f64,
-    pub unfolded: f64,
+row_struct! {
+    /// What went through the folding proxy.
+    pub struct FoldTotals {
+        pub requests: i64,
+        /// In tokens of input that is not cached; and the same, had nothing been folded.
+        pub paid: f64,
+        pub unfolded: f64,
+    }
 }
 
 /// What went through the folding proxy; none if nothing did, or if it cannot be read.
 pub fn read_fold_totals(dir: &Path) -> Option<FoldTotals> {
     let db = Connection::open_with_flags(dir.join(folder::FILE), FLAGS).ok()?;
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;
-    let sums = "SELECT count(*), total(paid), total(unfolded) FROM folded";
-    let sums =
-        db.row(sums, [], |row| Ok(FoldTotals { requests: row.get(0)?, paid: row.get(1)?, unfolded: row.get(2)? }));
-    sums.ok().filter(|sums| sums.requests > 0)
+    let sums: FoldTotals = db.row("SELECT count(*), total(paid), total(unfolded) FROM folded", []).ok()?;
+    (sums.requests > 0).then_some(sums)
 }
 
 const FLAGS: OpenFlags =
@@ -57,7 +57,7 @@ pub fn read_database_health(dir: &Path) -> Result<Option<DatabaseHealth>> {
         db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let schema = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
         let journal = db.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
-        let verdict = db.value("PRAGMA quick_check(1)", [])?;
+        let verdict = db.row("PRAGMA quick_check(1)", [])?;
         Ok((verdict, schema, journal))
     };
     let (verdict, schema, journal) = look().context(format_args!("store {}", path.display()))?;

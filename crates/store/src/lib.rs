@@ -76,7 +76,7 @@ pub use events::EventScope;
 pub use files::{FileUse, Hash, NewFileChange, StoredFileChange, TrackedFile};
 pub use findings::PreviousRun;
 pub use folded::{FoldedRequest, FoldedSum, RuleCount};
-pub use guest::{HubEntry, HubWord};
+pub use guest::HubEntry;
 pub use hub::{ChangedThing, HubState, OutboxChange};
 pub use import::{AnswerTokens, ImportBatch, ImportedEntry, RecordedRun, TranscriptReadProgress};
 pub use index::{IndexBatch, NewSection, SectionOwner, WordCount};
@@ -105,6 +105,7 @@ pub use work_stats::{FileUseRow, TokenUsageRow, ToolCallRow};
 
 use error::Context;
 pub use error::{Error, Result};
+use sql::{Changes, Statements};
 
 /// An open store. All writes are BEGIN IMMEDIATE: a deferred one that turns into a write under
 /// parallel writers fails without waiting.
@@ -115,7 +116,7 @@ pub struct Store {
     read_only: Option<String>,
     /// Something the user should know about how it was opened.
     notice: Option<String>,
-    packer: pack::Packer,
+    packer: pack::Compressor,
     unpacker: RefCell<chunks::ChunkUnpacker>,
     /// Changes to send to a hub.
     changes: outbox::WatchedChanges,
@@ -159,12 +160,18 @@ impl Store {
         };
         write().map_err(|error| {
             self.changes.discard_changes();
-            Error::from_database_error(format_args!("store {}", self.path.display()), &error)
+            Error::from_database_error(self.place(), &error)
         })
     }
 
-    fn with_connection<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
-        work(&self.db).context(format_args!("store {}", self.path.display()))
+    /// How errors name it.
+    fn place(&self) -> String {
+        format!("store {}", self.path.display())
+    }
+
+    /// One change in a transaction of its own.
+    fn execute_in_transaction(&mut self, sql: &str, values: impl rusqlite::Params) -> Result<usize> {
+        self.write_transaction(|db| db.run(sql, values))
     }
 
     fn with_unpacker<T>(
@@ -172,5 +179,13 @@ impl Store {
         work: impl FnOnce(&Connection, &mut chunks::ChunkUnpacker) -> rusqlite::Result<T>,
     ) -> Result<T> {
         self.with_connection(|db| work(db, &mut self.unpacker.borrow_mut()))
+    }
+}
+
+impl Statements for Store {
+    type Error = Error;
+
+    fn with_connection<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+        work(&self.db).context(self.place())
     }
 }

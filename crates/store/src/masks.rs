@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 use super::Store;
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::{Changes, Statements};
 
 /// Of two readings of the same bytes by the same rules (as code, and as something else) the one that hides more is kept.
 /// Nothing is kept for bytes that still arrive.
@@ -28,20 +28,14 @@ pub(super) fn delete_mask_spans(db: &Connection, blob: i64) -> rusqlite::Result<
 impl Store {
     /// The spans of a blob, if they were found by these rules.
     pub fn mask_spans(&self, blob: i64, rules: i64) -> Result<Option<Vec<u8>>> {
-        self.with_connection(|db| {
-            let query = "SELECT spans FROM mask JOIN blob ON blob.id = mask.blob_id AND substr(blob.hash, 1, 8) = \
-                 mask.hash WHERE blob_id = ?1 AND rules = ?2";
-            db.first(query, (blob, rules), |row| row.get::<_, Option<Vec<u8>>>(0))
-        })
-        .map(|found| found.map(Option::unwrap_or_default))
+        let query = "SELECT coalesce(spans, x'') FROM mask JOIN blob ON blob.id = mask.blob_id AND \
+            substr(blob.hash, 1, 8) = mask.hash WHERE blob_id = ?1 AND rules = ?2";
+        self.first(query, (blob, rules))
     }
 
     /// Whether all bytes of a blob are there.
     pub fn is_blob_complete(&self, blob: i64) -> Result<bool> {
-        self.with_connection(|db| {
-            let query = "SELECT 1 FROM blob WHERE id = ?1 AND hash IS NOT NULL";
-            Ok(db.first(query, [blob], |_| Ok(()))?.is_some())
-        })
+        self.row("SELECT EXISTS (SELECT 1 FROM blob WHERE id = ?1 AND hash IS NOT NULL)", [blob])
     }
 
     /// Keeps the spans of a blob that is complete. Whoever reads it next finds them again if this fails: a store that is

@@ -68,7 +68,7 @@ pub fn back_up_before_migration(db: &Connection, path: &Path, version: i64) -> r
     let copy = path.with_extension(format!("db.before-schema-{}", version + 1));
     // A store that was never set up whole holds nothing yet.
     let is_empty =
-        |table: &str| -> rusqlite::Result<bool> { db.value(&format!("SELECT NOT EXISTS (SELECT 1 FROM {table})"), []) };
+        |table: &str| -> rusqlite::Result<bool> { db.row(&format!("SELECT NOT EXISTS (SELECT 1 FROM {table})"), []) };
     let holds_nothing = is_empty("entry").unwrap_or(false) && is_empty("event").unwrap_or(true);
     if copy.exists() || holds_nothing {
         return Ok(());

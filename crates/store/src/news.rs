@@ -4,7 +4,7 @@ use rusqlite::params;
 
 use super::Store;
 use crate::error::Result;
-use crate::sql::{row_struct, tuple_from_row};
+use crate::sql::{Statements, row_struct};
 
 row_struct! {
     /// An event of somebody else in a project.
@@ -35,11 +35,7 @@ impl Store {
 
     /// All news of a project, as the last sync fetched them.
     pub fn hub_news(&self, project: &str) -> Result<Vec<HubEvent>> {
-        self.rows(
-            "SELECT origin, name, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal",
-            [project],
-            HubEvent::from_row,
-        )
+        self.rows("SELECT origin, name, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal", [project])
     }
 
     /// The news of machines that a person here trusts.
@@ -51,7 +47,7 @@ impl Store {
 
     /// Machines that a person here trusts, by their ids.
     pub fn trusted_machines(&self) -> Result<Vec<String>> {
-        self.rows("SELECT origin FROM hub_trust WHERE trusted ORDER BY origin", [], |row| row.get(0))
+        self.rows("SELECT origin FROM hub_trust WHERE trusted ORDER BY origin", [])
     }
 
     /// Names and ids of machines that sent news and about which nobody has decided yet.
@@ -60,7 +56,6 @@ impl Store {
             "SELECT DISTINCT name, origin FROM hub_news WHERE origin NOT IN (SELECT origin FROM hub_trust) ORDER BY \
              name",
             [],
-            tuple_from_row,
         )
     }
 

@@ -112,7 +112,7 @@ fn open_if_schema_is_current(path: &Path, patience: BusyHandler) -> rusqlite::Re
         path: path.to_owned(),
         read_only,
         notice,
-        packer: pack::Packer::default(),
+        packer: pack::Compressor::default(),
         unpacker: RefCell::default(),
         changes,
         importing: false,
@@ -245,14 +245,14 @@ fn prepare_database(dir: &Path, path: &Path, patience: BusyHandler) -> std::resu
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let identity: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     if identity != APPLICATION_ID {
-        let tables: i64 = db.value("SELECT count(*) FROM sqlite_schema", [])?;
+        let tables: i64 = db.row("SELECT count(*) FROM sqlite_schema", [])?;
         if identity != 0 || tables > 0 {
             return Err(SetUpError::Other(Error::OtherProgram { path: path.to_owned() }));
         }
         db.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
     } else {
         // Deep damage shows only when the pages are read; a migration is the moment to look.
-        let verdict: String = db.value("PRAGMA quick_check(1)", [])?;
+        let verdict: String = db.row("PRAGMA quick_check(1)", [])?;
         if verdict != "ok" {
             return Err(SetUpError::Sql(rusqlite::Error::SqliteFailure(
                 rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT),
@@ -261,9 +261,9 @@ fn prepare_database(dir: &Path, path: &Path, patience: BusyHandler) -> std::resu
         }
     }
     let wanted = if folder::is_on_network_disk(dir) { "truncate" } else { "wal" };
-    let journal: String = db.value(&format!("PRAGMA journal_mode = {wanted}"), [])?;
+    let journal: String = db.row(&format!("PRAGMA journal_mode = {wanted}"), [])?;
     if journal != wanted && wanted == "wal" {
-        let _: String = db.value("PRAGMA journal_mode = truncate", [])?;
+        let _: String = db.row("PRAGMA journal_mode = truncate", [])?;
     }
     if version >= 1 && version < migrate::newest_schema_version() {
         migrate::back_up_before_migration(&db, path, version)?;
@@ -297,20 +297,10 @@ fn move_corrupt_store_aside(path: &Path, why: &rusqlite::Error) -> Result<String
 impl Store {
     /// Refuses a store with triggers or views that are none of ours: they would run with every command.
     fn reject_foreign_schema(self) -> Result<Store> {
-        let strange: Option<String> = self.with_connection(|db| {
-            let mut names = db.prepare("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')")?;
-            let mut rows = names.query([])?;
-            while let Some(row) = rows.next()? {
-                let name: String = row.get(0)?;
-                if !migrate::TRIGGERS.contains(&name.as_str()) {
-                    return Ok(Some(name));
-                }
-            }
-            Ok(None)
-        })?;
-        match strange.filter(|_| self.read_only.is_none()) {
-            None => Ok(self),
-            Some(name) => Err(Error::Tampered { path: self.path.clone(), name }),
+        let names: Vec<String> = self.rows("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')", [])?;
+        match names.into_iter().find(|name| !migrate::TRIGGERS.contains(&name.as_str())) {
+            Some(name) if self.read_only.is_none() => Err(Error::Tampered { path: self.path.clone(), name }),
+            _ => Ok(self),
         }
     }
 
@@ -329,7 +319,7 @@ impl Store {
             // Emptied, not only copied: how far the copying came is forgotten when the last process closes the
             // store, and the next one would read the whole log again. Failing loses nothing.
             let _ = self.db.busy_handler(None::<fn(i32) -> bool>);
-            let _ = self.db.row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+            let _ = self.db.row::<i64>("PRAGMA wal_checkpoint(TRUNCATE)", []);
             let _ = self.db.busy_handler(Some(self.handler));
         }
     }
@@ -343,7 +333,7 @@ impl Store {
 
     /// `PRAGMA integrity_check`: "ok" or what is wrong.
     pub fn check_integrity(&self) -> Result<String> {
-        self.value("PRAGMA integrity_check", [])
+        self.row("PRAGMA integrity_check", [])
     }
 }
 

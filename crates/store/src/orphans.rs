@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use super::{Store, index, pack};
 use crate::error::Result;
-use crate::sql::{Statements, tuple_from_row};
+use crate::sql::{Changes, Statements};
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
 const STEP: usize = 16;
@@ -61,7 +61,7 @@ impl Store {
         while !work.is_spent() {
             let sql = "SELECT id FROM blob INDEXED BY blob_unfinished WHERE hash IS NULL \
                  AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT ?1";
-            let orphans: Vec<i64> = self.rows(sql, [ORPHANS as i64], |row| row.get(0))?;
+            let orphans: Vec<i64> = self.rows(sql, [ORPHANS as i64])?;
             if orphans.is_empty() {
                 break;
             }
@@ -119,7 +119,7 @@ impl Store {
 
     /// Compressed bytes of all entries.
     pub fn stored_bytes(&self) -> Result<u64> {
-        self.value("SELECT coalesce(sum(stored_len), 0) FROM blob", [])
+        self.row("SELECT coalesce(sum(stored_len), 0) FROM blob", [])
     }
 
     /// The same from the sum that is kept, with what has come since; none if more has come than there is work for.
@@ -148,13 +148,12 @@ fn add_new_blobs_to_sum(db: &Connection, most: usize) -> rusqlite::Result<(u64, 
              (SELECT id, stored_len FROM blob WHERE id > {UPTO} ORDER BY id LIMIT ?1)"
         ),
         [most as i64],
-        tuple_from_row,
     )?;
     if let Some(upto) = upto {
         db.execute("UPDATE meta SET value = ?1 WHERE key = 'stored_upto'", [upto])?;
         db.execute("UPDATE meta SET value = value + ?1 WHERE key = 'stored_sum'", [more])?;
     }
-    let sum: i64 = db.value("SELECT value FROM meta WHERE key = 'stored_sum'", [])?;
+    let sum: i64 = db.row("SELECT value FROM meta WHERE key = 'stored_sum'", [])?;
     Ok((sum.unsigned_abs(), usize::try_from(new).unwrap_or(0)))
 }
 
@@ -172,7 +171,7 @@ pub(super) fn mark_orphan(db: &Connection, blob: i64) -> rusqlite::Result<bool> 
 
 /// Deletes a part of the bytes that no entry points to; true when nothing of them is left to delete.
 fn delete_blob_step(db: &Connection, blob: i64, work: &mut WorkLimit) -> rusqlite::Result<bool> {
-    let shared: bool = db.value("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)", [blob])?;
+    let shared: bool = db.row("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)", [blob])?;
     if shared {
         return Ok(true);
     }

@@ -101,11 +101,11 @@ impl WatchedChanges {
 
 /// Projects that leave: none, for most.
 fn shared_project_paths(db: &Connection) -> rusqlite::Result<Vec<String>> {
-    db.rows("SELECT project FROM hub_project", [], |row| row.get(0))
+    db.rows("SELECT project FROM hub_project", [])
 }
 
 fn has_deletion_triggers(db: &Connection) -> rusqlite::Result<bool> {
-    db.value("SELECT EXISTS (SELECT 1 FROM sqlite_temp_schema WHERE name = 'outbox_entry_gone')", [])
+    db.row("SELECT EXISTS (SELECT 1 FROM sqlite_temp_schema WHERE name = 'outbox_entry_gone')", [])
 }
 
 /// The statement with the names of the events that leave in it.

@@ -2,10 +2,10 @@
 
 use rusqlite::params;
 
-use super::entries::{COLUMNS, EntryKind, FAILED, entry_from_row};
+use super::entries::{COLUMNS, FAILED};
 use super::{Entry, HistoryFilter, Store};
 use crate::error::Result;
-use crate::sql::{Statements, tuple_from_row};
+use crate::sql::Statements;
 use ctx_text::one_line;
 
 /// Entries that began in one part of a stretch of time.
@@ -20,50 +20,31 @@ impl Store {
     pub fn entry_counts_over_time(&self, filter: &HistoryFilter, parts: u32) -> Result<Vec<PeriodCount>> {
         let (from, to) = (filter.since.unwrap_or(0), filter.until.unwrap_or(0));
         let mut counts = vec![PeriodCount::default(); parts as usize];
-        self.with_connection(|db| {
-            let sql = format!(
-                "SELECT (e.started_at - ?3) * ?8 / ?9, count(*), total(coalesce({FAILED}, 0)) FROM entry e \
-                 WHERE {} AND ?5 IS NULL GROUP BY 1",
-                filter.sql_conditions(false)
-            );
-            let mut select = db.prepare_cached(&sql)?;
-            let nothing: Option<i64> = None;
-            let mut rows = select.query(params![
-                filter.project,
-                filter.session,
-                from,
-                filter.failed,
-                nothing,
-                filter.kind.map(EntryKind::name),
-                to,
-                parts,
-                to.saturating_sub(from).max(1)
-            ])?;
-            while let Some(row) = rows.next()? {
-                let at: i64 = row.get(0)?;
-                if let Some(count) = usize::try_from(at).ok().and_then(|at| counts.get_mut(at)) {
-                    *count = PeriodCount { all: row.get(1)?, failed: row.get::<_, f64>(2)? as u64 };
-                }
+        let mut all = filter.conditions(false);
+        let (parts, length) = (all.add_value(parts), all.add_value(to.saturating_sub(from).max(1)));
+        let sql = format!(
+            "SELECT (e.started_at - {from}) * {parts} / {length}, count(*), coalesce(sum({FAILED}), 0) FROM entry e \
+             WHERE {} GROUP BY 1",
+            all.sql
+        );
+        for (at, all, failed) in self.rows::<(i64, u64, u64), Vec<_>>(&sql, all.params())? {
+            if let Some(count) = usize::try_from(at).ok().and_then(|at| counts.get_mut(at)) {
+                *count = PeriodCount { all, failed };
             }
-            Ok(())
-        })?;
+        }
         Ok(counts)
     }
 
     /// Projects and when something last happened in each, the last one first.
     pub fn projects(&self) -> Result<Vec<(String, i64)>> {
-        let mut projects: Vec<(String, i64)> = self.with_connection(|db| {
-            // From one project to the next by the index, not through all of their entries.
-            db.rows(
-                "WITH RECURSIVE p(name) AS (SELECT min(project) FROM entry UNION ALL \
-                   SELECT (SELECT min(project) FROM entry WHERE project > p.name) FROM p WHERE p.name IS NOT NULL) \
-                 SELECT name, (SELECT max(started_at) FROM entry WHERE project = name) FROM p WHERE name IS NOT NULL",
-                [],
-                tuple_from_row,
-            )
-        })?;
-        projects.sort_by_key(|(_, last)| std::cmp::Reverse(*last));
-        Ok(projects)
+        // From one project to the next by the index, not through all of their entries.
+        self.rows(
+            "WITH RECURSIVE p(name) AS (SELECT min(project) FROM entry UNION ALL \
+               SELECT (SELECT min(project) FROM entry WHERE project > p.name) FROM p WHERE p.name IS NOT NULL) \
+             SELECT name, (SELECT max(started_at) FROM entry WHERE project = name) AS last FROM p WHERE name IS NOT NULL \
+             ORDER BY last DESC, name",
+            [],
+        )
     }
 
     /// Runs of exactly this command in a project, newest first, among its last `reach` entries.
@@ -73,7 +54,7 @@ impl Store {
              p.id DESC LIMIT ?3) near JOIN entry e ON e.id = near.id WHERE e.command = ?2 AND coalesce(e.role, \
              'result') = 'result' ORDER BY e.started_at DESC, e.id DESC LIMIT ?4"
         );
-        self.rows(&sql, params![project, command, reach, limit], entry_from_row)
+        self.rows(&sql, params![project, command, reach, limit])
     }
 
     /// Keeps an entry whatever retention says, or no longer.
@@ -88,7 +69,7 @@ impl Store {
 
     /// A number that changes as soon as an entry begins.
     pub fn newest_entry_row(&self) -> Result<i64> {
-        self.value("SELECT coalesce(max(id), 0) FROM entry", [])
+        self.row("SELECT coalesce(max(id), 0) FROM entry", [])
     }
 }
 

@@ -1,6 +1,6 @@
 //! Bytes as they are kept: zstd chunks with a line index, shared by all that have the same bytes.
 
-use crate::sql::Statements;
+use crate::sql::{Changes, Statements};
 use rusqlite::{Connection, params};
 
 use super::chunks::LARGEST_FRAME;
@@ -61,6 +61,18 @@ impl Default for Compressor {
 }
 
 impl Compressor {
+    /// Stores bytes that are all there, inside a transaction; and how many stored bytes were added for them.
+    pub(super) fn store_bytes(&mut self, db: &Connection, bytes: &[u8]) -> rusqlite::Result<(StoredBytes, u64)> {
+        if bytes.is_empty() {
+            return Ok((StoredBytes::default(), 0));
+        }
+        let hash = blake3::hash(bytes);
+        match find_equal_blob(db, &hash)? {
+            Some(twin) => Ok((measure_stored_bytes(twin, bytes), 0)),
+            None => pack_document(self, hash, bytes).store_packed(db),
+        }
+    }
+
     pub(super) fn compress(&mut self, raw: &[u8]) -> CompressedChunk {
         let (codec, data) =
             if raw.len() > FRAME { (2, self.compress_frames(raw)) } else { (1, self.compress_frame(raw)) };
@@ -101,40 +113,18 @@ impl Compressor {
     }
 }
 
-/// Packs many small texts one after the other: the compressor is made once.
-#[derive(Default)]
-pub(super) struct Packer {
-    compressor: Compressor,
-}
-
-impl Packer {
-    /// Stores bytes that are all there, inside a transaction; and how many stored bytes were added for them.
-    pub(super) fn store_bytes(&mut self, db: &Connection, bytes: &[u8]) -> rusqlite::Result<(StoredBytes, u64)> {
-        if bytes.is_empty() {
-            return Ok((StoredBytes::default(), 0));
-        }
-        let hash = blake3::hash(bytes);
-        if let Some(twin) = find_equal_blob(db, &hash)? {
-            return Ok((measure_stored_bytes(twin, bytes), 0));
-        }
-        pack_document(&mut self.compressor, hash, bytes).store_packed(db)
-    }
-}
-
 /// Packs documents, outside of any transaction: they come once and stay, so it takes more time over them.
-pub struct DocumentPacker {
-    compressor: Compressor,
-}
+pub struct DocumentPacker(Compressor);
 
 impl Default for DocumentPacker {
     fn default() -> DocumentPacker {
-        DocumentPacker { compressor: Compressor { level: DOCUMENT_LEVEL, frame: DOCUMENT_FRAME, made: None } }
+        DocumentPacker(Compressor { level: DOCUMENT_LEVEL, frame: DOCUMENT_FRAME, made: None })
     }
 }
 
 impl DocumentPacker {
     pub fn pack(&mut self, bytes: &[u8]) -> PackedDocument {
-        pack_document(&mut self.compressor, blake3::hash(bytes), bytes)
+        pack_document(&mut self.0, blake3::hash(bytes), bytes)
     }
 }
 
@@ -225,7 +215,7 @@ impl PackedDocument {
 
 /// The blob with the same bytes, if there is one.
 pub(super) fn find_equal_blob(db: &Connection, hash: &blake3::Hash) -> rusqlite::Result<Option<i64>> {
-    db.first_value("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()])
+    db.first("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()])
 }
 
 fn measure_stored_bytes(blob: i64, bytes: &[u8]) -> StoredBytes {
@@ -244,19 +234,13 @@ pub(super) fn insert_chunk(
     before: &ByteTotals,
     chunk: &CompressedChunk,
 ) -> rusqlite::Result<()> {
+    let id = (blob << SEQUENCE_BITS) | sequence;
+    let CompressedChunk { raw_len, newlines, codec, data, .. } = chunk;
     db.run(
         "INSERT OR REPLACE INTO chunk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        params![
-            (blob << SEQUENCE_BITS) | sequence,
-            before.raw_len,
-            chunk.raw_len,
-            before.newlines,
-            chunk.newlines,
-            chunk.codec,
-            chunk.data
-        ],
-    )?;
-    Ok(())
+        params![id, before.raw_len, raw_len, before.newlines, newlines, codec, data],
+    )
+    .map(drop)
 }
 
 /// Deletes up to `limit` chunks of a blob from its end; returns how many.
@@ -270,7 +254,7 @@ pub(super) fn delete_chunks(db: &Connection, blob: i64, limit: i64) -> rusqlite:
 
 pub(super) fn last_chunk_sequence(db: &Connection, blob: i64) -> rusqlite::Result<i64> {
     let (first, last) = chunk_id_range(blob);
-    let id: Option<i64> = db.value("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last))?;
+    let id: Option<i64> = db.row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last))?;
     Ok(id.map_or(0, |id| id - first))
 }
 

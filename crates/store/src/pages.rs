@@ -2,23 +2,27 @@
 
 use rusqlite::params;
 
+use super::entries::COLUMNS;
 use super::{BlobWriter, Entry, FileStamp, FinishedEntry, NewEntry, Store};
 use crate::error::Result;
+use crate::sql::{Changes, Statements, columns, row_struct};
 
-/// A page as it was last fetched.
-pub struct StoredPage {
-    /// The text.
-    pub entry: Entry,
-    /// The body as it was sent; the same entry where that is the text.
-    pub raw: Entry,
-    pub final_url: String,
-    pub content_type: Option<String>,
-    pub etag: Option<String>,
-    pub last_modified: Option<String>,
-    pub doubt: Option<String>,
-    pub fetched_at: i64,
-    /// It was asked for with `--allow-private`.
-    pub private: bool,
+row_struct! {
+    /// A page as it was last fetched.
+    pub struct StoredPage {
+        /// The text.
+        pub entry: Entry,
+        /// The body as it was sent; the same entry where that is the text.
+        pub raw: Entry,
+        pub final_url: String,
+        pub content_type: Option<String>,
+        pub etag: Option<String>,
+        pub last_modified: Option<String>,
+        pub doubt: Option<String>,
+        pub fetched_at: i64,
+        /// It was asked for with `--allow-private`.
+        pub private: bool,
+    }
 }
 
 pub struct NewPage<'a> {
@@ -37,31 +41,15 @@ pub struct NewPage<'a> {
 impl Store {
     /// The page, while what was kept of it is still there.
     pub fn fetched_page(&self, url: &str) -> Result<Option<StoredPage>> {
-        type PageRow = (i64, i64, String, Option<String>, Option<String>, Option<String>, Option<String>, i64, bool);
-        let found: Option<PageRow> = self.first(
-            "SELECT p.entry_id, p.raw_id, p.final_url, p.content_type, p.etag, p.last_modified, p.doubt, p.fetched_at, \
-             p.private FROM page p JOIN entry e ON e.id = p.entry_id AND e.blob_id IS NOT NULL JOIN entry r ON r.id = \
-             p.raw_id AND r.blob_id IS NOT NULL WHERE p.url = ?1",
+        let raw_columns = COLUMNS.replace("e.", "r.");
+        self.first(
+            &format!(
+                "SELECT {COLUMNS}, {raw_columns}, p.final_url, p.content_type, p.etag, p.last_modified, p.doubt, \
+                 p.fetched_at, p.private FROM page p JOIN entry e ON e.id = p.entry_id AND e.blob_id IS NOT NULL \
+                 JOIN entry r ON r.id = p.raw_id AND r.blob_id IS NOT NULL WHERE p.url = ?1"
+            ),
             [url],
-            |row| {
-                Ok((
-                    row.get(0)?,
-                    row.get(1)?,
-                    row.get(2)?,
-                    row.get(3)?,
-                    row.get(4)?,
-                    row.get(5)?,
-                    row.get(6)?,
-                    row.get(7)?,
-                    row.get(8)?,
-                ))
-            },
-        )?;
-        let Some((entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at, private)) = found else {
-            return Ok(None);
-        };
-        let (entry, raw) = (self.entry_at_row(entry)?, self.entry_at_row(raw)?);
-        Ok(Some(StoredPage { entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at, private }))
+        )
     }
 
     /// Keeps a page; what was kept of it before is replaced by it.
@@ -73,22 +61,12 @@ impl Store {
         self.put_document(page.url, stamp, new, text)?;
         let Some((entry, _)) = self.document_entry(page.url)? else { return Ok(()) };
         let raw = raw.unwrap_or(entry);
-        self.execute_in_transaction(
-            "INSERT OR REPLACE INTO page VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-            params![
-                page.url,
-                entry,
-                raw,
-                page.final_url,
-                page.content_type,
-                page.etag,
-                page.last_modified,
-                page.doubt,
-                new.started_at,
-                page.private
-            ],
-        )
-        .map(drop)
+        let NewPage { url, final_url, content_type, etag, last_modified, doubt, private, .. } = page;
+        let columns = columns![
+            url: url, entry_id: entry, raw_id: raw, final_url: final_url, content_type: content_type, etag: etag,
+            last_modified: last_modified, doubt: doubt, fetched_at: new.started_at, private: private,
+        ];
+        self.write_transaction(|db| db.insert("INSERT OR REPLACE INTO page {}", columns).map(drop))
     }
 
     /// The server says that nothing changed.

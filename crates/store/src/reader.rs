@@ -12,7 +12,7 @@ use super::chunks::{
 };
 use super::pack::{StoredBytes, chunk_id_range, last_chunk_sequence};
 use crate::error::{Context, Error, Result};
-use crate::sql::{Statements, tuple_from_row};
+use crate::sql::Statements;
 
 /// A damaged stretch of a blob.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,31 +109,24 @@ impl<'s> BlobReader<'s> {
         let (first, last) = chunk_id_range(self.blob);
         let here = first + self.sequence;
         let db = &self.store.db;
-        let pair = |row: &rusqlite::Row<'_>| Ok((row.get::<_, u64>(0)?, row.get::<_, u64>(1)?));
         // Every blob that is read to its end asks all of this: a scan of the store would else parse it thousands of times.
-        let before = db
+        let before: (u64, u64) = db
             .first(
                 "SELECT raw_start + raw_len, newlines_before + newlines FROM chunk WHERE id >= ?1 AND id < ?2 \
                  ORDER BY id DESC LIMIT 1",
                 (first, here),
-                pair,
             )?
             .unwrap_or_default();
         // Bytes that were read already are not lost again.
         let before = (before.0.max(self.at.unwrap_or(0)), before.1);
-        let next = db.first(
+        let mut end: Option<(u64, u64)> = db.first(
             "SELECT raw_start, newlines_before + 1 FROM chunk WHERE id > ?1 AND id <= ?2 ORDER BY id LIMIT 1",
             (here, last),
-            pair,
         )?;
-        let end = match next {
-            Some(next) => Some(next),
-            None => db.first(
-                "SELECT raw_len, newlines + ends_open FROM blob WHERE id = ?1 AND hash IS NOT NULL",
-                [self.blob],
-                pair,
-            )?,
-        };
+        if end.is_none() {
+            let whole = "SELECT raw_len, newlines + ends_open FROM blob WHERE id = ?1 AND hash IS NOT NULL";
+            end = db.first(whole, [self.blob])?;
+        }
         let (to, line) = end.unwrap_or((before.0, before.1 + 1));
         Ok(DamagedRange { bytes: before.0..to.max(before.0), lines: (before.1 + 1, line.max(before.1 + 1)) })
     }
@@ -162,8 +155,7 @@ impl<'s> BlobReader<'s> {
             self.pieces
                 .push_back(BlobPiece::Lost(DamagedRange { bytes: at..lost.bytes.end, lines: (line, lost.lines.1) }));
         }
-        let next: Option<i64> =
-            self.store.value("SELECT min(id) FROM chunk WHERE id > ?1 AND id <= ?2", (here, last))?;
+        let next: Option<i64> = self.store.row("SELECT min(id) FROM chunk WHERE id > ?1 AND id <= ?2", (here, last))?;
         self.sequence = next.map_or(self.sequence + 1, |id| id - first);
         self.at = Some(lost.bytes.end);
         Ok(())
@@ -178,7 +170,6 @@ impl<'s> BlobReader<'s> {
             "SELECT id, newlines_before FROM chunk WHERE id BETWEEN ?1 AND ?2 \
              AND newlines_before + newlines >= ?3 ORDER BY id LIMIT 1",
             (first, last, line_end),
-            tuple_from_row,
         )?;
         (self.sequence, self.at) = match found {
             // The chunk with that line end is gone: reading finds out what else is.
@@ -196,9 +187,8 @@ impl<'s> BlobReader<'s> {
 
     pub fn chunk_count(&self) -> Result<i64> {
         let (first, last) = chunk_id_range(self.blob);
-        self.store.row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last), |row| {
-            Ok(row.get::<_, Option<i64>>(0)?.map_or(0, |id| id - first + 1))
-        })
+        let newest = "SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2";
+        Ok(self.store.row::<Option<i64>>(newest, (first, last))?.map_or(0, |id| id - first + 1))
     }
 
     /// True when the chunk ends with a line end.
@@ -225,7 +215,7 @@ impl<'s> BlobReader<'s> {
     /// Moves to where raw byte `offset` stands.
     pub fn seek_byte(&mut self, offset: u64) -> Result<()> {
         let (first, last) = chunk_id_range(self.blob);
-        let found: Option<i64> = self.store.first_value(
+        let found: Option<i64> = self.store.first(
             "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND raw_start <= ?3 ORDER BY id DESC LIMIT 1",
             (first, last, offset),
         )?;

@@ -2,7 +2,7 @@
 
 use rusqlite::params;
 
-use super::entries::{COLUMNS, entry_from_row};
+use super::entries::COLUMNS;
 use super::{Entry, Store};
 use crate::error::{Error, Result};
 use crate::sql::Statements;
@@ -53,25 +53,25 @@ impl Store {
             "SELECT {COLUMNS} FROM entry e WHERE e.label = ?1 COLLATE NOCASE ORDER BY e.project IS ?2 DESC, e.id DESC \
              LIMIT 1"
         );
-        self.first(&sql, params![label, scope.project.to_string_lossy()], entry_from_row)
+        self.first(&sql, params![label, scope.project.to_string_lossy()])
     }
 
     /// Rows are numbered as they come: a clock that was set back makes nothing old.
     fn entry_back_from_newest(&self, back: u32, scope: &Scope) -> Result<Entry> {
         // The second number is how many entries there are to count back through.
         let (found, there) = self.with_connection(|db| {
-            let own = db.first(&nth_newest_sql("session = ?2", "e.kind <> 'import'", "?1"), params![back, scope.session], entry_from_row)?;
+            let own = db.first(&nth_newest_sql("session = ?2", "e.kind <> 'import'", "?1"), params![back, scope.session])?;
             if own.is_some() {
                 return Ok((own, 0));
             }
-            let counted: u32 = db.value("SELECT count(*) FROM entry WHERE kind <> 'import' AND session = ?1", [&scope.session])?;
+            let counted: u32 = db.row("SELECT count(*) FROM entry WHERE kind <> 'import' AND session = ?1", [&scope.session])?;
             let others = "e.kind <> 'import' AND e.session IS NOT ?2 \
                  AND (e.session IS NULL OR (substr(e.session, 1, length(?3)) = ?3 AND e.session GLOB '*-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'))";
             let (project, unnamed) = (scope.project.to_string_lossy(), scope.unnamed_session_prefix());
-            let found = db.first(&nth_newest_sql("project = ?1", others, "?4"), params![project, scope.session, unnamed, back - counted], entry_from_row)?;
+            let found = db.first(&nth_newest_sql("project = ?1", others, "?4"), params![project, scope.session, unnamed, back - counted])?;
             let more: u32 = match found {
                 Some(_) => 0,
-                None => db.value(&format!("SELECT count(*) FROM entry e WHERE e.project = ?1 AND {others}"), params![project, scope.session, unnamed])?,
+                None => db.row(&format!("SELECT count(*) FROM entry e WHERE e.project = ?1 AND {others}"), params![project, scope.session, unnamed])?,
             };
             Ok((found, counted + more))
         })?;
@@ -85,7 +85,7 @@ impl Store {
     pub fn entries_with_id_prefix(&self, prefix: &str, limit: u32) -> Result<Vec<Entry>> {
         let sql =
             format!("SELECT {COLUMNS} FROM entry e WHERE e.ref >= ?1 AND e.ref < ?1 || '~' ORDER BY e.ref LIMIT ?2");
-        self.rows(&sql, (prefix, limit), entry_from_row)
+        self.rows(&sql, (prefix, limit))
     }
 }
 

@@ -7,7 +7,7 @@ use super::days_of_use::{self, DAY_MS};
 use super::orphans::{WorkLimit, mark_orphan, reset_stored_bytes_sum};
 use super::{Store, files, index, session_end_cache, usage};
 use crate::error::Result;
-use crate::sql::{Statements, tuple_from_row};
+use crate::sql::{Changes, Statements, row_struct};
 
 /// Entries looked at before one transaction.
 const LOOKED_AT: usize = 500;
@@ -61,7 +61,6 @@ impl Store {
         let (noted, last): (bool, Option<i64>) = self.row(
             "SELECT EXISTS (SELECT 1 FROM day_of_use WHERE day = ?1), (SELECT value FROM meta WHERE key = 'pruned_at')",
             [today],
-            tuple_from_row,
         )?;
         if self.read_only.is_some() || (noted && last.is_some_and(|last| last.div_euclid(DAY_MS) == today)) {
             return Ok(());
@@ -128,7 +127,6 @@ impl Store {
         self.row(
             "SELECT (SELECT count(*) FROM entry), coalesce(sum(raw_len), 0), coalesce(sum(stored_len), 0) FROM blob",
             [],
-            tuple_from_row,
         )
     }
 }
@@ -146,25 +144,24 @@ impl AgeCutoff {
     }
 }
 
-/// An entry whose bytes may expire: its row, since when they are kept, and how many they are.
-struct ExpiryCandidate {
-    row: i64,
-    since: i64,
-    stored: u64,
+row_struct! {
+    /// An entry whose bytes may expire: its row, since when they are kept, and how many they are.
+    pub struct ExpiryCandidate {
+        pub row: i64,
+        pub since: i64,
+        pub stored: u64,
+    }
 }
 
 /// The place where the last prune stopped, and the first entries after it whose bytes may expire.
 fn next_expiry_candidates(db: &Connection) -> rusqlite::Result<(i64, Vec<ExpiryCandidate>)> {
-    let place = db.first_value("SELECT value FROM meta WHERE key = 'prune_place'", [])?.unwrap_or(0);
+    let place = db.first("SELECT value FROM meta WHERE key = 'prune_place'", [])?.unwrap_or(0);
     let found = db.rows(
         "SELECT e.id, coalesce(e.stored_at, e.started_at), b.stored_len \
          FROM entry e INDEXED BY entry_expires JOIN blob b ON b.id = e.blob_id \
          WHERE e.blob_id IS NOT NULL AND NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' AND e.id > ?1 \
          ORDER BY e.id LIMIT ?2",
         [place, LOOKED_AT as i64],
-        |row| {
-            Ok(ExpiryCandidate { row: row.get(0)?, since: row.get(1)?, stored: row.get::<_, i64>(2)?.unsigned_abs() })
-        },
     )?;
     Ok((place, found))
 }
@@ -208,7 +205,7 @@ fn expire_entries(
         if enough && candidate.since >= old.before {
             continue;
         }
-        let blob: Option<i64> = db.first_value("SELECT blob_id FROM entry WHERE id = ?1", [candidate.row])?.flatten();
+        let blob: Option<i64> = db.first("SELECT blob_id FROM entry WHERE id = ?1", [candidate.row])?.flatten();
         let expire = "UPDATE entry SET blob_id = NULL, expired = 1 WHERE id = ?1 AND NOT pinned";
         if db.run(expire, [candidate.row])? == 0 {
             continue;
@@ -324,7 +321,7 @@ pub mod tests {
         }
         let done = |store: &Store| -> Option<i64> {
             let sql = "SELECT value FROM meta WHERE key = 'pruned_at'";
-            store.first_value(sql, []).unwrap()
+            store.first(sql, []).unwrap()
         };
         let mut commands = 0;
         while done(&store).is_none() {

@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::{Store, open};
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::{Changes, Statements};
 
 /// Sessions that are kept: those that somebody asked about last.
 const KEPT: i64 = 64;
@@ -17,18 +17,16 @@ pub(super) fn clear_session_summaries(db: &Connection) -> rusqlite::Result<()> {
 impl Store {
     /// Identifies the entries of a session as they are now.
     pub fn session_state_key(&self, session: &str) -> Result<String> {
-        self.with_connection(|db| {
-            // An entry that is done never changes; one that expires takes everything along that is kept.
-            let sql = "SELECT count(*) || ' ' || sum(id) || ' ' || max(started_at) || ' ' || sum(state = 'done') \
-                 FROM entry WHERE session = ?1";
-            db.row(sql, [session], |row| Ok(row.get::<_, Option<String>>(0)?.unwrap_or_default()))
-        })
+        // An entry that is done never changes; one that expires takes everything along that is kept.
+        let sql = "SELECT coalesce(count(*) || ' ' || sum(id) || ' ' || max(started_at) || ' ' || sum(state = 'done'), '') \
+            FROM entry WHERE session = ?1";
+        self.row(sql, [session])
     }
 
     /// What was kept of a session in this state, masked by these rules.
     pub fn cached_session_summary(&self, session: &str, rules: i64, state: &str) -> Result<Option<String>> {
         let sql = "SELECT text FROM standing WHERE session = ?1 AND rules = ?2 AND state = ?3";
-        self.first_value(sql, params![session, rules, state])
+        self.first(sql, params![session, rules, state])
     }
 
     /// Keeps what was made of a session in this state. A reader calls this: a store that is locked, full or read-only is

@@ -6,7 +6,7 @@ use rusqlite::params;
 
 use super::{EventScope, Store};
 use crate::error::Result;
-use crate::sql::{Statements, row_struct, tuple_from_row};
+use crate::sql::{Changes, Statements, columns, row_struct};
 use ctx_shell::attempt;
 
 row_struct! {
@@ -55,8 +55,8 @@ row_struct! {
 const IS_COMMAND: &str = "(e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result')";
 pub(super) const HAS_FAILED: &str =
     "(coalesce(e.exit_code, 0) <> 0 OR e.signal IS NOT NULL OR e.timed_out OR coalesce(e.failed, 0))";
-/// A command, after a mark that says whether its end is known.
-const ENDED_COMMAND: &str = "iif(e.exit_code IS NULL AND e.signal IS NULL AND NOT e.timed_out, '-', '+') || e.command";
+/// Its end is known.
+const HAS_ENDED: &str = "(e.exit_code IS NOT NULL OR e.signal IS NOT NULL OR e.timed_out)";
 /// A call of any tool that has ended.
 const IS_CALL: &str = "(coalesce(e.role, 'result') = 'result' AND e.kind IN ('run', 'store', 'import'))";
 
@@ -66,37 +66,29 @@ const ROW: &str = "g.session, s.agent, coalesce(s.project, (SELECT e.project FRO
     s.title, s.parent, g.entries, g.first_at, g.last_at, \
     (SELECT v.text FROM event v WHERE v.session = g.session AND v.category IN ('prompt', 'brief') ORDER BY v.category = 'prompt' DESC, v.at DESC, v.id DESC LIMIT 1)";
 
-/// ?1 session, ?2 project, ?3 branch, ?4 since, ?5 until: the optimiser cannot choose an index for `?1 IS NULL OR …`.
-fn entry_scope_sql(within: &EventScope) -> String {
-    let scope = match (&within.session, &within.project) {
-        (Some(_), _) => "e.session = ?1 AND (?2 IS NULL OR 1)",
-        (None, Some(_)) => "?1 IS NULL AND e.project = ?2",
-        (None, None) => "?1 IS NULL AND ?2 IS NULL",
-    };
-    format!("{scope} AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5")
-}
-
 impl Store {
     /// How much happened, from the entries.
     pub fn activity_counts(&self, within: &EventScope) -> Result<ActivityCounts> {
+        let all = within.conditions("e", "started_at");
         let sql = format!(
             "SELECT count(*), coalesce(sum({IS_COMMAND}), 0), coalesce(sum({IS_CALL}), 0), coalesce(sum({IS_CALL} AND \
              {HAS_FAILED}), 0), coalesce(min(started_at), 0), coalesce(max(started_at), 0) FROM entry e WHERE {}",
-            entry_scope_sql(within)
+            all.sql
         );
-        self.row(&sql, within.sql_values(), ActivityCounts::from_row)
+        self.row(&sql, all.params())
     }
 
     /// Commands by how often they ran: command, runs, failures; the ways of writing the same attempt count as one.
     pub fn commands_by_runs(&self, within: &EventScope, limit: usize) -> Result<Vec<(String, u64, u64)>> {
-        let wanted = format!("{} AND {IS_COMMAND} ORDER BY started_at, id LIMIT 100000", entry_scope_sql(within));
-        let sql = format!("SELECT {ENDED_COMMAND}, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {wanted}");
-        let rows: Vec<(String, bool)> = self.rows(&sql, within.sql_values(), tuple_from_row)?;
+        let mut all = within.conditions("e", "started_at");
+        all.add_fact(IS_COMMAND);
+        let order = "ORDER BY started_at, id LIMIT 100000";
+        let sql = format!("SELECT {HAS_ENDED}, e.command, {HAS_FAILED} FROM entry e WHERE {} {order}", all.sql);
+        let rows: Vec<(bool, String, bool)> = self.rows(&sql, all.params())?;
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut attempts: Vec<(String, u64, u64)> = Vec::new();
         let mut ended: Vec<u64> = Vec::new();
-        for (command, failed) in rows {
-            let (has_ended, command) = (command.starts_with('+'), command[1..].to_owned());
+        for (has_ended, command, failed) in rows {
             let key = attempt::attempt_key(&command);
             let at = *places.entry(key).or_insert(attempts.len());
             if at == attempts.len() {
@@ -120,14 +112,22 @@ impl Store {
 
     /// Sessions, the last one first.
     pub fn sessions(&self, project: Option<&str>, limit: u32) -> Result<Vec<SessionRow>> {
+        self.session_rows("session IS NOT NULL AND (?1 IS NULL OR project = ?1)", project, limit)
+    }
+
+    /// A session by its whole name.
+    pub fn session(&self, name: &str) -> Result<Option<SessionRow>> {
+        Ok(self.session_rows("session = ?1", Some(name), 1)?.pop())
+    }
+
+    fn session_rows(&self, of: &str, value: Option<&str>, limit: u32) -> Result<Vec<SessionRow>> {
         self.rows(
             &format!(
                 "SELECT {ROW} FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) \
-                 AS last_at FROM entry WHERE session IS NOT NULL AND (?1 IS NULL OR project = ?1) GROUP BY session) g \
-                 LEFT JOIN session s ON s.name = g.session ORDER BY g.last_at DESC, g.session LIMIT ?2",
+                 AS last_at FROM entry WHERE {of} GROUP BY session) g LEFT JOIN session s ON s.name = g.session \
+                 ORDER BY g.last_at DESC, g.session LIMIT ?2",
             ),
-            params![project, limit],
-            SessionRow::from_row,
+            params![value, limit],
         )
     }
 
@@ -167,42 +167,24 @@ impl Store {
         })
     }
 
-    /// A session by its whole name.
-    pub fn session(&self, name: &str) -> Result<Option<SessionRow>> {
-        self.first(
-            &format!(
-                "SELECT {ROW} FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) \
-                 AS last_at FROM entry WHERE session = ?1 GROUP BY session) g LEFT JOIN session s ON s.name = \
-                 g.session",
-            ),
-            [name],
-            SessionRow::from_row,
-        )
-    }
-
     /// The one session whose name is this or begins with it.
     pub fn sessions_with_prefix(&self, name: &str) -> Result<Vec<String>> {
-        self.with_connection(|db| {
-            let exact: bool = db.prepare("SELECT 1 FROM entry WHERE session = ?1 LIMIT 1")?.exists([name])?
-                || db.prepare("SELECT 1 FROM event WHERE session = ?1 LIMIT 1")?.exists([name])?;
-            if exact {
-                return Ok(vec![name.to_owned()]);
-            }
-            db.rows(
-                "SELECT DISTINCT session FROM entry WHERE session >= ?1 AND session < ?1 || x'f48fbfbf' ORDER BY \
-                 session LIMIT 6",
-                [name],
-                |row| row.get(0),
-            )
-        })
+        let exact =
+            "SELECT EXISTS (SELECT 1 FROM entry WHERE session = ?1) OR EXISTS (SELECT 1 FROM event WHERE session = ?1)";
+        if self.row(exact, [name])? {
+            return Ok(vec![name.to_owned()]);
+        }
+        self.rows(
+            "SELECT DISTINCT session FROM entry WHERE session >= ?1 AND session < ?1 || x'f48fbfbf' ORDER BY session \
+             LIMIT 6",
+            [name],
+        )
     }
 
     pub fn save_snapshot(&mut self, snapshot: &Snapshot, project: &str) -> Result<()> {
         self.write_transaction(|db| {
-            db.execute(
-                "INSERT INTO snapshot (session, project, at, text) VALUES (?1, ?2, ?3, ?4)",
-                params![snapshot.session, project, snapshot.at, snapshot.text],
-            )?;
+            let Snapshot { at, session, text } = snapshot;
+            db.insert("INSERT INTO snapshot {}", columns![session: session, project: project, at: at, text: text])?;
             // The last few are enough: each holds what still mattered then.
             db.execute(
                 "DELETE FROM snapshot WHERE project = ?1 AND id NOT IN \
@@ -218,7 +200,6 @@ impl Store {
             "SELECT at, session, text FROM snapshot WHERE project = ?1 AND (?2 IS NULL OR session = ?2) ORDER BY id \
              DESC LIMIT 1",
             params![project, session],
-            Snapshot::from_row,
         )
     }
 }

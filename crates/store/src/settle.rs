@@ -4,11 +4,11 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use ctx_shell::attempt::{self, FailedLine, SucceededLine};
 
-use crate::sql::Statements;
+use crate::sql::{Changes, Statements};
 use crate::{Result, Store};
 
 /// A live command is compared with this many open errors, the newest. An import compares with all.
@@ -30,18 +30,10 @@ struct OpenError {
 /// The open errors of a project, found by what would settle them. An error that was settled leaves an empty place.
 struct OpenErrors {
     errors: Vec<Option<OpenError>>,
-    /// By the words that their target may consist of; none where only one success is compared.
-    by_word: Option<ErrorsByWord>,
+    /// By the hashes of the words that their target may consist of; none where only one success is compared.
+    by_word: Option<HashMap<u64, Vec<usize>>>,
     /// Errors of checks in files that were changed since; found when the first check asks.
     mended: Option<Vec<usize>>,
-}
-
-/// Lists of errors by the hashes of words. One for some hundred thousand words is made with each import.
-struct ErrorsByWord {
-    /// For each list the number of its first word, or 0.
-    lists: Vec<usize>,
-    /// Hash and error of each word, and the number of the next one.
-    words: Vec<(u64, usize, usize)>,
 }
 
 /// A command that succeeded.
@@ -122,29 +114,18 @@ impl OpenErrors {
     }
 
     fn index_by_word(&mut self) {
-        let (mut lists, mut words) = (vec![0; (4 * self.errors.len()).next_power_of_two()], Vec::new());
-        let mask = lists.len() - 1;
+        let mut lists: HashMap<u64, Vec<usize>> = HashMap::new();
         for (index, error) in self.errors.iter().enumerate() {
-            error.iter().for_each(|error| {
-                error.each_target_word(|word| {
-                    let first = &mut lists[hash(word) as usize & mask];
-                    words.push((hash(word), index, *first));
-                    *first = words.len();
-                });
-            });
+            let mut add = |word: &str| lists.entry(hash(word)).or_default().push(index);
+            error.iter().for_each(|error| error.each_target_word(&mut add));
         }
-        self.by_word = Some(ErrorsByWord { lists, words });
+        self.by_word = Some(lists);
     }
 
     /// The errors that may have this word as their target.
     fn errors_with_word(&self, word: &str) -> Vec<usize> {
         match &self.by_word {
-            Some(ErrorsByWord { lists, words }) => {
-                let first = lists[hash(word) as usize & (lists.len() - 1)];
-                let number = |number: usize| words.get(number.checked_sub(1)?);
-                let list = std::iter::successors(number(first), |(.., next)| number(*next));
-                list.filter(|(other, ..)| *other == hash(word)).map(|(_, index, _)| *index).collect()
-            }
+            Some(lists) => lists.get(&hash(word)).cloned().unwrap_or_default(),
             None => {
                 let holds = |error: &Option<OpenError>| error.as_ref().is_some_and(|error| error.key.contains(word));
                 (0..self.errors.len()).filter(|index| holds(&self.errors[*index])).collect()
@@ -171,7 +152,7 @@ impl OpenErrors {
             return Ok(0);
         }
         let here = match success.entry {
-            Some(entry) => entry_command_directory(db, entry, success.line)?,
+            Some(entry) => entry_directory(db, entry, Some(success.line))?,
             None => None,
         };
         let mut closed = 0;
@@ -250,7 +231,7 @@ impl OpenErrors {
         let mut mended = Vec::new();
         for (index, error) in self.errors.iter().enumerate() {
             let Some(error) = error else { continue };
-            let text: String = db.value("SELECT text FROM event WHERE id = ?1", [error.row])?;
+            let text: String = db.row("SELECT text FROM event WHERE id = ?1", [error.row])?;
             if file_paths_in(&text).any(|named| is_changed(error, named)) && error.failed_line().is_check_line() {
                 mended.push(index);
             }
@@ -298,9 +279,7 @@ impl OpenError {
     /// The same command in another directory is another one; one that runs above covers what is below.
     fn ran_below(&self, db: &Connection, here: Option<&Path>) -> rusqlite::Result<bool> {
         let (Some(here), Some(entry)) = (here, self.entry) else { return Ok(true) };
-        let mut select = db.prepare_cached("SELECT command FROM entry WHERE id = ?1")?;
-        let line: Option<String> = select.query_row([entry], |row| row.get(0)).optional()?.flatten();
-        let there = entry_command_directory(db, entry, line.as_deref().unwrap_or_default())?;
+        let there = entry_directory(db, entry, None)?;
         Ok(there.is_none_or(|there| there.starts_with(here)))
     }
 
@@ -320,14 +299,11 @@ fn is_path_suffix(path: &str, end: &str) -> bool {
 
 /// Closes the errors of a session that have to do with what the user has just refused.
 pub(super) fn close_errors_of_refused(db: &Connection, session: &str, line: &str, at: i64) -> rusqlite::Result<()> {
-    let mut select = db.prepare_cached(
+    let open: Vec<(i64, String)> = db.rows(
         "SELECT id, key FROM event WHERE session = ?1 AND category = 'error' AND closed_at IS NULL AND at <= ?2",
+        (session, at),
     )?;
-    let rows = select.query_map((session, at), |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)))?;
-    let akin: Vec<i64> = rows
-        .filter_map(|row| row.map(|(row, key)| attempt::runs_same_program(&key, line).then_some(row)).transpose())
-        .collect::<rusqlite::Result<_>>()?;
-    for row in akin {
+    for (row, _) in open.iter().filter(|(_, key)| attempt::runs_same_program(key, line)) {
         db.run("UPDATE event SET closed_at = ?2 WHERE id = ?1", (row, at))?;
     }
     Ok(())
@@ -346,22 +322,19 @@ fn command_directory(cwd: &str, line: &str) -> PathBuf {
     place
 }
 
-fn entry_command_directory(db: &Connection, entry: i64, line: &str) -> rusqlite::Result<Option<PathBuf>> {
-    let cwd: Option<String> = db.first_value("SELECT cwd FROM entry WHERE id = ?1", [entry])?.flatten();
-    Ok(cwd.map(|cwd| command_directory(&cwd, line)))
+/// The same of an entry, by this line or by its own; none where nothing is known of its directory.
+fn entry_directory(db: &Connection, entry: i64, line: Option<&str>) -> rusqlite::Result<Option<PathBuf>> {
+    let found = db.first("SELECT cwd, coalesce(?2, command, '') FROM entry WHERE id = ?1", (entry, line))?;
+    let (cwd, line): (Option<String>, String) = found.unwrap_or_default();
+    Ok(cwd.map(|cwd| command_directory(&cwd, &line)))
 }
 
 impl Store {
     /// True where a success in one entry can speak for a failure in another: it ran there or above. Nothing is known of
     /// entries without a directory.
     pub fn success_covers_failure(&self, success: i64, failure: i64) -> Result<bool> {
-        self.with_connection(|db| {
-            let line = |entry: i64| -> rusqlite::Result<Option<String>> {
-                db.value("SELECT command FROM entry WHERE id = ?1", [entry])
-            };
-            let place = |entry: i64| entry_command_directory(db, entry, &line(entry)?.unwrap_or_default());
-            Ok(place(success)?.zip(place(failure)?).is_none_or(|(here, there)| there.starts_with(here)))
-        })
+        let place = |entry: i64| self.with_connection(|db| entry_directory(db, entry, None));
+        Ok(place(success)?.zip(place(failure)?).is_none_or(|(here, there)| there.starts_with(here)))
     }
 }
 

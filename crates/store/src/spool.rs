@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{FinishedEntry, NewEntry, writer_process};
 use ctx_model::StatusColumns;
-use ctx_model::env::now_ms;
+use ctx_model::env::{now_ms, user_id};
 use ctx_model::id::EntryId;
 
 pub(super) const DIR: &str = "spool";
@@ -126,7 +126,7 @@ fn make_spool_dir(store_dir: &Path) -> io::Result<PathBuf> {
 
 /// A folder, not a link to one, that belongs to us.
 pub(super) fn is_own_folder(dir: &Path) -> bool {
-    std::fs::symlink_metadata(dir).is_ok_and(|meta| meta.is_dir() && meta.uid() == current_user_id())
+    std::fs::symlink_metadata(dir).is_ok_and(|meta| meta.is_dir() && meta.uid() == user_id())
 }
 
 /// A waiting file, if it is one of ours: no link, no pipe, nobody else's, and no larger than this.
@@ -134,12 +134,7 @@ pub(super) fn open_own_file(path: &Path, largest: u64) -> Option<File> {
     let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
     let file = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
     let meta = file.metadata().ok()?;
-    (meta.is_file() && meta.uid() == current_user_id() && meta.len() <= largest).then_some(file)
-}
-
-fn current_user_id() -> u32 {
-    // SAFETY: geteuid has no preconditions.
-    unsafe { libc::geteuid() }
+    (meta.is_file() && meta.uid() == user_id() && meta.len() <= largest).then_some(file)
 }
 
 /// A name of its own for each process, in the order of time.

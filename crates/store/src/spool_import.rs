@@ -1,7 +1,7 @@
 //! Stores the outputs that wait in the spool beside the store: each one once, even if the process is stopped meanwhile.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE, is_own_folder, open_own_file};
 use super::{BlobWriter, EntryKind, FinishedEntry, NewEntry, Store, writer_process};
 use crate::error::{Error, Result};
-use crate::sql::{Statements, tuple_from_row};
+use crate::sql::Statements;
 use ctx_model::env::now_ms;
 use ctx_model::id::EntryId;
 use ctx_model::{Scope, StatusColumns};
@@ -79,31 +79,14 @@ impl Store {
     fn import_whole_file(&mut self, path: &Path, read: OutputDigester<'_>, until: Instant) -> Result<bool> {
         let failed = |error: io::Error| Error::Io { doing: path.display().to_string(), source: error };
         // Gone: somebody else has stored it. Or it is nothing of ours.
-        let Some(mut file) = open_own_file(path, LARGEST_WHOLE) else { return Ok(false) };
-        let lock = FileLock::wait_for_lock(&file, until);
-        if lock.is_none() || !path.exists() {
+        let Some(file) = open_own_file(path, LARGEST_WHOLE) else { return Ok(false) };
+        if !wait_for_lock(&file, until) || !path.exists() {
             return Ok(false);
         }
-        let mut all = Vec::new();
-        file.read_to_end(&mut all).map_err(failed)?;
-        let end = memchr::memchr(b'\n', &all).unwrap_or(all.len());
-        let Ok(known) = serde_json::from_slice::<Value>(&all[..end]) else { return Ok(false) };
-        let bytes = all.get(end + 1..).unwrap_or_default();
-        let (new, mut finished) = (new_entry_from_json(&known), finished_entry_from_json(&known));
-        let stored = match self.find_already_stored(&known)? {
-            AlreadyStored::All => false,
-            AlreadyStored::Nothing(id) => {
-                read(&id, &new, bytes, &mut finished);
-                self.add_finished_entry(&id, &new, bytes, &finished)?;
-                true
-            }
-            AlreadyStored::Begun(row, id) => {
-                read(&id, &new, bytes, &mut finished);
-                self.restart_entry(row)?;
-                self.finish_entry(row, BlobWriter::new(row), bytes, &finished)?;
-                true
-            }
-        };
+        let (mut bytes, mut about) = (BufReader::new(&file), Vec::new());
+        bytes.read_until(b'\n', &mut about).map_err(failed)?;
+        let Ok(known) = serde_json::from_slice::<Value>(&about) else { return Ok(false) };
+        let stored = self.store_waiting_output(&known, &mut bytes, read)?;
         std::fs::remove_file(path).map_err(failed)?;
         Ok(stored)
     }
@@ -118,74 +101,65 @@ impl Store {
             return Ok(false);
         }
         let raw = about.with_extension(RAW);
-        let mut bytes = match open_own_file(&raw, u64::MAX) {
-            None if std::fs::symlink_metadata(&raw).is_err()
-                && matches!(self.find_already_stored(&known)?, AlreadyStored::All) =>
-            {
-                return std::fs::remove_file(about).map_err(failed).map(|()| false);
+        let Some(mut bytes) = open_own_file(&raw, u64::MAX) else {
+            let is_gone = std::fs::symlink_metadata(&raw).is_err();
+            if is_gone && matches!(self.find_already_stored(&known)?, AlreadyStored::All) {
+                std::fs::remove_file(about).map_err(failed)?;
             }
-            None => return Ok(false),
-            Some(bytes) => bytes,
+            return Ok(false);
         };
-        let lock = FileLock::wait_for_lock(&bytes, until);
-        if lock.is_none() || !about.exists() {
+        if !wait_for_lock(&bytes, until) || !about.exists() {
             return Ok(false);
         }
-        let stored = match self.find_already_stored(&known)? {
-            AlreadyStored::All => false,
-            AlreadyStored::Nothing(id) => {
-                let (row, id) = self.begin_entry_with_id(&new_entry_from_json(&known), id)?;
-                self.import_output_bytes(row, &id, &known, &mut bytes, read)?;
-                true
-            }
-            AlreadyStored::Begun(row, id) => {
-                self.restart_entry(row)?;
-                self.import_output_bytes(row, &id, &known, &mut bytes, read)?;
-                true
-            }
-        };
+        let stored = self.store_waiting_output(&known, &mut bytes, read)?;
         // In this order: bytes without their description would stay for good.
         std::fs::remove_file(raw).map_err(failed)?;
         std::fs::remove_file(about).map_err(failed)?;
         Ok(stored)
     }
 
-    fn import_output_bytes(
-        &mut self,
-        row: i64,
-        id: &EntryId,
-        known: &Value,
-        bytes: &mut File,
-        read: OutputDigester<'_>,
-    ) -> Result<()> {
-        let failed = |error: io::Error| Error::Io { doing: "an output that waits".to_owned(), source: error };
-        let mut writer = BlobWriter::new(row);
-        let mut block = Vec::with_capacity(BLOCK);
-        let mut is_all = true;
-        loop {
-            block.clear();
-            let got = bytes.take(BLOCK as u64).read_to_end(&mut block).map_err(failed)?;
-            if got < BLOCK {
-                break;
+    /// Stores an output, in one transaction if it is small; false if all of it is there already.
+    fn store_waiting_output(&mut self, known: &Value, bytes: &mut dyn Read, read: OutputDigester<'_>) -> Result<bool> {
+        let mut next_block = || -> Result<Vec<u8>> {
+            let mut block = Vec::new();
+            let got = bytes.take(BLOCK as u64).read_to_end(&mut block);
+            got.map_err(|source| Error::Io { doing: "an output that waits".to_owned(), source })?;
+            Ok(block)
+        };
+        let (new, mut finished, mut block) =
+            (new_entry_from_json(known), finished_entry_from_json(known), next_block()?);
+        let is_all = block.len() < BLOCK;
+        let (row, id) = match self.find_already_stored(known)? {
+            AlreadyStored::All => return Ok(false),
+            AlreadyStored::Nothing(id) if is_all => {
+                read(&id, &new, &block, &mut finished);
+                self.add_finished_entry(&id, &new, &block, &finished)?;
+                return Ok(true);
             }
-            writer.append(self, &block)?;
-            is_all = false;
-        }
-        let mut finished = finished_entry_from_json(known);
+            AlreadyStored::Nothing(id) => self.begin_entry_with_id(&new, id)?,
+            AlreadyStored::Begun(row, id) => {
+                self.restart_entry(row)?;
+                (row, id)
+            }
+        };
+        let mut writer = BlobWriter::new(row);
         if is_all {
-            read(id, &new_entry_from_json(known), &block, &mut finished);
+            read(&id, &new, &block, &mut finished);
         }
-        self.finish_entry(row, writer, &block, &finished).map(drop)
+        while block.len() == BLOCK {
+            writer.append(self, &block)?;
+            block = next_block()?;
+        }
+        self.finish_entry(row, writer, &block, &finished)?;
+        Ok(true)
     }
 
     fn find_already_stored(&self, known: &Value) -> Result<AlreadyStored> {
         let Some(id) = known["ref"].as_str().filter(|id| EntryId::is_valid(id)) else {
             return Ok(AlreadyStored::Nothing(EntryId::random_id()));
         };
-        let found: Option<(i64, i64, bool)> = self.with_connection(|db| {
-            let query = "SELECT id, started_at, state = 'running' FROM entry WHERE ref = ?1";
-            db.first(query, [id], tuple_from_row)
-        })?;
+        let found: Option<(i64, i64, bool)> =
+            self.first("SELECT id, started_at, state = 'running' FROM entry WHERE ref = ?1", [id])?;
         let id = EntryId::from_stored(id.to_owned());
         Ok(match found {
             None => AlreadyStored::Nothing(id),
@@ -250,23 +224,15 @@ fn remove_abandoned_file(aside: &Path) {
     }
 }
 
-/// Held while a spooled output is stored; the kernel lets go of it whatever happens.
-struct FileLock;
-
-impl FileLock {
-    fn wait_for_lock(file: &File, until: Instant) -> Option<FileLock> {
-        use std::os::fd::AsRawFd;
-        loop {
-            // SAFETY: a lock on a descriptor that we own.
-            if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } == 0 {
-                return Some(FileLock);
-            }
-            if Instant::now() >= until {
-                return None;
-            }
-            std::thread::sleep(Duration::from_millis(1));
+/// Takes the lock under which a waiting output is stored; the kernel lets go of it with the file, whatever happens.
+fn wait_for_lock(file: &File, until: Instant) -> bool {
+    while file.try_lock().is_err() {
+        if Instant::now() >= until {
+            return false;
         }
+        std::thread::sleep(Duration::from_millis(1));
     }
+    true
 }
 
 #[cfg(test)]
@@ -403,7 +369,7 @@ mod tests {
         Spool::write_whole_output(dir.path(), &new, b"made\n", &FinishedEntry::default()).unwrap();
         let file = std::fs::read_dir(dir.path().join(DIR)).unwrap().next().unwrap().unwrap().path();
         let other = File::open(file).unwrap();
-        FileLock::wait_for_lock(&other, Instant::now()).unwrap();
+        assert!(wait_for_lock(&other, Instant::now()));
         let other = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(20));
             drop(other);

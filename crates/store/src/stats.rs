@@ -1,10 +1,11 @@
 //! Numbers for `ctx stats`: outputs with their sizes, and the bytes of them that were fetched later.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::params;
 
 use super::Store;
+use super::sessions::HAS_FAILED;
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::{Statements, from_row, row_struct};
 
 /// Whose entries are counted.
 #[derive(Clone, Copy, Debug)]
@@ -23,39 +24,33 @@ impl<'a> StatsScope<'a> {
             StatsScope::All => ("?1 IS NULL", None),
         }
     }
-
-    fn session_and_project(&self) -> (Option<&str>, Option<&str>) {
-        match self {
-            StatsScope::Session(session) => (Some(session), None),
-            StatsScope::Project(project) => (None, Some(project)),
-            StatsScope::All => (None, None),
-        }
-    }
 }
 
-/// One output that went through ctx, or one of imported history.
-#[derive(Clone, Debug, Default)]
-pub struct StatsOutput {
-    pub kind: String,
-    pub command: Option<String>,
-    pub argv: Vec<String>,
-    pub cwd: Option<String>,
-    pub reader: Option<String>,
-    pub started_at: i64,
-    pub ended_at: i64,
-    pub raw: u64,
-    pub blob: Option<i64>,
-    /// Compressed; outputs with the same bytes share one blob.
-    pub stored: u64,
-    /// None where the bytes were passed on whole (`--tee`).
-    pub printed: Option<u64>,
-    /// By every later get and search, each counted up to the cap.
-    pub fetched: u64,
-    /// When its whole text was first fetched.
-    pub whole_at: Option<i64>,
-    /// The agent whose shell ran it, or whose transcript it is from.
-    pub agent: Option<String>,
-    pub failed: bool,
+row_struct! {
+    /// One output that went through ctx, or one of imported history.
+    #[derive(Clone, Debug, Default)]
+    pub struct StatsOutput {
+        pub kind: String,
+        pub command: Option<String>,
+        pub argv: Vec<String>,
+        pub cwd: Option<String>,
+        pub reader: Option<String>,
+        pub started_at: i64,
+        pub ended_at: i64,
+        pub raw: u64,
+        pub blob: Option<i64>,
+        /// Compressed; outputs with the same bytes share one blob.
+        pub stored: u64,
+        /// None where the bytes were passed on whole (`--tee`).
+        pub printed: Option<u64>,
+        /// By every later get and search, each counted up to the cap.
+        pub fetched: u64,
+        /// When its whole text was first fetched.
+        pub whole_at: Option<i64>,
+        /// The agent whose shell ran it, or whose transcript it is from.
+        pub agent: Option<String>,
+        pub failed: bool,
+    }
 }
 
 /// Kinds whose bytes an agent would have seen without ctx; notes and documents are not among them.
@@ -72,21 +67,20 @@ impl Store {
         cap: u64,
         mut each: impl FnMut(&StatsOutput),
     ) -> Result<()> {
+        let (condition, value) = span.sql_condition();
         self.with_connection(|db| {
-            let mut select = db.prepare(
+            let mut select = db.prepare(&format!(
                 "SELECT e.kind, e.command, e.argv, e.cwd, e.reader, e.started_at, e.started_at + \
                  coalesce(e.duration_ms, 0), coalesce(e.raw_len, 0), e.blob_id, coalesce(b.stored_len, 0), \
-                 coalesce(e.printed_len, length(CAST(e.summary AS BLOB))), (SELECT coalesce(sum(min(s.bytes, ?4)), 0) \
+                 coalesce(e.printed_len, length(CAST(e.summary AS BLOB))), (SELECT coalesce(sum(min(s.bytes, ?3)), 0) \
                  FROM usage_entry s WHERE s.entry_id = e.id), (SELECT min(u.at) FROM usage_entry s JOIN usage u ON \
-                 u.id = s.usage_id WHERE s.entry_id = e.id AND u.whole), e.agent, coalesce(e.exit_code, 0) <> 0 OR \
-                 e.signal IS NOT NULL OR e.timed_out OR coalesce(e.failed, 0) FROM entry e LEFT JOIN blob b ON b.id = \
-                 e.blob_id WHERE e.state = 'done' AND e.kind IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR \
-                 e.session = ?2) AND (?3 IS NULL OR e.project = ?3) ORDER BY e.started_at, e.id",
-            )?;
-            let (session, project) = span.session_and_project();
-            let mut rows = select.query(params![serde_json::json!(kinds).to_string(), session, project, cap])?;
+                 u.id = s.usage_id WHERE s.entry_id = e.id AND u.whole), e.agent, {HAS_FAILED} FROM entry e LEFT JOIN \
+                 blob b ON b.id = e.blob_id WHERE e.state = 'done' AND e.kind IN (SELECT value FROM json_each(?2)) AND \
+                 {condition} ORDER BY e.started_at, e.id"
+            ))?;
+            let mut rows = select.query(params![value, serde_json::json!(kinds).to_string(), cap])?;
             while let Some(row) = rows.next()? {
-                each(&output_from_row(row)?);
+                each(&from_row(row)?);
             }
             Ok(())
         })
@@ -94,48 +88,25 @@ impl Store {
 
     /// Bytes printed since then by gets and searches that belong to no output: headings, notes, documents, empty answers.
     pub fn bytes_printed_without_output(&self, span: StatsScope<'_>, cap: u64, since: Option<i64>) -> Result<u64> {
-        self.with_connection(|db| read_bytes_without_output(db, span, cap, since))
+        let (condition, value) = match span {
+            // A use has a session but no project: it belongs to the projects its session worked in.
+            StatsScope::Project(project) => (
+                "u.session IN (SELECT session FROM (SELECT DISTINCT session FROM usage) own \
+                 WHERE EXISTS (SELECT 1 FROM entry e WHERE e.session = own.session AND +e.project = ?1))",
+                Some(project),
+            ),
+            span => span.sql_condition(),
+        };
+        self.row(
+            &format!(
+                "SELECT coalesce(sum(max(0, min(u.bytes, ?3) - \
+                    (SELECT coalesce(sum(min(s.bytes, ?3)), 0) FROM usage_entry s JOIN entry e ON e.id = s.entry_id \
+                     WHERE s.usage_id = u.id AND e.kind IN (SELECT value FROM json_each(?2))))), 0) \
+                 FROM usage u WHERE (?4 IS NULL OR u.at >= ?4) AND {condition}"
+            ),
+            params![value, serde_json::json!(OUTPUTS).to_string(), cap, since],
+        )
     }
-}
-
-fn read_bytes_without_output(
-    db: &Connection,
-    span: StatsScope<'_>,
-    cap: u64,
-    since: Option<i64>,
-) -> rusqlite::Result<u64> {
-    let (session, project) = span.session_and_project();
-    // A use has a session but no project: it belongs to the projects its session worked in.
-    db.value(
-        "SELECT coalesce(sum(max(0, min(u.bytes, ?4) - \
-            (SELECT coalesce(sum(min(s.bytes, ?4)), 0) FROM usage_entry s JOIN entry e ON e.id = s.entry_id \
-             WHERE s.usage_id = u.id AND e.kind IN (SELECT value FROM json_each(?1))))), 0) \
-         FROM usage u WHERE (?5 IS NULL OR u.at >= ?5) AND (?2 IS NULL OR u.session = ?2) \
-           AND (?3 IS NULL OR u.session IN (SELECT session FROM (SELECT DISTINCT session FROM usage) own \
-             WHERE EXISTS (SELECT 1 FROM entry e WHERE e.session = own.session AND +e.project = ?3)))",
-        params![serde_json::json!(OUTPUTS).to_string(), session, project, cap, since],
-    )
-}
-
-fn output_from_row(row: &Row<'_>) -> rusqlite::Result<StatsOutput> {
-    let argv: Option<String> = row.get(2)?;
-    Ok(StatsOutput {
-        kind: row.get(0)?,
-        command: row.get(1)?,
-        argv: argv.and_then(|argv| serde_json::from_str(&argv).ok()).unwrap_or_default(),
-        cwd: row.get(3)?,
-        reader: row.get(4)?,
-        started_at: row.get(5)?,
-        ended_at: row.get(6)?,
-        raw: row.get(7)?,
-        blob: row.get(8)?,
-        stored: row.get(9)?,
-        printed: row.get(10)?,
-        fetched: row.get(11)?,
-        whole_at: row.get(12)?,
-        agent: row.get(13)?,
-        failed: row.get(14)?,
-    })
 }
 
 #[cfg(test)]

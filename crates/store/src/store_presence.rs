@@ -57,7 +57,7 @@ fn file_starts_with_any(file: &Path, ways: &[&[u8]]) -> bool {
 /// Asks as the next command would.
 fn is_entry_finished_on_disk(path: &Path, row: i64) -> rusqlite::Result<bool> {
     let db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    let done = db.value(
+    let done = db.row(
         "SELECT e.state = 'done' AND (e.blob_id IS NULL OR EXISTS (SELECT 1 FROM blob b WHERE b.id = e.blob_id AND \
          b.hash IS NOT NULL)) FROM entry e WHERE e.id = ?1",
         [row],

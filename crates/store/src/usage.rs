@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::{Store, open};
 use crate::error::Result;
-use crate::sql::tuple_from_row;
+use crate::sql::Statements;
 
 /// Searches further apart than this are not in a row.
 const GAP_MS: i64 = 30 * 60_000;
@@ -56,27 +56,20 @@ impl Store {
     /// How many searches `session` made last, one after the other: a get, a new entry of the session or a long pause
     /// begins the count anew.
     pub fn searches_in_a_row(&self, session: &str, now: i64) -> Result<u32> {
-        self.with_connection(|db| {
-            let mut newest_first = db.prepare(
-                "SELECT at, verb, newest_entry FROM usage WHERE session = ?1 AND verb IN ('search', 'get') ORDER BY id \
-                 DESC LIMIT ?2",
-            )?;
-            let mut entry_since = db.prepare(ENTRY_SINCE)?;
-            let mut rows = newest_first.query((session, LONGEST_ROW))?;
-            let (mut later, mut searches) = (now, 0);
-            while let Some(row) = rows.next()? {
-                let (at, newest_entry): (i64, i64) = (row.get(0)?, row.get(2)?);
-                if row.get_ref(1)?.as_str()? == "get"
-                    || later - at > GAP_MS
-                    || entry_since.query_row((newest_entry, session), |row| row.get(0))?
-                {
-                    break;
-                }
-                searches += 1;
-                later = at;
+        let newest_first: Vec<(i64, String, i64)> = self.rows(
+            "SELECT at, verb, newest_entry FROM usage WHERE session = ?1 AND verb IN ('search', 'get') ORDER BY id \
+             DESC LIMIT ?2",
+            (session, LONGEST_ROW),
+        )?;
+        let (mut later, mut searches) = (now, 0);
+        for (at, verb, newest_entry) in newest_first {
+            if verb == "get" || later - at > GAP_MS || self.row(ENTRY_SINCE, (newest_entry, session))? {
+                break;
             }
-            Ok(searches)
-        })
+            searches += 1;
+            later = at;
+        }
+        Ok(searches)
     }
 
     /// When this session last got an answer to exactly this query, and the references that were in it.
@@ -85,7 +78,6 @@ impl Store {
             "SELECT at, answer FROM usage WHERE session = ?1 AND query = ?2 AND answer IS NOT NULL ORDER BY id DESC \
              LIMIT 1",
             (session, query),
-            tuple_from_row,
         )?;
         Ok(found.and_then(|(at, answer)| Some((at, serde_json::from_str(&answer).ok()?))))
     }

@@ -2,6 +2,7 @@
 
 use super::{BlobPiece, BlobReader, DamagedRange, Store};
 use crate::error::Result;
+use crate::sql::Statements;
 
 /// The result of checking every blob.
 #[derive(Debug, Default)]
@@ -23,12 +24,11 @@ pub struct DamagedBlob {
 impl Store {
     /// blake3 of a blob that is finished.
     pub fn blob_hash(&self, blob: i64) -> Result<Option<[u8; 32]>> {
-        self.value("SELECT hash FROM blob WHERE id = ?1", [blob])
+        self.row("SELECT hash FROM blob WHERE id = ?1", [blob])
     }
 
     pub fn verify_blobs(&self) -> Result<VerifyResult> {
-        let blobs: Vec<i64> =
-            self.rows("SELECT id FROM blob WHERE hash IS NOT NULL ORDER BY id", [], |row| row.get(0))?;
+        let blobs: Vec<i64> = self.rows("SELECT id FROM blob WHERE hash IS NOT NULL ORDER BY id", [])?;
         let mut verified = VerifyResult::default();
         for blob in blobs {
             let mut hasher = blake3::Hasher::new();
@@ -46,8 +46,7 @@ impl Store {
             verified.blobs += 1;
             let same = self.blob_hash(blob)?.is_none_or(|hash| hash == *hasher.finalize().as_bytes());
             if !same || !lost.is_empty() {
-                let entries =
-                    self.rows("SELECT ref FROM entry WHERE blob_id = ?1 ORDER BY id", [blob], |row| row.get(0))?;
+                let entries = self.rows("SELECT ref FROM entry WHERE blob_id = ?1 ORDER BY id", [blob])?;
                 verified.damaged.push(DamagedBlob { entries, lost });
             }
         }

@@ -4,7 +4,7 @@ use super::Store;
 use super::sessions::HAS_FAILED;
 use super::stats::StatsScope;
 use crate::error::Result;
-use crate::sql::{Statements, row_struct};
+use crate::sql::{FromColumns, Statements, row_struct};
 
 row_struct! {
     /// Tokens of one model in one session on one day.
@@ -51,59 +51,52 @@ row_struct! {
 impl Store {
     /// Tokens by day, project, session, model and agent.
     pub fn tokens_spent(&self, span: StatsScope<'_>, since: Option<i64>) -> Result<Vec<TokenUsageRow>> {
-        let (condition, value) = span.sql_condition();
-        self.with_connection(|db| {
-            let sql = format!(
-                "SELECT agent, model, date(at / 1000, 'unixepoch'), project, session, count(*), sum(input), \
-                 sum(cache_read), sum(cache_write), sum(output) FROM spent WHERE {condition} AND at >= ?2 GROUP BY 1, 2, 3, 4, 5 \
-                 ORDER BY 3, 5"
-            );
-            db.rows(&sql, (value, since.unwrap_or(i64::MIN)), TokenUsageRow::from_row)
-        })
+        self.work_rows(
+            "SELECT agent, model, date(at / 1000, 'unixepoch'), project, session, count(*), sum(input), \
+             sum(cache_read), sum(cache_write), sum(output) FROM spent WHERE {} AND at >= ?2 GROUP BY 1, 2, 3, 4, 5 \
+             ORDER BY 3, 5 LIMIT ?3",
+            (span, since, u32::MAX),
+        )
     }
 
     /// Files by how often they were changed, then read, in sessions that touched them since then.
     pub fn file_uses(&self, span: StatsScope<'_>, since: Option<i64>, limit: u32) -> Result<Vec<FileUseRow>> {
-        let (condition, value) = span.sql_condition();
-        self.with_connection(|db| {
-            let sql = format!(
-                "SELECT key, sum(count * (category <> 'read')), sum(count * (category = 'read')), count(DISTINCT \
-                 session) FROM event WHERE {condition} AND at >= ?2 AND category IN ('edit', 'write', 'read') GROUP BY key ORDER \
-                 BY 2 DESC, 3 DESC, 1 LIMIT {limit}"
-            );
-            db.rows(&sql, (value, since.unwrap_or(i64::MIN)), FileUseRow::from_row)
-        })
+        self.work_rows(
+            "SELECT key, sum(count * (category <> 'read')), sum(count * (category = 'read')), count(DISTINCT session) \
+             FROM event WHERE {} AND at >= ?2 AND category IN ('edit', 'write', 'read') GROUP BY key \
+             ORDER BY 2 DESC, 3 DESC, 1 LIMIT ?3",
+            (span, since, limit),
+        )
     }
 
     /// Tools by how often they were called; all commands are the shell's.
     pub fn tool_uses(&self, span: StatsScope<'_>, since: Option<i64>) -> Result<Vec<ToolCallRow>> {
         let name = "CASE WHEN e.command IS NOT NULL THEN 'shell' WHEN instr(e.title, ' ') > 0 \
             THEN substr(e.title, 1, instr(e.title, ' ') - 1) ELSE coalesce(e.title, 'tool') END";
-        self.tool_call_stats(span, since, name, "2 DESC, 1", u32::MAX)
+        self.work_rows(&tool_calls_sql(name, "2 DESC, 1"), (span, since, u32::MAX))
     }
 
     /// Command lines by the time that they took in all.
     pub fn slow_commands(&self, span: StatsScope<'_>, since: Option<i64>, limit: u32) -> Result<Vec<ToolCallRow>> {
-        self.tool_call_stats(span, since, "coalesce(e.command, e.title)", "5 DESC, 1", limit)
+        self.work_rows(&tool_calls_sql("coalesce(e.command, e.title)", "5 DESC, 1"), (span, since, limit))
     }
 
-    fn tool_call_stats(
+    /// The answer to a question with `{}` in the place of the scope, `?2` of its beginning and `?3` of the limit.
+    fn work_rows<T: FromColumns>(
         &self,
-        span: StatsScope<'_>,
-        since: Option<i64>,
-        name: &str,
-        order: &str,
-        limit: u32,
-    ) -> Result<Vec<ToolCallRow>> {
+        sql: &str,
+        (span, since, limit): (StatsScope<'_>, Option<i64>, u32),
+    ) -> Result<Vec<T>> {
         let (condition, value) = span.sql_condition();
-        self.with_connection(|db| {
-            let sql = format!(
-                "SELECT {name} AS name, count(*), sum({HAS_FAILED}), coalesce(sum(e.raw_len), 0), \
-                 coalesce(sum(e.duration_ms), 0), coalesce(max(e.duration_ms), 0) FROM entry e WHERE {condition} AND \
-                 e.started_at >= ?2 AND e.kind IN ('run', 'store', 'import') AND coalesce(e.role, 'result') = 'result' AND \
-                 coalesce(e.command, e.title) IS NOT NULL GROUP BY name ORDER BY {order} LIMIT {limit}"
-            );
-            db.rows(&sql, (value, since.unwrap_or(i64::MIN)), ToolCallRow::from_row)
-        })
+        self.rows(&sql.replace("{}", condition), (value, since.unwrap_or(i64::MIN), limit))
     }
+}
+
+fn tool_calls_sql(name: &str, order: &str) -> String {
+    format!(
+        "SELECT {name} AS name, count(*), sum({HAS_FAILED}), coalesce(sum(e.raw_len), 0), \
+         coalesce(sum(e.duration_ms), 0), coalesce(max(e.duration_ms), 0) FROM entry e WHERE {{}} AND \
+         e.started_at >= ?2 AND e.kind IN ('run', 'store', 'import') AND coalesce(e.role, 'result') = 'result' AND \
+         coalesce(e.command, e.title) IS NOT NULL GROUP BY name ORDER BY {order} LIMIT ?3"
+    )
 }

@@ -1,6 +1,7 @@
 use super::super::{BlobWriter, FinishedEntry, NewEntry};
 use super::*;
 use crate::HubEvent;
+use crate::sql::Statements;
 use ctx_model::{Category, Event, Scope};
 
 fn finish(store: &mut Store, project: &str) -> (i64, String) {
