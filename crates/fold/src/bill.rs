@@ -42,10 +42,6 @@ pub struct SentBytes {
 }
 
 impl SentBytes {
-    pub fn total_bytes(&self) -> usize {
-        self.classes.iter().sum()
-    }
-
     pub(crate) fn count_by_class(notes: &ItemNotes, start: usize, end: usize) -> SentBytes {
         let mut sent = SentBytes::default();
         for at in start..end {
@@ -71,6 +67,8 @@ impl SentBytes {
 pub struct ConversationBill {
     pub paid: f64,
     pub plain: f64,
+    /// What folding saved by the prices that it is decided by.
+    pub(crate) saved: f64,
     pub calls: Vec<SentBytes>,
     /// Hard words that the model gave to tools, and those of them that stood nowhere in sight any more.
     pub words: u64,

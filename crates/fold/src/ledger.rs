@@ -57,13 +57,6 @@ pub struct WordEntry {
     group: u64,
 }
 
-/// An item that came: its place, its call, and whether the model wrote it to a tool.
-pub struct ItemArrival {
-    pub at: usize,
-    pub call: usize,
-    pub is_input: bool,
-}
-
 #[derive(Clone, Debug, Default)]
 pub struct WordLedger {
     numbers: HashMap<u64, WordId, BuildHasherDefault<IdentityHasher>>,
@@ -109,8 +102,9 @@ impl WordLedger {
         &self.entries[word as usize]
     }
 
-    /// An item with these words came. Returns the newest items that had held them, one for each word.
-    pub fn record_arrival(&mut self, words: &[WordId], item: &ItemArrival) -> Vec<usize> {
+    /// Item `at` came with these words; the model wrote an input. Returns the newest items that had held them, one for each
+    /// word.
+    pub fn record_arrival(&mut self, words: &[WordId], at: usize, call: usize, is_input: bool) -> Vec<usize> {
         let mut holders = Vec::new();
         for &word in words {
             let entry = &mut self.entries[word as usize];
@@ -119,11 +113,11 @@ impl WordLedger {
             }
             entry.held += 1;
             entry.visible += 1;
-            entry.last_seen = item.call as u32;
-            entry.holder = item.at as u32;
-            if item.is_input {
+            entry.last_seen = call as u32;
+            entry.holder = at as u32;
+            if is_input {
                 entry.used += 1;
-                entry.last_used = item.call as u32;
+                entry.last_used = call as u32;
                 if entry.group != 0 {
                     *self.groups.entry(entry.group).or_default() += 1;
                 }

@@ -16,7 +16,7 @@ impl Usage {
         *self == Usage::default()
     }
 
-    /// The counts of an object, whatever their names are. Anthropic and pi count input that was not cached, the others all.
+    /// The counts of an object, whatever their names are. Anthropic counts input that was not cached, the others all.
     pub fn read(object: Json<'_>) -> Usage {
         let number = |object: Json<'_>, name: &str| {
             object.get(name).and_then(Json::as_integer).and_then(|number| u64::try_from(number).ok()).unwrap_or(0)
@@ -25,18 +25,12 @@ impl Usage {
         let details = ["input_tokens_details", "prompt_tokens_details"].iter().filter_map(|name| object.get(name));
         let cached = details.map(|details| number(details, "cached_tokens")).sum::<u64>()
             + sum(&["cachedContentTokenCount", "cached_input_tokens"]);
-        let input = sum(&["input_tokens", "prompt_tokens", "promptTokenCount", "input"]);
+        let input = sum(&["input_tokens", "prompt_tokens", "promptTokenCount"]);
         Usage {
             input: input.saturating_sub(cached),
-            cache_read: cached + sum(&["cache_read_input_tokens", "cacheRead"]),
-            cache_write: sum(&["cache_creation_input_tokens", "cacheWrite"]),
-            output: sum(&[
-                "output_tokens",
-                "completion_tokens",
-                "candidatesTokenCount",
-                "thoughtsTokenCount",
-                "output",
-            ]),
+            cache_read: cached + sum(&["cache_read_input_tokens"]),
+            cache_write: sum(&["cache_creation_input_tokens"]),
+            output: sum(&["output_tokens", "completion_tokens", "candidatesTokenCount", "thoughtsTokenCount"]),
         }
     }
 
