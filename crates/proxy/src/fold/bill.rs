@@ -67,8 +67,8 @@ pub fn bill_transcript(
     })
 }
 
-/// The page of `ctx stats --fold`: totals, a row a session, what each rule did, and the context of the newest session.
-pub fn render_bill_page(sessions: &[SessionBill], own_price: bool, rows: usize, width: usize) -> String {
+/// The page of `ctx stats --fold`: totals, a row a session, and what each rule did.
+pub fn render_bill_page(sessions: &[SessionBill], own_price: bool) -> String {
     let sum = |of: fn(&SessionBill) -> Option<f64>| sessions.iter().filter_map(of).sum::<f64>();
     let (paid, folded) = (sum(|session| session.paid), sum(|session| session.folded));
     let calls: usize = sessions.iter().map(|session| session.calls).sum();
@@ -117,10 +117,6 @@ pub fn render_bill_page(sessions: &[SessionBill], own_price: bool, rows: usize, 
             text.push_str(&format!("{:<8} {folds:>5}  {misses:>5}\n", rule.name()));
         }
     }
-    if let Some(newest) = sessions.first() {
-        text.push_str(&format!("\nbytes in the conversation by call, session {}\n", newest.name));
-        text.push_str(&newest.render_context_picture(rows, width));
-    }
     text
 }
 
@@ -160,30 +156,5 @@ impl SessionBill {
             "folds": folds.collect::<Vec<_>>(),
             "context": self.sent.iter().map(classes).collect::<Vec<_>>(),
         })
-    }
-
-    /// The context over the calls, a row for every few of them: what was sent, stacked by kind, and what would have been
-    /// sent without folding.
-    pub fn render_context_picture(&self, rows: usize, width: usize) -> String {
-        const SIGNS: [char; 7] = ['s', 't', 'R', '$', 'C', 'o', '='];
-        let most = self.sent.iter().map(|sent| sent.plain.max(sent.total_bytes())).max().unwrap_or(0).max(1);
-        let step = self.sent.len().div_ceil(rows.max(1)).max(1);
-        let mut text = String::new();
-        for (call, sent) in self.sent.iter().enumerate().step_by(step) {
-            let mut bar = String::new();
-            let mut sum = 0;
-            for (class, _) in ByteClass::ALL {
-                sum += sent.classes[class as usize];
-                let end = sum * width / most;
-                bar.extend(std::iter::repeat_n(SIGNS[class as usize], end.saturating_sub(bar.len())));
-            }
-            let plain = sent.plain * width / most;
-            bar.extend(std::iter::repeat_n('.', plain.saturating_sub(bar.len())));
-            let row = format!("{call:>5}  {bar:<width$}  {}\n", ctx_text::format_size(sent.total_bytes() as u64));
-            text.push_str(&row);
-        }
-        let key: Vec<String> =
-            ByteClass::ALL.iter().map(|(class, name)| format!("{} {name}", SIGNS[*class as usize])).collect();
-        format!("{text}       {}, . not sent because it was folded\n", key.join(", "))
     }
 }
