@@ -254,6 +254,6 @@ fn a_bill_by_the_counts_of_the_provider() {
     let all = (1200 + read + 180_000 + 6000) as f64 / 1e6;
     assert!((own["sessions"][0]["paid_dollars"].as_f64().unwrap() - all).abs() < 1e-9);
     let page = home.ctx(["stats", "--fold"]).out;
-    assert!(page.contains("1 session, 120 calls · paid $") && page.contains("= folded"), "{page}");
+    assert!(page.contains("1 session, 120 calls · paid $") && page.contains("fetched again soon"), "{page}");
     assert_eq!(home.ctx(["stats", "--fold", "--price", "1,2"]).code, 2);
 }
