@@ -223,7 +223,6 @@ impl Args {
             .collect();
         let live = self.live_fold_account(context, &price)?;
         if self.json {
-            let sessions: Vec<_> = sessions.iter().map(bill::SessionBill::to_json).collect();
             context.ui.print_json(
                 &json!({ "prices": prices::price_list_date(), "live": live.to_json(), "sessions": sessions }),
             );

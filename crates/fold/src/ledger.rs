@@ -1,30 +1,11 @@
 //! Which hard words the model can still see, and what is known of each.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::words;
 
 /// A word by its number in the ledger.
 pub type WordId = u32;
-
-/// The keys are hashes already.
-#[derive(Clone, Default)]
-pub struct IdentityHasher(u64);
-
-impl Hasher for IdentityHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = hash_text(bytes);
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-}
 
 /// FNV-1a with a final mix: words and texts are compared by it, within one conversation.
 pub fn hash_text(text: &[u8]) -> u64 {
@@ -59,9 +40,9 @@ pub struct WordEntry {
 
 #[derive(Clone, Debug, Default)]
 pub struct WordLedger {
-    numbers: HashMap<u64, WordId, BuildHasherDefault<IdentityHasher>>,
+    numbers: HashMap<u64, WordId>,
     /// How often the model used words of a group.
-    groups: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
+    groups: HashMap<u64, u32>,
     entries: Vec<WordEntry>,
 }
 

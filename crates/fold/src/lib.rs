@@ -21,7 +21,7 @@ pub mod wire;
 pub mod words;
 mod worth;
 
-pub use bill::{ByteClass, ConversationBill, SentBytes};
+pub use bill::{ConversationBill, SentBytes};
 pub use command::prints_files;
 pub use engine::{Engine, FoldMisses};
 pub use fold::{CachePrice, Fold, Options, Rule, Strength};

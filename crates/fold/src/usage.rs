@@ -1,8 +1,9 @@
 //! The tokens of an answer, as a provider or an agent counted them.
 
 use ctx_text::json::Json;
+use serde::Serialize;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Usage {
     /// Neither read from a cache nor written to one.
     pub input: u64,
@@ -36,11 +37,15 @@ impl Usage {
 
     /// The larger of each count: they grow while an answer is made.
     pub fn max(self, other: Usage) -> Usage {
+        self.zip(other, u64::max)
+    }
+
+    fn zip(self, other: Usage, of: fn(u64, u64) -> u64) -> Usage {
         Usage {
-            input: self.input.max(other.input),
-            cache_read: self.cache_read.max(other.cache_read),
-            cache_write: self.cache_write.max(other.cache_write),
-            output: self.output.max(other.output),
+            input: of(self.input, other.input),
+            cache_read: of(self.cache_read, other.cache_read),
+            cache_write: of(self.cache_write, other.cache_write),
+            output: of(self.output, other.output),
         }
     }
 }
@@ -49,11 +54,6 @@ impl std::ops::Add for Usage {
     type Output = Usage;
 
     fn add(self, other: Usage) -> Usage {
-        Usage {
-            input: self.input + other.input,
-            cache_read: self.cache_read + other.cache_read,
-            cache_write: self.cache_write + other.cache_write,
-            output: self.output + other.output,
-        }
+        self.zip(other, u64::saturating_add)
     }
 }
