@@ -243,10 +243,10 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;fold' {
-            [CompletionResult]::new('--replay', '--replay', [CompletionResultType]::ParameterName, 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written')
-            [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'The prices that --replay decides by: a cached byte and a new one, of one that is neither (0.1,1.25), or a name')
+            [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'The prices that --replay decides by: a cached byte and a new one, of one that is neither')
+            [CompletionResult]::new('--strength', '--strength', [CompletionResultType]::ParameterName, 'How much --replay folds, and how soon')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
-            [CompletionResult]::new('--gentle', '--gentle', [CompletionResultType]::ParameterName, 'Fold less and later')
+            [CompletionResult]::new('--replay', '--replay', [CompletionResultType]::ParameterName, 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written')
             [CompletionResult]::new('--requests', '--requests', [CompletionResultType]::ParameterName, 'For an agent''s plugin: a chat request a line on stdin, its folds a line on stdout')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')

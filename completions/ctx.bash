@@ -441,18 +441,18 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__fold)
-            opts="-h --replay --price --gentle --requests --json --color --help"
+            opts="-h --replay --price --strength --requests --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --replay)
+                --price)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --price)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                --strength)
+                    COMPREPLY=($(compgen -W "gentle usual hard" -- "${cur}"))
                     return 0
                     ;;
                 --color)

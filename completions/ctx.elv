@@ -227,10 +227,10 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;fold'= {
-            cand --replay 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written'
-            cand --price 'The prices that --replay decides by: a cached byte and a new one, of one that is neither (0.1,1.25), or a name'
+            cand --price 'The prices that --replay decides by: a cached byte and a new one, of one that is neither'
+            cand --strength 'How much --replay folds, and how soon'
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
-            cand --gentle 'Fold less and later'
+            cand --replay 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written'
             cand --requests 'For an agent''s plugin: a chat request a line on stdin, its folds a line on stdout'
             cand --json 'Print one JSON object'
             cand -h 'Print help'

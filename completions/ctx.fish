@@ -225,12 +225,14 @@ always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from status" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand fold" -l replay -d 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand fold" -l price -d 'The prices that --replay decides by: a cached byte and a new one, of one that is neither (0.1,1.25), or a name' -r
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l price -d 'The prices that --replay decides by: a cached byte and a new one, of one that is neither' -r
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l strength -d 'How much --replay folds, and how soon' -r -f -a "gentle\t''
+usual\t''
+hard\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand fold" -l gentle -d 'Fold less and later'
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l replay -d 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written'
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l requests -d 'For an agent\'s plugin: a chat request a line on stdin, its folds a line on stdout'
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -s h -l help -d 'Print help'

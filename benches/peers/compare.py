@@ -248,7 +248,7 @@ def bill(given, tools, temporary):
         if name != "context-mode":
             templates[f"{name}, shell results"] = f"{sys.executable} {HERE}/replay.py {name} {tool.exe} {temporary}/replay-{name} {given.fold_judge} {{file}}"
     fold = f"env HOME={tools['ctx'].home} {tools['ctx'].exe} fold --replay {{file}}"
-    templates |= {"ctx, folded": fold, "ctx, folded gently": f"{fold} --gentle"}
+    templates |= {"ctx, folded": fold, "ctx, folded gently": f"{fold} --strength gentle"}
     try:
         sums, printed = sessions.bill(given.fold_judge, given.sessions, templates, "anthropic")
         print(printed, flush=True)

@@ -3,18 +3,19 @@
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use ctx_fold::transcript::{Format as Recorded, Transcript};
 use ctx_fold::wire::Format;
-use ctx_fold::{CachePrice, Options};
+use ctx_fold::{CachePrice, Engine, Options, Strength};
 use serde_json::json;
 
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
-use crate::fold::{FoldHost, SessionOrigin, copy, replay_transcript};
+use crate::fold::{FoldHost, SessionOrigin, copy};
 use crate::import::find;
 use crate::permissions::Permissions;
-use crate::proxy::ConversationFolder;
+use crate::proxy::{ConversationFolder, ProxyError};
 use crate::ui::{format_count, format_size, write_raw};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
@@ -34,17 +35,17 @@ const LONGEST: u64 = 64 << 20;
 )]
 pub struct Args {
     /// A session's id, or its transcript (.jsonl)
-    #[arg(value_name = "SESSION", required_unless_present_any = ["replay", "requests"])]
+    #[arg(value_name = "SESSION", required_unless_present = "requests")]
     session: Option<String>,
     /// Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written
-    #[arg(long, value_name = "FILE", num_args = 0..=1)]
-    replay: Option<Option<PathBuf>>,
-    /// The prices that --replay decides by: a cached byte and a new one, of one that is neither (0.1,1.25), or a name
-    #[arg(long, value_name = "READ,WRITE", requires = "replay", value_parser = parse_cache_price, default_value = "anthropic")]
+    #[arg(long)]
+    replay: bool,
+    /// The prices that --replay decides by: a cached byte and a new one, of one that is neither
+    #[arg(long, value_name = "READ,WRITE", requires = "replay", value_parser = parse_cache_price, default_value = "0.1,1.25")]
     price: CachePrice,
-    /// Fold less and later
-    #[arg(long, requires = "replay")]
-    gentle: bool,
+    /// How much --replay folds, and how soon
+    #[arg(long, value_name = "HOW", requires = "replay", value_parser = strength_names())]
+    strength: Option<Strength>,
     /// For an agent's plugin: a chat request a line on stdin, its folds a line on stdout
     #[arg(long, hide = true, conflicts_with_all = ["session", "replay"])]
     requests: bool,
@@ -53,33 +54,28 @@ pub struct Args {
     json: bool,
 }
 
-/// Prices by the name of a provider, or as two numbers.
+/// Prices as two numbers.
 fn parse_cache_price(text: &str) -> std::result::Result<CachePrice, String> {
-    match text {
-        "anthropic" => return Ok(CachePrice::ANTHROPIC),
-        "anthropic-1h" => return Ok(CachePrice { write: CachePrice::HOUR, ..CachePrice::ANTHROPIC }),
-        "openai" => return Ok(CachePrice::OPENAI),
-        _ => {}
-    }
     let numbers: Vec<f64> = text.split(',').filter_map(|number| number.trim().parse().ok()).collect();
     match numbers[..] {
         [read, write] if read.is_finite() && write.is_finite() && 0.0 < read && read <= write => {
             Ok(CachePrice { read, write })
         }
-        _ => Err("needs anthropic, anthropic-1h, openai, or two numbers such as 0.1,1.25".to_owned()),
+        _ => Err("needs two numbers such as 0.1,1.25".to_owned()),
     }
+}
+
+fn strength_names() -> impl TypedValueParser<Value = Strength> {
+    let names = PossibleValuesParser::new(Strength::ALL.map(|(name, _)| name));
+    names.map(|given| Strength::ALL.into_iter().find(|(name, _)| *name == given).map(|of| of.1).unwrap_or_default())
 }
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        match (&self.replay, &self.session) {
-            _ if self.requests => self.answer_plugin_requests(context),
-            (Some(Some(file)), None) => self.replay_folds(context, file),
-            // Another option stands between --replay and its file.
-            (Some(None), Some(file)) => self.replay_folds(context, Path::new(file)),
-            (Some(_), _) => Err(Error::usage("--replay needs one file")),
-            (None, Some(session)) => self.write_folded_copy(context, session),
-            (None, None) => Err(Error::usage("no session is named")),
+        match &self.session {
+            None => self.answer_plugin_requests(context),
+            Some(session) if self.replay => self.replay_folds(context, session),
+            Some(session) => self.write_folded_copy(context, session),
         }
     }
 
@@ -88,7 +84,7 @@ impl Args {
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let host =
             FoldHost::new(&masker, &readers).with_budgets(context.config.show).with_storage(&context.env, "opencode");
-        let options = Options::for_gentleness(context.config.fold.gentle);
+        let options = Options::of_strength(context.config.fold.strength);
         let conversations = ConversationFolder::new(host, &context.env, "opencode", &context.config.prices, options);
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
@@ -107,24 +103,21 @@ impl Args {
         }
     }
 
-    fn replay_folds(&self, context: &Context, file: &Path) -> Result<ExitStatus> {
-        Permissions::from_context(context).check_file(file, Access::Read)?;
-        let bytes = std::fs::read(file).map_err(|error| Error::unreadable(file, &error))?;
+    fn replay_folds(&self, context: &Context, session: &str) -> Result<ExitStatus> {
+        let file = find_transcript_file(context, session)?;
+        Permissions::from_context(context).check_file(&file, Access::Read)?;
+        let bytes = std::fs::read(&file).map_err(|error| Error::unreadable(&file, &error))?;
         let text = String::from_utf8_lossy(&bytes);
         let transcript = Transcript::read(&text);
         if transcript.format.is_none() {
-            return Err(Error::absent(format_args!(
-                "{} is not a transcript of Claude Code, Codex or pi",
-                file.display()
-            ))
-            .with_hint("name a .jsonl file below ~/.claude/projects, ~/.codex/sessions or ~/.pi/agent/sessions"));
+            return Err(ProxyError::NotATranscript(file).into());
         }
         let (masker, readers) = (context.new_masker(), context.user_readers());
-        let options = Options::for_gentleness(self.gentle || context.config.fold.gentle);
+        let options = Options::of_strength(self.strength.unwrap_or(context.config.fold.strength));
         let mut host = FoldHost::new(&masker, &readers).with_budgets(context.config.show);
-        let engine = replay_transcript(&transcript, Options { price: self.price, ..options }, &mut host);
+        let mut engine = Engine::new(Options { price: self.price, ..options });
         // As they would be sent: parts of the named file, which the model has seen.
-        for fold in engine.folds() {
+        for fold in engine.decide_folds(transcript.conversation(), &mut host) {
             let line = json!({
                 "call": fold.call,
                 "id": fold.id,
@@ -158,7 +151,6 @@ impl Args {
         let resume = match copied.format {
             Recorded::ClaudeCode => format!("claude --resume {session}"),
             Recorded::Codex => format!("codex resume {session}"),
-            Recorded::Pi => format!("pi --session {session}"),
         };
         if self.json {
             context.ui.print_json(&json!({
@@ -181,7 +173,7 @@ impl Args {
 /// The file of a session: as it is named, or among the agents' own.
 fn find_transcript_file(context: &Context, session: &str) -> Result<PathBuf> {
     let path = PathBuf::from(session);
-    if path.is_file() {
+    if path.is_file() || session.contains('/') {
         return Ok(path);
     }
     let found = find::find_session_transcript(&context.env.agent_homes(), session);

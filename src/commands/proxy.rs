@@ -24,7 +24,7 @@ impl Args {
             let host = FoldHost::new(masker, readers)
                 .with_budgets(context.config.show)
                 .with_storage(&context.env, &task.agent);
-            let options = Options::for_gentleness(context.config.fold.gentle);
+            let options = Options::of_strength(context.config.fold.strength);
             ConversationFolder::new(host, &context.env, &task.agent, &context.config.prices, options)
         })?;
         Ok(ExitStatus::OK)

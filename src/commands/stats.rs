@@ -168,12 +168,8 @@ impl Args {
     }
 }
 
-/// Sessions that --fold reads at most, the newest first, and rows and columns of its picture.
+/// Sessions that --fold reads at most, the newest first.
 const SESSIONS: usize = 40;
-const ROWS: usize = 24;
-const WIDTH: usize = 64;
-/// Columns beside the picture.
-const BESIDE: usize = 18;
 
 impl Args {
     /// The agents' own transcripts of this project, the newest first.
@@ -227,7 +223,6 @@ impl Args {
             .collect();
         let live = self.live_fold_account(context, &price)?;
         if self.json {
-            let sessions: Vec<_> = sessions.iter().map(bill::SessionBill::to_json).collect();
             context.ui.print_json(
                 &json!({ "prices": prices::price_list_date(), "live": live.to_json(), "sessions": sessions }),
             );
@@ -244,8 +239,7 @@ impl Args {
                 "no transcript of Claude Code or Codex with token counts belongs to this project; --all-projects looks further",
             );
         } else {
-            let width = context.ui.columns().map_or(WIDTH, |columns| columns.saturating_sub(BESIDE).min(WIDTH));
-            context.ui.print_wrapped(&bill::render_bill_page(&sessions, self.price.is_some(), ROWS, width));
+            context.ui.print_wrapped(&bill::render_bill_page(&sessions, self.price.is_some()));
         }
         Ok(ExitStatus::OK)
     }

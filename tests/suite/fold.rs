@@ -204,7 +204,7 @@ fn rows_about_requests_count_once() {
 }
 
 #[test]
-fn a_setting_makes_it_gentle() {
+fn a_setting_says_how_much_is_folded() {
     let home = Home::new();
     let path = write(&home, &claude_code(&home));
     let replay = |more: &[&str]| {
@@ -212,16 +212,26 @@ fn a_setting_makes_it_gentle() {
         assert_eq!((done.code, done.err.as_str()), (0, ""));
         done.out
     };
-    let (usual, gentle) = (replay(&[]), replay(&["--gentle"]));
-    let other_order = home.ctx(["fold", "--replay", "--gentle", path.to_str().unwrap()]);
-    assert_eq!((other_order.code, &other_order.out), (0, &gentle), "{}", other_order.err);
-    assert_eq!(home.ctx(["fold", "--replay", "--gentle"]).code, 2, "no file");
+    let (usual, gentle, hard) =
+        (replay(&[]), replay(&["--strength", "gentle"]), replay(&["--strength", "hard", "--price", "0.1,1.25"]));
+    let file = path.to_str().unwrap();
+    for order in [["--replay", "--strength=gentle", file], ["--strength=gentle", file, "--replay"]] {
+        let done = home.ctx([&["fold"], &order[..]].concat());
+        assert_eq!((done.code, &done.out), (0, &gentle), "{order:?} {}", done.err);
+    }
+    assert_eq!(home.ctx(["fold", "--replay", "--strength", "gentle"]).code, 2, "no file");
+    assert_eq!(home.ctx(["fold", "--replay", file, "--strength", "harder"]).code, 2, "no such strength");
     assert_eq!(home.ctx(["fold", "--replay", path.to_str().unwrap(), "another.jsonl"]).code, 2, "two files");
-    assert!(gentle.lines().count() < usual.lines().count());
+    assert!(gentle.lines().count() < usual.lines().count() && hard != usual);
+    assert_eq!(hard, replay(&["--price", "0.16,1.25"]), "as if a cached byte cost more");
+    assert_eq!(replay(&["--strength", "hard", "--price", "0.05,1.25"]), replay(&["--price", "0.08,1.25"]));
     let settings = home.path().join(".config/ctx");
     std::fs::create_dir_all(&settings).unwrap();
-    std::fs::write(settings.join("ctx.toml"), "[fold]\ngentle = true\n").unwrap();
-    assert_eq!(replay(&[]), gentle);
+    for (name, folds) in [("gentle", &gentle), ("usual", &usual), ("hard", &hard)] {
+        std::fs::write(settings.join("ctx.toml"), format!("[fold]\nstrength = \"{name}\"\n")).unwrap();
+        assert_eq!(&replay(&[]), folds, "{name}");
+        assert_eq!(replay(&["--strength", "usual"]), usual, "the option goes before the setting");
+    }
 }
 
 #[test]
@@ -244,6 +254,6 @@ fn a_bill_by_the_counts_of_the_provider() {
     let all = (1200 + read + 180_000 + 6000) as f64 / 1e6;
     assert!((own["sessions"][0]["paid_dollars"].as_f64().unwrap() - all).abs() < 1e-9);
     let page = home.ctx(["stats", "--fold"]).out;
-    assert!(page.contains("1 session, 120 calls · paid $") && page.contains("= folded"), "{page}");
+    assert!(page.contains("1 session, 120 calls · paid $") && page.contains("fetched again soon"), "{page}");
     assert_eq!(home.ctx(["stats", "--fold", "--price", "1,2"]).code, 2);
 }

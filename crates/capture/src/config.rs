@@ -47,8 +47,7 @@ pub struct HookSettings {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FoldSettings {
-    /// Less and later, for work in which the model must quote much of what is old.
-    pub gentle: bool,
+    pub strength: ctx_fold::Strength,
 }
 
 /// The user's own rules for secrets, and exceptions.

@@ -60,18 +60,19 @@ impl CostTracker {
 
     /// Adds what the request costs.
     pub fn add_request_cost(&mut self, notes: &ItemNotes, options: &Options, end: usize) {
-        let price = options.price;
         let base = options.base as f64;
         let head = if self.calls == 0 || self.is_cold { 0.0 } else { base };
         let cached = if self.is_fresh { self.start } else { self.cached.max(self.start) };
         let keep = self.changed.map_or(cached, |changed| changed.clamp(self.start, cached));
-        let cost = |keep: usize, size: fn(&ItemNote) -> usize| {
+        let bytes = |keep: usize, size: fn(&ItemNote) -> usize| {
             let sum = |from: usize, to: usize| notes.items[from..to].iter().map(size).sum::<usize>() as f64;
-            let (kept, new) = (sum(self.start, keep), sum(keep, end));
-            price.read * (head + kept) + price.write * (base - head + new)
+            (head + sum(self.start, keep), base - head + sum(keep, end))
         };
-        self.bill.paid += cost(keep, |note| note.now);
-        self.bill.plain += cost(cached, |note| note.size);
+        let (paid, plain) = (bytes(keep, |note| note.now), bytes(cached, |note| note.size));
+        let deciding = options.deciding_price();
+        self.bill.paid += options.price.cost(paid);
+        self.bill.plain += options.price.cost(plain);
+        self.bill.saved += deciding.cost(plain) - deciding.cost(paid);
         self.bill.calls.push(SentBytes::count_by_class(notes, self.start, end));
         self.cached = end;
         self.calls += 1;
@@ -80,11 +81,6 @@ impl CostTracker {
 
     pub fn first_sent_item(&self) -> usize {
         self.start
-    }
-
-    /// What was saved so far.
-    fn saved_cost(&self) -> f64 {
-        (self.bill.plain - self.bill.paid).max(0.0)
     }
 }
 
@@ -123,7 +119,7 @@ pub fn all_foldable_items(notes: &ItemNotes, moment: &BatchContext<'_>) -> Vec<u
 /// The items to fold now, in their order, if it pays. Those from `known` on were never sent: to fold them costs nothing.
 pub fn choose_items_to_fold(notes: &mut ItemNotes, moment: &BatchContext<'_>, known: usize) -> Vec<usize> {
     let BatchContext { options, account, call, .. } = *moment;
-    let price = options.price;
+    let price = options.deciding_price();
     // A byte that is kept for a call costs its price; what may be copied from it must be worth as much.
     let limit = chance_logarithm(price.read * 1e6 / options.care);
     let cheapness = (price.read / price.write / USUAL).min(1.0);
@@ -154,8 +150,8 @@ pub fn choose_items_to_fold(notes: &mut ItemNotes, moment: &BatchContext<'_>, kn
         // Everything after the first fold is new once.
         let rewrite = (price.write - price.read) * tail.max(0.0);
         let gain = less * price.read * to_come - rewrite;
-        let is_due =
-            held >= patience * rewrite && rewrite - account.saved_cost() <= pay_off * call as f64 * price.read * less;
+        let is_due = held >= patience * rewrite
+            && rewrite - account.bill.saved.max(0.0) <= pay_off * call as f64 * price.read * less;
         if gain > 0.0 && is_due && best.is_none_or(|(most, _)| gain > most) {
             best = Some((gain, found.len()));
         }

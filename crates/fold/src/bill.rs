@@ -6,60 +6,38 @@ use crate::host::ToolAct;
 use crate::model::ItemKind;
 use crate::notes::{FoldState, ItemNotes};
 
-/// What the bytes of a request are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ByteClass {
-    /// Words of the user, the host and the model.
-    Said,
-    Thinking,
-    Read,
-    Run,
-    /// Inputs and results of changes.
-    Change,
-    Other,
-    /// Stubs and digests.
-    Folded,
-}
-
-impl ByteClass {
-    pub const ALL: [(ByteClass, &'static str); 7] = [
-        (ByteClass::Said, "said"),
-        (ByteClass::Thinking, "thinking"),
-        (ByteClass::Read, "read"),
-        (ByteClass::Run, "run"),
-        (ByteClass::Change, "change"),
-        (ByteClass::Other, "other"),
-        (ByteClass::Folded, "folded"),
-    ];
-}
-
-/// The bytes of one request, by class, without the system prompt and the tools.
+/// The bytes of one request by what they are, without the system prompt and the tools.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SentBytes {
-    pub classes: [usize; 7],
+    /// Words of the user, the host and the model.
+    pub said: usize,
+    pub thinking: usize,
+    pub read: usize,
+    pub run: usize,
+    /// Inputs and results of changes.
+    pub change: usize,
+    pub other: usize,
+    /// Stubs and digests.
+    pub folded: usize,
     /// What the request would have held without folding.
     pub plain: usize,
 }
 
 impl SentBytes {
-    pub fn total_bytes(&self) -> usize {
-        self.classes.iter().sum()
-    }
-
     pub(crate) fn count_by_class(notes: &ItemNotes, start: usize, end: usize) -> SentBytes {
         let mut sent = SentBytes::default();
         for at in start..end {
             let note = &notes.items[at];
             let class = match (note.kind, note.state, notes.tool_act_of(at)) {
-                (ItemKind::Text, ..) => ByteClass::Said,
-                (ItemKind::Thinking, ..) => ByteClass::Thinking,
-                (_, FoldState::Folded(_) | FoldState::Short | FoldState::Digested, _) => ByteClass::Folded,
-                (_, _, ToolAct::Read { .. }) => ByteClass::Read,
-                (_, _, ToolAct::Run { .. } | ToolAct::Watch) => ByteClass::Run,
-                (_, _, ToolAct::Change { .. }) => ByteClass::Change,
-                _ => ByteClass::Other,
+                (ItemKind::Text, ..) => &mut sent.said,
+                (ItemKind::Thinking, ..) => &mut sent.thinking,
+                (_, FoldState::Folded(_) | FoldState::Short | FoldState::Digested, _) => &mut sent.folded,
+                (_, _, ToolAct::Read { .. }) => &mut sent.read,
+                (_, _, ToolAct::Run { .. } | ToolAct::Watch) => &mut sent.run,
+                (_, _, ToolAct::Change { .. }) => &mut sent.change,
+                _ => &mut sent.other,
             };
-            sent.classes[class as usize] += note.now;
+            *class += note.now;
             sent.plain += note.size;
         }
         sent
@@ -71,6 +49,8 @@ impl SentBytes {
 pub struct ConversationBill {
     pub paid: f64,
     pub plain: f64,
+    /// What folding saved by the prices that it is decided by.
+    pub(crate) saved: f64,
     pub calls: Vec<SentBytes>,
     /// Hard words that the model gave to tools, and those of them that stood nowhere in sight any more.
     pub words: u64,

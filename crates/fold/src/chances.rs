@@ -3,8 +3,6 @@
 
 use std::sync::LazyLock;
 
-use crate::model::CallHalf;
-
 /// What an item holds, as far as it matters for how it is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemContent {
@@ -25,31 +23,22 @@ pub enum ItemContent {
     Request,
 }
 
-const KINDS: [&str; 9] = ["text", "output", "found", "answer", "command", "patch", "edit", "write", "request"];
-
-/// What is known of an item at a call.
-#[derive(Clone, Copy, Debug)]
-pub struct ReuseFacts {
-    pub kind: ItemContent,
-    pub part: CallHalf,
-    /// Calls since it came.
-    pub age: usize,
-    /// Calls since the model last used a word that it had from this item.
-    pub idle: Option<usize>,
-    pub size: usize,
-    /// Words of it that nothing newer holds, of a hundred.
-    pub own: usize,
-    /// Calls at which the model used a word from it.
-    pub uses: usize,
+impl ItemContent {
+    fn is_result(self) -> bool {
+        matches!(self, ItemContent::Text | ItemContent::Output | ItemContent::Found | ItemContent::Answer)
+    }
 }
+
+const KINDS: [&str; 9] = ["text", "output", "found", "answer", "command", "patch", "edit", "write", "request"];
 
 /// Weights of the values below each bound; the last one is for the rest.
 type WeightSteps = Vec<(usize, i32)>;
 
-/// The factors beside the kind, in the order of the table's steps.
+/// The factors beside the kind: calls since the item came, and since the model last used a word that it had from there; its
+/// size; its words that nothing newer holds, of a hundred; and the calls at which the model used one.
 const FACTORS: [&str; 5] = ["age", "idle", "size", "own", "uses"];
 /// An item that was never used has this many idle calls.
-const NEVER: usize = usize::MAX;
+pub const NEVER: usize = usize::MAX;
 
 #[derive(Default)]
 struct WeightTable {
@@ -89,12 +78,10 @@ fn weight_for_value(steps: &WeightSteps, value: usize) -> i32 {
 }
 
 /// The logarithm, in thousandths, of the three-word sequences that one call copies from a million bytes of such an item.
-pub fn log_reuse_chance(facts: &ReuseFacts) -> i32 {
-    let ReuseFacts { age, idle, size, own, uses, .. } = *facts;
-    let steps = &TABLE.steps[usize::from(facts.part == CallHalf::Result)];
-    let values = [age, idle.unwrap_or(NEVER), size, own, uses];
-    let weights = steps.iter().zip(values).map(|(steps, value)| weight_for_value(steps, value));
-    TABLE.kinds[facts.kind as usize] + weights.sum::<i32>()
+pub fn log_reuse_chance(kind: ItemContent, factors: [usize; FACTORS.len()]) -> i32 {
+    let steps = &TABLE.steps[usize::from(kind.is_result())];
+    let weights = steps.iter().zip(factors).map(|(steps, value)| weight_for_value(steps, value));
+    TABLE.kinds[kind as usize] + weights.sum::<i32>()
 }
 
 /// The same logarithm for so many sequences.
@@ -119,14 +106,12 @@ mod tests {
 
     #[test]
     fn old_idle_output_goes_before_young_text_that_is_used_and_inputs_last() {
-        let at = |kind, part, age, idle| {
-            log_reuse_chance(&ReuseFacts { kind, part, age, idle, size: 3000, own: 50, uses: 1 })
-        };
-        let output = at(ItemContent::Output, CallHalf::Result, 60, None);
-        let used = at(ItemContent::Text, CallHalf::Result, 12, Some(2));
-        let input = at(ItemContent::Patch, CallHalf::Input, 12, Some(2));
-        assert!(output < at(ItemContent::Text, CallHalf::Result, 60, None));
+        let at = |kind, age, idle| log_reuse_chance(kind, [age, idle, 3000, 50, 1]);
+        let output = at(ItemContent::Output, 60, NEVER);
+        let used = at(ItemContent::Text, 12, 2);
+        let input = at(ItemContent::Patch, 12, 2);
+        assert!(output < at(ItemContent::Text, 60, NEVER));
         assert!(output + 2000 < used && used < input, "{output} {used} {input}");
-        assert!(at(ItemContent::Edit, CallHalf::Input, 200, None) < at(ItemContent::Edit, CallHalf::Input, 20, None));
+        assert!(at(ItemContent::Edit, 200, NEVER) < at(ItemContent::Edit, 20, NEVER));
     }
 }

@@ -10,17 +10,15 @@ use crate::bill::ConversationBill;
 use crate::chances::ItemContent;
 use crate::command;
 use crate::fold::{CachePrice, Fold, Options, Rule};
-use crate::host::{Host, ToolAct};
+use crate::host::{Host, ItemSummary, ToolAct};
 use crate::ledger::hash_text;
 use crate::model::{CallHalf, Conversation, Item, ItemKind};
 use crate::notes::{FoldState, ItemNotes, RefetchSign};
-use crate::stub::StubLimit;
 use crate::{input, stub};
 
 /// A fetch later than this many calls after the fold is not a miss: the text had been out of use.
 const SOON: usize = 15;
-/// The probability that a byte of a stub must carry, and the longest stub of a file's text and of other outputs.
-const STUB_WORTH: f32 = 0.0009;
+/// The longest stub of a file's text and of other outputs.
 const LONGEST: usize = 1200;
 const LONGEST_OUTPUT: usize = 300;
 /// What stays of a verdict in the shortest stub.
@@ -34,21 +32,20 @@ const HINT: &str = "all of it: ctx get ";
 /// What was folded and fetched again soon after, by rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FoldMisses {
-    pub folds: HashMap<Rule, u64>,
-    pub misses: HashMap<Rule, u64>,
+    /// Folds and misses, in the order of `Rule::ALL`.
+    counts: [(u64, u64); Rule::ALL.len()],
 }
 
 impl FoldMisses {
     /// Each rule with its folds and its misses.
     pub fn counts_by_rule(&self) -> impl Iterator<Item = (Rule, u64, u64)> {
-        let of = |table: &HashMap<Rule, u64>, rule| table.get(&rule).copied().unwrap_or(0);
-        Rule::ALL.into_iter().map(move |rule| (rule, of(&self.folds, rule), of(&self.misses, rule)))
+        Rule::ALL.into_iter().zip(self.counts).map(|(rule, (folds, misses))| (rule, folds, misses))
     }
 
     /// The calls that a rule waits longer, because it missed in this conversation.
     pub(crate) fn extra_delay(&self, rule: Rule, age: usize) -> usize {
-        let missed = self.misses.get(&rule).copied().unwrap_or(0) as usize;
-        let folds = self.folds.get(&rule).copied().unwrap_or(0) as usize;
+        let (folds, missed) = self.counts[rule as usize];
+        let (folds, missed) = (folds as usize, missed as usize);
         if missed < 2 { 0 } else { (age * missed * 10 / folds.max(1)).min(4 * age) }
     }
 }
@@ -66,16 +63,6 @@ pub struct Engine {
     /// The next call to decide.
     next: usize,
     misses: FoldMisses,
-}
-
-/// Which result a stub is for, and when it is made.
-struct StubContext {
-    at: usize,
-    call: usize,
-    /// It has a stub already, which gets shorter.
-    is_later: bool,
-    /// It is the first that says how to get the rest.
-    is_first: bool,
 }
 
 impl Engine {
@@ -223,10 +210,21 @@ impl Engine {
         for &at in batch {
             let item = &conversation.items[at];
             let is_later = matches!(self.notes.items[at].state, FoldState::Folded(_));
-            let text = match item.call_half() {
-                Some(CallHalf::Input) => self.shorten_tool_input(item, at, is_later, host),
-                _ => self.make_result_stub(item, StubContext { at, call, is_later, is_first: !is_hinted }, host),
-            };
+            let text = host.store_item(item, self.notes.tool_act_of(at)).and_then(|reference| {
+                let text = match item.kind {
+                    ItemKind::Input => {
+                        let keep = if is_later { KEPT_LATER } else { KEPT };
+                        input::shorten_input(&item.text, keep, &reference)?
+                    }
+                    _ => {
+                        let sketch = host.summarize_item(item, self.notes.tool_act_of(at));
+                        let hint = (!is_hinted).then(|| format!("{HINT}{reference}"));
+                        let head = format!("[ctx:{reference}] {}", sketch.title);
+                        head + &self.render_result_stub((item, at), call, &sketch, hint)
+                    }
+                };
+                Some((text, reference))
+            });
             let now = self.notes.items[at].now;
             let state = if is_later { FoldState::Short } else { FoldState::Folded(call) };
             match text.filter(|(text, _)| text.len() * 4 < now * 3) {
@@ -253,49 +251,31 @@ impl Engine {
         folds.into_iter().any(|fold| fold.text.contains(HINT))
     }
 
-    fn shorten_tool_input(
+    /// What stands behind a result's title: how it ended, what is true of it since, `hint`, and the lines that stay.
+    fn render_result_stub(
         &mut self,
-        item: &Item<'_>,
-        at: usize,
-        is_later: bool,
-        host: &mut dyn Host,
-    ) -> Option<(String, String)> {
-        let reference = host.store_item(item, self.notes.tool_act_of(at))?;
-        let keep = if is_later { KEPT_LATER } else { KEPT };
-        Some((input::shorten_input(&item.text, keep, &reference)?, reference))
-    }
-
-    /// The text in place of a result, and the reference. None if it cannot be stored.
-    fn make_result_stub(
-        &mut self,
-        item: &Item<'_>,
-        moment: StubContext,
-        host: &mut dyn Host,
-    ) -> Option<(String, String)> {
-        let StubContext { at, call, is_later, is_first } = moment;
-        let act = self.notes.tool_act_of(at);
-        let reference = host.store_item(item, act)?;
-        let sketch = host.summarize_item(item, act);
-        let since = self.notes.items[at].since.map(|since| since.describe_reason().to_owned());
-        let status =
-            command::render_status_line(&item.text).filter(|_| matches!(act, ToolAct::Run { .. } | ToolAct::Watch));
-        let hint = is_first.then(|| format!("{HINT}{reference}"));
-        let mut text = format!("[ctx:{reference}] {}", sketch.title);
-        for part in [status, since, hint].into_iter().flatten() {
-            text.push_str(" · ");
-            text.push_str(&part);
-        }
-        let chosen = if is_later {
-            stub::choose_verdict_lines(&sketch, LONGEST_VERDICT)
+        (item, at): (&Item<'_>, usize),
+        call: usize,
+        sketch: &ItemSummary,
+        hint: Option<String>,
+    ) -> String {
+        let is_run = matches!(self.notes.tool_act_of(at), ToolAct::Run { .. } | ToolAct::Watch);
+        let status = command::render_status_line(&item.text).filter(|_| is_run);
+        let since = self.notes.items[at].since.map(str::to_owned);
+        let parts = [status, since, hint].into_iter().flatten().map(|part| format!(" · {part}"));
+        let mut text: String = parts.collect();
+        let note = &self.notes.items[at];
+        let chosen = if matches!(note.state, FoldState::Folded(_)) {
+            stub::choose_verdict_lines(sketch, LONGEST_VERDICT)
         } else {
-            let longest = if self.notes.items[at].holds == ItemContent::Text { LONGEST } else { LONGEST_OUTPUT };
-            let room = (self.notes.items[at].now / 2).clamp(100, longest);
+            let longest = if note.holds == ItemContent::Text { LONGEST } else { LONGEST_OUTPUT };
+            let room = (note.now / 2).clamp(100, longest);
             let about = self.notes.result_facts(at, call);
-            stub::choose_stub_lines(&sketch, &mut self.notes.ledger, &about, StubLimit { least: STUB_WORTH, room })
+            stub::choose_stub_lines(sketch, &mut self.notes.ledger, &about, room)
         };
-        text.push_str(&stub::render_stub_lines(&sketch, &chosen));
+        text.push_str(&stub::render_stub_lines(sketch, &chosen));
         self.append_reminders(item, &mut text);
-        Some((text, reference))
+        text
     }
 
     /// What the host said inside a result stands there, folded or not.
@@ -311,7 +291,7 @@ impl Engine {
 
     fn record_fold(&mut self, item: &Item<'_>, call: usize, text: String, rule: Rule, reference: String) {
         let Some(part) = item.call_half() else { return };
-        *self.misses.folds.entry(rule).or_default() += 1;
+        self.misses.counts[rule as usize].0 += 1;
         let id = item.id.clone().into_owned();
         self.places.insert((id.clone(), part), self.folds.len());
         self.references.insert(reference.clone(), self.folds.len());
@@ -320,16 +300,18 @@ impl Engine {
 
     /// Something that was folded was fetched again: the text stays, and the rule missed if that was soon.
     fn learn_from_refetch(&mut self, sign: RefetchSign, conversation: &Conversation<'_>, call: usize) {
-        let (place, by) = match sign {
-            RefetchSign::Fetched { reference, by } => (self.references.get(&reference).copied(), by),
-            RefetchSign::ReadAgain { of, by } => {
-                (self.places.get(&(conversation.items[of].id.clone().into_owned(), CallHalf::Result)).copied(), by)
+        let place = match sign {
+            RefetchSign::Fetched(reference) => self.references.get(&reference),
+            RefetchSign::ReadAgain(of) => {
+                self.places.get(&(conversation.items[of].id.clone().into_owned(), CallHalf::Result))
             }
         };
-        let Some(fold) = place.and_then(|place| self.folds.get(place)) else { return };
-        if call.saturating_sub(fold.call) <= SOON {
-            *self.misses.misses.entry(fold.rule).or_default() += 1;
-            self.notes.items[by].stays = true;
+        if let Some(fold) = place.map(|&place| &self.folds[place])
+            && call.saturating_sub(fold.call) <= SOON
+            && let Some(fetched) = self.notes.items.last_mut()
+        {
+            self.misses.counts[fold.rule as usize].1 += 1;
+            fetched.stays = true;
         }
     }
 

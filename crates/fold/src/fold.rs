@@ -62,14 +62,37 @@ impl CachePrice {
     /// Anthropic with a cache that lasts five minutes.
     pub const ANTHROPIC: CachePrice = CachePrice { read: 0.1, write: 1.25 };
     pub const OPENAI: CachePrice = CachePrice { read: 0.1, write: 1.0 };
-    /// A write to Anthropic's cache that lasts an hour.
-    pub const HOUR: f64 = 2.0;
+
+    /// What so many bytes cost of which the provider had the first in its cache.
+    pub(crate) fn cost(self, (cached, new): (f64, f64)) -> f64 {
+        self.read * cached + self.write * new
+    }
+}
+
+/// How much is folded, and how soon.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Strength {
+    /// Less and later, for work in which the model must quote much of what is old.
+    Gentle,
+    #[default]
+    Usual,
+    /// More and sooner, for the smallest bill.
+    Hard,
+}
+
+impl Strength {
+    pub const ALL: [(&str, Strength); 3] =
+        [("gentle", Strength::Gentle), ("usual", Strength::Usual), ("hard", Strength::Hard)];
 }
 
 /// What a composition can set. The defaults are the measured ones.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
+    /// The prices of the requests.
     pub price: CachePrice,
+    /// The share that a cached byte's price has of what it is taken to cost when folds are decided. Less folds more.
+    pub read_share: f64,
     /// Bytes that are sent before the first item: the system prompt and the tools.
     pub base: usize,
     /// Nothing younger than this many calls is folded, but for digests and exact repeats.
@@ -91,6 +114,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             price: CachePrice::ANTHROPIC,
+            read_share: 1.0,
             base: 40_000,
             age: 10,
             least: 260,
@@ -103,13 +127,17 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Folds less and later: for work in which the model must quote much of what is old.
-    pub fn gentle() -> Options {
-        Options { care: 2300.0, patience: 1.8, pay_off: 0.1, ..Options::default() }
+    pub fn of_strength(strength: Strength) -> Options {
+        match strength {
+            Strength::Gentle => Options { care: 2300.0, patience: 1.8, pay_off: 0.1, ..Options::default() },
+            Strength::Usual => Options::default(),
+            // As if Anthropic's cached byte cost .16 of a new one: what is old weighs more.
+            Strength::Hard => Options { read_share: 0.625, ..Options::default() },
+        }
     }
 
-    /// The measured ones, or the gentle ones.
-    pub fn for_gentleness(gentle: bool) -> Options {
-        if gentle { Options::gentle() } else { Options::default() }
+    /// The prices that folds are decided by.
+    pub(crate) fn deciding_price(&self) -> CachePrice {
+        CachePrice { read: (self.price.read / self.read_share).min(self.price.write), ..self.price }
     }
 }

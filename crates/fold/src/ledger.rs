@@ -1,30 +1,11 @@
 //! Which hard words the model can still see, and what is known of each.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::words;
 
 /// A word by its number in the ledger.
 pub type WordId = u32;
-
-/// The keys are hashes already.
-#[derive(Clone, Default)]
-pub struct IdentityHasher(u64);
-
-impl Hasher for IdentityHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = hash_text(bytes);
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-}
 
 /// FNV-1a with a final mix: words and texts are compared by it, within one conversation.
 pub fn hash_text(text: &[u8]) -> u64 {
@@ -57,18 +38,11 @@ pub struct WordEntry {
     group: u64,
 }
 
-/// An item that came: its place, its call, and whether the model wrote it to a tool.
-pub struct ItemArrival {
-    pub at: usize,
-    pub call: usize,
-    pub is_input: bool,
-}
-
 #[derive(Clone, Debug, Default)]
 pub struct WordLedger {
-    numbers: HashMap<u64, WordId, BuildHasherDefault<IdentityHasher>>,
+    numbers: HashMap<u64, WordId>,
     /// How often the model used words of a group.
-    groups: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
+    groups: HashMap<u64, u32>,
     entries: Vec<WordEntry>,
 }
 
@@ -109,8 +83,9 @@ impl WordLedger {
         &self.entries[word as usize]
     }
 
-    /// An item with these words came. Returns the newest items that had held them, one for each word.
-    pub fn record_arrival(&mut self, words: &[WordId], item: &ItemArrival) -> Vec<usize> {
+    /// Item `at` came with these words; the model wrote an input. Returns the newest items that had held them, one for each
+    /// word.
+    pub fn record_arrival(&mut self, words: &[WordId], at: usize, call: usize, is_input: bool) -> Vec<usize> {
         let mut holders = Vec::new();
         for &word in words {
             let entry = &mut self.entries[word as usize];
@@ -119,11 +94,11 @@ impl WordLedger {
             }
             entry.held += 1;
             entry.visible += 1;
-            entry.last_seen = item.call as u32;
-            entry.holder = item.at as u32;
-            if item.is_input {
+            entry.last_seen = call as u32;
+            entry.holder = at as u32;
+            if is_input {
                 entry.used += 1;
-                entry.last_used = item.call as u32;
+                entry.last_used = call as u32;
                 if entry.group != 0 {
                     *self.groups.entry(entry.group).or_default() += 1;
                 }

@@ -47,8 +47,6 @@ pub struct Item<'a> {
     pub text: Cow<'a, str>,
     /// Bytes that are sent beside the text, such as an image as base64.
     pub media: usize,
-    /// The item exactly as it is sent, where that is more than its text. An item with media is folded only with it.
-    pub source: Option<Cow<'a, str>>,
     /// The tool said that it failed.
     pub failed: bool,
     /// Must stay as it is: the format signs it, or the host does not let it be changed.
@@ -64,7 +62,6 @@ impl<'a> Item<'a> {
             tool: Cow::Borrowed(""),
             text: text.into(),
             media: 0,
-            source: None,
             failed: false,
             pinned: false,
         }
@@ -94,11 +91,6 @@ impl<'a> Item<'a> {
     /// Bytes that are sent for it.
     pub fn sent_bytes(&self) -> usize {
         self.text.len() + self.media
-    }
-
-    /// The bytes to store before it is folded.
-    pub fn bytes_to_store(&self) -> &[u8] {
-        self.source.as_deref().unwrap_or(&self.text).as_bytes()
     }
 
     /// The half of a tool call that it is; none for text and thinking.

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use ctx_text::clip;
 
-use crate::chances::{ItemContent, ReuseFacts, log_reuse_chance};
+use crate::chances::{ItemContent, NEVER, log_reuse_chance};
 use crate::command::{self, RunOutcome};
 use crate::fold::Options;
 use crate::host::{Host, ToolAct};
-use crate::ledger::{ItemArrival, WordId, WordLedger, hash_text};
-use crate::model::{CallHalf, Item, ItemKind, Role};
+use crate::ledger::{WordId, WordLedger, hash_text};
+use crate::model::{Item, ItemKind, Role};
 use crate::protect::{self, HostReminders};
 use crate::worth::{ResultFacts, ResultSource};
 
@@ -30,24 +30,6 @@ pub enum FoldState {
     Short,
 }
 
-/// What is true of an item since something else came. The stub says it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SupersededBy {
-    ReadAgain,
-    Changed,
-    Passed,
-}
-
-impl SupersededBy {
-    pub fn describe_reason(self) -> &'static str {
-        match self {
-            SupersededBy::ReadAgain => "read again since",
-            SupersededBy::Changed => "the file was changed since",
-            SupersededBy::Passed => "the same command passed since",
-        }
-    }
-}
-
 /// One item.
 #[derive(Clone, Debug)]
 pub struct ItemNote {
@@ -66,7 +48,8 @@ pub struct ItemNote {
     pub words: Vec<WordId>,
     /// Its tool call in `Notes::acts`; none for text and thinking.
     pub act: Option<usize>,
-    pub since: Option<SupersededBy>,
+    /// What is true of it since something else came. The stub says it.
+    pub since: Option<&'static str>,
     /// An earlier item with the same text.
     pub same: Option<usize>,
     /// The last call at which the model used a word that it had from here.
@@ -114,10 +97,10 @@ pub struct ItemNotes {
 /// What an item that just came says about an earlier fold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RefetchSign {
-    /// The model asked for stored text.
-    Fetched { reference: String, by: usize },
-    /// The model read the same lines of a file again, which nothing had changed. `of` is the earlier result.
-    ReadAgain { of: usize, by: usize },
+    /// The model asked for stored text, by its reference.
+    Fetched(String),
+    /// The model read the same lines of a file again, which nothing had changed. This is the earlier result.
+    ReadAgain(usize),
 }
 
 impl ItemNotes {
@@ -131,9 +114,7 @@ impl ItemNotes {
     ) -> Option<RefetchSign> {
         let at = self.items.len();
         let words = if item.kind == ItemKind::Thinking { Vec::new() } else { self.ledger.register_words(&item.text) };
-        for holder in
-            self.ledger.record_arrival(&words, &ItemArrival { at, call, is_input: item.kind == ItemKind::Input })
-        {
+        for holder in self.ledger.record_arrival(&words, at, call, item.kind == ItemKind::Input) {
             let Some(note) = self.items.get_mut(holder) else { continue };
             note.own = note.own.saturating_sub(1);
             // The answer was written at the call before.
@@ -216,7 +197,7 @@ impl ItemNotes {
                 self.note_change(at, paths, whole, call)
             }
             ToolAct::Run { ref command, ref folder } => self.note_run(at, command, folder.as_deref(), outcome),
-            ToolAct::Fetch { reference } => return Some(RefetchSign::Fetched { reference, by: at }),
+            ToolAct::Fetch { reference } => return Some(RefetchSign::Fetched(reference)),
             _ => {}
         }
         if !matches!(act, ToolAct::Run { .. }) {
@@ -261,9 +242,9 @@ impl ItemNotes {
             let (old_from, old_to) = range(*lines);
             let note = &mut self.items[old];
             if from <= old_from && old_to <= to && note.since.is_none() {
-                note.since = Some(SupersededBy::ReadAgain);
+                note.since = Some("read again since");
                 if matches!(note.state, FoldState::Folded(_) | FoldState::Short) {
-                    sign = Some(RefetchSign::ReadAgain { of: old, by: at });
+                    sign = Some(RefetchSign::ReadAgain(old));
                 }
             }
         }
@@ -275,7 +256,7 @@ impl ItemNotes {
         for path in paths {
             self.edited.insert(command::last_two_path_parts(path), call);
             for &old in self.reads.get(path).into_iter().flatten() {
-                self.items[old].since = Some(SupersededBy::Changed);
+                self.items[old].since = Some("the file was changed since");
             }
         }
         if whole {
@@ -294,7 +275,7 @@ impl ItemNotes {
             // The newer failure is the open one.
             let note = &mut self.items[old];
             if note.is_open && outcome == RunOutcome::Passed {
-                note.since = Some(SupersededBy::Passed);
+                note.since = Some("the same command passed since");
             }
             note.is_open = false;
         }
@@ -323,26 +304,18 @@ impl ItemNotes {
     /// How likely an item is copied from again.
     pub fn log_reuse_chance(&self, at: usize, call: usize) -> i32 {
         let note = &self.items[at];
-        log_reuse_chance(&ReuseFacts {
-            kind: note.holds,
-            part: if note.kind == ItemKind::Input { CallHalf::Input } else { CallHalf::Result },
-            age: call - note.born,
-            idle: note.last_use.map(|last| call.saturating_sub(last)),
-            size: note.now,
-            own: note.own * 100 / note.words.len().max(1),
-            uses: note.uses,
-        })
+        let idle = note.last_use.map_or(NEVER, |last| call.saturating_sub(last));
+        let own = note.own * 100 / note.words.len().max(1);
+        log_reuse_chance(note.holds, [call - note.born, idle, note.now, own, note.uses])
     }
 
     /// Takes the words of an item out of sight.
     pub fn hide_words(&mut self, at: usize) {
-        let ItemNotes { items, ledger, .. } = self;
-        ledger.unmark_words_visible(&items[at].words);
+        self.ledger.unmark_words_visible(&self.items[at].words);
     }
 
     pub fn show_words(&mut self, at: usize) {
-        let ItemNotes { items, ledger, .. } = self;
-        ledger.mark_words_visible(&items[at].words);
+        self.ledger.mark_words_visible(&self.items[at].words);
     }
 
     /// Puts another text in the place of an item whose words are out of sight already.
@@ -358,10 +331,10 @@ impl ItemNotes {
     /// What the words of a result are weighed by.
     pub fn result_facts(&self, at: usize, call: usize) -> ResultFacts {
         let note = &self.items[at];
-        let source = match (self.tool_act_of(at), note.holds) {
-            (ToolAct::Read { .. }, _) => ResultSource::Read,
-            (ToolAct::Run { .. } | ToolAct::Watch, _) => ResultSource::Run,
-            (ToolAct::Look { .. }, _) => ResultSource::Look,
+        let source = match self.tool_act_of(at) {
+            ToolAct::Read { .. } => ResultSource::Read,
+            ToolAct::Run { .. } | ToolAct::Watch => ResultSource::Run,
+            ToolAct::Look { .. } => ResultSource::Look,
             _ => ResultSource::Result,
         };
         let used =

@@ -7,23 +7,16 @@ use std::collections::{BinaryHeap, HashMap};
 use crate::host::{ItemSummary, StubLine};
 use crate::ledger::{WordId, WordLedger};
 use crate::pieces::strip_line_number;
-use crate::worth::{ResultFacts, WordLineFacts, WordOccurrences, word_use_probability};
+use crate::worth::{ResultFacts, WordLineFacts, word_use_probability};
 
+/// The probability that a byte of a stub must carry.
+const LEAST: f32 = 0.0009;
 /// Bytes that a line takes beside its text: its end and the mark of a gap.
 const BESIDE: usize = 3;
 /// What a signature or a finding is worth by itself, as if it held a word of this probability.
 const RANK: f32 = 0.0005;
 /// The rank of lines that always stay.
 const VERDICT: u8 = 2;
-
-/// How much a stub may cost.
-#[derive(Clone, Copy, Debug)]
-pub struct StubLimit {
-    /// The probability that a byte must carry.
-    pub least: f32,
-    /// The longest stub.
-    pub room: usize,
-}
 
 /// A line's cost, its words, and what its words are worth while they are out of sight.
 struct WeighedLine {
@@ -48,12 +41,12 @@ impl WeighedLine {
 }
 
 /// Chooses the verdict, and the lines whose words stand nowhere in sight any more, the most probable words for the fewest
-/// bytes first.
+/// bytes first, as far as there is room.
 pub fn choose_stub_lines(
     sketch: &ItemSummary,
     ledger: &mut WordLedger,
     about: &ResultFacts,
-    limit: StubLimit,
+    room: usize,
 ) -> Vec<usize> {
     let lines = weigh_lines(sketch, ledger, about);
     let mut is_chosen = vec![false; lines.len()];
@@ -63,7 +56,7 @@ pub fn choose_stub_lines(
     let ratios = (0..lines.len())
         .map(|at| (lines[at].worth_per_byte(ledger, around(at, &is_chosen).map(|at| &lines[at])).0, at));
     let mut waiting: BinaryHeap<_> =
-        ratios.filter(|(ratio, _)| *ratio >= limit.least).map(|(ratio, at)| entry(ratio, at)).collect();
+        ratios.filter(|(ratio, _)| *ratio >= LEAST).map(|(ratio, at)| entry(ratio, at)).collect();
     let (mut chosen, mut spent) = (Vec::new(), 0);
     while let Some((before, Reverse(at))) = waiting.pop() {
         if is_chosen[at] {
@@ -72,7 +65,7 @@ pub fn choose_stub_lines(
         // Lines that were chosen since may hold its words, or its signature: then it is worth less or more than before.
         let signature = around(at, &is_chosen);
         let (ratio, length) = lines[at].worth_per_byte(ledger, signature.map(|at| &lines[at]));
-        if ratio < limit.least || spent + length > limit.room {
+        if ratio < LEAST || spent + length > room {
             continue;
         }
         if ratio.to_bits() < before && waiting.peek().is_some_and(|next| next.0 > ratio.to_bits()) {
@@ -131,8 +124,13 @@ fn weigh_lines(sketch: &ItemSummary, ledger: &WordLedger, about: &ResultFacts) -
             if !ledger.is_word_invisible(word) {
                 return 0.0;
             }
-            let place = WordOccurrences { lines: counts[&word], used_in_group: ledger.uses_in_word_group(word) };
-            word_use_probability(ledger.word_entry(word), about, &on_line, &place)
+            word_use_probability(
+                ledger.word_entry(word),
+                about,
+                &on_line,
+                counts[&word],
+                ledger.uses_in_word_group(word),
+            )
         };
         let words = words.into_iter().map(|word| (word, worth(word))).collect();
         WeighedLine {

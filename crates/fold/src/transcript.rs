@@ -1,7 +1,5 @@
-//! Transcripts of Claude Code, Codex and pi. A line holds a message in the form in which it was sent, so the readers of
+//! Transcripts of Claude Code and Codex. A line holds a message in the form in which it was sent, so the readers of
 //! requests read it. A line that is not understood adds nothing.
-
-mod pi;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -35,17 +33,12 @@ pub struct Transcript<'a> {
 pub enum Format {
     ClaudeCode,
     Codex,
-    Pi,
 }
 
 impl<'a> Transcript<'a> {
     pub fn read(text: &'a str) -> Transcript<'a> {
         let mut transcript = Transcript { reader: RequestReader::new(text), ..Transcript::default() };
         let value = |line: &'a str| json::parse_first_value(line).ok().flatten().map(|(value, _)| value);
-        if text.lines().next().and_then(value).is_some_and(pi::is_pi_header) {
-            transcript.add_pi_entries(text.lines().filter_map(value).collect());
-            return transcript;
-        }
         for value in text.lines().filter_map(value).filter(|value| value.is_object()) {
             match value.get("payload") {
                 Some(payload) if payload.is_object() => transcript.add_codex_line(value, payload),

@@ -34,21 +34,14 @@ pub struct WordLineFacts {
     pub is_definition: bool,
 }
 
-/// Where else a word stands, and what is known of words like it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct WordOccurrences {
-    /// Lines of the item that hold it.
-    pub lines: u32,
-    /// How often the model used words of the same folder, or of the same beginning before a dot.
-    pub used_in_group: u32,
-}
-
-/// The probability that a word will be used.
+/// The probability that a word will be used, which stands on so many lines of the item. `used_in_group` is how often the
+/// model used words of the same folder, or of the same beginning before a dot.
 pub fn word_use_probability(
     word: &WordEntry,
     about: &ResultFacts,
     line: &WordLineFacts,
-    place: &WordOccurrences,
+    lines: u32,
+    used_in_group: u32,
 ) -> f32 {
     let flag = |is: bool| if is { 1.0_f32 } else { 0.0 };
     let log = |count: u32| (1.0 + count as f32).ln();
@@ -75,9 +68,9 @@ pub fn word_use_probability(
         -1.386 * about.used + 0.126 * (1.0 + about.age).ln() - 0.252 * about.size.max(1.0).ln() - 0.567 * log(call);
     let of_line = -0.113 * (1.0 + line.used).ln() + 0.722 * line.share + 0.755 * flag(line.is_import)
         - 0.068 * flag(line.is_definition);
-    let of_place = 0.445 * (place.lines.max(1) as f32).ln()
-        + 0.131 * log(place.used_in_group)
-        + flag(place.used_in_group > word.used)
+    let of_place = 0.445 * (lines.max(1) as f32).ln()
+        + 0.131 * log(used_in_group)
+        + flag(used_in_group > word.used)
             * (-0.090 + slash * (0.351 + 0.471 * flag(about.source == ResultSource::Look))
                 - 0.441 * flag(word.has_dot && !word.has_slash));
     let sum = 1.0 + of_source + of_history + of_shape + of_item + of_line + of_place;

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use ctx_fold::{
-    CachePrice, CallHalf, Conversation, Engine, Fold, Host, Item, ItemKind, ItemSummary, Options, Role, Rule, ToolAct,
-    pieces,
+    CachePrice, CallHalf, Conversation, Engine, Fold, Host, Item, ItemKind, ItemSummary, Options, Role, Rule, Strength,
+    ToolAct, pieces,
 };
 use proptest::prelude::*;
 
@@ -38,11 +38,9 @@ impl Host for Plain {
     }
 
     fn store_item(&mut self, item: &Item<'_>, _: &ToolAct) -> Option<String> {
-        let reference = format!(
-            "k{}",
-            item.bytes_to_store().iter().fold(7u64, |sum, &byte| sum.wrapping_mul(31).wrapping_add(byte.into()))
-        );
-        self.kept.insert(reference.clone(), item.bytes_to_store().to_vec());
+        let reference =
+            format!("k{}", item.text.bytes().fold(7u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())));
+        self.kept.insert(reference.clone(), item.text.as_bytes().to_vec());
         self.can_store.then_some(reference)
     }
 
@@ -151,7 +149,7 @@ proptest! {
             prop_assert!(!item.pinned);
             prop_assert!(whole.item_count_at_call(fold.call) > at, "folded before it was there");
             prop_assert!(fold.text.len() < item.sent_bytes());
-            prop_assert_eq!(&host.kept[&fold.reference][..], item.bytes_to_store());
+            prop_assert_eq!(&host.kept[&fold.reference][..], item.text.as_bytes());
             let born = (0..=whole.calls.len()).find(|&call| whole.item_count_at_call(call) > at).unwrap();
             let is_free = matches!(fold.rule, Rule::Digest | Rule::Same);
             prop_assert!(is_free || fold.call >= born + 10, "{:?} of call {born} folded at {}", fold.rule, fold.call);
@@ -209,7 +207,7 @@ fn a_rule_that_misses_waits_longer_and_the_fetched_text_stays() {
         whole.push_item(Item::tool_result_item(id, "get", body(&steps[0], 1000 + at)), None, &mut last);
     }
     engine.decide_folds(&whole, &mut host);
-    assert_eq!(engine.misses().misses.values().sum::<u64>(), 4);
+    assert_eq!(engine.misses().counts_by_rule().map(|(_, _, missed)| missed).sum::<u64>(), 4);
     for (at, step) in steps[90..].iter().enumerate() {
         let (id, answer) = (format!("more_{at}"), format!("more_msg_{at}"));
         let input = serde_json::json!({ "path": format!("src/more_{at}.rs") }).to_string();
@@ -353,7 +351,22 @@ fn prices_decide_and_where_it_does_not_pay_nothing_is_folded() {
         folds_of(&whole, Options { price: CachePrice { read, write }, ..Options::default() }).len()
     };
     assert!(count(0.1, 1.25) > count(0.025, 2.0), "{} {}", count(0.1, 1.25), count(0.025, 2.0));
-    assert!(folds_of(&whole, Options::gentle()).len() < count(0.1, 1.25));
+    let folds = |strength, read| {
+        let price = CachePrice { read, write: 1.25 };
+        folds_of(&whole, Options { price, ..Options::of_strength(strength) })
+    };
+    assert!(folds(Strength::Gentle, 0.1).len() < folds(Strength::Usual, 0.1).len());
+    for (read, as_if) in [(0.1, 0.16), (0.05, 0.08), (0.01, 0.016)] {
+        assert_eq!(folds(Strength::Hard, read), folds(Strength::Usual, as_if), "{read}");
+    }
+    assert_ne!(folds(Strength::Hard, 0.1), folds(Strength::Usual, 0.1));
+    let bill = |strength| {
+        let mut engine = Engine::new(Options::of_strength(strength));
+        engine.decide_folds(&whole, &mut Plain::new(true));
+        engine.bill().clone()
+    };
+    let (usual, hard) = (bill(Strength::Usual), bill(Strength::Hard));
+    assert_eq!(usual.plain, hard.plain, "the bill is by the real prices");
     assert_eq!(folds_of(&session(&[], 12), Options::default()).len(), 0, "a short conversation was folded");
     let mut engine = Engine::new(Options { base: 3_000_000, ..Options::default() });
     engine.decide_folds(&whole, &mut Plain::new(true));

@@ -70,13 +70,18 @@ pub struct RunCostAccount {
     agent: String,
     /// Tells the conversations of this process from those of others.
     run: String,
-    totals: CostTotals,
+    requests: u64,
+    paid: f64,
+    unfolded: f64,
+    /// Dollars that the folds saved in the input, of models whose price is known.
+    saved: f64,
 }
 
 impl RunCostAccount {
     pub fn new(env: &Env, agent: &str) -> RunCostAccount {
         let run = format!("{}-{}", now_ms(), std::process::id());
-        RunCostAccount { env: env.clone(), agent: agent.to_owned(), run, totals: CostTotals::default() }
+        let (env, agent) = (env.clone(), agent.to_owned());
+        RunCostAccount { env, agent, run, requests: 0, paid: 0.0, unfolded: 0.0, saved: 0.0 }
     }
 
     /// The record of a request that was answered.
@@ -110,43 +115,16 @@ impl RunCostAccount {
             output: number(usage.output),
             paid,
         };
-        self.totals.add_request(&request, prices::price_of_model(&request.model, prices));
+        self.requests += 1;
+        self.paid += request.paid;
+        self.unfolded += request.unfolded;
+        self.saved += prices::price_of_model(&request.model, prices)
+            .map_or(0.0, |price| (request.unfolded - request.paid) / 1e6 * price.input);
         request
     }
 
     /// What was saved, in one line; none if nothing was answered.
     pub fn savings_line(&self) -> Option<String> {
-        self.totals.render_savings()
-    }
-}
-
-/// Folds and misses of a conversation, by rule.
-pub fn fold_counts_by_rule(misses: &FoldMisses) -> Vec<RuleCount> {
-    let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
-    let rules = misses.counts_by_rule().filter(|(_, folds, _)| *folds > 0);
-    rules.map(|(rule, folds, missed)| (rule.name().to_owned(), number(folds), number(missed))).collect()
-}
-
-/// What the requests of this process cost.
-#[derive(Default)]
-struct CostTotals {
-    requests: u64,
-    paid: f64,
-    unfolded: f64,
-    /// Dollars that the folds saved in the input, of models whose price is known.
-    saved: f64,
-}
-
-impl CostTotals {
-    fn add_request(&mut self, request: &FoldedRequest, price: Option<TokenPrice>) {
-        self.requests += 1;
-        self.paid += request.paid;
-        self.unfolded += request.unfolded;
-        self.saved += price.map_or(0.0, |price| (request.unfolded - request.paid) / 1e6 * price.input);
-    }
-
-    /// None if nothing was answered.
-    fn render_savings(&self) -> Option<String> {
         if self.requests == 0 {
             return None;
         }
@@ -156,6 +134,13 @@ impl CostTotals {
         }
         let percent = 100.0 * (1.0 - self.paid / self.unfolded);
         let dollars = if self.saved >= 0.005 { format!(", about ${:.2}", self.saved) } else { String::new() };
-        Some(format!("{requests}; folding saved {percent:.0} % of what their input costs{dollars} (ctx stats --fold)"))
+        Some(format!("{requests}; folding saved {percent:.0} % of what its input costs{dollars} (ctx stats --fold)"))
     }
+}
+
+/// Folds and misses of a conversation, by rule.
+pub fn fold_counts_by_rule(misses: &FoldMisses) -> Vec<RuleCount> {
+    let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+    let rules = misses.counts_by_rule().filter(|(_, folds, _)| *folds > 0);
+    rules.map(|(rule, folds, missed)| (rule.name().to_owned(), number(folds), number(missed))).collect()
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ctx_fold::wire::Splice;
 
-use super::connection::{Connection, PollInterest, wait_for_either};
+use super::connection::{Connection, READ, wait_for_either};
 use super::framing::Framing;
 
 /// A longer body passes as it comes, unread. No model reads that much text; and a body takes its size twice while it is
@@ -119,7 +119,9 @@ pub fn read_body_if_it_fits<'a>(
             // Chunks have to be put together: that takes the room twice. Who has room and waits for more keeps it from others.
             let patience = if share.bytes == 0 { PATIENCE } else { ARRIVAL };
             if share.bytes + step > LONGEST / 2 || !room.reserve_bytes(step, patience) {
-                rest = framing_after(framing, &begun);
+                rest = framing.clone();
+                // These bytes were taken before without an error.
+                let _ = rest.take_body_bytes(&begun, None);
                 return Ok(PartialBody { raw: begun, rest, _share: share });
             }
             share.bytes += step;
@@ -132,7 +134,7 @@ pub fn read_body_if_it_fits<'a>(
         if client.ended {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        wait_for_either((client, PollInterest { read: true, write: false }), None, Some(ARRIVAL))?;
+        wait_for_either((client, READ), None, Some(ARRIVAL))?;
         if client.read_available()? {
             last = Instant::now();
         }
@@ -140,14 +142,6 @@ pub fn read_body_if_it_fits<'a>(
             return Ok(PartialBody { raw: begun, rest, _share: BudgetShare { room, bytes: 0 } });
         }
     }
-}
-
-/// The framing after the bytes that were kept.
-fn framing_after(framing: &Framing, kept: &[u8]) -> Framing {
-    let mut framing = framing.clone();
-    // These bytes were taken before without an error.
-    let _ = framing.take_body_bytes(kept, None);
-    framing
 }
 
 /// What a whole body says, without chunk sizes and without compression; none if it cannot be understood.
@@ -201,15 +195,15 @@ impl BodyCompression {
     }
 
     /// The same compression for a text that changed.
-    pub fn compress_text(self, text: &[u8]) -> Option<Vec<u8>> {
+    pub fn compress_text(self, text: Vec<u8>) -> Option<Vec<u8>> {
         match self {
-            BodyCompression::None => Some(text.to_vec()),
+            BodyCompression::None => Some(text),
             BodyCompression::Gzip => {
                 let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-                writer.write_all(text).ok()?;
+                writer.write_all(&text).ok()?;
                 writer.finish().ok()
             }
-            BodyCompression::Zstd => zstd::bulk::compress(text, 1).ok(),
+            BodyCompression::Zstd => zstd::bulk::compress(&text, 1).ok(),
         }
     }
 }
@@ -237,7 +231,7 @@ mod tests {
         let plain = "{\"a\":1}".repeat(1000);
         let length = Framing::Length(0);
         for coding in [BodyCompression::Gzip, BodyCompression::Zstd] {
-            let packed = coding.compress_text(plain.as_bytes()).unwrap();
+            let packed = coding.compress_text(plain.clone().into_bytes()).unwrap();
             let name = if coding == BodyCompression::Gzip { "gzip" } else { "zstd" };
             let content = decode_body(&packed, &length, name).unwrap();
             assert_eq!((content.bytes.as_deref(), content.coding), (Some(plain.as_bytes()), coding));
@@ -252,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_bomb_is_not_unpacked() {
-        let packed = BodyCompression::Zstd.compress_text(&vec![b' '; LONGEST + 1]).unwrap();
+        let packed = BodyCompression::Zstd.compress_text(vec![b' '; LONGEST + 1]).unwrap();
         assert!(packed.len() < 10_000 && BodyCompression::Zstd.decompress(&packed).is_none());
     }
 

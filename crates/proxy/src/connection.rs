@@ -27,12 +27,9 @@ impl Drop for Connection {
     }
 }
 
-/// What to wait for.
-#[derive(Clone, Copy, Default)]
-pub struct PollInterest {
-    pub read: bool,
-    pub write: bool,
-}
+/// What to wait for: nothing (0), to read, to write, or both.
+pub const READ: i16 = libc::POLLIN;
+pub const WRITE: i16 = libc::POLLOUT;
 
 impl Connection {
     pub fn new(socket: TcpStream, tls: Option<rustls::ClientConnection>) -> io::Result<Connection> {
@@ -181,31 +178,21 @@ fn flush_tls(tls: &mut rustls::ClientConnection, socket: &mut TcpStream) -> io::
 
 /// Waits until one of two connections can do what is wanted, or until the time is over; which of them can be read.
 pub fn wait_for_either(
-    one: (&mut Connection, PollInterest),
-    other: Option<(&mut Connection, PollInterest)>,
+    one: (&mut Connection, i16),
+    other: Option<(&mut Connection, i16)>,
     time: Option<Duration>,
 ) -> io::Result<(bool, bool)> {
-    let (other, other_wants) = other.map_or((None, PollInterest::default()), |(conn, wants)| (Some(conn), wants));
-    let mut buffered = (one.1.read && one.0.has_buffered_plaintext(), false);
-    let mut polled = [(-1, PollInterest::default()), (-1, PollInterest::default())];
-    polled[0] = (one.0.socket.as_raw_fd(), one.1);
-    if let Some(other) = other {
-        buffered.1 = other_wants.read && other.has_buffered_plaintext();
-        polled[1] = (other.socket.as_raw_fd(), other_wants);
+    let mut buffered = [false; 2];
+    let mut fds = [libc::pollfd { fd: -1, events: 0, revents: 0 }; 2];
+    for (at, (conn, wants)) in [Some(one), other].into_iter().flatten().enumerate() {
+        buffered[at] = wants & READ != 0 && conn.has_buffered_plaintext();
+        // A descriptor of which nothing is wanted would still report its end, again and again.
+        fds[at].fd = if wants == 0 { -1 } else { conn.socket.as_raw_fd() };
+        fds[at].events = wants;
     }
-    if buffered.0 || buffered.1 {
-        return Ok(buffered);
+    if buffered.contains(&true) {
+        return Ok(buffered.into());
     }
-    let events = |wants: PollInterest| {
-        let read = if wants.read { libc::POLLIN } else { 0 };
-        read | if wants.write { libc::POLLOUT } else { 0 }
-    };
-    // A descriptor of which nothing is wanted would still report its end, again and again.
-    let entry = |(fd, wants): (i32, PollInterest)| {
-        let fd = if wants.read || wants.write { fd } else { -1 };
-        libc::pollfd { fd, events: events(wants), revents: 0 }
-    };
-    let mut fds = polled.map(entry);
     let time = time.map_or(-1, |time| i32::try_from(time.as_millis()).unwrap_or(i32::MAX));
     // SAFETY: the pointer and length describe `fds`.
     let got = unsafe { libc::poll(fds.as_mut_ptr(), fds.len() as libc::nfds_t, time) };
@@ -214,6 +201,6 @@ pub fn wait_for_either(
         return if is_would_block(&error) { Ok(Default::default()) } else { Err(error) };
     }
     let failed = libc::POLLERR | libc::POLLHUP | libc::POLLNVAL;
-    let ready = |at: usize| polled[at].1.read && fds[at].revents & (libc::POLLIN | failed) != 0;
+    let ready = |at: usize| fds[at].events & READ != 0 && fds[at].revents & (READ | failed) != 0;
     Ok((ready(0), ready(1)))
 }

@@ -103,11 +103,11 @@ impl<'a> ConversationFolder<'a> {
             let mut aside = known.clone();
             aside.engine.decide_folds(conversation, &mut inner.host);
             let taken = take(&request, &mut aside);
-            inner.known.extend((!known.is_new()).then_some(known));
+            inner.known.extend((!known.marks.is_empty()).then_some(known));
             return Some(taken);
         }
         known.store_new_items(conversation, &inner.host);
-        known.beside = terms.beside.map_or(known.beside, |beside| Some(beside.describe_shortener()));
+        known.beside = terms.beside.or(known.beside);
         known.engine.set_price(price);
         let usual = if format == Format::Messages { ANTHROPIC_KEEPS } else { OTHERS_KEEP };
         let keeps = i64::try_from(terms.lasts.unwrap_or(usual).as_millis()).unwrap_or(i64::MAX);
@@ -120,7 +120,7 @@ impl<'a> ConversationFolder<'a> {
         }
         known.add_cleared_lines(conversation, &inner.host);
         let taken = take(&request, &mut known);
-        known.remember_request(marks, now);
+        (known.marks, known.last) = (marks, Some(now));
         inner.known.push(known);
         Some(taken)
     }
@@ -136,7 +136,7 @@ impl<'a> ConversationFolder<'a> {
                 model: request.terms.model.clone().into_owned(),
                 plain: text.len(),
                 sent: text.len() - less,
-                is_cold: known.is_new() || known.is_cold,
+                is_cold: known.marks.is_empty() || known.is_cold,
                 effect: known.fold_effect(request),
                 price: known.engine.options().price,
             };
@@ -178,16 +178,13 @@ impl FolderState<'_> {
         let used = self.count;
         let longest = |way: Continuation| {
             let fits = |at: &usize| self.known[*at].format == format && self.known[*at].continuation_of(marks) == way;
-            (0..self.known.len()).filter(fits).max_by_key(|at| self.known[*at].item_count())
+            (0..self.known.len()).filter(fits).max_by_key(|at| self.known[*at].marks.len())
         };
-        if let Some(at) = longest(Continuation::Same) {
+        let same = longest(Continuation::Same);
+        if let Some(at) = same.or_else(|| longest(Continuation::Shortened)) {
             let mut known = self.known.swap_remove(at);
             known.used = used;
-            return known;
-        }
-        if let Some(at) = longest(Continuation::Shortened) {
-            let mut known = self.known.swap_remove(at);
-            (known.used, known.beside) = (used, Some(SHORTENED));
+            known.beside = if same.is_some() { known.beside } else { Some(SHORTENED) };
             return known;
         }
         if self.known.len() >= MOST

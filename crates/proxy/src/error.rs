@@ -31,8 +31,6 @@ pub enum ProxyError {
     NotText(PathBuf),
     #[error("{0} is not a transcript of Claude Code or Codex")]
     NotATranscript(PathBuf),
-    #[error("{0} is a session of pi, of which no copy can be made")]
-    OfPi(PathBuf),
     #[error("{0} exists already")]
     Exists(PathBuf),
 }
@@ -41,7 +39,7 @@ impl TypedError for ProxyError {
     fn kind(&self) -> ErrorKind {
         use ProxyError::*;
         match self {
-            NoWay(_) | NotText(_) | NotATranscript(_) | OfPi(_) => ErrorKind::Absent,
+            NoWay(_) | NotText(_) | NotATranscript(_) => ErrorKind::Absent,
             CannotLead { .. } | ShowsSecret(_) | OtherProxy(_) | Unproven => ErrorKind::Refused,
             NotForPeople(_) => ErrorKind::Usage,
             NoCertificates | NoRandom { .. } | Task(_) | NotStarted(_) | Exists(_) => ErrorKind::Failed,
@@ -58,7 +56,6 @@ impl TypedError for ProxyError {
             NoCertificates => "install ca-certificates, or name a file of them in SSL_CERT_FILE",
             NotForPeople(_) => "ctx agent NAME --fold starts an agent",
             NotATranscript(_) => "name a .jsonl file below ~/.claude/projects or ~/.codex/sessions, or its session id",
-            OfPi(_) => "ctx fold --replay shows what would be folded in it",
             _ => return None,
         };
         Some(hint.to_owned())

@@ -2,11 +2,11 @@
 
 use std::io;
 
-use ctx_fold::wire::{Format, Splice};
+use ctx_fold::wire::Format;
 
 use super::account::RequestTicket;
 use super::body::{self, splice_into_pieces};
-use super::connection::{Connection, PollInterest, wait_for_either};
+use super::connection::{Connection, READ, WRITE, wait_for_either};
 use super::conversations::FoldedBody;
 use super::framing::Framing;
 use super::head::{AnswerHead, Request};
@@ -17,25 +17,10 @@ use super::usage::UsageMeter;
 
 /// A connection to a provider, kept for the requests that follow on the same connection of the client.
 pub struct ProviderConnection {
-    conn: Connection,
+    pub conn: Connection,
     /// The route and the host it leads to.
     route: usize,
     host: String,
-}
-
-impl ProviderConnection {
-    /// Whether it is still open while nothing is expected of it.
-    pub fn connection(&mut self) -> &mut Connection {
-        &mut self.conn
-    }
-}
-
-/// What is sent after the head.
-enum RequestBody<'a> {
-    /// It is here.
-    Ready(Vec<&'a [u8]>),
-    /// It comes from the client.
-    Live(Vec<&'a [u8]>, Framing),
 }
 
 /// How sending ended.
@@ -72,25 +57,15 @@ pub fn serve_request(
         true => body::read_body_if_it_fits(&shared.room, client, &request.framing),
         false => Ok(body::PartialBody::unread(&shared.room, &request.framing)),
     };
-    let Ok(begun) = begun else { return ConnectionFate::Close };
-    let (prepared, ticket) = match begun.rest.is_done() {
+    let Ok(mut begun) = begun else { return ConnectionFate::Close };
+    let (folded, ticket) = match begun.rest.is_done() {
         true => fold_body(shared, request, &target, &begun.raw),
         false => (None, None),
     };
-    let (head, source) = match &prepared {
-        Some(prepared) => {
-            let pieces = prepared.body_pieces(&begun.raw);
-            let length = pieces.iter().map(|piece| piece.len()).sum();
-            (request.rewrite_for_provider(base.authority(), &target, Some(length)), RequestBody::Ready(pieces))
-        }
-        None if begun.rest.is_done() => {
-            (request.rewrite_for_provider(base.authority(), &target, None), RequestBody::Ready(vec![&begun.raw]))
-        }
-        None => {
-            let head = request.rewrite_for_provider(base.authority(), &target, None);
-            (head, RequestBody::Live(vec![&begun.raw], begun.rest.clone()))
-        }
-    };
+    let head = request.rewrite_for_provider(base.authority(), &target, folded.as_ref().map(Vec::len));
+    if let Some(folded) = folded {
+        begun.raw = folded;
+    }
     if line.as_ref().is_some_and(|line| line.route != route || line.host != base.authority()) {
         *line = None;
     }
@@ -109,9 +84,8 @@ pub fn serve_request(
         }
     }
     let Some(ProviderConnection { conn, .. }) = line.as_mut() else { return ConnectionFate::Close };
-    let sent = send_request(client, conn, &head.0, source);
+    let sent = send_request(client, conn, [&head.0, &begun.raw], begun.rest.clone());
     drop(head);
-    drop(prepared);
     drop(begun);
     if request.framing != Framing::NONE {
         shared.release_memory();
@@ -144,30 +118,13 @@ fn describe_connect_error(error: &io::Error) -> String {
     }
 }
 
-/// A body with folds in it.
-enum FoldedPayload {
-    /// Splices of the body as it came.
-    Raw(Vec<Splice>),
-    /// Another body.
-    New(Vec<u8>),
-}
-
-impl FoldedPayload {
-    fn body_pieces<'a>(&'a self, raw: &'a [u8]) -> Vec<&'a [u8]> {
-        match self {
-            FoldedPayload::Raw(splices) => splice_into_pieces(raw, splices),
-            FoldedPayload::New(bytes) => vec![bytes],
-        }
-    }
-}
-
 /// The folded body, none if it is to be sent as it came; and what is to be known when its answer has come.
 fn fold_body(
     shared: &ServerState,
     request: &Request,
     target: &str,
     raw: &[u8],
-) -> (Option<FoldedPayload>, Option<RequestTicket>) {
+) -> (Option<Vec<u8>>, Option<RequestTicket>) {
     let Some(content) = body::decode_body(raw, &request.framing, &request.joined_header_values("content-encoding"))
     else {
         return (None, None);
@@ -180,36 +137,25 @@ fn fold_body(
     if splices.is_empty() {
         return (None, Some(ticket));
     }
-    let prepared = match content.bytes {
-        None => Some(FoldedPayload::Raw(splices)),
-        Some(text) => {
-            content.coding.compress_text(&splice_into_pieces(&text, &splices).concat()).map(FoldedPayload::New)
-        }
-    };
-    (prepared, Some(ticket))
+    (content.coding.compress_text(splice_into_pieces(text, &splices).concat()), Some(ticket))
 }
 
-/// Sends head and body, and looks whether the provider answers before it has all.
+/// Sends what is there and the rest of the body as it comes, and looks whether the provider answers before it has all.
 fn send_request(
     client: &mut Connection,
     upstream: &mut Connection,
-    head: &[u8],
-    source: RequestBody<'_>,
+    pieces: [&[u8]; 2],
+    mut rest: Framing,
 ) -> io::Result<SendOutcome> {
-    let (pieces, mut live) = match source {
-        RequestBody::Ready(pieces) => (pieces, None),
-        RequestBody::Live(pieces, framing) => (pieces, Some(framing)),
-    };
-    let pieces = std::iter::once(head).chain(pieces);
     for piece in pieces {
-        match send_piece(client, upstream, piece, live.is_some())? {
+        match send_piece(client, upstream, piece, !rest.is_done())? {
             SendOutcome::Whole => {}
             other => return Ok(other),
         }
     }
-    while let Some(framing) = live.as_mut().filter(|framing| !framing.is_done()) {
+    while !rest.is_done() {
         let count =
-            framing.take_body_bytes(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
+            rest.take_body_bytes(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
         if count > 0 {
             let later = client.input.split_off(count);
             let block = std::mem::replace(&mut client.input, later);
@@ -221,8 +167,7 @@ fn send_request(
         if client.ended {
             return Ok(SendOutcome::ClientLeft);
         }
-        let wants = PollInterest { read: true, write: false };
-        let (from_client, from_upstream) = wait_for_either((client, wants), Some((upstream, wants)), None)?;
+        let (from_client, from_upstream) = wait_for_either((client, READ), Some((upstream, READ)), None)?;
         if from_client && client.read_available().is_err() {
             return Ok(SendOutcome::ClientLeft);
         }
@@ -231,8 +176,7 @@ fn send_request(
         }
     }
     while !upstream.has_sent_everything()? {
-        let wants = PollInterest { read: true, write: true };
-        let (_, ready) = wait_for_either((client, PollInterest::default()), Some((upstream, wants)), None)?;
+        let (_, ready) = wait_for_either((client, 0), Some((upstream, READ | WRITE)), None)?;
         if ready && has_provider_answered(client, upstream) {
             return Ok(SendOutcome::Early);
         }
@@ -274,9 +218,8 @@ fn send_piece(
         if count > 0 {
             continue;
         }
-        let watch = PollInterest { read: !is_live && client.can_see_peer_close(), write: false };
-        let both = PollInterest { read: true, write: true };
-        let (from_client, ready) = wait_for_either((client, watch), Some((upstream, both)), None)?;
+        let watch = if !is_live && client.can_see_peer_close() { READ } else { 0 };
+        let (from_client, ready) = wait_for_either((client, watch), Some((upstream, READ | WRITE)), None)?;
         if from_client && client.has_peer_closed() {
             return Ok(SendOutcome::ClientLeft);
         }

@@ -141,27 +141,26 @@ impl Request {
             head.extend_from_slice(&self.bytes[at..header.line.start]);
             at = header.line.end;
             let is = |name: &str| header.name.eq_ignore_ascii_case(name);
-            if is("host") {
-                if !host_is_there {
+            let other = match length {
+                _ if is("host") => Some(host.to_owned()),
+                Some(length) if is("content-length") => Some(length.to_string()),
+                _ => None,
+            };
+            if is("host") && std::mem::replace(&mut host_is_there, true) {
+                continue;
+            }
+            match (other, length) {
+                (Some(value), _) => {
                     head.extend_from_slice(&self.bytes[header.line.start..header.value.start]);
-                    head.extend_from_slice(host.as_bytes());
+                    head.extend_from_slice(value.as_bytes());
                     head.extend_from_slice(&self.bytes[header.value.end..header.line.end]);
                 }
-                host_is_there = true;
-            } else if is("content-length")
-                && let Some(length) = length
-            {
-                head.extend_from_slice(&self.bytes[header.line.start..header.value.start]);
-                head.extend_from_slice(length.to_string().as_bytes());
-                head.extend_from_slice(&self.bytes[header.value.end..header.line.end]);
-            } else if is("transfer-encoding")
-                && let Some(length) = length
-            {
-                head.extend_from_slice(format!("Content-Length: {length}\r\n").as_bytes());
-            } else if is("expect") && (length.is_some() || self.told) {
+                (None, Some(length)) if is("transfer-encoding") => {
+                    head.extend_from_slice(format!("Content-Length: {length}\r\n").as_bytes());
+                }
                 // The body is complete or on its way: nobody has to ask for it.
-            } else {
-                head.extend_from_slice(&self.bytes[header.line.clone()]);
+                _ if is("expect") && (length.is_some() || self.told) => {}
+                _ => head.extend_from_slice(&self.bytes[header.line.clone()]),
             }
         }
         head.extend_from_slice(&self.bytes[at..]);
@@ -199,6 +198,10 @@ fn header_places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>])
 }
 
 impl AnswerHead {
+    /// Of an answer that is no HTTP.
+    pub const UNKNOWN: AnswerHead =
+        AnswerHead { status: 0, length: 0, framing: Framing::UntilClose, close: true, encoding: String::new() };
+
     /// The head of an answer to a request with this method; none if more bytes are needed.
     pub fn parse_answer_head(buffer: &[u8], method: &str) -> Result<Option<AnswerHead>, ()> {
         let mut headers = [httparse::EMPTY_HEADER; HEADERS];

@@ -63,7 +63,7 @@ pub enum Continuation {
 pub struct KnownConversation {
     pub format: Format,
     pub engine: Engine,
-    marks: Vec<ItemFingerprint>,
+    pub marks: Vec<ItemFingerprint>,
     /// Told from others by this.
     pub number: u64,
     pub used: u64,
@@ -96,14 +96,6 @@ impl KnownConversation {
             is_cold: false,
             shown: HashMap::new(),
         }
-    }
-
-    pub fn is_new(&self) -> bool {
-        self.marks.is_empty()
-    }
-
-    pub fn item_count(&self) -> usize {
-        self.marks.len()
     }
 
     /// Whether a request with these items goes on with it.
@@ -169,11 +161,7 @@ impl KnownConversation {
     pub fn store_new_items(&mut self, conversation: &Conversation<'_>, host: &FoldHost<'_>) {
         let new = &conversation.items[self.marks.len().min(conversation.items.len())..];
         for item in new {
-            if item.call_half().is_none()
-                || item.pinned
-                || item.bytes_to_store().len() < AHEAD
-                || is_cleared_result(item)
-            {
+            if item.call_half().is_none() || item.pinned || item.text.len() < AHEAD || is_cleared_result(item) {
                 continue;
             }
             let is_its_input = |input: &&Item<'_>| input.kind == ItemKind::Input && input.id == item.id;
@@ -184,12 +172,6 @@ impl KnownConversation {
                 self.references.insert(item.id.clone().into_owned(), reference);
             }
         }
-    }
-
-    /// This is its last request now.
-    pub fn remember_request(&mut self, marks: Vec<ItemFingerprint>, now: i64) {
-        self.marks = marks;
-        self.last = Some(now);
     }
 }
 

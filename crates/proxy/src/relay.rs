@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::connection::{Connection, PollInterest, wait_for_either};
+use super::connection::{Connection, READ, WRITE, wait_for_either};
 use super::framing::Framing;
 use super::head::AnswerHead;
 use super::usage::UsageMeter;
@@ -25,102 +25,78 @@ pub fn relay_answer(
     is_sent: bool,
     metered: Option<&mut Option<UsageMeter>>,
 ) -> ConnectionFate {
-    let answer = loop {
+    try_relay(client, upstream, (method, is_sent), metered).unwrap_or_else(|fate| fate)
+}
+
+fn try_relay(
+    client: &mut Connection,
+    upstream: &mut Connection,
+    (method, is_sent): (&str, bool),
+    metered: Option<&mut Option<UsageMeter>>,
+) -> Result<ConnectionFate, ConnectionFate> {
+    let is_closed = |_: io::Error| ConnectionFate::Close;
+    let mut answer = loop {
         match AnswerHead::parse_answer_head(&upstream.input, method) {
-            Ok(Some(answer)) if answer.status == 101 => {
-                return if forward_bytes(client, upstream, answer.length).is_ok() {
-                    relay_both_directions(client, upstream)
-                } else {
-                    ConnectionFate::Close
-                };
-            }
-            // More will follow: 100, 102 and 103 are passed on and are not the answer yet.
+            // 100, 102 and 103 are passed on and are not the answer yet.
             Ok(Some(answer)) if answer.status / 100 == 1 => {
-                if forward_bytes(client, upstream, answer.length).is_err() {
-                    return ConnectionFate::Close;
+                forward_bytes(client, upstream, answer.length).map_err(is_closed)?;
+                if answer.status == 101 {
+                    return Ok(relay_both_directions(client, upstream));
                 }
             }
             Ok(Some(answer)) => break answer,
-            Ok(None) if upstream.ended => return pass_partial_head(client, upstream),
-            Ok(None) => match wait_for_more_answer(client, upstream) {
-                Ok(true) => {}
-                Ok(false) => return ConnectionFate::Close,
-                Err(_) => return ConnectionFate::Reset,
-            },
-            // No HTTP: whatever it is, the client gets to see it.
-            Err(()) => {
-                break AnswerHead {
-                    status: 0,
-                    length: 0,
-                    framing: Framing::UntilClose,
-                    close: true,
-                    encoding: String::new(),
-                };
+            // The provider hung up inside a head: the client gets the part that came.
+            Ok(None) if upstream.ended => {
+                forward_bytes(client, upstream, upstream.input.len()).map_err(is_closed)?;
+                return Ok(ConnectionFate::Close);
             }
+            Ok(None) => wait_for_more_answer(client, upstream)?,
+            // No HTTP: whatever it is, the client gets to see it.
+            Err(()) => break AnswerHead::UNKNOWN,
         }
     };
-    if forward_bytes(client, upstream, answer.length).is_err() {
-        return ConnectionFate::Close;
-    }
+    forward_bytes(client, upstream, answer.length).map_err(is_closed)?;
     let is_metered = answer.status == 200;
     let mut meter = metered.filter(|_| is_metered).map(|place| place.insert(UsageMeter::new(&answer.encoding)));
-    let mut framing = answer.framing;
     let mut content = Vec::new();
     loop {
         content.clear();
-        let count =
-            framing.take_body_bytes(&upstream.input, meter.is_some().then_some(&mut content)).unwrap_or_else(|_| {
-                framing = Framing::UntilClose;
-                upstream.input.len()
-            });
-        if count > 0 && forward_bytes(client, upstream, count).is_err() {
-            return ConnectionFate::Close;
-        }
+        let counted = answer.framing.take_body_bytes(&upstream.input, meter.is_some().then_some(&mut content));
+        let count = counted.unwrap_or_else(|_| {
+            answer.framing = Framing::UntilClose;
+            upstream.input.len()
+        });
+        forward_bytes(client, upstream, count).map_err(is_closed)?;
         if let Some(meter) = &mut meter {
             meter.read_piece(&content);
         }
-        if framing.is_done() {
+        if answer.framing.is_done() {
             break;
         }
         if upstream.ended {
-            return ConnectionFate::Close;
+            return Ok(ConnectionFate::Close);
         }
-        match wait_for_more_answer(client, upstream) {
-            Ok(true) => {}
-            Ok(false) => return ConnectionFate::Close,
-            Err(_) => return ConnectionFate::Reset,
-        }
+        wait_for_more_answer(client, upstream)?;
     }
     if !is_sent {
         drain_before_close(client);
-        return ConnectionFate::Close;
     }
     // Bytes after an answer belong to no request.
-    if answer.close || upstream.ended || !upstream.input.is_empty() {
-        ConnectionFate::Close
-    } else {
-        ConnectionFate::Keep
-    }
+    let is_over = !is_sent || answer.close || upstream.ended || !upstream.input.is_empty();
+    Ok(if is_over { ConnectionFate::Close } else { ConnectionFate::Keep })
 }
 
-/// The provider hung up inside a head: the client gets the part that came.
-fn pass_partial_head(client: &mut Connection, upstream: &mut Connection) -> ConnectionFate {
-    let begun = upstream.input.len();
-    let _ = forward_bytes(client, upstream, begun);
-    ConnectionFate::Close
-}
-
-/// Waits for more of the answer; false if the client left meanwhile.
-fn wait_for_more_answer(client: &mut Connection, upstream: &mut Connection) -> io::Result<bool> {
+/// Waits for more of the answer; an error if the client left meanwhile, or the stream broke.
+fn wait_for_more_answer(client: &mut Connection, upstream: &mut Connection) -> Result<(), ConnectionFate> {
+    let is_broken = |_: io::Error| ConnectionFate::Reset;
     loop {
-        let watch = PollInterest { read: client.can_see_peer_close(), write: false };
-        let (from_client, ready) =
-            wait_for_either((client, watch), Some((upstream, PollInterest { read: true, write: false })), None)?;
+        let watch = if client.can_see_peer_close() { READ } else { 0 };
+        let (from_client, ready) = wait_for_either((client, watch), Some((upstream, READ)), None).map_err(is_broken)?;
         if from_client && client.has_peer_closed() {
-            return Ok(false);
+            return Err(ConnectionFate::Close);
         }
-        if ready && upstream.read_available()? {
-            return Ok(true);
+        if ready && upstream.read_available().map_err(is_broken)? {
+            return Ok(());
         }
     }
 }
@@ -137,7 +113,7 @@ pub fn write_all_bytes(conn: &mut Connection, mut bytes: &[u8]) -> io::Result<()
         let count = conn.write_available(bytes)?;
         bytes = &bytes[count..];
         if count == 0 {
-            wait_for_either((conn, PollInterest { read: false, write: true }), None, None)?;
+            wait_for_either((conn, WRITE), None, None)?;
         }
     }
     Ok(())
@@ -149,7 +125,7 @@ fn drain_before_close(client: &mut Connection) {
     let _ = client.socket().shutdown(std::net::Shutdown::Write);
     while !client.ended {
         let left = until.saturating_duration_since(Instant::now());
-        let ready = wait_for_either((client, PollInterest { read: true, write: false }), None, Some(left));
+        let ready = wait_for_either((client, READ), None, Some(left));
         if left.is_zero() || !ready.is_ok_and(|(ready, _)| ready) || client.read_available().is_err() {
             return;
         }
@@ -167,8 +143,7 @@ fn relay_both_directions(client: &mut Connection, upstream: &mut Connection) -> 
         if client.ended || upstream.ended {
             return ConnectionFate::Close;
         }
-        let wants = PollInterest { read: true, write: false };
-        let Ok((from_client, from_upstream)) = wait_for_either((client, wants), Some((upstream, wants)), None) else {
+        let Ok((from_client, from_upstream)) = wait_for_either((client, READ), Some((upstream, READ)), None) else {
             return ConnectionFate::Close;
         };
         if from_client && client.read_available().is_err() || from_upstream && upstream.read_available().is_err() {

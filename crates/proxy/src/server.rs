@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::ProxyError;
 use super::body::BodyBudget;
-use super::connection::{Connection, PollInterest, wait_for_either};
+use super::connection::{Connection, READ, wait_for_either};
 use super::conversations::ConversationFolder;
 use super::exchange::{self, ConnectionFate, ProviderConnection};
 use super::guard::admit_request;
@@ -157,17 +157,11 @@ fn wait_for_next_request(
     line: &mut Option<ProviderConnection>,
     until: Option<Duration>,
 ) -> io::Result<()> {
-    let wants = PollInterest { read: true, write: false };
-    let upstream = line.as_mut().map(|line| (line.connection(), wants));
-    let (from_client, from_upstream) = wait_for_either((client, wants), upstream, until)?;
+    let upstream = line.as_mut().map(|line| (&mut line.conn, READ));
+    let (from_client, from_upstream) = wait_for_either((client, READ), upstream, until)?;
     if from_upstream {
-        let is_quiet = |line: &mut ProviderConnection| {
-            let conn = line.connection();
-            conn.read_available().is_ok() && !conn.ended && conn.input.is_empty()
-        };
-        if !line.as_mut().is_some_and(is_quiet) {
-            *line = None;
-        }
+        let is_quiet = |conn: &mut Connection| conn.read_available().is_ok() && !conn.ended && conn.input.is_empty();
+        line.take_if(|line| !is_quiet(&mut line.conn));
     }
     if from_client {
         client.read_available()?;

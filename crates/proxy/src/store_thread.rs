@@ -47,8 +47,8 @@ impl TextToStore {
             _ => (String::new(), None),
         };
         TextToStore {
-            reference: content_reference(item.bytes_to_store()),
-            bytes: item.bytes_to_store().to_vec(),
+            reference: content_reference(item.text.as_bytes()),
+            bytes: item.text.as_bytes().to_vec(),
             role,
             command,
             title: format!("{} {about}", item.tool).trim_end().to_owned(),
@@ -88,13 +88,6 @@ enum StoreJob {
 }
 
 impl StoreJob {
-    fn text_to_store(&self) -> Option<&TextToStore> {
-        match self {
-            StoreJob::Text(text, _) => Some(text),
-            _ => None,
-        }
-    }
-
     /// Lets whoever waits for it go on.
     fn notify_waiter(self) {
         if let StoreJob::Text(_, Some(done)) | StoreJob::Mark(done) = self {
@@ -210,7 +203,11 @@ impl StoreWriter {
         while let Ok(first) = jobs.recv() {
             // What waits by now is written together.
             let waiting: Vec<StoreJob> = std::iter::once(first).chain(jobs.try_iter().take(MANY)).collect();
-            let texts: Vec<&TextToStore> = waiting.iter().filter_map(StoreJob::text_to_store).collect();
+            let texts = waiting.iter().filter_map(|job| match job {
+                StoreJob::Text(text, _) => Some(text),
+                _ => None,
+            });
+            let texts: Vec<&TextToStore> = texts.collect();
             let stored = self.write_texts(&texts);
             let stored = self.log_store_error(stored);
             let mut fates = lock_stored_texts(&self.fates);

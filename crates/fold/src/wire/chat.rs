@@ -1,16 +1,14 @@
 //! OpenAI Chat Completions: calls in the model's message, each result a message of its own.
 
-use super::reader::{BlockTypes, RequestReader};
+use super::reader::RequestReader;
 use crate::model::Role;
 use ctx_text::json::Json;
-
-const KINDS: BlockTypes = BlockTypes { text: &["text"], image: &["image_url"] };
 
 pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> Option<()> {
     let role = message.str("role")?;
     let content = message.get("content").filter(|content| !content.is_null());
     if role == "tool" {
-        let found = reader.find_result_text(content, &KINDS);
+        let found = reader.find_result_text(content);
         reader.push_tool_result(message.str("tool_call_id")?, found, false);
         return Some(());
     }
@@ -25,10 +23,10 @@ pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
     }
     for call in message.get("tool_calls").into_iter().flat_map(Json::items) {
         let function = call.get("function")?;
-        let (text, place) = reader.read_arguments(function.get("arguments"));
+        let input = reader.read_arguments(function.get("arguments"));
         // What a gateway adds to a call, such as a signature of the thought behind it, may be about the call.
         let is_signed = call.fields().any(|(name, _)| !["id", "type", "function", "index"].contains(&name));
-        reader.push_tool_input(call.str("id")?, function.str("name")?, text, place, is_signed);
+        reader.push_tool_input(call.str("id")?, function.str("name")?, input, is_signed);
     }
     Some(())
 }

@@ -15,13 +15,9 @@ pub(super) fn read_content<'a>(reader: &mut RequestReader<'a>, content: Json<'a>
     for part in content.get("parts")?.items() {
         if let Some(call) = part.get("functionCall") {
             let number = reader.conversation.items.iter().filter(|item| item.kind == ItemKind::Input).count();
-            let args = call.get("args");
-            let text = args.map_or("{}", Json::raw);
-            let place = args
-                .filter(|args| args.is_object())
-                .map_or(TextPlace::Fixed, |args| TextPlace::Object(reader.byte_range_of(args)));
+            let args = call.get("args").map_or(("{}".into(), TextPlace::Fixed), |args| reader.read_object(args));
             let is_signed = ["thoughtSignature", "thought_signature"].iter().any(|name| part.get(name).is_some());
-            reader.push_tool_input(call_id(call, number), call.str("name")?, Cow::Borrowed(text), place, is_signed);
+            reader.push_tool_input(call_id(call, number), call.str("name")?, args, is_signed);
         } else if let Some(response) = part.get("functionResponse") {
             let number = reader.conversation.items.iter().filter(|item| item.kind == ItemKind::Result).count();
             let found = read_response_text(reader, response.get("response"));
@@ -45,14 +41,12 @@ fn call_id<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
 
 /// The one text of an answer, whatever its field is called. An answer with more in it is not taken apart.
 fn read_response_text<'a>(reader: &RequestReader<'a>, response: Option<Json<'a>>) -> ResultText<'a> {
-    let fixed =
-        |text: &'a str| ResultText { text: Cow::Borrowed(text), media: 0, source: None, place: TextPlace::Fixed };
-    let Some(response) = response else { return fixed("") };
+    let Some(response) = response else { return ResultText::fixed("") };
     let mut texts = response.fields().filter_map(|(_, value)| Some((value.as_text()?, value)));
     match (texts.next(), texts.next(), response.fields().count()) {
         (Some((text, place)), None, 1) => {
-            ResultText { text, media: 0, source: None, place: TextPlace::Text(reader.byte_range_of(place)) }
+            ResultText { text, media: 0, place: TextPlace::Texts(vec![reader.byte_range_of(place)]) }
         }
-        _ => fixed(response.raw()),
+        _ => ResultText::fixed(response.raw()),
     }
 }

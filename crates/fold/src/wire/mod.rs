@@ -17,7 +17,7 @@ use ctx_text::json;
 use crate::model::{CallHalf, Conversation, Item};
 pub use reader::Splice;
 pub(crate) use reader::{RequestReader, TextPlace, json_quote};
-pub use terms::{CLEARED, FoldingTerms, OtherShortener};
+pub use terms::{CLEARED, FoldingTerms};
 
 /// A format of requests to a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,19 +35,17 @@ pub enum Format {
 impl Format {
     /// The format of requests to this target, by the end of its path.
     pub fn of(target: &str) -> Option<Format> {
+        const ENDS: [(&str, Format); 7] = [
+            ("/messages", Format::Messages),
+            ("/messages/count_tokens", Format::Messages),
+            ("/responses", Format::Responses),
+            ("/chat/completions", Format::Chat),
+            (":generateContent", Format::Gemini),
+            (":streamGenerateContent", Format::Gemini),
+            (":countTokens", Format::Gemini),
+        ];
         let path = target.split('?').next().unwrap_or_default().trim_end_matches('/');
-        let ends = |ends: &[&str]| ends.iter().any(|end| path.ends_with(end));
-        if ends(&["/messages", "/messages/count_tokens"]) {
-            Some(Format::Messages)
-        } else if ends(&["/responses"]) {
-            Some(Format::Responses)
-        } else if ends(&["/chat/completions"]) {
-            Some(Format::Chat)
-        } else if ends(&[":generateContent", ":streamGenerateContent", ":countTokens"]) {
-            Some(Format::Gemini)
-        } else {
-            None
-        }
+        ENDS.iter().find(|(end, _)| path.ends_with(end)).map(|(_, format)| *format)
     }
 
     /// The field that holds the conversation.
@@ -97,7 +95,6 @@ pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
         }?;
     }
     let base = body.len() - list.raw().len();
-    reader.pin_before_compaction();
     let mut terms = terms::read_request_terms(format, root, list, &reader.conversation);
     if terms.model.is_empty() {
         terms.model = outer.str("model").unwrap_or_default();

@@ -20,14 +20,13 @@ pub struct Splice {
 pub(crate) enum TextPlace {
     /// Nothing of it may change.
     Fixed,
-    /// A string: the text, quoted.
-    Text(Range<usize>),
+    /// A string, or the texts of several blocks: the text, quoted, in place of the longest. Other long ones shrink to a
+    /// mark, short ones stay.
+    Texts(Vec<Range<usize>>),
     /// A string that holds a JSON object, as arguments do: the text, quoted, if it is an object as well.
     Quoted(Range<usize>),
     /// An object: the text as it is, if it is one as well.
     Object(Range<usize>),
-    /// The texts of several blocks. The longest is replaced, other long ones shrink to a mark, short ones stay.
-    Blocks(Vec<Range<usize>>),
 }
 
 /// A block up to this length stays beside a folded one: what a host adds to an answer, such as the id of a sub-agent.
@@ -43,25 +42,17 @@ impl TextPlace {
         };
         let one = |range: &Range<usize>, text: String| Splice { range: range.clone(), text };
         match self {
-            TextPlace::Text(range) => vec![one(range, json_quote(text))],
             TextPlace::Quoted(range) if is_object() => vec![one(range, json_quote(text))],
             TextPlace::Object(range) if is_object() => vec![one(range, text.to_owned())],
-            TextPlace::Blocks(ranges) => {
-                let lengths: Vec<usize> = ranges.iter().map(ExactSizeIterator::len).collect();
-                let texts = ranges.iter().zip(split_over_blocks(&lengths, text));
-                texts.filter_map(|(range, text)| Some(one(range, json_quote(text?)))).collect()
+            TextPlace::Texts(ranges) => {
+                let longest = ranges.iter().rev().max_by_key(|range| range.len());
+                let long = ranges.iter().filter(|range| Some(*range) == longest || range.len() > SHORT_BLOCK);
+                long.map(|range| one(range, json_quote(if Some(range) == longest { text } else { ELSEWHERE })))
+                    .collect()
             }
             TextPlace::Fixed | TextPlace::Quoted(_) | TextPlace::Object(_) => Vec::new(),
         }
     }
-}
-
-/// What stands in blocks of these lengths once they are folded; none where a block stays.
-fn split_over_blocks<'t>(lengths: &[usize], text: &'t str) -> Vec<Option<&'t str>> {
-    let longest = (0..lengths.len()).rev().max_by_key(|&at| lengths[at]);
-    let is_short = |at: usize| lengths[at] <= SHORT_BLOCK;
-    let of = |at| if Some(at) == longest { Some(text) } else { (!is_short(at)).then_some(ELSEWHERE) };
-    (0..lengths.len()).map(of).collect()
 }
 
 pub(crate) fn json_quote(text: &str) -> String {
@@ -81,8 +72,6 @@ pub(crate) struct RequestReader<'a> {
     tools: HashMap<String, Cow<'a, str>>,
     /// How often an id was used for a call, and for a result.
     ids: HashMap<String, (usize, usize)>,
-    /// The place after the last summary that the provider made of the conversation.
-    compacted: usize,
 }
 
 impl<'a> RequestReader<'a> {
@@ -121,17 +110,11 @@ impl<'a> RequestReader<'a> {
         self.push_item(Item::thinking_item(text), TextPlace::Fixed);
     }
 
-    /// The provider's own summary of what stands before it, in a form that only it can read.
+    /// The provider's own summary of what stands before it, in a form that only it can read. Whether what it stands for
+    /// counts any more is not for us to say.
     pub(crate) fn push_compaction(&mut self, text: &'a str) {
         self.push_text(Role::User, text);
-        self.compacted = self.conversation.items.len();
-    }
-
-    /// What stands before such a summary is the provider's: whether it counts any more is not for us to say.
-    pub(crate) fn pin_before_compaction(&mut self) {
-        for item in &mut self.conversation.items[..self.compacted] {
-            item.pinned = true;
-        }
+        self.conversation.items.iter_mut().for_each(|item| item.pinned = true);
     }
 
     /// Some providers count their ids from the start in every answer.
@@ -146,65 +129,50 @@ impl<'a> RequestReader<'a> {
         &mut self,
         id: Cow<'a, str>,
         tool: Cow<'a, str>,
-        text: Cow<'a, str>,
-        place: TextPlace,
-        pinned: bool,
+        (text, place): (Cow<'a, str>, TextPlace),
+        is_signed: bool,
     ) {
         let id = self.unique_call_id(id, ItemKind::Input);
         self.tools.insert(id.clone().into_owned(), tool.clone());
-        let pinned = pinned || place == TextPlace::Fixed || id.is_empty();
+        let pinned = is_signed || place == TextPlace::Fixed || id.is_empty();
         self.push_item(Item { pinned, ..Item::tool_input_item(id, tool, text) }, place);
     }
 
     pub(crate) fn push_tool_result(&mut self, id: Cow<'a, str>, found: ResultText<'a>, failed: bool) {
         let id = self.unique_call_id(id, ItemKind::Result);
         let tool = self.tools.get(&*id).cloned().unwrap_or_default();
-        // An image comes back as text, if at all: it stays.
-        let pinned = found.place == TextPlace::Fixed || id.is_empty() || found.media > 0;
-        let source = found.source.map(Cow::Borrowed);
-        let item = Item { media: found.media, source, failed, pinned, ..Item::tool_result_item(id, tool, found.text) };
+        let pinned = found.place == TextPlace::Fixed || id.is_empty();
+        let item = Item { media: found.media, failed, pinned, ..Item::tool_result_item(id, tool, found.text) };
         self.push_item(item, found.place);
     }
 
     /// The text of a tool's answer: a string, or blocks of which all are text or images.
-    pub(crate) fn find_result_text(&self, value: Option<Json<'a>>, kinds: &BlockTypes) -> ResultText<'a> {
-        let fixed =
-            |text: &'a str| ResultText { text: Cow::Borrowed(text), media: 0, source: None, place: TextPlace::Fixed };
-        let Some(value) = value else { return fixed("") };
+    pub(crate) fn find_result_text(&self, value: Option<Json<'a>>) -> ResultText<'a> {
+        let Some(value) = value else { return ResultText::fixed("") };
         if let Some(text) = value.as_text() {
-            return ResultText { text, media: 0, source: None, place: TextPlace::Text(self.byte_range_of(value)) };
+            return ResultText { text, media: 0, place: TextPlace::Texts(vec![self.byte_range_of(value)]) };
         }
-        if !value.is_array() {
-            return fixed(value.raw());
-        }
-        let mut texts: Vec<(Cow<'a, str>, Json<'a>)> = Vec::new();
-        let (mut media, mut blocks) = (0, 0);
+        let (mut texts, mut places, mut media) = (Vec::new(), Vec::new(), 0);
         for block in value.items() {
-            blocks += 1;
             let kind = block.str("type").unwrap_or_default();
             let text = block.get("text").and_then(|place| Some((place.as_text()?, place)));
             // A block with more in it than its text, such as a mark for the cache, is not taken apart.
             match text {
-                Some(text) if kinds.text.contains(&&*kind) && block.fields().count() == 2 => texts.push(text),
-                None if kinds.image.contains(&&*kind) => media += block.raw().len(),
-                _ => return fixed(value.raw()),
+                Some((text, place)) if TEXT_BLOCKS.contains(&&*kind) && block.fields().count() == 2 => {
+                    texts.push(text);
+                    places.push(self.byte_range_of(place));
+                }
+                None if IMAGE_BLOCKS.contains(&&*kind) => media += block.raw().len(),
+                _ => return ResultText::fixed(value.raw()),
             }
         }
-        match (&texts[..], blocks) {
-            ([(text, place)], 1) => ResultText {
-                text: text.clone(),
-                media,
-                source: None,
-                place: TextPlace::Text(self.byte_range_of(*place)),
-            },
-            ([], 0) => fixed(value.raw()),
-            _ => ResultText {
-                place: TextPlace::Blocks(texts.iter().map(|(_, place)| self.byte_range_of(*place)).collect()),
-                text: texts.into_iter().map(|(text, _)| text).collect::<Vec<_>>().concat().into(),
-                media,
-                source: (media > 0).then_some(value.raw()),
-            },
+        if texts.is_empty() && media == 0 {
+            return ResultText::fixed(value.raw());
         }
+        // An image comes back as text, if at all: it stays.
+        let place = if media > 0 { TextPlace::Fixed } else { TextPlace::Texts(places) };
+        let text = if texts.len() == 1 { texts.remove(0) } else { texts.concat().into() };
+        ResultText { text, media, place }
     }
 
     /// Arguments as a string: with an object in it, as all tools have them, or free text.
@@ -214,23 +182,31 @@ impl<'a> RequestReader<'a> {
         };
         let place = match text.trim_start().starts_with('{') {
             true => TextPlace::Quoted(self.byte_range_of(value)),
-            false => TextPlace::Text(self.byte_range_of(value)),
+            false => TextPlace::Texts(vec![self.byte_range_of(value)]),
         };
         (text, place)
     }
+
+    /// Arguments as an object; anything else stays as it is.
+    pub(crate) fn read_object(&self, value: Json<'a>) -> (Cow<'a, str>, TextPlace) {
+        let place = if value.is_object() { TextPlace::Object(self.byte_range_of(value)) } else { TextPlace::Fixed };
+        (value.raw().into(), place)
+    }
 }
+
+/// The types of blocks in results, in all formats.
+const TEXT_BLOCKS: [&str; 3] = ["text", "input_text", "output_text"];
+const IMAGE_BLOCKS: [&str; 3] = ["image", "image_url", "input_image"];
 
 /// The text of a result and where it stands.
 pub(crate) struct ResultText<'a> {
     pub(crate) text: Cow<'a, str>,
     pub(crate) media: usize,
-    /// The whole answer, if it is more than its text.
-    pub(crate) source: Option<&'a str>,
     pub(crate) place: TextPlace,
 }
 
-/// The types of blocks that a format has in results.
-pub(crate) struct BlockTypes {
-    pub(crate) text: &'static [&'static str],
-    pub(crate) image: &'static [&'static str],
+impl<'a> ResultText<'a> {
+    pub(crate) fn fixed(text: &'a str) -> ResultText<'a> {
+        ResultText { text: text.into(), media: 0, place: TextPlace::Fixed }
+    }
 }

@@ -1,10 +1,8 @@
 //! OpenAI Responses: a flat list of items. Reasoning is encrypted and stays.
 
-use super::reader::{BlockTypes, RequestReader};
+use super::reader::RequestReader;
 use crate::model::Role;
 use ctx_text::json::Json;
-
-const KINDS: BlockTypes = BlockTypes { text: &["input_text", "output_text"], image: &["input_image"] };
 
 pub(crate) fn read_item<'a>(reader: &mut RequestReader<'a>, item: Json<'a>) -> Option<()> {
     // A message may leave its type out.
@@ -17,11 +15,11 @@ pub(crate) fn read_item<'a>(reader: &mut RequestReader<'a>, item: Json<'a>) -> O
         "reasoning" => reader.push_thinking(item.raw()),
         kind @ ("function_call" | "custom_tool_call") => {
             let field = if kind == "function_call" { "arguments" } else { "input" };
-            let (text, place) = reader.read_arguments(item.get(field));
-            reader.push_tool_input(item.str("call_id")?, item.str("name")?, text, place, false);
+            let input = reader.read_arguments(item.get(field));
+            reader.push_tool_input(item.str("call_id")?, item.str("name")?, input, false);
         }
         "function_call_output" | "custom_tool_call_output" => {
-            let found = reader.find_result_text(item.get("output"), &KINDS);
+            let found = reader.find_result_text(item.get("output"));
             reader.push_tool_result(item.str("call_id")?, found, false);
         }
         kind if kind.contains("compaction") => reader.push_compaction(item.raw()),

@@ -16,31 +16,16 @@ pub struct FoldingTerms<'a> {
     /// How long the provider keeps the conversation cached, if the request says so.
     pub lasts: Option<Duration>,
     /// Somebody else shortens this conversation.
-    pub beside: Option<OtherShortener>,
+    pub beside: Option<&'static str>,
     /// The conversation is to be summed up: its last chance to be read whole.
     pub asks_for_summary: bool,
 }
 
-/// Somebody who shortens the conversation besides us.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OtherShortener {
-    /// The provider clears old tool results.
-    Clears,
-    /// The provider sums up when the conversation gets long.
-    Compacts,
-    /// The provider has the conversation; the request holds only what is new.
-    Remembers,
-}
-
-impl OtherShortener {
-    pub fn describe_shortener(self) -> &'static str {
-        match self {
-            OtherShortener::Clears => "the provider clears old tool results (context_management)",
-            OtherShortener::Compacts => "the provider compacts the conversation (context_management)",
-            OtherShortener::Remembers => "the provider keeps the conversation (previous_response_id)",
-        }
-    }
-}
+/// Somebody who shortens the conversation besides us: the provider clears old results, sums up when the conversation gets
+/// long, or has the conversation, so that the request holds only what is new.
+const CLEARS: &str = "the provider clears old tool results (context_management)";
+const COMPACTS: &str = "the provider compacts the conversation (context_management)";
+const REMEMBERS: &str = "the provider keeps the conversation (previous_response_id)";
 
 /// What hosts put in place of a tool result that they cleared themselves.
 pub const CLEARED: [&str; 2] = ["[Old tool result content cleared]", "[Tool result cleared]"];
@@ -67,21 +52,21 @@ fn is_field_set(root: Json<'_>, name: &str) -> bool {
     root.get(name).is_some_and(|value| !value.is_null())
 }
 
-fn find_other_shortener(format: Format, root: Json<'_>) -> Option<OtherShortener> {
+fn find_other_shortener(format: Format, root: Json<'_>) -> Option<&'static str> {
     let managed = root.get("context_management");
     match format {
         // Claude Code always asks for `clear_thinking`, which keeps every result.
         Format::Messages => managed?.get("edits")?.items().find_map(|edit| match edit.str("type")? {
-            kind if kind.starts_with("clear_tool_uses") => Some(OtherShortener::Clears),
-            kind if kind.starts_with("compact") => Some(OtherShortener::Compacts),
+            kind if kind.starts_with("clear_tool_uses") => Some(CLEARS),
+            kind if kind.starts_with("compact") => Some(COMPACTS),
             _ => None,
         }),
         Format::Responses if is_field_set(root, "previous_response_id") || is_field_set(root, "conversation") => {
-            Some(OtherShortener::Remembers)
+            Some(REMEMBERS)
         }
         Format::Responses => {
             let compacts = |entry: Json<'_>| entry.str("type").is_some_and(|kind| kind.starts_with("compact"));
-            managed.filter(|managed| managed.items().any(compacts)).map(|_| OtherShortener::Compacts)
+            managed.filter(|managed| managed.items().any(compacts)).map(|_| COMPACTS)
         }
         Format::Chat | Format::Gemini => None,
     }
@@ -145,7 +130,7 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    fn terms(format: Format, body: &Value) -> (Option<OtherShortener>, Option<u64>, bool) {
+    fn terms(format: Format, body: &Value) -> (Option<&'static str>, Option<u64>, bool) {
         let text = body.to_string();
         let request = read(format, text.as_bytes()).expect("understood");
         let terms = &request.terms;
@@ -157,16 +142,13 @@ mod tests {
         let managed = |edit: &str| json!({ "messages": [], "context_management": { "edits": [{ "type": edit }] } });
         let beside = |format, body| terms(format, &body).0;
         assert_eq!(beside(Format::Messages, managed("clear_thinking_20251015")), None);
-        assert_eq!(beside(Format::Messages, managed("clear_tool_uses_20250919")), Some(OtherShortener::Clears));
-        assert_eq!(beside(Format::Messages, managed("compact_20260112")), Some(OtherShortener::Compacts));
+        assert_eq!(beside(Format::Messages, managed("clear_tool_uses_20250919")), Some(CLEARS));
+        assert_eq!(beside(Format::Messages, managed("compact_20260112")), Some(COMPACTS));
         let with = |name: &str, value: Value| json!({ "input": [], name: value });
-        assert_eq!(
-            beside(Format::Responses, with("previous_response_id", json!("resp_1"))),
-            Some(OtherShortener::Remembers)
-        );
+        assert_eq!(beside(Format::Responses, with("previous_response_id", json!("resp_1"))), Some(REMEMBERS));
         assert_eq!(beside(Format::Responses, with("previous_response_id", Value::Null)), None);
         let compaction = json!([{ "type": "compaction", "compact_threshold": 200_000 }]);
-        assert_eq!(beside(Format::Responses, with("context_management", compaction)), Some(OtherShortener::Compacts));
+        assert_eq!(beside(Format::Responses, with("context_management", compaction)), Some(COMPACTS));
     }
 
     #[test]

@@ -31,17 +31,6 @@ impl ItemContext {
 /// Values of constants are shown up to this many bytes.
 pub const VALUE: usize = 40;
 
-/// An item's parts that every kind has. The signature ends before `stop`, the item with `end`.
-pub struct ItemHead<'s> {
-    pub kind: &'static str,
-    pub name: String,
-    pub attributes: &'s [Attribute],
-    pub visibility: Visibility,
-    pub start: Span,
-    pub stop: Span,
-    pub end: Span,
-}
-
 /// The first token of an item: of its visibility or of the words before its keyword.
 pub fn first_token<const N: usize>(visibility: &syn::Visibility, words: [Option<Span>; N], keyword: Span) -> Span {
     let public = match visibility {
@@ -62,13 +51,6 @@ struct FunctionParts<'s> {
     body: Result<&'s Block, Span>,
 }
 
-impl<'s> FunctionParts<'s> {
-    fn new(attributes: &'s [Attribute], visibility: &'s syn::Visibility, signature: &'s Signature) -> Self {
-        let semicolon = signature.fn_token.span;
-        FunctionParts { attributes, visibility, default: None, signature, body: Err(semicolon) }
-    }
-}
-
 pub const INHERITED: &syn::Visibility = &syn::Visibility::Inherited;
 
 impl RustReader<'_> {
@@ -76,10 +58,17 @@ impl RustReader<'_> {
         items.iter().flat_map(|item| self.symbols_of_item(item, within)).collect()
     }
 
-    pub fn symbol_from_head(self, head: ItemHead) -> Symbol {
-        let preamble = self.preamble(head.attributes);
-        let places = (self.span_start(head.start), self.span_start(head.stop), self.span_end(head.end));
-        self.symbol_from_offsets(head.kind, head.name, preamble, head.visibility, places)
+    /// An item from the spans of its first token, of the token after its signature, and of its last token.
+    pub fn read_member(
+        self,
+        kind: &'static str,
+        name: impl ToString,
+        attributes: &[Attribute],
+        visibility: Visibility,
+        [start, stop, end]: [Span; 3],
+    ) -> Symbol {
+        let places = (self.span_start(start), self.span_start(stop), self.span_end(end));
+        self.symbol_from_offsets(kind, name.to_string(), self.preamble(attributes), visibility, places)
     }
 
     /// A symbol from the offsets of its first byte, of the end of its signature, and of its end.
@@ -109,26 +98,25 @@ impl RustReader<'_> {
     }
 
     fn symbols_of_item_unnested(self, item: &Item, within: ItemContext) -> Vec<Symbol> {
-        let head = |kind, name: &Ident, attributes, vis, start, stop, end| {
-            let visibility = within.visibility(vis);
-            self.symbol_from_head(ItemHead { kind, name: name.to_string(), attributes, visibility, start, stop, end })
+        let head = |kind, name: &Ident, attributes, vis, places| {
+            self.read_member(kind, name, attributes, within.visibility(vis), places)
         };
         let symbol = match item {
             Item::Const(item) if item.ident == "_" => return self.items_of_unnamed_const(&item.expr),
             Item::Const(item) => {
                 let start = first_token(&item.vis, [], item.const_token.span);
                 let stop = self.value_signature_end(item.eq_token.span, item.semi_token.span);
-                head("const", &item.ident, &item.attrs, &item.vis, start, stop, item.semi_token.span)
+                head("const", &item.ident, &item.attrs, &item.vis, [start, stop, item.semi_token.span])
             }
             Item::Static(item) => {
                 let start = first_token(&item.vis, [], item.static_token.span);
                 let stop = self.value_signature_end(item.eq_token.span, item.semi_token.span);
-                head("static", &item.ident, &item.attrs, &item.vis, start, stop, item.semi_token.span)
+                head("static", &item.ident, &item.attrs, &item.vis, [start, stop, item.semi_token.span])
             }
             Item::Enum(item) => {
                 let (start, braces) = (first_token(&item.vis, [], item.enum_token.span), item.brace_token.span);
                 let mut symbol =
-                    head("enum", &item.ident, &item.attrs, &item.vis, start, braces.open(), braces.close());
+                    head("enum", &item.ident, &item.attrs, &item.vis, [start, braces.open(), braces.close()]);
                 symbol.children = self.variant_symbols(&item.variants, braces.close(), symbol.visibility);
                 symbol
             }
@@ -137,7 +125,7 @@ impl RustReader<'_> {
                 let start = first_token(&item.vis, [], item.union_token.span);
                 let braces = item.fields.brace_token.span;
                 let mut symbol =
-                    head("union", &item.ident, &item.attrs, &item.vis, start, braces.open(), braces.close());
+                    head("union", &item.ident, &item.attrs, &item.vis, [start, braces.open(), braces.close()]);
                 symbol.children = self.field_symbols(&item.fields);
                 symbol
             }
@@ -145,11 +133,12 @@ impl RustReader<'_> {
                 let start = first_token(&item.vis, [], item.extern_token.span);
                 let name = item.rename.as_ref().map_or(&item.ident, |(_, name)| name);
                 let end = item.semi_token.span;
-                head("extern crate", name, &item.attrs, &item.vis, start, end, end)
+                head("extern crate", name, &item.attrs, &item.vis, [start, end, end])
             }
             Item::Fn(item) => {
-                let parts = FunctionParts::new(&item.attrs, &item.vis, &item.sig);
-                self.function_symbol(FunctionParts { body: Ok(&item.block), ..parts }, within)
+                let (attributes, visibility, signature) = (&item.attrs[..], &item.vis, &item.sig);
+                let body = Ok(&*item.block);
+                self.function_symbol(FunctionParts { attributes, visibility, default: None, signature, body }, within)
             }
             Item::ForeignMod(item) => self.foreign_items(item),
             Item::Impl(item) => self.read_impl(item),
@@ -158,11 +147,11 @@ impl RustReader<'_> {
             Item::Macro(item) => return self.macro_item(item, within),
             Item::TraitAlias(item) => {
                 let (start, end) = (first_token(&item.vis, [], item.trait_token.span), item.semi_token.span);
-                head("trait", &item.ident, &item.attrs, &item.vis, start, end, end)
+                head("trait", &item.ident, &item.attrs, &item.vis, [start, end, end])
             }
             Item::Type(item) => {
                 let (start, end) = (first_token(&item.vis, [], item.type_token.span), item.semi_token.span);
-                head("type", &item.ident, &item.attrs, &item.vis, start, end, end)
+                head("type", &item.ident, &item.attrs, &item.vis, [start, end, end])
             }
             Item::Use(item) => self.read_use_imports(item, within),
             Item::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,
@@ -173,15 +162,9 @@ impl RustReader<'_> {
 
     fn foreign_items(self, item: &syn::ItemForeignMod) -> Symbol {
         let braces = item.brace_token.span;
-        let mut symbol = self.symbol_from_head(ItemHead {
-            kind: "extern",
-            name: String::new(),
-            attributes: &item.attrs,
-            visibility: Visibility::Private,
-            start: first_token(INHERITED, [span!(item.unsafety)], item.abi.extern_token.span),
-            stop: braces.open(),
-            end: braces.close(),
-        });
+        let start = first_token(INHERITED, [span!(item.unsafety)], item.abi.extern_token.span);
+        let places = [start, braces.open(), braces.close()];
+        let mut symbol = self.read_member("extern", "", &item.attrs, Visibility::Private, places);
         symbol.children = item.items.iter().flat_map(|item| self.foreign_item(item)).collect();
         symbol
     }
@@ -241,15 +224,9 @@ impl RustReader<'_> {
             Ok(block) => (block.brace_token.span.open(), block.brace_token.span.close()),
             Err(semicolon) => (semicolon, semicolon),
         };
-        let mut symbol = self.symbol_from_head(ItemHead {
-            kind: "fn",
-            name: signature.ident.to_string(),
-            attributes,
-            visibility: within.visibility(visibility),
-            start: first_token(visibility, words, signature.fn_token.span),
-            stop,
-            end,
-        });
+        let start = first_token(visibility, words, signature.fn_token.span);
+        let visibility = within.visibility(visibility);
+        let mut symbol = self.read_member("fn", &signature.ident, attributes, visibility, [start, stop, end]);
         if let Ok(block) = body {
             symbol.children = self.public_items_in_body(block);
             if matches!(within, ItemContext::Trait(_)) {
@@ -291,9 +268,9 @@ impl RustReader<'_> {
                 )
             }
             ImplItem::Fn(item) => {
-                let parts = FunctionParts::new(&item.attrs, &item.vis, &item.sig);
+                let (attributes, visibility, signature) = (&item.attrs[..], &item.vis, &item.sig);
                 let (default, body) = (span!(item.defaultness), Ok(&item.block));
-                self.function_symbol(FunctionParts { default, body, ..parts }, within)
+                self.function_symbol(FunctionParts { attributes, visibility, default, signature, body }, within)
             }
             ImplItem::Type(item) => {
                 let start = first_token(&item.vis, [span!(item.defaultness)], item.type_token.span);
@@ -318,8 +295,8 @@ impl RustReader<'_> {
             TraitItem::Fn(item) => {
                 let semicolon = span!(item.semi_token).unwrap_or(item.sig.fn_token.span);
                 let body = item.default.as_ref().ok_or(semicolon);
-                let parts = FunctionParts::new(&item.attrs, INHERITED, &item.sig);
-                self.function_symbol(FunctionParts { body, ..parts }, within)
+                let (attributes, visibility, signature) = (&item.attrs[..], INHERITED, &item.sig);
+                self.function_symbol(FunctionParts { attributes, visibility, default: None, signature, body }, within)
             }
             TraitItem::Type(item) => {
                 let end = item.semi_token.span;
@@ -336,8 +313,9 @@ impl RustReader<'_> {
         let within = ItemContext::Impl;
         let symbol = match item {
             ForeignItem::Fn(item) => {
-                let parts = FunctionParts::new(&item.attrs, &item.vis, &item.sig);
-                self.function_symbol(FunctionParts { body: Err(item.semi_token.span), ..parts }, within)
+                let (attributes, visibility, signature) = (&item.attrs[..], &item.vis, &item.sig);
+                let body = Err(item.semi_token.span);
+                self.function_symbol(FunctionParts { attributes, visibility, default: None, signature, body }, within)
             }
             ForeignItem::Static(item) => {
                 let (start, end) = (first_token(&item.vis, [], item.static_token.span), item.semi_token.span);

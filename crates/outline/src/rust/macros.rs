@@ -4,7 +4,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::{Attribute, ItemMacro, Macro};
 
 use super::group::MACRO_CALL;
-use super::items::{ItemContext, ItemHead};
+use super::items::ItemContext;
 use super::reader::RustReader;
 use super::trees::TokenTrees;
 use crate::{Symbol, Visibility};
@@ -47,15 +47,10 @@ impl RustReader<'_> {
         let segments = &call.path.segments;
         let colons = call.path.leading_colon.as_ref().map(|colons| colons.spans[0]);
         let first = segments.first().map(|segment| segment.ident.span());
-        let mut symbol = self.symbol_from_head(ItemHead {
-            kind: MACRO_CALL,
-            name: segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default(),
-            attributes,
-            visibility,
-            start: colons.or(first).unwrap_or(call.bang_token.span),
-            stop: call.bang_token.span,
-            end: call.delimiter.span().close(),
-        });
+        let name = segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+        let bang = call.bang_token.span;
+        let places = [colons.or(first).unwrap_or(bang), bang, call.delimiter.span().close()];
+        let mut symbol = self.read_member(MACRO_CALL, name, attributes, visibility, places);
         symbol.signature.push('!');
         symbol
     }

@@ -3,28 +3,16 @@
 use proc_macro2::Span;
 use syn::punctuated::Punctuated;
 use syn::{
-    Attribute, Fields, FieldsNamed, GenericArgument, GenericParam, Ident, ItemImpl, ItemStruct, ItemUse, PathArguments,
+    Fields, FieldsNamed, GenericArgument, GenericParam, Ident, ItemImpl, ItemStruct, ItemUse, PathArguments,
     PathSegment, Token, Type, UseTree, Variant,
 };
 
 use super::group::{IMPL, TRAIT_IMPL};
-use super::items::{INHERITED, ItemContext, ItemHead, first_token};
+use super::items::{INHERITED, ItemContext, first_token};
 use super::reader::RustReader;
 use crate::{Symbol, Visibility};
 
 impl RustReader<'_> {
-    /// An item from the spans of its first token, of the end of its signature, and of its last token.
-    pub fn read_member(
-        self,
-        kind: &'static str,
-        name: &Ident,
-        attributes: &[Attribute],
-        visibility: Visibility,
-        [start, stop, end]: [Span; 3],
-    ) -> Symbol {
-        self.symbol_from_head(ItemHead { kind, name: name.to_string(), attributes, visibility, start, stop, end })
-    }
-
     pub fn field_symbols(self, fields: &FieldsNamed) -> Vec<Symbol> {
         let close = fields.brace_token.span.close();
         let pairs = fields.named.pairs().filter_map(|pair| {
@@ -86,15 +74,9 @@ impl RustReader<'_> {
         let braces = item.brace_token.span;
         let words = [span!(item.defaultness), span!(item.unsafety)];
         let last = last_segment(&item.self_ty);
-        let mut symbol = self.symbol_from_head(ItemHead {
-            kind: IMPL,
-            name: last.map(|segment| segment.ident.to_string()).unwrap_or_default(),
-            attributes: &item.attrs,
-            visibility: Visibility::Private,
-            start: first_token(INHERITED, words, item.impl_token.span),
-            stop: braces.open(),
-            end: braces.close(),
-        });
+        let name = last.map(|segment| segment.ident.to_string()).unwrap_or_default();
+        let places = [first_token(INHERITED, words, item.impl_token.span), braces.open(), braces.close()];
+        let mut symbol = self.read_member(IMPL, name, &item.attrs, Visibility::Private, places);
         let children = item.items.iter().flat_map(|item| self.impl_item(item, ItemContext::Impl));
         if let Some((bang, path, of)) = &item.trait_ {
             symbol.kind = TRAIT_IMPL;
@@ -118,15 +100,8 @@ impl RustReader<'_> {
     /// Each name that a `use` brings in, as a child.
     pub fn read_use_imports(self, item: &ItemUse, within: ItemContext) -> Symbol {
         let start = first_token(&item.vis, [], item.use_token.span);
-        let mut symbol = self.symbol_from_head(ItemHead {
-            kind: "use",
-            name: String::new(),
-            attributes: &item.attrs,
-            visibility: within.visibility(&item.vis),
-            start,
-            stop: item.semi_token.span,
-            end: item.semi_token.span,
-        });
+        let places = [start, item.semi_token.span, item.semi_token.span];
+        let mut symbol = self.read_member("use", "", &item.attrs, within.visibility(&item.vis), places);
         let mut names = Vec::new();
         self.collect_imported_names(&item.tree, None, &mut names);
         symbol.name = names.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");

@@ -1,35 +1,43 @@
 //! What recorded sessions cost, what they would have cost folded, and what the requests held call by call.
 
 use ctx_fold::transcript::{Format, Transcript};
-use ctx_fold::{ByteClass, CachePrice as Ratio, Engine, Options, Rule, SentBytes, Usage};
-use serde_json::{Value, json};
+use ctx_fold::{CachePrice as Ratio, Engine, Options, Rule, SentBytes, Usage};
+use serde::Serialize;
 
 use super::FoldHost;
 use ctx_capture::prices::{TokenPrice, price_list_date};
 
-/// The tokens and dollars of one session.
+/// The tokens and dollars of one session, as `ctx stats --fold --json` prints them.
+#[derive(Serialize)]
 pub struct SessionBill {
-    pub name: String,
-    pub model: String,
-    pub calls: usize,
-    pub tokens: Usage,
-    /// Dollars by the provider's own token counts; none if the model's price is not known.
-    pub paid: Option<f64>,
+    session: String,
+    model: String,
+    calls: usize,
+    tokens: Usage,
+    /// By the provider's own token counts; none if the model's price is not known.
+    paid_dollars: Option<f64>,
     /// The same, with the input scaled by what the replay says about it.
-    pub folded: Option<f64>,
+    folded_dollars: Option<f64>,
     /// The share of the input's cost that is left.
-    pub share: f64,
+    input_cost_share: f64,
     /// Calls that named a word that stood nowhere in sight.
-    pub again: u64,
-    pub lost: u64,
-    pub words: u64,
-    pub folds: Vec<(Rule, u64, u64)>,
-    pub sent: Vec<SentBytes>,
+    fetched_again: u64,
+    words_lost: u64,
+    words_used: u64,
+    folds: Vec<RuleFolds>,
+    context: Vec<SentBytes>,
+}
+
+#[derive(Serialize)]
+struct RuleFolds {
+    rule: Rule,
+    folds: u64,
+    misses: u64,
 }
 
 /// The bill of one transcript; none if it has no calls. `price` gives the price of a model.
 pub fn bill_transcript(
-    name: String,
+    session: String,
     transcript: &Transcript<'_>,
     price: &dyn Fn(&str) -> Option<TokenPrice>,
     host: &mut FoldHost<'_>,
@@ -51,28 +59,29 @@ pub fn bill_transcript(
     let dollars =
         price.map(|price| price.cost_in_dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
     let share = if bill.plain > 0.0 { bill.paid / bill.plain } else { 1.0 };
+    let folds = engine.misses().counts_by_rule().map(|(rule, folds, misses)| RuleFolds { rule, folds, misses });
     Some(SessionBill {
-        name,
+        session,
         model,
         calls: transcript.conversation().calls.len(),
         tokens,
-        paid: dollars.map(|(input, output)| input + output),
-        folded: dollars.map(|(input, output)| input * share + output),
-        share,
-        again: bill.again,
-        lost: bill.lost,
-        words: bill.words,
-        folds: engine.misses().counts_by_rule().filter(|(_, folds, _)| *folds > 0).collect(),
-        sent: bill.calls.clone(),
+        paid_dollars: dollars.map(|(input, output)| input + output),
+        folded_dollars: dollars.map(|(input, output)| input * share + output),
+        input_cost_share: share,
+        fetched_again: bill.again,
+        words_lost: bill.lost,
+        words_used: bill.words,
+        folds: folds.filter(|row| row.folds > 0).collect(),
+        context: bill.calls.clone(),
     })
 }
 
-/// The page of `ctx stats --fold`: totals, a row a session, what each rule did, and the context of the newest session.
-pub fn render_bill_page(sessions: &[SessionBill], own_price: bool, rows: usize, width: usize) -> String {
+/// The page of `ctx stats --fold`: totals, a row a session, and what each rule did.
+pub fn render_bill_page(sessions: &[SessionBill], own_price: bool) -> String {
     let sum = |of: fn(&SessionBill) -> Option<f64>| sessions.iter().filter_map(of).sum::<f64>();
-    let (paid, folded) = (sum(|session| session.paid), sum(|session| session.folded));
+    let (paid, folded) = (sum(|session| session.paid_dollars), sum(|session| session.folded_dollars));
     let calls: usize = sessions.iter().map(|session| session.calls).sum();
-    let again: u64 = sessions.iter().map(|session| session.again).sum();
+    let again: u64 = sessions.iter().map(|session| session.fetched_again).sum();
     let prices = if own_price {
         "prices as given".to_owned()
     } else {
@@ -87,7 +96,7 @@ pub fn render_bill_page(sessions: &[SessionBill], own_price: bool, rows: usize, 
         ctx_text::format_count(calls as u64, "call"),
         ctx_text::format_count(again, "call"),
     );
-    let unknown = sessions.iter().filter(|session| session.paid.is_none()).count();
+    let unknown = sessions.iter().filter(|session| session.paid_dollars.is_none()).count();
     if unknown > 0 {
         text.truncate(text.trim_end().len());
         text.push_str(&format!(
@@ -103,87 +112,23 @@ pub fn render_bill_page(sessions: &[SessionBill], own_price: bool, rows: usize, 
             session.calls,
             input + cache_write,
             cache_read,
-            format_dollars(session.paid),
-            format_dollars(session.folded),
-            session.again,
-            session.name,
+            format_dollars(session.paid_dollars),
+            format_dollars(session.folded_dollars),
+            session.fetched_again,
+            session.session,
         ));
     }
     text.push_str("\nrule     folds  fetched again soon\n");
     for rule in Rule::ALL {
-        let rows = sessions.iter().flat_map(|session| &session.folds).filter(|row| row.0 == rule);
-        let (folds, misses) = rows.fold((0, 0), |sum, row| (sum.0 + row.1, sum.1 + row.2));
+        let rows = sessions.iter().flat_map(|session| &session.folds).filter(|row| row.rule == rule);
+        let (folds, misses) = rows.fold((0, 0), |sum, row| (sum.0 + row.folds, sum.1 + row.misses));
         if folds > 0 {
             text.push_str(&format!("{:<8} {folds:>5}  {misses:>5}\n", rule.name()));
         }
-    }
-    if let Some(newest) = sessions.first() {
-        text.push_str(&format!("\nbytes in the conversation by call, session {}\n", newest.name));
-        text.push_str(&newest.render_context_picture(rows, width));
     }
     text
 }
 
 fn format_dollars(sum: Option<f64>) -> String {
     sum.map_or_else(|| format!("{:>7}", "?"), |sum| format!("${sum:>6.2}"))
-}
-
-impl SessionBill {
-    pub fn to_json(&self) -> Value {
-        let folds = self
-            .folds
-            .iter()
-            .map(|(rule, folds, misses)| json!({ "rule": rule.name(), "folds": folds, "misses": misses }));
-        let classes = |sent: &SentBytes| {
-            let mut object = json!({ "plain": sent.plain });
-            for (class, name) in ByteClass::ALL {
-                object[name] = json!(sent.classes[class as usize]);
-            }
-            object
-        };
-        json!({
-            "session": self.name,
-            "model": self.model,
-            "calls": self.calls,
-            "tokens": {
-                "input": self.tokens.input,
-                "cache_read": self.tokens.cache_read,
-                "cache_write": self.tokens.cache_write,
-                "output": self.tokens.output,
-            },
-            "paid_dollars": self.paid,
-            "folded_dollars": self.folded,
-            "input_cost_share": self.share,
-            "fetched_again": self.again,
-            "words_lost": self.lost,
-            "words_used": self.words,
-            "folds": folds.collect::<Vec<_>>(),
-            "context": self.sent.iter().map(classes).collect::<Vec<_>>(),
-        })
-    }
-
-    /// The context over the calls, a row for every few of them: what was sent, stacked by kind, and what would have been
-    /// sent without folding.
-    pub fn render_context_picture(&self, rows: usize, width: usize) -> String {
-        const SIGNS: [char; 7] = ['s', 't', 'R', '$', 'C', 'o', '='];
-        let most = self.sent.iter().map(|sent| sent.plain.max(sent.total_bytes())).max().unwrap_or(0).max(1);
-        let step = self.sent.len().div_ceil(rows.max(1)).max(1);
-        let mut text = String::new();
-        for (call, sent) in self.sent.iter().enumerate().step_by(step) {
-            let mut bar = String::new();
-            let mut sum = 0;
-            for (class, _) in ByteClass::ALL {
-                sum += sent.classes[class as usize];
-                let end = sum * width / most;
-                bar.extend(std::iter::repeat_n(SIGNS[class as usize], end.saturating_sub(bar.len())));
-            }
-            let plain = sent.plain * width / most;
-            bar.extend(std::iter::repeat_n('.', plain.saturating_sub(bar.len())));
-            let row = format!("{call:>5}  {bar:<width$}  {}\n", ctx_text::format_size(sent.total_bytes() as u64));
-            text.push_str(&row);
-        }
-        let key: Vec<String> =
-            ByteClass::ALL.iter().map(|(class, name)| format!("{} {name}", SIGNS[*class as usize])).collect();
-        format!("{text}       {}, . not sent because it was folded\n", key.join(", "))
-    }
 }

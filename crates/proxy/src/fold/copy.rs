@@ -47,9 +47,6 @@ pub fn write_folded_copy(
     let (Some(format), Some(session)) = (transcript.format, transcript.session.as_deref()) else {
         return Err(ProxyError::NotATranscript(path.to_owned()).into());
     };
-    if format == Format::Pi {
-        return Err(ProxyError::OfPi(path.to_owned()).into());
-    }
     let conversation = transcript.conversation();
     let mut engine = Engine::new(Options::default());
     engine.fold_everything(conversation, host);
@@ -102,7 +99,7 @@ fn copy_path(path: &Path, format: Format, session: &str, new_id: &str) -> PathBu
     let name = match format {
         Format::Codex if name.contains(session) => name.replace(session, new_id),
         Format::Codex => format!("{name}-{new_id}"),
-        Format::ClaudeCode | Format::Pi => new_id.to_owned(),
+        Format::ClaudeCode => new_id.to_owned(),
     };
     path.with_file_name(format!("{name}.jsonl"))
 }

@@ -90,7 +90,7 @@ impl Host for FoldHost<'_> {
     }
 
     fn store_item(&mut self, item: &Item<'_>, act: &ToolAct) -> Option<String> {
-        let reference = content_reference(item.bytes_to_store());
+        let reference = content_reference(item.text.as_bytes());
         let is_stored = match &mut self.storage {
             None => true,
             Some(thread) => match thread.is_text_stored(&reference) {

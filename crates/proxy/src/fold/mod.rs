@@ -10,12 +10,3 @@ pub mod live;
 pub use crate::store_thread::SessionOrigin;
 pub use ctx_fold::transcript::Transcript;
 pub use fold_host::FoldHost;
-
-use ctx_fold::{Engine, Options};
-
-/// Goes through a recorded conversation call by call.
-pub fn replay_transcript(transcript: &Transcript<'_>, options: Options, host: &mut FoldHost<'_>) -> Engine {
-    let mut engine = Engine::new(options);
-    engine.decide_folds(transcript.conversation(), host);
-    engine
-}

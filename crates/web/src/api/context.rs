@@ -1,6 +1,6 @@
 //! The context of a session over its calls, folded by a replay of its transcript.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::parameters::required_parameter;
 use crate::error::WebError;
@@ -28,7 +28,7 @@ pub fn fold_context_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let mut host = FoldHost::new(&masker, &readers);
         let session = bill::bill_transcript(name.to_owned(), &transcript, &price, &mut host);
         let session = session.ok_or_else(|| WebError::NoConversation(path.display().to_string()))?;
-        let mut object = session.to_json();
+        let mut object = json!(session);
         // Requests that went through the proxy, in whatever session: the proxy does not know the agent's.
         object["live"] = pool.with_local_store(|store| {
             Ok(LiveFoldReport::from_sums(
