@@ -11,12 +11,10 @@ use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, text_field};
 use super::install::hooks::{
     AgentHook, hook_at_session_end, hook_for_all_tools, hook_for_tools, wrap_in_matcher_group,
 };
-use super::install::places::TargetFile;
-use super::install::shell::startup_file_env;
-use super::install::{FileEdit, ShellOverrideSettings, jsonc};
+use super::install::{FileEdit, OwnBlock, jsonc};
 use super::redirect;
 use super::row::{
-    AgentRow, DisabledSwitch, HookFormat, OutputReadTime, ShellOverride, TranscriptSource, no_other_files,
+    AgentRow, DisabledSwitch, HookFormat, InstructionFiles, SettingsFile, ShellOverride, TranscriptSource,
     read_text_file,
 };
 use super::transcripts::{
@@ -32,12 +30,12 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".gemini"],
     homes: |homes| homes.gemini.iter().collect(),
     caution: None,
-    settings: |places| {
-        let path = places.settings_dir(&places.homes.gemini, ".gemini")?.join("settings.json");
-        Some(TargetFile { agent: Agent::Gemini, path, kind: FileEdit::Settings(Agent::Gemini) })
-    },
-    elsewhere: no_other_files,
-    instructions: |places| places.instructions_file(&places.homes.gemini, "GEMINI.md", "GEMINI.md"),
+    settings: &[SettingsFile {
+        in_home: "settings.json",
+        in_project: ".gemini/settings.json",
+        edit: FileEdit::Settings,
+    }],
+    instructions: InstructionFiles { in_home: Some("GEMINI.md"), in_project: &["GEMINI.md"] },
     hooks: HookFormat {
         events: EVENTS,
         entry: |hook, command| {
@@ -58,11 +56,10 @@ pub const ROW: AgentRow = AgentRow {
         replaces: |_, _| false,
         // It stands after the output, and only if it is not 0.
         exit: |text| Some(text.rfind("\nExit Code: ").and_then(|at| parse_exit_code(&text[at..])).unwrap_or(0)),
-        trial: |event, dir| claude_code::sample_payload(event, dir, "run_shell_command"),
         compacts_often: true,
         shells_unnamed: true,
         switched_off: |places| {
-            let file = places.settings_dir(&places.homes.gemini, ".gemini")?.join("settings.json");
+            let file = places.settings_files(Agent::Gemini).pop()?.path;
             let said = jsonc::parse_jsonc(&read_text_file(&file)?).ok()?.to_json();
             let switches = ["/hooksConfig/enabled", "/hooks/enabled", "/tools/enableHooks"];
             let off = switches.into_iter().find(|path| said.pointer(path) == Some(&false.into()))?;
@@ -73,17 +70,14 @@ pub const ROW: AgentRow = AgentRow {
     seam: Some(ShellOverride {
         settings: |places| {
             let file = places.shell_folder()?.bash_env_file().to_string_lossy().into_owned();
-            Some(ShellOverrideSettings::Gemini { variables: vec![("BASH_ENV".to_owned(), file)] })
+            Some(FileEdit::Block(OwnBlock::Variables(vec![("BASH_ENV".to_owned(), file)])))
         },
-        beside: |homes| Some(homes.gemini.as_ref()?.join(".env")),
+        beside: Some(".env"),
         // Servers get its variables too; only its shell tool wraps a command.
         started: |origin| !origin.listens && unwrap_model_command(origin.script).is_some(),
-        reads: OutputReadTime::AtEnd,
         background: |homes, pid| {
             Some(homes.gemini.as_ref()?.join(format!("tmp/background-processes/background-{pid}.log")))
         },
-        shells: &[],
-        login_shell: false,
         unwrap: unwrap_model_command,
         wrap: |command, _| {
             let ends = "\n)\n__code=$?\nexit $__code";
@@ -97,9 +91,7 @@ pub const ROW: AgentRow = AgentRow {
             let found = cwd.ancestors().flat_map(|dir| [dir.join(".gemini/.env"), dir.join(".env")]);
             found.take_while(|file| file != settings).find(|file| file.is_file())
         },
-        start: |command, folder, options, _| {
-            command.envs(startup_file_env(folder, options));
-        },
+        ..ShellOverride::USUAL
     }),
     redirect: Some(redirect::GEMINI),
     transcript: Some(TranscriptSource {
