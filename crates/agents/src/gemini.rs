@@ -187,7 +187,7 @@ fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     }
     if let (Some(usage), Some(id)) = (value.get("tokens"), value.str("id")) {
         let model = value.str("model").unwrap_or(Cow::Borrowed("gemini"));
-        let mut spent = TokenUsage::from_total_input(id.into_owned(), &model, usage);
+        let mut spent = TokenUsage::read(id.into_owned(), &model, usage).of_total_input();
         spent.output += usage.get("thoughts").and_then(Json::as_integer).unwrap_or(0).max(0);
         reading.emit_usage(&frame, spent);
     }
@@ -238,11 +238,12 @@ fn emit_tool_call_and_result<'a>(
     }
     let text = text.or_else(|| result.and_then(Json::as_text)).or_else(|| call.str("resultDisplay"));
     let Some(text) = text else { return };
-    let exit = name.contains("shell").then(|| parse_exit_code_line(&text)).flatten();
+    // It stands after the output.
+    let told = text.rfind("Exit Code: ").filter(|_| name.contains("shell"));
+    let exit = told.and_then(|at| parse_exit_code(&text[at..]));
     let outcome = ToolOutcome {
         call: id,
         failed: exit.map(|code| code != 0).or((!status.is_empty()).then(|| status == "error")),
-        refused: false,
         declined: status == "cancelled" || (status == "error" && is_declined_call_message(&text)),
         text,
         exit,
@@ -251,10 +252,4 @@ fn emit_tool_call_and_result<'a>(
         ..ToolOutcome::default()
     };
     reading.emit(&frame, 1, ItemBody::Outcome(outcome));
-}
-
-/// `Exit Code: 1` stands after the output.
-fn parse_exit_code_line(text: &str) -> Option<i32> {
-    let at = text.rfind("Exit Code: ")?;
-    parse_exit_code(&text[at..])
 }

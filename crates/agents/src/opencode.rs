@@ -162,7 +162,7 @@ fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     };
     if let (Some(usage), Some(model)) = (value.get("tokens"), value.str("modelID")) {
         let cached = |name: &str| usage.get("cache").and_then(|cache| cache.get(name)).and_then(Json::as_integer);
-        let mut spent = TokenUsage::from_uncached_input(id.to_string(), &model, usage);
+        let mut spent = TokenUsage::read(id.to_string(), &model, usage);
         spent.output += usage.get("reasoning").and_then(Json::as_integer).unwrap_or(0).max(0);
         spent.cache_read = cached("read").unwrap_or(0).max(0);
         spent.cache_write = cached("write").unwrap_or(0).max(0);
@@ -173,9 +173,7 @@ fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
             cwd: role.cwd.clone().map(Cow::Owned),
             ..LineFacts::default()
         };
-        if !spent.is_empty() {
-            reading.emit(&frame, 0, ItemBody::Spent(spent));
-        }
+        reading.emit_usage(&frame, spent);
     }
     remember_sender(reading, id.into_owned(), role);
 }
