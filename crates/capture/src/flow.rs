@@ -96,7 +96,7 @@ impl<K: OutputKeeper + 'static> OutputFlow<K> {
                 let died = || io::Error::other("a worker thread died");
                 (keeper.ok_or_else(died)?, reading.ok_or_else(died)?)
             }
-            Some(WorkerStage::Inline(keeper, reading) | WorkerStage::Alone(keeper, reading)) => (keeper, reading),
+            Some(WorkerStage::Inline(keeper, reading)) => (keeper, reading),
             None => unreachable!("the stage is put back as soon as a block is passed on"),
         };
         Ok((keeper, reading, self.buffer))
@@ -110,8 +110,6 @@ fn last_bytes(bytes: &[u8]) -> &[u8] {
 enum WorkerStage<K> {
     Inline(K, OutputReader),
     Threads(OutputWorkers<K>),
-    /// No thread could be started: everything is done here, more slowly.
-    Alone(K, OutputReader),
 }
 
 impl<K: OutputKeeper + 'static> WorkerStage<K> {
@@ -120,19 +118,19 @@ impl<K: OutputKeeper + 'static> WorkerStage<K> {
         let workers = match self {
             WorkerStage::Inline(keeper, text) => OutputWorkers::start(keeper, text),
             WorkerStage::Threads(workers) => Ok(workers),
-            WorkerStage::Alone(keeper, text) => Err(Box::new((keeper, text))),
         };
         match workers {
             Ok(workers) => {
                 *buffer = workers.send_block(std::mem::take(buffer));
                 WorkerStage::Threads(workers)
             }
+            // No thread could be started: everything is done here, more slowly.
             Err(alone) => {
                 let (mut keeper, mut text) = *alone;
                 keeper.keep_block(buffer);
                 text.push(buffer);
                 buffer.clear();
-                WorkerStage::Alone(keeper, text)
+                WorkerStage::Inline(keeper, text)
             }
         }
     }

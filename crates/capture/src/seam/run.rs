@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use super::call::ShellCall;
 use super::host_file::HostFile;
@@ -15,9 +14,8 @@ use crate::error::CaptureError;
 use crate::error_log;
 use crate::pump::{CapturedOutput, OutputKeeper, OutputPump};
 use crate::record::recorder::IdleWork;
-use crate::record::report::{self, OutputReport, ReportOptions, ReportSubject};
-use crate::record::spool::{EndedCommand, session_changes_after_command};
-use crate::record::{MaskedText, Recorder};
+use crate::record::report::ReportOptions;
+use crate::record::{EndedOutput, Recorder};
 use crate::signals::SignalHandlers;
 use crate::spawn::{Child, LED, ProcessGroup, exec_program, spawn_as_shell, will_lead_group};
 use crate::sys;
@@ -155,7 +153,15 @@ impl<'a> AgentCommandRun<'a> {
         let source = Source::of_command(asked.command);
         let masks = || masker.stream(source);
         let mut writer = OutputWriter::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
-        let mut keeper = LazyRecorder::new(env, config.clone(), new, pact.clone(), asked.idle);
+        let mut keeper = LazyRecorder {
+            env,
+            config: config.clone(),
+            new,
+            recorder: None,
+            ahead: None,
+            pact: pact.clone(),
+            idle: asked.idle,
+        };
         keeper.prepare_spool_file();
         let pump = OutputPump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
         let captured = pump.pump_until_exit(child, signals, keeper);
@@ -201,22 +207,36 @@ impl<'a> AgentCommandRun<'a> {
         }
         let mut recorder = keeper.take_recorder();
         let mut end = OutputEnding::Bytes;
-        if !recorder.is_output_unstored() {
-            let text = MaskedText::from_masked_text(text, spans.map_or(0, |spans| spans.len()), &masker);
-            let previous = recorder.previous_run(&last);
-            let output = EndedRunOutput { text: &text, status, elapsed: duration, previous: previous.as_ref() };
-            let report = compose_agent_report(asked, &config, &pact, &masker, &output);
-            end = writer.decide_ending(&report, &text);
-            finished.summary = Some(report.plain_text());
-            finished.printed = Some(usize::try_from(writer.total_printed_bytes(&end)).unwrap_or(usize::MAX));
-            finished.reader = Some(report.digest.reader.clone());
-            finished.findings = report.digest.findings.clone();
-            if let Some(scope) = &keeper.new.scope {
-                let ended = EndedCommand { scope, command: asked.command, status, at: keeper.new.started_at };
-                finished.feed = session_changes_after_command(&ended, &report.digest, &masker);
-            }
+        if recorder.is_output_unstored() {
+            recorder.finish(&last, &finished);
+        } else {
+            let readers = config.compile_readers().unwrap_or_default();
+            let options = ReportOptions {
+                show: config.show,
+                intent: asked.intent,
+                readers: &readers,
+                ..ReportOptions::default()
+            };
+            let output = EndedOutput {
+                kind: EntryKind::Run,
+                name: asked.command,
+                call: Call { argv: vec![asked.command.to_owned()], status },
+                duration_ms: finished.duration_ms,
+                // What still comes is passed on by itself.
+                still_open: false,
+                streams: finished.streams,
+                text,
+                spans,
+                last: &last,
+                ran: keeper.new.scope.as_ref().map(|scope| (scope, keeper.new.started_at)),
+            };
+            recorder.compose_and_finish(output, options, &masker, |_, text, report, finished| {
+                end = writer.decide_ending(report, text);
+                finished.still_open = still_open;
+                finished.summary = Some(report.plain_text());
+                finished.printed = usize::try_from(writer.total_printed_bytes(&end)).ok();
+            });
         }
-        recorder.finish(&last, &finished);
         pact.failed.store(recorder.is_output_unstored(), Ordering::Relaxed);
         writer.write_ending(&end);
         log_recorder_failure(&keeper.env, &mut recorder, &pact);
@@ -242,45 +262,6 @@ fn unread_output_error(asked: &AgentCommand<'_>, source: std::io::Error, consequ
     CaptureError::Unread { command: asked.command.to_owned(), source, consequence }.into()
 }
 
-/// What a command has left when it ends.
-struct EndedRunOutput<'a> {
-    text: &'a MaskedText,
-    status: Status,
-    elapsed: Duration,
-    /// The run of the same command before, and whether its output was the same.
-    previous: Option<&'a (ctx_store::PreviousRun, bool)>,
-}
-
-/// The digest of a whole output.
-fn compose_agent_report(
-    asked: &AgentCommand<'_>,
-    config: &Config,
-    pact: &SharedStoreState,
-    masker: &Masker,
-    output: &EndedRunOutput<'_>,
-) -> OutputReport {
-    let EndedRunOutput { text, status, elapsed, previous } = *output;
-    let call = Call { argv: vec![asked.command.to_owned()], status };
-    let subject = ReportSubject {
-        id: pact.id.get(),
-        name: asked.command,
-        call: &call,
-        duration_ms: i64::try_from(elapsed.as_millis()).ok(),
-        still_open: false,
-    };
-    let readers = config.compile_readers().unwrap_or_default();
-    let options = ReportOptions {
-        show: config.show,
-        intent: asked.intent,
-        readers: &readers,
-        previous,
-        now: now_ms(),
-        cut_short: None,
-        explain: false,
-    };
-    report::compose_report(&subject, text, &options, masker)
-}
-
 /// Keeps bytes, and tells the writer when it cannot. The store is opened when it is needed, or when there is time.
 struct LazyRecorder {
     env: Env,
@@ -294,10 +275,6 @@ struct LazyRecorder {
 }
 
 impl LazyRecorder {
-    fn new(env: Env, config: Config, new: NewEntry, pact: SharedStoreState, idle: IdleWork) -> LazyRecorder {
-        LazyRecorder { env, config, new, recorder: None, ahead: None, pact, idle }
-    }
-
     /// The recorder, after it has begun the entry.
     fn open_recorder(&mut self) -> &mut Recorder {
         if self.recorder.is_none() {
