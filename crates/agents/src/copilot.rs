@@ -117,14 +117,11 @@ fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
             }
         }
         "user.message" => {
-            if let Some(text) = data.str("content") {
-                reading.emit_user_message(&frame, 0, text, AuthorMarks::default());
-            }
+            let text = data.str("content").unwrap_or_default();
+            reading.emit_user_message(&frame, 0, text, AuthorMarks::default());
         }
         "assistant.message" => {
-            if let Some(text) = data.str("content") {
-                reading.emit_reply(&frame, 0, text);
-            }
+            reading.emit_reply(&frame, 0, data.str("content").unwrap_or_default());
             for (index, request) in data.get("toolRequests").into_iter().flat_map(Json::items).enumerate() {
                 emit_tool_call(request, "name", &frame, index + 1, &mut reading);
             }

@@ -3,14 +3,10 @@
 
 use std::borrow::Cow;
 
-use serde_json::json;
-
 use super::agent::Agent;
 use super::claude_code;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, text_field};
-use super::install::hooks::{
-    AgentHook, hook_at_session_end, hook_for_all_tools, hook_for_tools, wrap_in_matcher_group,
-};
+use super::install::hooks::{AgentHook, grouped_entry, hook_at_session_end, hook_for_all_tools, hook_for_tools};
 use super::install::{FileEdit, OwnBlock, jsonc};
 use super::redirect;
 use super::row::{
@@ -38,12 +34,7 @@ pub const ROW: AgentRow = AgentRow {
     instructions: InstructionFiles { in_home: Some("GEMINI.md"), in_project: &["GEMINI.md"] },
     hooks: HookFormat {
         events: EVENTS,
-        entry: |hook, command| {
-            wrap_in_matcher_group(
-                hook,
-                json!({ "type": "command", "command": command, "timeout": hook.seconds * 1000 }),
-            )
-        },
+        entry: |hook, command| grouped_entry(hook, command, hook.seconds * 1000),
         // A failure stands inside the answer.
         adapt: |value, call| {
             let error =

@@ -6,13 +6,9 @@ pub mod transcript;
 
 use std::borrow::Cow;
 
-use serde_json::json;
-
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
-use super::install::hooks::{
-    AgentHook, hook_at_session_end, hook_for_all_tools, hook_for_tools, wrap_in_matcher_group,
-};
+use super::install::hooks::{AgentHook, grouped_entry, hook_at_session_end, hook_for_all_tools, hook_for_tools};
 use super::install::places::InstallPlaces;
 use super::install::{CLAUDE_SHELL, FileEdit};
 use super::origin::ShellOrigin;
@@ -35,9 +31,7 @@ pub const ROW: AgentRow = AgentRow {
     instructions: InstructionFiles { in_home: Some("CLAUDE.md"), in_project: &["CLAUDE.md", ".claude/CLAUDE.md"] },
     hooks: HookFormat {
         events: EVENTS,
-        entry: |hook, command| {
-            wrap_in_matcher_group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds }))
-        },
+        entry: |hook, command| grouped_entry(hook, command, hook.seconds),
         answer: render_hook_answer,
         replaces: |_, is_shell| !is_shell,
         // A failure comes as another event.
@@ -139,15 +133,6 @@ pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<St
 
 /// `{"hookSpecificOutput":{"hookEventName":…,…}}`
 pub fn render_specific_output(event: Event, body: &str) -> String {
-    let name = match event {
-        Event::AfterTool => "PostToolUse",
-        Event::ToolFailed => "PostToolUseFailure",
-        Event::BeforeCompact => "PreCompact",
-        Event::SessionStart => "SessionStart",
-        Event::Prompt => "UserPromptSubmit",
-        Event::Stop => "Stop",
-        Event::SubagentStop => "SubagentStop",
-        Event::SessionEnd | Event::Other => "SessionEnd",
-    };
+    let name = EVENTS.iter().find(|hook| hook.means == event).map_or("SessionEnd", |hook| hook.event);
     format!("{{\"hookSpecificOutput\":{{\"hookEventName\":\"{name}\",{body}}}}}")
 }

@@ -7,13 +7,11 @@ mod transcript;
 use std::borrow::Cow;
 use std::path::Path;
 
-use serde_json::json;
-
 use super::agent::Agent;
 use super::claude_code::render_specific_output;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
 use super::install::FileEdit;
-use super::install::hooks::{AgentHook, hook_for_all_tools, hook_for_tools, wrap_in_matcher_group};
+use super::install::hooks::{AgentHook, grouped_entry, hook_for_all_tools, hook_for_tools};
 use super::install::shell::startup_file_env;
 use super::origin::ShellOrigin;
 use super::redirect;
@@ -39,9 +37,7 @@ pub const ROW: AgentRow = AgentRow {
     instructions: InstructionFiles { in_home: Some("AGENTS.md"), in_project: &["AGENTS.md"] },
     hooks: HookFormat {
         events: EVENTS,
-        entry: |hook, command| {
-            wrap_in_matcher_group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds }))
-        },
+        entry: |hook, command| grouped_entry(hook, command, hook.seconds),
         answer: render_hook_answer,
         replaces: |_, is_shell| !is_shell,
         exit: parse_exit_code,
