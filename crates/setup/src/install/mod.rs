@@ -180,20 +180,17 @@ fn drop_imported_instructions(targets: &mut Vec<TargetFile>, notes: &mut Vec<Str
         .filter(|target| target.kind.is_instructions() && target.path.ends_with("AGENTS.md"))
         .map(|target| target.path.clone())
         .collect();
+    let has_block = |path: &Path| {
+        std::fs::read_to_string(path)
+            .is_ok_and(|text| (OwnBlock::Instructions { seam: true }).is_installed(&text) == Ok(true))
+    };
     targets.retain(|target| {
         let beside = target.path.with_file_name("AGENTS.md");
-        let has_block = || {
-            std::fs::read_to_string(&beside)
-                .is_ok_and(|text| (OwnBlock::Instructions { seam: true }).is_installed(&text) == Ok(true))
-        };
-        let planned = agents_files.contains(&beside) || has_block();
         let imports = target.kind.is_instructions()
             && target.path.ends_with("CLAUDE.md")
-            && planned
-            && std::fs::read_to_string(&target.path).is_ok_and(|text| {
-                places::imports_agents_file(&text)
-                    && (OwnBlock::Instructions { seam: true }).is_installed(&text) == Ok(false)
-            });
+            && (agents_files.contains(&beside) || has_block(&beside))
+            && std::fs::read_to_string(&target.path).is_ok_and(|text| places::imports_agents_file(&text))
+            && !has_block(&target.path);
         if imports {
             notes.push(format!("{} imports AGENTS.md: the block is there only", target.path.display()));
         }
